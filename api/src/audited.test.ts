@@ -211,6 +211,7 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
     await studio.call('changePerson', { as: await admin(), params, body: { email: 'new@example.com' } })
     return { params }
   },
+  changeStaff: async () => ({ params: await somebody(), body: { preset: 'frontDesk' } }),
   createClass: async () => ({
     body: { name: 'New', description: '', duration: 60, capacity: 9, category: 'yoga', dropInPrice: '20.00' },
   }),

@@ -1,4 +1,12 @@
-import { type Endpoint, type EndpointName, endpoints } from '@studio/contract'
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  rightsOf,
+  STAFF_PRESETS,
+  type StaffPreset,
+  type StaffRight,
+} from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { startEmulators } from './testing/emulators.ts'
@@ -12,16 +20,26 @@ type Row = {
   user: Verdict
   otherUser: Verdict
   member: Verdict
+  instructor: Verdict
+  frontDesk: Verdict
+  manager: Verdict
   admin: Verdict
   /** Creates the call's subject, a new one for each caller. */
   about?: (world: Awaited<ReturnType<typeof createAuthFixtures>>) => Promise<CallOptions>
 }
 
-const everybody: Row = { visitor: 'in', user: 'in', otherUser: 'in', member: 'in', admin: 'in' }
+const otherMembers = <V extends Verdict>(verdict: V) => ({ otherUser: verdict, member: verdict })
+const staff = <V extends Verdict>(verdict: V) => ({ instructor: verdict, frontDesk: verdict, manager: verdict })
+const everybody: Row = { visitor: 'in', user: 'in', ...otherMembers('in'), ...staff('in'), admin: 'in' }
 const signedIn: Row = { ...everybody, visitor: 401 }
-const admins: Row = { visitor: 401, user: 403, otherUser: 403, member: 403, admin: 'in' }
+const admins: Row = { visitor: 401, user: 403, ...otherMembers(403), ...staff(403), admin: 'in' }
 /** Owner only; for any other caller it is not found. */
-const owners: Row = { visitor: 401, user: 'in', otherUser: 404, member: 404, admin: 404 }
+const owners: Row = { visitor: 401, user: 'in', ...otherMembers(404), ...staff(404), admin: 404 }
+const staffRows: Record<StaffRight, Row> = {
+  roster: { ...admins, ...staff('in'), admin: 403 },
+  desk: { ...admins, frontDesk: 'in', manager: 'in', admin: 403 },
+  manage: { ...admins, manager: 'in', admin: 403 },
+}
 
 /** Calls whose subject belongs to a user, and one with a fixed list of reports. */
 const rows: Partial<Record<EndpointName, Row>> = {
@@ -126,11 +144,18 @@ const forUsers: readonly EndpointName[] = [
   'openCardSetup',
 ]
 
+const forStaff: Record<StaffRight, readonly EndpointName[]> = {
+  roster: [],
+  desk: ['showStaffSecondFactor', 'startStaffSecondFactor', 'confirmStaffSecondFactor'],
+  manage: [],
+}
+
 /** Calls that are not named above are for admins alone. */
 function rowOf(name: EndpointName): Row {
   const named = rows[name]
   if (named) return named
   if (open.includes(name)) return everybody
+  for (const [right, names] of Object.entries(forStaff)) if (names.includes(name)) return staffRows[right as StaffRight]
   return forUsers.includes(name) ? signedIn : admins
 }
 
@@ -148,7 +173,7 @@ const studio = await aTestStudio({
   },
 })
 const world = await createAuthFixtures(studio)
-const callers = ['visitor', 'user', 'otherUser', 'member', 'admin'] as const
+const callers = ['visitor', 'user', 'otherUser', 'member', 'instructor', 'frontDesk', 'manager', 'admin'] as const
 
 const codes = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as const
 /** Statuses of the access check. The use case may answer 404 for an id that this test invented. */
@@ -187,7 +212,11 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
 
 test('the endpoint table has the same access as this test [SECURITY-19]', () => {
   for (const [name, { access }] of Object.entries<Endpoint>(endpoints)) {
-    const { visitor, user } = rowOf(name as EndpointName)
-    expect([name, visitor, user]).toEqual([name, access === 'anyone' ? 'in' : 401, access === 'admin' ? 403 : 'in'])
+    const { visitor, user, instructor, frontDesk, manager } = rowOf(name as EndpointName)
+    const isOpen = access === 'anyone' || access === 'user'
+    expect([name, visitor, user]).toEqual([name, access === 'anyone' ? 'in' : 401, isOpen ? 'in' : 403])
+    if (typeof access !== 'object') continue
+    const isAllowed = (preset: StaffPreset) => (rightsOf(preset).includes(access.right) ? 'in' : 403)
+    expect([name, instructor, frontDesk, manager]).toEqual([name, ...STAFF_PRESETS.map(isAllowed)])
   }
 })

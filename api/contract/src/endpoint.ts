@@ -1,9 +1,18 @@
 import type { Static } from 'typebox'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
 import type { responseTable } from './responses/response-table.ts'
+import type { Role } from './rules/membership.ts'
+import type { StaffRight } from './rules/staff.ts'
 
-/** Who may make a call: anyone, any signed-in user, or admins only. */
-export type Access = 'anyone' | 'user' | 'admin'
+/** Who may make a call: anyone, any signed-in user, admins only, or staff with a right (and admins if it says so). */
+export type Access = 'anyone' | 'user' | 'admin' | { right: StaffRight; orAdmin?: true }
+
+export function isAllowed(access: Access, { role, rights }: { role: Role; rights: readonly StaffRight[] }): boolean {
+  if (access === 'admin') return role === 'admin'
+  if (typeof access === 'string') return true
+  return rights.includes(access.right) || (access.orAdmin === true && role === 'admin')
+}
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** JSON that matches the schema, a multipart form, raw bytes with a signature, or no body. */
 type BodyKind = 'json' | 'multipart' | 'raw' | 'none'

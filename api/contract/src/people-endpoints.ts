@@ -1,6 +1,7 @@
 import { endpoint, endpointTable } from './endpoint.ts'
 import {
   changePersonSchema,
+  changeStaffSchema,
   invitePersonSchema,
   personNoteSchema,
   personTagSchema,
@@ -47,6 +48,14 @@ export const peopleEndpoints = endpointTable({
   removePersonTag: endpoint('DELETE /api/admin/users/:id/tags', 'admin', 'Remove a tag from a person', {
     body: personTagSchema,
   }),
+  changeStaff: endpoint(
+    'PATCH /api/admin/users/:id/staff',
+    'admin',
+    'Give a person the rights of staff, or take them',
+    {
+      body: changeStaffSchema,
+    },
+  ),
   showPersonDetails: endpoint(
     'GET /api/admin/users/:id/details',
     'admin',

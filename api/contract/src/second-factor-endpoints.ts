@@ -2,7 +2,7 @@ import { endpoint, endpointTable } from './endpoint.ts'
 import { reauthSchema } from './schemas/accounts.ts'
 import * as schemas from './schemas/second-factor.ts'
 
-/** The second factor of admins (RFC 6238): a code from an app, or a recovery code, after the password. */
+/** The second factor of admins and of staff at the desk (RFC 6238): a code from an app, or a recovery code, after the password. */
 export const secondFactorEndpoints = endpointTable({
   loginSecondStep: endpoint(
     'POST /api/login/second-factor',
@@ -39,6 +39,21 @@ export const secondFactorEndpoints = endpointTable({
   endSecondFactor: endpoint('DELETE /api/admin/second-factor', 'admin', 'Turn my second factor off', {
     body: schemas.changeSecondFactorSchema,
   }),
+  showStaffSecondFactor: endpoint('GET /api/staff/second-factor', { right: 'desk' }, 'Whether my second factor is on', {
+    beforeSecondFactor: true,
+  }),
+  startStaffSecondFactor: endpoint(
+    'POST /api/staff/second-factor',
+    { right: 'desk' },
+    'Get a key for my authenticator app; it takes effect once confirmed',
+    { beforeSecondFactor: true, body: schemas.startSecondFactorSchema },
+  ),
+  confirmStaffSecondFactor: endpoint(
+    'POST /api/staff/second-factor/confirm',
+    { right: 'desk' },
+    'Turn my second factor on with a first code',
+    { beforeSecondFactor: true, body: schemas.confirmSecondFactorSchema },
+  ),
   showUserSecondFactor: endpoint(
     'GET /api/admin/users/:id/second-factor',
     'admin',

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Day, EndpointName, User } from '@studio/contract'
+import type { Day, EndpointName, StaffRight, User } from '@studio/contract'
 import type { Context, Hono } from 'hono'
 
 export type Actor = {
@@ -7,6 +7,10 @@ export type Actor = {
   user: User
   /** The effective role: an admin counts as a user until they have set up a required second factor. */
   role: User['role']
+  /** The effective rights of staff: none until they have set up a required second factor. */
+  rights: readonly StaffRight[]
+  /** The instructor whose occurrences the account's staff rights concern. */
+  instructorId: string | null
   signedInAt: Date
   /** The account's last password reset; a session from before it is void. */
   resetId: string | null

@@ -5,9 +5,11 @@ import {
   type EndpointName,
   type Endpoints,
   endpoints,
+  isAllowed,
   type Params,
   type QueryOf,
   type ResponseOf,
+  rightsOf,
 } from '@studio/contract'
 import { AppError, asSecurityEvent, forbidden, unauthorized } from './app-error.ts'
 import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
@@ -68,9 +70,10 @@ async function authorize({ http, endpoint }: { http: HttpContext; endpoint: Endp
   const actor = await http.get('loadActor')()
   if (access !== 'anyone' && !actor) throw unauthorized()
   refuseOtherAccount({ http, actor })
-  if (access === 'anyone' || !actor) return actor
-  if (access === 'user' || actor.role === 'admin') return actor
-  if (actor.user.role !== 'admin') throw asSecurityEvent(forbidden(), 'refused-admin-call', actor.id)
+  if (!actor || isAllowed(access, actor)) return actor
+  const { role, staff } = actor.user
+  const isAllowedWithFactor = isAllowed(access, { role, rights: rightsOf(staff?.preset) })
+  if (!isAllowedWithFactor) throw asSecurityEvent(forbidden(), 'refused-admin-call', actor.id)
   if (!beforeSecondFactor) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED', SET_UP_FIRST)
   return actor
 }
@@ -82,7 +85,7 @@ function refuseOtherAccount({ http, actor }: { http: HttpContext; actor: Actor |
     throw new AppError('OTHER_ACCOUNT', 'Someone else is now signed in on this browser.')
 }
 
-const SET_UP_FIRST = 'This studio asks admins for a second factor. Please set yours up first.'
+const SET_UP_FIRST = 'This studio asks you for a second factor. Please set yours up first.'
 
 async function readCall({ http, endpoint }: { http: HttpContext; endpoint: Endpoint }) {
   const context = { latestDay: http.get('latestDay') }

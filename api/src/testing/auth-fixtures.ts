@@ -1,10 +1,10 @@
-import { addDays } from '@studio/contract'
+import { addDays, type StaffPreset } from '@studio/contract'
 import { userStore } from '../features/accounts/people/index.ts'
 import { waitlistStore } from '../features/bookings/index.ts'
 import type { Person } from './people.ts'
 import type { CallOptions, TestStudio } from './test-app.ts'
 
-export type FixturePerson = 'user' | 'otherUser' | 'member' | 'admin'
+export type FixturePerson = 'user' | 'otherUser' | 'member' | StaffPreset | 'admin'
 
 /** Creates one user of each kind, and through the API what belongs to `user`. */
 export async function createAuthFixtures(studio: TestStudio) {
@@ -12,6 +12,9 @@ export async function createAuthFixtures(studio: TestStudio) {
     user: await studio.aUser(),
     otherUser: await studio.aUser(),
     member: await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }),
+    instructor: await studio.aUser({ staff: { preset: 'instructor' } }),
+    frontDesk: await studio.aUser({ staff: { preset: 'frontDesk' } }),
+    manager: await studio.aUser({ staff: { preset: 'manager' } }),
     admin: await studio.aUser({ role: 'admin' }),
   }
   /** Starts a session of its own each time, so that a call that ends it affects no other test. */

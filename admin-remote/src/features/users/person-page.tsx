@@ -1,5 +1,13 @@
 import { useRead } from '@studio/client/reading'
-import { formatUserName, hasPaidPlan, mailtoHref, membershipDisplay, type Person, type User } from '@studio/contract'
+import {
+  formatUserName,
+  hasPaidPlan,
+  mailtoHref,
+  membershipDisplay,
+  type Person,
+  staffPresetLabels,
+  type User,
+} from '@studio/contract'
 import { Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -26,6 +34,7 @@ import { PersonTimeline } from './person-timeline.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { PromoteUser } from './promote-user.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
+import { StaffDialog } from './staff-dialog.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { useUserChange } from './user-mutations.ts'
 
@@ -48,6 +57,7 @@ function PersonScreen({ user }: { user: Person }) {
       badges={
         <>
           <RoleBadge user={user} />
+          {user.staff && <Badge tone="note">{staffPresetLabels[user.staff.preset]}</Badge>}
           {stored.status && (
             <Badge tone={stored.status.tone}>
               {stored.type} - {stored.status.text}
@@ -73,9 +83,9 @@ function PersonScreen({ user }: { user: Person }) {
   )
 }
 
-type Open = 'membership' | 'demote' | 'promote'
+type Open = 'membership' | 'demote' | 'promote' | 'staff'
 
-function PersonActions({ user }: { user: User }) {
+function PersonActions({ user }: { user: Person }) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   return (
@@ -94,9 +104,13 @@ function PersonActions({ user }: { user: User }) {
           </Button>
         )
       )}
-      {user.role === 'admin' && <RemoveFactor user={user} />}
+      <Button variant="outline" onClick={() => setOpen('staff')}>
+        Staff Rights
+      </Button>
+      {(user.role === 'admin' || user.staff) && <RemoveFactor user={user} />}
       {open === 'membership' && <UserDialog user={user} onClose={close} />}
       {open === 'demote' && <DemoteUser user={user} onClose={close} />}
+      {open === 'staff' && <StaffDialog user={user} onClose={close} />}
       {open === 'promote' && <PromoteUser user={user} onClose={close} />}
     </>
   )

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { classCategories } from '../rules/catalogue.ts'
 import { membershipStatuses, membershipTypes, roles } from '../rules/membership.ts'
 import { reminderChoices } from '../rules/reminders.ts'
+import { STAFF_PRESETS } from '../rules/staff.ts'
 import { count, exactly, flag, id, instant, orNull, text, versioned } from './fields.ts'
 
 /** The terms of a plan that is paid at the payment provider. */
@@ -54,6 +55,8 @@ export const User = exactly({
   /** Null without a plan, and for a plan that an admin granted. */
   membership: orNull(MembershipTerms),
   role: Type.Enum(roles),
+  /** Present for staff. */
+  staff: Type.Optional(exactly({ preset: Type.Enum(STAFF_PRESETS) })),
   /** Present while an account that the studio created waits for its owner to choose a password. */
   isInvited: Type.Optional(Type.Literal(true)),
   /** Present while the account has an unused free class from a trial. */

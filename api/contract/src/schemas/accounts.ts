@@ -2,6 +2,7 @@ import { boolean, type InferType, object, string } from 'yup'
 import { normalizeIfEmail } from '../rules/email-address.ts'
 import { grantableStatuses, membershipTypes, roles } from '../rules/membership.ts'
 import { reminderChoices } from '../rules/reminders.ts'
+import { STAFF_PRESETS } from '../rules/staff.ts'
 import {
   email,
   entityId,
@@ -127,6 +128,15 @@ export const personTagSchema = object({
   ),
 })
 export type PersonTagInput = InferType<typeof personTagSchema>
+
+/** PATCH /api/admin/users/{id}/staff: null takes the rights away. */
+export const changeStaffSchema = object({
+  preset: string()
+    .nullable()
+    .defined()
+    .oneOf([...STAFF_PRESETS, null], 'Please choose the rights'),
+})
+export type StaffChange = InferType<typeof changeStaffSchema>
 
 /** POST /api/invitation. */
 export const acceptInvitationSchema = object({

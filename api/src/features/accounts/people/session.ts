@@ -1,4 +1,4 @@
-import type { User } from '@studio/contract'
+import { rightsOf, type User } from '@studio/contract'
 import type { MiddlewareHandler } from 'hono'
 import type { Deps } from '../../../deps.ts'
 import type { Actor, HttpContext, HttpEnv } from '../../../platform/http.ts'
@@ -66,18 +66,23 @@ async function findActor(deps: Deps, sessionKey: string): Promise<Actor | null> 
   // When a session is kept after its own reset, it may have been read before the reset and the account after it.
   if (current && !current.isValid) current = await read()
   if (!current?.isValid) return null
-  const { session, user, resetId } = current
-  const role = await getRole(deps, { user, withCode: session.withCode })
-  return role && { id: user.id, user, role, signedInAt: session.signedInAt, resetId, sessionKey }
+  const { session, user, resetId, instructorId } = current
+  const powers = await getPowers(deps, { user, withCode: session.withCode })
+  return powers && { id: user.id, user, ...powers, instructorId, signedInAt: session.signedInAt, resetId, sessionKey }
 }
 
-/** The effective role; null when the session is void because the account's second factor needs a code (decision 016). */
-async function getRole(deps: Deps, { user, withCode }: { user: User; withCode: boolean }) {
+/**
+ * The effective role and rights; null when the session is void because the account's second factor needs a code
+ * (decision 016).
+ */
+async function getPowers(deps: Deps, { user, withCode }: { user: User; withCode: boolean }) {
   const isRequired = deps.env.SECOND_FACTOR_FOR_ADMINS === 'required'
-  if (user.role !== 'admin' || (withCode && !isRequired)) return user.role
+  const powers = { role: user.role, rights: rightsOf(user.staff?.preset) }
+  const needsFactor = user.role === 'admin' || powers.rights.includes('desk')
+  if (!needsFactor || (withCode && !isRequired)) return powers
   const factor = await factorStore(deps).find(user.id)
-  if (factor) return withCode ? user.role : null
-  return isRequired ? 'user' : user.role
+  if (factor) return withCode ? powers : null
+  return isRequired ? { role: 'user' as const, rights: [] } : powers
 }
 
 const MAX_SESSIONS = 20

@@ -4,6 +4,7 @@ import {
   type MembershipTerms,
   membershipStatuses,
   type Person,
+  STAFF_PRESETS,
   type User,
 } from '@studio/contract'
 import {
@@ -69,6 +70,8 @@ export const userSchema = defineSchema({
   isPremiumPaid: optional(flag),
   membershipTerms: orNull(terms),
   role: withDefault(oneOf(['user', 'admin']), 'user'),
+  /** Rights beside the role, and the instructor that the account is tied to. */
+  staff: optional(part({ preset: oneOf(STAFF_PRESETS), instructorId: optional(text) })),
   /** When the owner confirmed the address by a mailed link. */
   emailVerifiedAt: orNull(instant),
   /** When the latest invitation was mailed; absent once the owner has chosen a password. */
@@ -92,6 +95,7 @@ userSchema.index({ email: 1 }, { unique: true })
 userSchema.index({ stripeCustomerId: 1 }, { unique: true, sparse: true })
 userSchema.index({ stripeSubscriptionId: 1 }, { unique: true, sparse: true })
 userSchema.index({ role: 1 })
+userSchema.index({ 'staff.preset': 1 }, { sparse: true })
 userSchema.index({ isClosed: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, tagKeys: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, invitedAt: 1 })
@@ -128,6 +132,7 @@ export function asUser(stored: UserDocument): User {
     ...(stored.isPremiumPaid ? { isPremiumPaid: true as const } : {}),
     membership: toTerms(stored),
     role: stored.role,
+    ...(stored.staff ? { staff: { preset: stored.staff.preset } } : {}),
     isEmailVerified: stored.emailVerifiedAt !== null,
     ...(stored.invitedAt ? { isInvited: true as const } : {}),
     ...(stored.hasTrialPass ? { hasTrialPass: true as const } : {}),
@@ -162,7 +167,14 @@ export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
   Partial<
     Pick<
       UserDocument,
-      'firstName' | 'lastName' | 'role' | 'membershipType' | 'membershipStatus' | 'emailVerifiedAt' | 'invitedAt'
+      | 'firstName'
+      | 'lastName'
+      | 'role'
+      | 'staff'
+      | 'membershipType'
+      | 'membershipStatus'
+      | 'emailVerifiedAt'
+      | 'invitedAt'
     >
   >
 

@@ -1,4 +1,4 @@
-import type { Person, User } from '@studio/contract'
+import type { Person, StaffPreset, User } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
@@ -68,10 +68,16 @@ export const userStore = defineStore(({ database }) => {
       const $set = { tags, tagKeys: tags.map(nameKey) }
       await users.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
     },
-    /** As `findById`, with the account's `resetId`. */
-    async findAccount(id: string, options?: OptionalTx): Promise<Account | null> {
+    /** As `findById`, with the account's `resetId` and the instructor it is tied to. */
+    async findAccount(id: string, options?: OptionalTx): Promise<(Account & { instructorId: string | null }) | null> {
       const stored = await findOpenById(id, options)
-      return stored && { user: asUser(stored), resetId: stored.resetId }
+      return (
+        stored && { user: asUser(stored), resetId: stored.resetId, instructorId: stored.staff?.instructorId ?? null }
+      )
+    },
+    async setStaffPreset({ id, preset, now, tx }: { id: string; preset: StaffPreset | null; now: Date; tx: Tx }) {
+      const update = preset ? { $set: { 'staff.preset': preset } } : { $unset: { staff: 1 } }
+      await users.updateOne({ _id: new Types.ObjectId(id) }, { ...update, updatedAt: now }, { session: tx })
     },
     findByEmail: (email: string, options?: OptionalTx) => findUser({ email }, options),
     findByCustomer: (stripeCustomerId: string, options?: OptionalTx) => findUser({ stripeCustomerId }, options),

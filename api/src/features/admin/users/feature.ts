@@ -3,6 +3,7 @@ import type { Feature } from '../../../platform/feature.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { cancelPersonEmailChange, changePerson, usernameChangedMail } from './change-person.ts'
+import { changeStaff } from './change-staff.ts'
 import { changeUser, promoteUser } from './change-user.ts'
 import { listUsers, loadPerson, loadPersonDetails } from './find-people.ts'
 import { closeAccount, exportMyData } from './own-data.ts'
@@ -17,6 +18,7 @@ const calls = (deps: Deps): Calls => ({
   },
   addPersonTag: ({ actor, params, body }) => addPersonTag(deps, actor, { id: params.id, ...body }),
   removePersonTag: ({ actor, params, body }) => removePersonTag(deps, actor, { id: params.id, ...body }),
+  changeStaff: ({ actor, params, body }) => changeStaff(deps, actor, { id: params.id, ...body }),
   promoteUser: ({ actor, clientAddress, body }) => promoteUser(deps, { actor, clientAddress }, body),
   changeUser: ({ actor, clientAddress, params, body, ifMatch }) =>
     changeUser(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),

@@ -169,6 +169,8 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   resendBookingMail: ['NOT_CONFIRMED'],
   startSecondFactor: secondFactorErrors,
   confirmSecondFactor: secondFactorErrors,
+  startStaffSecondFactor: secondFactorErrors,
+  confirmStaffSecondFactor: secondFactorErrors,
   renewRecoveryCodes: secondFactorErrors,
   endSecondFactor: secondFactorErrors,
   cancelPersonEmailChange: passwordErrors,
@@ -212,10 +214,11 @@ export function getEndpointErrors(name: EndpointName): ErrorCode[] {
 }
 
 function getRowErrors({ access, method, path, body, query, beforeSecondFactor, ifMatch }: Endpoint): ErrorCode[] {
+  const needsRights = access !== 'anyone' && access !== 'user'
   const codes: Array<[boolean, readonly ErrorCode[]]> = [
     [access !== 'anyone', ['UNAUTHORIZED']],
-    [access === 'admin', ['FORBIDDEN']],
-    [access === 'admin' && !beforeSecondFactor, ['SECOND_FACTOR_SETUP_REQUIRED']],
+    [needsRights, ['FORBIDDEN']],
+    [needsRights && !beforeSecondFactor, ['SECOND_FACTOR_SETUP_REQUIRED']],
     [method !== 'GET', ['FOREIGN_ORIGIN']],
     [body !== undefined, ['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'VALIDATION_FAILED']],
     [query !== undefined, ['VALIDATION_FAILED']],

@@ -1,5 +1,5 @@
 import { convertSchema } from '@sodaru/yup-to-json-schema'
-import { type Endpoint, type EndpointName, endpoints, statusByCode } from '@studio/contract'
+import { type Access, type Endpoint, type EndpointName, endpoints, statusByCode } from '@studio/contract'
 import { namedResponses, responseTable } from '@studio/contract/responses'
 import type { Schema } from 'yup'
 import { answersPages, getEndpointErrors } from './error-table.ts'
@@ -13,6 +13,13 @@ const accessTexts = {
   user: 'Signed-in users only.',
   admin: 'Admins only.',
 } as const
+const rightTexts = {
+  roster: 'Staff only; instructors for their own occurrences.',
+  desk: 'Front desk and managers only.',
+  manage: 'Managers only.',
+} as const
+
+const describeAccess = (access: Access) => (typeof access === 'string' ? accessTexts[access] : rightTexts[access.right])
 
 /** Converts the endpoint table to an OpenAPI 3.1 document. */
 export function createOpenApi({
@@ -55,7 +62,7 @@ function toOperation({ name, endpoint }: { name: EndpointName; endpoint: Endpoin
     operationId: name,
     tags: [toTag(endpoint.path)],
     summary: endpoint.summary,
-    description: accessTexts[endpoint.access],
+    description: describeAccess(endpoint.access),
     parameters: [...toPathParameters(endpoint.path), ...toQueryParameters(endpoint), ...toHeaderParameters(endpoint)],
     ...(requestBody ? { requestBody } : {}),
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),

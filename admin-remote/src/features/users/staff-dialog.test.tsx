@@ -1,0 +1,29 @@
+import { aMember } from '@studio/contract/testing'
+import type { Handlers } from '@studio/contract/testing/server'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+test('an admin gives the rights of the front desk on a person’s page and takes them again [STAFF-2]', async () => {
+  const maya = aMember()
+  const staff = { ...maya, staff: { preset: 'frontDesk' as const } }
+  const server: Handlers = { showUser: maya, changeStaff: staff }
+  const { person, server: api, toasts } = renderAdmin({ tab: `users/${maya.id}`, server })
+  const choose = async (option: string) => {
+    await person.click(await screen.findByRole('button', { name: 'Staff Rights' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Maya Okafor' }))
+    await person.click(dialog.getByRole('combobox', { name: 'Staff rights' }))
+    await person.click(await screen.findByRole('option', { name: option }))
+    await expectNoPageAxeViolations()
+    await person.click(dialog.getByRole('button', { name: 'Save Rights' }))
+  }
+  api.answer({ showUser: staff })
+  await choose('Front desk')
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Staff rights saved!'))
+  expect(await screen.findByText('Front desk')).toHaveClass('note')
+  await choose('None')
+  await waitFor(() =>
+    expect(api.callsOf('changeStaff').map(({ body }) => body)).toEqual([{ preset: 'frontDesk' }, { preset: null }]),
+  )
+})

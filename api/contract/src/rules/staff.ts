@@ -1,0 +1,20 @@
+/** Kinds of staff, with their rights: an instructor's rights concern their own occurrences only. */
+export const STAFF_PRESETS = ['instructor', 'frontDesk', 'manager'] as const
+export type StaffPreset = (typeof STAFF_PRESETS)[number]
+/** Rosters and check-in; walk-ins and the waitlist of every occurrence; substitutes and changes of a date. */
+export type StaffRight = 'roster' | 'desk' | 'manage'
+
+const rightsByPreset: Record<StaffPreset, readonly StaffRight[]> = {
+  instructor: ['roster'],
+  frontDesk: ['roster', 'desk'],
+  manager: ['roster', 'desk', 'manage'],
+}
+
+export const rightsOf = (preset: StaffPreset | undefined): readonly StaffRight[] =>
+  preset ? rightsByPreset[preset] : []
+
+export const staffPresetLabels: Record<StaffPreset, string> = {
+  instructor: 'Instructor',
+  frontDesk: 'Front desk',
+  manager: 'Manager',
+}

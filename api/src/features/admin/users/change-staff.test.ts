@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { createCode } from '../../../testing/authenticator.ts'
+import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
+
+const studio = await aTestStudio()
+const strict = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
+
+const makeDeskCall = async ({ call }: TestStudio, as: Awaited<ReturnType<TestStudio['signedInAs']>>) => {
+  const { status, error } = await call('showStaffSecondFactor', { as })
+  return error?.code ?? status
+}
+
+test('rights are in force and gone with the next request in every process, in the log and in the profile [STAFF-1, STAFF-2]', async () => {
+  const otherProcess = await aTestStudio({ sharedWith: studio })
+  const admin = await studio.signedInAs('admin')
+  const kim = await studio.signedInAs('user')
+  const params = { id: kim.user.id }
+  const setPreset = (preset: string | null) => studio.expectOk('changeStaff', { as: admin, params, body: { preset } })
+  expect(await studio.expectOk('getUser', { as: kim })).not.toHaveProperty('staff')
+  expect(await makeDeskCall(otherProcess, kim)).toBe('FORBIDDEN')
+
+  expect((await setPreset('frontDesk')).staff).toEqual({ preset: 'frontDesk' })
+  expect(await makeDeskCall(otherProcess, kim)).toBe(200)
+  expect((await studio.expectOk('getUser', { as: kim })).staff).toEqual({ preset: 'frontDesk' })
+  await setPreset('frontDesk')
+  await setPreset('instructor')
+  expect(await makeDeskCall(otherProcess, kim)).toBe('FORBIDDEN')
+  expect(await setPreset(null)).not.toHaveProperty('staff')
+
+  const log = await studio.expectOk('listAuditLog', { as: admin, query: { userId: kim.user.id } })
+  expect(log.map(({ act, before, after }) => ({ act, before, after }))).toMatchObject([
+    { act: 'take staff rights', before: { rights: 'instructor' }, after: { rights: null } },
+    { act: 'give staff rights', before: { rights: 'frontDesk' }, after: { rights: 'instructor' } },
+    { act: 'give staff rights', before: { rights: null }, after: { rights: 'frontDesk' } },
+  ])
+})
+
+test('staff open no call of the admin area, and an admin has no rights of staff without a preset [STAFF-1]', async () => {
+  const manager = await studio.signedInAs('user', { staff: { preset: 'manager' } })
+  const admin = await studio.signedInAs('admin')
+  expect((await studio.call('listUsers', { as: manager })).error.code).toBe('FORBIDDEN')
+  expect(await makeDeskCall(studio, admin)).toBe('FORBIDDEN')
+  await studio.expectOk('changeStaff', { as: admin, params: { id: admin.user.id }, body: { preset: 'manager' } })
+  expect(await makeDeskCall(studio, admin)).toBe(200)
+})
+
+test('an unknown preset is refused', async () => {
+  const admin = await studio.signedInAs('admin')
+  const body = { preset: 'owner' }
+  const { error } = await studio.call('changeStaff', { as: admin, params: { id: admin.user.id }, body })
+  expect(error).toMatchObject({ code: 'VALIDATION_FAILED', fields: { preset: 'Please choose the rights' } })
+})
+
+test('the desk must set up a second factor where admins must; until then it has no rights [STAFF-3]', async () => {
+  const desk = await strict.signedInAs('user', { staff: { preset: 'frontDesk' } })
+  const instructor = await strict.signedInAs('user', { staff: { preset: 'instructor' } })
+  const body = { password: desk.password }
+  expect((await strict.call('showStaffSecondFactor', { as: desk })).answer).toMatchObject({
+    isOn: false,
+    isRequired: true,
+  })
+  const { key } = await strict.expectOk('startStaffSecondFactor', { as: desk, body })
+  const code = createCode({ key, now: strict.clock.now() })
+  await strict.expectOk('confirmStaffSecondFactor', { as: desk, body: { code } })
+  expect((await strict.call('showStaffSecondFactor', { as: desk })).answer.isOn).toBe(true)
+  expect((await strict.call('startStaffSecondFactor', { as: instructor, body })).error.code).toBe('FORBIDDEN')
+})

@@ -1,0 +1,21 @@
+import type { Person, StaffChange } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { auditStore } from '../audit-log/index.ts'
+import { loadPerson } from './find-people.ts'
+
+/** Gives a person the rights of a preset, or takes them with the tie to an instructor. Throws NOT_FOUND. */
+export function changeStaff(deps: Deps, actor: Actor, { id, preset }: StaffChange & { id: string }): Promise<Person> {
+  return deps.inTransaction(async (tx) => {
+    const person = await loadPerson(deps, { id, tx })
+    const formerPreset = person.staff?.preset ?? null
+    if (preset === formerPreset) return person
+    await userStore(deps).setStaffPreset({ id, preset, now: deps.clock.now(), tx })
+    const what = preset ? 'give staff rights' : 'take staff rights'
+    const entity = { kind: 'user', id, name: person.username }
+    const states = { before: { id, rights: formerPreset }, after: { id, rights: preset } }
+    await auditStore(deps).record({ act: { actor, what, entity, ...states }, tx })
+    return loadPerson(deps, { id, tx })
+  })
+}
