@@ -77,13 +77,12 @@ function actCommand(randomActs: readonly RandomAct[], planned?: Trouble): Comman
       trouble = nextDue(run.model) < run.model.now + 2 * REPAIR ? undefined : planned
       answers = []
       answers = await disturb(live, { acts, trouble, killAfterMs: (randomActs[0]?.pick ?? 0) % 25 })
-      const withEvents = trouble !== 'events are late'
-      await live.settle({ withEvents })
+      await live.settle({ withEvents: trouble !== 'events are late' })
       const models = outcomes(run.model, acts, answers)
       if (trouble) {
         const until = run.model.now + REPAIR
         await live.moveTo(until)
-        await live.settle({ withEvents })
+        await live.settle()
         for (const model of models) passTo(model, until)
       }
       run.model = await compare(live, models, 'after the last act')
