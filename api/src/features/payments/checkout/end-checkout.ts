@@ -28,15 +28,25 @@ type EndInput = {
   evenIfUnderWay?: boolean
 }
 
+/** A checkout to end. `isPageOpen`: its page may still be paid, so a job closes it later. */
+export type UnpaidCheckout = Omit<EndInput, 'evenIfUnderWay'> & { isPageOpen: boolean }
+
+/** Ends an open checkout and releases its seat; one that was paid in the meantime is settled instead. */
+export async function endOrSettleCheckout(deps: Deps, input: EndInput): Promise<void> {
+  const closed = await closePage(deps, input)
+  if ('paidPage' in closed) return settleCheckout(deps, closed.paidPage)
+  const serializeBy = getCheckoutSerializeKeys(input.checkout)
+  await deps.inTransaction((tx) => releaseUnpaidCheckout(deps, { ...closed, tx }), { serializeBy })
+}
+
 /**
- * Ends an open checkout and releases its seat. The provider closes its page first, so that nobody pays for a released
- * seat; a page that was paid in the meantime is returned, to be settled instead. When the provider does not answer, the
- * seat is released all the same and a job closes the page later.
+ * Closes the page of an open checkout at the provider before its seat is released, so that nobody pays for a released
+ * seat. When the provider does not answer, the seat is released all the same and a job closes the page later.
  */
-export async function endCheckout(
+export async function closePage(
   deps: Deps,
   { checkout, status, evenIfUnderWay = false }: EndInput,
-): Promise<ProviderCheckout | null> {
+): Promise<UnpaidCheckout | { paidPage: ProviderCheckout }> {
   const { id, sessionId } = checkout
   if (status === 'cancelled') {
     await deps.inTransaction((tx) => checkoutStore(deps).change({ id, changes: { isGivenUp: true }, tx }))
@@ -47,23 +57,19 @@ export async function endCheckout(
         return 'unknown' as const
       })
     : null
-  const isUnknown = page === 'unknown'
-  const isInProgress = !isUnknown && page?.stand === 'processing'
-  if (page && !isUnknown && (page.stand === 'paid' || (isInProgress && !evenIfUnderWay))) return page
-  await deps.inTransaction(
-    async (tx) => {
-      if (!(await releaseCheckout(deps, { id, status, tx })) || !(isUnknown || isInProgress)) return
-      await queueCheckoutEnd(deps, { checkout, as: 'look', dueAt: deps.clock.now(), tx })
-    },
-    { serializeBy: getCheckoutSerializeKeys(checkout) },
-  )
-  return null
+  if (page === 'unknown') return { checkout, status, isPageOpen: true }
+  const isInProgress = page?.stand === 'processing'
+  if (page && (page.stand === 'paid' || (isInProgress && !evenIfUnderWay))) return { paidPage: page }
+  return { checkout, status, isPageOpen: isInProgress }
 }
 
-/** Ends an open checkout, or settles it when it was paid in the meantime. */
-export async function endOrSettleCheckout(deps: Deps, input: EndInput): Promise<void> {
-  const paidPage = await endCheckout(deps, input)
-  if (paidPage) await settleCheckout(deps, paidPage)
+/** Releases the seat of a checkout after `closePage`. */
+export async function releaseUnpaidCheckout(
+  deps: Deps,
+  { checkout, status, isPageOpen, tx }: UnpaidCheckout & { tx: Tx },
+): Promise<void> {
+  const isReleased = await releaseCheckout(deps, { id: checkout.id, status, tx })
+  if (isReleased && isPageOpen) await queueCheckoutEnd(deps, { checkout, as: 'look', dueAt: deps.clock.now(), tx })
 }
 
 /** Serializes changes to a checkout with those of its member, and of the seats of its class and date. */

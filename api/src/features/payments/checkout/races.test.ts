@@ -45,6 +45,27 @@ test('20 parallel checkouts of one member return the same page and hold one seat
   expect(await countTaken(classId, scheduleId)).toEqual({ taken: 1, booked: 1 })
 })
 
+test('a member who opens a new page after a price change keeps the only seat, even if others try to take it [BOOKING-6]', async () => {
+  const { classId } = await aWeeklyClass({ capacity: 1 })
+  const body = { classId, bookingDate: date }
+  const [ann, ...others] = await guests(9)
+  if (!ann) throw new Error('nobody signed in')
+  await start(ann, body)
+  const admin = await studio.signedInAs('admin')
+  await studio.expectOk('changeClass', { as: admin, params: { id: classId }, body: { dropInPrice: '31.00' } })
+  let isOpened = false
+  const opening = start(ann, body).finally(() => {
+    isOpened = true
+  })
+  const trying = others.map(async (guest, index) => {
+    const outcomes = [await start(guest, body, studioFor(index))]
+    while (!isOpened) outcomes.push(await start(guest, body, studioFor(index)))
+    return outcomes
+  })
+  expect((await opening).status).toBe(200)
+  expect(Object.keys(countOutcomes((await Promise.all(trying)).flat()))).toEqual(['CLASS_FULL'])
+})
+
 test('concurrent bookings, checkouts, cancellations and payments keep the count of seats equal to the live bookings [BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 4 })
   const body = { classId, bookingDate: date }

@@ -6,7 +6,7 @@ import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { lockMember } from '../../bookings/index.ts'
 import { checkoutStore, insertCheckout, type NewCheckout, type StoredCheckout } from '../records/index.ts'
-import { endCheckout } from './end-checkout.ts'
+import { closePage, releaseUnpaidCheckout, type UnpaidCheckout } from './end-checkout.ts'
 import { type CheckoutTexts, isSeatHeld, openAtProvider } from './open-at-provider.ts'
 
 export type Order = {
@@ -32,17 +32,27 @@ type StartInput = { user: User; order: Order }
  * Concurrent requests share one checkout, and get the same page since its id is the idempotency key.
  */
 export async function startCheckout(deps: Deps, { user, order }: StartInput): Promise<CheckoutStarted> {
-  await endStaleCheckout(deps, { user, order })
-  const checkout = await deps.inTransaction((tx) => findOrAddCheckout(deps, { user, order, tx }), {
-    serializeBy: order.serializeBy,
+  const { serializeBy, texts } = order
+  const staleCheckout = await closeStalePage(deps, { user, order })
+  const releaseStale = async (tx: Tx) => {
+    if (staleCheckout) await releaseUnpaidCheckout(deps, { ...staleCheckout, tx })
+  }
+  // In one transaction, or somebody else could take the seat in between.
+  const replaceStale = async (tx: Tx) => {
+    await releaseStale(tx)
+    return findOrAddCheckout(deps, { user, order, tx })
+  }
+  const checkout = await deps.inTransaction(replaceStale, { serializeBy }).catch(async (error: unknown) => {
+    if (staleCheckout) await deps.inTransaction(releaseStale, { serializeBy })
+    throw error
   })
-  return openAtProvider(deps, { checkout, user, texts: order.texts })
+  return openAtProvider(deps, { checkout, user, texts })
 }
 
-/** Ends an open checkout for the same thing when its hold is over, or when the price, time or plan has changed. */
-async function endStaleCheckout(deps: Deps, { user, order }: StartInput): Promise<void> {
+/** Closes the page of an open checkout for the same thing when its hold is over, or when the price, time or plan has changed. */
+async function closeStalePage(deps: Deps, { user, order }: StartInput): Promise<UnpaidCheckout | null> {
   const openCheckout = await checkoutStore(deps).findOpen({ userId: user.id, itemKey: order.item.itemKey })
-  if (!openCheckout) return
+  if (!openCheckout) return null
   assertNotUnderWay(openCheckout, order)
   const isHoldOver = openCheckout.holdExpiresAt <= deps.clock.now()
   const { scheduleId = null, kind, title, price, packTerms = null } = order.item
@@ -52,10 +62,11 @@ async function endStaleCheckout(deps: Deps, { user, order }: StartInput): Promis
     openCheckout.price.list === price.list &&
     openCheckout.price.discount === price.discount &&
     isDeepStrictEqual(openCheckout.packTerms, packTerms)
-  if (!isHoldOver && isUnchanged && (await isSeatHeld(deps, { checkout: openCheckout }))) return
+  if (!isHoldOver && isUnchanged && (await isSeatHeld(deps, { checkout: openCheckout }))) return null
   // A page that was just paid is settled by its event, or by the job that rechecks it.
-  if (await endCheckout(deps, { checkout: openCheckout, status: isHoldOver ? 'expired' : 'cancelled' }))
-    throw paymentUnderWay(order)
+  const closed = await closePage(deps, { checkout: openCheckout, status: isHoldOver ? 'expired' : 'cancelled' })
+  if ('paidPage' in closed) throw paymentUnderWay(order)
+  return closed
 }
 
 function assertNotUnderWay(checkout: StoredCheckout, order: Order): void {
