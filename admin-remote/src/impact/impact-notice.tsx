@@ -8,10 +8,11 @@ import {
   pluralize,
 } from '@studio/contract'
 import { styled } from 'styled-components'
+import { formatCreditsBack } from './cancellation-text.ts'
 
 /** How many bookings a delete ends and what is refunded. */
 export function formatAffectedBookings(
-  { bookings, members, paid, refund, held }: AffectedBookings,
+  { bookings, members, paid, refund, held, credits }: AffectedBookings,
   { when = '' } = {},
 ): string {
   const checkoutText = held > 0 ? ` ${pluralize(held, 'payment')} in progress will be stopped.` : ''
@@ -22,7 +23,7 @@ export function formatAffectedBookings(
   const noticeText = `${members === 1 ? 'They' : 'All of them'} will be notified${when}`
   const refundText =
     paid === 0 ? 'nothing was paid' : `${pluralize(paid, 'paid booking')} (${formatMoney(refund)}) will be refunded`
-  return `${memberText} ${bookingText}. ${noticeText}; ${refundText}.${checkoutText}`
+  return `${memberText} ${bookingText}. ${noticeText}; ${refundText}.${formatCreditsBack(credits)}${checkoutText}`
 }
 
 function formatImpact(impact: ActionImpact): string {

@@ -1,6 +1,8 @@
 import { type ApiMutationOptions, useApiMutation } from '@studio/client/mutation'
-import type { EndpointName, RedirectTarget } from '@studio/contract'
+import { type EndpointName, type RedirectTarget, signInTarget } from '@studio/contract'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { saveReturnPath } from './return-path.ts'
 import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
 
 type Options<Name extends EndpointName> = ApiMutationOptions<Name> & {
@@ -14,12 +16,15 @@ export function useMemberMutation<Name extends EndpointName>(
   { redirect = 'dashboard', ...options }: Options<Name>,
 ) {
   const signInAgain = useSignInAgain()
+  const { pathname, search, hash } = useLocation()
   const [hasSessionEnded, setSessionEnded] = useState(false)
   const { trigger, pending, isSending } = useApiMutation(endpoint, {
     ...options,
     onFailed: (failure, input) => {
       if (failure.kind !== 'signed-out') return options.onFailed?.(failure, input)
       setSessionEnded(true)
+      // With what the address names, such as the plan or the pack of /subscribe.
+      if (pathname === signInTarget(redirect)) saveReturnPath(pathname + search + hash)
       signInAgain({ redirect, toast: unauthorizedToast })
     },
   })

@@ -8,10 +8,10 @@ import {
 } from '@studio/contract'
 import { formatCancellation } from '../../impact/cancellation-text.ts'
 
-export function formatHolidayImpact({ classes, bookings, dates, refunds }: HolidayImpact): string {
+export function formatHolidayImpact({ classes, bookings, dates, ...impact }: HolidayImpact): string {
   const classText = `${formatClasses(classes)} will not take place.`
   if (bookings === 0) return `${classText} Nobody is booked.`
-  return `${classText} ${formatCancellation({ bookings, refunds, where: ` on ${pluralize(dates, 'date')}` })}`
+  return `${classText} ${formatCancellation({ ...impact, bookings, where: ` on ${pluralize(dates, 'date')}` })}`
 }
 
 /** 'Thu, Nov 26' or 'November 26–27, 2026' */

@@ -208,13 +208,17 @@ describe('walk-ins', () => {
     expect(server.callsOf('bookWalkIn')[0]?.body).not.toHaveProperty('packId')
   })
 
-  it('a walk-in whose credit was used in the meantime pays at the desk, and the toast says so [PACKS-7]', async () => {
-    const bookWalkIn = aRosterEntry({ payment: 'at-desk', amount: '25.00' })
-    const { person, toasts, dialog } = await findHolder({ listUserPacks: [aUserPack()], bookWalkIn })
+  it('a walk-in whose credit was used in the meantime is refused in the dialog, and offered the desk [PACKS-5]', async () => {
+    const message = 'This class pack has no credit for this class any more. At the desk it costs $25.00.'
+    const bookWalkIn = failure('PAYMENT_REQUIRED', { message })
+    const { person, server, toasts, dialog } = await findHolder({ listUserPacks: [aUserPack()], bookWalkIn })
     await dialog.findByRole('radiogroup', { name: 'Payment of Sam Reed' })
+    server.answer({ listUserPacks: [aUserPack({ status: 'used up', creditsLeft: 0 })] })
     await person.click(dialog.getByRole('button', { name: 'Book Sam Reed' }))
-    const description = 'The credit was no longer there: $25.00 at the desk.'
-    await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Sam Reed is booked', description }))
+    expect(await dialog.findByText(message)).toBeInTheDocument()
+    expect(await dialog.findByText('$25.00 at the desk')).toBeInTheDocument()
+    expect(dialog.queryByRole('radiogroup')).not.toBeInTheDocument()
+    expect(toasts).toEqual([])
   })
 
   it('a walk-in for a full class shows the server’s message and keeps the dialog open', async () => {

@@ -1,7 +1,6 @@
 import type { Failure } from '@studio/client/attempt'
-import { formatStaffPayment } from '@studio/client/payment-labels'
 import { useCountedRead, useRead } from '@studio/client/reading'
-import { formatEmail, type Occurrence, type RosterEntry, type User } from '@studio/contract'
+import { formatEmail, type Occurrence, type User } from '@studio/contract'
 import { Button, Checkbox, Dialog, Field, Input, RadioCards, SearchInput, VisuallyHidden } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -137,7 +136,7 @@ type RowProps = SeatProps & {
 }
 
 function PersonRow({ user, item, reason, hasPacks, onBooked, onFailure, bookingUserId, onBooking }: RowProps) {
-  const { text, options, isChecking } = useWalkInPayment({ user, item, hasPacks })
+  const { text, options, isChecking, reread } = useWalkInPayment({ user, item, hasPacks })
   const [choice, setChoice] = useState<string>()
   const chosen = (options.find(({ value }) => value === choice) ?? options[0])?.value
   const bookPaid = useAdminMutation({ ...bookMutation, endpoint: 'bookWalkIn' })
@@ -149,14 +148,13 @@ function PersonRow({ user, item, reason, hasPacks, onBooked, onFailure, bookingU
     const toasts = { success: `${name} is booked`, failure: `Failed to book ${name}.` }
     const body = { userId: user.id, classId: item.classId, date: item.date, scheduleId: item.id }
     const packId = chosen === AT_DESK ? undefined : chosen
-    const successDetail = (entry: RosterEntry) =>
-      packId && entry.payment !== 'pack' ? `The credit was no longer there: ${formatStaffPayment(entry)}.` : undefined
     const { done, failure } = await (reason === null
-      ? bookPaid.run({ body: { ...body, ...(packId && { packId }) } }, { ...toasts, successDetail })
+      ? bookPaid.run({ body: { ...body, ...(packId && { packId }) } }, toasts)
       : bookFree.run({ body: { ...body, reason: reason.trim() } }, toasts))
     if (done) return onBooked()
     onBooking(null)
     onFailure(failure)
+    if (packId) reread()
   }
   const hasChoices = reason === null && options.length > 0
   return (

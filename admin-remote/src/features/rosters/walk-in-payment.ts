@@ -12,6 +12,8 @@ type WalkInPayment = {
   /** The choices when a credit of a class pack can pay instead of money; the first one is preselected. */
   options: Array<{ value: string; label: string }>
   isChecking: boolean
+  /** Reads the packs again, after a refusal. */
+  reread: () => void
 }
 
 /** How a walk-in would pay for the seat, and the choice where a credit of a class pack can pay. */
@@ -19,20 +21,21 @@ export function useWalkInPayment({ user, item, hasPacks }: PaymentInput): WalkIn
   const studioClass = useRead('listClasses').data?.find(({ id }) => id === item.classId)
   const text = studioClass ? formatPayment({ user, item, studioClass }) : ''
   const mayUseCredit = hasPacks && studioClass && !resolveWithoutPacks({ user, item, studioClass }).isFree
-  const { data, isLoading } = useRead('listUserPacks', mayUseCredit ? { params: { id: user.id } } : null, {
+  const { data, isLoading, mutate } = useRead('listUserPacks', mayUseCredit ? { params: { id: user.id } } : null, {
     rereadOnOpen: true,
   })
   const usablePacks = (data ?? []).filter(
     (pack) => pack.status === 'active' && isUsableFor(pack, { date: item.date, category: studioClass?.category }),
   )
-  if (!mayUseCredit || usablePacks.length === 0) return { text, options: [], isChecking: isLoading }
+  const reread = () => void mutate()
+  if (!mayUseCredit || usablePacks.length === 0) return { text, options: [], isChecking: isLoading, reread }
   const options = usablePacks
     .toSorted((one, other) => one.lastDay.localeCompare(other.lastDay))
     .map(({ id, name, creditsLeft, lastDay }) => ({
       value: id,
       label: `Use 1 of ${pluralize(creditsLeft, 'credit')} of ${name}, until ${formatDateWithYear(lastDay)}`,
     }))
-  return { text, options: [...options, { value: AT_DESK, label: `Pay ${text}` }], isChecking: false }
+  return { text, options: [...options, { value: AT_DESK, label: `Pay ${text}` }], isChecking: false, reread }
 }
 
 type SeatPriceInput = Omit<PaymentInput, 'hasPacks'> & { studioClass: StudioClass }

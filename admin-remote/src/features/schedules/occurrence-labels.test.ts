@@ -4,6 +4,7 @@ import { formatCancellationImpact } from './occurrence-labels.ts'
 
 const paidEntry = aRosterEntry({ status: 'confirmed', payment: 'paid' })
 const freeEntry = aRosterEntry({ status: 'confirmed', payment: 'included' })
+const packEntry = aRosterEntry({ status: 'confirmed', payment: 'pack' })
 
 it('formatCancellationImpact has a text for no, one and several bookings', () => {
   const text = [
@@ -13,6 +14,8 @@ it('formatCancellationImpact has a text for no, one and several bookings', () =>
     [freeEntry, freeEntry],
     [freeEntry, paidEntry],
     [paidEntry, paidEntry, freeEntry],
+    [packEntry],
+    [paidEntry, packEntry, packEntry],
   ].map((entries) => formatCancellationImpact({ entries }))
   expect(text).toEqual([
     'Nobody is booked on this date.',
@@ -21,5 +24,7 @@ it('formatCancellationImpact has a text for no, one and several bookings', () =>
     '2 bookings will be cancelled and the members notified. Nothing was paid.',
     '2 bookings will be cancelled, the members notified and 1 payment refunded.',
     '3 bookings will be cancelled, the members notified and 2 payments refunded.',
+    '1 booking will be cancelled and the member notified. Nothing was paid. 1 credit of a class pack comes back.',
+    '3 bookings will be cancelled, the members notified and 1 payment refunded. 2 credits of class packs come back.',
   ])
 })

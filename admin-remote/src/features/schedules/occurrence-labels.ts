@@ -26,5 +26,6 @@ export function formatCancellationImpact(roster: Pick<Roster, 'entries'> | undef
   const activeEntries = roster.entries.filter(({ status }) => status === 'confirmed' || status === 'pending')
   if (activeEntries.length === 0) return 'Nobody is booked on this date.'
   const refunds = activeEntries.filter(({ status, payment }) => status === 'confirmed' && payment === 'paid').length
-  return formatCancellation({ bookings: activeEntries.length, refunds })
+  const credits = activeEntries.filter(({ payment }) => payment === 'pack').length
+  return formatCancellation({ bookings: activeEntries.length, refunds, credits })
 }

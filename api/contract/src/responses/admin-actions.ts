@@ -11,6 +11,8 @@ const AffectedBookings = exactly({
   refund: money,
   /** Seats held by open checkouts, which end too. */
   held: count,
+  /** Credits of class packs that come back; absent without any. */
+  credits: Type.Optional(count),
 })
 export type AffectedBookings = Static<typeof AffectedBookings>
 

@@ -65,6 +65,8 @@ export const HolidayImpact = exactly({
   dates: count,
   /** How many of them are paid and will be refunded. */
   refunds: count,
+  /** Credits of class packs that come back; absent without any. */
+  credits: Type.Optional(count),
 })
 export type HolidayImpact = Static<typeof HolidayImpact>
 

@@ -23,7 +23,7 @@ test('the report of packs is exported as CSV, a row for each pack and one in tot
   ])
 })
 
-test('an account’s data has its packs, and closing it ends them and forgets the address of a newcomer [PACKS-4]', async () => {
+test('an account’s data has its packs, and closing it ends them and forgets the address of a newcomer [PACKS-17]', async () => {
   const { member } = await aHolder({ name: 'Two weeks', credits: 3, price: '39.00', newcomersOnly: true })
   const exported = await studio.expectOk('exportMyData', { as: member })
   expect(exported.packs).toMatchObject([{ name: 'Two weeks', creditsLeft: 3, status: 'active' }])

@@ -73,3 +73,11 @@ it('a visitor signs in first and comes back to the same pack [PACKS-1]', async (
   const app = renderApp({ path: '/auth?redirect=subscribe', user: aUser(), server: { listPackProducts: [product] } })
   await waitFor(() => expect(app.currentPath()).toBe(path))
 })
+
+it('a buyer whose session has expired signs in and comes back to the same pack [PACKS-1]', async () => {
+  const { person, pageLoads } = open({ startPackCheckout: failure('UNAUTHORIZED') })
+  await person.click(await findButton())
+  await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=subscribe']))
+  const app = renderApp({ path: '/auth?redirect=subscribe', user: aUser(), server: { listPackProducts: [product] } })
+  await waitFor(() => expect(app.currentPath()).toBe(path))
+})

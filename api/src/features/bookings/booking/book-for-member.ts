@@ -5,13 +5,15 @@ import type { Actor } from '../../../platform/http.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { loadRosterEntries } from '../roster/roster.ts'
+import { paymentRequired } from './booking-errors.ts'
 import { getSerializeKeys } from './lock-member.ts'
 import { quoteSeat, type SeatQuote } from './quote-seat.ts'
 import { assertSeatAvailable, type Reservation, reserveSeat } from './reserve-seat.ts'
 
 /**
  * Books a user at the desk, until the class ends. On the day of the class they are also checked in. Payment is taken at
- * the desk, outside of the payment provider (BOOKING-26).
+ * the desk, outside of the payment provider (BOOKING-26), unless a class pack is named. Throws PAYMENT_REQUIRED when that
+ * pack cannot pay.
  */
 export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: WalkInInput }): Promise<RosterEntry> {
   const checkedInAt = input.date === deps.clock.today() ? deps.clock.now() : null
@@ -59,6 +61,7 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
       if (!user) throw notFound('We could not find this person.')
       const quote = await quoteSeat(deps, { user, input, atDesk: true, packId: desk.packId, tx })
       const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
+      if (desk.packId && !quote.isFree) throw packCannotPay(quote)
       const newBooking = await reserveSeat(deps, { user, replacedHold: ownHold, ...desk.toReservation(quote), tx })
       const { classId, date, scheduleId } = quote.occurrence
       const after = { userId, username: user.username, classId, date, scheduleId, ...desk.auditDetails }
@@ -72,6 +75,12 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
   if (!entry) throw new Error('the new booking has no roster entry')
   return entry
 }
+
+const packCannotPay = (quote: SeatQuote) =>
+  paymentRequired(
+    quote,
+    (price) => `This class pack has no credit for this class any more. At the desk it costs ${price}.`,
+  )
 
 const withoutCharge = (quote: SeatQuote): SeatQuote => ({
   ...quote,

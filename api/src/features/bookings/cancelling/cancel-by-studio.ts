@@ -1,4 +1,4 @@
-import { type AffectedBookings, type Day, formatCents } from '@studio/contract'
+import { type AffectedBookings, type Day, formatCents, type HolidayImpact } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -66,17 +66,25 @@ export async function countAffectedBookings(
     paid: refundable.length,
     refund: formatCents(refundable.reduce((sum, { price }) => sum + price.paid, 0)),
     held: upcoming.length - confirmed.length,
+    ...countCredits(confirmed),
   }
 }
 
 export async function countAffectedOnDays(
   deps: Deps,
   { from, to }: { from: Day; to: Day },
-): Promise<{ bookings: number; dates: number; refunds: number }> {
+): Promise<Omit<HolidayImpact, 'classes'>> {
   const liveBookings = await bookingStore(deps).find({ holdsSeat: true, bookingDate: { $gte: from, $lte: to } })
   const upcoming = excludeStarted(deps, liveBookings)
   const dates = new Set(upcoming.map(({ bookingDate }) => bookingDate))
-  return { bookings: upcoming.length, dates: dates.size, refunds: upcoming.filter(isRefundable).length }
+  const refunds = upcoming.filter(isRefundable).length
+  return { bookings: upcoming.length, dates: dates.size, refunds, ...countCredits(upcoming) }
+}
+
+/** The credits of class packs that come back; no field without any. */
+function countCredits(bookings: readonly StoredBooking[]): { credits?: number } {
+  const credits = bookings.filter(({ usesCredit }) => usesCredit).length
+  return credits > 0 ? { credits } : {}
 }
 
 const isRefundable = ({ paymentIntentId, price }: StoredBooking) => paymentIntentId !== null && price.paid > 0

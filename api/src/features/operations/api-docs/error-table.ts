@@ -160,7 +160,7 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   restoreDate: dateErrors,
   getRoster: ['NOT_FOUND', 'NOT_SCHEDULED'],
   checkIn: ['NOT_CHECKABLE'],
-  bookWalkIn: [...notBookableErrors, ...noSeatErrors],
+  bookWalkIn: [...notBookableErrors, ...noSeatErrors, 'PAYMENT_REQUIRED'],
   bookComplimentary: [...notBookableErrors, ...noSeatErrors],
   uploadImage: uploadErrors,
   inviteToTrial: ['NOT_GRANTED', 'TRIAL_TAKEN'],

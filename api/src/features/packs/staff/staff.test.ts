@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
+import { countSeats } from '../../../testing/seats.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
 import { packScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio()
+const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { admin, aProduct, packOf, packsOf, aHolder, book, left } = await packScenes(studio)
 const date = '2026-01-21'
 
@@ -108,6 +111,28 @@ describe('a payment that goes back', () => {
     expect(ended[0]?.text).toContain('Morning Yoga')
     expect((await book(member, { classId: booking.classId, bookingDate: date, packId: pack.id })).status).toBe(402)
   })
+
+  test.each(['the refund', 'the booking', 'both at once'])(
+    'while a booking is under way leaves no seat beside the money, with %s first [PACKS-14]',
+    async (first) => {
+      const { member, pack } = await aHolder({ credits: 1, name: `First ${first}` })
+      const { classId, scheduleId } = await studio.aWeeklyClass()
+      const bookIn = () =>
+        second.call('bookClass', { as: member, body: { classId, bookingDate: date, packId: pack.id } })
+      await studio.control(`payments/${await paymentOf(member)}/refund`)
+      if (first === 'the refund') await studio.deliverPendingEvents()
+      const early = first === 'the booking' ? await bookIn() : null
+      const [booked] = await Promise.all([early ?? bookIn(), studio.deliverPendingEvents()])
+      const isRefused = first === 'the refund' || (first === 'both at once' && booked.status === 402)
+      expect(booked.status).toBe(isRefused ? 402 : 201)
+      expect(await packOf(member)).toMatchObject({ status: 'ended', creditsLeft: 0 })
+      const bookings = await studio.expectOk('listMyBookings', { as: member })
+      expect(bookings.map(({ status }) => status)).toEqual(isRefused ? [] : ['cancelled'])
+      expect(await countSeats(studio, { classId, date, scheduleId })).toBe(0)
+      const ended = (await studio.mailsTo(member)).filter(({ subject }) => subject.includes('pack has ended'))
+      expect(ended.map(({ text }) => text.includes('Morning Yoga'))).toEqual([!isRefused])
+    },
+  )
 
   test('by a lost dispute ends the pack too [PACKS-14]', async () => {
     const { member } = await aHolder()

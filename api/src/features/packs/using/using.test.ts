@@ -1,11 +1,12 @@
+import { addDays } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { packScenes } from '../testing/scenes.ts'
 
-const studio = await aPayingStudio()
+const studio = await aPayingStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const { admin, aProduct, buy, packOf, packsOf, aHolder, book, left } = await packScenes(studio)
-const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const second = await aTestStudio({ sharedWith: studio, env: { ...studio.emulators.env, RATE_LIMIT_SCALE: '1000' } })
 const date = '2026-01-21'
 
 describe('a credit', () => {
@@ -68,18 +69,20 @@ describe('a credit', () => {
     expect(JSON.stringify(answer)).not.toMatch(/pack/i)
   })
 
-  test('of 40 bookings at once on the last credit one has it [PACKS-7]', async () => {
+  test('one of 200 bookings at once, in two processes, gets the last credit [PACKS-7]', async () => {
     const { member, pack } = await aHolder({ credits: 1 })
-    const classes = await Promise.all(Array.from({ length: 40 }, () => studio.aClass()))
+    const classes = await Promise.all(Array.from({ length: 14 }, () => studio.aClass()))
+    const seats = Array.from({ length: 200 }, (_, place) => ({
+      classId: classes[place % 14]?.id ?? '',
+      bookingDate: addDays('2026-01-14', Math.floor(place / 14)),
+      packId: pack.id,
+    }))
     const outcomes = await Promise.all(
-      classes.map(({ id: classId }, place) =>
-        (place % 2 ? studio : second).call('bookClass', {
-          as: member,
-          body: { classId, bookingDate: date, packId: pack.id },
-        }),
-      ),
+      seats.map((body, place) => (place % 2 ? studio : second).call('bookClass', { as: member, body })),
     )
-    expect(outcomes.filter(({ status }) => status === 201)).toHaveLength(1)
+    const codes = outcomes.map(({ status, error }) => error.code ?? status)
+    expect(codes.filter((code) => code !== 'PAYMENT_REQUIRED')).toEqual([201])
+    expect(codes).toHaveLength(200)
     expect(await packOf(member)).toMatchObject({ creditsLeft: 0, status: 'used up' })
   })
 })
@@ -103,6 +106,14 @@ describe('a cancelled booking', () => {
     expect(await mailTo(early.member)).toContain('The credit of your class pack is yours again.')
     expect(await mailTo(late.member)).toContain('The credit of your class pack is spent.')
     studio.clock.set('2026-01-14T15:00:00Z')
+  })
+
+  test('of the studio is announced to the admin with the credits that come back [ADMIN-11, PACKS-9]', async () => {
+    const { classId } = await aBooking()
+    const preview = { as: admin, params: { kind: 'class', id: classId } }
+    expect(await studio.expectOk('previewImpact', preview)).toMatchObject({ bookings: 1, paid: 0, credits: 1 })
+    const holiday = await studio.expectOk('previewHoliday', { as: admin, query: { from: date, to: date } })
+    expect(holiday.credits).toBeGreaterThan(0)
   })
 
   test('of the studio gives its credit back for at least 14 days after the class [PACKS-9]', async () => {
@@ -135,6 +146,19 @@ describe('other ways to a seat', () => {
     const free = { userId: member.user.id, classId: otherClassId, date, reason: 'A guest' }
     await studio.expectOk('bookComplimentary', { as: admin, body: free })
     expect(await left(member)).toBe(4)
+  })
+
+  test('the desk is refused, and nobody booked, when the named credit is gone [PACKS-5]', async () => {
+    const { member, pack } = await aHolder({ credits: 1 })
+    const [{ classId }, { classId: otherClassId }] = [await studio.aWeeklyClass(), await studio.aWeeklyClass()]
+    const walkIn = { userId: member.user.id, classId, date: '2026-01-14', packId: pack.id }
+    await book(member, { classId: otherClassId, bookingDate: date, packId: pack.id })
+    const { status, error } = await studio.call('bookWalkIn', { as: admin, body: walkIn })
+    expect([status, error.code, error.price]).toEqual([402, 'PAYMENT_REQUIRED', '25.00'])
+    expect(error.message).toBe('This class pack has no credit for this class any more. At the desk it costs $25.00.')
+    expect(await studio.expectOk('bookWalkIn', { as: admin, body: { ...walkIn, packId: undefined } })).toMatchObject({
+      payment: 'at-desk',
+    })
   })
 
   test('a seat of the waitlist takes its credit when it is given, and is offered for money without one [PACKS-11]', async () => {

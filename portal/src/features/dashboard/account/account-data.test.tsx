@@ -1,4 +1,4 @@
-import { aMember } from '@studio/contract/testing'
+import { aMember, aUserPack } from '@studio/contract/testing'
 import { failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -35,6 +35,19 @@ describe('my data', () => {
     server.answer({ deleteMyAccount: { message: 'Gone.' } })
     await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
     await waitFor(() => expect(pageLoads).toEqual(['/']))
+  })
+
+  it('deleting the account names the unused credits of class packs that end with it [PACKS-17]', async () => {
+    const packs = [
+      aUserPack({ creditsLeft: 2 }),
+      aUserPack({ id: '66b000000000000000000002', creditsLeft: 3 }),
+      aUserPack({ id: '66b000000000000000000003', creditsLeft: 4, status: 'expired' }),
+    ]
+    const { person } = renderApp({ path: '/dashboard#account', user: member, server: { listMyPacks: packs } })
+    await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete my account' }))
+    expect(await dialog.findByText('You still have 5 unused credits')).toBeInTheDocument()
+    await expectNoPageAxeViolations()
   })
 
   it('an empty password is reported under its field, which has the focus; nothing is sent', async () => {

@@ -1,12 +1,18 @@
 import { TextRow } from '@studio/client/form-rows'
+import { useRead } from '@studio/client/reading'
+import { pluralize } from '@studio/contract'
 import { Button, Dialog, Notice } from '@studio/ui'
 import { useDeleteAccount } from './use-delete-account.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
+const creditsHint = 'They end with your account, and their price is not refunded.'
+
 /** Deletes the account, after asking for the password again. */
 export default function DeleteAccountDialog({ open, onClose }: Props) {
   const { form, problem, reset, pending } = useDeleteAccount()
+  const packs = useRead('listMyPacks', undefined, { rereadOnOpen: true }).data ?? []
+  const creditsLeft = packs.filter(({ status }) => status === 'active').reduce((sum, pack) => sum + pack.creditsLeft, 0)
   const close = () => {
     if (pending) return
     reset()
@@ -33,6 +39,9 @@ export default function DeleteAccountDialog({ open, onClose }: Props) {
       }
     >
       {problem && <Notice tone="bad" title={problem} />}
+      {creditsLeft > 0 && (
+        <Notice title={`You still have ${pluralize(creditsLeft, 'unused credit')}`}>{creditsHint}</Notice>
+      )}
       <TextRow form={form} name="password" label="Password" type="password" autoComplete="current-password" required />
     </Dialog>
   )
