@@ -11,10 +11,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (env.NODE_ENV === 'production') throw new Error('The emulators never run with NODE_ENV=production.')
   return {
     host: '127.0.0.1',
-    /** HTTP port; 0 takes a free one. */
+    /** HTTP port; 0 for any free port. */
     port: Number(env.STAND_INS_PORT ?? 8083),
     smtpPort: Number(env.SMTP_PORT ?? 8084),
-    /** Where people reach the product; hosted pages and pictures are addressed through it. */
+    /** The public address of the product, which hosted pages and pictures use. */
     publicUrl: withoutSlash(env.PUBLIC_URL ?? 'http://localhost:8080'),
     /** The address for signed payment events; when empty, none are delivered. */
     webhookUrl: withoutSlash(env.WEBHOOK_URL ?? 'http://127.0.0.1:8081/api/webhooks/stripe'),

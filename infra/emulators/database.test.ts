@@ -6,8 +6,8 @@ import { openDatabase } from './database.ts'
 
 type SampleRecord = { id: string; text: string }
 
-/** A database with the things a, b and c of one kind; `stored` is what a process that opens the file later would find. */
-function aDatabase() {
+/** Creates a database with three records. `readStored` reads them as a process that opens the file later would. */
+function createTestDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'studio-emulators-'))
   const file = join(folder, 'things.db')
   const database = openDatabase(file)
@@ -17,26 +17,26 @@ function aDatabase() {
   })
   const things = database.collection<SampleRecord>('thing')
   for (const id of ['a', 'b', 'c']) things.put({ id, text: `first ${id}` })
-  const stored = () => {
-    const later = openDatabase(file)
-    const all = later.collection<SampleRecord>('thing').all()
-    later.close()
-    return all
+  const readStored = () => {
+    const reopened = openDatabase(file)
+    const records = reopened.collection<SampleRecord>('thing').all()
+    reopened.close()
+    return records
   }
-  const fail = (work: () => void) =>
+  const failTransaction = (work: () => void) =>
     expect(() =>
       database.inTransaction(() => {
         work()
         throw new Error('refused')
       }),
     ).toThrow('refused')
-  return { things, stored, fail }
+  return { things, stored: readStored, fail: failTransaction }
 }
 
-test.each<[string, (things: ReturnType<typeof aDatabase>['things']) => void]>([
+test.each<[string, (things: ReturnType<typeof createTestDatabase>['things']) => void]>([
   ['a change', (things) => void things.put({ id: 'b', text: 'changed' })],
-  ['two changes of one thing', (things) => ['once', 'twice'].forEach((text) => void things.put({ id: 'b', text }))],
-  ['a new thing', (things) => void things.put({ id: 'd', text: 'new' })],
+  ['two changes of one record', (things) => ['once', 'twice'].forEach((text) => void things.put({ id: 'b', text }))],
+  ['a new record', (things) => void things.put({ id: 'd', text: 'new' })],
   ['a removal', (things) => things.remove('b')],
   [
     'a removal and a new record under the same id',
@@ -54,17 +54,17 @@ test.each<[string, (things: ReturnType<typeof aDatabase>['things']) => void]>([
     },
   ],
 ])('a failed transaction rolls back %s, in memory and on disk, and keeps the order', (_, work) => {
-  const { things, stored, fail } = aDatabase()
-  const before = things.all()
-  fail(() => work(things))
-  expect(things.all()).toEqual(before)
-  expect(stored()).toEqual(before)
+  const { things, stored: readStored, fail: failTransaction } = createTestDatabase()
+  const recordsBefore = things.all()
+  failTransaction(() => work(things))
+  expect(things.all()).toEqual(recordsBefore)
+  expect(readStored()).toEqual(recordsBefore)
 })
 
 test('a failed transaction does not roll back earlier changes', () => {
-  const { things, stored, fail } = aDatabase()
+  const { things, stored: readStored, fail: failTransaction } = createTestDatabase()
   things.put({ id: 'b', text: 'kept' })
-  fail(() => void things.put({ id: 'c', text: 'changed' }))
+  failTransaction(() => void things.put({ id: 'c', text: 'changed' }))
   expect(things.get('b')?.text).toBe('kept')
-  expect(stored().map(({ text }) => text)).toEqual(['first a', 'kept', 'first c'])
+  expect(readStored().map(({ text }) => text)).toEqual(['first a', 'kept', 'first c'])
 })

@@ -15,7 +15,7 @@ export type Collection<T extends { id: string }> = {
 
 export type Database = ReturnType<typeof openDatabase>
 
-/** Opens the emulators' own little database: one SQLite file with JSON in it, so that data survives a restart. */
+/** Opens the emulators' database, a SQLite file with JSON records, so that data survives a restart. */
 export function openDatabase(file: string) {
   mkdirSync(dirname(file), { recursive: true })
   const sqlite = new DatabaseSync(file)

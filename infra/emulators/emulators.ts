@@ -15,15 +15,15 @@ import { type Payments, startPayments } from './payments/payments.ts'
 export type Emulators = {
   url: string
   smtpPort: number
-  /** The payment account and the captured mails, for a simulation that runs the emulators in its own process. */
+  /** The payment account and the captured mails, for tests that run the emulators in their own process. */
   payments: Payments
   capturedEmails: CapturedEmails
   stop: () => Promise<void>
 }
 
 /**
- * Starts all emulators in this process and returns where they listen. Everything lies under `/__local/`; Stripe's API
- * also answers at `/v1`, since the SDK knows a host and a port but no path before its own.
+ * Starts all emulators in this process and returns their addresses. All paths are under `/__local/`; Stripe's API
+ * is also at `/v1`, because the SDK can be given a host and a port but no path prefix.
  */
 export async function startEmulators(config: EmulatorsConfig): Promise<Emulators> {
   const database = openDatabase(join(config.dataDir, 'stand-ins.sqlite'))
@@ -37,7 +37,7 @@ export async function startEmulators(config: EmulatorsConfig): Promise<Emulators
   app.use(async (c, next) => {
     if (!isLocalHost(c.req.header('host'))) return c.text('Only this machine may reach the emulators.', 403)
     await next()
-    // Back in the browser must reload a page; the response to a form is left alone.
+    // The browser's Back button must reload a page.
     if (c.req.method === 'GET' && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
   app.get('/__local/health', (c) => c.json({ status: 'ok' }))
@@ -65,13 +65,13 @@ export async function startEmulators(config: EmulatorsConfig): Promise<Emulators
 function listen(app: Hono, { host, port }: EmulatorsConfig): Promise<{ server: ServerType; port: number }> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port }, (info) => resolve({ server, port: info.port }))
-    // Longer than callers keep a connection, so that none is closed under a request.
+    // Keep connections longer than clients do, so that none is closed during a request.
     if ('keepAliveTimeout' in server) server.keepAliveTimeout = 65_000
     server.once('error', reject)
   })
 }
 
-/** A hanging answer must not keep the process alive, so open connections are cut. */
+/** Closes open connections too: a hanging response must not keep the process alive. */
 function close(server: ServerType): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

@@ -11,7 +11,7 @@ type Fault = {
   after: boolean
 }
 
-const none: Fault = { mode: 'off', times: null, after: false }
+const noFault: Fault = { mode: 'off', times: null, after: false }
 
 /** How late a `slow` emulator answers, in milliseconds. */
 const SLOW_MS = 3000
@@ -20,17 +20,18 @@ export type Faults = ReturnType<typeof createFaults>
 
 /** Holds the fault of one emulator in memory: a restart clears it. */
 export function createFaults() {
-  let fault = none
+  let fault = noFault
   return {
     current: () => fault,
-    set: (next: Fault) => {
-      fault = next.mode === 'off' ? none : next
+    set: (newFault: Fault) => {
+      fault = newFault.mode === 'off' ? noFault : newFault
     },
     /** Returns the fault for one request and counts it. */
     take: () => {
-      const taken = fault
-      if (taken.times !== null) fault = taken.times > 1 ? { ...taken, times: taken.times - 1 } : none
-      return taken
+      const takenFault = fault
+      if (takenFault.times !== null)
+        fault = takenFault.times > 1 ? { ...takenFault, times: takenFault.times - 1 } : noFault
+      return takenFault
     },
   }
 }
@@ -39,16 +40,16 @@ export const waitSlow = () => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** Applies the emulator's current fault to each request; `broken` creates the error response of its protocol. */
 export const applyFault =
-  (faults: Faults, broken: (c: Context) => Response): MiddlewareHandler =>
+  (faults: Faults, createErrorResponse: (c: Context) => Response): MiddlewareHandler =>
   async (c, next) => {
     const { mode, after } = faults.take()
     if (mode === 'off') return next()
     if (mode === 'slow') await waitSlow()
     if (mode === 'slow' || after) await next()
-    // A hanging answer ends when the caller gives up.
+    // A hanging response ends when the client gives up.
     const { signal } = c.req.raw
     if (mode === 'hang') await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-    if (mode !== 'slow') c.res = broken(c)
+    if (mode !== 'slow') c.res = createErrorResponse(c)
   }
 
 /** `GET` and `POST /__local/{payments,mail,images}/faults`: JSON `{ mode, times?, after? }`, or the form of the index page. */

@@ -3,11 +3,11 @@ import type { EmulatorsConfig } from './config.ts'
 import type { Faults } from './faults.ts'
 import type { Images } from './images/images.ts'
 import type { CapturedEmails } from './mail/captured-emails.ts'
-import { actionForm, type Markup, money, page } from './pages/page.ts'
+import { actionForm, formatMoney, type Markup, page } from './pages/page.ts'
 import { testCards } from './payments/cards.ts'
 import type { Payments } from './payments/payments.ts'
 
-type ShownService = {
+type IndexPageInput = {
   config: EmulatorsConfig
   payments: Payments
   images: Images
@@ -15,15 +15,15 @@ type ShownService = {
 }
 
 /** `/__local/`: every emulator, what it holds, and how to make it fail. */
-export function indexPage({ config, payments, images, mail }: ShownService): Markup {
+export function indexPage({ config, payments, images, mail }: IndexPageInput): Markup {
   const { records, account } = payments
   return page({
     title: 'Local services',
     body: html`
 <h1>Behind the studio</h1>
 <p>Payments, pictures and mail are emulated on this machine. Demo accounts: <code>admin</code>, <code>member</code>, <code>guest</code>, password <code>wellness-demo</code>.</p>
-<ul>${entry(config.publicUrl || '/', 'The studio')}${entry('/__local/mail/', `Mail inbox (SMTP on port ${mail.port})`)}${entry('/__local/payments/ledger', 'Ledger of the payment account (JSON)')}
-${entry('/__local/images/', 'Pictures')}</ul>
+<ul>${linkItem(config.publicUrl || '/', 'The studio')}${linkItem('/__local/mail/', `Mail inbox (SMTP on port ${mail.port})`)}${linkItem('/__local/payments/ledger', 'Ledger of the payment account (JSON)')}
+${linkItem('/__local/images/', 'Pictures')}</ul>
 <h2>Faults</h2>
 ${faultForm('payments', payments.faults)}${faultForm('mail', mail.faults)}${faultForm('images', images.faults)}
 <h2>Payments</h2>
@@ -31,9 +31,9 @@ ${faultForm('payments', payments.faults)}${faultForm('mail', mail.faults)}${faul
 <div class="row">${clockForm('advanceSeconds', '86400', 'A day passes')}${clockForm('reset', 'true', 'Back to now')}</div>
 ${latestPayments(records)}${subscriptions(records)}${latestEvents(records)}
 <h2>Test cards</h2>
-<p>Any coming expiry, any three figures as CVC, any name.</p>
+<p>Use any future expiry date, any three digits as CVC and any name.</p>
 <table><thead><tr><th scope="col">Card number</th><th scope="col">What it does</th></tr></thead><tbody>
-${testCards.map(({ number, does }) => html`<tr><td><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code></td><td>${does}</td></tr>`)}
+${testCards.map(({ number, description }) => html`<tr><td><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code></td><td>${description}</td></tr>`)}
 </tbody></table>`,
   })
 }
@@ -42,23 +42,23 @@ type Records = Payments['records']
 const LATEST = 5
 const newest = <T>(items: T[]) => items.slice(-LATEST).toReversed()
 
-/** What can be given back, in part or in full, as in the provider's dashboard. */
+/** The latest payments that can be refunded, in part or in full, as in the provider's dashboard. */
 function latestPayments({ charges }: Records): Markup {
-  const open = newest(charges.all().filter(({ amount, amount_refunded: back }) => back < amount))
+  const open = newest(charges.all().filter(({ amount, amount_refunded: refunded }) => refunded < amount))
   return html`<h3>Latest payments</h3><ul>${open.map(
-    ({ amount, amount_refunded: back, currency, description, payment_intent: intent }) => html`<li class="row">
-<span>${money(amount, currency)} ${description ?? ''}${back > 0 ? `, ${money(back, currency)} given back` : ''}</span>
-<form method="post" action="/__local/payments/payments/${intent}/refund" class="row"><label>Cents <input name="amount" type="number" min="1" max="${amount - back}" value="${amount - back}"></label><button>Give back</button></form></li>`,
+    ({ amount, amount_refunded: refunded, currency, description, payment_intent: intent }) => html`<li class="row">
+<span>${formatMoney(amount, currency)} ${description ?? ''}${refunded > 0 ? `, ${formatMoney(refunded, currency)} refunded` : ''}</span>
+<form method="post" action="/__local/payments/payments/${intent}/refund" class="row"><label>Cents <input name="amount" type="number" min="1" max="${amount - refunded}" value="${amount - refunded}"></label><button>Refund</button></form></li>`,
   )}</ul>`
 }
 
 function subscriptions({ subscriptions, customers }: Records): Markup {
   const live = newest(subscriptions.all().filter(({ status }) => status !== 'canceled'))
   return html`<h3>Subscriptions</h3><ul>${live.map(({ id, status, customer }) => {
-    const act = (path: string, words: string) =>
-      actionForm({ action: `/__local/payments/subscriptions/${id}/${path}`, words })
+    const actionButton = (path: string, label: string) =>
+      actionForm({ action: `/__local/payments/subscriptions/${id}/${path}`, words: label })
     return html`<li class="row"><span>${customers.get(customer)?.email ?? customer}, ${status}</span>
-${act('renew', 'Renew')}${act('renew?outcome=failed', 'Renewal fails')}${act('pause', 'Pause')}${act('resume', 'Resume')}${act('end', 'End')}</li>`
+${actionButton('renew', 'Renew')}${actionButton('renew?outcome=failed', 'Renewal fails')}${actionButton('pause', 'Pause')}${actionButton('resume', 'Resume')}${actionButton('end', 'End')}</li>`
   })}</ul>`
 }
 
@@ -70,16 +70,21 @@ function latestEvents({ events }: Records): Markup {
 }
 
 function faultForm(name: string, faults: Faults): Markup {
-  const options = { off: 'is well', error: 'answers an error', hang: 'never answers', slow: 'answers after 3 seconds' }
+  const options = {
+    off: 'works',
+    error: 'responds with an error',
+    hang: 'never responds',
+    slow: 'responds after 3 seconds',
+  }
   const { mode } = faults.current()
   return html`<form method="post" action="/__local/${name}/faults" class="row">
 <label>The emulator of ${name} <select name="mode">${Object.entries(options).map(
-    ([value, words]) => html`<option value="${value}" ${value === mode ? html`selected` : ''}>${words}</option>`,
+    ([value, label]) => html`<option value="${value}" ${value === mode ? html`selected` : ''}>${label}</option>`,
   )}</select></label>
 <label>Times <input name="times" inputmode="numeric" placeholder="always"></label><button>Set</button></form>`
 }
 
-const clockForm = (name: string, value: string, words: string) =>
-  html`<form method="post" action="/__local/payments/clock"><button name="${name}" value="${value}">${words}</button></form>`
+const clockForm = (name: string, value: string, label: string) =>
+  html`<form method="post" action="/__local/payments/clock"><button name="${name}" value="${value}">${label}</button></form>`
 
-const entry = (href: string, words: string) => html`<li><a href="${href}">${words}</a></li>`
+const linkItem = (href: string, label: string) => html`<li><a href="${href}">${label}</a></li>`

@@ -2,41 +2,47 @@ import axe from 'axe-core'
 import { JSDOM } from 'jsdom'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
-import { aMembership, classCheckout, payAt, startTestEmulator, type World } from './testing/start-emulator.ts'
+import {
+  classCheckout,
+  createMembership,
+  payCheckout,
+  startTestEmulator,
+  type TestEmulator,
+} from './testing/start-emulator.ts'
 
-/** What axe finds wrong with a page; colours need a browser and are checked by the tokens' own test. */
-async function violations(world: World, path: string): Promise<string[]> {
-  const { window } = new JSDOM(await (await fetch(`${world.url}${path}`)).text(), {
-    url: `${world.url}${path}`,
+/** Returns what axe finds wrong with a page. Contrast needs a browser, and the test of the design tokens checks it. */
+async function findViolations(emulator: TestEmulator, path: string): Promise<string[]> {
+  const { window } = new JSDOM(await (await fetch(`${emulator.url}${path}`)).text(), {
+    url: `${emulator.url}${path}`,
     runScripts: 'outside-only',
   })
   window.eval(axe.source)
-  const { axe: inPage } = window as unknown as { axe: typeof axe }
-  const { violations: found } = await inPage.run(window.document.documentElement, {
+  const { axe: axeInPage } = window as unknown as { axe: typeof axe }
+  const { violations: violationsByPath } = await axeInPage.run(window.document.documentElement, {
     rules: { 'color-contrast': { enabled: false } },
   })
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  return violationsByPath.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
-test('no page of the emulators has an accessibility fault', async () => {
-  const world = await startTestEmulator()
-  const subscription = await aMembership(world)
-  const { id } = await world.stripe.checkout.sessions.create(classCheckout())
-  const step = await world.stripe.checkout.sessions.create(classCheckout())
-  await payAt(world, { id: step.id, card: '4000002500003155' })
-  const portal = await world.stripe.billingPortal.sessions.create({
+test('the pages of the emulators have no accessibility violations', async () => {
+  const emulator = await startTestEmulator()
+  const subscription = await createMembership(emulator)
+  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const step = await emulator.stripe.checkout.sessions.create(classCheckout())
+  await payCheckout(emulator, { id: step.id, card: '4000002500003155' })
+  const portal = await emulator.stripe.billingPortal.sessions.create({
     customer: String(subscription.customer),
     return_url: 'http://localhost/',
   })
-  await createTransport({ host: '127.0.0.1', port: world.smtpPort }).sendMail({
+  await createTransport({ host: '127.0.0.1', port: emulator.smtpPort }).sendMail({
     from: 'a@x.example',
     to: 'b@x.example',
     subject: 'Hi',
     text: 'Hi',
     html: '<p>Hi</p>',
   })
-  const [mail] = (await (await fetch(`${world.url}/__local/mail/email`)).json()) as { id: string }[]
-  const [charge] = (await world.stripe.charges.list()).data
+  const [mail] = (await (await fetch(`${emulator.url}/__local/mail/email`)).json()) as { id: string }[]
+  const [charge] = (await emulator.stripe.charges.list()).data
   const paths = [
     '/__local/',
     '/__local/mail/',
@@ -48,8 +54,8 @@ test('no page of the emulators has an accessibility fault', async () => {
     `/__local/payments/invoices/${subscription.latest_invoice}`,
     `/__local/payments/receipts/${charge?.id}`,
   ]
-  const found = await Promise.all(paths.map((path) => violations(world, path)))
-  expect(Object.fromEntries(paths.map((path, place) => [path, found[place]]))).toEqual(
+  const violationsByPath = await Promise.all(paths.map((path) => findViolations(emulator, path)))
+  expect(Object.fromEntries(paths.map((path, index) => [path, violationsByPath[index]]))).toEqual(
     Object.fromEntries(paths.map((path) => [path, []])),
   )
 })

@@ -3,7 +3,7 @@
  * Stripe's own test mode. A live key is refused. Leaves test customers and payments in that account. Ends with 3 without a key.
  */
 import { join } from 'node:path'
-import { testKeyIn } from '../emulators/testing/contract-side.ts'
+import { readTestKey } from '../emulators/testing/contract-side.ts'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { run } from '../processes/run.ts'
 import { repository as root } from '../product/settings.ts'
@@ -11,7 +11,7 @@ import { repository as root } from '../product/settings.ts'
 const NOT_RUN = 3
 
 async function main(): Promise<number> {
-  if (!testKeyIn(process.env)) {
+  if (!readTestKey(process.env)) {
     console.log('*** did not run: no key was given. STRIPE_TEST_KEY=sk_test_... npm run test:stripe ***')
     return NOT_RUN
   }

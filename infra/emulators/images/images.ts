@@ -23,45 +23,45 @@ export type Pictures = {
 /** The picture emulator: everything under `/__local/images`. */
 export type Images = { routes: Hono; faults: Faults }
 
-/** Opens the picture account. `api` is the one cloud name that cannot be used: its address is the upload API's. */
+/** Opens the picture account. A cloud cannot be named `api`: that path belongs to the upload API. */
 export function startImages({ database, config }: { database: Database; config: EmulatorsConfig }): Images {
   const folder = join(config.dataDir, 'images')
   mkdirSync(folder, { recursive: true })
   const collection = database.collection<Picture>('picture')
-  const fileOf = ({ id, version }: Picture) => join(folder, `${encodeURIComponent(id)}-${version}`)
+  const getFile = ({ id, version }: Picture) => join(folder, `${encodeURIComponent(id)}-${version}`)
   const pictures: Pictures = {
     collection,
     store: async (picture, bytes) => {
       // Write to a temporary file and rename it, so that a killed process leaves no partial picture.
-      await writeFile(`${fileOf(picture)}.part`, bytes)
-      await rename(`${fileOf(picture)}.part`, fileOf(picture))
+      await writeFile(`${getFile(picture)}.part`, bytes)
+      await rename(`${getFile(picture)}.part`, getFile(picture))
       collection.put(picture)
     },
     remove: async (picture) => {
       collection.remove(picture.id)
-      await rm(fileOf(picture), { force: true })
+      await rm(getFile(picture), { force: true })
     },
   }
   const faults = createFaults()
   const routes = new Hono()
-  const addressOf = ({ id, version, format }: Picture) =>
+  const getUrl = ({ id, version, format }: Picture) =>
     `/__local/images/${config.images.cloud}/image/upload/v${version}/${id}.${format}`
   routes.get('/', (c) => {
-    const list = collection.all().map((picture) => html`<li><a href="${addressOf(picture)}">${picture.id}</a></li>`)
+    const list = collection.all().map((picture) => html`<li><a href="${getUrl(picture)}">${picture.id}</a></li>`)
     return c.html(page({ title: 'Pictures', body: html`<h1>Pictures</h1><ul>${list}</ul>` }))
   })
   routes.route('/faults', faultRoutes(faults))
   routes.route('/api', uploadRoutes({ pictures, config, faults }))
   routes.get('/:cloud/image/upload/*', async (c) => {
     const path = decodeURIComponent(c.req.path).split('/image/upload/')[1] ?? ''
-    const [, recipe, id = ''] = /^(?:([a-z]+_[^/]+)\/)?v\d+\/(.+)\.[a-z]+$/.exec(path) ?? []
+    const [, transformation, id = ''] = /^(?:([a-z]+_[^/]+)\/)?v\d+\/(.+)\.[a-z]+$/.exec(path) ?? []
     const picture = collection.get(id)
     if (!picture || c.req.param('cloud') !== config.images.cloud) return c.text(`Resource not found - ${path}`, 404)
-    const size = readSize(recipe)
-    if (recipe && !size) return c.text(`Invalid transformation ${recipe}`, 400)
-    const original = await readFile(fileOf(picture))
+    const size = readSize(transformation)
+    if (transformation && !size) return c.text(`Invalid transformation ${transformation}`, 400)
+    const original = await readFile(getFile(picture))
     const format = size && c.req.header('accept')?.includes('image/webp') ? 'webp' : picture.format
-    const bytes = size ? await fill({ original, size, format }) : original
+    const bytes = size ? await resize({ original, size, format }) : original
     c.header('Content-Type', `image/${format === 'jpg' ? 'jpeg' : format}`)
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     c.header('Vary', 'Accept')
@@ -73,12 +73,12 @@ export function startImages({ database, config }: { database: Database; config: 
 type Size = { width: number; height: number }
 
 /** The one transformation that the product uses: crop to a size, in the best format that the browser accepts. */
-function readSize(recipe = ''): Size | undefined {
-  const [, width, height] = /^c_fill,w_([1-9]\d{0,3}),h_([1-9]\d{0,3}),f_auto,q_auto$/.exec(recipe) ?? []
+function readSize(transformation = ''): Size | undefined {
+  const [, width, height] = /^c_fill,w_([1-9]\d{0,3}),h_([1-9]\d{0,3}),f_auto,q_auto$/.exec(transformation) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : undefined
 }
 
-function fill({ original, size, format }: { original: Buffer; size: Size; format: string }): Promise<Buffer> {
+function resize({ original, size, format }: { original: Buffer; size: Size; format: string }): Promise<Buffer> {
   const image = sharp(original).resize({ ...size, fit: 'cover' })
   if (format === 'png') return image.png().toBuffer()
   return (format === 'webp' ? image.webp({ quality: 76 }) : image.jpeg({ quality: 76 })).toBuffer()

@@ -12,7 +12,7 @@ export type CapturedEmail = {
   subject: string
   text: string
   html: string
-  /** When it came in, ISO 8601. */
+  /** When it was received, ISO 8601. */
   date: string
   /** Who it was really delivered to, blind copies included. */
   recipients: string[]
@@ -41,25 +41,25 @@ export function openCapturedEmails(database: Database): CapturedEmails {
 function toCapturedEmail({ id, email, recipients }: { id: string; email: Email; recipients: string[] }): CapturedEmail {
   return {
     id,
-    to: addresses(email.to) || recipients.join(', '),
+    to: formatAddresses(email.to) || recipients.join(', '),
     from: email.from?.address ?? '',
     fromName: email.from?.name ?? '',
-    replyTo: addresses(email.replyTo),
+    replyTo: formatAddresses(email.replyTo),
     subject: email.subject ?? '',
     text: (email.text ?? '').trimEnd(),
     html: email.html ?? '',
     date: new Date().toISOString(),
     recipients,
     headers: Object.fromEntries(email.headers.map(({ key, value }) => [key, value])),
-    attachments: email.attachments.map(({ content, filename, mimeType }, place) => ({
-      filename: filename ?? `attachment-${place + 1}`,
+    attachments: email.attachments.map(({ content, filename, mimeType }, index) => ({
+      filename: filename ?? `attachment-${index + 1}`,
       contentType: mimeType,
       content: mimeType.startsWith('text/') ? Buffer.from(String(content), 'base64').toString('utf8') : null,
       base64: String(content),
-      url: `/__local/mail/email/${id}/attachments/${place}`,
+      url: `/__local/mail/email/${id}/attachments/${index}`,
     })),
   }
 }
 
-const addresses = (list: Address[] = []): string =>
+const formatAddresses = (list: Address[] = []): string =>
   list.flatMap((entry) => (entry.group ? entry.group.map(({ address }) => address) : [entry.address])).join(', ')

@@ -7,7 +7,7 @@ export const inboxPage = (emails: CapturedEmail[]): Markup =>
   page({
     title: 'Mail',
     body: html`<h1>Inbox</h1>
-${emails.length === 0 ? html`<p>No mail yet. Whatever the product sends is shown here.</p>` : actionForm({ action: '/__local/mail/clear', words: 'Delete all' })}
+${emails.length === 0 ? html`<p>No mail yet. Every mail that the product sends appears here.</p>` : actionForm({ action: '/__local/mail/clear', words: 'Delete all' })}
 <ul>${emails
       .toReversed()
       .map(
@@ -16,7 +16,7 @@ ${emails.length === 0 ? html`<p>No mail yet. Whatever the product sends is shown
       )}</ul>`,
   })
 
-/** `/__local/mail/{id}`: one mail as it looks. Its links open beside it, and no script of it runs. */
+/** `/__local/mail/{id}`: one rendered mail. Its links open in a new tab, and its scripts do not run. */
 export const mailPage = (mail: CapturedEmail): Markup =>
   page({
     title: mail.subject,

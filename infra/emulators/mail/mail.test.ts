@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
-import { startTestEmulator, tell, type World } from '../testing/start-emulator.ts'
+import { postControl, startTestEmulator, type TestEmulator } from '../testing/start-emulator.ts'
 
 type ListedEmail = {
   id: string
@@ -14,16 +14,17 @@ type ListedEmail = {
   attachments: { filename: string; content: string; url: string }[]
 }
 
-const transport = (world: World, account = 'studio:local@', options = {}) =>
+const createMailer = (emulator: TestEmulator, account = 'studio:local@', options = {}) =>
   createTransport({
-    url: `smtp://${account}127.0.0.1:${world.smtpPort}`,
+    url: `smtp://${account}127.0.0.1:${emulator.smtpPort}`,
     connectionTimeout: 2000,
     greetingTimeout: 2000,
     socketTimeout: 2000,
     ...options,
   })
 
-const inbox = async (world: World) => (await (await fetch(`${world.url}/__local/mail/email`)).json()) as ListedEmail[]
+const fetchInbox = async (emulator: TestEmulator) =>
+  (await (await fetch(`${emulator.url}/__local/mail/email`)).json()) as ListedEmail[]
 
 const message = {
   from: 'Stillwater <hello@stillwater.example>',
@@ -34,8 +35,8 @@ const message = {
 }
 
 test('a mail is listed with its parts, newest last', async () => {
-  const world = await startTestEmulator()
-  const mailer = transport(world)
+  const emulator = await startTestEmulator()
+  const mailer = createMailer(emulator)
   await mailer.sendMail(message)
   await mailer.sendMail({
     ...message,
@@ -43,7 +44,7 @@ test('a mail is listed with its parts, newest last', async () => {
     bcc: 'hidden@example.com',
     subject: 'Second',
   })
-  const mails = await inbox(world)
+  const mails = await fetchInbox(emulator)
   expect(mails.map(({ subject }) => subject)).toEqual(['Booked: Yoga – 9 o’clock', 'Second'])
   expect(mails[0]).toMatchObject({
     to: 'ann@example.com',
@@ -58,69 +59,71 @@ test('a mail is listed with its parts, newest last', async () => {
     to: 'bob@example.com, cy@example.com',
     recipients: ['bob@example.com', 'cy@example.com', 'hidden@example.com'],
   })
-  expect((await fetch(`${world.url}/__local/mail/email/all`, { method: 'DELETE' })).status).toBe(200)
-  expect(await inbox(world)).toEqual([])
+  expect((await fetch(`${emulator.url}/__local/mail/email/all`, { method: 'DELETE' })).status).toBe(200)
+  expect(await fetchInbox(emulator)).toEqual([])
 })
 
-test('an attachment can be read and fetched as it was sent', async () => {
-  const world = await startTestEmulator()
+test('an attachment can be read and downloaded unchanged', async () => {
+  const emulator = await startTestEmulator()
   const event = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
   const bytes = Buffer.from([0, 1, 2, 255])
-  await transport(world).sendMail({
+  await createMailer(emulator).sendMail({
     ...message,
     attachments: [
       { filename: 'booking.ics', content: event, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
       { filename: 'plan.bin', content: bytes },
     ],
   })
-  const [mail] = await inbox(world)
+  const [mail] = await fetchInbox(emulator)
   expect(mail?.attachments).toMatchObject([
     { filename: 'booking.ics', contentType: 'text/calendar', content: expect.stringContaining('BEGIN:VCALENDAR') },
     { filename: 'plan.bin', content: null },
   ])
-  const fetched = await fetch(`${world.url}${mail?.attachments[1]?.url}`)
+  const fetched = await fetch(`${emulator.url}${mail?.attachments[1]?.url}`)
   expect(Buffer.from(await fetched.arrayBuffer()).equals(bytes)).toBe(true)
   expect(fetched.headers.get('content-disposition')).toContain('plan.bin')
 })
 
 test('the inbox shows the mail, with its HTML in a frame that runs no scripts', async () => {
-  const world = await startTestEmulator()
-  await transport(world).sendMail({ ...message, html: '<p>Hi</p><script>alert(1)</script>' })
-  const [mail] = await inbox(world)
-  expect(await (await fetch(`${world.url}/__local/mail/`)).text()).toContain('Booked: Yoga')
-  const page = await (await fetch(`${world.url}/__local/mail/${mail?.id}`)).text()
+  const emulator = await startTestEmulator()
+  await createMailer(emulator).sendMail({ ...message, html: '<p>Hi</p><script>alert(1)</script>' })
+  const [mail] = await fetchInbox(emulator)
+  expect(await (await fetch(`${emulator.url}/__local/mail/`)).text()).toContain('Booked: Yoga')
+  const page = await (await fetch(`${emulator.url}/__local/mail/${mail?.id}`)).text()
   expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
   expect(page).not.toContain('<script>')
-  expect((await fetch(`${world.url}/__local/mail/none`)).status).toBe(404)
+  expect((await fetch(`${emulator.url}/__local/mail/none`)).status).toBe(404)
 })
 
 test('no account is needed, but a wrong password is refused', async () => {
-  const world = await startTestEmulator()
-  await transport(world, '').sendMail(message)
-  await expect(transport(world, 'studio:wrong@').sendMail(message)).rejects.toMatchObject({
+  const emulator = await startTestEmulator()
+  await createMailer(emulator, '').sendMail(message)
+  await expect(createMailer(emulator, 'studio:wrong@').sendMail(message)).rejects.toMatchObject({
     responseCode: 535,
     code: 'EAUTH',
   })
-  expect(await inbox(world)).toHaveLength(1)
+  expect(await fetchInbox(emulator)).toHaveLength(1)
 })
 
 test('a mail server with an error fault rejects a mail temporarily and accepts it later on the same connection', async () => {
-  const world = await startTestEmulator()
-  const mailer = transport(world, 'studio:local@', { pool: true, maxConnections: 1 })
+  const emulator = await startTestEmulator()
+  const mailer = createMailer(emulator, 'studio:local@', { pool: true, maxConnections: 1 })
   await mailer.sendMail(message)
-  await tell(world, 'mail/faults', { mode: 'error', times: 1 })
+  await postControl(emulator, 'mail/faults', { mode: 'error', times: 1 })
   await expect(mailer.sendMail(message)).rejects.toMatchObject({ responseCode: 451 })
   await mailer.sendMail(message)
   mailer.close()
-  expect(await inbox(world)).toHaveLength(2)
+  expect(await fetchInbox(emulator)).toHaveLength(2)
 })
 
-test('a mail server with a hang fault does not answer', async () => {
-  const world = await startTestEmulator()
-  await tell(world, 'mail/faults', { mode: 'hang', times: 1 })
-  await expect(transport(world, 'studio:local@', { socketTimeout: 300 }).sendMail(message)).rejects.toMatchObject({
-    code: 'ETIMEDOUT',
-  })
-  await transport(world).sendMail(message)
-  expect(await inbox(world)).toHaveLength(1)
+test('a mail server with a hang fault does not respond', async () => {
+  const emulator = await startTestEmulator()
+  await postControl(emulator, 'mail/faults', { mode: 'hang', times: 1 })
+  await expect(createMailer(emulator, 'studio:local@', { socketTimeout: 300 }).sendMail(message)).rejects.toMatchObject(
+    {
+      code: 'ETIMEDOUT',
+    },
+  )
+  await createMailer(emulator).sendMail(message)
+  expect(await fetchInbox(emulator)).toHaveLength(1)
 })

@@ -6,12 +6,12 @@ import type { CapturedEmails } from './captured-emails.ts'
 
 type SmtpInput = { capturedEmails: CapturedEmails; faults: Faults; config: EmulatorsConfig }
 
-/** The mail catcher's SMTP side; `port` is the one it took. */
+/** The SMTP server of the mail emulator and the port it listens on. */
 type Smtp = { port: number; stop: () => Promise<void> }
 
 /**
- * Accepts any mail. Signing in is optional, but the password must be right. Faults apply at MAIL FROM, so that they also
- * reach a sender that keeps its connection open.
+ * Accepts any mail. Signing in is optional, but a wrong password is refused. Faults apply at MAIL FROM, so that they also
+ * affect a client that keeps its connection open.
  */
 export async function startSmtp({ capturedEmails, faults, config }: SmtpInput): Promise<Smtp> {
   const server = new SMTPServer({
@@ -26,14 +26,14 @@ export async function startSmtp({ capturedEmails, faults, config }: SmtpInput): 
     logger: false,
     closeTimeout: 500,
     onAuth: ({ username, password }, _session, callback) => {
-      const knows = username === config.mail.user && password === config.mail.password
-      if (knows) callback(null, { user: username })
-      else callback(failure(535, 'Invalid username or password'))
+      const isCorrect = username === config.mail.user && password === config.mail.password
+      if (isCorrect) callback(null, { user: username })
+      else callback(createSmtpError(535, 'Invalid username or password'))
     },
-    onMailFrom: meetFault(faults),
+    onMailFrom: applyMailFault(faults),
     onData: storeEmail(capturedEmails),
   })
-  // Ignore senders that disconnect.
+  // Ignore clients that disconnect.
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -47,11 +47,11 @@ export async function startSmtp({ capturedEmails, faults, config }: SmtpInput): 
 }
 
 /** Accepts a mail, or applies the current fault. */
-function meetFault(faults: Faults): SMTPServerOptions['onMailFrom'] {
+function applyMailFault(faults: Faults): SMTPServerOptions['onMailFrom'] {
   return (_address, _session, callback) => {
     const { mode } = faults.take()
-    if (mode === 'error') callback(failure(451, '4.3.0 The local emulator was told to fail'))
-    if (mode === 'refuse') callback(failure(550, '5.1.1 The local emulator was told to refuse this for good'))
+    if (mode === 'error') callback(createSmtpError(451, '4.3.0 The local emulator was told to fail'))
+    if (mode === 'refuse') callback(createSmtpError(550, '5.1.1 The local emulator was told to refuse this for good'))
     if (mode === 'slow') waitSlow().then(() => callback())
     if (mode === 'off') callback()
   }
@@ -62,18 +62,18 @@ function storeEmail(capturedEmails: CapturedEmails): SMTPServerOptions['onData']
     const chunks: Buffer[] = []
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
-      capturedEmails.receive(Buffer.concat(chunks), recipientsOf(session)).then(
-        (mail) => callback(null, `Kept as ${mail.id}`),
+      capturedEmails.receive(Buffer.concat(chunks), getRecipients(session)).then(
+        (mail) => callback(null, `Stored as ${mail.id}`),
         (error: Error) => callback(error),
       )
     })
   }
 }
 
-function recipientsOf(session: SMTPServerSession): string[] {
+function getRecipients(session: SMTPServerSession): string[] {
   return session.envelope.rcptTo.map((recipient) => recipient.address)
 }
 
-function failure(responseCode: number, message: string): Error {
+function createSmtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }

@@ -23,15 +23,15 @@ export function page({ title, body }: { title: string; body: Markup }): Markup {
 }
 
 /** A form with a single button. */
-export const actionForm = ({ action, words }: { action: string; words: string }): Markup =>
-  html`<form method="post" action="${action}"><button>${words}</button></form>`
+export const actionForm = ({ action, words: label }: { action: string; words: string }): Markup =>
+  html`<form method="post" action="${action}"><button>${label}</button></form>`
 
 /** Cents as people read them, e.g. $25.00. */
-export function money(cents: number, currency = 'usd'): string {
+export function formatMoney(cents: number, currency = 'usd'): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)
 }
 
 /** Seconds since 1970 as a day, UTC. */
-export function day(seconds: number): string {
+export function formatDay(seconds: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000)
 }

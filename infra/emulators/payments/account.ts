@@ -2,32 +2,32 @@ import type { Clock } from '../clock.ts'
 import type { EmulatorsConfig } from '../config.ts'
 import type { Collection, Database } from '../database.ts'
 import { missing } from './stripe-error.ts'
-import type * as Kept from './stripe-types.ts'
+import type * as Stored from './stripe-types.ts'
 
 /** Opens the collections of the payment account, one for each kind of record. */
 export const openRecords = ({ collection }: Database) => ({
-  customers: collection<Kept.Customer>('customer'),
+  customers: collection<Stored.Customer>('customer'),
   /** Ids of deleted customers, which Stripe still returns. */
-  deletedCustomers: collection<Kept.DeletedCustomer>('deleted_customer'),
-  products: collection<Kept.Product>('product'),
-  coupons: collection<Kept.Coupon>('coupon'),
-  methods: collection<Kept.PaymentMethod>('payment_method'),
-  intents: collection<Kept.Intent>('payment_intent'),
-  charges: collection<Kept.Charge>('charge'),
-  refunds: collection<Kept.Refund>('refund'),
-  disputes: collection<Kept.Dispute>('dispute'),
-  subscriptions: collection<Kept.Subscription>('subscription'),
-  invoices: collection<Kept.Invoice>('invoice'),
-  checkouts: collection<Kept.Checkout>('checkout'),
-  portals: collection<Kept.PortalSession>('portal_session'),
-  events: collection<Kept.EventRecord>('event'),
-  answers: collection<Kept.StoredAnswer>('kept_answer'),
+  deletedCustomers: collection<Stored.DeletedCustomer>('deleted_customer'),
+  products: collection<Stored.Product>('product'),
+  coupons: collection<Stored.Coupon>('coupon'),
+  methods: collection<Stored.PaymentMethod>('payment_method'),
+  intents: collection<Stored.Intent>('payment_intent'),
+  charges: collection<Stored.Charge>('charge'),
+  refunds: collection<Stored.Refund>('refund'),
+  disputes: collection<Stored.Dispute>('dispute'),
+  subscriptions: collection<Stored.Subscription>('subscription'),
+  invoices: collection<Stored.Invoice>('invoice'),
+  checkouts: collection<Stored.Checkout>('checkout'),
+  portals: collection<Stored.PortalSession>('portal_session'),
+  events: collection<Stored.EventRecord>('event'),
+  responses: collection<Stored.StoredResponse>('kept_answer'),
   settings: collection<{ id: string; value: number }>('payment_setting'),
 })
 
 export type Records = ReturnType<typeof openRecords>
 
-/** What every operation of the payment emulator works with. */
+/** The context of every operation of the payment emulator. */
 export type Account = {
   records: Records
   clock: Clock
@@ -39,7 +39,7 @@ export type Account = {
 }
 
 /** The names that Stripe's errors use for each kind of record. */
-const names = {
+const kindNames = {
   customers: 'customer',
   products: 'product',
   coupons: 'coupon',
@@ -53,13 +53,13 @@ const names = {
   events: 'event',
 } as const
 
-type Kind = keyof typeof names
+type Kind = keyof typeof kindNames
 type RecordOf<K extends Kind> = Records[K] extends Collection<infer T> ? T : never
 
-/** The record with an id; throws Stripe's 404, which names the kind and the parameter. */
-export function find<K extends Kind>({ records }: Account, kind: K, id: string | null = '', param = 'id'): RecordOf<K> {
+/** Returns the record with an id; throws Stripe's 404, which names the kind and the parameter. */
+export function load<K extends Kind>({ records }: Account, kind: K, id: string | null = '', param = 'id'): RecordOf<K> {
   const record = records[kind].get(id ?? '')
-  if (!record) throw missing({ kind: names[kind], id: id ?? '', param })
+  if (!record) throw missing({ kind: kindNames[kind], id: id ?? '', param })
   return record as unknown as RecordOf<K>
 }
 

@@ -3,7 +3,7 @@ import { getPeriod } from './operations/change-subscription.ts'
 import { getIntentId, getSubscriptionId } from './operations/invoices.ts'
 import type { EventRecord } from './stripe-types.ts'
 
-const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
+const toIsoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /**
  * The account as people and tests read it: lists, oldest first, amounts in cents, instants ISO 8601. `payments` holds
@@ -12,10 +12,10 @@ const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
 export function createLedger(records: Records) {
   const checkouts = records.checkouts.all()
   // The payment of a subscription's checkout is that of its first invoice.
-  const checkoutOfPayment = new Map(
+  const checkoutIdByPayment = new Map(
     checkouts.map(({ id, session: { payment_intent, invoice } }) => [payment_intent ?? getIntentId(invoice ?? ''), id]),
   )
-  const subscriptionOfPayment = new Map(
+  const subscriptionIdByPayment = new Map(
     records.invoices.all().map((invoice) => [getIntentId(invoice.id), getSubscriptionId(invoice)]),
   )
   return {
@@ -28,9 +28,9 @@ export function createLedger(records: Records) {
         refunded: amount_refunded,
         customerId: customer,
         metadata,
-        createdAt: instant(created),
-        checkoutId: checkoutOfPayment.get(payment_intent ?? '') ?? null,
-        subscriptionId: subscriptionOfPayment.get(payment_intent ?? '') ?? null,
+        createdAt: toIsoTime(created),
+        checkoutId: checkoutIdByPayment.get(payment_intent ?? '') ?? null,
+        subscriptionId: subscriptionIdByPayment.get(payment_intent ?? '') ?? null,
       })),
     refunds: records.refunds.all().map(({ id, payment_intent: paymentId, amount, status, metadata, created }) => ({
       id,
@@ -38,17 +38,17 @@ export function createLedger(records: Records) {
       amount,
       status,
       metadata,
-      createdAt: instant(created),
+      createdAt: toIsoTime(created),
     })),
     subscriptions: records.subscriptions.all().map((subscription) => ({
       id: subscription.id,
       amount: subscription.items.data[0]?.price.unit_amount ?? 0,
       status: subscription.status,
       cancelAtPeriodEnd: subscription.cancel_at_period_end,
-      currentPeriodEnd: instant(getPeriod(subscription).end),
+      currentPeriodEnd: toIsoTime(getPeriod(subscription).end),
       customerId: subscription.customer,
       metadata: subscription.metadata,
-      createdAt: instant(subscription.created),
+      createdAt: toIsoTime(subscription.created),
     })),
     checkouts: checkouts.map(({ session, subscription, intent }) => ({
       id: session.id,
@@ -61,14 +61,14 @@ export function createLedger(records: Records) {
       paymentId: session.payment_intent,
       subscriptionId: session.subscription,
       metadata: { ...intent.metadata, ...subscription.metadata, ...session.metadata },
-      expiresAt: instant(session.expires_at),
-      createdAt: instant(session.created),
+      expiresAt: toIsoTime(session.expires_at),
+      createdAt: toIsoTime(session.created),
     })),
-    events: records.events.all().map(toEventLine),
+    events: records.events.all().map(toEventEntry),
   }
 }
 
-/** One event with its whole body as sent and every attempt to deliver it. */
-export function toEventLine({ id, type, created, payload, deliveries, state }: EventRecord) {
-  return { id, type, state, deliveries, createdAt: instant(created), payload: JSON.parse(payload) }
+/** One event with the body as sent and all delivery attempts. */
+export function toEventEntry({ id, type, created, payload, deliveries, state }: EventRecord) {
+  return { id, type, state, deliveries, createdAt: toIsoTime(created), payload: JSON.parse(payload) }
 }

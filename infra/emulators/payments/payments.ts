@@ -12,10 +12,10 @@ import { portalRoutes } from './pages/portal.ts'
 import { receiptRoutes } from './pages/receipt-pages.ts'
 import { createWebhooks } from './webhooks.ts'
 
-/** How often the account does what is due. */
+/** How often due renewals, expiries and bank debits are processed. */
 const TICK_MS = 1000
 /** How long an Idempotency-Key is remembered. */
-const KEYS_LIVE_SECONDS = 24 * 60 * 60
+const KEY_LIFETIME_SECONDS = 24 * 60 * 60
 
 export type Payments = ReturnType<typeof startPayments>
 
@@ -36,8 +36,8 @@ export function startPayments({ database, config }: { database: Database; config
   pages.route('/', controlRoutes(account, webhooks))
   pages.route('/faults', faultRoutes(faults))
 
-  for (const { id, at } of records.answers.all())
-    if (at < clock.seconds() - KEYS_LIVE_SECONDS) records.answers.remove(id)
+  for (const { id, at } of records.responses.all())
+    if (at < clock.seconds() - KEY_LIFETIME_SECONDS) records.responses.remove(id)
   webhooks.setDelivering(true)
   const timer = setInterval(() => inTransaction(() => passTime(account)), TICK_MS)
   const stop = () => {

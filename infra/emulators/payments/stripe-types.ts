@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 
 /**
- * A Stripe object as it is kept: what Stripe may expand into a whole object is always its id here, so
+ * A Stripe object as it is stored: a field that Stripe can expand into an object always holds the id, so
  * `charge.payment_intent` is a string and needs no narrowing.
  */
 type Plain<T> = {
@@ -25,23 +25,23 @@ export type PortalSession = Plain<Stripe.BillingPortal.Session>
 export type LineItem = Stripe.LineItem
 export type Period = Stripe.InvoiceLineItem.Period
 
-/** What of a hosted form tells one card from another. */
+/** The fields of a hosted card form that the emulator reads. */
 export type CardOnForm = { number: string; name: string }
 
 type Description = { metadata: Stripe.Metadata; description: string | null }
 
-/** A checkout session with what Stripe keeps about it out of sight. */
+/** A checkout session with what Stripe stores but does not show. */
 export type Checkout = {
   id: string
   session: Session
   lines: LineItem[]
-  /** What the request said of the payment or the subscription, applied when it is paid. */
+  /** `payment_intent_data` and `subscription_data` of the request, applied when the checkout is paid. */
   intent: Description
   subscription: Description
   coupon: string | null
-  /** The card that waits for its 3-D Secure answer. */
+  /** The card that waits for its 3-D Secure step. */
   waiting: CardOnForm | null
-  /** A bank debit under way: when it settles (seconds) and how. */
+  /** A bank debit in progress: when it settles (seconds since 1970) and how. */
   settles: { at: number; isPaid: boolean } | null
 }
 
@@ -57,8 +57,8 @@ export type EventRecord = {
   state: 'waiting' | 'delivered' | 'given up'
 }
 
-/** One attempt: `status` is the receiver's, or 0 when no answer came. */
+/** One attempt: `status` is the receiver's, or 0 when it did not respond. */
 export type Delivery = { at: string; status: number }
 
-/** The answer to an Idempotency-Key (its id); `request` is a digest of what was asked with it, `at` in seconds. */
-export type StoredAnswer = { id: string; request: string; status: number; body: object; at: number }
+/** The response to an Idempotency-Key, which is its id; `request` is a digest of the request, `at` is in seconds. */
+export type StoredResponse = { id: string; request: string; status: number; body: object; at: number }

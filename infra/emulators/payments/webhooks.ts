@@ -7,58 +7,58 @@ import type { Delivery, EventRecord } from './stripe-types.ts'
 
 type WebhooksInput = { events: Collection<EventRecord>; clock: Clock; url: string; secret: string }
 
-/** Pause before each attempt; the last one repeats. An event is given up after some twenty minutes. */
+/** Pause before each attempt; the last pause repeats. An event is given up after about twenty minutes. */
 const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000]
 const MAX_ATTEMPTS = 80
-/** How long a receiver may take. */
+/** How long a receiver may take to respond. */
 const TIMEOUT_MS = 10_000
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 /**
- * Sends the account's events to the product, signed, and again until it says 2xx. Events leave in the order in which
- * they happened, but none waits for another's delivery.
+ * Sends the account's signed events to the product, and repeats each until the product responds with 2xx. Events leave in
+ * the order in which they happened, but none waits for another's delivery.
  */
 export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
   const stopping = new AbortController()
-  const stopped = stopping.signal
-  const underWay = new Map<string, Promise<void>>()
+  const stopSignal = stopping.signal
+  const activeDeliveries = new Map<string, Promise<void>>()
   const firstAttempts = new Set<Promise<unknown>>()
   let isDelivering = true
 
   async function deliver(id: string): Promise<void> {
-    const delivery = await post({ url, secret, payload: events.get(id)?.payload ?? '', stopped })
+    const delivery = await post({ url, secret, payload: events.get(id)?.payload ?? '', stopSignal })
     const event = events.get(id)
-    // An attempt that our own stop interrupted is not recorded: the next process repeats it.
-    if (!event || stopped.aborted) return
-    const isTaken = delivery.status >= 200 && delivery.status < 300
-    const state = isTaken ? 'delivered' : event.state
+    // Do not record an attempt that `stop` interrupted: the next process repeats it.
+    if (!event || stopSignal.aborted) return
+    const isAccepted = delivery.status >= 200 && delivery.status < 300
+    const state = isAccepted ? 'delivered' : event.state
     events.put({ ...event, deliveries: [...event.deliveries, delivery], state })
   }
-  const isWaiting = (id: string) => !stopped.aborted && events.get(id)?.state === 'waiting'
-  async function keepTrying(id: string, first: Promise<unknown>): Promise<void> {
-    await first
-    for (let count = 1; count < MAX_ATTEMPTS && isWaiting(id); count += 1) {
-      const pause = PAUSES_MS[Math.min(count, PAUSES_MS.length - 1)]
-      await wait(pause, undefined, { signal: stopped, ref: false }).catch(() => undefined)
+  const isWaiting = (id: string) => !stopSignal.aborted && events.get(id)?.state === 'waiting'
+  async function retry(id: string, firstAttempt: Promise<unknown>): Promise<void> {
+    await firstAttempt
+    for (let attempts = 1; attempts < MAX_ATTEMPTS && isWaiting(id); attempts += 1) {
+      const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length - 1)]
+      await wait(pause, undefined, { signal: stopSignal, ref: false }).catch(() => undefined)
       if (isWaiting(id)) await deliver(id)
     }
     const event = events.get(id)
     if (event && isWaiting(id)) events.put({ ...event, state: 'given up' })
   }
   function send(id: string): void {
-    // The event is gone when its change was rolled back.
-    if (url === '' || !isDelivering || underWay.has(id) || !isWaiting(id)) return
-    const first = deliver(id).finally(() => firstAttempts.delete(first))
-    firstAttempts.add(first)
-    underWay.set(
+    // A rollback also removes the event.
+    if (url === '' || !isDelivering || activeDeliveries.has(id) || !isWaiting(id)) return
+    const firstAttempt = deliver(id).finally(() => firstAttempts.delete(firstAttempt))
+    firstAttempts.add(firstAttempt)
+    activeDeliveries.set(
       id,
-      keepTrying(id, first).finally(() => underWay.delete(id)),
+      retry(id, firstAttempt).finally(() => activeDeliveries.delete(id)),
     )
   }
-  function setDelivering(next: boolean): void {
-    isDelivering = next
-    for (const { id } of next ? events.all() : []) send(id)
+  function setDelivering(isOn: boolean): void {
+    isDelivering = isOn
+    for (const { id } of isOn ? events.all() : []) send(id)
   }
 
   return {
@@ -70,39 +70,39 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
       // Send the event only after its transaction, which ends with the current turn of the event loop.
       setImmediate(send, id)
     },
-    /** Sends a recorded event once more, whatever became of it before. */
+    /** Sends a recorded event once more, even if it was delivered or given up. */
     resend: deliver,
-    /** Ends when the first attempt at each event of the last change is over, or after `atMost` milliseconds. */
-    async waitForFirstAttempts(atMost: number): Promise<void> {
+    /** Waits for the first attempt at each event of the last change, at most `maxMs` milliseconds. */
+    async waitForFirstAttempts(maxMs: number): Promise<void> {
       await new Promise((resolve) => setImmediate(resolve))
-      await Promise.race([Promise.all(firstAttempts), wait(atMost, undefined, { ref: false })])
+      await Promise.race([Promise.all(firstAttempts), wait(maxMs, undefined, { ref: false })])
     },
-    /** False keeps new events back; true sends all that are undelivered, also those of an earlier process. */
+    /** False holds new events back; true sends all undelivered ones, also those of an earlier process. */
     setDelivering,
-    /** Cuts what is under way; ends when nothing will touch the records any more. */
+    /** Aborts deliveries in progress and waits until none of them can change a record. */
     async stop(): Promise<void> {
       stopping.abort()
-      await Promise.all(underWay.values())
+      await Promise.all(activeDeliveries.values())
     },
   }
 }
 
-type Post = { url: string; secret: string; payload: string; stopped: AbortSignal }
+type Post = { url: string; secret: string; payload: string; stopSignal: AbortSignal }
 
-async function post({ url, secret, payload, stopped }: Post): Promise<Delivery> {
+async function post({ url, secret, payload, stopSignal }: Post): Promise<Delivery> {
   const at = new Date().toISOString()
-  // Signed for each attempt, with the machine's time: receivers reject old signatures.
+  // Each attempt is signed with the machine's time, because receivers reject old signatures.
   const signature = new Stripe('sk_unused').webhooks.generateTestHeaderString({ payload, secret })
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature },
       body: payload,
       redirect: 'manual',
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([stopSignal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
-    await answer.body?.cancel()
-    return { at, status: answer.status }
+    await response.body?.cancel()
+    return { at, status: response.status }
   } catch {
     return { at, status: 0 }
   }

@@ -1,4 +1,4 @@
-/** jsdom brings no types; this is the little of it that the page test uses. */
+/** jsdom has no types of its own; these cover what the page test uses. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string, options: { url: string; runScripts: 'outside-only' })

@@ -2,15 +2,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 
-/** A product that listens for events, as the API does: reads the raw body, checks the signature, answers a status. */
+/** Receives webhook events as the API does: reads the raw body, checks the signature, responds with a status. */
 export type Receiver = {
   url: string
-  /** Verified events in the order in which they came. */
+  /** Verified events in the order of their arrival. */
   events: Stripe.Event[]
-  /** Statuses for the next deliveries; then 200. */
-  answerWith: (...statuses: number[]) => void
-  /** Ends when an event of the type has come. */
-  heard: (type: string) => Promise<Stripe.Event>
+  /** Sets the statuses of the next responses; later ones are 200. */
+  respondWith: (...statuses: number[]) => void
+  /** Resolves with the first event of a type. */
+  waitForEvent: (type: string) => Promise<Stripe.Event>
   stop: () => Promise<void>
 }
 
@@ -33,12 +33,12 @@ export async function startReceiver({ secret = 'whsec_local', port = 0 } = {}): 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     events,
-    answerWith: (...next) => {
+    respondWith: (...next) => {
       statuses = next
     },
-    heard: (type) => {
-      const before = events.find((event) => event.type === type)
-      if (before) return Promise.resolve(before)
+    waitForEvent: (type) => {
+      const receivedEvent = events.find((event) => event.type === type)
+      if (receivedEvent) return Promise.resolve(receivedEvent)
       return new Promise((resolve) => waiting.set(type, resolve))
     },
     stop: () => {

@@ -8,24 +8,24 @@ import { type Emulators, startEmulators } from '../emulators.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
 /** A test's own emulators, with a receiver for their events and the official SDK pointed at them. */
-export type World = Emulators & {
+export type TestEmulator = Emulators & {
   stripe: Stripe
   receiver: Receiver
   config: EmulatorsConfig
   ledger: () => Promise<Ledger>
 }
 
-type Entry = { id: string; amount: number; status: string; createdAt: string; metadata: Record<string, string> }
+type LedgerEntry = { id: string; amount: number; status: string; createdAt: string; metadata: Record<string, string> }
 type Ledger = {
-  payments: (Entry & { checkoutId: string })[]
-  refunds: (Entry & { paymentId: string })[]
-  subscriptions: Entry[]
-  checkouts: (Entry & { url: string })[]
+  payments: (LedgerEntry & { checkoutId: string })[]
+  refunds: (LedgerEntry & { paymentId: string })[]
+  subscriptions: LedgerEntry[]
+  checkouts: (LedgerEntry & { url: string })[]
   events: { id: string; type: string; payload: Stripe.Event; deliveries: { at: string; status: number }[] }[]
 }
 
-/** Starts everything on free ports, with data of its own, and stops it when the test ends. */
-export async function startTestEmulator(overrides: Partial<EmulatorsConfig> = {}): Promise<World> {
+/** Starts the emulators on free ports with their own data, and stops them when the test ends. */
+export async function startTestEmulator(overrides: Partial<EmulatorsConfig> = {}): Promise<TestEmulator> {
   const receiver = await startReceiver()
   const dataDir = mkdtempSync(join(tmpdir(), 'emulators-'))
   const config = {
@@ -40,11 +40,11 @@ export async function startTestEmulator(overrides: Partial<EmulatorsConfig> = {}
     rmSync(dataDir, { recursive: true, force: true })
   })
   const ledger = async () => (await (await fetch(`${emulators.url}/__local/payments/ledger`)).json()) as Ledger
-  return { ...emulators, stripe: sdk(emulators.url), receiver, config, ledger }
+  return { ...emulators, stripe: createStripe(emulators.url), receiver, config, ledger }
 }
 
-/** The official SDK, as the API sets it up for an emulator. */
-export function sdk(url: string, key = 'sk_test_local', config: Stripe.StripeConfig = {}): Stripe {
+/** Creates the official SDK, configured for an emulator as the API does it. */
+export function createStripe(url: string, key = 'sk_test_local', config: Stripe.StripeConfig = {}): Stripe {
   const { hostname, port } = new URL(url)
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config })
 }
@@ -88,12 +88,12 @@ export function membershipCheckout(
 
 type Form = Record<string, string>
 
-/** Fills in the hosted page with a card and sends it, as a browser would, without following where it leads. */
-export function payAt(
-  world: Pick<World, 'url'>,
+/** Submits the hosted page with a card, as a browser would, without following the redirect. */
+export function payCheckout(
+  emulator: Pick<TestEmulator, 'url'>,
   { id, card = '4242 4242 4242 4242', ...rest }: { id: string; card?: string } & Form,
 ) {
-  return sendForm(`${world.url}/__local/payments/checkout/${id}`, {
+  return sendForm(`${emulator.url}/__local/payments/checkout/${id}`, {
     card,
     expiry: '12 / 34',
     cvc: '123',
@@ -108,19 +108,19 @@ export function sendForm(address: string, fields: Form): Promise<Response> {
 }
 
 /** Posts JSON to a control of an emulator. */
-export function tell(world: Pick<World, 'url'>, path: string, body: object = {}): Promise<Response> {
-  return fetch(`${world.url}/__local/${path}`, {
+export function postControl(emulator: Pick<TestEmulator, 'url'>, path: string, body: object = {}): Promise<Response> {
+  return fetch(`${emulator.url}/__local/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
 }
 
-/** A paid membership, with its subscription. */
-export async function aMembership(world: World) {
-  const customer = await world.stripe.customers.create({ email: 'ann@example.com' })
-  const { id } = await world.stripe.checkout.sessions.create(membershipCheckout({ customer: customer.id }))
-  await payAt(world, { id })
-  const session = await world.stripe.checkout.sessions.retrieve(id)
-  return world.stripe.subscriptions.retrieve(String(session.subscription))
+/** Creates a paid membership and returns its subscription. */
+export async function createMembership(emulator: TestEmulator) {
+  const customer = await emulator.stripe.customers.create({ email: 'ann@example.com' })
+  const { id } = await emulator.stripe.checkout.sessions.create(membershipCheckout({ customer: customer.id }))
+  await payCheckout(emulator, { id })
+  const session = await emulator.stripe.checkout.sessions.retrieve(id)
+  return emulator.stripe.subscriptions.retrieve(String(session.subscription))
 }

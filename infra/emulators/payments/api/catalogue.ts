@@ -1,16 +1,16 @@
 import { newId } from '../../ids.ts'
-import { type Account, find } from '../account.ts'
+import { type Account, load } from '../account.ts'
 import { invalid } from '../stripe-error.ts'
 import type { Coupon, Price, Product } from '../stripe-types.ts'
 import type { Form } from './form.ts'
-import type { Calls } from './routes.ts'
+import type { Operations } from './routes.ts'
 
-/** Products and coupons; prices are made where something is sold. */
-export function catalogueCalls(account: Account): Calls {
+/** Products and coupons. Prices are created with the checkout or subscription that uses them. */
+export function catalogueOperations(account: Account): Operations {
   const { records } = account
   return {
     'POST /products': ({ form }) => createProduct(account, form),
-    'GET /products/:id': ({ id }) => find(account, 'products', id),
+    'GET /products/:id': ({ id }) => load(account, 'products', id),
     'POST /coupons': ({ form }) => {
       const id = form.text('id') ?? newId('coupon')
       if (records.coupons.get(id)) throw alreadyExists('Coupon')
@@ -31,17 +31,17 @@ function createProduct(account: Account, form: Form): Product {
   return account.records.products.put({ id, object: 'product', active: true, name, description } as Product)
 }
 
-/** The smallest payment Stripe takes, in US cents. */
+/** The smallest payment that Stripe accepts, in US cents. */
 export const MIN_AMOUNT = 50
 
-/** The price of a form's `price_data`, in cents: once, or a month. */
+/** Reads the price of a form's `price_data`: one-time or monthly. */
 export function readPrice(account: Account, form: Form): Price {
   const data = form.branch('price_data')
   const cents = data.requiredInteger('unit_amount')
   if (cents < 0) throw invalid('Invalid non-negative integer', { param: 'unit_amount' })
   const product = data.has('product_data')
     ? createProduct(account, data.branch('product_data'))
-    : find(account, 'products', data.requiredText('product'), 'product')
+    : load(account, 'products', data.requiredText('product'), 'product')
   const interval = data.branch('recurring').text('interval')
   if (interval && interval !== 'month')
     throw invalid(`The local emulator bills by the month, not by the ${interval}.`, { param: 'recurring[interval]' })

@@ -1,22 +1,22 @@
 import { newId } from '../../ids.ts'
-import { type Account, find, pageAddress } from '../account.ts'
+import { type Account, load, pageAddress } from '../account.ts'
 import { expireCheckout } from '../operations/complete-checkout.ts'
 import { invalid } from '../stripe-error.ts'
 import type { Checkout, Coupon, LineItem, PortalSession, Session } from '../stripe-types.ts'
 import { MIN_AMOUNT, readPrice } from './catalogue.ts'
 import type { Form } from './form.ts'
-import type { Calls } from './routes.ts'
+import type { Operations } from './routes.ts'
 
-/** Checkout sessions, and those of the customer portal. */
-export function checkoutCalls(account: Account): Calls {
+/** Checkout sessions and sessions of the customer portal. */
+export function checkoutOperations(account: Account): Operations {
   const { records } = account
   return {
     'POST /checkout/sessions': ({ form }) => records.checkouts.put(readCheckout(account, form)).session,
-    'GET /checkout/sessions/:id': ({ id }) => find(account, 'checkouts', id).session,
-    'POST /checkout/sessions/:id/expire': ({ id }) => expireCheckout(account, find(account, 'checkouts', id)).session,
+    'GET /checkout/sessions/:id': ({ id }) => load(account, 'checkouts', id).session,
+    'POST /checkout/sessions/:id/expire': ({ id }) => expireCheckout(account, load(account, 'checkouts', id)).session,
     'POST /billing_portal/sessions': ({ form }) => {
       const id = newId('bps')
-      const customer = find(account, 'customers', form.requiredText('customer'), 'customer').id
+      const customer = load(account, 'customers', form.requiredText('customer'), 'customer').id
       const [return_url, url] = [form.text('return_url') ?? null, pageAddress(account, `portal/${id}`)]
       return records.portals.put({ id, object: 'billing_portal.session', customer, return_url, url } as PortalSession)
     },
@@ -37,14 +37,14 @@ function readCheckout(account: Account, form: Form): Checkout {
     amount_total: sum('amount_total'),
     total_details: { amount_discount: sum('amount_discount'), amount_shipping: 0, amount_tax: 0 },
   }
-  const nothing = { amount_subtotal: null, amount_total: null, payment_status: 'no_payment_required' as const }
+  const noAmounts = { amount_subtotal: null, amount_total: null, payment_status: 'no_payment_required' as const }
   // Accepted, but without effect in this emulator.
   form.branch('subscription_data').ignore('billing_mode')
   form.ignore('allowed_payment_method_types', 'currency', 'setup_intent_data')
   const session = readSession(account, form, mode)
   return {
     id: session.id,
-    session: { ...session, ...(mode === 'setup' ? nothing : amounts) },
+    session: { ...session, ...(mode === 'setup' ? noAmounts : amounts) },
     lines,
     intent: readDescription(form.branch('payment_intent_data')),
     subscription: readDescription(form.branch('subscription_data')),
@@ -69,7 +69,7 @@ function readSession(account: Account, form: Form, mode: Session['mode']): Sessi
     client_reference_id: form.text('client_reference_id') ?? null,
     created: account.clock.seconds(),
     currency: 'usd',
-    customer: customer ? find(account, 'customers', customer, 'customer').id : null,
+    customer: customer ? load(account, 'customers', customer, 'customer').id : null,
     expires_at: readExpiry(account, form),
     invoice: null,
     metadata: form.metadata(),
@@ -92,23 +92,23 @@ function readAddress(form: Form, name: string): string {
 
 /** Like Stripe, checks the limits to the millisecond, so that exactly 30 minutes is too short. */
 function readExpiry({ clock }: Account, form: Form): number {
-  const at = form.integer('expires_at') ?? clock.seconds() + 24 * 60 * 60
-  const minutes = (at - clock.now() / 1000) / 60
+  const expiresAt = form.integer('expires_at') ?? clock.seconds() + 24 * 60 * 60
+  const minutes = (expiresAt - clock.now() / 1000) / 60
   const limit = minutes < 30 ? 'at least 30 minutes' : minutes > 24 * 60 ? 'less than 24 hours' : undefined
-  if (!limit) return at
+  if (!limit) return expiresAt
   const message = `The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`
   throw invalid(message, { param: 'expires_at' })
 }
 
 function readCoupon(account: Account, form: Form): Coupon | null {
-  const [discount, ...others] = form.branches('discounts')
-  if (others.length > 0) throw invalid('You may only specify one discount.', { param: 'discounts' })
-  return discount ? find(account, 'coupons', discount.requiredText('coupon'), 'discounts[0][coupon]') : null
+  const [discount, ...otherDiscounts] = form.branches('discounts')
+  if (otherDiscounts.length > 0) throw invalid('You may only specify one discount.', { param: 'discounts' })
+  return discount ? load(account, 'coupons', discount.requiredText('coupon'), 'discounts[0][coupon]') : null
 }
 
 type LinesInput = { isMonthly: boolean; coupon: Coupon | null }
 
-/** The lines of a checkout, in their order, each with its part of the discount. */
+/** Reads the lines of a checkout, each with its part of the discount. */
 function readLines(account: Account, form: Form, { isMonthly, coupon }: LinesInput): LineItem[] {
   let discount = coupon?.amount_off ?? 0
   const lines = form.branches('line_items').map((item) => {
@@ -123,7 +123,7 @@ function readLines(account: Account, form: Form, { isMonthly, coupon }: LinesInp
   })
   if (lines.length === 0) throw invalid('Missing required param: line_items.', { param: 'line_items' })
   if (lines.some(({ price }) => Boolean(price?.recurring) !== isMonthly))
-    throw invalid('Recurring prices belong to `subscription` mode, and it to them.', { param: 'line_items' })
+    throw invalid('`subscription` mode takes recurring prices only; other modes take none.', { param: 'line_items' })
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0)
   if (total > 0 && total < MIN_AMOUNT)
     throw invalid("The Checkout Session's total amount due must add up to at least $0.50 usd", {

@@ -3,21 +3,15 @@ import { toInvoicePayment } from '../operations/invoices.ts'
 import { invalid } from '../stripe-error.ts'
 import { toList } from './lists.ts'
 
-/** Stripe objects are walked by the names in a request, so they are seen as plain records here. */
+/** `expand` paths name any field, so Stripe objects are treated as plain records here. */
 type StripeObject = Record<string, unknown>
 
-/** Replaces ids by whole objects along the request's `expand` paths; 400 for a path that leads nowhere. */
-export function expandAnswer({
-  records,
-  paths,
-  answer,
-}: {
-  records: Records
-  paths: string[]
-  answer: object
-}): object {
-  if (paths.length === 0) return answer
-  const copy = structuredClone(answer) as StripeObject
+type ExpandInput = { records: Records; paths: string[]; response: object }
+
+/** Replaces ids with their objects along the request's `expand` paths; throws 400 for an unknown path. */
+export function expandResponse({ records, paths, response }: ExpandInput): object {
+  if (paths.length === 0) return response
+  const copy = structuredClone(response) as StripeObject
   for (const path of paths) expandPath(records, copy, path.split('.'))
   return copy
 }
@@ -27,7 +21,7 @@ function expandPath(records: Records, object: StripeObject, [name = '', ...rest]
     for (const item of object.data) expandPath(records, item, rest)
     return
   }
-  // Stripe leaves the payments out of an invoice unless it is asked for them.
+  // Stripe includes the payments of an invoice only when they are expanded.
   if (object.object === 'invoice' && name === 'payments') {
     const invoice = records.invoices.get(String(object.id))
     object.payments = toList(invoice ? [toInvoicePayment(invoice)] : [], `/v1/invoices/${object.id}/payments`)
@@ -35,9 +29,10 @@ function expandPath(records: Records, object: StripeObject, [name = '', ...rest]
   }
   const value = object[name]
   if (value === undefined) throw invalid(`This property cannot be expanded (${name}).`, { param: 'expand' })
-  const whole = typeof value === 'string' ? (findById(records, value) ?? value) : value
-  object[name] = whole
-  if (rest.length > 0 && whole !== null && typeof whole === 'object') expandPath(records, whole as StripeObject, rest)
+  const expanded = typeof value === 'string' ? (findById(records, value) ?? value) : value
+  object[name] = expanded
+  if (rest.length > 0 && expanded !== null && typeof expanded === 'object')
+    expandPath(records, expanded as StripeObject, rest)
 }
 
 function findById(records: Records, id: string): object | undefined {

@@ -6,7 +6,7 @@ import { invalid } from '../stripe-error.ts'
  */
 export class Form {
   private readonly fields = new Map<string, string | Form>()
-  private readonly known = new Set(['expand'])
+  private readonly readNames = new Set(['expand'])
 
   static parse(text: string): Form {
     const root = new Form()
@@ -28,7 +28,7 @@ export class Form {
   }
 
   private read(name: string): string | Form | undefined {
-    this.known.add(name)
+    this.readNames.add(name)
     return this.fields.get(name)
   }
 
@@ -79,11 +79,11 @@ export class Form {
   }
 
   /** Merges the metadata into the existing one; an empty text removes a key, as with Stripe. */
-  metadata(before: Record<string, string> = {}): Record<string, string> {
-    const merged = { ...before }
-    const sent = this.branch('metadata')
-    for (const key of sent.fields.keys()) {
-      const value = sent.text(key) ?? ''
+  metadata(existing: Record<string, string> = {}): Record<string, string> {
+    const merged = { ...existing }
+    const changes = this.branch('metadata')
+    for (const key of changes.fields.keys()) {
+      const value = changes.text(key) ?? ''
       if (key.length > 40 || value.length > 500)
         throw invalid('Metadata keys can have up to 40 characters, values up to 500', { param: `metadata[${key}]` })
       if (value === '') delete merged[key]
@@ -103,7 +103,7 @@ export class Form {
   /** Throws 400 for the first name that was not read. */
   refuseUnknown(): void {
     for (const [name, value] of this.fields) {
-      if (!this.known.has(name))
+      if (!this.readNames.has(name))
         throw invalid(`Received unknown parameter: ${name} (to this local emulator; see infra/emulators/README.md)`, {
           code: 'parameter_unknown',
           param: name,

@@ -1,6 +1,6 @@
 import type { Collection } from '../../database.ts'
 import { invalid } from '../stripe-error.ts'
-import type { Work } from './answers.ts'
+import type { Operation } from './create-handler.ts'
 import type { Form } from './form.ts'
 
 /** Stripe's list object. */
@@ -11,21 +11,21 @@ export const toList = <T>(data: T[], url: string, has_more = false) => ({
   url,
 })
 
-/** The newest `limit` (1 to 100, else 10) of `items`, which come oldest first. */
+/** Returns the newest `limit` (1 to 100, by default 10) of `items`, which are sorted oldest first. */
 export function toPage<T>(items: T[], form: Form, url: string) {
   const limit = form.integer('limit') ?? 10
   if (limit < 1 || limit > 100) throw invalid('Invalid integer: limit must be between 1 and 100', { param: 'limit' })
   return toList(items.toReversed().slice(0, limit), url, items.length > limit)
 }
 
-/** The items that match the form's filters. */
-export function matching<T>(items: T[], form: Form, names: (keyof T & string)[]): T[] {
-  const wanted = names.map((name) => [name, form.text(name)] as const)
-  return items.filter((item) => wanted.every(([name, value]) => value === undefined || item[name] === value))
+/** Returns the items that match the form's filters; `names` are the fields that can be filtered by. */
+export function filterItems<T>(items: T[], form: Form, names: (keyof T & string)[]): T[] {
+  const filters = names.map((name) => [name, form.text(name)] as const)
+  return items.filter((item) => filters.every(([name, value]) => value === undefined || item[name] === value))
 }
 
-/** The call that lists the records of a collection, by the fields in `names`. */
-export const listing =
-  <T extends { id: string }>(records: Collection<T>, url: string, names: (keyof T & string)[]): Work =>
+/** Creates the operation that lists a collection, filtered by the fields in `names`. */
+export const createListOperation =
+  <T extends { id: string }>(records: Collection<T>, url: string, names: (keyof T & string)[]): Operation =>
   ({ form }) =>
-    toPage(matching(records.all(), form, names), form, url)
+    toPage(filterItems(records.all(), form, names), form, url)

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aCustomer, contractSide, findEvent, objectOf, refused, soon } from '../../testing/contract-side.ts'
+import {
+  contractSide,
+  createCustomer,
+  findEvent,
+  getObject,
+  inHalfAnHour,
+  refusal,
+} from '../../testing/contract-side.ts'
 import { classCheckout, membershipCheckout } from '../../testing/start-emulator.ts'
 
-// What the product rests on, asserted of the local emulator in every run and of the original by `npm run test:stripe`.
+// The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
-test('a coupon of the same name is refused as one that exists', async () => {
+test('a coupon with the same id is refused', async () => {
   const { stripe } = await contractSide()
   const coupon = {
     id: `contract-${randomUUID()}`,
@@ -15,13 +22,13 @@ test('a coupon of the same name is refused as one that exists', async () => {
     name: 'Member',
   }
   expect(await stripe.coupons.create(coupon)).toMatchObject({ id: coupon.id, amount_off: 250 })
-  await expect(stripe.coupons.create(coupon)).rejects.toMatchObject(refused({ code: 'resource_already_exists' }))
+  await expect(stripe.coupons.create(coupon)).rejects.toMatchObject(refusal({ code: 'resource_already_exists' }))
 })
 
-test('a checkout is open with its amount less the discount, its metadata and an address, until it is closed once', async () => {
+test('a checkout is open with its discounted amount, metadata and address until it is expired, which works once', async () => {
   const side = await contractSide()
   const { stripe } = side
-  const customer = await aCustomer(side)
+  const customer = await createCustomer(side)
   const coupon = await stripe.coupons.create({ amount_off: 250, currency: 'usd', duration: 'once' })
   const metadata = { checkoutId: 'c1', userId: 'u1' }
   const asked = classCheckout({
@@ -29,7 +36,7 @@ test('a checkout is open with its amount less the discount, its metadata and an 
     discounts: [{ coupon: coupon.id }],
     metadata,
     client_reference_id: 'u1',
-    expires_at: soon(),
+    expires_at: inHalfAnHour(),
   })
   const made = await stripe.checkout.sessions.create(asked)
   const facts = {
@@ -50,17 +57,17 @@ test('a checkout is open with its amount less the discount, its metadata and an 
     facts,
   )
   expect(await stripe.checkout.sessions.expire(made.id)).toMatchObject({ id: made.id, status: 'expired', url: null })
-  await expect(stripe.checkout.sessions.expire(made.id)).rejects.toMatchObject(refused({ statusCode: 400 }))
+  await expect(stripe.checkout.sessions.expire(made.id)).rejects.toMatchObject(refusal({ statusCode: 400 }))
   const event = await findEvent(side, {
     type: 'checkout.session.expired',
-    about: (one) => objectOf(one).id === made.id,
+    about: (one) => getObject(one).id === made.id,
   })
   expect(event.data.object).toMatchObject({ metadata, status: 'expired' })
 })
 
-test('a checkout of a subscription has no payment and no subscription before it is paid', async () => {
+test('a subscription checkout has neither a payment nor a subscription before it is paid', async () => {
   const side = await contractSide()
-  const customer = await aCustomer(side)
+  const customer = await createCustomer(side)
   expect(await side.stripe.checkout.sessions.create(membershipCheckout({ customer }))).toMatchObject({
     mode: 'subscription',
     status: 'open',
@@ -72,10 +79,10 @@ test('a checkout of a subscription has no payment and no subscription before it 
 })
 
 test.each([
-  ['a customer that it does not know', { customer: 'cus_nobody' }, { code: 'resource_missing', param: 'customer' }],
-  ['an end in less than half an hour', { expires_at: soon() - 20 * 60 }, { param: 'expires_at' }],
-  ['an end after more than a day', { expires_at: soon() + 86_400 }, { param: 'expires_at' }],
-  ['an address that is none', { success_url: 'somewhere' }, { statusCode: 400 }],
+  ['an unknown customer', { customer: 'cus_nobody' }, { code: 'resource_missing', param: 'customer' }],
+  ['an expiry in less than half an hour', { expires_at: inHalfAnHour() - 20 * 60 }, { param: 'expires_at' }],
+  ['an expiry after more than a day', { expires_at: inHalfAnHour() + 86_400 }, { param: 'expires_at' }],
+  ['an invalid address', { success_url: 'somewhere' }, { statusCode: 400 }],
   [
     'an amount too small for a card',
     { line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 20, product_data: { name: 'Tip' } } }] },
@@ -83,12 +90,12 @@ test.each([
   ],
 ])('a checkout with %s is refused', async (_, changes, facts) => {
   const { stripe } = await contractSide()
-  await expect(stripe.checkout.sessions.create(classCheckout(changes))).rejects.toMatchObject(refused(facts))
+  await expect(stripe.checkout.sessions.create(classCheckout(changes))).rejects.toMatchObject(refusal(facts))
 })
 
-test('unknown checkouts, subscriptions, payments and customers of the portal are missing', async () => {
+test('unknown checkouts, subscriptions, payments and portal customers are missing', async () => {
   const { stripe } = await contractSide()
-  const missing = refused({ code: 'resource_missing' })
+  const missing = refusal({ code: 'resource_missing' })
   await expect(stripe.checkout.sessions.retrieve('cs_test_nothing')).rejects.toMatchObject(missing)
   await expect(stripe.subscriptions.retrieve('sub_nothing')).rejects.toMatchObject(missing)
   await expect(stripe.paymentIntents.retrieve('pi_nothing')).rejects.toMatchObject(missing)
@@ -97,9 +104,9 @@ test('unknown checkouts, subscriptions, payments and customers of the portal are
   await expect(stripe.billingPortal.sessions.create(portal)).rejects.toMatchObject({ ...missing, param: 'customer' })
 })
 
-test('a setup checkout is open without an amount, and saves the card for charges in its owner’s absence', async () => {
+test('a setup checkout is open and has no amount', async () => {
   const side = await contractSide()
-  const customer = await aCustomer(side)
+  const customer = await createCustomer(side)
   const { line_items, ...addresses } = classCheckout()
   const asked = {
     ...addresses,

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import {
-  aCustomer,
   type ContractSide,
   contractSide,
+  createCustomer,
   findEvent,
-  idOf,
-  objectOf,
-  refused,
+  getObject,
+  refusal,
+  toId,
 } from '../../testing/contract-side.ts'
 
-// What the product rests on, asserted of the local emulator in every run and of the original by `npm run test:stripe`.
+// The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
-test('a payment has its charge with a receipt and what was said of it, and is no payment of an invoice', async () => {
+test('a payment has a charge with a receipt and the metadata, and belongs to no invoice', async () => {
   const side = await contractSide()
   const { stripe } = side
-  const customer = await aCustomer(side)
+  const customer = await createCustomer(side)
   const metadata = { checkoutId: 'c1', userId: 'u1' }
-  const intent = await side.paid({ customer, metadata })
+  const intent = await side.createPaidPayment({ customer, metadata })
   expect(await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).toMatchObject({
     status: 'succeeded',
     amount: 2500,
@@ -30,51 +30,54 @@ test('a payment has its charge with a receipt and what was said of it, and is no
   expect(charges.data).toMatchObject([
     { amount: 2500, amount_refunded: 0, status: 'succeeded', receipt_url: expect.stringMatching(/^https?:/) },
   ])
-  expect(idOf(charges.data[0]?.payment_intent)).toBe(intent)
+  expect(toId(charges.data[0]?.payment_intent)).toBe(intent)
   const payment = { type: 'payment_intent', payment_intent: intent } as const
   expect((await stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] })).data).toEqual([])
 })
 
-test('a payment is given back in parts, never more than was paid, and not again when it is all back', async () => {
+test('a payment can be refunded in parts, but neither beyond its amount nor after a full refund', async () => {
   const side = await contractSide()
   const { stripe } = side
-  const payment_intent = await side.paid({ customer: await aCustomer(side), metadata: { checkoutId: 'c1' } })
+  const payment_intent = await side.createPaidPayment({
+    customer: await createCustomer(side),
+    metadata: { checkoutId: 'c1' },
+  })
   const part = await stripe.refunds.create({ payment_intent, amount: 500 })
   expect(part).toMatchObject({ amount: 500, status: 'succeeded', payment_intent })
   await expect(stripe.refunds.create({ payment_intent, amount: 2001 })).rejects.toMatchObject(
-    refused({ statusCode: 400 }),
+    refusal({ statusCode: 400 }),
   )
   const idempotencyKey = `contract-${randomUUID()}`
   const rest = await stripe.refunds.create({ payment_intent }, { idempotencyKey })
   expect(rest.amount).toBe(2000)
   expect((await stripe.refunds.create({ payment_intent }, { idempotencyKey })).id).toBe(rest.id)
   await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject(
-    refused({ code: 'charge_already_refunded' }),
+    refusal({ code: 'charge_already_refunded' }),
   )
   const isWhole = (event: Stripe.Event) =>
-    objectOf(event).payment_intent === payment_intent && (event.data.object as Stripe.Charge).amount_refunded === 2500
+    getObject(event).payment_intent === payment_intent && (event.data.object as Stripe.Charge).amount_refunded === 2500
   const event = await findEvent(side, { type: 'charge.refunded', about: isWhole })
   expect(event.data.object).toMatchObject({ amount: 2500, refunded: true, metadata: { checkoutId: 'c1' } })
 })
 
-test('a payment that did not go through has nothing to give back', async () => {
+test('a failed payment cannot be refunded', async () => {
   const side = await contractSide()
-  const payment_intent = await side.unpaid({ customer: await aCustomer(side) })
+  const payment_intent = await side.createUnpaidPayment({ customer: await createCustomer(side) })
   expect(await side.stripe.paymentIntents.retrieve(payment_intent)).toMatchObject({ status: 'requires_payment_method' })
-  await expect(side.stripe.refunds.create({ payment_intent })).rejects.toMatchObject(refused({ statusCode: 400 }))
+  await expect(side.stripe.refunds.create({ payment_intent })).rejects.toMatchObject(refusal({ statusCode: 400 }))
 })
 
-/** A charge of $25.00 of a card that was given to the customer without a page. */
+/** Saves a test card for the customer and returns the request that charges it $25.00. */
 async function offSessionCharge({ stripe }: ContractSide, { customer, token }: { customer: string; token: string }) {
   const { id: payment_method } = await stripe.paymentMethods.attach(token, { customer })
   const when = { off_session: true, confirm: true, allowed_payment_method_types: ['card'] }
   return { amount: 2500, currency: 'usd', customer, payment_method, metadata: { checkoutId: 'c1' }, ...when }
 }
 
-test('a saved card is listed with its brand and last figures, and charged once under a key', async () => {
+test('a saved card is listed with its brand and last four digits, and one key charges it once', async () => {
   const side = await contractSide()
   const { stripe } = side
-  const customer = await aCustomer(side)
+  const customer = await createCustomer(side)
   const charge = await offSessionCharge(side, { customer, token: 'pm_card_visa' })
   const { data } = await stripe.customers.listPaymentMethods(customer, { type: 'card' })
   expect(data).toMatchObject([{ id: charge.payment_method, card: { brand: 'visa', last4: '4242' } }])
@@ -85,7 +88,7 @@ test('a saved card is listed with its brand and last figures, and charged once u
   expect((await stripe.charges.list({ customer })).data).toHaveLength(1)
   const event = await findEvent(side, {
     type: 'payment_intent.succeeded',
-    about: (one) => objectOf(one).id === paid.id,
+    about: (one) => getObject(one).id === paid.id,
   })
   expect(event.data.object).toMatchObject({ metadata: { checkoutId: 'c1' } })
 })
@@ -94,11 +97,11 @@ test.each([
   ['is declined', 'pm_card_chargeCustomerFail', { code: 'card_declined', decline_code: 'generic_decline' }],
   ['asks for 3-D Secure', 'pm_card_authenticationRequired', { code: 'authentication_required' }],
 ])(
-  'a charge of a saved card that %s is a card error that names the payment, again under its key',
+  'a charge of a saved card that %s fails with a card error and its payment, also when the key is repeated',
   async (_, token, facts) => {
     const side = await contractSide()
     const { stripe } = side
-    const charge = await offSessionCharge(side, { customer: await aCustomer(side), token })
+    const charge = await offSessionCharge(side, { customer: await createCustomer(side), token })
     const idempotencyKey = `contract-${randomUUID()}`
     const isDeclined = {
       type: 'StripeCardError',
@@ -113,16 +116,16 @@ test.each([
   },
 )
 
-test('a card that was removed, and a customer that is not known, cannot be charged', async () => {
+test('a detached card and an unknown customer cannot be charged', async () => {
   const side = await contractSide()
   const { stripe } = side
-  const charge = await offSessionCharge(side, { customer: await aCustomer(side), token: 'pm_card_visa' })
+  const charge = await offSessionCharge(side, { customer: await createCustomer(side), token: 'pm_card_visa' })
   await stripe.paymentMethods.detach(charge.payment_method)
-  await expect(stripe.paymentIntents.create(charge)).rejects.toMatchObject(refused({ param: 'payment_method' }))
+  await expect(stripe.paymentIntents.create(charge)).rejects.toMatchObject(refusal({ param: 'payment_method' }))
   await expect(stripe.paymentIntents.create({ ...charge, customer: 'cus_nobody' })).rejects.toMatchObject(
-    refused({ code: 'resource_missing', param: 'customer' }),
+    refusal({ code: 'resource_missing', param: 'customer' }),
   )
   await expect(stripe.customers.listPaymentMethods('cus_nobody')).rejects.toMatchObject(
-    refused({ code: 'resource_missing' }),
+    refusal({ code: 'resource_missing' }),
   )
 })

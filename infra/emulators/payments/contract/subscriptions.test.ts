@@ -1,42 +1,42 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { aCustomer, contractSide, findEvent, idOf, objectOf, refused } from '../../testing/contract-side.ts'
+import { contractSide, createCustomer, findEvent, getObject, refusal, toId } from '../../testing/contract-side.ts'
 
-// What the product rests on, asserted of the local emulator in every run and of the original by `npm run test:stripe`.
+// The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
-test('a subscription has its period on its item, and its invoice names the payment and the subscription', async () => {
+test('a subscription has its period on its item, and its invoice refers to the payment and the subscription', async () => {
   const side = await contractSide()
   const { stripe } = side
-  const customer = await aCustomer(side)
-  const id = await side.subscribed({ customer, metadata: { userId: 'u1' } })
+  const customer = await createCustomer(side)
+  const id = await side.createSubscription({ customer, metadata: { userId: 'u1' } })
   const made = await stripe.subscriptions.retrieve(id)
   expect(made).toMatchObject({ status: 'active', cancel_at_period_end: false, cancel_at: null, pause_collection: null })
   expect(made).toMatchObject({ customer, metadata: { userId: 'u1' }, start_date: expect.any(Number) })
   const [item] = made.items.data
   expect(item).toMatchObject({ quantity: 1, price: { unit_amount: 9900, recurring: { interval: 'month' } } })
   expect((item?.current_period_end ?? 0) - made.start_date).toBeGreaterThan(27 * 86_400)
-  const invoice = idOf(made.latest_invoice) ?? ''
+  const invoice = toId(made.latest_invoice) ?? ''
   const [paid] = (await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 })).data
   expect(paid).toMatchObject({ amount_paid: 9900, payment: { type: 'payment_intent' } })
-  const payment = { type: 'payment_intent', payment_intent: idOf(paid?.payment.payment_intent) ?? '' } as const
+  const payment = { type: 'payment_intent', payment_intent: toId(paid?.payment.payment_intent) ?? '' } as const
   const found = await stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] })
   expect(found.data[0]?.invoice).toMatchObject({ id: invoice, parent: { subscription_details: { subscription: id } } })
-  const event = await findEvent(side, { type: 'invoice.paid', about: (one) => objectOf(one).id === invoice })
+  const event = await findEvent(side, { type: 'invoice.paid', about: (one) => getObject(one).id === invoice })
   expect(event.data.object).toMatchObject({ billing_reason: 'subscription_create', amount_paid: 9900 })
 })
 
-test('a subscription that ends with its period says when, and one that is ended is over for good', async () => {
+test('a subscription that ends with its period has its end date, and a cancelled one cannot be cancelled again', async () => {
   const side = await contractSide()
   const { stripe } = side
-  const id = await side.subscribed({ customer: await aCustomer(side), metadata: {} })
+  const id = await side.createSubscription({ customer: await createCustomer(side), metadata: {} })
   const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   expect(ending).toMatchObject({ status: 'active', cancel_at_period_end: true })
   expect(ending.cancel_at).toBe(ending.items.data[0]?.current_period_end)
   expect(await stripe.subscriptions.cancel(id, { prorate: false })).toMatchObject({ id, status: 'canceled' })
   await expect(stripe.subscriptions.cancel(id, { prorate: false })).rejects.toMatchObject(
-    refused({ code: 'resource_missing' }),
+    refusal({ code: 'resource_missing' }),
   )
-  const isOver = (event: Stripe.Event) => objectOf(event).id === id
+  const isOver = (event: Stripe.Event) => getObject(event).id === id
   expect((await findEvent(side, { type: 'customer.subscription.deleted', about: isOver })).data.object).toMatchObject({
     status: 'canceled',
   })

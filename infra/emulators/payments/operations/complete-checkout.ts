@@ -1,5 +1,5 @@
 import { newId } from '../../ids.ts'
-import { type Account, find } from '../account.ts'
+import { type Account, load } from '../account.ts'
 import { genericDecline, getCardOutcome, type Refusal, saveCard } from '../cards.ts'
 import { invalid } from '../stripe-error.ts'
 import type { CardOnForm, Checkout, Intent, Session } from '../stripe-types.ts'
@@ -33,16 +33,16 @@ export function payCheckout(account: Account, id: string, card: CardOnForm): Pay
   return awaitBank(account, checkout, outcome === 'bank pays')
 }
 
-/** The answer to the 3-D Secure step: pays when passed, refuses when failed. */
+/** Ends the 3-D Secure step: pays when it was passed, refuses the card when it failed. */
 export function authenticateCheckout(account: Account, id: string, isPassed: boolean): PayOutcome {
   const checkout = findOpenCheckout(account, id)
   if (!checkout?.waiting) return { kind: 'closed' }
   return isPassed ? complete(account, checkout, checkout.waiting) : refuse(account, checkout, notAuthenticated)
 }
 
-/** Returns the checkout if it can still be paid; expires it when its time is over. */
+/** Returns the checkout if it can still be paid; expires it when it is past its expiry. */
 function findOpenCheckout(account: Account, id: string): Checkout | null {
-  const checkout = find(account, 'checkouts', id)
+  const checkout = load(account, 'checkouts', id)
   if (checkout.session.status !== 'open') return null
   if (checkout.session.expires_at > account.clock.seconds()) return checkout
   expireCheckout(account, checkout)
@@ -51,7 +51,7 @@ function findOpenCheckout(account: Account, id: string): Checkout | null {
 
 function refuse(account: Account, checkout: Checkout, refusal: Refusal): PayOutcome {
   const { mode } = checkout.session
-  const intent = mode === 'payment' ? refusePayment(account, intentFor(account, checkout), refusal).id : null
+  const intent = mode === 'payment' ? refusePayment(account, getIntent(account, checkout), refusal).id : null
   const session = { ...checkout.session, payment_intent: intent }
   account.records.checkouts.put({ ...checkout, session, waiting: null })
   return { kind: 'declined', message: refusal.message }
@@ -59,21 +59,21 @@ function refuse(account: Account, checkout: Checkout, refusal: Refusal): PayOutc
 
 /** Takes the money of an open checkout and completes it; `checkout.session.completed` is the last event. */
 function complete(account: Account, checkout: Checkout, card: CardOnForm): PayOutcome {
-  const { mode, customer, amount_total: total } = checkout.session
-  // The card of a single payment has no owner afterwards.
+  const { mode, customer, amount_total: amountTotal } = checkout.session
+  // The card of a single payment is not saved for the customer.
   const method = saveCard(account, card, mode === 'payment' ? null : customer)
   if (mode === 'setup') return close(account, checkout, {})
   if (mode === 'subscription') return close(account, checkout, startSubscription(account, checkout, method))
-  if (total === 0) return close(account, checkout, { payment_status: 'no_payment_required' })
-  const intent = takePayment(account, intentFor(account, checkout), method)
+  if (amountTotal === 0) return close(account, checkout, { payment_status: 'no_payment_required' })
+  const intent = takePayment(account, getIntent(account, checkout), method)
   return close(account, checkout, { payment_intent: intent.id, payment_status: 'paid' })
 }
 
-/** The intent of a checkout; one that was refused before is tried again. */
-function intentFor(account: Account, { session, intent }: Checkout): Intent {
-  const { payment_intent: id, amount_total: total, currency, customer } = session
-  if (id) return find(account, 'intents', id)
-  const facts = { amount: total ?? 0, currency: currency ?? 'usd', customer, ...intent }
+/** Returns the intent of a checkout: the refused one of an earlier attempt, or a new one. */
+function getIntent(account: Account, { session, intent }: Checkout): Intent {
+  const { payment_intent: id, amount_total: amountTotal, currency, customer } = session
+  if (id) return load(account, 'intents', id)
+  const facts = { amount: amountTotal ?? 0, currency: currency ?? 'usd', customer, ...intent }
   return newIntent(account, { id: newId('pi'), ...facts })
 }
 
@@ -86,15 +86,15 @@ function close(account: Account, checkout: Checkout, changes: Partial<Session>):
 
 /** Completes a checkout by a bank debit: the order is placed, and the payment succeeds or fails some seconds later. */
 function awaitBank(account: Account, checkout: Checkout, isPaid: boolean): PayOutcome {
-  const intent = account.records.intents.put({ ...intentFor(account, checkout), status: 'processing' })
+  const intent = account.records.intents.put({ ...getIntent(account, checkout), status: 'processing' })
   const settles = { at: account.clock.seconds() + BANK_SECONDS, isPaid }
   return close(account, { ...checkout, settles }, { payment_intent: intent.id })
 }
 
-/** The end of a bank debit: `checkout.session.async_payment_succeeded` or `.async_payment_failed`. */
+/** Settles a bank debit: `checkout.session.async_payment_succeeded` or `.async_payment_failed`. */
 export function settleBankDebit(account: Account, checkout: Checkout): void {
   const isPaid = checkout.settles?.isPaid
-  const intent = intentFor(account, checkout)
+  const intent = getIntent(account, checkout)
   if (isPaid) takePayment(account, intent, saveCard(account, { number: '000123456789', name: '' }, null))
   else refusePayment(account, intent, { ...genericDecline, message: 'The bank refused the debit.' })
   const session: Session = { ...checkout.session, payment_status: isPaid ? 'paid' : 'unpaid' }
@@ -102,7 +102,7 @@ export function settleBankDebit(account: Account, checkout: Checkout): void {
   account.emitEvent(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
 }
 
-/** Closes an open checkout unpaid: `checkout.session.expired`. 400 for one that is not open. */
+/** Closes an open checkout without payment: `checkout.session.expired`. Throws 400 when it is not open. */
 export function expireCheckout(account: Account, checkout: Checkout): Checkout {
   const { status } = checkout.session
   if (status !== 'open') {

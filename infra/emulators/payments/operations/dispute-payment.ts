@@ -1,26 +1,26 @@
 import { newId } from '../../ids.ts'
-import { type Account, find } from '../account.ts'
+import { type Account, load } from '../account.ts'
 import { invalid } from '../stripe-error.ts'
 import type { Charge, Dispute } from '../stripe-types.ts'
 
-/** How long a bank waits for an answer when nothing else is said. */
-const SECONDS_TO_ANSWER = 14 * 86_400
+/** How long the studio may respond to a dispute by default. */
+const RESPONSE_SECONDS = 14 * 86_400
 
 type DisputeInput = {
   charge: Charge
   amount?: number
   reason?: string
-  /** Seconds since 1970; 0 for one that cannot be answered. */
+  /** Seconds since 1970; 0 for a dispute that does not allow a response. */
   dueBy?: number
 }
 
-/** A cardholder's bank disputes a charge, or cents of it: `charge.dispute.created`. */
+/** Opens a dispute of a charge, or of a part of it: `charge.dispute.created`. */
 export function openDispute(account: Account, { charge, reason = 'fraudulent', ...input }: DisputeInput): Dispute {
   const { records, clock } = account
-  const left = charge.amount - charge.amount_refunded
-  const { amount = left, dueBy = clock.seconds() + SECONDS_TO_ANSWER } = input
+  const remaining = charge.amount - charge.amount_refunded
+  const { amount = remaining, dueBy = clock.seconds() + RESPONSE_SECONDS } = input
   if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`)
-  if (amount <= 0 || amount > left) throw invalid(`A dispute is about 1 to ${left} cents of it.`)
+  if (amount <= 0 || amount > remaining) throw invalid(`The amount of a dispute is 1 to ${remaining} cents.`)
   const dispute = records.disputes.put({
     id: newId('dp'),
     object: 'dispute',
@@ -40,11 +40,11 @@ export function openDispute(account: Account, { charge, reason = 'fraudulent', .
 
 const outcomes = ['won', 'lost', 'warning_closed'] as const
 
-/** The bank has decided: `charge.dispute.closed`. An inquiry that went no further is `warning_closed`. */
+/** Closes a dispute with the bank's decision: `charge.dispute.closed`. A dropped inquiry is `warning_closed`. */
 export function closeDispute(account: Account, id: string, outcome: unknown): Dispute {
   const status = outcomes.find((known) => known === outcome)
   if (!status) throw invalid(`Send outcome: ${outcomes.join(', ')}.`)
-  const dispute = find(account, 'disputes', id)
+  const dispute = load(account, 'disputes', id)
   if (dispute.status !== 'needs_response') throw invalid(`Dispute ${id} is ${dispute.status}.`)
   const closed = account.records.disputes.put({ ...dispute, status })
   account.emitEvent('charge.dispute.closed', closed)

@@ -1,24 +1,24 @@
 import type Stripe from 'stripe'
 import { newId } from '../../ids.ts'
-import { type Account, find, pageAddress } from '../account.ts'
+import { type Account, load, pageAddress } from '../account.ts'
 import { toList } from '../api/lists.ts'
 import { genericDecline, getOffSessionRefusal } from '../cards.ts'
 import type { Invoice, Price, Subscription } from '../stripe-types.ts'
 import { getPeriod } from './change-subscription.ts'
 import { newIntent, refusePayment, takePayment } from './take-payment.ts'
 
-/** What becomes of a charge; `refused` is a failure after which the provider does not try again by itself. */
+/** The outcome of a charge; after `refused` the provider does not try again by itself. */
 export type ChargeOutcome = 'succeeded' | 'failed' | 'refused'
 
-/** The announced time of the next attempt. */
+/** The announced time until the next attempt. */
 const RETRY_SECONDS = 3 * 86_400
 
-type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
 
-/** The unstored open invoice of a subscription's present period. It uses no credit yet. */
-export function newInvoice(account: Account, subscription: Subscription, reason: Reason): Invoice {
+/** Creates the open invoice of a subscription's current period, without storing it or using credit. */
+export function newInvoice(account: Account, subscription: Subscription, reason: BillingReason): Invoice {
   const id = newId('in')
-  const { balance } = find(account, 'customers', subscription.customer)
+  const { balance } = load(account, 'customers', subscription.customer)
   const lines = subscription.items.data.map(({ price, quantity = 1 }) => ({
     id: newId('il'),
     object: 'line_item',
@@ -52,64 +52,69 @@ export function newInvoice(account: Account, subscription: Subscription, reason:
   } as Invoice)
 }
 
-/** The price of a line, as an invoice says it. */
+/** Returns a price in the form of an invoice line. */
 export const toPricing = ({ id, product }: Price) =>
   ({ price_details: { price: id, product: String(product) }, type: 'price_details' }) as Stripe.InvoiceLineItem.Pricing
 
-/** An invoice over what its lines add up to. */
+/** Sets the amounts of an invoice to the sum of its lines. */
 export function withTotal(invoice: Invoice): Invoice {
   const total = invoice.lines.data.reduce((sum, { amount }) => sum + amount, 0)
-  const due = Math.max(0, total)
-  return { ...invoice, amount_due: due, amount_remaining: due, total }
+  const amountDue = Math.max(0, total)
+  return { ...invoice, amount_due: amountDue, amount_remaining: amountDue, total }
 }
 
-/** An invoice less its customer's credit, which is a balance below zero. */
+/** Deducts the customer's credit (a balance below zero) from an invoice. */
 export function withCredit(invoice: Invoice): Invoice {
-  const used = Math.min(Math.max(0, invoice.total), Math.max(0, -invoice.starting_balance))
-  const due = invoice.amount_due - used
-  return { ...invoice, amount_due: due, amount_remaining: due, ending_balance: invoice.starting_balance + used }
+  const usedCredit = Math.min(Math.max(0, invoice.total), Math.max(0, -invoice.starting_balance))
+  const amountDue = invoice.amount_due - usedCredit
+  return {
+    ...invoice,
+    amount_due: amountDue,
+    amount_remaining: amountDue,
+    ending_balance: invoice.starting_balance + usedCredit,
+  }
 }
 
-/** Stores a new invoice, with what it leaves of its customer's credit. */
+/** Stores a new invoice and the customer's remaining credit. */
 export function storeInvoice(account: Account, invoice: Invoice): Invoice {
-  const customer = find(account, 'customers', String(invoice.customer))
+  const customer = load(account, 'customers', String(invoice.customer))
   account.records.customers.put({ ...customer, balance: invoice.ending_balance ?? customer.balance })
   return account.records.invoices.put(invoice)
 }
 
-/** Bills the present period of a subscription; a failed charge leaves the subscription past due. */
+/** Bills the current period of a subscription; a failed charge leaves the subscription past due. */
 export function billPeriod(
   account: Account,
   subscription: Subscription,
-  { reason, outcome }: { reason: Reason; outcome?: ChargeOutcome },
+  { reason, outcome }: { reason: BillingReason; outcome?: ChargeOutcome },
 ): Subscription {
   const invoice = newInvoice(account, subscription, reason)
-  // A checkout has shown its total before, so credit waits for the invoice after it.
+  // A checkout has already shown its total, so the first invoice uses no credit.
   const stored = storeInvoice(account, reason === 'subscription_create' ? invoice : withCredit(invoice))
   const isPaid = collectInvoice(account, stored, { subscription, outcome })
   return { ...subscription, latest_invoice: stored.id, status: isPaid ? 'active' : 'past_due' }
 }
 
 /**
- * Charges an open invoice to the card on file, which decides the outcome if none is given: `invoice.paid`, or
- * `invoice.payment_failed`. Returns whether it was paid; nothing due is paid without a card.
+ * Charges an open invoice to the card on file, which decides the outcome if none is given: `invoice.paid` or
+ * `invoice.payment_failed`. Returns whether it was paid; an invoice without an amount due needs no card.
  */
 export function collectInvoice(
   account: Account,
   invoice: Invoice,
   { subscription, outcome }: { subscription: Subscription; outcome?: ChargeOutcome },
 ): boolean {
-  const method = find(account, 'methods', subscription.default_payment_method)
+  const method = load(account, 'methods', subscription.default_payment_method)
   const isRefused = outcome ? outcome !== 'succeeded' : Boolean(getOffSessionRefusal(method))
   const attempt_count = invoice.attempt_count + 1
   if (isRefused && invoice.amount_due > 0) {
-    refusePayment(account, intentFor(account, invoice), genericDecline)
+    refusePayment(account, getIntent(account, invoice), genericDecline)
     const next_payment_attempt = outcome === 'refused' ? null : account.clock.seconds() + RETRY_SECONDS
     const failed = account.records.invoices.put({ ...invoice, attempt_count, next_payment_attempt })
     account.emitEvent('invoice.payment_failed', failed)
     return false
   }
-  if (invoice.amount_due > 0) takePayment(account, intentFor(account, invoice), method)
+  if (invoice.amount_due > 0) takePayment(account, getIntent(account, invoice), method)
   const paid = account.records.invoices.put({
     ...invoice,
     amount_paid: invoice.amount_due,
@@ -122,10 +127,10 @@ export function collectInvoice(
   return true
 }
 
-/** The id of the intent that pays an invoice: one intent, however many attempts it takes. */
+/** Returns the id of the intent that pays an invoice; all attempts use the same intent. */
 export const getIntentId = (invoiceId: string): string => invoiceId.replace(/^in_/, 'pi_')
 
-function intentFor(account: Account, { id, amount_due: amount, currency, customer, ...invoice }: Invoice) {
+function getIntent(account: Account, { id, amount_due: amount, currency, customer, ...invoice }: Invoice) {
   const intentId = getIntentId(id)
   const description = invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update'
   return (
@@ -134,7 +139,7 @@ function intentFor(account: Account, { id, amount_due: amount, currency, custome
   )
 }
 
-/** The link between an invoice and the intent that pays it, as Stripe has it since 2025. */
+/** Returns Stripe's link between an invoice and the intent that pays it. */
 export const toInvoicePayment = ({ id, amount_paid, amount_due, status }: Invoice) => ({
   id: id.replace(/^in_/, 'inpay_'),
   object: 'invoice_payment',
@@ -145,7 +150,7 @@ export const toInvoicePayment = ({ id, amount_paid, amount_due, status }: Invoic
   status: status === 'paid' ? 'paid' : 'open',
 })
 
-/** The subscription an invoice bills; since 2025 it is in `parent`. */
+/** Returns the id of the subscription that an invoice bills. */
 export function getSubscriptionId({ parent }: Invoice): string | null {
   const subscription = parent?.subscription_details?.subscription
   return typeof subscription === 'string' ? subscription : null

@@ -4,7 +4,7 @@ import { changeSubscription, endSubscription, getPeriod } from './change-subscri
 import { expireCheckout, settleBankDebit } from './complete-checkout.ts'
 import { getUnpaidInvoice, renewSubscription } from './renew-subscription.ts'
 
-/** Does everything that is due: expires checkouts, settles bank debits, renews or ends subscriptions. */
+/** Processes everything that is due: expires checkouts, settles bank debits, renews or ends subscriptions. */
 export function passTime(account: Account): void {
   const now = account.clock.seconds()
   for (const checkout of account.records.checkouts.all()) {
@@ -16,20 +16,20 @@ export function passTime(account: Account): void {
 
 /** Several periods may be due when the clock was moved far ahead. */
 function catchUp(account: Account, subscription: Subscription, now: number): void {
-  let current = resumeWhenDue(account, subscription, now)
-  while (current.status !== 'canceled' && current.status !== 'paused' && getPeriod(current).end <= now) {
-    const isOver = current.status === 'past_due'
-    current = isOver ? endSubscription(account, current) : renewSubscription(account, current)
+  let updated = resumeWhenDue(account, subscription, now)
+  while (updated.status !== 'canceled' && updated.status !== 'paused' && getPeriod(updated).end <= now) {
+    const wasUnpaid = updated.status === 'past_due'
+    updated = wasUnpaid ? endSubscription(account, updated) : renewSubscription(account, updated)
   }
 }
 
 function resumeWhenDue(account: Account, subscription: Subscription, now: number): Subscription {
-  // Periods that ended before the collection resumes pass uncharged; `renewSubscription` sees to those.
+  // Periods that end before the collection resumes are not charged; `renewSubscription` handles those.
   const resumesAt = subscription.pause_collection?.resumes_at
   if (resumesAt && resumesAt <= now && getPeriod(subscription).end >= resumesAt)
     return changeSubscription(account, subscription, { ...subscription, pause_collection: null })
-  // The provider tries the unpaid invoice of a resumption again when it has announced to.
-  const nextTry = getUnpaidInvoice(account, subscription)?.next_payment_attempt
-  const isDue = subscription.status === 'paused' && nextTry && nextTry <= now
+  // The provider retries the unpaid invoice of a resumption at the announced time.
+  const nextAttempt = getUnpaidInvoice(account, subscription)?.next_payment_attempt
+  const isDue = subscription.status === 'paused' && nextAttempt && nextAttempt <= now
   return isDue ? renewSubscription(account, subscription) : subscription
 }

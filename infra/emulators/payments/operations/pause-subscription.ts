@@ -17,27 +17,30 @@ export function pauseSubscription(
   if (mode.type !== 'flexible') throw invalid('Only flexible billing mode can be paused.')
   const at = account.clock.seconds()
   const paused = { subscription: { type: reason }, transitioned_at: at, type: 'subscription' } as const
-  const after: Subscription = { ...subscription, status: 'paused', status_details: { paused } }
-  changeSubscription(account, subscription, after)
-  account.emitEvent('customer.subscription.paused', after)
-  return after
+  const pausedSubscription: Subscription = { ...subscription, status: 'paused', status_details: { paused } }
+  changeSubscription(account, subscription, pausedSubscription)
+  account.emitEvent('customer.subscription.paused', pausedSubscription)
+  return pausedSubscription
 }
 
 /**
- * Resumes a paused subscription: within its paid period where that is kept and still runs, else in a new period that is
- * billed at once. A refused card leaves it paused, with an open invoice.
+ * Resumes a paused subscription: in its paid period if that is kept and not over, otherwise in a new period that is billed
+ * at once. A refused card leaves it paused, with an open invoice.
  */
 export function resumeSubscription(account: Account, subscription: Subscription, keepsPeriod: boolean): Subscription {
   if (subscription.status !== 'paused') throw invalid('Only a paused subscription can be resumed.')
   const now = account.clock.seconds()
   if (keepsPeriod && getPeriod(subscription).end > now)
     return finishResuming(account, subscription, { ...subscription, status: 'active' })
-  const billed = billPeriod(account, withNewPeriod(subscription, now), { reason: 'subscription_update' })
-  if (billed.status === 'active') return finishResuming(account, subscription, billed)
-  return changeSubscription(account, subscription, { ...subscription, latest_invoice: billed.latest_invoice })
+  const billedSubscription = billPeriod(account, withNewPeriod(subscription, now), { reason: 'subscription_update' })
+  if (billedSubscription.status === 'active') return finishResuming(account, subscription, billedSubscription)
+  return changeSubscription(account, subscription, {
+    ...subscription,
+    latest_invoice: billedSubscription.latest_invoice,
+  })
 }
 
-/** Another attempt at the invoice with which a subscription is to resume; it stays paused until that is paid. */
+/** Retries the invoice of a resumption; the subscription stays paused until it is paid. */
 export function retryResumption(
   account: Account,
   subscription: Subscription,
@@ -46,18 +49,18 @@ export function retryResumption(
 ): Subscription {
   if (!collectInvoice(account, invoice, { subscription, outcome })) return subscription
   const period = invoice.lines.data[0]?.period ?? getPeriod(subscription)
-  const moved = withPeriod({ ...subscription, billing_cycle_anchor: period.start }, period)
-  return finishResuming(account, subscription, { ...moved, status: 'active' })
+  const inNewPeriod = withPeriod({ ...subscription, billing_cycle_anchor: period.start }, period)
+  return finishResuming(account, subscription, { ...inNewPeriod, status: 'active' })
 }
 
-function finishResuming(account: Account, before: Subscription, { status_details, ...after }: Subscription) {
-  changeSubscription(account, before, after)
-  account.emitEvent('customer.subscription.resumed', after)
-  return after
+function finishResuming(account: Account, subscription: Subscription, { status_details, ...updated }: Subscription) {
+  changeSubscription(account, subscription, updated)
+  account.emitEvent('customer.subscription.resumed', updated)
+  return updated
 }
 
 /** Begins a period now and bills it; a refused payment leaves the subscription `past_due`. */
 export function restartPeriod(account: Account, subscription: Subscription): Subscription {
-  const moved = withNewPeriod(subscription, account.clock.seconds())
-  return changeSubscription(account, subscription, billPeriod(account, moved, { reason: 'subscription_update' }))
+  const inNewPeriod = withNewPeriod(subscription, account.clock.seconds())
+  return changeSubscription(account, subscription, billPeriod(account, inNewPeriod, { reason: 'subscription_update' }))
 }

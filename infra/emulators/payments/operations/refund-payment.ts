@@ -1,26 +1,32 @@
 import { newId } from '../../ids.ts'
-import { type Account, find } from '../account.ts'
+import { type Account, load } from '../account.ts'
 import { invalid } from '../stripe-error.ts'
 import type { Charge, Refund } from '../stripe-types.ts'
 
 type RefundInput = { charge: Charge; amount?: number; metadata: Record<string, string> }
 
 /**
- * Gives money back: `charge.refunded`. Never more than was paid: 400 charge_already_refunded, or 400 for an amount
- * (cents) above what is left. Nothing of a charge that the bank has taken back or may still take back.
+ * Refunds a charge: `charge.refunded`. Throws 400 for a charge that is already refunded, for more cents than remain, and
+ * for a charge whose dispute is open or lost.
  */
 export function refundPayment(account: Account, { charge, amount, metadata }: RefundInput): Refund {
   const { records, clock } = account
   const { id, currency, payment_intent } = charge
-  // A dispute that was won, or an inquiry that went no further, leaves the money here.
-  if (records.disputes.all().some((one) => one.charge === id && ['needs_response', 'lost'].includes(one.status)))
+  // After a dispute that was won, or a dropped inquiry, the money can be refunded.
+  if (
+    records.disputes
+      .all()
+      .some((dispute) => dispute.charge === id && ['needs_response', 'lost'].includes(dispute.status))
+  )
     throw invalid(`Charge ${id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
-  const left = charge.amount - charge.amount_refunded
-  if (left <= 0) throw invalid(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' })
-  const cents = amount ?? left
+  const remaining = charge.amount - charge.amount_refunded
+  if (remaining <= 0) throw invalid(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' })
+  const cents = amount ?? remaining
   if (cents <= 0) throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
-  if (cents > left)
-    throw invalid(`Refund amount (${cents}) is greater than unrefunded amount on charge (${left})`, { param: 'amount' })
+  if (cents > remaining)
+    throw invalid(`Refund amount (${cents}) is greater than unrefunded amount on charge (${remaining})`, {
+      param: 'amount',
+    })
   const refund = records.refunds.put({
     id: newId('re'),
     object: 'refund',
@@ -34,19 +40,22 @@ export function refundPayment(account: Account, { charge, amount, metadata }: Re
   } as Refund)
   const amount_refunded = charge.amount_refunded + cents
   const refunded = amount_refunded === charge.amount
-  const after = records.charges.put({ ...charge, amount_refunded, refunded })
-  account.emitEvent('charge.refunded', after, { amount_refunded: charge.amount_refunded, refunded: charge.refunded })
+  const updatedCharge = records.charges.put({ ...charge, amount_refunded, refunded })
+  account.emitEvent('charge.refunded', updatedCharge, {
+    amount_refunded: charge.amount_refunded,
+    refunded: charge.refunded,
+  })
   return refund
 }
 
 /**
- * A refund that went through does not arrive after all: its money is the studio's again, and the charge counts it as
- * refunded no more. `refund.updated`, `charge.refund.updated`, then `refund.failed`, as Stripe tells it three times over.
+ * Fails a refund that had succeeded: the studio has the money again, and the charge no longer counts it as refunded. Stripe
+ * reports it in three events: `refund.updated`, `charge.refund.updated` and `refund.failed`.
  */
 export function failRefund(account: Account, id: string): Refund {
-  const refund = find(account, 'refunds', id)
+  const refund = load(account, 'refunds', id)
   if (refund.status !== 'succeeded') throw invalid(`Refund ${id} is ${refund.status}.`)
-  const charge = find(account, 'charges', refund.charge)
+  const charge = load(account, 'charges', refund.charge)
   const amount_refunded = charge.amount_refunded - refund.amount
   account.records.charges.put({ ...charge, amount_refunded, refunded: false })
   const failed = account.records.refunds.put({ ...refund, status: 'failed' })

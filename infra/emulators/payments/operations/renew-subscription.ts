@@ -46,9 +46,9 @@ export function startSubscription(account: Account, checkout: Checkout, method: 
 }
 
 /**
- * Does what the end of a subscription's period brings. One with an unpaid invoice gets another attempt at it, also a
- * paused one that is to resume when it is paid. One that ends with its period ends. Any other moves on by one period and
- * is billed: paid, or `past_due`. Without an outcome the card on file decides. 400 when it has ended already.
+ * Handles the end of a subscription's period. If an invoice is unpaid, it is charged again; a paused subscription resumes
+ * when that succeeds. A subscription with `cancel_at_period_end` ends. Any other gets its next period and is billed: it is
+ * paid or `past_due`. Without an outcome the card on file decides. Throws 400 when the subscription has ended.
  */
 export function renewSubscription(account: Account, subscription: Subscription, outcome?: ChargeOutcome): Subscription {
   if (subscription.status === 'canceled') throw invalid('This subscription has ended and cannot be renewed.')
@@ -63,21 +63,21 @@ export function renewSubscription(account: Account, subscription: Subscription, 
   }
   if (subscription.cancel_at_period_end) return endSubscription(account, subscription)
   const { end } = getPeriod(subscription)
-  const moved = withPeriod(subscription, monthFrom(end, subscription.billing_cycle_anchor))
+  const inNewPeriod = withPeriod(subscription, monthFrom(end, subscription.billing_cycle_anchor))
   const pause = subscription.pause_collection
   if (pause && (pause.resumes_at === null || pause.resumes_at > end)) {
     const invoice = account.records.invoices.put({
-      ...newInvoice(account, moved, 'subscription_cycle'),
+      ...newInvoice(account, inNewPeriod, 'subscription_cycle'),
       status: 'void',
     })
-    return changeSubscription(account, subscription, { ...moved, latest_invoice: invoice.id })
+    return changeSubscription(account, subscription, { ...inNewPeriod, latest_invoice: invoice.id })
   }
   const resumed = pause?.resumes_at && pause.resumes_at <= account.clock.seconds()
-  const billed = billPeriod(account, moved, { reason: 'subscription_cycle', outcome })
+  const billed = billPeriod(account, inNewPeriod, { reason: 'subscription_cycle', outcome })
   return changeSubscription(account, subscription, { ...billed, ...(resumed && { pause_collection: null }) })
 }
 
-/** The invoice that keeps a subscription past due. */
+/** Returns the open invoice that keeps a subscription past due. */
 export function getUnpaidInvoice({ records }: Account, { latest_invoice: id }: Subscription): Invoice | undefined {
   const invoice = records.invoices.get(id ?? '')
   return invoice?.status === 'open' ? invoice : undefined

@@ -5,7 +5,7 @@ import type { Charge, Intent, PaymentMethod } from '../stripe-types.ts'
 
 type IntentInput = Pick<Intent, 'id' | 'amount' | 'currency' | 'customer' | 'description' | 'metadata'>
 
-/** A payment intent that still waits for its card. What nobody here reads is left out of this and all other records. */
+/** Creates a payment intent that waits for a card. Like all records here, it has only the fields that the product reads. */
 export const newIntent = (account: Account, input: IntentInput): Intent =>
   ({
     object: 'payment_intent',
@@ -17,7 +17,7 @@ export const newIntent = (account: Account, input: IntentInput): Intent =>
     ...input,
   }) as Intent
 
-/** Books the money of an intent: a charge with its receipt page, and `payment_intent.succeeded`. */
+/** Pays an intent: stores a charge with its receipt page, and emits `payment_intent.succeeded`. */
 export function takePayment(account: Account, intent: Intent, method: PaymentMethod): Intent {
   const id = newId('ch')
   const { amount, currency, customer, description, metadata } = intent
@@ -51,7 +51,7 @@ export function takePayment(account: Account, intent: Intent, method: PaymentMet
   return paid
 }
 
-/** Notes on an intent why its card was refused: `payment_intent.payment_failed`. No money moves, no charge is booked. */
+/** Stores on an intent why its card was refused, and emits `payment_intent.payment_failed`. No charge is stored. */
 export function refusePayment(account: Account, intent: Intent, refusal: Refusal): Intent {
   const last_payment_error = { type: 'card_error', ...refusal } as Intent['last_payment_error']
   const refused = account.records.intents.put({ ...intent, last_payment_error, status: 'requires_payment_method' })

@@ -1,13 +1,13 @@
 import { html } from 'hono/html'
-import { type Markup, money, page } from '../../pages/page.ts'
+import { formatMoney, type Markup, page } from '../../pages/page.ts'
 import type { Records } from '../account.ts'
 import type { Checkout } from '../stripe-types.ts'
 
-/** The hosted checkout: what is bought, discount, total and the card form; or the page that saves a card. */
+/** The hosted checkout with its lines, discount, total and card form; or the page that saves a card. */
 export function checkoutPage(checkout: Checkout, records: Records, problem = ''): Markup {
   const { session } = checkout
   if (session.status !== 'open') return closedPage(checkout)
-  const total = money(session.amount_total ?? 0)
+  const total = formatMoney(session.amount_total ?? 0)
   const { heading, button } = {
     payment: { heading: `Pay ${total}`, button: `Pay ${total}` },
     subscription: { heading: `Subscribe for ${total} per month`, button: `Subscribe ${total} per month` },
@@ -25,7 +25,7 @@ ${backLink(checkout)}`,
   })
 }
 
-/** The card form of a hosted page. It posts to the page's own address; any date, CVC and name will do. */
+/** The card form of a hosted page. It posts to the page's own address and accepts any date, CVC and name. */
 export const cardForm = (button: string, action = ''): Markup => html`<form method="post">
 <input type="hidden" name="action" value="${action}">
 ${field('card', 'Card number', '4242 4242 4242 4242')}${field('expiry', 'Expiry', 'MM / YY')}${field('cvc', 'CVC', '123')}${field('name', 'Name on card', '')}
@@ -34,11 +34,11 @@ ${field('card', 'Card number', '4242 4242 4242 4242')}${field('expiry', 'Expiry'
 const field = (name: string, label: string, placeholder: string) => html`<div class="field">
 <label for="${name}">${label}</label><input id="${name}" name="${name}" placeholder="${placeholder}" required></div>`
 
-/** The step in which the card's bank asks whether it is you. */
+/** The page of the 3-D Secure step. */
 export const authenticatePage = ({ waiting }: Checkout): Markup =>
   page({
     title: '3-D Secure',
-    body: html`<h1>Is it you?</h1>
+    body: html`<h1>Is that you?</h1>
 <p>The bank of the card that ends in ${waiting?.number.slice(-4)} asks you to confirm (3‑D Secure).</p>
 <form method="post"><button name="outcome" value="complete">Complete</button> <button name="outcome" value="fail">Fail</button></form>`,
   })
@@ -53,7 +53,7 @@ ${isPaid ? html`<p><a href="${successAddress(checkout)}">Continue</a></p>` : bac
   })
 }
 
-/** Where a paid checkout leads, with its id in the place the product left for it. */
+/** Returns the `success_url` with the id of the session filled in. */
 export const successAddress = ({ id, session }: Checkout): string =>
   (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id)
 
@@ -62,10 +62,10 @@ function summary({ session, lines, coupon }: Checkout, { products, coupons }: Re
   return html`<dl>
 ${lines.map(({ description, price, amount_subtotal: cents }) => {
   const details = products.get(String(price?.product))?.description
-  return html`<dt>${description}${details ? html`<br><span class="quiet">${details}</span>` : ''}</dt><dd>${money(cents)}</dd>`
+  return html`<dt>${description}${details ? html`<br><span class="quiet">${details}</span>` : ''}</dt><dd>${formatMoney(cents)}</dd>`
 })}
-${discount > 0 ? html`<dt>${coupons.get(coupon ?? '')?.name ?? 'Discount'}</dt><dd>−${money(discount)}</dd>` : ''}
-<dt>Total due today</dt><dd>${money(session.amount_total ?? 0)}</dd>
+${discount > 0 ? html`<dt>${coupons.get(coupon ?? '')?.name ?? 'Discount'}</dt><dd>−${formatMoney(discount)}</dd>` : ''}
+<dt>Total due today</dt><dd>${formatMoney(session.amount_total ?? 0)}</dd>
 </dl>`
 }
 

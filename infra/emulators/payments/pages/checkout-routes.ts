@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type Account, find } from '../account.ts'
+import { type Account, load } from '../account.ts'
 import { authenticateCheckout, type PayOutcome, payCheckout } from '../operations/complete-checkout.ts'
 import { StripeError } from '../stripe-error.ts'
 import type { CardOnForm, Checkout } from '../stripe-types.ts'
@@ -7,10 +7,10 @@ import type { Webhooks } from '../webhooks.ts'
 import { authenticatePage, checkoutPage, successAddress } from './checkout-page.ts'
 import { notFoundPage } from './receipt-pages.ts'
 
-/** Stripe sends a buyer back only when the product had a chance to hear of the payment; so do we, for so long. */
+/** How long the redirect waits for the product to receive the payment's events, as Stripe does. */
 const WAIT_FOR_PRODUCT_MS = 3000
 
-/** `/checkout/{sessionId}`: the form, its answer, and the 3-D Secure step. */
+/** `/checkout/{sessionId}`: the form, its submission, and the 3-D Secure step. */
 export function checkoutRoutes(account: Account, webhooks: Webhooks): Hono {
   const { records, inTransaction } = account
   const routes = new Hono()
@@ -18,10 +18,10 @@ export function checkoutRoutes(account: Account, webhooks: Webhooks): Hono {
     if (error instanceof StripeError) return c.html(notFoundPage('checkout'), 404)
     throw error
   })
-  const checkoutOf = (c: Context) => find(account, 'checkouts', c.req.param('id'))
-  /** Turns what came of a try into a page or the way on. */
-  async function answer(c: Context, outcome: PayOutcome): Promise<Response> {
-    const checkout = checkoutOf(c)
+  const loadCheckout = (c: Context) => load(account, 'checkouts', c.req.param('id'))
+  /** Responds to an attempt to pay with a redirect or a page. */
+  async function respond(c: Context, outcome: PayOutcome): Promise<Response> {
+    const checkout = loadCheckout(c)
     if (outcome.kind === 'authenticate') return c.redirect(authenticateAddress(checkout), 303)
     if (outcome.kind === 'declined') return c.html(checkoutPage(checkout, records, outcome.message))
     if (outcome.kind === 'paid') await webhooks.waitForFirstAttempts(WAIT_FOR_PRODUCT_MS)
@@ -29,18 +29,18 @@ export function checkoutRoutes(account: Account, webhooks: Webhooks): Hono {
     return c.html(checkoutPage(checkout, records))
   }
 
-  routes.get('/:id', (c) => c.html(checkoutPage(checkoutOf(c), records)))
+  routes.get('/:id', (c) => c.html(checkoutPage(loadCheckout(c), records)))
   routes.post('/:id', async (c) => {
     const card = readCard(await c.req.parseBody())
-    return answer(
+    return respond(
       c,
       inTransaction(() => payCheckout(account, c.req.param('id'), card)),
     )
   })
-  routes.get('/:id/authenticate', (c) => c.html(authenticatePage(checkoutOf(c))))
+  routes.get('/:id/authenticate', (c) => c.html(authenticatePage(loadCheckout(c))))
   routes.post('/:id/authenticate', async (c) => {
     const { outcome } = await c.req.parseBody()
-    return answer(
+    return respond(
       c,
       inTransaction(() => authenticateCheckout(account, c.req.param('id'), outcome === 'complete')),
     )

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { day, type Markup, money, page } from '../../pages/page.ts'
+import { formatDay, formatMoney, type Markup, page } from '../../pages/page.ts'
 import type { Account } from '../account.ts'
 import { getCardOutcome, saveCard } from '../cards.ts'
 import { cancelAtPeriodEnd, changeSubscription, getPeriod } from '../operations/change-subscription.ts'
@@ -10,7 +10,7 @@ import { cardForm } from './checkout-page.ts'
 import { readCard } from './checkout-routes.ts'
 import { notFoundPage } from './receipt-pages.ts'
 
-/** `/portal/{sessionId}`: the customer portal and its four acts. */
+/** `/portal/{sessionId}`: the customer portal and its four actions. */
 export function portalRoutes(account: Account): Hono {
   const { records, inTransaction } = account
   const routes = new Hono()
@@ -28,13 +28,13 @@ export function portalRoutes(account: Account): Hono {
     }
     const subscription = records.subscriptions.get(String(form.subscription))
     if (subscription?.customer !== portal.customer) return c.html(notFoundPage('subscription'), 404)
-    const message = inTransaction(() => act(account, subscription, String(form.action)))
+    const message = inTransaction(() => performAction(account, subscription, String(form.action)))
     return c.html(portalPage(account, portal, message))
   })
   return routes
 }
 
-/** Saves a card, which the customer's live subscriptions are charged to from now on. */
+/** Saves a card and charges the customer's subscriptions to it from now on. */
 function changeCard(account: Account, customer: string, card: CardOnForm): string {
   const outcome = getCardOutcome(card)
   if (typeof outcome === 'object') return outcome.message
@@ -46,22 +46,22 @@ function changeCard(account: Account, customer: string, card: CardOnForm): strin
   return 'Your card was changed.'
 }
 
-function act(account: Account, subscription: Subscription, action: string): string {
+function performAction(account: Account, subscription: Subscription, action: string): string {
   if (subscription.status === 'canceled') return 'This subscription has ended.'
   if (action === 'cancel' || action === 'resume') {
-    const { cancel_at_period_end: ends } = cancelAtPeriodEnd(account, subscription, action === 'cancel')
-    return ends ? 'Your subscription ends with the period you have paid for.' : 'Your subscription goes on.'
+    const { cancel_at_period_end: isEnding } = cancelAtPeriodEnd(account, subscription, action === 'cancel')
+    return isEnding ? 'Your subscription ends with the period you have paid for.' : 'Your subscription continues.'
   }
   if (action !== 'pay-invoice' || !getUnpaidInvoice(account, subscription)) return 'There is nothing to pay.'
   const { status } = renewSubscription(account, subscription)
   return status === 'active' ? 'Thank you, your invoice is paid.' : 'Your card was declined.'
 }
 
-/** Subscriptions, a form for another card, invoices, and the way back. */
+/** The portal: subscriptions, a form for another card, invoices, and a link back. */
 function portalPage(account: Account, { customer, return_url }: PortalSession, message = ''): Markup {
-  const isTheirs = (record: { customer: unknown }) => record.customer === customer
-  const subscriptions = account.records.subscriptions.all().filter(isTheirs).toReversed()
-  const invoices = account.records.invoices.all().filter(isTheirs).toReversed()
+  const belongsToCustomer = (record: { customer: unknown }) => record.customer === customer
+  const subscriptions = account.records.subscriptions.all().filter(belongsToCustomer).toReversed()
+  const invoices = account.records.invoices.all().filter(belongsToCustomer).toReversed()
   return page({
     title: 'Manage billing',
     body: html`
@@ -75,17 +75,17 @@ ${cardForm('Save card', 'change-card')}
 <h2>Invoices</h2>
 <ul>${invoices.map(
       ({ created, number, amount_due, status, hosted_invoice_url: url }) =>
-        html`<li>${day(created)} <a href="${url}">${number}</a> ${money(amount_due)} ${status}</li>`,
+        html`<li>${formatDay(created)} <a href="${url}">${number}</a> ${formatMoney(amount_due)} ${status}</li>`,
     )}</ul>`,
   })
 }
 
 function subscriptionForm(account: Account, subscription: Subscription): Markup {
-  const { id, status, items, cancel_at_period_end: ends } = subscription
+  const { id, status, items, cancel_at_period_end: isEnding } = subscription
   const unpaid = getUnpaidInvoice(account, subscription)
   const button = (action: string, label: string) => html`<button name="action" value="${action}">${label}</button> `
   return html`<form method="post"><input type="hidden" name="subscription" value="${id}">
-<p>${money(items.data[0]?.price.unit_amount ?? 0)} per month, ${status.replace('_', ' ')}, ${ends ? 'ends' : 'until'} ${day(getPeriod(subscription).end)}.${ends ? ' Nothing more will be charged.' : ''}</p>
-${unpaid ? button('pay-invoice', `Pay ${money(unpaid.amount_due)} now`) : ''}
-${status === 'canceled' ? '' : ends ? button('resume', 'Resume subscription') : button('cancel', 'Cancel at period end')}</form>`
+<p>${formatMoney(items.data[0]?.price.unit_amount ?? 0)} per month, ${status.replace('_', ' ')}, ${isEnding ? 'ends' : 'until'} ${formatDay(getPeriod(subscription).end)}.${isEnding ? ' Nothing more will be charged.' : ''}</p>
+${unpaid ? button('pay-invoice', `Pay ${formatMoney(unpaid.amount_due)} now`) : ''}
+${status === 'canceled' ? '' : isEnding ? button('resume', 'Resume subscription') : button('cancel', 'Cancel at period end')}</form>`
 }

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { day, type Markup, money, page } from '../../pages/page.ts'
+import { formatDay, formatMoney, type Markup, page } from '../../pages/page.ts'
 import type { Account } from '../account.ts'
 
-/** `/invoices/{id}` and `/receipts/{chargeId}`: what `hosted_invoice_url` and `receipt_url` lead to. */
+/** `/invoices/{id}` and `/receipts/{chargeId}`: the targets of `hosted_invoice_url` and `receipt_url`. */
 export function receiptRoutes({ records }: Account): Hono {
   const routes = new Hono()
   routes.get('/invoices/:id', (c) => {
@@ -23,9 +23,9 @@ export function receiptRoutes({ records }: Account): Hono {
 const receipt = (title: string, subject: string, created: number, paid: number): Markup =>
   page({
     title,
-    body: html`<h1>${title}</h1><p>${day(created)}</p><dl><dt>${subject}, paid</dt><dd>${money(paid)}</dd></dl>`,
+    body: html`<h1>${title}</h1><p>${formatDay(created)}</p><dl><dt>${subject}, paid</dt><dd>${formatMoney(paid)}</dd></dl>`,
   })
 
-/** What an unknown address of this emulator says. */
+/** The page of an unknown address. */
 export const notFoundPage = (kind: string): Markup =>
   page({ title: 'Not found', body: html`<h1>There is no such ${kind}</h1>` })
