@@ -22,10 +22,10 @@ test('part of a payment goes back at the provider: the seat stays, and the studi
 
   // A refund made by studio staff in the provider's dashboard.
   await page.goto('/__local/')
-  const payment = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Give back' })
+  const payment = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Refund' })
   await payment.getByLabel('Cents').fill('750')
-  await payment.getByRole('button', { name: 'Give back' }).click()
-  await expect(payment.getByText(/\$7\.50 given back/)).toBeVisible()
+  await payment.getByRole('button', { name: 'Refund' }).click()
+  await expect(payment.getByText(/\$7\.50 refunded/)).toBeVisible()
 
   await signInAs(page, 'admin')
   const payments = page.getByRole('table', { name: 'Payments in the studio’s books' })
