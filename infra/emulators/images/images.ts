@@ -6,7 +6,6 @@ import { html } from 'hono/html'
 import sharp from 'sharp'
 import type { EmulatorsConfig } from '../config.ts'
 import type { Collection, Database } from '../database.ts'
-
 import { createFaults, type Faults, faultRoutes } from '../faults.ts'
 import { page } from '../pages/page.ts'
 import { uploadRoutes } from './upload-routes.ts'

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-
 import { type Faults, faultRoutes } from '../faults.ts'
 import type { CapturedEmails } from './captured-emails.ts'
 import { inboxPage, mailPage } from './inbox-page.ts'
