@@ -68,12 +68,12 @@ export type ProviderCheckout = {
  * `past_due`: a renewal is unpaid and the provider retries it. `unpaid`: the provider has given it up. `paused`: the
  * subscription, or the collection of its payments, is paused.
  */
-export const subscriptionStands = ['incomplete', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const
-export type ProviderSubscriptionStatus = (typeof subscriptionStands)[number]
+export const subscriptionStatuses = ['incomplete', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const
+export type ProviderSubscriptionStatus = (typeof subscriptionStatuses)[number]
 
 /** Whether a subscription has begun and not ended. */
-export const isRunningStand = (stand: ProviderSubscriptionStatus | null): boolean =>
-  stand !== null && stand !== 'incomplete' && stand !== 'ended'
+export const isRunningStatus = (status: ProviderSubscriptionStatus | null): boolean =>
+  status !== null && status !== 'incomplete' && status !== 'ended'
 
 export type ProviderSubscription = {
   id: string

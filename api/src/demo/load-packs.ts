@@ -28,7 +28,7 @@ export async function loadPacks(deps: Deps, { adminId, holderId, createdAt, tx }
   const after = { pack: product.name, lastDay: pack.lastDay, reason: 'A thank you for their help at the open day' }
   const actor = { id: adminId, user: { username: 'admin' } }
   await auditStore(deps).record({
-    act: { actor, what: 'give pack', entity: { kind: 'user', id: holderId }, after },
+    entry: { actor, action: 'give pack', entity: { kind: 'user', id: holderId }, after },
     tx,
   })
 }

@@ -126,7 +126,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     fault: (mode: 'error' | 'hang' | 'slow' | 'off', options: { times?: number; after?: boolean } = {}) =>
       control('faults', { mode, ...options }),
     /** Moves the clocks of the studio and of the provider, which then does what has become due. */
-    async pass(step: Step): Promise<void> {
+    async passTime(step: Step): Promise<void> {
       studio.clock.advance(step)
       await syncProviderClock()
     },

@@ -22,7 +22,7 @@ export function first<Item>(items: readonly Item[]): Item {
 }
 
 export function waitlistScenes(
-  studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'pass'>>,
+  studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'passTime'>>,
 ) {
   const book = (as: Person, occurrence: OccurrenceInput) => studio.call('bookClass', { as, body: { ...occurrence } })
   const join = (as: Person, occurrence: OccurrenceInput, fields: Record<string, unknown> = {}) =>
@@ -66,7 +66,7 @@ export function waitlistScenes(
     acceptOffer,
     async setClock(instant: string): Promise<void> {
       studio.clock.set(instant)
-      await studio.pass?.({ seconds: 0 })
+      await studio.passTime?.({ seconds: 0 })
     },
     async loadCounts(occurrenceId: string) {
       const liveEntries = await waitlistStore(studio.deps).find({ occurrenceId, isLive: true })

@@ -186,7 +186,7 @@ describe('from when to when', () => {
   // The last minutes of a day in the studio, when it is the next day in UTC already.
   beforeEach(async () => {
     studio.clock.set('2026-01-15T04:58:00Z')
-    await studio.pass({ seconds: 0 })
+    await studio.passTime({ seconds: 0 })
   })
 
   test('an enrollment starts on the next day of the studio, not of UTC [BOOKING-28]', async () => {
@@ -214,7 +214,7 @@ describe('from when to when', () => {
     studio.clock.set(`${enrollment?.endDate}T23:00:00Z`)
     await studio.runJobs()
     expect([await statuses(), await enrol()]).toEqual([['active'], 'ALREADY_ENROLLED'])
-    await studio.pass({ days: 1 })
+    await studio.passTime({ days: 1 })
     await studio.runJobs()
     expect(await statuses()).toEqual(['completed'])
     expect(await enrol()).toBe('paid')

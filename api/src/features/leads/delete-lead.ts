@@ -16,8 +16,8 @@ export async function deleteLead(deps: Deps, actor: Actor, id: string): Promise<
     await eraseLead(deps, { lead, tx })
     const { kind, status, createdAt } = lead
     const entity = { kind: 'request', id }
-    const act = { actor, what: 'delete request', entity, before: { kind, status, createdAt } }
-    await auditStore(deps).record({ act, tx })
+    const entry = { actor, action: 'delete request', entity, before: { kind, status, createdAt } }
+    await auditStore(deps).record({ entry, tx })
   })
   return { message: 'The request was deleted.' }
 }

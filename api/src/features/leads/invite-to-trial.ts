@@ -60,9 +60,9 @@ async function recordInvitation(deps: Deps, { actor, lead, userId, tx }: Invitat
   const { id, status } = lead
   const changes = status === 'pending' ? { status: 'contacted' as const } : {}
   const after = await leadStore(deps).change({ id, changes, now: deps.clock.now(), tx })
-  const act = { actor, what: 'invite to trial', entity: { kind: 'request', id } }
+  const entry = { actor, action: 'invite to trial', entity: { kind: 'request', id } }
   const before = { status, trialPass: null }
-  await auditStore(deps).record({ act: { ...act, before, after: { status: after?.status ?? status, userId } }, tx })
+  await auditStore(deps).record({ entry: { ...entry, before, after: { status: after?.status ?? status, userId } }, tx })
 }
 
 function splitName(name: string): { firstName: string; lastName: string } {

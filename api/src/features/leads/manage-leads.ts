@@ -66,7 +66,7 @@ export function changeLead(deps: Deps, actor: Actor, { id, changes, ifMatch }: L
     const after = await leadStore(deps).change({ id, changes: fields, newNote, now, tx })
     if (!after) throw leadNotFound()
     const entity = { kind: 'request', id }
-    await auditStore(deps).record({ act: { actor, what: 'change request', entity, before, after }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'change request', entity, before, after }, tx })
     return after
   })
 }

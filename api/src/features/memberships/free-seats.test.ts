@@ -33,10 +33,10 @@ describe('when a plan ends', () => {
     for (const { id } of [first, second]) expect(mail?.text).toContain(`/dashboard?payBooking=${id}`)
     const now = studio.clock.now()
     expect((await first.booking())?.releaseAt).toEqual(new Date(now.getTime() + 86_400_000))
-    await studio.pass({ hours: 23, minutes: 59 })
+    await studio.passTime({ hours: 23, minutes: 59 })
     await studio.runJobs()
     expect((await first.booking())?.status).toBe('confirmed')
-    await studio.pass({ minutes: 2 })
+    await studio.passTime({ minutes: 2 })
     await studio.runJobs()
     expect([(await first.booking())?.status, await first.seatsTaken()]).toEqual(['cancelled', 0])
     expect(await mailsTo(ann, /place was released/)).toHaveLength(2)
@@ -44,7 +44,7 @@ describe('when a plan ends', () => {
 
   test('when a plan ends a seat less than a day before its class is released at once, and its link pays for a new one [MEMBERSHIP-13]', async () => {
     studio.clock.set('2026-01-14T15:00:00Z')
-    await studio.pass({ seconds: 0 })
+    await studio.passTime({ seconds: 0 })
     const { ann, subscription } = await aMember()
     const tonight = await aFreeSeat(ann, '2026-01-14', { capacity: 1 })
     await end(subscription)

@@ -1,7 +1,7 @@
 import { pauseStarts, planIds } from '@studio/contract'
 import type { QueryFilter } from 'mongoose'
 import { defineModel, duplicateFields } from '../../adapters/mongo.ts'
-import { isRunningStand, type ProviderSubscription, subscriptionStands } from '../../adapters/payments.ts'
+import { isRunningStatus, type ProviderSubscription, subscriptionStatuses } from '../../adapters/payments.ts'
 import {
   count,
   type DocumentOf,
@@ -70,7 +70,7 @@ const schema = defineSchema({
   _id: text,
   userId: orNull(text),
   /** Null until the provider has answered for the first time, like the periods. */
-  stand: orNull(oneOf(subscriptionStands)),
+  stand: orNull(oneOf(subscriptionStatuses)),
   /** Whether it has started and not ended, in one field that indexes can use. */
   isRunning: defaultsToFalse,
   periodStart: orNull(instant),
@@ -172,7 +172,7 @@ export const membershipStore = defineStore(({ database }) => {
       const { nextTryAt, dueCents = null, isResumeUnpaid } = subscription
       const before = await memberships.findById(_id, null, { session: tx }).lean()
       if (!before || before.applied >= number) return null
-      const isRunning = isRunningStand(stand)
+      const isRunning = isRunningStatus(stand)
       const startedAt = before.startedAt ?? (isRunning ? now : null)
       const endedAt = stand === 'ended' && startedAt ? (before.endedAt ?? now) : null
       const $set = {

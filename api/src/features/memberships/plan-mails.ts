@@ -9,7 +9,7 @@ import {
   timeIn,
   type User,
 } from '@studio/contract'
-import { isRunningStand, type ProviderSubscription } from '../../adapters/payments.ts'
+import { isRunningStatus, type ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { facts } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -142,7 +142,7 @@ export async function queuePlanChanged(
   { before, subscription, user, tx }: PlanChangeMailInput,
 ): Promise<void> {
   const isSame = before.plan === subscription.plan
-  if (!isRunningStand(before.stand) || !isRunningStand(subscription.stand) || isSame) return
+  if (!isRunningStatus(before.stand) || !isRunningStatus(subscription.stand) || isSame) return
   const { plan, priceCents, periodEnd } = subscription
   const on = dayIn(periodEnd, deps.clock.timeZone)
   const content = planMailFacts(user, { plan, priceCents, on })

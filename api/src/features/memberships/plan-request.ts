@@ -44,7 +44,7 @@ type RecordInput = {
   request: PlanRequest
   membershipId: string
   event: PlanEventFacts
-  audit: { what: string; before: object; after: object }
+  audit: { action: string; before: object; after: object }
   tx: Tx
 }
 
@@ -56,8 +56,8 @@ export async function recordPlanRequest(deps: Deps, input: RecordInput): Promise
   await planEventStore(deps).add([{ userId, membershipId, at: deps.clock.now(), by, ...event }], { tx })
   if (!staff) return
   const after = { ...audit.after, reason: staff.reason }
-  const act = { actor: staff.actor, ...audit, after, entity: { kind: 'user', id: userId } }
-  await auditStore(deps).record({ act, tx })
+  const entry = { actor: staff.actor, ...audit, after, entity: { kind: 'user', id: userId } }
+  await auditStore(deps).record({ entry, tx })
 }
 
 /** The stored form of a user's plan terms. */

@@ -110,7 +110,7 @@ async function createLife() {
     cancel: ({ place }) => cancel(place, false),
     'studio cancels': ({ place }) => cancel(place, true),
     'take back': ({ credits }) => takeBack(credits),
-    'days pass': ({ days }) => studio.pass({ days }),
+    'days pass': ({ days }) => studio.passTime({ days }),
     'events again': async () => {
       for (const event of newEvents) expect(await studio.deliver(event)).toBe(200)
     },

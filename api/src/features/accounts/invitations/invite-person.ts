@@ -78,7 +78,7 @@ export async function createInvited(
   await sendInvitationLink(deps, { user, hasTrial, tx })
   const entity = { kind: 'user', id: user.id, name: username }
   const after = { id: user.id, username, firstName, lastName, email, phone }
-  await auditStore(deps).record({ act: { actor, what: 'invite person', entity, after }, tx })
+  await auditStore(deps).record({ entry: { actor, action: 'invite person', entity, after }, tx })
   return user
 }
 

@@ -20,7 +20,7 @@ export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): 
     const { username, firstName, lastName, email } = user
     const entity = { kind: 'user', id, name: username }
     const before = { id, username, firstName, lastName, email }
-    await auditStore(deps).record({ act: { actor, what: 'withdraw invitation', entity, before }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'withdraw invitation', entity, before }, tx })
     await erasePersonalData(deps, { user, tx })
   })
   return { message: 'The invitation is withdrawn.' }

@@ -47,8 +47,8 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
     const user = await loadInvited(deps, { id, tx })
     await sendInvitationLink(deps, { user, tx })
     const entity = { kind: 'user', id, name: user.username }
-    const act = { actor, what: 'send invitation again', entity, after: { id, email: user.email } }
-    await auditStore(deps).record({ act, tx })
+    const entry = { actor, action: 'send invitation again', entity, after: { id, email: user.email } }
+    await auditStore(deps).record({ entry, tx })
     return user.email
   })
   return {

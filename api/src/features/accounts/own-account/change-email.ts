@@ -6,7 +6,7 @@ import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import { fingerprint } from '../../../platform/ids.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
-import { auditOwnAct } from '../../admin/audit-log/index.ts'
+import { auditOwnChange } from '../../admin/audit-log/index.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { newsletterStore } from '../../newsletter/index.ts'
@@ -104,7 +104,7 @@ async function storeNewEmail(deps: Deps, { user, email, tx }: { user: User; emai
     await deps.jobQueue.add({ kind: 'customer-email', cause: deps.ids.next(), ...job, tx })
   }
   const before = { email: formerEmail }
-  await auditOwnAct(deps, { user, what: 'change own email address', before, after: { email }, tx })
+  await auditOwnChange(deps, { user, action: 'change own email address', before, after: { email }, tx })
   const key = `${emailChangeMailKey(id)}:${deps.ids.next()}:done`
   await queueMail(deps, { template: emailChangedMail, to: formerEmail, facts: {}, key, tx })
 }

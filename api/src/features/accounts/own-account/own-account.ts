@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
-import { auditOwnAct } from '../../admin/audit-log/index.ts'
+import { auditOwnChange } from '../../admin/audit-log/index.ts'
 import { isSubscribed, setSubscribed } from '../../newsletter/index.ts'
 import { emailNotVerified, profileStore, tokenStore, usernameTaken, userStore } from '../people/index.ts'
 
@@ -44,7 +44,7 @@ export async function changeOwnAccount(deps: Deps, actor: Actor, input: OwnAccou
         await userStore(deps).rename({ id: user.id, changes: names, now: deps.clock.now(), tx })
       }
       if (newPhone !== undefined) await profileStore(deps).change({ userId: user.id, changes: { phone: newPhone }, tx })
-      await auditOwnAct(deps, { user, what: 'change own account', before, after, tx })
+      await auditOwnChange(deps, { user, action: 'change own account', before, after, tx })
       return { ...account, ...after }
     })
   } catch (error) {
@@ -88,6 +88,6 @@ async function storeChoices(deps: Deps, { actor, input, tx }: Change): Promise<M
   const changes = { ...(reminder && { reminder }), ...(waitlist !== undefined && { waitlistNews: waitlist }) }
   if (Object.keys(changes).length > 0) await profileStore(deps).change({ userId: user.id, changes, tx })
   if (typeof newsletter === 'boolean') await setSubscribed(deps, { email: user.email, isWanted: newsletter, tx })
-  await auditOwnAct(deps, { user, what: 'choose own mails', before, after, tx })
+  await auditOwnChange(deps, { user, action: 'choose own mails', before, after, tx })
   return { ...choices, ...after }
 }

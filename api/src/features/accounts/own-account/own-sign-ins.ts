@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError, notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import { fingerprint } from '../../../platform/ids.ts'
-import { auditOwnAct } from '../../admin/audit-log/index.ts'
+import { auditOwnChange } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import {
   assertGoodPassword,
@@ -36,7 +36,7 @@ export async function changePassword(
     const { id: userId, email, firstName } = account.user
     await credentialStore(deps).replacePassword({ userId, hash, resetId, now: deps.clock.now(), tx })
     await endSignIns(deps, { userId, resetId, exceptKey: actor.sessionKey, tx })
-    await auditOwnAct(deps, { user: account.user, what: 'change own password', tx })
+    await auditOwnChange(deps, { user: account.user, action: 'change own password', tx })
     await queueMail(deps, { template: passwordChangedMail, to: email, facts: { firstName }, tx })
     return { userId, resetId }
   })

@@ -83,7 +83,7 @@ export async function confirmFactor(
     await factorStore(deps).change({ userId, changes, tx })
     await signOutEverywhere(deps, { userId, exceptKey: actor.sessionKey, tx })
     await sessionStore(deps).markWithCode({ key: actor.sessionKey, tx })
-    await recordFactor(deps, { actor, what: 'turn on second factor', states: ['off', 'on'], tx })
+    await recordFactor(deps, { actor, action: 'turn on second factor', states: ['off', 'on'], tx })
     const { firstName, email } = actor.user
     await queueMail(deps, { template: factorOnMail, to: email, facts: { firstName }, tx })
   })
@@ -124,7 +124,7 @@ export async function renewCodes(deps: Deps, request: ActorRequest, proof: Secon
   await changeFactor(deps, request, proof, async (tx) => {
     const recoveryCodes = hashRecoveryCodes(deps, { userId, codes })
     await factorStore(deps).change({ userId, changes: { recoveryCodes }, tx })
-    await recordFactor(deps, { actor, what: 'renew recovery codes', states: ['on', 'on'], tx })
+    await recordFactor(deps, { actor, action: 'renew recovery codes', states: ['on', 'on'], tx })
     const { firstName, email } = actor.user
     await queueMail(deps, { template: codesRenewedMail, to: email, facts: { firstName }, tx })
   })
@@ -135,7 +135,7 @@ export async function endFactor(deps: Deps, request: ActorRequest, proof: Second
   const { actor } = request
   await changeFactor(deps, request, proof, async (tx) => {
     await factorStore(deps).remove({ userId: actor.id, tx })
-    await recordFactor(deps, { actor, what: 'turn off second factor', states: ['on', 'off'], tx })
+    await recordFactor(deps, { actor, action: 'turn off second factor', states: ['on', 'off'], tx })
     const { firstName, email } = actor.user
     await queueMail(deps, { template: factorOffMail, to: email, facts: { firstName, by: null }, tx })
   })
@@ -179,7 +179,7 @@ export async function removeFactor(
       throw new AppError('SECOND_FACTOR_STATE', 'This account has no second factor.')
     }
     await signOutEverywhere(deps, { userId: id, tx })
-    await recordFactor(deps, { actor, user, what: 'remove second factor', states: ['on', 'off'], tx })
+    await recordFactor(deps, { actor, user, action: 'remove second factor', states: ['on', 'off'], tx })
     const facts = { firstName: user.firstName, by: actor.user.username }
     await queueMail(deps, { template: factorOffMail, to: user.email, facts, tx })
   })
@@ -189,13 +189,13 @@ export async function removeFactor(
 type FactorRecord = {
   actor: Actor
   user?: Actor['user']
-  what: string
+  action: string
   states: [before: 'on' | 'off', after: 'on' | 'off']
   tx: Tx
 }
 
-async function recordFactor(deps: Deps, { actor, user = actor.user, what, states, tx }: FactorRecord): Promise<void> {
+async function recordFactor(deps: Deps, { actor, user = actor.user, action, states, tx }: FactorRecord): Promise<void> {
   const [before, after] = states.map((secondFactor) => ({ secondFactor }))
   const entity = { kind: 'user', id: user.id, name: user.username }
-  await auditStore(deps).record({ act: { actor, what, entity, before, after }, tx })
+  await auditStore(deps).record({ entry: { actor, action: action, entity, before, after }, tx })
 }

@@ -59,7 +59,7 @@ async function reportRecoveryCodeUse(deps: Deps, { user, left, tx }: CodeUse): P
   const { id, username, firstName, email } = user
   const entity = { kind: 'user', id, name: username }
   const states = { before: { recoveryCodesLeft: left + 1 }, after: { recoveryCodesLeft: left } }
-  await auditStore(deps).record({ act: { actor: { id, user }, what: 'use recovery code', entity, ...states }, tx })
+  await auditStore(deps).record({ entry: { actor: { id, user }, action: 'use recovery code', entity, ...states }, tx })
   await queueMail(deps, { template: codeUsedMail, to: email, facts: { firstName, left }, tx })
 }
 

@@ -5,7 +5,7 @@ import { unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { auditOwnAct } from '../../admin/audit-log/index.ts'
+import { auditOwnChange } from '../../admin/audit-log/index.ts'
 import { profileStore, userStore } from '../people/index.ts'
 import { readPicture } from './read-picture.ts'
 
@@ -84,7 +84,7 @@ async function setPicture(deps: Deps, { actor, picture, profileImageUrl, tx }: N
   await profileStore(deps).change({ userId: user.id, changes: { picture }, tx })
   if (formerPicture) await queueRemoval(deps, { userId: user.id, name: formerPicture.name, tx })
   const before = { profileImageUrl: user.profileImageUrl }
-  await auditOwnAct(deps, { user, what: 'change own picture', before, after: { profileImageUrl }, tx })
+  await auditOwnChange(deps, { user, action: 'change own picture', before, after: { profileImageUrl }, tx })
   const now = deps.clock.now()
   const changedUser = await userStore(deps).change({ id: user.id, changes: { profileImageUrl }, now, tx })
   if (!changedUser) throw unauthorized()

@@ -69,7 +69,7 @@ export async function retryFailedJob(deps: Deps, actor: Actor, id: string): Prom
   await deps.inTransaction(async (tx) => {
     const job = await findFailed(deps, { id, tx })
     await failedJobStore(deps).retry({ job, tx })
-    await record(deps, { actor, job, what: 'retry failed work', after: { status: 'waiting' }, tx })
+    await record(deps, { actor, job, action: 'retry failed work', after: { status: 'waiting' }, tx })
   })
   return { message: 'Trying again...' }
 }
@@ -81,7 +81,7 @@ export async function handleFailedJob(deps: Deps, { actor, id, reason }: Handled
     const job = await findFailed(deps, { id, tx })
     await failedJobStore(deps).markHandled({ job, reason, tx })
     await getHandler(deps, job.kind).onHandled?.(deps, { payload: job.payload as never, tx })
-    await record(deps, { actor, job, what: 'settle failed work', after: { status: 'handled', reason }, tx })
+    await record(deps, { actor, job, action: 'settle failed work', after: { status: 'handled', reason }, tx })
   })
   return { message: 'It is marked as handled.' }
 }
@@ -93,13 +93,13 @@ async function findFailed({ jobQueue }: Deps, { id, tx }: { id: string; tx: Tx }
   return job
 }
 
-type AuditInput = { actor: Actor; job: StoredJob; what: string; after: object; tx: Tx }
+type AuditInput = { actor: Actor; job: StoredJob; action: string; after: object; tx: Tx }
 
-async function record(deps: Deps, { actor, job, what, after, tx }: AuditInput): Promise<void> {
+async function record(deps: Deps, { actor, job, action, after, tx }: AuditInput): Promise<void> {
   const { id, kind, title, userId, status, lastError, attempts } = job
   const entity = { kind: 'failed work', id, name: `${failedJobLabels[kind]}: ${title}` }
   const before = { status, lastError, tries: attempts, userId }
-  await auditStore(deps).record({ act: { actor, what, entity, before, after: { ...after, userId } }, tx })
+  await auditStore(deps).record({ entry: { actor, action: action, entity, before, after: { ...after, userId } }, tx })
 }
 
 /** Mails the studio about a failed job, once, even if it fails again after a retry by an admin. */

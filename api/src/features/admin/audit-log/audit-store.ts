@@ -27,9 +27,9 @@ schema.index({ act: 1, at: -1 })
 schema.index({ entityId: 1, at: -1 })
 schema.index({ userId: 1, at: -1 })
 
-type Act = {
+type AuditInput = {
   actor: { id: string; user: { username: string } }
-  what: string
+  action: string
   entity: { kind: string; id: string; name?: string }
   before?: unknown
   after?: unknown
@@ -85,21 +85,22 @@ export const auditStore = defineStore(({ database, clock }) => {
   }
   return {
     /** Records an action in the transaction that changes the entity, so that neither is stored without the other. */
-    async record({ act, tx }: { act: Act; tx: Tx }): Promise<void> {
-      const [before, after] = [snapshot(act.before), snapshot(act.after)]
-      const entry = {
-        actorId: act.actor.id,
-        actorName: act.actor.user.username,
-        act: act.what,
-        entity: act.entity.kind,
-        entityId: act.entity.id,
-        entityName: act.entity.name ?? findName([after, before]),
-        userId: act.entity.kind === 'user' ? act.entity.id : (getText(after, 'userId') ?? getText(before, 'userId')),
+    async record({ entry, tx }: { entry: AuditInput; tx: Tx }): Promise<void> {
+      const [before, after] = [snapshot(entry.before), snapshot(entry.after)]
+      const document = {
+        actorId: entry.actor.id,
+        actorName: entry.actor.user.username,
+        act: entry.action,
+        entity: entry.entity.kind,
+        entityId: entry.entity.id,
+        entityName: entry.entity.name ?? findName([after, before]),
+        userId:
+          entry.entity.kind === 'user' ? entry.entity.id : (getText(after, 'userId') ?? getText(before, 'userId')),
         before,
         after,
         at: clock.now(),
       }
-      await entries.create([entry], { session: tx })
+      await entries.create([document], { session: tx })
     },
     async list({ filter, page, pageSize }: { filter: AuditFilter; page: number; pageSize: number }) {
       const limit = Math.min(pageSize, MAX_PAGE)
@@ -163,17 +164,20 @@ function toEntry({ _id, at, entityName = null, userId = null, ...entry }: AuditD
 /** The actor of changes that a user without the admin role makes to their own account. */
 const ownerActor = { id: 'owner', user: { username: 'The account’s owner' } }
 
-type OwnAct = { user: User; what: string; before?: object; after?: object; tx: Tx }
+type OwnChange = { user: User; action: string; before?: object; after?: object; tx: Tx }
 
-export async function auditOwnAct(deps: Deps, { user, what, before = {}, after = {}, tx }: OwnAct): Promise<void> {
+export async function auditOwnChange(
+  deps: Deps,
+  { user, action, before = {}, after = {}, tx }: OwnChange,
+): Promise<void> {
   const { id, username } = user
   // The id tells whose names a snapshot has when the account is closed.
-  const act = {
+  const entry = {
     actor: user.role === 'admin' ? { id, user } : ownerActor,
-    what,
+    action,
     entity: { kind: 'user', id, name: username },
     before: { id, ...before },
     after: { id, ...after },
   }
-  await auditStore(deps).record({ act, tx })
+  await auditStore(deps).record({ entry, tx })
 }

@@ -1,1 +1,1 @@
-export { auditOwnAct, auditStore } from './audit-store.ts'
+export { auditOwnChange, auditStore } from './audit-store.ts'

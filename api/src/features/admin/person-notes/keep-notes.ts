@@ -85,7 +85,7 @@ export async function addPersonNote(
     if (!(await userStore(deps).lock({ id: userId, tx }))) throw userNotFound()
     const author = { authorId: actor.id, authorName: actor.user.username }
     const note = await noteStore(deps).add({ note: { userId, ...author, text, at: deps.clock.now() }, tx })
-    await record(deps, { actor, what: 'add note', userId, id: note.id, tx })
+    await record(deps, { actor, action: 'add note', userId, id: note.id, tx })
     return note
   })
 }
@@ -101,7 +101,7 @@ export async function changePersonNote(deps: Deps, actor: Actor, { userId, id, t
     if (note.text === text) return note
     const now = deps.clock.now()
     await noteStore(deps).change({ id, text, now, tx })
-    await record(deps, { actor, what: 'change note', userId, id, tx })
+    await record(deps, { actor, action: 'change note', userId, id, tx })
     return { ...note, text, editedAt: now.toISOString() }
   })
 }
@@ -114,7 +114,7 @@ export async function deletePersonNote(
   await deps.inTransaction(async (tx) => {
     await findNote(deps, { userId, id, tx })
     await noteStore(deps).remove({ id, tx })
-    await record(deps, { actor, what: 'delete note', userId, id, tx })
+    await record(deps, { actor, action: 'delete note', userId, id, tx })
   })
   return { message: 'The note is deleted.' }
 }
@@ -125,8 +125,11 @@ async function findNote(deps: Deps, query: { userId: string; id: string; tx: Tx 
   return note
 }
 
-type AuditInput = { actor: Actor; what: string; userId: string; id: string; tx: Tx }
+type AuditInput = { actor: Actor; action: string; userId: string; id: string; tx: Tx }
 
-async function record(deps: Deps, { actor, what, userId, id, tx }: AuditInput): Promise<void> {
-  await auditStore(deps).record({ act: { actor, what, entity: { kind: 'note', id }, after: { userId } }, tx })
+async function record(deps: Deps, { actor, action, userId, id, tx }: AuditInput): Promise<void> {
+  await auditStore(deps).record({
+    entry: { actor, action: action, entity: { kind: 'note', id }, after: { userId } },
+    tx,
+  })
 }

@@ -33,7 +33,7 @@ test('the outcome of each trial in a range follows from what is stored [TRIALS-4
     return facts.map(getTrialOutcome)
   }
   await requestTrial('only-asked@example.com')
-  await studio.pass({ minutes: 1 })
+  await studio.passTime({ minutes: 1 })
   const person = await aPersonWithTrial()
   expect(await outcomes()).toEqual(['granted', 'invited'])
   const { answer } = await book(person, { ...(await aWeeklyClass()), bookingDate: '2026-01-14' })

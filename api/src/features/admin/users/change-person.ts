@@ -106,7 +106,7 @@ async function recordEdit(deps: Deps, { actor, before, edit: { changes }, tx }: 
   const entity = { kind: 'user', id, name: username }
   // The id tells whose names a snapshot has when the account is closed.
   const states = { before: { id, ...former }, after: { id, ...changes } }
-  await auditStore(deps).record({ act: { actor, what: 'change person', entity, ...states }, tx })
+  await auditStore(deps).record({ entry: { actor, action: 'change person', entity, ...states }, tx })
 }
 
 /** Throws NOT_FOUND, and REAUTH_REQUIRED for another admin. */
@@ -123,7 +123,7 @@ export async function cancelPersonEmailChange(
     await tokenStore(deps).removeAllOf({ userId: id, purpose: 'newEmail', tx })
     const entity = { kind: 'user', id, name: before.username }
     const states = { before: { id, newEmail: before.newEmail }, after: { id, newEmail: null } }
-    await auditStore(deps).record({ act: { actor, what: 'withdraw new email address', entity, ...states }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'withdraw new email address', entity, ...states }, tx })
     return loadPersonDetails(deps, { id, tx })
   })
 }

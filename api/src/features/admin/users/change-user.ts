@@ -105,10 +105,10 @@ async function storeChanges(input: {
   if (!after) throw notFound('There is no such user.')
   const names = Object.keys(changes) as Array<keyof User>
   const pickChanged = (user: User) => Object.fromEntries(names.map((name) => [name, user[name]]))
-  const what = changes.role === 'admin' ? 'promote user' : changes.role ? 'demote user' : 'change membership'
+  const action = changes.role === 'admin' ? 'promote user' : changes.role ? 'demote user' : 'change membership'
   const entity = { kind: 'user', id: before.id }
   await auditStore(deps).record({
-    act: { actor, what, entity, before: pickChanged(before), after: pickChanged(after) },
+    entry: { actor, action, entity, before: pickChanged(before), after: pickChanged(after) },
     tx,
   })
   return after

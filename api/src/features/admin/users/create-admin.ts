@@ -18,7 +18,7 @@ export async function createAdmin(deps: Deps, account: Registration): Promise<Us
   return deps.inTransaction(async (tx) => {
     const user = await userStore(deps).create({ user: { username, email, password, role: 'admin' }, now, tx })
     const entity = { kind: 'user', id: user.id }
-    await auditStore(deps).record({ act: { actor: shellActor, what: 'create admin', entity, after: user }, tx })
+    await auditStore(deps).record({ entry: { actor: shellActor, action: 'create admin', entity, after: user }, tx })
     return user
   })
 }

@@ -19,7 +19,7 @@ export function addPersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): 
     const spelledTag = (await userStore(deps).findTag({ tag, tx })) ?? tag
     const newTags = [...tags, spelledTag]
     await userStore(deps).setTags({ id, tags: newTags, tx })
-    await record(deps, { actor, what: 'add tag', id, tag: spelledTag, tx })
+    await record(deps, { actor, action: 'add tag', id, tag: spelledTag, tx })
     return { ...person, tags: newTags }
   })
 }
@@ -35,17 +35,17 @@ export function removePersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange
     const removedTags = tags.filter((ownTag) => !remainingTags.includes(ownTag))
     if (removedTags.length === 0) return changedPerson
     await userStore(deps).setTags({ id, tags: remainingTags, tx })
-    for (const removedTag of removedTags) await record(deps, { actor, what: 'remove tag', id, tag: removedTag, tx })
+    for (const removedTag of removedTags) await record(deps, { actor, action: 'remove tag', id, tag: removedTag, tx })
     return changedPerson
   })
 }
 
-type AuditInput = { actor: Actor; what: string; id: string; tag: string; tx: Tx }
+type AuditInput = { actor: Actor; action: string; id: string; tag: string; tx: Tx }
 
 // As a name of the person's entry, the tag disappears from the log when the account is closed.
-async function record(deps: Deps, { actor, what, id, tag, tx }: AuditInput): Promise<void> {
+async function record(deps: Deps, { actor, action, id, tag, tx }: AuditInput): Promise<void> {
   await auditStore(deps).record({
-    act: { actor, what, entity: { kind: 'tag', id, name: tag }, after: { userId: id } },
+    entry: { actor, action: action, entity: { kind: 'tag', id, name: tag }, after: { userId: id } },
     tx,
   })
 }

@@ -51,10 +51,10 @@ describe('Booking a class', () => {
     const ann = await studio.signedInAs('member')
     expect((await book(ann, { classId, bookingDate: today })).answer.scheduleId).toBe(noon.id)
     expect((await book(ann, { classId, bookingDate: nextWeek })).answer.scheduleId).toBe(morning.id)
-    const asked = await book(ann, { classId, bookingDate: today, scheduleId: evening.id })
-    expect(asked.answer.scheduleId).toBe(evening.id)
-    const started = await book(ann, { classId, bookingDate: today, scheduleId: morning.id })
-    expect([started.status, started.error.code]).toEqual([422, 'CLASS_STARTED'])
+    const named = await book(ann, { classId, bookingDate: today, scheduleId: evening.id })
+    expect(named.answer.scheduleId).toBe(evening.id)
+    const startedClass = await book(ann, { classId, bookingDate: today, scheduleId: morning.id })
+    expect([startedClass.status, startedClass.error.code]).toEqual([422, 'CLASS_STARTED'])
   })
 
   test('books a class without schedules on any date, without a time of day and without overlaps [CATALOGUE-18]', async () => {
@@ -90,15 +90,16 @@ describe('Who may book what', () => {
     const { classId } = await aWeeklyClass()
     const { scheduleId } = await aWeeklyClass()
     expect((await book(ann, { classId, bookingDate: today, scheduleId })).status).toBe(404)
-    const off = await aClass({ isActive: false })
-    for (const as of [ann, admin]) expect((await book(as, { classId: off.id, bookingDate: today })).status).toBe(404)
+    const inactiveClass = await aClass({ isActive: false })
+    for (const as of [ann, admin])
+      expect((await book(as, { classId: inactiveClass.id, bookingDate: today })).status).toBe(404)
   })
 
   test.each([
     ['a plan that is past due', { membershipType: 'monthly', membershipStatus: 'past_due' }],
     ['a cancelled plan', { membershipType: 'monthly', membershipStatus: 'cancelled' }],
     ['no plan', {}],
-  ] as const)('with %s the answer is 402 with the price [BOOKING-13]', async (_, person) => {
+  ] as const)('with %s, booking is 402 with the price [BOOKING-13]', async (_, person) => {
     const { classId } = await aWeeklyClass({ dropInPrice: '18.50' })
     const { status, error } = await book(await studio.signedInAs('user', person), { classId, bookingDate: today })
     expect([status, error.code, error.price]).toEqual([402, 'PAYMENT_REQUIRED', '18.50'])
@@ -114,55 +115,55 @@ describe('Who may book what', () => {
   })
 })
 
-describe('The first rule that refuses a booking', () => {
-  const refusal = async (body: Record<string, unknown>, as?: Person) =>
+describe('The first error of several', () => {
+  const getErrorCode = async (body: Record<string, unknown>, as?: Person) =>
     (await book(as ?? (await studio.signedInAs('member')), body)).error.code
 
   test('is NOT_FOUND before DATE_PAST, NOT_SCHEDULED and OUTSIDE_BOOKING_WINDOW, in this order [BOOKING-1, BOOKING-2, BOOKING-3]', async () => {
     const [past, distant] = ['2026-01-07', '2026-03-04']
     const { classId } = await aWeeklyClass()
-    const unknown = '64b7f0c2a1b2c3d4e5f60718'
-    expect(await refusal({ classId: unknown, bookingDate: past })).toBe('NOT_FOUND')
-    expect(await refusal({ classId, scheduleId: unknown, bookingDate: past })).toBe('NOT_FOUND')
-    expect(await refusal({ classId, bookingDate: '2026-01-06' })).toBe('DATE_PAST')
-    expect(await refusal({ classId, bookingDate: '2026-03-05' })).toBe('NOT_SCHEDULED')
-    expect(await refusal({ classId, bookingDate: distant })).toBe('OUTSIDE_BOOKING_WINDOW')
-    const { id: anyDay } = await aClass()
-    expect(await refusal({ classId: anyDay, bookingDate: past })).toBe('DATE_PAST')
-    expect(await refusal({ classId: anyDay, bookingDate: distant })).toBe('OUTSIDE_BOOKING_WINDOW')
+    const unknownId = '64b7f0c2a1b2c3d4e5f60718'
+    expect(await getErrorCode({ classId: unknownId, bookingDate: past })).toBe('NOT_FOUND')
+    expect(await getErrorCode({ classId, scheduleId: unknownId, bookingDate: past })).toBe('NOT_FOUND')
+    expect(await getErrorCode({ classId, bookingDate: '2026-01-06' })).toBe('DATE_PAST')
+    expect(await getErrorCode({ classId, bookingDate: '2026-03-05' })).toBe('NOT_SCHEDULED')
+    expect(await getErrorCode({ classId, bookingDate: distant })).toBe('OUTSIDE_BOOKING_WINDOW')
+    const { id: anyDateClassId } = await aClass()
+    expect(await getErrorCode({ classId: anyDateClassId, bookingDate: past })).toBe('DATE_PAST')
+    expect(await getErrorCode({ classId: anyDateClassId, bookingDate: distant })).toBe('OUTSIDE_BOOKING_WINDOW')
   })
 
   test('is ALREADY_BOOKED before CLASS_FULL, and CLASS_FULL before PAYMENT_REQUIRED [BOOKING-1, BOOKING-6]', async () => {
     const body = { ...(await aWeeklyClass({ capacity: 1 })), bookingDate: today }
     const ann = await studio.signedInAs('member')
     await book(ann, body)
-    expect(await refusal(body, ann)).toBe('ALREADY_BOOKED')
-    expect(await refusal(body)).toBe('CLASS_FULL')
-    expect(await refusal(body, await studio.signedInAs('user'))).toBe('CLASS_FULL')
+    expect(await getErrorCode(body, ann)).toBe('ALREADY_BOOKED')
+    expect(await getErrorCode(body)).toBe('CLASS_FULL')
+    expect(await getErrorCode(body, await studio.signedInAs('user'))).toBe('CLASS_FULL')
   })
 
   test('a date without the class is refused with the next date of the class, or null [BOOKING-4]', async () => {
     const { id: classId } = await aClass()
     const ann = await studio.signedInAs('member')
-    const next = async (bookingDate: string, scheduleId?: string) =>
+    const getNextDate = async (bookingDate: string, scheduleId?: string) =>
       (await book(ann, { classId, bookingDate, scheduleId })).error.nextDate
     const friday = await aSchedule({ classId, dayOfWeek: 5, endDate: '2026-01-23' })
     await aSchedule({ classId, dayOfWeek: 1, startDate: '2026-05-01' })
-    expect(await next('2026-01-15')).toBe('2026-01-16')
-    expect(await next('2026-01-24')).toBe('2026-05-04')
-    expect(await next('2026-01-24', friday.id)).toBeNull()
+    expect(await getNextDate('2026-01-15')).toBe('2026-01-16')
+    expect(await getNextDate('2026-01-24')).toBe('2026-05-04')
+    expect(await getNextDate('2026-01-24', friday.id)).toBeNull()
   })
 })
 
-const give = (body: Record<string, unknown>) =>
+const bookComplimentary = (body: Record<string, unknown>) =>
   studio.call('bookComplimentary', { as: admin, body: { date: nextWeek, reason: 'A thank you', ...body } })
 
 test('staff book a person at no charge, however far ahead, with a reason in the audit log and a mail to the person [TRIALS-5]', async () => {
   const person = await studio.signedInAs('user')
   const occurrence = await aWeeklyClass({ name: 'Gift Yoga' })
-  const withoutReason = await give({ ...occurrence, userId: person.user.id, reason: ' ' })
+  const withoutReason = await bookComplimentary({ ...occurrence, userId: person.user.id, reason: ' ' })
   expect(withoutReason.error.fields).toHaveProperty('reason')
-  const { status, answer } = await give({ ...occurrence, userId: person.user.id })
+  const { status, answer } = await bookComplimentary({ ...occurrence, userId: person.user.id })
   expect(status).toBe(201)
   expect(answer).toMatchObject({
     payment: 'complimentary',
@@ -177,7 +178,7 @@ test('staff book a person at no charge, however far ahead, with a reason in the 
   expect(log.answer).toMatchObject([
     { act: 'book complimentary', userId: person.user.id, after: { reason: 'A thank you' } },
   ])
-  const laterThisYear = await give({ ...occurrence, userId: person.user.id, date: '2026-06-17' })
+  const laterThisYear = await bookComplimentary({ ...occurrence, userId: person.user.id, date: '2026-06-17' })
   expect(laterThisYear.status).toBe(201)
   const mail = (await studio.mailsTo(person))[0]
   expect(mail?.subject).toBe('You are booked: Gift Yoga')
@@ -186,7 +187,7 @@ test('staff book a person at no charge, however far ahead, with a reason in the 
 
 test('a complimentary booking stays when a plan ends, and uses no free trial class [TRIALS-5]', async () => {
   const person = await studio.signedInAs('user')
-  await give({ ...(await aWeeklyClass()), userId: person.user.id })
+  await bookComplimentary({ ...(await aWeeklyClass()), userId: person.user.id })
   const params = { id: person.user.id }
   for (const body of [{ membershipType: 'premium', membershipStatus: 'active' }, { membershipType: 'none' }] as const) {
     await studio.expectOk('changeUser', { as: admin, params, body })
@@ -200,22 +201,27 @@ test('a complimentary booking stays when a plan ends, and uses no free trial cla
 test('a booking, rescheduling or cancellation that the proxy repeats with the same request id gets the first answer again [BOOKING-9]', async () => {
   const { classId } = await aWeeklyClass()
   const ann = await studio.signedInAs('member')
-  const twice = async (number: string, send: (headers: Record<string, string>) => Promise<{ status: number }>) => {
-    const headers = { 'X-Request-Id': number.repeat(32) }
+  const sendThreeTimes = async (
+    digit: string,
+    send: (headers: Record<string, string>) => Promise<{ status: number }>,
+  ) => {
+    const headers = { 'X-Request-Id': digit.repeat(32) }
     return [(await send(headers)).status, (await send(headers)).status, (await send({})).status]
   }
   const body = { classId, bookingDate: nextWeek }
-  expect(await twice('1', (headers) => studio.call('bookClass', { as: ann, body, headers }))).toEqual([201, 201, 409])
+  expect(await sendThreeTimes('1', (headers) => studio.call('bookClass', { as: ann, body, headers }))).toEqual([
+    201, 201, 409,
+  ])
   const bookings = await studio.expectOk('listMyBookings', { as: ann })
   expect(bookings).toHaveLength(1)
   const params = { id: bookings[0]?.id ?? '' }
   const later = { bookingDate: addDays(nextWeek, 7) }
-  const moves = await twice('3', (headers) =>
+  const moves = await sendThreeTimes('3', (headers) =>
     studio.call('rescheduleBooking', { as: ann, params, body: later, headers }),
   )
   expect(moves).toEqual([200, 200, 200])
   expect((await studio.subjectsTo(ann)).filter((subject) => subject.startsWith('New date'))).toHaveLength(1)
-  expect(await twice('2', (headers) => studio.call('cancelBooking', { as: ann, params, headers }))).toEqual([
+  expect(await sendThreeTimes('2', (headers) => studio.call('cancelBooking', { as: ann, params, headers }))).toEqual([
     200, 200, 409,
   ])
 })

@@ -65,8 +65,8 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
       const newBooking = await reserveSeat(deps, { user, replacedHold: ownHold, ...desk.toReservation(quote), tx })
       const { classId, date, scheduleId } = quote.occurrence
       const after = { userId, username: user.username, classId, date, scheduleId, ...desk.auditDetails }
-      const act = { actor: desk.actor, what: desk.action, entity: { kind: 'booking', id: newBooking.id }, after }
-      await auditStore(deps).record({ act, tx })
+      const entry = { actor: desk.actor, action: desk.action, entity: { kind: 'booking', id: newBooking.id }, after }
+      await auditStore(deps).record({ entry, tx })
       return newBooking
     },
     { serializeBy: getSerializeKeys({ ...input, userId }) },

@@ -10,7 +10,7 @@ const bookingDate = '2026-01-21'
 test('bookings and cancellations beyond the daily limit of an account, over all processes, are 429 and change nothing [BOOKING-35]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass()
-  const book = (at = studio) => at.call('bookClass', { as: ann, body: { classId, bookingDate } })
+  const book = (process = studio) => process.call('bookClass', { as: ann, body: { classId, bookingDate } })
   const cancel = (id: string) => studio.call('cancelBooking', { as: ann, params: { id } })
   for (let time = 0; time < 3; time += 1) {
     const { answer } = await book(time === 1 ? secondProcess : studio)
@@ -18,20 +18,20 @@ test('bookings and cancellations beyond the daily limit of an account, over all 
   }
   const headers = { 'X-Request-Id': 'a'.repeat(32) }
   const bookLast = () => studio.call('bookClass', { as: ann, body: { classId, bookingDate }, headers })
-  const { answer: last } = await bookLast()
+  const { answer: lastBooking } = await bookLast()
   // The proxy repeats it when its process died: the day's last booking is answered, not refused.
-  expect(await bookLast()).toMatchObject({ status: 201, answer: { id: last.id } })
-  const refused = await cancel(last.id)
+  expect(await bookLast()).toMatchObject({ status: 201, answer: { id: lastBooking.id } })
+  const refused = await cancel(lastBooking.id)
   expect([refused.status, refused.error.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(80_000)
   const moved = await studio.call('rescheduleBooking', {
     as: ann,
-    params: { id: last.id },
+    params: { id: lastBooking.id },
     body: { bookingDate: '2026-01-28' },
   })
   expect([moved.status, moved.error.code]).toEqual([429, 'RATE_LIMITED'])
   const bookings = await studio.expectOk('listMyBookings', { as: ann })
-  expect(bookings.filter(({ status }) => status === 'confirmed')).toMatchObject([{ id: last.id, bookingDate }])
+  expect(bookings.filter(({ status }) => status === 'confirmed')).toMatchObject([{ id: lastBooking.id, bookingDate }])
 })
 
 test('refused bookings and those of admins do not count towards the daily limit [BOOKING-35]', async () => {
@@ -44,7 +44,7 @@ test('refused bookings and those of admins do not count towards the daily limit 
   expect(status).toBe(201)
   expect((await studio.call('cancelBooking', { as: admin, params: { id: answer.id } })).status).toBe(200)
   for (let time = 0; time < 5; time += 1) {
-    const { answer: own } = await book(admin)
-    expect((await studio.call('cancelBooking', { as: admin, params: { id: own.id } })).status).toBe(200)
+    const { answer: booking } = await book(admin)
+    expect((await studio.call('cancelBooking', { as: admin, params: { id: booking.id } })).status).toBe(200)
   }
 })

@@ -10,21 +10,21 @@ const member = await studio.signedInAs('member')
 const guest = await studio.signedInAs('user')
 const admin = await studio.signedInAs('admin')
 
-const ask = (as: Person, id: string) => studio.expectOk('listBookableDates', { as, params: { id } })
-const datesFor = async (as: Person, id: string) => (await ask(as, id)).dates.map(({ date }) => date)
+const listDates = (as: Person, id: string) => studio.expectOk('listBookableDates', { as, params: { id } })
+const listDays = async (as: Person, id: string) => (await listDates(as, id)).dates.map(({ date }) => date)
 
 test('lists dates up to day 14 for a guest, day 30 for a member, and two months for an admin [BOOKING-2]', async () => {
   const { classId } = await aWeeklyClass()
-  expect(await datesFor(guest, classId)).toEqual(['2026-01-14', '2026-01-21', '2026-01-28'])
-  expect((await datesFor(member, classId)).at(-1)).toBe('2026-02-11')
-  expect((await datesFor(admin, classId)).at(-1)).toBe('2026-03-11')
+  expect(await listDays(guest, classId)).toEqual(['2026-01-14', '2026-01-21', '2026-01-28'])
+  expect((await listDays(member, classId)).at(-1)).toBe('2026-02-11')
+  expect((await listDays(admin, classId)).at(-1)).toBe('2026-03-11')
 })
 
 test('lists dates soonest first, without a class that has started today', async () => {
   const { id: classId } = await aClass({ meetsOnAnyDate: false })
   await aSchedule({ classId, startTime: '19:30', endTime: '20:30' })
   await aSchedule({ classId, startTime: '09:00', endTime: '09:45' })
-  const { dates } = await ask(guest, classId)
+  const { dates } = await listDates(guest, classId)
   expect(dates.map(({ startsAt }) => startsAt)).toEqual([
     '2026-01-15T00:30:00.000Z',
     '2026-01-21T14:00:00.000Z',
@@ -37,17 +37,17 @@ test('lists dates soonest first, without a class that has started today', async 
 test('each date has its free places, the user’s own seat, the payer and the cancellation deadline', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 2 })
   await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: '2026-01-21' } })
-  const booked = { date: '2026-01-21', scheduleId, placesLeft: 1, cancelBy: '2026-01-21T11:00:00.000Z' }
-  expect((await ask(member, classId)).dates[1]).toEqual({
-    ...booked,
+  const bookedDate = { date: '2026-01-21', scheduleId, placesLeft: 1, cancelBy: '2026-01-21T11:00:00.000Z' }
+  expect((await listDates(member, classId)).dates[1]).toEqual({
+    ...bookedDate,
     startsAt: '2026-01-21T23:00:00.000Z',
     ownSeat: 'confirmed',
     isFree: true,
     payer: 'membership',
     membershipRefusal: null,
   })
-  expect((await ask(guest, classId)).dates[1]).toMatchObject({
-    ...booked,
+  expect((await listDates(guest, classId)).dates[1]).toMatchObject({
+    ...bookedDate,
     ownSeat: null,
     isFree: false,
     payer: 'person',
@@ -59,7 +59,7 @@ test('a class that meets on any date offers every open day, with the deadline of
   const { id: classId } = await aClass()
   await studio.expectOk('createHoliday', { as: admin, body: { name: 'Repairs', from: '2026-01-16', to: '2026-01-17' } })
   await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: '2026-01-15' } })
-  const { dates } = await ask(member, classId)
+  const { dates } = await listDates(member, classId)
   expect(dates.slice(0, 3)).toMatchObject([
     { date: '2026-01-14', startsAt: null, placesLeft: null, ownSeat: null },
     { date: '2026-01-15', ownSeat: 'confirmed', cancelBy: '2026-01-15T05:00:00.000Z' },

@@ -35,12 +35,12 @@ type PacksInput = OptionalTx & {
 export async function findUsablePacks(deps: Deps, { userId, packId, movedBookingId, tx }: PacksInput) {
   if (packId === null) return []
   const packs = await packStore(deps).usableFrom({ userId, day: deps.clock.today(), tx })
-  const chosen = packId === undefined ? packs : packs.filter(({ id }) => id === packId)
-  if (chosen.length === 0) return []
-  const ids = chosen.map(({ id }) => id)
+  const chosenPacks = packId === undefined ? packs : packs.filter(({ id }) => id === packId)
+  if (chosenPacks.length === 0) return []
+  const ids = chosenPacks.map(({ id }) => id)
   const uses = await bookingStore(deps).find({ packId: { $in: ids }, usesCredit: true }, { tx })
   const countUsed = (id: string) => uses.filter((use) => use.packId === id && use.id !== movedBookingId).length
-  return chosen.map((pack) => toUsablePack(pack, countUsed(pack.id)))
+  return chosenPacks.map((pack) => toUsablePack(pack, countUsed(pack.id)))
 }
 
 export async function countCreditsLeft(deps: Deps, { pack, tx }: { pack: StoredPack; tx: Tx }): Promise<number> {

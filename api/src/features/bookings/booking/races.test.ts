@@ -8,14 +8,15 @@ import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 import { bookingStore } from './booking-store.ts'
 
 const studio = await aTestStudio()
-const second = await aTestStudio({ sharedWith: studio })
+const secondProcess = await aTestStudio({ sharedWith: studio })
 const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
 const date = '2026-01-21'
 
-const people = (count: number) => signInMany(studio, { count, kind: 'member' })
-const book = (as: Person, body: Record<string, unknown>, at: TestStudio = studio) => at.call('bookClass', { as, body })
-/** The counter and what it counts; they are the same at every instant. */
-async function seats(classId: string, scheduleId: string | null) {
+const signInMembers = (count: number) => signInMany(studio, { count, kind: 'member' })
+const book = (as: Person, body: Record<string, unknown>, process: TestStudio = studio) =>
+  process.call('bookClass', { as, body })
+/** The stored counter of taken seats, and the number of live bookings, which must be equal at every instant. */
+async function countSeatsTwice(classId: string, scheduleId: string | null) {
   const taken = await countSeats(studio, { classId, date, scheduleId })
   const liveBookings = (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length
   return { taken, live: liveBookings }
@@ -23,22 +24,24 @@ async function seats(classId: string, scheduleId: string | null) {
 
 test('40 parallel bookings for 8 seats at two processes give exactly 8 [BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 8 })
-  const members = await people(40)
+  const members = await signInMembers(40)
   const outcomes = await Promise.all(
-    members.map((person, index) => book(person, { classId, bookingDate: date }, index % 2 ? studio : second)),
+    members.map((person, index) => book(person, { classId, bookingDate: date }, index % 2 ? studio : secondProcess)),
   )
   expect(countOutcomes(outcomes)).toEqual({ 201: 8, CLASS_FULL: 32 })
-  expect(await seats(classId, scheduleId)).toEqual({ taken: 8, live: 8 })
+  expect(await countSeatsTwice(classId, scheduleId)).toEqual({ taken: 8, live: 8 })
 })
 
 test('20 parallel bookings of one member give one [BOOKING-7, BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const ann = await studio.signedInAs('member')
   const outcomes = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : second)),
+    Array.from({ length: 20 }, (_, index) =>
+      book(ann, { classId, bookingDate: date }, index % 2 ? studio : secondProcess),
+    ),
   )
   expect(countOutcomes(outcomes)).toEqual({ 201: 1, ALREADY_BOOKED: 19 })
-  expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
+  expect(await countSeatsTwice(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
 test('one user who books ten overlapping classes at once gets one [BOOKING-7]', async () => {
@@ -51,7 +54,7 @@ test('one user who books ten overlapping classes at once gets one [BOOKING-7]', 
     }),
   )
   const outcomes = await Promise.all(
-    classes.map((classId, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : second)),
+    classes.map((classId, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : secondProcess)),
   )
   expect(countOutcomes(outcomes)).toEqual({ 201: 1, OVERLAPPING_BOOKING: 9 })
 })
@@ -63,11 +66,11 @@ test('twenty parallel cancellations of one booking release the seat once [BOOKIN
   const { answer } = await book(ann, { classId, bookingDate: date })
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      (index % 2 ? studio : second).call('cancelBooking', { as: ann, params: { id: answer.id } }),
+      (index % 2 ? studio : secondProcess).call('cancelBooking', { as: ann, params: { id: answer.id } }),
     ),
   )
   expect(countOutcomes(outcomes)).toEqual({ 200: 1, NOT_CANCELLABLE: 19 })
-  expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
+  expect(await countSeatsTwice(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
 test('a booking at the same time as the closing of its account leaves no booking and no taken seat [BOOKING-11]', async () => {
@@ -75,13 +78,13 @@ test('a booking at the same time as the closing of its account leaves no booking
   for (let round = 0; round < 2; round += 1) {
     const as = await studio.signedInAs('member')
     const [booked, closed] = await Promise.all([
-      book(as, { classId, bookingDate: date }, second),
+      book(as, { classId, bookingDate: date }, secondProcess),
       studio.call('deleteMyAccount', { as, body: { password: as.password } }),
     ])
     expect(closed.status).toBe(200)
     expect([201, 401]).toContain(booked.status)
     expect(await bookingStore(studio.deps).findLiveFrom({ userId: as.user.id, from: date })).toEqual([])
-    expect(await seats(classId, null)).toEqual({ taken: 0, live: 0 })
+    expect(await countSeatsTwice(classId, null)).toEqual({ taken: 0, live: 0 })
   }
 })
 
@@ -94,32 +97,32 @@ test.each([
     const admin = await studio.signedInAs('admin')
     for (let round = 0; round < 2; round += 1) {
       const { classId, scheduleId } = await aWeeklyClass()
-      const members = await people(4)
+      const members = await signInMembers(4)
       await Promise.all([
-        ...members.map((as, index) => book(as, { classId, bookingDate: date }, index % 2 ? studio : second)),
+        ...members.map((as, index) => book(as, { classId, bookingDate: date }, index % 2 ? studio : secondProcess)),
         studio.expectOk(act, { as: admin, params: { id: scheduleId, date }, body }),
       ])
       await studio.runJobs()
       const liveBookings = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
       expect(liveBookings.map(({ startsAt }) => startsAt?.toISOString())).toEqual(expected)
-      expect(await seats(classId, scheduleId)).toEqual({ taken: expected.length, live: expected.length })
+      expect(await countSeatsTwice(classId, scheduleId)).toEqual({ taken: expected.length, live: expected.length })
     }
   },
 )
 
 test('a schedule with 200 coming bookings changes its time within two seconds, and a concurrent booking follows [BOOKING-11]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 51 })
-  const [admin, late] = [await studio.signedInAs('admin'), await studio.signedInAs('member')]
+  const [admin, lateMember] = [await studio.signedInAs('admin'), await studio.signedInAs('member')]
   const dates = [date, '2026-01-28', '2026-02-04', '2026-02-11']
-  for (const as of await people(50))
+  for (const as of await signInMembers(50))
     await Promise.all(dates.map((bookingDate) => studio.expectOk('bookClass', { as, body: { classId, bookingDate } })))
-  const started = performance.now()
+  const startedAt = performance.now()
   const body = { startTime: '19:30', endTime: '20:30' }
   const [tookMs, booked] = await Promise.all([
     studio
       .expectOk('changeSchedule', { as: admin, params: { id: scheduleId }, body })
-      .then(() => performance.now() - started),
-    book(late, { classId, bookingDate: date }, second),
+      .then(() => performance.now() - startedAt),
+    book(lateMember, { classId, bookingDate: date }, secondProcess),
   ])
   expect([booked.status, tookMs]).toEqual([201, expect.toSatisfy((ms) => ms < 2_000)])
   await studio.runJobs()

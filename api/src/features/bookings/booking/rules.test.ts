@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { evaluateCancellation, findConflict, type TimedSeat } from './rules.ts'
 
-const at = (time: string) => new Date(`2026-01-14T${time}:00-05:00`)
+const instantAt = (time: string) => new Date(`2026-01-14T${time}:00-05:00`)
 const seat = (occurrenceId: string, from: string, to: string): TimedSeat => ({
   occurrenceId,
-  startsAt: at(from),
-  endsAt: at(to),
+  startsAt: instantAt(from),
+  endsAt: instantAt(to),
 })
 const untimed = (occurrenceId: string): TimedSeat => ({ occurrenceId, startsAt: null, endsAt: null })
 const yoga = seat('yoga', '09:00', '10:00')
@@ -32,14 +32,19 @@ describe('findConflict', () => {
 })
 
 describe('evaluateCancellation', () => {
-  const booking = { status: 'confirmed', cancelBy: at('06:00'), saleEndsAt: at('18:00'), byStudio: false } as const
+  const booking = {
+    status: 'confirmed',
+    cancelBy: instantAt('06:00'),
+    saleEndsAt: instantAt('18:00'),
+    byStudio: false,
+  } as const
   it.each([
-    ['in time at the deadline', { now: at('06:00') }, 'in time'],
-    ['late a minute after the deadline', { now: at('06:01') }, 'late'],
-    ['impossible once the class has started', { now: at('18:00') }, null],
-    ['in time for the studio, even after the start', { now: at('18:30'), byStudio: true }, 'in time'],
-    ['impossible for a hold', { now: at('05:00'), status: 'pending' as const }, null],
-    ['impossible when cancelled before', { now: at('05:00'), status: 'cancelled' as const }, null],
+    ['in time at the deadline', { now: instantAt('06:00') }, 'in time'],
+    ['late a minute after the deadline', { now: instantAt('06:01') }, 'late'],
+    ['impossible once the class has started', { now: instantAt('18:00') }, null],
+    ['in time for the studio, even after the start', { now: instantAt('18:30'), byStudio: true }, 'in time'],
+    ['impossible for a hold', { now: instantAt('05:00'), status: 'pending' as const }, null],
+    ['impossible when cancelled before', { now: instantAt('05:00'), status: 'cancelled' as const }, null],
   ])('a cancellation is %s [BOOKING-20]', (_, facts, expected) => {
     expect(evaluateCancellation({ ...booking, ...facts })).toEqual(expected)
   })

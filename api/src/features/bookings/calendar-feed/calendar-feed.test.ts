@@ -7,12 +7,12 @@ const lines: string[] = []
 const studio = await aTestStudio({ log: { write: (line) => void lines.push(line) } })
 const { aWeeklyClass, aClass } = createCatalogue(studio)
 
-const feedOf = async (as: Person) => (await studio.expectOk('getCalendarFeed', { as })).feedUrl
-const read = (url: string) => studio.request(new URL(url).pathname)
+const loadFeedUrl = async (as: Person) => (await studio.expectOk('getCalendarFeed', { as })).feedUrl
+const readFeed = (url: string) => studio.request(new URL(url).pathname)
 
 test('a member gets the same private calendar address when asking again, also many times at once [PRIVACY-14]', async () => {
   const ann = await studio.signedInAs('member')
-  const urls = await Promise.all(Array.from({ length: 10 }, () => feedOf(ann)))
+  const urls = await Promise.all(Array.from({ length: 10 }, () => loadFeedUrl(ann)))
   expect(new Set(urls).size).toBe(1)
   expect(urls[0]).toMatch(/^http:\/\/localhost:8080\/api\/calendar-feed\/[\w-]{43}$/)
   expect((await studio.call('getCalendarFeed')).status).toBe(401)
@@ -26,7 +26,7 @@ test('a calendar feed contains booked and cancelled classes, needs no session an
   const booking = await studio.expectOk('bookClass', { as: ann, body: { classId: walk, bookingDate: '2026-01-22' } })
   await studio.expectOk('cancelBooking', { as: ann, params: { id: booking.id } })
   for (const ending of ['', '.ics']) {
-    const response = await read(`${await feedOf(ann)}${ending}`)
+    const response = await readFeed(`${await loadFeedUrl(ann)}${ending}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toContain('text/calendar')
     expect(response.headers.get('Cache-Control')).toContain('no-store')
@@ -40,10 +40,10 @@ test('a calendar feed contains booked and cancelled classes, needs no session an
 
 test('after renewal the previous calendar address is 404, and no address is ever in the log [PRIVACY-14]', async () => {
   const ann = await studio.signedInAs('member')
-  const former = await feedOf(ann)
+  const formerUrl = await loadFeedUrl(ann)
   const feed = await studio.expectOk('renewCalendarFeed', { as: ann })
-  expect(feed.feedUrl).not.toBe(former)
-  expect([(await read(former)).status, (await read(feed.feedUrl)).status]).toEqual([404, 200])
-  expect(await feedOf(ann)).toBe(feed.feedUrl)
-  for (const url of [former, feed.feedUrl]) expect(lines.join('')).not.toContain(url.split('/').at(-1))
+  expect(feed.feedUrl).not.toBe(formerUrl)
+  expect([(await readFeed(formerUrl)).status, (await readFeed(feed.feedUrl)).status]).toEqual([404, 200])
+  expect(await loadFeedUrl(ann)).toBe(feed.feedUrl)
+  for (const url of [formerUrl, feed.feedUrl]) expect(lines.join('')).not.toContain(url.split('/').at(-1))
 })

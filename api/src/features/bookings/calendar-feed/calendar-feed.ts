@@ -14,7 +14,7 @@ const DAYS_BACK = 90
 async function loadFeedUrl(
   deps: Deps,
   { id: userId, resetId }: Actor,
-  { isRenewed: mustRenew }: { isRenewed: boolean },
+  { mustRenew }: { mustRenew: boolean },
 ): Promise<{ feedUrl: string }> {
   const token = await deps.inTransaction(async (tx) => {
     const account = await userStore(deps).findAccount(userId, { tx })
@@ -53,8 +53,8 @@ async function readFeed(deps: Deps, token: string): Promise<Response> {
 }
 
 const calls = (deps: Deps): Calls => ({
-  getCalendarFeed: ({ actor }) => loadFeedUrl(deps, actor, { isRenewed: false }),
-  renewCalendarFeed: ({ actor }) => loadFeedUrl(deps, actor, { isRenewed: true }),
+  getCalendarFeed: ({ actor }) => loadFeedUrl(deps, actor, { mustRenew: false }),
+  renewCalendarFeed: ({ actor }) => loadFeedUrl(deps, actor, { mustRenew: true }),
   readCalendarFeed: ({ params }) => readFeed(deps, params.token),
 })
 

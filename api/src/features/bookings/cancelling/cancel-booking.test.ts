@@ -5,36 +5,36 @@ import { countSeats } from '../../../testing/seats.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio()
-const strict = await aTestStudio({ sharedWith: studio, env: { CANCEL_HOURS: '48', WAITLIST: 'false' } })
+const strictStudio = await aTestStudio({ sharedWith: studio, env: { CANCEL_HOURS: '48', WAITLIST: 'false' } })
 const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
 const nextWeek = '2026-01-21'
 
-const booked = (as: Person, body: Record<string, unknown>) => studio.expectOk('bookClass', { as, body })
+const book = (as: Person, body: Record<string, unknown>) => studio.expectOk('bookClass', { as, body })
 const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
-const mine = (as: Person) => studio.expectOk('listMyBookings', { as })
-const seats = (classId: string, scheduleId: string | null) =>
+const listBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
+const countTakenSeats = (classId: string, scheduleId: string | null) =>
   countSeats(studio, { classId, date: nextWeek, scheduleId })
 
 test('a visitor can read the current booking terms', async () => {
-  const terms = async (at: typeof studio) => (await at.call('getBookingTerms', { as: null })).answer
+  const loadTerms = async (process: typeof studio) => (await process.call('getBookingTerms', { as: null })).answer
   const waitlist = { closesMinutes: 60 }
-  expect(await terms(studio)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 12, waitlist })
-  expect(await terms(strict)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 48 })
+  expect(await loadTerms(studio)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 12, waitlist })
+  expect(await loadTerms(strictStudio)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 48 })
 })
 
 test('the owner cancels a booking once, its seat is free at once, and can be booked again [BOOKING-19]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const ann = await studio.signedInAs('member')
-  const booking = await booked(ann, { classId, bookingDate: nextWeek })
-  expect(await seats(classId, scheduleId)).toBe(1)
+  const booking = await book(ann, { classId, bookingDate: nextWeek })
+  expect(await countTakenSeats(classId, scheduleId)).toBe(1)
   const { status, answer } = await cancel(ann, booking.id)
   expect(status).toBe(200)
   expect(answer).toEqual({ ...booking, status: 'cancelled', lateCancel: false })
-  expect(await seats(classId, scheduleId)).toBe(0)
+  expect(await countTakenSeats(classId, scheduleId)).toBe(0)
   const again = await cancel(ann, booking.id)
   expect([again.status, again.error.code]).toEqual([409, 'NOT_CANCELLABLE'])
-  await booked(ann, { classId, bookingDate: nextWeek })
-  expect(await seats(classId, scheduleId)).toBe(1)
+  await book(ann, { classId, bookingDate: nextWeek })
+  expect(await countTakenSeats(classId, scheduleId)).toBe(1)
 })
 
 describe('cancelling late', () => {
@@ -43,20 +43,23 @@ describe('cancelling late', () => {
   test('a late cancellation is allowed, frees the seat and is recorded; once the class has started it is refused [BOOKING-19, BOOKING-20]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
-    const first = await booked(ann, { classId, bookingDate: nextWeek })
-    const second = await booked(bea, { classId, bookingDate: nextWeek })
+    const first = await book(ann, { classId, bookingDate: nextWeek })
+    const second = await book(bea, { classId, bookingDate: nextWeek })
     studio.clock.set('2026-01-21T11:00:01Z')
     expect((await cancel(ann, first.id)).answer.lateCancel).toBe(true)
-    expect(await seats(classId, scheduleId)).toBe(1)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(1)
     studio.clock.set('2026-01-21T23:00:00Z')
-    const over = await cancel(bea, second.id)
-    expect([over.status, over.error.code]).toEqual([409, 'NOT_CANCELLABLE'])
+    const afterStart = await cancel(bea, second.id)
+    expect([afterStart.status, afterStart.error.code]).toEqual([409, 'NOT_CANCELLABLE'])
   })
 
   test('the cancellation deadline in force when a booking was made stays with it [BOOKING-20]', async () => {
     const { classId } = await aWeeklyClass()
     const ann = await studio.signedInAs('member')
-    const { answer: booking } = await strict.call('bookClass', { as: ann, body: { classId, bookingDate: nextWeek } })
+    const { answer: booking } = await strictStudio.call('bookClass', {
+      as: ann,
+      body: { classId, bookingDate: nextWeek },
+    })
     studio.clock.set('2026-01-20T23:00:00Z')
     const { answer } = await cancel(ann, booking.id)
     expect(answer).toMatchObject({ cancelBy: '2026-01-19T23:00:00.000Z', lateCancel: true })
@@ -70,11 +73,11 @@ test('a user’s bookings are listed soonest first, confirmed and cancelled ones
   const { id: morning } = await aClass({ name: 'Morning' })
   await aSchedule({ classId: morning, startTime: '08:00', endTime: '09:00' })
   const { id: walk } = await aClass({ name: 'Walk' })
-  await booked(ann, { classId: evening, bookingDate: nextWeek })
-  await booked(ann, { classId: walk, bookingDate: '2026-01-22' })
-  const first = await booked(ann, { classId: morning, bookingDate: nextWeek })
+  await book(ann, { classId: evening, bookingDate: nextWeek })
+  await book(ann, { classId: walk, bookingDate: '2026-01-22' })
+  const first = await book(ann, { classId: morning, bookingDate: nextWeek })
   await cancel(ann, first.id)
-  const list = await mine(ann)
+  const list = await listBookings(ann)
   expect(list.map(({ class: { name }, status }) => `${name} ${status}`)).toEqual([
     'Morning cancelled',
     'Evening confirmed',
@@ -85,7 +88,7 @@ test('a user’s bookings are listed soonest first, confirmed and cancelled ones
 test('the calendar file of a booking is for its owner alone [BOOKING-23]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass({ name: 'Breath; work, now' })
-  const { id } = await booked(ann, { classId, bookingDate: nextWeek })
+  const { id } = await book(ann, { classId, bookingDate: nextWeek })
   const { status, text, headers } = await studio.call('downloadBookingCalendar', { as: ann, params: { id } })
   expect(status).toBe(200)
   expect(headers.get('Content-Type')).toContain('text/calendar')

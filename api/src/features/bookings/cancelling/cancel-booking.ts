@@ -61,8 +61,8 @@ export async function cancelInTransaction(
   await requestRefund(deps, { booking: cancelledBooking, byStudio, tx })
   if (!staff) return cancelledBooking
   const entity = { kind: 'booking', id: booking.id }
-  const act = { actor: staff, what: 'cancel booking', entity, before: booking, after: cancelledBooking }
-  await auditStore(deps).record({ act, tx })
+  const entry = { actor: staff, action: 'cancel booking', entity, before: booking, after: cancelledBooking }
+  await auditStore(deps).record({ entry, tx })
   return cancelledBooking
 }
 

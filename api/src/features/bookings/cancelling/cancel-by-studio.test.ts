@@ -9,9 +9,9 @@ const { aClass, aSchedule, aWeeklyClass, payForClass, refundsOf } = studio
 const admin = await studio.signedInAs('admin')
 const date = '2026-01-21'
 
-const mine = (as: Person) => studio.expectOk('listMyBookings', { as })
-const statuses = async (as: Person) => (await mine(as)).map(({ status }) => status)
-const seats = (classId: string, scheduleId: string | null, day = date) =>
+const listBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
+const listStatuses = async (as: Person) => (await listBookings(as)).map(({ status }) => status)
+const countTakenSeats = (classId: string, scheduleId: string | null, day = date) =>
   countSeats(studio, { classId, date: day, scheduleId })
 
 describe('Refunds of cancelled bookings', () => {
@@ -31,7 +31,7 @@ describe('Refunds of cancelled bookings', () => {
     const { booking, sessionId } = await payForClass(guest, { classId, bookingDate: date })
     const { status } = await studio.call('cancelBooking', { as: admin, params: { id: booking.id } })
     expect(status).toBe(200)
-    expect(await seats(classId, scheduleId)).toBe(0)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(0)
     await studio.runJobsOverTime()
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
@@ -68,22 +68,25 @@ describe('deleting a class', () => {
     await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: date } })
     await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: '2026-01-28' } })
     const { sessionId } = await payForClass(guest, { classId, bookingDate: date })
-    const held = await studio.expectOk('startClassCheckout', {
+    const checkout = await studio.expectOk('startClassCheckout', {
       as: waiting,
       body: { classId, bookingDate: date },
     })
     expect((await remove(classId)).status).toBe(200)
     await studio.runJobs()
-    expect(await seats(classId, scheduleId)).toBe(3)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(3)
     studio.clock.advance({ seconds: 10 })
     await studio.runJobsOverTime()
-    expect([await seats(classId, scheduleId), await seats(classId, scheduleId, '2026-01-28')]).toEqual([0, 0])
-    expect(await statuses(member)).toEqual(['cancelled', 'cancelled'])
+    expect([
+      await countTakenSeats(classId, scheduleId),
+      await countTakenSeats(classId, scheduleId, '2026-01-28'),
+    ]).toEqual([0, 0])
+    expect(await listStatuses(member)).toEqual(['cancelled', 'cancelled'])
     expect(await refundsOf(sessionId)).toHaveLength(1)
     const subjects = (await studio.mailsTo(member)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject === 'We had to cancel: Qigong')).toHaveLength(2)
-    expect(await studio.pay(held.checkoutUrl)).toBeNull()
-    expect((await mine(guest))[0]?.class.name).toBe('Qigong')
+    expect(await studio.pay(checkout.checkoutUrl)).toBeNull()
+    expect((await listBookings(guest))[0]?.class.name).toBe('Qigong')
   })
 
   test('a hold that is paid while its class is being deleted is confirmed and then refunded once [CATALOGUE-11]', async () => {
@@ -96,7 +99,7 @@ describe('deleting a class', () => {
     await studio.runJobsOverTime()
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
-    expect(await statuses(guest)).toEqual(['cancelled'])
+    expect(await listStatuses(guest)).toEqual(['cancelled'])
     expect(await refundsOf(checkout.sessionId)).toHaveLength(1)
   })
 })
@@ -112,20 +115,20 @@ test('deleting a schedule cancels and refunds its future bookings and leaves tho
   const { status } = await studio.call('deleteSchedule', { as: admin, params: { id: noon.id } })
   expect(status).toBe(200)
   await studio.runJobsOverTime()
-  expect(await statuses(guest)).toEqual(['cancelled'])
+  expect(await listStatuses(guest)).toEqual(['cancelled'])
   expect(await refundsOf(sessionId)).toHaveLength(1)
-  expect(await statuses(member)).toEqual(['confirmed'])
-  expect([await seats(classId, noon.id), await seats(classId, evening.id)]).toEqual([0, 1])
+  expect(await listStatuses(member)).toEqual(['confirmed'])
+  expect([await countTakenSeats(classId, noon.id), await countTakenSeats(classId, evening.id)]).toEqual([0, 1])
 })
 
 test('closing an account cancels the future bookings that its export held, frees seats and holds, and ends its calendar feed', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
-  const { classId: other, scheduleId: otherSchedule } = await aWeeklyClass()
+  const { classId: otherClassId, scheduleId: otherSchedule } = await aWeeklyClass()
   const guest = await studio.signedInAs('user')
   const { booking } = await payForClass(guest, { classId, bookingDate: date })
   const checkout = await studio.expectOk('startClassCheckout', {
     as: guest,
-    body: { classId: other, bookingDate: '2026-01-28' },
+    body: { classId: otherClassId, bookingDate: '2026-01-28' },
   })
   const feed = await studio.expectOk('getCalendarFeed', { as: guest })
   expect(await studio.expectOk('exportMyData', { as: guest })).toMatchObject({
@@ -134,7 +137,10 @@ test('closing an account cancels the future bookings that its export held, frees
   })
   const { status } = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
   expect(status).toBe(200)
-  expect([await seats(classId, scheduleId), await seats(other, otherSchedule, '2026-01-28')]).toEqual([0, 0])
+  expect([
+    await countTakenSeats(classId, scheduleId),
+    await countTakenSeats(otherClassId, otherSchedule, '2026-01-28'),
+  ]).toEqual([0, 0])
   expect(await bookingStore(studio.deps).findById(booking.id)).toMatchObject({
     status: 'cancelled',
     endedBy: 'account',

@@ -57,15 +57,18 @@ export async function countAffectedBookings(
   deps: Deps,
   scope: { classId: string } | { scheduleId: string },
 ): Promise<AffectedBookings> {
-  const upcoming = excludeStarted(deps, await bookingStore(deps).findLiveFrom({ ...scope, from: deps.clock.today() }))
-  const confirmed = upcoming.filter(({ status }) => status === 'confirmed')
+  const upcomingBookings = excludeStarted(
+    deps,
+    await bookingStore(deps).findLiveFrom({ ...scope, from: deps.clock.today() }),
+  )
+  const confirmed = upcomingBookings.filter(({ status }) => status === 'confirmed')
   const refundable = confirmed.filter(isRefundable)
   return {
     bookings: confirmed.length,
     members: new Set(confirmed.map(({ userId }) => userId)).size,
     paid: refundable.length,
     refund: formatCents(refundable.reduce((sum, { price }) => sum + price.paid, 0)),
-    held: upcoming.length - confirmed.length,
+    held: upcomingBookings.length - confirmed.length,
     ...countCredits(confirmed),
   }
 }
@@ -75,10 +78,10 @@ export async function countAffectedOnDays(
   { from, to }: { from: Day; to: Day },
 ): Promise<Omit<HolidayImpact, 'classes'>> {
   const liveBookings = await bookingStore(deps).find({ holdsSeat: true, bookingDate: { $gte: from, $lte: to } })
-  const upcoming = excludeStarted(deps, liveBookings)
-  const dates = new Set(upcoming.map(({ bookingDate }) => bookingDate))
-  const refunds = upcoming.filter(isRefundable).length
-  return { bookings: upcoming.length, dates: dates.size, refunds, ...countCredits(upcoming) }
+  const upcomingBookings = excludeStarted(deps, liveBookings)
+  const dates = new Set(upcomingBookings.map(({ bookingDate }) => bookingDate))
+  const refunds = upcomingBookings.filter(isRefundable).length
+  return { bookings: upcomingBookings.length, dates: dates.size, refunds, ...countCredits(upcomingBookings) }
 }
 
 /** The credits of class packs that come back; no field without any. */
@@ -111,7 +114,7 @@ export const removalHandler = defineHandler<RemovalJob>({
       const action = wasBooked ? 'cancel bookings of deleted class' : 'erase deleted class'
       const after = wasBooked ? { ...before, cancelledBookings } : null
       await auditStore(deps).record({
-        act: { actor: staff, what: action, entity: { kind: 'class', id }, before, after },
+        entry: { actor: staff, action, entity: { kind: 'class', id }, before, after },
         tx,
       })
     })

@@ -9,11 +9,15 @@ import { endBooking } from './end-booking.ts'
 export async function cancelPackBookings(deps: Deps, { packId, tx }: { packId: string; tx: Tx }) {
   const now = deps.clock.now()
   const bookings = await bookingStore(deps).find({ packId, usesCredit: true, holdsSeat: true }, { tx })
-  const cancelled: Array<{ className: string; when: string; calendar: string }> = []
+  const cancelledBookings: Array<{ className: string; when: string; calendar: string }> = []
   for (const booking of bookings.filter((coming) => getSaleEnd(deps, coming) > now)) {
-    const ended = await endBooking(deps, { booking, end: { endedBy: 'studio' }, tx })
-    const { className } = ended.snapshot
-    cancelled.push({ className, when: formatWhen(deps, ended), calendar: formatCalendar(deps, ended) })
+    const endedBooking = await endBooking(deps, { booking, end: { endedBy: 'studio' }, tx })
+    const { className } = endedBooking.snapshot
+    cancelledBookings.push({
+      className,
+      when: formatWhen(deps, endedBooking),
+      calendar: formatCalendar(deps, endedBooking),
+    })
   }
-  return cancelled
+  return cancelledBookings
 }

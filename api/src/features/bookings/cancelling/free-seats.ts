@@ -84,7 +84,7 @@ export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: stri
 
 async function announceRelease(deps: Deps, { booking, studioClass, tx }: Omit<Seat, 'user'>): Promise<ReleaseNotice> {
   const releaseAt = getReleaseAt(deps, booking)
-  const released = releaseAt ? null : await endBooking(deps, { booking, end: { endedBy: 'membership' }, tx })
+  const releasedBooking = releaseAt ? null : await endBooking(deps, { booking, end: { endedBy: 'membership' }, tx })
   if (releaseAt) await bookingStore(deps).change({ booking, changes: { releaseAt }, tx })
   return {
     bookingId: booking.id,
@@ -92,7 +92,7 @@ async function announceRelease(deps: Deps, { booking, studioClass, tx }: Omit<Se
     // The price to pay now, which may differ from the price at booking.
     price: formatAmount(studioClass ? toCents(studioClass.dropInPrice) : booking.price.list),
     releaseAt: releaseAt && formatInstant(deps, releaseAt),
-    calendar: released && formatCalendar(deps, released),
+    calendar: releasedBooking && formatCalendar(deps, releasedBooking),
   }
 }
 
@@ -107,8 +107,8 @@ export async function releaseDueSeat(deps: Deps, { id }: { id: string }): Promis
     const user = await userStore(deps).lock({ id: booking.userId, tx })
     const studioClass = await classStore(deps).findById(booking.classId, { tx })
     if (user && (await keepIfCovered(deps, { booking, user, studioClass, tx }))) return
-    const released = await endBooking(deps, { booking, end: { endedBy: 'membership' }, tx })
-    const mail = await loadBookingMail(deps, { booking: released, user, tx })
+    const releasedBooking = await endBooking(deps, { booking, end: { endedBy: 'membership' }, tx })
+    const mail = await loadBookingMail(deps, { booking: releasedBooking, user, tx })
     if (mail) await queueMail(deps, { template: seatReleasedMail, ...mail, tx })
   })
 }
@@ -154,8 +154,8 @@ export async function cancelForPause(
   for (const { id, isLate } of bookings) {
     const booking = await bookingStore(deps).findById(id, { tx })
     if (booking?.status !== 'confirmed') continue
-    const cancelled = await endBooking(deps, { booking, end: { endedBy: 'member', isLate }, tx })
-    calendars.push(formatCalendar(deps, cancelled))
+    const cancelledBooking = await endBooking(deps, { booking, end: { endedBy: 'member', isLate }, tx })
+    calendars.push(formatCalendar(deps, cancelledBooking))
   }
   return calendars
 }

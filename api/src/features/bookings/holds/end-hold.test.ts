@@ -14,22 +14,22 @@ async function anEndedHold() {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
   const answer = await studio.expectOk('startClassCheckout', { as, body })
-  const [held] = await bookingStore(deps).findLiveOn({ userId: as.user.id, date })
-  if (!held) throw new Error('the checkout holds no seat')
-  await deps.inTransaction((tx) => endHoldAndCheckout(deps, { booking: held, status: 'cancelled', tx }))
-  const seatsTaken = () => countSeats(studio, { classId, scheduleId, date })
-  expect(await seatsTaken()).toBe(0)
-  return { as, body, checkout: answer, seatsTaken }
+  const [hold] = await bookingStore(deps).findLiveOn({ userId: as.user.id, date })
+  if (!hold) throw new Error('the checkout holds no seat')
+  await deps.inTransaction((tx) => endHoldAndCheckout(deps, { booking: hold, status: 'cancelled', tx }))
+  const countTakenSeats = () => countSeats(studio, { classId, scheduleId, date })
+  expect(await countTakenSeats()).toBe(0)
+  return { as, body, checkout: answer, seatsTaken: countTakenSeats }
 }
 
 test('a payment between the end of a hold and the end of its checkout is refunded in full and takes no seat [BOOKING-17]', async () => {
   const { as, checkout, seatsTaken } = await anEndedHold()
   expect(await studio.pay(checkout.checkoutUrl)).not.toBeNull()
-  const before = (await studio.ledger()).refunds.length
+  const refundsBefore = (await studio.ledger()).refunds.length
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
   const { refunds } = await studio.ledger()
-  expect(refunds.slice(before)).toEqual([expect.objectContaining({ amount: 2_500 })])
+  expect(refunds.slice(refundsBefore)).toEqual([expect.objectContaining({ amount: 2_500 })])
   expect(await seatsTaken()).toBe(0)
   const state = await studio.expectOk('getCheckout', { as, params: { id: checkout.sessionId } })
   expect(state).toMatchObject({ refunded: true, booking: { status: 'cancelled' } })
@@ -37,13 +37,13 @@ test('a payment between the end of a hold and the end of its checkout is refunde
 
 test('a new checkout before the former one has ended holds its own seat [BOOKING-17]', async () => {
   const { as, body, checkout, seatsTaken } = await anEndedHold()
-  const again = await studio.call('startClassCheckout', { as, body })
-  expect(again.answer.sessionId).not.toBe(checkout.sessionId)
+  const newCheckout = await studio.call('startClassCheckout', { as, body })
+  expect(newCheckout.answer.sessionId).not.toBe(checkout.sessionId)
   expect(await seatsTaken()).toBe(1)
   await studio.runJobs()
   expect(await seatsTaken()).toBe(1)
   expect(await studio.pay(checkout.checkoutUrl)).toBeNull()
-  expect(await studio.pay(again.answer.checkoutUrl)).not.toBeNull()
+  expect(await studio.pay(newCheckout.answer.checkoutUrl)).not.toBeNull()
 })
 
 test('a free booking replaces the member’s own hold, and a payment made before is refunded in full [BOOKING-18]', async () => {
@@ -60,10 +60,10 @@ test('a free booking replaces the member’s own hold, and a payment made before
   })
   expect((await studio.call('bookClass', { as, body })).status).toBe(201)
   expect(await countSeats(studio, { classId, scheduleId, date })).toBe(1)
-  const before = (await studio.ledger()).refunds.length
+  const refundsBefore = (await studio.ledger()).refunds.length
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
-  expect((await studio.ledger()).refunds.length - before).toBe(1)
-  const live = await bookingStore(deps).findLiveOn({ userId: as.user.id, date })
-  expect(live.map(({ status, price }) => [status, price.paid])).toEqual([['confirmed', 0]])
+  expect((await studio.ledger()).refunds.length - refundsBefore).toBe(1)
+  const liveBookings = await bookingStore(deps).findLiveOn({ userId: as.user.id, date })
+  expect(liveBookings.map(({ status, price }) => [status, price.paid])).toEqual([['confirmed', 0]])
 })

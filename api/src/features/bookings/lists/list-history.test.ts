@@ -11,7 +11,7 @@ const setClock = studio.clock.set
 const book = (as: Person, classId: string, bookingDate: string) =>
   studio.expectOk('bookClass', { as, body: { classId, bookingDate } })
 const checkIn = (id: string) => studio.call('checkIn', { as: admin, params: { id }, body: { isHere: true } })
-const history = async (as: Person, query = {}) => {
+const listHistory = async (as: Person, query = {}) => {
   const { answer, headers } = await studio.call('listMyHistory', { as, query })
   return { entries: answer, total: headers.get('X-Total-Count') }
 }
@@ -30,9 +30,9 @@ test('a member sees their past bookings in pages, newest first, as attended, mis
   await checkIn(attended.id)
   setClock('2026-01-28T22:50:00Z')
   await checkIn(otherBooking.id)
-  expect((await history(ann)).entries.map(({ bookingId }) => bookingId)).toEqual([cancelled.id, attended.id])
+  expect((await listHistory(ann)).entries.map(({ bookingId }) => bookingId)).toEqual([cancelled.id, attended.id])
   setClock('2026-02-05T15:00:00Z')
-  const { entries, total } = await history(ann)
+  const { entries, total } = await listHistory(ann)
   expect(total).toBe('4')
   expect(entries.map(({ bookingId, outcome, cancelledBy }) => [bookingId, outcome, cancelledBy])).toEqual([
     [unrecorded.id, 'booked', null],
@@ -40,7 +40,7 @@ test('a member sees their past bookings in pages, newest first, as attended, mis
     [cancelled.id, 'cancelled', 'member'],
     [attended.id, 'attended', null],
   ])
-  const secondPage = await history(ann, { page: 2, pageSize: 3 })
+  const secondPage = await listHistory(ann, { page: 2, pageSize: 3 })
   expect(secondPage.entries).toEqual([entries[3]])
   expect(entries[3]).toMatchObject({
     className: 'Evening Calm',
@@ -55,16 +55,16 @@ test('the history shows that the studio cancelled, and the name of a deleted cla
   setClock('2026-01-12T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Gone Yoga' })
   const ann = await studio.signedInAs('member')
-  const past = await book(ann, classId, '2026-01-14')
-  const coming = await book(ann, classId, '2026-01-21')
+  const pastBooking = await book(ann, classId, '2026-01-14')
+  const comingBooking = await book(ann, classId, '2026-01-21')
   setClock('2026-01-15T15:00:00Z')
   await studio.expectOk('deleteClass', { as: admin, params: { id: classId } })
   studio.clock.advance({ minutes: 1 })
   await studio.runJobs()
   setClock('2026-01-22T15:00:00Z')
-  const { entries } = await history(ann)
+  const { entries } = await listHistory(ann)
   expect(entries.map(({ bookingId, className, cancelledBy }) => [bookingId, className, cancelledBy])).toEqual([
-    [coming.id, 'Gone Yoga', 'studio'],
-    [past.id, 'Gone Yoga', null],
+    [comingBooking.id, 'Gone Yoga', 'studio'],
+    [pastBooking.id, 'Gone Yoga', null],
   ])
 })

@@ -25,7 +25,7 @@ export const bookingData: PersonalData = {
       if (status !== 'confirmed' || (startsAt && startsAt <= now)) continue
       endedBookings.push(await endBooking(deps, { booking, end: { endedBy: 'account' }, tx }))
     }
-    await queueAccountClosed(deps, { user, ended: endedBookings, tx })
+    await queueAccountClosed(deps, { user, endedBookings, tx })
   },
 }
 
@@ -52,7 +52,7 @@ export const accountClosedMail = defineMail<{ bookings: Array<{ className: strin
 
 async function queueAccountClosed(
   deps: Deps,
-  { user, ended: endedBookings, tx }: { user: User; ended: readonly StoredBooking[]; tx: Tx },
+  { user, endedBookings, tx }: { user: User; endedBookings: readonly StoredBooking[]; tx: Tx },
 ): Promise<void> {
   if (endedBookings.length === 0) return
   const bookings = endedBookings.map((booking) => {

@@ -14,7 +14,7 @@ export function formatWhen({ clock }: Pick<Deps, 'clock'>, { bookingDate, starts
   return `${day}, ${formatTimeRange(timeIn(startsAt, clock.timeZone), timeIn(endsAt, clock.timeZone))}`
 }
 
-/** When a moved date was before, for display; hours that a clock change skips as those that were booked instead. */
+/** The former time of a moved date, for display. A time that a clock change skips is shown as it was booked. */
 export function formatFormerTimes(
   { clock }: Pick<Deps, 'clock'>,
   { date, was: { startTime, endTime } }: { date: Day; was: OccurrenceJob['was'] },
@@ -37,7 +37,7 @@ export const describeBooking = (deps: Deps, booking: StoredBooking) => ({
 
 export const formatAmount = (cents: number): string => formatMoney(formatCents(cents))
 
-/** Whether what it costs is taken at the desk: none of the provider's payments, and none that it could give back. */
+/** Whether the price is paid at the desk, so that the payment provider has no payment to refund. */
 export const isPaidAtDesk = ({ isWalkIn, price }: Pick<StoredBooking, 'isWalkIn' | 'price'>): boolean =>
   isWalkIn && price.paid > 0
 

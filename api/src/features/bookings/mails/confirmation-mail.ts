@@ -86,7 +86,7 @@ export async function resendConfirmation(deps: Deps, { actor, id }: { actor: Act
     await queueConfirmationMail(deps, { booking, user, tx })
     const entity = { kind: 'booking', id }
     const after = { userId: user.id, to: user.email }
-    await auditStore(deps).record({ act: { actor, what: 'resend booking', entity, after }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'resend booking', entity, after }, tx })
     return user
   })
   return { message: `The confirmation is on its way to ${formatEmail(recipient.email)}.` }

@@ -13,7 +13,7 @@ const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env
 const { aSchedule, aWeeklyClass, payForClass } = studio
 beforeEach(async () => {
   studio.clock.set(WEEK_BEFORE)
-  await studio.pass({ seconds: 0 })
+  await studio.passTime({ seconds: 0 })
 })
 const [first, next, third] = ['2026-01-21', '2026-01-28', '2026-02-04'] as const
 

@@ -13,7 +13,7 @@ const anInstructor = async (name: string) => {
   return (await studio.expectOk('createInstructor', { as: await studio.signedInAs('admin'), body })).id
 }
 
-/** Today's class of Ada Field in Studio A, with one booking, some hours before it begins; */
+/** Today's class of Ada Field in Studio A, with one booking, some hours before it begins. */
 async function aBookedDate() {
   const boss = await studio.signedInAs('admin')
   const instructorId = await anInstructor('Ada Field')
@@ -33,45 +33,45 @@ async function aBookedDate() {
     changeSchedule: (body: object) => studio.call('changeSchedule', { as, params: scheduleParams, body }),
     deleteClass: () => studio.call('deleteClass', { as, params: classParams }),
     deleteSchedule: () => studio.call('deleteSchedule', { as, params: scheduleParams }),
-    roster: () => studio.expectOk('getRoster', { as, query: { classId, scheduleId, date } }),
+    loadRoster: () => studio.expectOk('getRoster', { as, query: { classId, scheduleId, date } }),
   }
 }
 
 test('a past roster, its attendance and its calendar entry stay the same after schedule, class and instructor change or are deleted [BOOKING-25]', async () => {
-  const past = await aBookedDate()
-  await studio.expectOk('checkIn', { as: past.boss, params: { id: past.bookingId }, body: { isHere: true } })
+  const booked = await aBookedDate()
+  await studio.expectOk('checkIn', { as: booked.boss, params: { id: booked.bookingId }, body: { isHere: true } })
   studio.clock.advance({ days: 2 })
-  const before = await past.roster()
-  expect(before).toMatchObject({ className: 'Evening Calm', instructorName: 'Ada Field', bookedCount: 1 })
-  expect(before.entries).toMatchObject([{ status: 'confirmed', checkedInAt: expect.any(String) }])
-  const listed = () => studio.expectOk('listPastDates', { as: past.boss, query: { from: date, to: date } })
-  expect(await listed()).toEqual([])
-  const other = await aClass({ name: 'Morning Walk' })
+  const rosterBefore = await booked.loadRoster()
+  expect(rosterBefore).toMatchObject({ className: 'Evening Calm', instructorName: 'Ada Field', bookedCount: 1 })
+  expect(rosterBefore.entries).toMatchObject([{ status: 'confirmed', checkedInAt: expect.any(String) }])
+  const listPastDates = () => studio.expectOk('listPastDates', { as: booked.boss, query: { from: date, to: date } })
+  expect(await listPastDates()).toEqual([])
+  const otherClass = await aClass({ name: 'Morning Walk' })
   for (const change of [
-    () => past.changeClass({ name: 'Night Calm' }),
-    () => past.changeSchedule({ dayOfWeek: 5 }),
-    () => studio.call('deleteInstructor', { as: past.boss, params: { id: past.instructorId } }),
-    () => past.changeSchedule({ classId: other.id }),
-    () => past.deleteSchedule(),
-    () => past.deleteClass(),
+    () => booked.changeClass({ name: 'Night Calm' }),
+    () => booked.changeSchedule({ dayOfWeek: 5 }),
+    () => studio.call('deleteInstructor', { as: booked.boss, params: { id: booked.instructorId } }),
+    () => booked.changeSchedule({ classId: otherClass.id }),
+    () => booked.deleteSchedule(),
+    () => booked.deleteClass(),
   ]) {
     const { status, text } = await change()
     expect(status, text).toBe(200)
     studio.clock.advance({ minutes: 1 })
     await studio.runJobs()
     await studio.runJobs()
-    expect(await past.roster()).toEqual(before)
+    expect(await booked.loadRoster()).toEqual(rosterBefore)
   }
-  expect(await listed()).toEqual([
+  expect(await listPastDates()).toEqual([
     {
-      id: past.scheduleId,
-      classId: past.classId,
+      id: booked.scheduleId,
+      classId: booked.classId,
       className: 'Evening Calm',
       date,
       startTime: '18:00',
       endTime: '19:00',
-      startsAt: before.startsAt,
-      endsAt: before.endsAt,
+      startsAt: rosterBefore.startsAt,
+      endsAt: rosterBefore.endsAt,
       instructorName: 'Ada Field',
       location: 'Studio A',
       bookedCount: 1,
@@ -80,29 +80,29 @@ test('a past roster, its attendance and its calendar entry stay the same after s
 })
 
 test('a past roster shows the class, room and instructor with which the class took place [BOOKING-25]', async () => {
-  const coming = await aBookedDate()
+  const booked = await aBookedDate()
   const instructorId = await anInstructor('Ben Moor')
-  await coming.changeClass({ name: 'Night Calm', instructorId })
-  await coming.changeSchedule({ location: 'Garden Room' })
+  await booked.changeClass({ name: 'Night Calm', instructorId })
+  await booked.changeSchedule({ location: 'Garden Room' })
   const params = { id: instructorId }
-  await studio.expectOk('changeInstructor', { as: coming.boss, params, body: { name: 'Ben Stone' } })
+  await studio.expectOk('changeInstructor', { as: booked.boss, params, body: { name: 'Ben Stone' } })
   await studio.runJobs()
   studio.clock.advance({ days: 2 })
-  await studio.expectOk('deleteInstructor', { as: coming.boss, params })
-  await coming.deleteSchedule()
+  await studio.expectOk('deleteInstructor', { as: booked.boss, params })
+  await booked.deleteSchedule()
   await studio.runJobs()
-  const tookPlace = { className: 'Night Calm', instructorName: 'Ben Stone', location: 'Garden Room' }
-  expect(await coming.roster()).toMatchObject({ ...tookPlace, bookedCount: 1 })
+  const finalSnapshot = { className: 'Night Calm', instructorName: 'Ben Stone', location: 'Garden Room' }
+  expect(await booked.loadRoster()).toMatchObject({ ...finalSnapshot, bookedCount: 1 })
 })
 
 test('deleting an instructor takes them off every coming date, also where they are the substitute [CATALOGUE-13]', async () => {
-  const { boss, instructorId, roster } = await aBookedDate()
+  const { boss, instructorId, loadRoster: roster } = await aBookedDate()
   const { scheduleId, classId } = await aWeeklyClass()
   const params = { id: scheduleId, date }
   await studio.expectOk('changeDate', { as: boss, params, body: { instructorId } })
   await studio.expectOk('deleteInstructor', { as: boss, params: { id: instructorId } })
   await studio.runJobs()
   expect((await roster()).instructorName).toBeNull()
-  const substituted = await studio.call('getRoster', { as: boss, query: { classId, scheduleId, date } })
-  expect(substituted.answer.instructorName).toBeNull()
+  const substitutedRoster = await studio.call('getRoster', { as: boss, query: { classId, scheduleId, date } })
+  expect(substitutedRoster.answer.instructorName).toBeNull()
 })

@@ -10,29 +10,29 @@ const admin = await studio.signedInAs('admin')
 const today = '2026-01-14'
 
 type WeeklyClass = { classId: string; scheduleId: string }
-const rosterOf = ({ classId, scheduleId }: WeeklyClass, date = today) =>
+const loadRoster = ({ classId, scheduleId }: WeeklyClass, date = today) =>
   studio.expectOk('getRoster', { as: admin, query: { classId, scheduleId, date } })
 const book = (as: Person, { classId }: WeeklyClass, bookingDate = today) =>
   studio.call('bookClass', { as, body: { classId, bookingDate } })
 const walkIn = ({ user }: Person, weeklyClass: WeeklyClass, date = today) =>
   studio.call('bookWalkIn', { as: admin, body: { userId: user.id, ...weeklyClass, date } })
 const checkIn = (id: string, isHere: boolean) => studio.call('checkIn', { as: admin, params: { id }, body: { isHere } })
-const named = (kind: 'member' | 'user', lastName: string) => studio.signedInAs(kind, { lastName })
+const signInNamed = (kind: 'member' | 'user', lastName: string) => studio.signedInAs(kind, { lastName })
 const startCheckout = (as: Person, { classId }: WeeklyClass) =>
   studio.expectOk('startClassCheckout', { as, body: { classId, bookingDate: today } })
 
 describe('the roster of a date', () => {
   test('the roster lists by name who is booked, has paid, is paying or cancelled late, and counts the seats [BOOKING-24]', async () => {
     const weeklyClass = await aWeeklyClass({ name: 'Evening Calm', capacity: 9 })
-    const [zoe, amy] = [await named('member', 'Zimmer'), await named('member', 'Abel')]
-    const [bob, cal] = [await named('user', 'Brand'), await named('user', 'Cole')]
+    const [zoe, amy] = [await signInNamed('member', 'Zimmer'), await signInNamed('member', 'Abel')]
+    const [bob, cal] = [await signInNamed('user', 'Brand'), await signInNamed('user', 'Cole')]
     await book(zoe, weeklyClass)
-    const { answer: late } = await book(amy, weeklyClass)
+    const { answer: lateBooking } = await book(amy, weeklyClass)
     await studio.pay((await startCheckout(bob, weeklyClass)).checkoutUrl)
     await studio.deliverPendingEvents()
     await startCheckout(cal, weeklyClass)
-    await studio.expectOk('cancelBooking', { as: amy, params: { id: late.id } })
-    const roster = await rosterOf(weeklyClass)
+    await studio.expectOk('cancelBooking', { as: amy, params: { id: lateBooking.id } })
+    const roster = await loadRoster(weeklyClass)
     expect(roster).toMatchObject({
       className: 'Evening Calm',
       date: today,
@@ -55,9 +55,9 @@ describe('the roster of a date', () => {
     await book(member, weeklyClass, '2026-01-21')
     const params = { id: weeklyClass.scheduleId, date: '2026-01-21' }
     await studio.expectOk('changeDate', { as: admin, params, body: { location: 'Garden Room' } })
-    expect(await rosterOf(weeklyClass, '2026-01-21')).toMatchObject({ location: 'Garden Room', bookedCount: 1 })
+    expect(await loadRoster(weeklyClass, '2026-01-21')).toMatchObject({ location: 'Garden Room', bookedCount: 1 })
     await studio.expectOk('cancelDate', { as: admin, params, body: {} })
-    const roster = await rosterOf(weeklyClass, '2026-01-21')
+    const roster = await loadRoster(weeklyClass, '2026-01-21')
     expect(roster).toMatchObject({ isCancelled: true, bookedCount: 0 })
     expect(roster.entries).toMatchObject([{ status: 'cancelled', cancelledBy: 'studio' }])
   })
@@ -80,7 +80,7 @@ describe('check-in', () => {
     const { answer: booking } = await book(member, weeklyClass)
     expect((await checkIn(booking.id, true)).answer.checkedInAt).toBe(studio.clock.now().toISOString())
     await checkIn(booking.id, true)
-    expect((await rosterOf(weeklyClass)).entries).toMatchObject([{ checkedInAt: studio.clock.now().toISOString() }])
+    expect((await loadRoster(weeklyClass)).entries).toMatchObject([{ checkedInAt: studio.clock.now().toISOString() }])
     expect((await checkIn(booking.id, false)).answer.checkedInAt).toBeNull()
     const log = await studio.expectOk('listAuditLog', { as: admin, query: { entity: 'booking' } })
     expect(log.filter(({ entityId }) => entityId === booking.id).map(({ act }) => act)).toEqual([
@@ -92,10 +92,10 @@ describe('check-in', () => {
   test('checking in before the day of the class, or for a cancelled booking, is NOT_CHECKABLE [BOOKING-27]', async () => {
     const weeklyClass = await aWeeklyClass()
     const member = await studio.signedInAs('member')
-    const { answer: ahead } = await book(member, weeklyClass, '2026-01-21')
-    expect((await checkIn(ahead.id, true)).error.code).toBe('NOT_CHECKABLE')
-    await studio.expectOk('cancelBooking', { as: member, params: { id: ahead.id } })
-    expect((await checkIn(ahead.id, true)).error.code).toBe('NOT_CHECKABLE')
+    const { answer: nextWeekBooking } = await book(member, weeklyClass, '2026-01-21')
+    expect((await checkIn(nextWeekBooking.id, true)).error.code).toBe('NOT_CHECKABLE')
+    await studio.expectOk('cancelBooking', { as: member, params: { id: nextWeekBooking.id } })
+    expect((await checkIn(nextWeekBooking.id, true)).error.code).toBe('NOT_CHECKABLE')
     expect((await checkIn('nonsense', true)).status).toBe(404)
   })
 })
@@ -108,7 +108,7 @@ describe('walk-ins', () => {
     expect(status).toBe(201)
     expect(answer).toMatchObject({ status: 'confirmed', payment: 'included', isWalkIn: true })
     expect(answer.checkedInAt).toBe(studio.clock.now().toISOString())
-    expect((await rosterOf(weeklyClass)).bookedCount).toBe(1)
+    expect((await loadRoster(weeklyClass)).bookedCount).toBe(1)
     const subjects = await studio.subjectsTo(member)
     expect(subjects).toEqual(['You are booked: Gong Bath'])
   })
@@ -132,17 +132,19 @@ describe('walk-ins', () => {
     await walkIn(member, weeklyClass)
     expect((await walkIn(member, weeklyClass)).error.code).toBe('ALREADY_BOOKED')
     expect((await walkIn(await studio.signedInAs('user'), weeklyClass)).error.code).toBe('CLASS_FULL')
-    const other = await aWeeklyClass()
-    expect((await walkIn(member, other)).error.code).toBe('OVERLAPPING_BOOKING')
-    expect((await walkIn(await studio.signedInAs('user'), other, '2026-01-15')).error.code).toBe('NOT_SCHEDULED')
-    const unknownUser = { ...other, userId: '64b7f0c2a1b2c3d4e5f60718', date: today }
+    const overlappingClass = await aWeeklyClass()
+    expect((await walkIn(member, overlappingClass)).error.code).toBe('OVERLAPPING_BOOKING')
+    expect((await walkIn(await studio.signedInAs('user'), overlappingClass, '2026-01-15')).error.code).toBe(
+      'NOT_SCHEDULED',
+    )
+    const unknownUser = { ...overlappingClass, userId: '64b7f0c2a1b2c3d4e5f60718', date: today }
     expect((await studio.call('bookWalkIn', { as: admin, body: unknownUser })).status).toBe(404)
   })
 
   test('a walk-in can be booked until the class ends, or any time ahead without a check-in [BOOKING-26]', async () => {
     const weeklyClass = await aWeeklyClass()
-    const ahead = await walkIn(await studio.signedInAs('user'), weeklyClass, '2026-04-15')
-    expect([ahead.status, ahead.answer.checkedInAt]).toEqual([201, null])
+    const farWalkIn = await walkIn(await studio.signedInAs('user'), weeklyClass, '2026-04-15')
+    expect([farWalkIn.status, farWalkIn.answer.checkedInAt]).toEqual([201, null])
     studio.clock.set('2026-01-14T23:59:00Z')
     expect((await walkIn(await studio.signedInAs('user'), weeklyClass)).status).toBe(201)
     studio.clock.set('2026-01-15T00:00:00Z')
@@ -160,7 +162,7 @@ async function aMemberWithBookings(dates: readonly string[]) {
   return { member }
 }
 
-const bookingsOf = async (id: string, query: Record<string, string | number> = {}) => {
+const listBookingsOf = async (id: string, query: Record<string, string | number> = {}) => {
   const { answer, headers } = await studio.call('listUserBookings', { as: admin, params: { id }, query })
   return { dates: answer.map(({ bookingDate }) => bookingDate), total: headers.get('X-Total-Count'), answer }
 }
@@ -169,20 +171,20 @@ test('an admin reads a user’s coming bookings soonest first in pages, and the 
   const dates = ['2026-01-21', '2026-01-28', '2026-02-04']
   const { member } = await aMemberWithBookings(dates)
   const id = member.user.id
-  const { answer, ...firstPage } = await bookingsOf(id, { pageSize: 2 })
+  const { answer, ...firstPage } = await listBookingsOf(id, { pageSize: 2 })
   expect(firstPage).toEqual({ dates: dates.slice(0, 2), total: '3' })
-  expect((await bookingsOf(id, { page: 2, pageSize: 2 })).dates).toEqual(dates.slice(2))
-  expect(await bookingsOf(id, { when: 'past' })).toMatchObject({ dates: [], total: '0' })
+  expect((await listBookingsOf(id, { page: 2, pageSize: 2 })).dates).toEqual(dates.slice(2))
+  expect(await listBookingsOf(id, { when: 'past' })).toMatchObject({ dates: [], total: '0' })
   await studio.expectOk('cancelBooking', { as: member, params: { id: answer[0]?.id ?? '' } })
   await bookingStore(studio.deps).model.updateMany({ userId: id }, { $set: { bookingDate: '2023-05-10' } })
-  const past = await bookingsOf(id, { when: 'past' })
-  const statuses = past.answer.map(({ status }) => status).sort()
-  expect([past.total, statuses]).toEqual(['3', ['cancelled', 'confirmed', 'confirmed']])
+  const pastPage = await listBookingsOf(id, { when: 'past' })
+  const statuses = pastPage.answer.map(({ status }) => status).sort()
+  expect([pastPage.total, statuses]).toEqual(['3', ['cancelled', 'confirmed', 'confirmed']])
 })
 
 test('an admin can send a confirmation again, but not that of a cancelled booking', async () => {
   const { member } = await aMemberWithBookings(['2026-01-21'])
-  const id = (await bookingsOf(member.user.id)).answer[0]?.id ?? ''
+  const id = (await listBookingsOf(member.user.id)).answer[0]?.id ?? ''
   const resend = () => studio.call('resendBookingMail', { as: admin, params: { id } })
   for (let time = 0; time < 2; time += 1) {
     const { status, answer } = await resend()

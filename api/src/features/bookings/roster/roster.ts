@@ -29,8 +29,8 @@ import { waitlistStore } from '../waitlist/waitlist-store.ts'
 export async function showRoster(deps: Deps, { classId, date, scheduleId }: RosterQuery): Promise<Roster> {
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass) throw rosterNotFound()
-  const request = { classId: studioClass.id, date, scheduleId: scheduleId ?? null }
-  const id = occurrenceKey(request)
+  const rosterKey = { classId: studioClass.id, date, scheduleId: scheduleId ?? null }
+  const id = occurrenceKey(rosterKey)
   const [bookings, occurrence] = await Promise.all([
     bookingStore(deps).find({ occurrenceId: id, isListed: true }),
     findOccurrence(deps, { id, studioClass, date, scheduleId }),
@@ -39,7 +39,7 @@ export async function showRoster(deps: Deps, { classId, date, scheduleId }: Rost
     throw rosterNotFound()
   const snapshot = date < deps.clock.today() || !occurrence ? getRosterSnapshot(bookings) : null
   return {
-    ...request,
+    ...rosterKey,
     className: snapshot?.className ?? studioClass.name,
     startsAt: occurrence?.startsAt?.toISOString() ?? snapshot?.startsAt ?? null,
     endsAt: occurrence?.endsAt?.toISOString() ?? snapshot?.endsAt ?? null,
@@ -142,7 +142,7 @@ export async function checkIn(
     const checkedInAt = isHere ? deps.clock.now() : null
     const after = await bookingStore(deps).change({ booking: before, changes: { checkedInAt }, tx })
     const action = isHere ? 'check in' : 'undo check-in'
-    await auditStore(deps).record({ act: { actor, what: action, entity: { kind: 'booking', id }, before, after }, tx })
+    await auditStore(deps).record({ entry: { actor, action, entity: { kind: 'booking', id }, before, after }, tx })
     return after
   })
   const [entry] = await loadRosterEntries(deps, [booking])

@@ -4,7 +4,7 @@ import type { Person } from '../../../testing/people.ts'
 
 const studio = await aPayingStudio()
 const { clock } = studio
-const show = async () => studio.expectOk('showToday', { as: await studio.signedInAs('admin') })
+const showToday = async () => studio.expectOk('showToday', { as: await studio.signedInAs('admin') })
 const book = (as: Person, classId: string) =>
   studio.expectOk('bookClass', { as, body: { classId, bookingDate: clock.today() } })
 
@@ -13,15 +13,15 @@ describe('the classes of the studio’s day', () => {
     const evening = await studio.aWeeklyClass({ name: 'Evening Calm', capacity: 3 })
     const { id: noonId } = await studio.aClass({ name: 'Noon Walk' })
     await studio.aSchedule({ classId: noonId, startTime: '12:00', endTime: '12:45', location: 'Garden' })
-    const booked = await book(await studio.signedInAs('member'), evening.classId)
+    const booking = await book(await studio.signedInAs('member'), evening.classId)
     await book(await studio.signedInAs('member'), evening.classId)
     const [guest, waiting] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
     const admin = await studio.signedInAs('admin')
     const body = { ...evening, bookingDate: clock.today() }
     expect((await studio.call('startClassCheckout', { as: guest, body })).status).toBe(200)
     expect((await studio.call('joinWaitlist', { as: waiting, body })).status).toBe(201)
-    await studio.expectOk('checkIn', { as: admin, params: { id: booked.id }, body: { isHere: true } })
-    const { day, classes } = await show()
+    await studio.expectOk('checkIn', { as: admin, params: { id: booking.id }, body: { isHere: true } })
+    const { day, classes } = await showToday()
     expect(day).toBe('2026-01-14')
     expect(classes).toEqual([
       expect.objectContaining({ className: 'Noon Walk', startTime: '12:00', location: 'Garden', bookedCount: 0 }),
@@ -48,20 +48,23 @@ describe('the classes of the studio’s day', () => {
   test('lists cancelled classes, booked classes of a deleted schedule, and classes without a time last [ADMIN-29]', async () => {
     clock.set('2026-01-15T15:00:00Z')
     const member = await studio.signedInAs('member')
-    const { id: anyDay } = await studio.aClass({ name: 'Open Room' })
-    await book(member, anyDay)
+    const { id: anyDateClassId } = await studio.aClass({ name: 'Open Room' })
+    await book(member, anyDateClassId)
     const aThursdayClass = async (name: string) => {
       const { id: classId } = await studio.aClass({ name })
       return studio.aSchedule({ classId, dayOfWeek: 4 })
     }
-    const [lost, off] = [await aThursdayClass('Evening Calm'), await aThursdayClass('Quiet Hour')]
-    await book(member, lost.classId)
+    const [deletedSchedule, cancelledSchedule] = [
+      await aThursdayClass('Evening Calm'),
+      await aThursdayClass('Quiet Hour'),
+    ]
+    await book(member, deletedSchedule.classId)
     const as = await studio.signedInAs('admin')
-    const params = { id: off.id, date: clock.today() }
+    const params = { id: cancelledSchedule.id, date: clock.today() }
     expect((await studio.call('cancelDate', { as, params, body: {} })).status).toBe(200)
     clock.advance({ hours: 9 })
-    expect((await studio.call('deleteSchedule', { as, params: { id: lost.id } })).status).toBe(200)
-    const { classes, day } = await show()
+    expect((await studio.call('deleteSchedule', { as, params: { id: deletedSchedule.id } })).status).toBe(200)
+    const { classes, day } = await showToday()
     // It is the next day in UTC already.
     expect([clock.now().toISOString(), day]).toEqual(['2026-01-16T00:00:00.000Z', '2026-01-15'])
     expect(classes).toMatchObject([
@@ -73,30 +76,30 @@ describe('the classes of the studio’s day', () => {
 
   test('lists coming dates with waiting members or open offers, soonest first [ADMIN-29]', async () => {
     clock.set('2026-01-22T15:00:00Z')
-    await studio.pass({ seconds: 0 })
+    await studio.passTime({ seconds: 0 })
     const [later, sooner] = [await studio.aWeeklyClass({ capacity: 1 }), await studio.aWeeklyClass({ capacity: 2 })]
-    const [first, second] = ['2026-01-28', '2026-02-04'] as const
-    const fill = async (classId: string, bookingDate: string) => {
+    const [nextWeek, weekAfter] = ['2026-01-28', '2026-02-04'] as const
+    const bookSeat = async (classId: string, bookingDate: string) => {
       const holder = await studio.signedInAs('member')
       const booking = await studio.expectOk('bookClass', { as: holder, body: { classId, bookingDate } })
       return async () => void (await studio.call('cancelBooking', { as: holder, params: { id: booking.id } }))
     }
     const join = (as: Person, weeklyClass: typeof later, bookingDate: string) =>
       studio.expectOk('joinWaitlist', { as, body: { ...weeklyClass, bookingDate } })
-    await fill(later.classId, second)
-    await fill(sooner.classId, first)
-    const free = await fill(sooner.classId, first)
-    await join(await studio.signedInAs('member'), later, second)
-    await join(await studio.signedInAs('user'), sooner, first)
-    await join(await studio.signedInAs('member'), sooner, first)
-    await free()
+    await bookSeat(later.classId, weekAfter)
+    await bookSeat(sooner.classId, nextWeek)
+    const cancelSeat = await bookSeat(sooner.classId, nextWeek)
+    await join(await studio.signedInAs('member'), later, weekAfter)
+    await join(await studio.signedInAs('user'), sooner, nextWeek)
+    await join(await studio.signedInAs('member'), sooner, nextWeek)
+    await cancelSeat()
     await studio.runJobs()
     const facts = { className: 'Morning Yoga', startTime: '18:00' }
-    expect((await show()).waitlists).toEqual([
-      { ...facts, ...sooner, date: first, waitingCount: 1, offerCount: 1, offerUntil: '2026-01-22T15:30:00.000Z' },
-      { ...facts, ...later, date: second, waitingCount: 1, offerCount: 0, offerUntil: null },
+    expect((await showToday()).waitlists).toEqual([
+      { ...facts, ...sooner, date: nextWeek, waitingCount: 1, offerCount: 1, offerUntil: '2026-01-22T15:30:00.000Z' },
+      { ...facts, ...later, date: weekAfter, waitingCount: 1, offerCount: 0, offerUntil: null },
     ])
     clock.set('2026-01-28T15:00:00Z')
-    expect((await show()).waitlists.map(({ date }) => date)).toEqual([second])
+    expect((await showToday()).waitlists.map(({ date }) => date)).toEqual([weekAfter])
   })
 })

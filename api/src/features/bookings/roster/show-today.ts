@@ -106,13 +106,13 @@ async function listUpcomingWaitlists(
   { today, waitlists }: { today: Day; waitlists: ReadonlyMap<string, WaitlistSummary> },
 ): Promise<ComingWaitlist[]> {
   const occurrences = await occurrenceStore(deps).findMany([...waitlists.keys()])
-  const upcoming = occurrences
+  const upcomingOccurrences = occurrences
     .filter(({ date }) => date > today)
     .sort(compareDateAndTime)
     .slice(0, MAX_WAITLISTS)
-  const classes = await classStore(deps).findMany(upcoming.map(({ classId }) => classId))
+  const classes = await classStore(deps).findMany(upcomingOccurrences.map(({ classId }) => classId))
   const nameByClass = new Map(classes.map(({ id, name }) => [id, name]))
-  return upcoming.flatMap(({ id, classId, date, scheduleId, startTime }) => {
+  return upcomingOccurrences.flatMap(({ id, classId, date, scheduleId, startTime }) => {
     const waitlist = waitlists.get(id)
     if (!waitlist) return []
     const { entries, waitingCount, offerCount } = waitlist

@@ -12,14 +12,14 @@ const today = '2026-01-14'
 const nextWeek = '2026-01-21'
 const cancel = (as: Awaited<ReturnType<typeof aPersonWithTrial>>, id: string) =>
   studio.call('cancelBooking', { as, params: { id } })
-const passOf = (userId: string) => trialPassStore(studio.deps).findByUser(userId)
+const findPassOf = (userId: string) => trialPassStore(studio.deps).findByUser(userId)
 
 test('a trial pays for one booking, without a checkout and with a mail that says so; the next booking must be paid [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
-  const [first, second] = [await aWeeklyClass({ name: 'Trial Yoga' }), await aWeeklyClass()]
-  const body = { ...first, bookingDate: nextWeek }
-  const paying = await studio.call('startClassCheckout', { as: person, body })
-  expect([paying.status, paying.error.code]).toEqual([409, 'FREE_FOR_YOU'])
+  const [trialClass, otherClass] = [await aWeeklyClass({ name: 'Trial Yoga' }), await aWeeklyClass()]
+  const body = { ...trialClass, bookingDate: nextWeek }
+  const checkoutAttempt = await studio.call('startClassCheckout', { as: person, body })
+  expect([checkoutAttempt.status, checkoutAttempt.error.code]).toEqual([409, 'FREE_FOR_YOU'])
   const booked = await book(person, body)
   expect(booked.status).toBe(201)
   expect(booked.answer).toMatchObject({
@@ -28,25 +28,25 @@ test('a trial pays for one booking, without a checkout and with a mail that says
     price: { list: '25.00', discount: '25.00', paid: '0.00' },
   })
   expect(await hasTrial(person)).toBe(false)
-  expect(await passOf(person.user.id)).toMatchObject({ bookingId: booked.answer.id })
-  const refused = await book(person, { ...second, bookingDate: '2026-01-28' })
+  expect(await findPassOf(person.user.id)).toMatchObject({ bookingId: booked.answer.id })
+  const refused = await book(person, { ...otherClass, bookingDate: '2026-01-28' })
   expect([refused.status, refused.error.code, refused.error.price]).toEqual([402, 'PAYMENT_REQUIRED', '25.00'])
   const mail = (await mailsTo(person.user.email)).find(({ subject }) => subject === 'You are booked: Trial Yoga')
   expect(mail?.text).toContain('Nothing, it is your free trial class')
-  const roster = await studio.call('getRoster', { as: await signInAdmin(), query: { ...first, date: nextWeek } })
+  const roster = await studio.call('getRoster', { as: await signInAdmin(), query: { ...trialClass, date: nextWeek } })
   expect(roster.answer.entries).toMatchObject([{ payment: 'trial', amount: '0.00' }])
 })
 
 test('two bookings at the same time redeem a trial once [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
-  const [one, other] = [await aWeeklyClass(), await aWeeklyClass()]
-  const both = await Promise.all([
-    studio.call('bookClass', { as: person, body: { ...one, bookingDate: nextWeek } }),
-    secondProcess.call('bookClass', { as: person, body: { ...other, bookingDate: '2026-01-28' } }),
+  const [firstClass, secondClass] = [await aWeeklyClass(), await aWeeklyClass()]
+  const outcomes = await Promise.all([
+    studio.call('bookClass', { as: person, body: { ...firstClass, bookingDate: nextWeek } }),
+    secondProcess.call('bookClass', { as: person, body: { ...secondClass, bookingDate: '2026-01-28' } }),
   ])
-  const refused = both.filter(({ status }) => status !== 201)
+  const refused = outcomes.filter(({ status }) => status !== 201)
   // A guest books 14 days ahead, so both dates are open.
-  expect(both.map(({ status }) => status).sort()).toEqual([201, 402])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([201, 402])
   expect(refused.map(({ error }) => error.code)).toEqual(['PAYMENT_REQUIRED'])
 })
 
@@ -58,24 +58,24 @@ test('a trial is returned when its booking is cancelled in time and used up when
   expect(await hasTrial(person)).toBe(true)
   const mail = (await mailsTo(person.user.email)).find(({ subject }) => subject === 'Booking cancelled: Returned')
   expect(mail?.text).toContain('Your free trial class is yours again')
-  const { answer: late } = await book(person, { ...body, bookingDate: today })
-  expect((await cancel(person, late.id)).answer.lateCancel).toBe(true)
+  const { answer: lateBooking } = await book(person, { ...body, bookingDate: today })
+  expect((await cancel(person, lateBooking.id)).answer.lateCancel).toBe(true)
   expect(await hasTrial(person)).toBe(false)
   expect((await mailsTo(person.user.email)).at(-1)?.text).toContain('This uses up your free trial class.')
 })
 
 test('a trial is returned when the studio cancels its booking, however late [TRIALS-3]', async () => {
-  const [one, other] = [await aPersonWithTrial(), await aPersonWithTrial()]
-  const cancelled = await aWeeklyClass()
+  const [firstPerson, secondPerson] = [await aPersonWithTrial(), await aPersonWithTrial()]
+  const cancelledClass = await aWeeklyClass()
   const admin = await signInAdmin()
-  const { answer } = await book(one, { ...(await aWeeklyClass()), bookingDate: today })
+  const { answer } = await book(firstPerson, { ...(await aWeeklyClass()), bookingDate: today })
   await studio.expectOk('cancelBooking', { as: admin, params: { id: answer.id } })
-  expect(await hasTrial(one)).toBe(true)
-  await book(other, { ...cancelled, bookingDate: today })
-  const params = { id: cancelled.scheduleId, date: today }
+  expect(await hasTrial(firstPerson)).toBe(true)
+  await book(secondPerson, { ...cancelledClass, bookingDate: today })
+  const params = { id: cancelledClass.scheduleId, date: today }
   expect((await studio.call('cancelDate', { as: admin, params, body: {} })).status).toBe(200)
   await studio.runJobs()
-  expect(await hasTrial(other)).toBe(true)
+  expect(await hasTrial(secondPerson)).toBe(true)
 })
 
 test('a membership pays first, so that the trial stays unused [TRIALS-2]', async () => {
@@ -86,7 +86,7 @@ test('a membership pays first, so that the trial stays unused [TRIALS-2]', async
   const { answer } = await book(person, { ...(await aWeeklyClass()), bookingDate: nextWeek })
   expect(answer).not.toHaveProperty('freeBy')
   expect(await hasTrial(person)).toBe(true)
-  // The plan ends: what it covered needs a right of its own, which the unused class is not.
+  // The plan ends: the unused trial does not pay for a seat that the plan had covered.
   await studio.expectOk('changeUser', { as: await signInAdmin(), params, body: { membershipType: 'none' } })
   await studio.runJobs()
   const [booking] = await studio.expectOk('listMyBookings', { as: person })

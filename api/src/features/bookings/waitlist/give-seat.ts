@@ -119,8 +119,8 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEn
       const { classId, date, scheduleId } = quote.occurrence
       const before = { state: entry.state, seq: entry.seq }
       const after = { userId: user.id, username: user.username, classId, date, scheduleId, state, reason }
-      const act = { actor, what: 'seat from waitlist', entity: { kind: 'waitlist', id }, before, after }
-      await auditStore(deps).record({ act, tx })
+      const auditEntry = { actor, action: 'seat from waitlist', entity: { kind: 'waitlist', id }, before, after }
+      await auditStore(deps).record({ entry: auditEntry, tx })
     },
     { serializeBy: getSerializeKeys(storedEntry) },
   )

@@ -20,11 +20,11 @@ const {
   setClock,
   loadCounts,
 } = waitlistScenes(studio)
-const other = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 
 beforeEach(() => setClock(WEEK_BEFORE))
-const stateOf = async (person: Parameters<typeof listMyEntries>[0]) => (await listMyEntries(person))[0]?.state
-const anyLink = (text: string, label: string) => new RegExp(`${label}[^\\n]*:\\n(\\S+)`).exec(text)?.[1] ?? ''
+const findStateOf = async (person: Parameters<typeof listMyEntries>[0]) => (await listMyEntries(person))[0]?.state
+const findLink = (text: string, label: string) => new RegExp(`${label}[^\\n]*:\\n(\\S+)`).exec(text)?.[1] ?? ''
 
 describe('a seat that becomes free while members wait', () => {
   test('a freed seat goes to the waitlist in the same transaction, so the class stays full for everyone else [WAITLIST-2, WAITLIST-11]', async () => {
@@ -33,25 +33,27 @@ describe('a seat that becomes free while members wait', () => {
     await expectJoined(await studio.signedInAs('member'), occurrence)
     await cancel(holder.person, holder.bookingId)
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0 })
-    const barging = await Promise.all(
-      [studio, other].map(async ({ call }) =>
+    const outsiders = await Promise.all(
+      [studio, secondProcess].map(async ({ call }) =>
         call('bookClass', { as: await studio.signedInAs('member'), body: occurrence }),
       ),
     )
-    expect(barging.map(({ error }) => [error.code, error.waitlist])).toEqual(
-      barging.map(() => ['CLASS_FULL', { length: 0, open: true }]),
+    expect(outsiders.map(({ error }) => [error.code, error.waitlist])).toEqual(
+      outsiders.map(() => ['CLASS_FULL', { length: 0, open: true }]),
     )
   })
 
   test('before the deadline a seat that is free for the next member is booked at once, with one mail [WAITLIST-12]', async () => {
     const { occurrence, holders, occurrenceId } = await aFullClass()
-    const next = await studio.signedInAs('member')
-    await expectJoined(next, occurrence)
+    const nextMember = await studio.signedInAs('member')
+    await expectJoined(nextMember, occurrence)
     await freeSeat({ holders })
-    expect(await stateOf(next)).toBe('seated')
-    expect(await listMyBookings(next)).toMatchObject([{ status: 'confirmed', cancelBy: '2026-01-21T11:00:00.000Z' }])
+    expect(await findStateOf(nextMember)).toBe('seated')
+    expect(await listMyBookings(nextMember)).toMatchObject([
+      { status: 'confirmed', cancelBy: '2026-01-21T11:00:00.000Z' },
+    ])
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 0 })
-    expect(await subjectsTo(next)).toEqual(['You are on the waitlist: Morning Yoga', 'You got in: Morning Yoga'])
+    expect(await subjectsTo(nextMember)).toEqual(['You are on the waitlist: Morning Yoga', 'You got in: Morning Yoga'])
   })
 
   test('a member who pays is offered the seat for 30 minutes, pays for it, and has it [WAITLIST-13]', async () => {
@@ -72,7 +74,7 @@ describe('a seat that becomes free while members wait', () => {
     expect(first(await listMyBookings(guest)).checkoutUrl).toBe(accepted.answer.checkoutUrl)
     await studio.pay(accepted.answer.checkoutUrl ?? '')
     await studio.deliverPendingEvents()
-    expect(await stateOf(guest)).toBe('seated')
+    expect(await findStateOf(guest)).toBe('seated')
     expect(first(await listMyBookings(guest)).status).toBe('confirmed')
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0 })
   })
@@ -81,12 +83,12 @@ describe('a seat that becomes free while members wait', () => {
     const { occurrenceId, guest, member } = await anOfferToAGuest()
     const accepted = await acceptOffer(guest)
     const url = accepted.answer.checkoutUrl ?? ''
-    expect(await stateOf(member)).toBe('waiting')
-    await studio.pass({ minutes: 31 })
+    expect(await findStateOf(member)).toBe('waiting')
+    await studio.passTime({ minutes: 31 })
     expect((await acceptOffer(guest)).error.code).toBe('OFFER_OVER')
     await runJobs()
     expect(first(await listMyEntries(guest))).toMatchObject({ state: 'passed', skips: [{ reason: 'offer_expired' }] })
-    expect(await stateOf(member)).toBe('seated')
+    expect(await findStateOf(member)).toBe('seated')
     expect(await studio.pay(url)).toBeNull()
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, offers: 0, waiting: 0 })
     expect(await subjectsTo(guest)).toContain('A seat went to the next person: Morning Yoga')
@@ -103,12 +105,12 @@ describe('a seat that becomes free while members wait', () => {
       offer: { until: '2026-01-21T13:15:00.000Z', price: '0.00', checkoutUrl: null },
     })
     const mail = (await studio.mailsTo(member)).at(-1)
-    const path = anyLink(mail?.text ?? '', 'Accept the seat').slice(studio.env.PUBLIC_URL.length)
+    const path = findLink(mail?.text ?? '', 'Accept the seat').slice(studio.env.PUBLIC_URL.length)
     const page = await studio.request(path, { headers: { Accept: 'text/html' } })
     expect(await page.text()).toContain('Accept the seat')
-    expect(await stateOf(member)).toBe('offered')
+    expect(await findStateOf(member)).toBe('offered')
     expect((await studio.request(path, { method: 'POST', headers: { Accept: 'text/html' } })).status).toBe(200)
-    expect(await stateOf(member)).toBe('seated')
+    expect(await findStateOf(member)).toBe('seated')
     expect(first(await listMyBookings(member))).toMatchObject({ status: 'confirmed', price: { paid: '0.00' } })
     expect((await studio.request(path, { method: 'POST' })).status).toBe(200)
     expect(await listMyBookings(member)).toHaveLength(1)
@@ -128,40 +130,42 @@ describe('a seat that becomes free while members wait', () => {
     expect((await book(member, occurrence)).status).toBe(201)
     await setClock('2026-01-21T23:00:00Z')
     await runJobs()
-    expect(await stateOf(guest)).toBe('ended')
+    expect(await findStateOf(guest)).toBe('ended')
     expect(await loadCounts(occurrenceId)).toMatchObject({ waiting: 0 })
   })
 })
 
 test('a member with an overlap is skipped and keeps their place, one past their cut-off loses it, the next is seated, and a seat that nobody can take is public [WAITLIST-16]', async () => {
   const { occurrence, holders } = await aFullClass({ capacity: 4 })
-  const [busy, choosy] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
-  const last = await studio.signedInAs('member')
-  const rival = { ...(await studio.aWeeklyClass()), bookingDate: occurrence.bookingDate }
-  expect((await book(busy, rival)).status).toBe(201)
-  await expectJoined(busy, occurrence)
-  await expectJoined(choosy, occurrence, { notLaterThan: 7 * 24 * 60 })
-  await expectJoined(last, occurrence)
+  const [overlapping, pastCutOff] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+  const lastMember = await studio.signedInAs('member')
+  const overlappingClass = { ...(await studio.aWeeklyClass()), bookingDate: occurrence.bookingDate }
+  expect((await book(overlapping, overlappingClass)).status).toBe(201)
+  await expectJoined(overlapping, occurrence)
+  await expectJoined(pastCutOff, occurrence, { notLaterThan: 7 * 24 * 60 })
+  await expectJoined(lastMember, occurrence)
   await setClock('2026-01-15T00:00:01Z')
   await freeSeat({ holders })
-  expect(first(await listMyEntries(busy))).toMatchObject({
+  expect(first(await listMyEntries(overlapping))).toMatchObject({
     state: 'waiting',
     position: 1,
     skips: [{ reason: 'overlap', isCurable: true }],
   })
-  expect(first(await listMyEntries(choosy))).toMatchObject({
+  expect(first(await listMyEntries(pastCutOff))).toMatchObject({
     state: 'ended',
     skips: [{ reason: 'cut_off', isCurable: false }],
   })
-  expect(await stateOf(last)).toBe('seated')
-  const mails = (await subjectsTo(busy)).filter((subject) => subject.startsWith('A seat went to the next person'))
+  expect(await findStateOf(lastMember)).toBe('seated')
+  const mails = (await subjectsTo(overlapping)).filter((subject) =>
+    subject.startsWith('A seat went to the next person'),
+  )
   expect(mails).toHaveLength(1)
   await freeSeat({ holders }, 1)
   expect((await book(await studio.signedInAs('member'), occurrence)).status).toBe(201)
 })
 
 describe('Ways in which a seat becomes free', () => {
-  test('a higher capacity seats as many of those who wait [WAITLIST-11]', async () => {
+  test('a higher capacity seats as many waiting members as there are new seats [WAITLIST-11]', async () => {
     const { occurrence, occurrenceId } = await aFullClass({ capacity: 3 })
     const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
     for (const person of people) await expectJoined(person, occurrence)
@@ -169,11 +173,11 @@ describe('Ways in which a seat becomes free', () => {
     await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { capacity: 5 } })
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 3, capacity: 3 })
     await runJobs()
-    const states = await Promise.all(people.map(stateOf))
+    const states = await Promise.all(people.map(findStateOf))
     expect(states).toEqual(['seated', 'seated', 'waiting'])
   })
 
-  test('after the capacity was reduced, a freed seat goes to the waitlist only once fewer seats are taken than that [WAITLIST-11, BOOKING-6]', async () => {
+  test('after the capacity was reduced, a freed seat goes to the waitlist only once fewer seats are taken than the new capacity [WAITLIST-11, BOOKING-6]', async () => {
     const { occurrence, holders, occurrenceId } = await aFullClass({ capacity: 3 })
     const member = await studio.signedInAs('member')
     await expectJoined(member, occurrence)
@@ -182,28 +186,28 @@ describe('Ways in which a seat becomes free', () => {
     await freeSeat({ holders })
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, waiting: 1 })
     await freeSeat({ holders }, 1)
-    expect(await stateOf(member)).toBe('seated')
+    expect(await findStateOf(member)).toBe('seated')
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, waiting: 0 })
   })
 
   test('an expired checkout, a cancellation by an admin and a closed account each seat the next member [WAITLIST-11]', async () => {
     const { occurrence, holders } = await aFullClass({ capacity: 3 })
     const admin = await studio.signedInAs('admin')
-    const [one, two, three] = holders
-    if (!one || !two || !three) throw new Error('three seats')
-    await cancel(one.person, one.bookingId)
+    const [firstHolder, secondHolder, thirdHolder] = holders
+    if (!firstHolder || !secondHolder || !thirdHolder) throw new Error('the class needs three holders')
+    await cancel(firstHolder.person, firstHolder.bookingId)
     const payer = await studio.signedInAs('user')
     expect((await studio.call('startClassCheckout', { as: payer, body: occurrence })).status).toBe(200)
     const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
     for (const person of people) await expectJoined(person, occurrence)
-    await studio.pass({ minutes: 31 })
+    await studio.passTime({ minutes: 31 })
     await runJobs()
-    await cancel(admin, two.bookingId)
+    await cancel(admin, secondHolder.bookingId)
     await runJobs()
-    const body = { password: three.person.password }
-    expect((await studio.call('deleteMyAccount', { as: three.person, body })).status).toBe(200)
+    const body = { password: thirdHolder.person.password }
+    expect((await studio.call('deleteMyAccount', { as: thirdHolder.person, body })).status).toBe(200)
     await runJobs()
-    expect(await Promise.all(people.map(stateOf))).toEqual(['seated', 'seated', 'seated'])
+    expect(await Promise.all(people.map(findStateOf))).toEqual(['seated', 'seated', 'seated'])
   })
 })
 
@@ -219,26 +223,29 @@ test('an offer made while the payment provider is unavailable can be paid later 
   expect(accepted.status, accepted.text).toBe(200)
   await studio.pay(accepted.answer.checkoutUrl ?? '', cards.pays)
   await studio.deliverPendingEvents()
-  expect(await stateOf(guest)).toBe('seated')
+  expect(await findStateOf(guest)).toBe('seated')
 })
 
 test('concurrent cancellations and bookings at two processes neither oversell nor break the order of the waitlist [WAITLIST-11, WAITLIST-16]', async () => {
   const { occurrence, holders, occurrenceId } = await aFullClass({ capacity: 6 })
   const people = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('member')))
   for (const person of people) await expectJoined(person, occurrence)
-  const barging = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('member')))
+  const outsiders = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('member')))
   const outcomes = await Promise.all([
     ...holders
       .slice(0, 4)
       .map(({ person, bookingId }, place) =>
-        (place % 2 ? other : studio).call('cancelBooking', { as: person, params: { id: bookingId } }),
+        (place % 2 ? secondProcess : studio).call('cancelBooking', { as: person, params: { id: bookingId } }),
       ),
-    ...barging.map((as, place) => (place % 2 ? other : studio).call('bookClass', { as, body: occurrence })),
+    ...outsiders.map((as, place) => (place % 2 ? secondProcess : studio).call('bookClass', { as, body: occurrence })),
     studio.runJobs().then(() => null),
-    other.runJobs().then(() => null),
+    secondProcess.runJobs().then(() => null),
   ])
-  expect(outcomes.flatMap((one) => (one ? [one.status] : []))).toEqual([...Array(4).fill(200), ...Array(6).fill(409)])
+  expect(outcomes.flatMap((outcome) => (outcome ? [outcome.status] : []))).toEqual([
+    ...Array(4).fill(200),
+    ...Array(6).fill(409),
+  ])
   await runJobs()
-  expect(await Promise.all(people.map(stateOf))).toEqual([...Array(4).fill('seated'), ...Array(2).fill('waiting')])
+  expect(await Promise.all(people.map(findStateOf))).toEqual([...Array(4).fill('seated'), ...Array(2).fill('waiting')])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 6, waiting: 2 })
 })

@@ -7,7 +7,7 @@ import { waitlistStore } from './waitlist-store.ts'
 const app = await aTestStudio()
 const studio = { ...app, ...createCatalogue(app) }
 const scenes = waitlistScenes(studio)
-const other = await aTestStudio({ sharedWith: app })
+const secondProcess = await aTestStudio({ sharedWith: app })
 const { aFullClass, join, expectJoined, leave, listMyEntries, subjectsTo } = scenes
 
 describe('joining a waitlist', () => {
@@ -15,7 +15,7 @@ describe('joining a waitlist', () => {
     const { occurrence, occurrenceId } = await aFullClass({ capacity: 12 })
     const people = await Promise.all(Array.from({ length: 12 }, () => studio.signedInAs('user')))
     const outcomes = await Promise.all(
-      people.map((as, place) => (place % 2 ? other : studio).call('joinWaitlist', { as, body: occurrence })),
+      people.map((as, place) => (place % 2 ? secondProcess : studio).call('joinWaitlist', { as, body: occurrence })),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(people.map(() => 201))
     const entries = await waitlistStore(studio.deps).find({ occurrenceId, isLive: true })
@@ -61,18 +61,18 @@ describe('joining a waitlist', () => {
     const { occurrence, holders } = await aFullClass()
     const [holder] = holders
     const person = await studio.signedInAs('user')
-    if (!holder) throw new Error('somebody has the seat')
-    const code = async (as: typeof person, body: Record<string, unknown>) =>
+    if (!holder) throw new Error('the class has no holder')
+    const getErrorCode = async (as: typeof person, body: Record<string, unknown>) =>
       (await studio.call('joinWaitlist', { as, body })).error.code
-    expect(await code(person, { ...occurrence, classId: '0123456789abcdef01234567' })).toBe('NOT_FOUND')
-    expect(await code(person, { ...occurrence, bookingDate: '2026-01-13' })).toBe('DATE_PAST')
-    expect(await code(person, { ...occurrence, bookingDate: '2026-01-22' })).toBe('NOT_SCHEDULED')
-    expect(await code(person, { ...occurrence, bookingDate: '2026-02-11' })).toBe('OUTSIDE_BOOKING_WINDOW')
-    expect(await code(person, { ...occurrence, bookingDate: '2026-01-28' })).toBe('NOT_FULL')
-    expect(await code(holder.person, occurrence)).toBe('ALREADY_BOOKED')
+    expect(await getErrorCode(person, { ...occurrence, classId: '0123456789abcdef01234567' })).toBe('NOT_FOUND')
+    expect(await getErrorCode(person, { ...occurrence, bookingDate: '2026-01-13' })).toBe('DATE_PAST')
+    expect(await getErrorCode(person, { ...occurrence, bookingDate: '2026-01-22' })).toBe('NOT_SCHEDULED')
+    expect(await getErrorCode(person, { ...occurrence, bookingDate: '2026-02-11' })).toBe('OUTSIDE_BOOKING_WINDOW')
+    expect(await getErrorCode(person, { ...occurrence, bookingDate: '2026-01-28' })).toBe('NOT_FULL')
+    expect(await getErrorCode(holder.person, occurrence)).toBe('ALREADY_BOOKED')
     await expectJoined(person, occurrence)
-    expect(await code(person, occurrence)).toBe('ALREADY_WAITING')
-    expect(await code(await studio.signedInAs('user'), occurrence)).toBe('WAITLIST_FULL')
+    expect(await getErrorCode(person, occurrence)).toBe('ALREADY_WAITING')
+    expect(await getErrorCode(await studio.signedInAs('user'), occurrence)).toBe('WAITLIST_FULL')
     const invalid = await join(person, occurrence, { notLaterThan: -1 })
     expect([invalid.status, Object.keys(invalid.error.fields ?? {})]).toEqual([422, ['notLaterThan']])
   })
@@ -84,14 +84,14 @@ describe('joining a waitlist', () => {
       classes.flatMap(({ occurrence }) => [join(person, occurrence), join(person, occurrence)]),
     )
     const codes = outcomes.map(({ status, error }) => (status === 201 ? 'joined' : error.code))
-    expect(codes.filter((one) => one === 'joined')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'joined')).toHaveLength(5)
     expect((await listMyEntries(person)).map(({ state }) => state)).toEqual(Array(5).fill('waiting'))
   })
 
   test('when a member leaves, those behind move up, and the member can join again as the last [WAITLIST-1, WAITLIST-4]', async () => {
     const { occurrence } = await aFullClass({ capacity: 3 })
     const [ann, bob, cid] = await Promise.all([1, 2, 3].map(() => studio.signedInAs('user')))
-    if (!ann || !bob || !cid) throw new Error('three people')
+    if (!ann || !bob || !cid) throw new Error('there are not three people')
     const first = await expectJoined(ann, occurrence)
     await expectJoined(bob, occurrence)
     await expectJoined(cid, occurrence)
@@ -121,21 +121,25 @@ test('the link in a mail leaves the waitlist without signing in, and a link with
   await expectJoined(guest, occurrence)
   const mail = (await studio.mails()).find(({ to }) => to === guest.user.email)
   const token = /waitlist-link\?token=([\w.]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  const follow = async (link: string) =>
+  const followLink = async (link: string) =>
     (await studio.call('followWaitlistLink', { as: null, query: { token: link } })).status
-  const state = async () => (await listMyEntries(guest))[0]?.state
+  const findState = async () => (await listMyEntries(guest))[0]?.state
   for (const wrong of [token.replace('leave', 'accept'), `${token}0`, token.replace(/\w+$/, 'é'.repeat(64))])
-    expect([wrong, await follow(wrong)]).toEqual([wrong, 404])
-  expect(await state()).toBe('waiting')
-  expect([await follow(token), await state()]).toEqual([200, 'left'])
+    expect([wrong, await followLink(wrong)]).toEqual([wrong, 404])
+  expect(await findState()).toBe('waiting')
+  expect([await followLink(token), await findState()]).toEqual([200, 'left'])
 })
 
 test('in a studio without waitlists CLASS_FULL has no waitlist, and joining is WAITLIST_CLOSED [WAITLIST-36]', async () => {
   const { occurrence } = await aFullClass()
-  const off = await aTestStudio({ env: { WAITLIST: 'false' }, sharedWith: studio })
-  const person = await off.signIn(await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }))
-  const refused = await off.call('bookClass', { as: person, body: occurrence })
+  const studioWithoutWaitlists = await aTestStudio({ env: { WAITLIST: 'false' }, sharedWith: studio })
+  const person = await studioWithoutWaitlists.signIn(
+    await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }),
+  )
+  const refused = await studioWithoutWaitlists.call('bookClass', { as: person, body: occurrence })
   const { requestId: _, ...answer } = refused.error
   expect(answer).toEqual({ code: 'CLASS_FULL', message: 'This class is full. Please choose another date.' })
-  expect((await off.call('joinWaitlist', { as: person, body: occurrence })).error.code).toBe('WAITLIST_CLOSED')
+  expect((await studioWithoutWaitlists.call('joinWaitlist', { as: person, body: occurrence })).error.code).toBe(
+    'WAITLIST_CLOSED',
+  )
 })

@@ -23,25 +23,25 @@ const {
 const { aPersonWithTrial, hasTrial } = trialScenes(studio)
 const admin = await studio.signedInAs('admin')
 
-/** A full class, with people who wait for it in this order; `free` makes one seat free. */
-async function aListOf(people: Person[]) {
-  const full = await aFullClass({ capacity: people.length })
-  for (const person of people) await expectJoined(person, full.occurrence)
-  return { ...full, free: () => freeSeat(full) }
+/** A full class, with people who wait for it in this order; `free` cancels the booking of one seat. */
+async function aWaitlistOf(people: Person[]) {
+  const fullClass = await aFullClass({ capacity: people.length })
+  for (const person of people) await expectJoined(person, fullClass.occurrence)
+  return { ...fullClass, free: () => freeSeat(fullClass) }
 }
 beforeEach(() => setClock(WEEK_BEFORE))
-const setPlan = (person: Person, has: boolean) =>
+const setPlan = (person: Person, hasPlan: boolean) =>
   userStore(studio.deps).change({
     id: person.user.id,
-    changes: has
+    changes: hasPlan
       ? { membershipType: 'monthly', membershipStatus: 'active' }
       : { membershipType: 'none', membershipStatus: null },
     now: studio.clock.now(),
   })
-describe('The price of an offer at the moment of accepting', () => {
+describe('accepting an offer after the plan has changed', () => {
   test('a member who gets a plan while holding an offer accepts it for free, and the open checkout ends [WAITLIST-13]', async () => {
     const guest = await studio.signedInAs('user')
-    const { free } = await aListOf([guest])
+    const { free } = await aWaitlistOf([guest])
     await free()
     const url = (await acceptOffer(guest)).answer.checkoutUrl ?? ''
     expect(url).not.toBe('')
@@ -56,7 +56,7 @@ describe('The price of an offer at the moment of accepting', () => {
 
   test('a member who loses the plan while holding a free offer pays for it [WAITLIST-13]', async () => {
     const member = await studio.signedInAs('member')
-    const { free } = await aListOf([member])
+    const { free } = await aWaitlistOf([member])
     await setClock(AFTER_DEADLINE)
     await free()
     expect(await listMyEntries(member)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
@@ -72,7 +72,7 @@ describe('The price of an offer at the moment of accepting', () => {
 
 test('the next member on the waitlist with a trial is booked at once and redeems it [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
-  const { free } = await aListOf([person])
+  const { free } = await aWaitlistOf([person])
   await free()
   expect(await listMyBookings(person)).toMatchObject([{ status: 'confirmed', freeBy: 'trial' }])
   expect(await hasTrial(person)).toBe(false)
@@ -80,7 +80,7 @@ test('the next member on the waitlist with a trial is booked at once and redeems
 
 test('when a schedule moves, bookings move with it, and waiting members keep their place and get an offer instead of a seat [BOOKING-21, WAITLIST-19]', async () => {
   const waiting = await studio.signedInAs('member')
-  const { occurrence, occurrenceId, holders, free } = await aListOf([waiting])
+  const { occurrence, occurrenceId, holders, free } = await aWaitlistOf([waiting])
   const body = { startTime: '19:30', endTime: '20:30' }
   await studio.expectOk('changeSchedule', { as: admin, params: { id: occurrence.scheduleId }, body })
   await runJobs()
@@ -106,14 +106,14 @@ test('when a schedule moves, bookings move with it, and waiting members keep the
 })
 
 test('the cancellation of a date is also mailed to a member who holds an offer of it [WAITLIST-19]', async () => {
-  const [guest, behind] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-  const { occurrence, occurrenceId, free } = await aListOf([guest, behind])
+  const [guest, nextMember] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
+  const { occurrence, occurrenceId, free } = await aWaitlistOf([guest, nextMember])
   await free()
   expect(await listMyStates(guest)).toEqual(['offered'])
   const params = { id: occurrence.scheduleId, date: occurrence.bookingDate }
   await studio.expectOk('cancelDate', { as: admin, params, body: {} })
   await runJobs()
-  for (const person of [guest, behind]) {
+  for (const person of [guest, nextMember]) {
     expect(await listMyStates(person)).toEqual(['ended'])
     expect((await subjectsTo(person)).filter((subject) => subject === 'Cancelled: Morning Yoga')).toHaveLength(1)
   }
@@ -122,7 +122,7 @@ test('the cancellation of a date is also mailed to a member who holds an offer o
 
 test('a class that is deleted and restored while a seat becomes free keeps its waitlist and serves it [CATALOGUE-10]', async () => {
   const waiting = await studio.signedInAs('member')
-  const { occurrence, occurrenceId, free } = await aListOf([waiting])
+  const { occurrence, occurrenceId, free } = await aWaitlistOf([waiting])
   await studio.expectOk('deleteClass', { as: admin, params: { id: occurrence.classId } })
   await free()
   await runJobs()

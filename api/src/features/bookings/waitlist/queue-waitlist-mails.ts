@@ -119,12 +119,12 @@ export async function queueOverlapsEndedMail(
 ): Promise<void> {
   const user = await userStore(deps).findById(userId, { tx })
   if (!user || !(await profileStore(deps).find(userId, { tx })).waitlistNews) return
-  const ended: Array<{ className: string; when: string }> = []
+  const endedClasses: Array<{ className: string; when: string }> = []
   for (const entry of entries) {
     const { className } = await describeEntry(deps, { entry, tx })
-    ended.push({ className, when: formatWhen(deps, entry) })
+    endedClasses.push({ className, when: formatWhen(deps, entry) })
   }
-  const facts = { firstName: user.firstName, ended }
+  const facts = { firstName: user.firstName, ended: endedClasses }
   const key = `waitlist-overlaps-ended:${bookingId}`
   await queueMail(deps, { template: overlapsEndedMail, to: user.email, facts, key, tx })
 }

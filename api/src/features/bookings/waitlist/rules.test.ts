@@ -39,7 +39,7 @@ test('only reasons that can go away keep the place [WAITLIST-16]', () => {
   expect(waitlistSkipReasons.filter(isCurableSkip)).toEqual(['overlap', 'outside_window', 'not_payable'])
 })
 
-const usual: EvaluateTurnInput = {
+const usualTurn: EvaluateTurnInput = {
   now: instant('10:00'),
   phase: 'automatic',
   isFree: true,
@@ -52,32 +52,32 @@ const usual: EvaluateTurnInput = {
 test.each<[string, Partial<EvaluateTurnInput>, string]>([
   ['a free seat in the automatic phase', {}, 'seat'],
   ['a free seat later', { phase: 'offers' }, 'offer'],
-  ['a free seat at other hours than when they joined', { isMoved: true }, 'offer'],
-  ['a seat that is to be paid', { isFree: false }, 'offer'],
-  ['a seat after the own cut-off', { cutOffAt: instant('09:59') }, 'cut_off'],
-  ['a seat at the own cut-off', { cutOffAt: instant('10:00') }, 'seat'],
-  ['a seat beyond the own booking window', { lastDay: '2026-01-20' }, 'outside_window'],
-  ['a price below what the provider takes', { isFree: false, priceCents: 49 }, 'not_payable'],
-])('what a turn gives: %s [WAITLIST-12, WAITLIST-16]', (_, facts, expected) => {
-  const turn = evaluateTurn({ ...usual, ...facts })
+  ['a free seat of a class that has moved since they joined', { isMoved: true }, 'offer'],
+  ['a seat that must be paid', { isFree: false }, 'offer'],
+  ['a seat after the member’s own cut-off', { cutOffAt: instant('09:59') }, 'cut_off'],
+  ['a seat at the member’s own cut-off', { cutOffAt: instant('10:00') }, 'seat'],
+  ['a seat beyond the member’s booking window', { lastDay: '2026-01-20' }, 'outside_window'],
+  ['a price below the provider’s minimum', { isFree: false, priceCents: 49 }, 'not_payable'],
+])('the turn of a member is decided for %s [WAITLIST-12, WAITLIST-16]', (_, facts, expected) => {
+  const turn = evaluateTurn({ ...usualTurn, ...facts })
   expect(turn.kind === 'miss' ? turn.reason : turn.kind).toBe(expected)
 })
 
-const agreed: EvaluateChargeInput = {
+const agreedCharge: EvaluateChargeInput = {
   agreement: { cents: 2_500, until: instant('22:00') },
   now: instant('10:00'),
   isFree: false,
   priceCents: 2_500,
 }
 test.each<[string, Partial<EvaluateChargeInput>, ReturnType<typeof evaluateCharge>]>([
-  ['what was agreed', {}, { kind: 'charge' }],
+  ['the agreed price', {}, { kind: 'charge' }],
   ['a lower price', { priceCents: 2_000 }, { kind: 'charge' }],
   ['a price that is a cent higher', { priceCents: 2_501 }, { kind: 'offer', reason: 'price_rose' }],
-  ['the agreed instant', { now: instant('22:00') }, { kind: 'offer', reason: 'agreement_over' }],
+  ['the end of the agreement', { now: instant('22:00') }, { kind: 'offer', reason: 'agreement_over' }],
   ['a seat that costs nothing by now', { isFree: true, priceCents: 0 }, { kind: 'offer', reason: null }],
   ['no agreement', { agreement: null }, { kind: 'offer', reason: null }],
-])('a card is charged as agreed or not at all: %s [WAITLIST-31, WAITLIST-33]', (_, facts, result) => {
-  expect(evaluateCharge({ ...agreed, ...facts })).toEqual(result)
+])('a saved card is charged only as agreed: %s [WAITLIST-31, WAITLIST-33]', (_, facts, result) => {
+  expect(evaluateCharge({ ...agreedCharge, ...facts })).toEqual(result)
 })
 
 const timeZone = 'America/New_York'
@@ -101,8 +101,8 @@ test.each<[string, string, { startsIn?: number; deadlineIn?: number }, string]>(
   'a member who is seated %s can cancel for free until then [WAITLIST-20]',
   (_, promoted, { startsIn = 20, deadlineIn = -1 }, expected) => {
     const promotedAt = new Date(promoted)
-    const after = (hours: number) => new Date(promotedAt.getTime() + hours * 3_600_000)
-    const facts = { promotedAt, startsAt: after(startsIn), cancelBy: after(deadlineIn) }
+    const hoursAfterPromotion = (hours: number) => new Date(promotedAt.getTime() + hours * 3_600_000)
+    const facts = { promotedAt, startsAt: hoursAfterPromotion(startsIn), cancelBy: hoursAfterPromotion(deadlineIn) }
     const until = freeCancellationDeadline({ ...facts, timeZone, instantOf })
     expect(until.toISOString()).toBe(expected)
   },

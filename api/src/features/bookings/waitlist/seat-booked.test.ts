@@ -22,20 +22,20 @@ const {
 /** Half an hour before the class: its list has closed, and seats are public. */
 const CLOSED = '2026-01-21T22:30:00Z'
 beforeEach(() => setClock(WEEK_BEFORE))
-const contradicting = async (person: Person) =>
+const listMissedSeatMails = async (person: Person) =>
   (await subjectsTo(person)).filter((subject) => subject.startsWith('A seat went to the next person'))
-const noticesOf = async (person: Person) =>
+const listEndedListMails = async (person: Person) =>
   (await subjectsTo(person)).filter((subject) => subject.startsWith('Your other waitlists'))
 
-/** A class of which a seat is public since its list has closed, while a member waits there and for another class. */
+/** A class with a public seat after its waitlist has closed, and a member who waits for it and for an overlapping class. */
 async function aClosedList(role: 'member' | 'user') {
-  const [full, rival] = [await aFullClass(), await aFullClass()]
+  const [fullClass, rival] = [await aFullClass(), await aFullClass()]
   const person = await studio.signedInAs(role)
-  await expectJoined(person, full.occurrence)
+  await expectJoined(person, fullClass.occurrence)
   await expectJoined(person, rival.occurrence)
   await setClock(CLOSED)
-  await freeSeat(full)
-  return { ...full, person, rival }
+  await freeSeat(fullClass)
+  return { ...fullClass, person, rival }
 }
 
 test.each([
@@ -56,8 +56,8 @@ test.each([
     expect(await listMyStates(person)).toEqual(['ended', 'seated'])
     expect([(await loadCounts(occurrenceId))?.waiting, (await loadCounts(rival.occurrenceId))?.waiting]).toEqual([0, 0])
     await runJobs()
-    expect(await contradicting(person)).toEqual([])
-    expect(await noticesOf(person)).toHaveLength(1)
+    expect(await listMissedSeatMails(person)).toEqual([])
+    expect(await listEndedListMails(person)).toHaveLength(1)
   },
 )
 
@@ -71,80 +71,81 @@ test('paying for a public seat ends the member’s waitlist entries for that tim
   await studio.deliverPendingEvents()
   expect(await listMyStates(guest)).toEqual(['ended', 'seated'])
   expect([(await loadCounts(occurrenceId))?.waiting, (await loadCounts(rival.occurrenceId))?.waiting]).toEqual([0, 0])
-  expect(await contradicting(guest)).toEqual([])
+  expect(await listMissedSeatMails(guest)).toEqual([])
 })
 
 test('a booking ends the waitlist entries for classes at the same time, and keeps those at other times [WAITLIST-17]', async () => {
-  const same = await aFullClass()
+  const sameTime = await aFullClass()
   const { id: classId } = await studio.aClass({ capacity: 1 })
   const { id: scheduleId } = await studio.aSchedule({ classId, startTime: '20:00', endTime: '21:00' })
-  const later = {
+  const laterClass = {
     occurrence: { classId, scheduleId, bookingDate: CLASS_DATE },
     occurrenceId: `${classId}:${CLASS_DATE}:${scheduleId}`,
   }
-  await expectBooked(await studio.signedInAs('member'), later.occurrence)
+  await expectBooked(await studio.signedInAs('member'), laterClass.occurrence)
   const member = await studio.signedInAs('member')
-  for (const { occurrence } of [same, later]) await expectJoined(member, occurrence)
+  for (const { occurrence } of [sameTime, laterClass]) await expectJoined(member, occurrence)
   await expectBooked(member, { ...(await studio.aWeeklyClass()), bookingDate: CLASS_DATE })
   expect(await listMyStates(member)).toEqual(['ended', 'waiting'])
   expect((await listMyEntries(member)).map(({ endReason }) => endReason).sort()).toEqual([null, 'won_other'].sort())
-  expect([(await loadCounts(same.occurrenceId))?.waiting, (await loadCounts(later.occurrenceId))?.waiting]).toEqual([
-    0, 1,
-  ])
-  expect(await noticesOf(member)).toHaveLength(1)
+  expect([
+    (await loadCounts(sameTime.occurrenceId))?.waiting,
+    (await loadCounts(laterClass.occurrenceId))?.waiting,
+  ]).toEqual([0, 1])
+  expect(await listEndedListMails(member)).toHaveLength(1)
 })
 
 test('a booking that ends another waitlist entry succeeds while another transaction changes that waitlist [WAITLIST-17]', async () => {
-  const busy = await aFullClass()
+  const fullClass = await aFullClass()
   const member = await studio.signedInAs('member')
-  await expectJoined(member, busy.occurrence)
-  const other = { ...(await studio.aWeeklyClass()), bookingDate: CLASS_DATE }
+  await expectJoined(member, fullClass.occurrence)
+  const overlappingClass = { ...(await studio.aWeeklyClass()), bookingDate: CLASS_DATE }
   const { connection } = studio.deps.database
-  const act = await connection.startSession()
-  act.startTransaction()
+  const session = await connection.startSession()
+  session.startTransaction()
   const occurrences = connection.collection<{ _id: string }>('occurrences')
-  await occurrences.updateOne({ _id: busy.occurrenceId }, { $inc: { nextNumber: 1 } }, { session: act })
-  expect((await book(member, other)).status).toBe(201)
-  await act.commitTransaction()
-  await act.endSession()
+  await occurrences.updateOne({ _id: fullClass.occurrenceId }, { $inc: { nextNumber: 1 } }, { session })
+  expect((await book(member, overlappingClass)).status).toBe(201)
+  await session.commitTransaction()
+  await session.endSession()
   expect(await listMyStates(member)).toEqual(['ended'])
 })
 
-const choose = async (as: Person, waitlist: boolean) => {
+const setWaitlistMails = async (as: Person, waitlist: boolean) => {
   const { status, answer } = await studio.call('changeMyMails', { as, body: { waitlist } })
   expect([status, answer.waitlist]).toEqual([200, waitlist])
 }
 
 test('a member without waitlist mails gets none about their place, missed seats or ended waitlists [ACCOUNTS-26]', async () => {
-  const quiet = await studio.signedInAs('member')
-  await choose(quiet, false)
-  const [skipped, won, lost] = [await aFullClass(), await aFullClass(), await aFullClass()]
-  const rival = { ...(await studio.aWeeklyClass()), bookingDate: skipped.occurrence.bookingDate }
-  // Booked before: a booking made while one waits ends the lists at that time (WAITLIST-17).
-  const { id } = await expectBooked(quiet, rival)
-  for (const { occurrence } of [skipped, won, lost]) await expectJoined(quiet, occurrence)
-  await freeSeat(skipped)
-  expect((await listMyEntries(quiet)).flatMap(({ skips }) => skips)).toMatchObject([{ reason: 'overlap' }])
-  await cancel(quiet, id)
-  await freeSeat(won)
-  expect((await listMyEntries(quiet)).filter(({ state }) => state === 'ended')).toHaveLength(2)
-  const subjects = (await subjectsTo(quiet)).filter((subject) => !/^(You are booked|Booking cancelled)/.test(subject))
+  const member = await studio.signedInAs('member')
+  await setWaitlistMails(member, false)
+  const [skippedClass, wonClass, overlappedClass] = [await aFullClass(), await aFullClass(), await aFullClass()]
+  const overlappingClass = { ...(await studio.aWeeklyClass()), bookingDate: skippedClass.occurrence.bookingDate }
+  // Booked before joining: a booking ends the member's waitlist entries for that time (WAITLIST-17).
+  const { id } = await expectBooked(member, overlappingClass)
+  for (const { occurrence } of [skippedClass, wonClass, overlappedClass]) await expectJoined(member, occurrence)
+  await freeSeat(skippedClass)
+  expect((await listMyEntries(member)).flatMap(({ skips }) => skips)).toMatchObject([{ reason: 'overlap' }])
+  await cancel(member, id)
+  await freeSeat(wonClass)
+  expect((await listMyEntries(member)).filter(({ state }) => state === 'ended')).toHaveLength(2)
+  const subjects = (await subjectsTo(member)).filter((subject) => !/^(You are booked|Booking cancelled)/.test(subject))
   expect(subjects).toEqual(['You got in: Morning Yoga'])
 })
 
 test('a member without waitlist mails still gets those about an offer, a moved date and a cancelled date [ACCOUNTS-26]', async () => {
   const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-  for (const person of [guest, member]) await choose(person, false)
-  const full = await aFullClass({ capacity: 2 })
-  for (const person of [guest, member]) await expectJoined(person, full.occurrence)
+  for (const person of [guest, member]) await setWaitlistMails(person, false)
+  const fullClass = await aFullClass({ capacity: 2 })
+  for (const person of [guest, member]) await expectJoined(person, fullClass.occurrence)
   const admin = await studio.signedInAs('admin')
-  const params = { id: full.occurrence.scheduleId, date: full.occurrence.bookingDate }
+  const params = { id: fullClass.occurrence.scheduleId, date: fullClass.occurrence.bookingDate }
   await studio.expectOk('changeDate', { as: admin, params, body: { startTime: '19:00', endTime: '20:00' } })
-  await freeSeat(full)
+  await freeSeat(fullClass)
   await studio.expectOk('cancelDate', { as: admin, params, body: {} })
   await runJobs()
-  const offered = (await subjectsTo(guest)).filter((subject) => subject.startsWith('A seat for you until'))
-  expect(offered).toHaveLength(1)
+  const offerMails = (await subjectsTo(guest)).filter((subject) => subject.startsWith('A seat for you until'))
+  expect(offerMails).toHaveLength(1)
   expect(await subjectsTo(member)).toEqual([
     'A change to a class you wait for: Morning Yoga',
     'Cancelled: Morning Yoga',

@@ -27,12 +27,12 @@ import { loadOccurrenceDetails } from '../lists/show-booking.ts'
 import { findJoinRefusal, getPosition, getWaitlistTimes } from './rules.ts'
 import { isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from './waitlist-store.ts'
 
-const isMiss = (reason: WaitlistEvent['reason']): reason is WaitlistSkipReason =>
-  waitlistSkipReasons.some((miss) => miss === reason)
+const isSkipReason = (reason: WaitlistEvent['reason']): reason is WaitlistSkipReason =>
+  waitlistSkipReasons.some((skipReason) => skipReason === reason)
 
 export const getSkips = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry['skips'] =>
   events.flatMap(({ at, what, reason }) =>
-    (what === 'skipped' || what === 'passed') && isMiss(reason)
+    (what === 'skipped' || what === 'passed') && isSkipReason(reason)
       ? [{ at: at.toISOString(), reason, isCurable: isCurableSkip(reason) }]
       : [],
   )

@@ -10,27 +10,27 @@ const { acceptOffer, aFullClass, anOfferToAGuest, setClock, freeSeat, join, expe
 beforeEach(() => setClock(WEEK_BEFORE))
 const admin = await studio.signedInAs('admin')
 
-const rosterOf = ({ classId, scheduleId, bookingDate: date }: Awaited<ReturnType<typeof aFullClass>>['occurrence']) =>
+const loadRoster = ({ classId, scheduleId, bookingDate: date }: Awaited<ReturnType<typeof aFullClass>>['occurrence']) =>
   studio.expectOk('getRoster', { as: admin, query: { classId, scheduleId, date } })
-const seat = (id: string, reason = 'Her mother takes part') =>
+const giveSeat = (id: string, reason = 'Her mother takes part') =>
   studio.call('seatFromWaitlist', { as: admin, params: { id }, body: { reason } })
 
 async function aListOfTwo({ capacity = 2 }: { capacity?: number } = {}) {
-  const full = await aFullClass({ capacity })
+  const fullClass = await aFullClass({ capacity })
   const [ann, bob] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
   return {
-    ...full,
+    ...fullClass,
     ann,
     bob,
-    first: await expectJoined(ann, full.occurrence),
-    second: await expectJoined(bob, full.occurrence),
+    first: await expectJoined(ann, fullClass.occurrence),
+    second: await expectJoined(bob, fullClass.occurrence),
   }
 }
 
 describe('the waitlist at the desk', () => {
   test('a roster shows the waitlist in its order with its log, and nothing if there never was one [WAITLIST-21]', async () => {
     const { occurrence, ann, first, second } = await aListOfTwo()
-    const { waiting } = await rosterOf(occurrence)
+    const { waiting } = await loadRoster(occurrence)
     expect(waiting?.entries).toMatchObject([
       { id: first.id, seq: 1, position: 1, state: 'waiting', user: { id: ann.user.id } },
       { id: second.id, seq: 2, position: 2, state: 'waiting' },
@@ -39,43 +39,48 @@ describe('the waitlist at the desk', () => {
       { entryId: first.id, who: 'Ann Lee', what: 'joined', reason: null },
       { entryId: second.id, what: 'joined' },
     ])
-    expect(await rosterOf((await aFullClass()).occurrence)).not.toHaveProperty('waiting')
+    expect(await loadRoster((await aFullClass()).occurrence)).not.toHaveProperty('waiting')
   })
 
   test('staff can give a free seat out of order with a reason, which is logged and audited [WAITLIST-21]', async () => {
     const { occurrence, occurrenceId, bob, ann, second } = await aListOfTwo()
-    expect((await seat(second.id)).error.code).toBe('CLASS_FULL')
-    // A free seat beside people who wait: the head of the list could not have it when it became free.
+    expect((await giveSeat(second.id)).error.code).toBe('CLASS_FULL')
+    // A free seat although members wait, as if nobody could take it when it became free.
     await studio.deps.inTransaction((tx) =>
       occurrenceStore(studio.deps).change({ id: occurrenceId, changes: { capacity: 3 }, tx }),
     )
-    expect((await seat(second.id, '')).status).toBe(422)
-    const { status, answer, text } = await seat(second.id)
+    expect((await giveSeat(second.id, '')).status).toBe(422)
+    const { status, answer, text } = await giveSeat(second.id)
     expect([status, answer.status, answer.user.id], text).toEqual([200, 'pending', bob.user.id])
     await runJobs()
     expect((await listMyEntries(bob))[0]).toMatchObject({ state: 'offered', offer: { price: '25.00' } })
     expect((await listMyEntries(ann))[0]).toMatchObject({ state: 'waiting', position: 1 })
-    const { waiting, bookedCount } = await rosterOf(occurrence)
+    const { waiting, bookedCount } = await loadRoster(occurrence)
     expect(bookedCount).toBe(3)
     expect(waiting?.log.at(-1)).toMatchObject({ what: 'offered', note: 'Her mother takes part' })
     const log = await studio.call('listAuditLog', { as: admin, query: { act: 'seat from waitlist' } })
     expect(log.answer[0]).toMatchObject({ entityId: second.id, after: { reason: 'Her mother takes part' } })
-    expect((await seat(second.id)).error.code).toBe('OFFER_OVER')
+    expect((await giveSeat(second.id)).error.code).toBe('OFFER_OVER')
   })
 })
 
 describe('the waitlist settings of a class', () => {
-  const setClass = (id: string, body: Record<string, unknown>) =>
+  const changeClass = (id: string, body: Record<string, unknown>) =>
     studio.call('changeClass', { as: admin, params: { id }, body })
-  const entryOf = async (person: Person) => (await listMyEntries(person))[0]
+  const findEntryOf = async (person: Person) => (await listMyEntries(person))[0]
 
   test('a class can override the deadlines of the studio, and a null field resets them [WAITLIST-36]', async () => {
     const { occurrence, holders } = await aFullClass({ capacity: 2 })
-    const own = { cancelHours: 24, waitlistOfferMinutes: 20, waitlistLateOfferMinutes: 5, waitlistClosesMinutes: 180 }
-    expect((await setClass(occurrence.classId, own)).answer).toMatchObject(own)
+    const ownTerms = {
+      cancelHours: 24,
+      waitlistOfferMinutes: 20,
+      waitlistLateOfferMinutes: 5,
+      waitlistClosesMinutes: 180,
+    }
+    expect((await changeClass(occurrence.classId, ownTerms)).answer).toMatchObject(ownTerms)
     const guest = await studio.signedInAs('user')
-    const outlook = () => studio.call('getWaitlistOutlook', { as: guest, query: occurrence })
-    expect((await outlook()).answer).toMatchObject({
+    const getOutlook = () => studio.call('getWaitlistOutlook', { as: guest, query: occurrence })
+    expect((await getOutlook()).answer).toMatchObject({
       automaticUntil: '2026-01-20T23:00:00.000Z',
       closesAt: '2026-01-21T20:00:00.000Z',
       offerMinutes: 20,
@@ -83,35 +88,35 @@ describe('the waitlist settings of a class', () => {
     })
     await expectJoined(guest, occurrence)
     await freeSeat({ holders })
-    expect((await entryOf(guest))?.offer?.until).toBe('2026-01-14T15:20:00.000Z')
-    const none = Object.fromEntries(Object.keys(own).map((name) => [name, null]))
-    const { answer } = await setClass(occurrence.classId, none)
-    expect(Object.keys(answer).filter((name) => name in own)).toEqual([])
-    expect((await outlook()).answer).toMatchObject({ closesAt: '2026-01-21T22:00:00.000Z', offerMinutes: 30 })
+    expect((await findEntryOf(guest))?.offer?.until).toBe('2026-01-14T15:20:00.000Z')
+    const noTerms = Object.fromEntries(Object.keys(ownTerms).map((name) => [name, null]))
+    const { answer } = await changeClass(occurrence.classId, noTerms)
+    expect(Object.keys(answer).filter((name) => name in ownTerms)).toEqual([])
+    expect((await getOutlook()).answer).toMatchObject({ closesAt: '2026-01-21T22:00:00.000Z', offerMinutes: 30 })
   })
 
   test('new settings do not change an open offer, but apply to those who still wait [WAITLIST-36]', async () => {
     const { occurrence, guest, member } = await anOfferToAGuest()
-    const until = (await entryOf(guest))?.offer?.until
-    await setClass(occurrence.classId, { waitlistOfferMinutes: 5, waitlistClosesMinutes: 120 })
+    const until = (await findEntryOf(guest))?.offer?.until
+    await changeClass(occurrence.classId, { waitlistOfferMinutes: 5, waitlistClosesMinutes: 120 })
     await runJobs()
-    expect(await entryOf(guest)).toMatchObject({ state: 'offered', offer: { until } })
-    expect((await entryOf(member))?.closesAt).toBe('2026-01-21T21:00:00.000Z')
+    expect(await findEntryOf(guest)).toMatchObject({ state: 'offered', offer: { until } })
+    expect((await findEntryOf(member))?.closesAt).toBe('2026-01-21T21:00:00.000Z')
   })
 
   test('switching off the waitlist of a class ends its entries, and an open offer can still be paid [WAITLIST-36]', async () => {
     const { occurrence, guest, member } = await anOfferToAGuest()
-    expect((await setClass(occurrence.classId, { hasWaitlist: false })).answer.hasWaitlist).toBe(false)
+    expect((await changeClass(occurrence.classId, { hasWaitlist: false })).answer.hasWaitlist).toBe(false)
     await runJobs()
-    expect((await entryOf(member))?.state).toBe('ended')
-    expect((await entryOf(guest))?.state).toBe('offered')
+    expect((await findEntryOf(member))?.state).toBe('ended')
+    expect((await findEntryOf(guest))?.state).toBe('offered')
     const other = await studio.signedInAs('member')
     expect((await join(other, occurrence)).error.code).toBe('WAITLIST_CLOSED')
-    const full = await studio.call('bookClass', { as: other, body: occurrence })
-    expect([full.error.code, full.error.waitlist]).toEqual(['CLASS_FULL', undefined])
+    const refused = await studio.call('bookClass', { as: other, body: occurrence })
+    expect([refused.error.code, refused.error.waitlist]).toEqual(['CLASS_FULL', undefined])
     const accepted = await acceptOffer(guest)
     await studio.pay(accepted.answer.checkoutUrl ?? '')
     await studio.deliverPendingEvents()
-    expect((await entryOf(guest))?.state).toBe('seated')
+    expect((await findEntryOf(guest))?.state).toBe('seated')
   })
 })

@@ -33,7 +33,7 @@ function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<H
     const created = await holidayStore(deps).create({ input, now: deps.clock.now(), tx })
     await applyClosedDays(deps, { ...input, actor, tx })
     const entity = { kind: 'holiday', id: created.id }
-    await auditStore(deps).record({ act: { actor, what: 'create holiday', entity, after: created }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'create holiday', entity, after: created }, tx })
     return created
   })
 }
@@ -58,7 +58,7 @@ function changeHoliday(
       tx,
     })
     const entity = { kind: 'holiday', id }
-    await auditStore(deps).record({ act: { actor, what: 'change holiday', entity, before, after }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'change holiday', entity, before, after }, tx })
     return after
   })
 }
@@ -74,7 +74,7 @@ function deleteHoliday(
     await holidayStore(deps).remove({ id, tx })
     await applyClosedDays(deps, { from: before.from, to: before.to, actor, tx })
     const entity = { kind: 'holiday', id }
-    await auditStore(deps).record({ act: { actor, what: 'delete holiday', entity, before }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'delete holiday', entity, before }, tx })
     return { message: 'The studio is open on these days again.' }
   })
 }

@@ -109,7 +109,7 @@ async function change(
     const after = { ...occurrence, ...changes, updatedAt: since }
     const shown = await showOccurrence(deps, { ...target, occurrence: after, tx })
     const entity = { kind: 'schedule', id: scheduleId }
-    await auditStore(deps).record({ act: { actor, what: action, entity, before, after: shown }, tx })
+    await auditStore(deps).record({ entry: { actor, action, entity, before, after: shown }, tx })
     const cause = await queueFollowUp(deps, { before: occurrence, actor, tx })
     return { before: occurrence, shown, cause }
   })

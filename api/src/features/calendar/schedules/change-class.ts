@@ -29,7 +29,7 @@ export function changeClass(
     const after = await classStore(deps).change({ id, changes, now: deps.clock.now(), tx })
     if (!after) throw classNotFound()
     const entity = { kind: 'class', id }
-    await auditStore(deps).record({ act: { actor, what: 'change class', entity, before, after }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'change class', entity, before, after }, tx })
     await changeOccurrences(deps, { before, after, actor, tx })
     return after
   })

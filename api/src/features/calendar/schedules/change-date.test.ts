@@ -110,7 +110,7 @@ describe('changing one date', () => {
     expect((await mine(first))[0]?.holdExpiresAt).toBe('2026-01-14T15:15:00.000Z')
     expect((await pay(next)).error.code).toBe('CLASS_FULL')
     await change(scheduleId, { startTime: '18:30', endTime: '19:00' }, today)
-    await studio.pass({ minutes: 16 })
+    await studio.passTime({ minutes: 16 })
     await studio.runJobs()
     expect((await pay(next)).status).toBe(200)
   })

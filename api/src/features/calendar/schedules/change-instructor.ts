@@ -24,7 +24,7 @@ export function changeInstructor(
     const after = await instructorStore(deps).change({ id, changes, now: deps.clock.now(), tx })
     if (!after) throw instructorNotFound()
     const entity = { kind: 'instructor', id }
-    await auditStore(deps).record({ act: { actor, what: 'change instructor', entity, before, after }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'change instructor', entity, before, after }, tx })
     if (before.name === after.name) return after
     for (const occurrence of await findUpcoming(deps, { instructorId: id, tx }))
       await queueFollowUp(deps, { before: occurrence, actor, tx })
@@ -45,7 +45,7 @@ export async function deleteInstructor(
     await classStore(deps).clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
     await clearInstructor(deps, { instructorId: id, actor, tx })
     const entity = { kind: 'instructor', id }
-    await auditStore(deps).record({ act: { actor, what: 'delete instructor', entity, before }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'delete instructor', entity, before }, tx })
   })
   return { message: 'The instructor is deleted. Their classes are kept.' }
 }

@@ -34,8 +34,8 @@ export function changeSchedule(
     await replanSchedule(deps, { schedule: after, studioClass, actor, tx })
     const response = showSchedule({ schedule: after, studioClass })
     const entity = { kind: 'schedule', id }
-    const act = { actor, what: 'change schedule', entity, before: toFields(before), after: response }
-    await auditStore(deps).record({ act, tx })
+    const entry = { actor, action: 'change schedule', entity, before: toFields(before), after: response }
+    await auditStore(deps).record({ entry, tx })
     return response
   })
 }
@@ -53,8 +53,8 @@ export async function deleteSchedule(
     const stored = await occurrenceStore(deps).ofScheduleFrom({ scheduleId: id, from: deps.clock.today(), tx })
     for (const occurrence of stored)
       if (!hasBegun(deps, occurrence)) await removeOccurrence(deps, { before: occurrence, actor, tx })
-    const act = { actor, what: 'delete schedule', entity: { kind: 'schedule', id }, before: toFields(before) }
-    await auditStore(deps).record({ act, tx })
+    const entry = { actor, action: 'delete schedule', entity: { kind: 'schedule', id }, before: toFields(before) }
+    await auditStore(deps).record({ entry, tx })
   })
   return { message: 'The schedule is deleted.' }
 }

@@ -14,7 +14,7 @@ export function createSchedule(deps: Deps, actor: Actor, input: ScheduleInput): 
     const { schedule, studioClass } = await addSchedule(deps, { input, now: deps.clock.now(), tx })
     const response = showSchedule({ schedule, studioClass })
     const entity = { kind: 'schedule', id: schedule.id }
-    await auditStore(deps).record({ act: { actor, what: 'create schedule', entity, after: response }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'create schedule', entity, after: response }, tx })
     return response
   })
 }

@@ -87,16 +87,16 @@ export type RemovalJob = { classId: string }
 /** Classes. Money is decimal text in calls and integer cents in the database. */
 export const classStore = defineStore(({ database, jobQueue }) => {
   const classes = defineModel({ database, collection: 'classes', schema })
-  const calls = createEntityStore({ model: classes, toEntity: toClass, toStored })
+  const entityStore = createEntityStore({ model: classes, toEntity: toClass, toStored })
   return {
-    ...calls,
-    ofInstructor: (id: string): Promise<StudioClass[]> => calls.find({ instructorId: new Types.ObjectId(id) }),
+    ...entityStore,
+    ofInstructor: (id: string): Promise<StudioClass[]> => entityStore.find({ instructorId: new Types.ObjectId(id) }),
     /** Activating a class undoes its deletion. */
-    change: (change: Parameters<typeof calls.change>[0]): Promise<StudioClass | null> =>
-      calls.change({ ...change, ...(change.changes.isActive ? { $unset: { removal: 1 } } : {}) }),
+    change: (change: Parameters<typeof entityStore.change>[0]): Promise<StudioClass | null> =>
+      entityStore.change({ ...change, ...(change.changes.isActive ? { $unset: { removal: 1 } } : {}) }),
     /** Returns the former class; null for an unknown one. */
-    async scheduleRemoval(request: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
-      const { id, removal, now, tx } = request
+    async scheduleRemoval(input: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
+      const { id, removal, now, tx } = input
       if (!isEntityId(id)) return null
       const before = await classes
         .findOneAndUpdate(

@@ -16,12 +16,13 @@ const create = (body: Record<string, unknown> = {}) =>
 const change = (id: string, body: Record<string, unknown>) =>
   studio.call('changeClass', { as: admin, params: { id }, body })
 const remove = (id: string) => studio.call('deleteClass', { as: admin, params: { id } })
-const listed = (as: Person | null = null) => studio.expectOk('listClasses', { as })
-const find = async (id: string, as: Person | null = admin) => (await listed(as)).find((one) => one.id === id)
+const listClasses = (as: Person | null = null) => studio.expectOk('listClasses', { as })
+const findClass = async (id: string, as: Person | null = admin) =>
+  (await listClasses(as)).find((studioClass) => studioClass.id === id)
 const book = (classId: string, { as = member, inDays = 3 }: { as?: Person; inDays?: number } = {}) =>
   studio.call('bookClass', { as, body: { classId, bookingDate: addDays(studio.clock.today(), inDays) } })
-const statusOf = async (bookingId: string) => (await bookingStore(studio.deps).findById(bookingId))?.status
-const actsOn = async (id: string) =>
+const findBookingStatus = async (bookingId: string) => (await bookingStore(studio.deps).findById(bookingId))?.status
+const listAuditActions = async (id: string) =>
   (await studio.expectOk('listAuditLog', { as: admin, query: { pageSize: 200 } }))
     .filter(({ entityId }) => entityId === id)
     .map(({ act }) => act)
@@ -54,11 +55,11 @@ describe('classes', () => {
     const first = await create({ name: 'A' })
     const hidden = await create({ name: 'B', isActive: false })
     const last = await create({ name: 'C' })
-    const mine = new Set([first.id, hidden.id, last.id])
-    const seen = async (as: Person | null) => (await listed(as)).filter(({ id }) => mine.has(id))
-    expect(await seen(null)).toMatchObject([first, last])
-    expect(await seen(member)).toMatchObject([first, last])
-    expect(await seen(admin)).toMatchObject([first, hidden, last])
+    const createdIds = new Set([first.id, hidden.id, last.id])
+    const listCreated = async (as: Person | null) => (await listClasses(as)).filter(({ id }) => createdIds.has(id))
+    expect(await listCreated(null)).toMatchObject([first, last])
+    expect(await listCreated(member)).toMatchObject([first, last])
+    expect(await listCreated(admin)).toMatchObject([first, hidden, last])
   })
 
   test('changing a class to wrong fields answers 422 and names every one', async () => {
@@ -98,70 +99,77 @@ describe('classes', () => {
   test('an unknown instructor in the body is 404 on create and on change, and null removes the instructor [CATALOGUE-13]', async () => {
     const person = { name: 'Dana', specialty: 'Yoga', bio: 'Slowly.' }
     const dana = await studio.expectOk('createInstructor', { as: admin, body: person })
-    const one = await create({ instructorId: dana.id })
-    expect(one.instructorId).toBe(dana.id)
+    const studioClass = await create({ instructorId: dana.id })
+    expect(studioClass.instructorId).toBe(dana.id)
     const unknown = { instructorId: '64b7f0c2a1b2c3d4e5f60718' }
-    const made = await studio.call('createClass', { as: admin, body: { ...yoga, ...unknown } })
-    expect([made.status, made.error.code]).toEqual([404, 'NOT_FOUND'])
-    expect((await change(one.id, unknown)).status).toBe(404)
-    expect((await find(one.id))?.instructorId).toBe(dana.id)
-    expect((await change(one.id, { instructorId: null })).answer.instructorId).toBeNull()
+    const refused = await studio.call('createClass', { as: admin, body: { ...yoga, ...unknown } })
+    expect([refused.status, refused.error.code]).toEqual([404, 'NOT_FOUND'])
+    expect((await change(studioClass.id, unknown)).status).toBe(404)
+    expect((await findClass(studioClass.id))?.instructorId).toBe(dana.id)
+    expect((await change(studioClass.id, { instructorId: null })).answer.instructorId).toBeNull()
   })
 
   test('a new price of a class leaves the price of existing bookings as it was [MONEY-5]', async () => {
-    const one = await create({ dropInPrice: '25' })
-    const { answer: booking } = await book(one.id)
-    await change(one.id, { dropInPrice: '99' })
-    const mine = (await studio.expectOk('listMyBookings', { as: member })).find(({ id }) => id === booking.id)
-    expect(mine?.price.list).toBe('25.00')
+    const studioClass = await create({ dropInPrice: '25' })
+    const { answer: booking } = await book(studioClass.id)
+    await change(studioClass.id, { dropInPrice: '99' })
+    const listedBooking = (await studio.expectOk('listMyBookings', { as: member })).find(({ id }) => id === booking.id)
+    expect(listedBooking?.price.list).toBe('25.00')
   })
 })
 
 describe('deleting a class', () => {
   test('a deleted class is in no public list at once, and undone within ten seconds it is as before, and no booking was touched [CATALOGUE-10]', async () => {
-    const one = await create()
-    const empty = await create()
-    const { answer: booking } = await book(one.id)
-    expect((await remove(one.id)).status).toBe(200)
-    await remove(empty.id)
-    expect(await find(one.id, null)).toBeUndefined()
-    expect(await find(one.id, admin)).toMatchObject({ ...one, ...anyVersion, isActive: false })
+    const bookedClass = await create()
+    const emptyClass = await create()
+    const { answer: booking } = await book(bookedClass.id)
+    expect((await remove(bookedClass.id)).status).toBe(200)
+    await remove(emptyClass.id)
+    expect(await findClass(bookedClass.id, null)).toBeUndefined()
+    expect(await findClass(bookedClass.id, admin)).toMatchObject({ ...bookedClass, ...anyVersion, isActive: false })
     studio.clock.advance({ seconds: 9 })
     await studio.runJobs()
-    expect(await statusOf(booking.id)).toBe('confirmed')
-    for (const { id } of [one, empty]) await change(id, { isActive: true })
+    expect(await findBookingStatus(booking.id)).toBe('confirmed')
+    for (const { id } of [bookedClass, emptyClass]) await change(id, { isActive: true })
     studio.clock.advance({ minutes: 5 })
     await studio.runJobs()
-    expect(await statusOf(booking.id)).toBe('confirmed')
-    for (const before of [one, empty]) expect(await find(before.id, null)).toMatchObject({ ...before, ...anyVersion })
+    expect(await findBookingStatus(booking.id)).toBe('confirmed')
+    for (const deletedClass of [bookedClass, emptyClass])
+      expect(await findClass(deletedClass.id, null)).toMatchObject({ ...deletedClass, ...anyVersion })
   })
 
   test('a deleted class that was never booked is erased with its schedules and their dates, one that ever was is not [CATALOGUE-11]', async () => {
-    const [one, booked] = [await create(), await create()]
-    const { answer: booking } = await book(booked.id, { inDays: 6 })
+    const [unbookedClass, bookedClass] = [await create(), await create()]
+    const { answer: booking } = await book(bookedClass.id, { inDays: 6 })
     await studio.expectOk('cancelBooking', { as: member, params: { id: booking.id } })
-    const schedule = { classId: one.id, dayOfWeek: 1, startTime: '09:00', endTime: '10:00', startDate: '2026-01-01' }
-    const made = await studio.expectOk('createSchedule', { as: admin, body: schedule })
-    const note = { as: admin, params: { id: made.id, date: '2026-01-19' }, body: { note: 'Bring a mat' } }
-    expect((await studio.call('changeDate', note)).status).toBe(200)
-    for (const { id } of [one, booked]) await remove(id)
+    const scheduleInput = {
+      classId: unbookedClass.id,
+      dayOfWeek: 1,
+      startTime: '09:00',
+      endTime: '10:00',
+      startDate: '2026-01-01',
+    }
+    const schedule = await studio.expectOk('createSchedule', { as: admin, body: scheduleInput })
+    const noteChange = { as: admin, params: { id: schedule.id, date: '2026-01-19' }, body: { note: 'Bring a mat' } }
+    expect((await studio.call('changeDate', noteChange)).status).toBe(200)
+    for (const { id } of [unbookedClass, bookedClass]) await remove(id)
     studio.clock.advance({ seconds: 11 })
     await studio.runJobs()
-    expect(await find(booked.id)).toMatchObject({ isActive: false })
-    expect(await find(one.id)).toBeUndefined()
-    expect(await scheduleStore(studio.deps).ofClass(one.id)).toEqual([])
-    expect(await occurrenceStore(studio.deps).model.countDocuments({ classId: one.id })).toBe(0)
-    expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'erase deleted class'])
+    expect(await findClass(bookedClass.id)).toMatchObject({ isActive: false })
+    expect(await findClass(unbookedClass.id)).toBeUndefined()
+    expect(await scheduleStore(studio.deps).ofClass(unbookedClass.id)).toEqual([])
+    expect(await occurrenceStore(studio.deps).model.countDocuments({ classId: unbookedClass.id })).toBe(0)
+    expect(await listAuditActions(unbookedClass.id)).toEqual(['create class', 'delete class', 'erase deleted class'])
   })
 
   test('a class that is switched off takes no new bookings and keeps the existing ones [CATALOGUE-9]', async () => {
-    const one = await create()
+    const studioClass = await create()
     const as = await studio.signedInAs('member')
-    const { answer: booking } = await book(one.id, { as, inDays: 2 })
-    await change(one.id, { isActive: false })
+    const { answer: booking } = await book(studioClass.id, { as, inDays: 2 })
+    await change(studioClass.id, { isActive: false })
     studio.clock.advance({ minutes: 1 })
     await studio.runJobs()
-    expect(await statusOf(booking.id)).toBe('confirmed')
-    expect((await book(one.id, { as, inDays: 3 })).status).toBe(404)
+    expect(await findBookingStatus(booking.id)).toBe('confirmed')
+    expect((await book(studioClass.id, { as, inDays: 3 })).status).toBe(404)
   })
 })

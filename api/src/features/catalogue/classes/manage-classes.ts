@@ -13,16 +13,16 @@ import { classStore } from './class-store.ts'
 
 function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<StudioClass> {
   return deps.inTransaction(async (tx) => {
-    await giveToInstructor(deps, { instructorId: input.instructorId, tx })
+    await assignToInstructor(deps, { instructorId: input.instructorId, tx })
     const created = await classStore(deps).create({ input, now: deps.clock.now(), tx })
     const entity = { kind: 'class', id: created.id }
-    await auditStore(deps).record({ act: { actor, what: 'create class', entity, after: created }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'create class', entity, after: created }, tx })
     return created
   })
 }
 
 /** Records that an instructor gets a class. NOT_FOUND for an unknown instructor. */
-export async function giveToInstructor(
+export async function assignToInstructor(
   deps: Deps,
   { instructorId, tx }: { instructorId: string | null | undefined; tx: Tx },
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function deleteClass(
     assertUnchanged(before, ifMatch)
     const entity = { kind: 'class', id }
     const after = { ...before, isActive: false }
-    await auditStore(deps).record({ act: { actor, what: 'delete class', entity, before, after }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'delete class', entity, before, after }, tx })
   })
   return { message: 'The class is deleted.' }
 }

@@ -6,14 +6,14 @@ const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 
 const maren = { name: 'Maren Alcott', specialty: 'Meditation', bio: 'She sits still.' }
-const add = (body: Record<string, unknown> = {}) =>
+const createInstructor = (body: Record<string, unknown> = {}) =>
   studio.expectOk('createInstructor', { as: admin, body: { ...maren, ...body } })
-const listed = (as: typeof admin | null = null) => studio.expectOk('listInstructors', { as })
-const aClassOf = async (instructorId: string) => {
+const listInstructors = (as: typeof admin | null = null) => studio.expectOk('listInstructors', { as })
+const createClassOf = async (instructorId: string) => {
   const body = { name: 'Sitting', duration: 30, capacity: 5, category: 'meditation', instructorId }
   return await studio.expectOk('createClass', { as: admin, body })
 }
-const instructorOf = async (classId: string) =>
+const findInstructorOf = async (classId: string) =>
   (await studio.expectOk('listClasses', { as: admin })).find(({ id }) => id === classId)?.instructorId
 
 describe('instructors', () => {
@@ -32,16 +32,21 @@ describe('instructors', () => {
   })
 
   test('deleting an instructor leaves their classes with no instructor [CATALOGUE-13]', async () => {
-    const one = await add()
-    const other = await add()
-    const taught = [await aClassOf(one.id), await aClassOf(one.id)]
-    const ownClass = await aClassOf(other.id)
-    const { status, answer } = await studio.call('deleteInstructor', { as: admin, params: { id: one.id } })
+    const deletedInstructor = await createInstructor()
+    const otherInstructor = await createInstructor()
+    const classesOfDeleted = [await createClassOf(deletedInstructor.id), await createClassOf(deletedInstructor.id)]
+    const classOfOther = await createClassOf(otherInstructor.id)
+    const { status, answer } = await studio.call('deleteInstructor', {
+      as: admin,
+      params: { id: deletedInstructor.id },
+    })
     expect(status).toBe(200)
     expect(answer).toEqual({ message: expect.any(String) })
-    for (const { id } of taught) expect(await instructorOf(id)).toBeNull()
-    expect(await instructorOf(ownClass.id)).toBe(other.id)
-    expect((await listed(admin)).some(({ id }) => id === one.id)).toBe(false)
-    expect((await studio.call('deleteInstructor', { as: admin, params: { id: one.id } })).status).toBe(404)
+    for (const { id } of classesOfDeleted) expect(await findInstructorOf(id)).toBeNull()
+    expect(await findInstructorOf(classOfOther.id)).toBe(otherInstructor.id)
+    expect((await listInstructors(admin)).some(({ id }) => id === deletedInstructor.id)).toBe(false)
+    expect((await studio.call('deleteInstructor', { as: admin, params: { id: deletedInstructor.id } })).status).toBe(
+      404,
+    )
   })
 })

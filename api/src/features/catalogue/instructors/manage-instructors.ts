@@ -10,7 +10,7 @@ function addInstructor(deps: Deps, actor: Actor, input: InstructorInput): Promis
   return deps.inTransaction(async (tx) => {
     const instructor = await instructorStore(deps).create({ input, now: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id: instructor.id }
-    await auditStore(deps).record({ act: { actor, what: 'add instructor', entity, after: instructor }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'add instructor', entity, after: instructor }, tx })
     return instructor
   })
 }

@@ -24,7 +24,7 @@ async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatch }: Ch
     if (isOnSale && price === null) throw invalid({ price: 'Please give a price first' })
     const after = await planStore(deps).change({ id, changes, now: deps.clock.now(), tx })
     const entity = { kind: 'plan', id }
-    await auditStore(deps).record({ act: { actor, what: 'change plan', entity, before, after }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'change plan', entity, before, after }, tx })
     return after
   })
 }

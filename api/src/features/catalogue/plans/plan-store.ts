@@ -59,22 +59,22 @@ function toStored({ price, covers, ...fields }: Partial<PlanInput>) {
 /** A plan that the studio has never changed has the default terms and no document. */
 export const planStore = defineStore(({ database }) => {
   const plans = defineModel({ database, collection: 'plans', schema })
-  const find = (id: PlanId, tx?: Tx) => plans.findById(id, null, { session: tx ?? null }).lean()
+  const findDocument = (id: PlanId, tx?: Tx) => plans.findById(id, null, { session: tx ?? null }).lean()
   return {
     model: plans,
     async find(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<StoredPlan> {
-      return toPlan(id, await find(id, tx))
+      return toPlan(id, await findDocument(id, tx))
     },
     async list(): Promise<StoredPlan[]> {
-      return Promise.all(planIds.map(async (id) => toPlan(id, await find(id))))
+      return Promise.all(planIds.map(async (id) => toPlan(id, await findDocument(id))))
     },
     async show(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<AdminPlan> {
-      return toAdminPlan(id, await find(id, tx))
+      return toAdminPlan(id, await findDocument(id, tx))
     },
     /** The first change of a plan creates its document. */
     async change(input: { id: PlanId; changes: Partial<PlanInput>; now: Date; tx: Tx }): Promise<AdminPlan> {
       const { id, changes, now, tx } = input
-      const { id: _, name, ...terms } = toPlan(id, await find(id, tx))
+      const { id: _, name, ...terms } = toPlan(id, await findDocument(id, tx))
       const { createdAt } = NEVER_CHANGED
       const changed = { ...terms, ...toStored(changes), createdAt, updatedAt: now }
       const stored = { ...changed, _id: id, covers: changed.covers && [...changed.covers] }

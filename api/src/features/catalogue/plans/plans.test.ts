@@ -7,28 +7,28 @@ import { planStore } from './plan-store.ts'
 const studio = await aPayingStudio()
 const admin = await studio.signedInAs('admin')
 const change = (id: string, body: object) => studio.call('changePlan', { as: admin, params: { id }, body })
-const offered = () => studio.expectOk('listPlans')
+const listPlans = () => studio.expectOk('listPlans')
 const subscribe = (as: Person, plan?: string) =>
   studio.call('startSubscriptionCheckout', { as, ...(plan ? { body: { plan } } : {}) })
-const user = (as: Person) => studio.expectOk('getUser', { as })
+const loadUser = (as: Person) => studio.expectOk('getUser', { as })
 async function buy(as: Person, plan?: string) {
   const { answer } = await subscribe(as, plan)
   await studio.pay(answer.checkoutUrl)
   await studio.deliverPendingEvents()
-  return user(as)
+  return loadUser(as)
 }
-const asShipped = async () => {
+const resetPlans = async () => {
   await change('monthly', { price: '149.00', covers: classCategories, buyers: 'everyone', isOnSale: true })
   await change('premium', { price: '249.00', covers: classCategories, buyers: 'everyone', isOnSale: false })
 }
 
 describe('the plans of a studio', () => {
   test('a studio that has changed nothing sells Monthly Unlimited for $149, and Premium Package not at all [MEMBERSHIP-60]', async () => {
-    expect(await offered()).toEqual([
+    expect(await listPlans()).toEqual([
       { id: 'monthly', name: 'Monthly Unlimited', price: '149.00', covers: classCategories, buyers: 'everyone' },
     ])
-    const all = await studio.expectOk('listAllPlans', { as: admin })
-    expect(all).toMatchObject([
+    const adminPlans = await studio.expectOk('listAllPlans', { as: admin })
+    expect(adminPlans).toMatchObject([
       { id: 'monthly', isOnSale: true },
       { id: 'premium', name: 'Premium Package', price: null, isOnSale: false },
     ])
@@ -48,7 +48,7 @@ describe('the plans of a studio', () => {
 })
 
 describe('buying a plan', () => {
-  beforeEach(asShipped)
+  beforeEach(resetPlans)
 
   test('a checkout without a plan is of the monthly one, and an unknown plan is 422 [MEMBERSHIP-61]', async () => {
     const ann = await studio.signedInAs('user')
@@ -57,15 +57,15 @@ describe('buying a plan', () => {
   })
 
   test('a new price is charged at once, and members stay on theirs [MEMBERSHIP-61, MEMBERSHIP-62]', async () => {
-    const old = await studio.signedInAs('user')
-    await buy(old)
+    const earlierMember = await studio.signedInAs('user')
+    await buy(earlierMember)
     await change('monthly', { price: '159.00' })
-    expect((await offered())[0]?.price).toBe('159.00')
-    expect((await studio.expectOk('getMembership', { as: old })).price).toBe('149.00')
-    const fresh = await studio.signedInAs('user')
-    expect((await subscribe(fresh)).answer.price).toBe('159.00')
-    await buy(fresh)
-    expect((await studio.expectOk('getMembership', { as: fresh })).price).toBe('159.00')
+    expect((await listPlans())[0]?.price).toBe('159.00')
+    expect((await studio.expectOk('getMembership', { as: earlierMember })).price).toBe('149.00')
+    const newMember = await studio.signedInAs('user')
+    expect((await subscribe(newMember)).answer.price).toBe('159.00')
+    await buy(newMember)
+    expect((await studio.expectOk('getMembership', { as: newMember })).price).toBe('159.00')
   })
 
   test('Premium Package on sale is bought, paid monthly, paused and left like the other plan [MEMBERSHIP-61]', async () => {
@@ -84,51 +84,57 @@ describe('buying a plan', () => {
       price: '249.00',
       pauseRefusal: null,
     })
-    const started = (await studio.mailsTo(ann)).find(({ subject }) => /started/.test(subject))
-    expect(started?.text).toContain('Premium Package')
+    const startedMail = (await studio.mailsTo(ann)).find(({ subject }) => /started/.test(subject))
+    expect(startedMail?.text).toContain('Premium Package')
     const { version } = await studio.expectOk('previewLeaving', { as: ann })
     await studio.expectOk('leaveMembership', { as: ann, body: { version } })
-    expect(await user(ann)).toMatchObject({ cancelAtPeriodEnd: true, membershipType: 'premium' })
+    expect(await loadUser(ann)).toMatchObject({ cancelAtPeriodEnd: true, membershipType: 'premium' })
   })
 
   test('a plan for newcomers is refused to people who had one, and one for members to people who never had one [MEMBERSHIP-61]', async () => {
-    const former = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'cancelled' })
-    const fresh = await studio.signedInAs('user')
+    const formerMember = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'cancelled' })
+    const newcomer = await studio.signedInAs('user')
     await change('monthly', { buyers: 'newcomers' })
-    expect([(await subscribe(former)).error.code, (await subscribe(fresh)).status]).toEqual(['NOT_FOR_YOU', 200])
+    expect([(await subscribe(formerMember)).error.code, (await subscribe(newcomer)).status]).toEqual([
+      'NOT_FOR_YOU',
+      200,
+    ])
     await change('monthly', { buyers: 'members' })
-    expect([(await subscribe(former)).status, (await subscribe(fresh)).error.code]).toEqual([200, 'NOT_FOR_YOU'])
+    expect([(await subscribe(formerMember)).status, (await subscribe(newcomer)).error.code]).toEqual([
+      200,
+      'NOT_FOR_YOU',
+    ])
   })
 })
 
 describe('what a plan covers', () => {
-  beforeEach(asShipped)
+  beforeEach(resetPlans)
 
-  const bookable = async (as: Person, category: ClassCategory) => {
+  const tryToBook = async (as: Person, category: ClassCategory) => {
     const { classId } = await studio.aWeeklyClass({ category })
-    const booked = await studio.call('bookClass', { as, body: { classId, bookingDate: '2026-01-21' } })
-    return booked.status === 201 ? 'free' : booked.error.code
+    const outcome = await studio.call('bookClass', { as, body: { classId, bookingDate: '2026-01-21' } })
+    return outcome.status === 201 ? 'free' : outcome.error.code
   }
 
   test('a plan covers the categories that it had when it was bought, and other classes are paid one by one [MEMBERSHIP-63]', async () => {
-    const before = await studio.signedInAs('user')
-    await buy(before)
+    const earlierMember = await studio.signedInAs('user')
+    await buy(earlierMember)
     await change('monthly', { covers: ['meditation'] })
-    const after = await studio.signedInAs('user')
-    expect(await buy(after)).toMatchObject({ planCovers: ['meditation'] })
+    const laterMember = await studio.signedInAs('user')
+    expect(await buy(laterMember)).toMatchObject({ planCovers: ['meditation'] })
     await change('monthly', { covers: ['yoga'] })
-    expect(await bookable(before, 'yoga')).toBe('free')
-    expect(await bookable(after, 'yoga')).toBe('PAYMENT_REQUIRED')
-    expect(await bookable(after, 'meditation')).toBe('free')
+    expect(await tryToBook(earlierMember, 'yoga')).toBe('free')
+    expect(await tryToBook(laterMember, 'yoga')).toBe('PAYMENT_REQUIRED')
+    expect(await tryToBook(laterMember, 'meditation')).toBe('free')
   })
 
   test('a granted plan covers what the plan covers on that day [MEMBERSHIP-63]', async () => {
     await change('premium', { covers: ['yoga', 'music'] })
     const ann = await studio.signedInAs('user')
     await studio.expectOk('changeUser', { as: admin, params: { id: ann.user.id }, body: { membershipType: 'premium' } })
-    expect((await user(ann)).planCovers).toEqual(['yoga', 'music'])
-    expect(await bookable(ann, 'nutrition')).toBe('PAYMENT_REQUIRED')
+    expect((await loadUser(ann)).planCovers).toEqual(['yoga', 'music'])
+    expect(await tryToBook(ann, 'nutrition')).toBe('PAYMENT_REQUIRED')
     await studio.expectOk('changeUser', { as: admin, params: { id: ann.user.id }, body: { membershipType: 'none' } })
-    expect((await user(ann)).planCovers).toBeUndefined()
+    expect((await loadUser(ann)).planCovers).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ function createProgram(deps: Deps, actor: Actor, input: ProgramInput): Promise<P
   return deps.inTransaction(async (tx) => {
     const program = await programStore(deps).create({ input, now: deps.clock.now(), tx })
     const entity = { kind: 'program', id: program.id }
-    await auditStore(deps).record({ act: { actor, what: 'create program', entity, after: program }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'create program', entity, after: program }, tx })
     return program
   })
 }
@@ -32,7 +32,7 @@ function changeProgram(
     if (!changesAnything(before, changes)) return before
     const after = await programStore(deps).change({ id, changes, now: deps.clock.now(), tx })
     if (!after) throw programNotFound()
-    await auditStore(deps).record({ act: { actor, what: action, entity: { kind: 'program', id }, before, after }, tx })
+    await auditStore(deps).record({ entry: { actor, action, entity: { kind: 'program', id }, before, after }, tx })
     return after
   })
 }

@@ -11,7 +11,7 @@ const create = (body: Record<string, unknown> = {}) =>
   studio.expectOk('createProgram', { as: admin, body: { ...stress, ...body } })
 const change = (id: string, body: Record<string, unknown>, as = admin) =>
   studio.call('changeProgram', { as, params: { id }, body })
-const listed = (as: typeof admin | null = null) => studio.expectOk('listPrograms', { as })
+const listPrograms = (as: typeof admin | null = null) => studio.expectOk('listPrograms', { as })
 
 describe('programs', () => {
   test('creating a program answers 201 with the defaults, the price as a decimal string, and no blank features', async () => {
@@ -36,7 +36,7 @@ describe('programs', () => {
   test('programs are listed in the order of creation, and visitors and members see active ones only [CATALOGUE-1]', async () => {
     for (const place of [0, 1, 2]) await create({ name: `Ordered ${place}`, isActive: place !== 1 })
     const names = async (as: typeof admin | null) =>
-      (await listed(as)).map(({ name }) => name).filter((name) => name.startsWith('Ordered'))
+      (await listPrograms(as)).map(({ name }) => name).filter((name) => name.startsWith('Ordered'))
     expect(await names(admin)).toEqual(['Ordered 0', 'Ordered 1', 'Ordered 2'])
     for (const as of [member, null]) expect(await names(as)).toEqual(['Ordered 0', 'Ordered 2'])
   })
@@ -46,8 +46,8 @@ describe('programs', () => {
     const { status, answer } = await studio.call('archiveProgram', { as: admin, params: { id: program.id } })
     expect(status).toBe(200)
     expect(answer).toEqual({ message: expect.any(String) })
-    expect((await listed()).some(({ id }) => id === program.id)).toBe(false)
-    expect((await listed(admin)).find(({ id }) => id === program.id)).toEqual({
+    expect((await listPrograms()).some(({ id }) => id === program.id)).toBe(false)
+    expect((await listPrograms(admin)).find(({ id }) => id === program.id)).toEqual({
       ...program,
       ...anyVersion,
       isActive: false,

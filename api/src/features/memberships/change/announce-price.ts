@@ -71,7 +71,10 @@ export async function announcePrice(
     const payload: Announcement = { noticeId, plan: id, priceCents: priceCents ?? 0, on: date }
     await deps.jobQueue.add({ kind: 'price-notice', cause: noticeId, payload, title: 'Notice of another price', tx })
     const after = { price: preview.price, date, members: preview.members }
-    await auditStore(deps).record({ act: { actor, what: 'announce price', entity: { kind: 'plan', id }, after }, tx })
+    await auditStore(deps).record({
+      entry: { actor, action: 'announce price', entity: { kind: 'plan', id }, after },
+      tx,
+    })
   })
   return showPriceNotice(deps, id)
 }

@@ -79,7 +79,7 @@ describe('changing up', () => {
   test('an upgrade that is confirmed in two tabs at once is charged once [MEMBERSHIP-65]', async () => {
     const { ann } = await aMemberOf('monthly')
     studio.clock.advance({ hours: 30 })
-    await studio.pass({ seconds: 0 })
+    await studio.passTime({ seconds: 0 })
     const { version } = await preview(ann, 'premium')
     const body = { plan: 'premium', version }
     await Promise.all([0, 1].map(() => studio.call('changeMyPlan', { as: ann, body })))

@@ -54,7 +54,7 @@ export async function giveFreeDays(
   const { creditCents: cents } = effect
   const { charge, chargeBefore } = preview
   const before = { nextCharge: chargeBefore.amount }
-  const audit = { what: 'give free days', before, after: { nextCharge: charge.amount, days } }
+  const audit = { action: 'give free days', before, after: { nextCharge: charge.amount, days } }
   const event = { kind: 'free_days' as const, days, amountCents: cents, until: effect.charge.on }
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
   const mail = { user, membershipId, kind: 'free_days' as const, charge, freeDays: { days, cents }, isByStudio: true }

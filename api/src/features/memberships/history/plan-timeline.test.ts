@@ -65,7 +65,7 @@ test('payments, what went back, mails and acts of admins are in one list, newest
   await studio.deliverPendingEvents()
   const admin = await studio.signedInAs('admin')
   const [booking] = await studio.expectOk('listMyBookings', { as: guest })
-  await studio.pass({ minutes: 1 })
+  await studio.passTime({ minutes: 1 })
   await studio.expectOk('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
   await studio.runJobsOverTime()
   await studio.deliverPendingEvents()

@@ -51,7 +51,7 @@ export async function leaveMembership(deps: Deps, change: PlanChangeRequest<Prev
   assertPreviewCurrent(preview, input.version)
   const { id: membershipId, pause } = membership
   const { endsAt, isNow } = effect
-  const audit = { what: 'end membership', before: { endsAt: null }, after: { endsAt } }
+  const audit = { action: 'end membership', before: { endsAt: null }, after: { endsAt } }
   const event = { kind: 'leaving', effectiveAt: endsAt } as const
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
   if (isNow) return requestEnd(deps, { membership, end: { how: 'left', endsAt: null }, tx })
@@ -78,7 +78,7 @@ export async function keepMembership(deps: Deps, change: PlanChangeRequest<Previ
   const { user, plan, membership, preview } = await prepareKeeping(deps, { userId: request.userId, tx })
   assertPreviewCurrent(preview, input.version)
   const { id: membershipId } = membership
-  const audit = { what: 'keep membership', before: { endsAt: plan.periodEnd }, after: { endsAt: null } }
+  const audit = { action: 'keep membership', before: { endsAt: plan.periodEnd }, after: { endsAt: null } }
   await recordPlanRequest(deps, { request, membershipId, event: { kind: 'kept' }, audit, tx })
   const mail = { user, membershipId, kind: 'kept', charge: preview.charge } as const
   await queuePlanChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })

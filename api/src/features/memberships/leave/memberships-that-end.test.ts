@@ -96,7 +96,7 @@ describe('An admin takes a plan away', () => {
     await studio.runJobs()
     await studio.fault('off')
     expect(await standOf(subscription)).toBe('active')
-    await studio.pass({ seconds: 30 })
+    await studio.passTime({ seconds: 30 })
     await renew(subscription)
     await studio.deliverPendingEvents()
     expect((await user(ann)).membershipType).toBe('none')

@@ -124,7 +124,7 @@ export async function pauseMembership(deps: Deps, change: PlanChangeRequest<Paus
     membershipId: membership.id,
     event: { kind, effectiveAt: from, until: resumesOn, amountCents: effect.charge.cents },
     audit: {
-      what: isChange ? 'change pause of membership' : 'pause membership',
+      action: isChange ? 'change pause of membership' : 'pause membership',
       before: { pausedFrom: plan.pause?.from ?? null, resumesOn: plan.pause?.resumesOn ?? null },
       after: { pausedFrom: from, resumesOn },
     },
@@ -179,7 +179,7 @@ export async function resumeMembership(deps: Deps, change: PlanChangeRequest<Pre
   const { id: membershipId } = membership
   const { charge, isChargedNow } = preview
   const audit = {
-    what: 'end pause of membership',
+    action: 'end pause of membership',
     before: { pausedFrom: pause.from, resumesOn: pause.resumesOn },
     after: { resumesOn: charge.on },
   }

@@ -23,7 +23,7 @@ export function membershipScenes(studio: PayingStudio) {
   /** Time passes at both, and all that has become due is done and reported. */
   async function at(instant: string): Promise<void> {
     studio.clock.set(instant)
-    await studio.pass({ seconds: 0 })
+    await studio.passTime({ seconds: 0 })
     await studio.runJobs()
     await studio.deliverPendingEvents()
     await studio.runDueJobs()
@@ -40,7 +40,7 @@ export function membershipScenes(studio: PayingStudio) {
   /** The same on the day on which most tests begin, with the provider's clock at it too. */
   async function aPlan() {
     studio.clock.set('2026-01-14T15:00:00Z')
-    await studio.pass({ seconds: 0 })
+    await studio.passTime({ seconds: 0 })
     return aMember()
   }
   /** Both plans on sale; returns the admin who did that. */

@@ -14,7 +14,7 @@ test('an unpaid renewal is listed since when and with the next try, until it is 
   await renew(first.subscription, 'failed')
   await studio.deliverPendingEvents()
   const since = studio.clock.now().toISOString()
-  await studio.pass({ hours: 1 })
+  await studio.passTime({ hours: 1 })
   await renew(second.subscription, 'failed')
   await studio.deliverPendingEvents()
   expect(await unpaid()).toEqual([

@@ -10,7 +10,7 @@ export function createPackProduct(deps: Deps, actor: Actor, input: PackProductIn
   return deps.inTransaction(async (tx) => {
     const product = await packProductStore(deps).create({ input, now: deps.clock.now(), tx })
     const entity = { kind: 'pack', id: product.id }
-    await auditStore(deps).record({ act: { actor, what: 'create pack', entity, after: product }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'create pack', entity, after: product }, tx })
     return product
   })
 }
@@ -31,7 +31,7 @@ export function changePackProduct(
     const after = await packProductStore(deps).change({ id, changes, now: deps.clock.now(), tx })
     if (!after) throw unknownPackProduct()
     await auditStore(deps).record({
-      act: { actor, what: 'change pack', entity: { kind: 'pack', id }, before, after },
+      entry: { actor, action: 'change pack', entity: { kind: 'pack', id }, before, after },
       tx,
     })
     return after

@@ -37,7 +37,7 @@ export async function grantPack(deps: Deps, { actor, userId, input }: Grant): Pr
     const pack = await packStore(deps).insert({ pack: { ...newPack, isGranted: true }, tx })
     await queuePackBought(deps, { pack, user, tx })
     const after = { pack: pack.terms.name, lastDay: pack.lastDay, reason: input.reason }
-    await auditStore(deps).record({ act: { actor, what: 'give pack', entity: toEntity(userId), after }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'give pack', entity: toEntity(userId), after }, tx })
   })
   return listPacks(deps, userId)
 }
@@ -58,7 +58,10 @@ export async function extendPack(
     await packStore(deps).change({ pack, change: { at: deps.clock.now(), kind: 'extended', lastDay }, tx })
     const before = { pack: pack.terms.name, lastDay: pack.lastDay }
     const after = { pack: pack.terms.name, lastDay, reason }
-    await auditStore(deps).record({ act: { actor, what: 'extend pack', entity: toEntity(userId), before, after }, tx })
+    await auditStore(deps).record({
+      entry: { actor, action: 'extend pack', entity: toEntity(userId), before, after },
+      tx,
+    })
   })
   return listPacks(deps, userId)
 }
@@ -87,7 +90,7 @@ export async function takeBackCredits(
     const before = { pack: terms.name, creditsLeft }
     const after = { pack: terms.name, creditsLeft: creditsLeft - credits, amount: formatCents(cents), reason }
     await auditStore(deps).record({
-      act: { actor, what: 'take back credits', entity: toEntity(userId), before, after },
+      entry: { actor, action: 'take back credits', entity: toEntity(userId), before, after },
       tx,
     })
     return requestRefund(deps, { pack, cents, reason, tx })

@@ -149,7 +149,7 @@ describe('reminders', () => {
   test('come 14 and 3 days before unused credits end, once each [PACKS-15]', async () => {
     const { member } = await aHolder({ name: 'Reminded', validDays: 30 })
     for (let day = 0; day < 32; day += 1) {
-      await studio.pass({ days: 1 })
+      await studio.passTime({ days: 1 })
       await studio.runJobs()
       await studio.runJobs()
     }

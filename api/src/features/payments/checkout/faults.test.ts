@@ -60,7 +60,7 @@ describe('a hold while the provider is unavailable', () => {
   test('the seat is released when its hold expires [BOOKING-17]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     await expectStarted(await studio.signedInAs('user'), { classId, bookingDate: date })
-    await studio.pass({ minutes: 30 })
+    await studio.passTime({ minutes: 30 })
     await studio.fault('error')
     await studio.runJobs()
     expect(await countTaken(classId, scheduleId)).toBe(0)

@@ -69,7 +69,7 @@ test('an account can hold 5 unpaid seats a day, however they end; paid seats do 
   expect([refused.status, refused.error.code]).toEqual([429, 'RATE_LIMITED'])
   expect(refused.error.message).toContain('without paying')
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(23 * 3_600)
-  await studio.pass({ hours: 24 })
+  await studio.passTime({ hours: 24 })
   expect((await start(ann, { classId: await aClass() })).status).toBe(200)
 })
 

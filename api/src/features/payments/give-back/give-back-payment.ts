@@ -37,7 +37,7 @@ export async function refundUserPayment(
     const entity = { kind: 'user', id: userId }
     const before = { refunded: formatCents(refundedCents(line)) }
     const after = { payment: title, amount: formatCents(amountCents), reason }
-    await auditStore(deps).record({ act: { actor, what: 'give back payment', entity, before, after }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'give back payment', entity, before, after }, tx })
     const paymentIds = { paymentIntentId, checkoutId, subscriptionId, invoiceId }
     const givenBack = { paymentId, isRest: amountCents === refundableCents(line), reason }
     const refund = { ...paymentIds, userId, title, amountCents, givenBack, reason: 'given-back' as const }

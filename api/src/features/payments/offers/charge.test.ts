@@ -187,7 +187,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     expect(await getEntryState(nextMember)).toBe('waiting')
     const id = first(await listMyEntries(person)).id
     expect((await studio.call('acceptOffer', { as: person, params: { id } })).error.code).toBe('ALREADY_BOOKED')
-    await studio.pass({ minutes: 31 })
+    await studio.passTime({ minutes: 31 })
     await runJobs()
     expect(first(await listMyEntries(person))).toMatchObject({
       state: 'passed',
@@ -195,7 +195,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     })
     expect(await getEntryState(nextMember)).toBe('seated')
     await studio.fault('off')
-    await studio.pass({ seconds: 31 })
+    await studio.passTime({ seconds: 31 })
     await runJobs()
     expect((await findPaymentsOf(person)).payments).toEqual([])
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, offers: 0, waiting: 0 })
@@ -208,11 +208,11 @@ describe('a free seat for a member who agreed to be charged', () => {
     await runJobs()
     expect((await findPaymentsOf(person)).payments).toHaveLength(1)
     await studio.fault('error')
-    await studio.pass({ minutes: 31 })
+    await studio.passTime({ minutes: 31 })
     await runJobs()
     expect(await getEntryState(person)).toBe('passed')
     await studio.fault('off')
-    await studio.pass({ seconds: 31 })
+    await studio.passTime({ seconds: 31 })
     await studio.runJobsOverTime()
     const { payments, refunds } = await findPaymentsOf(person)
     expect([payments.length, refunds.map(({ amount }) => amount)]).toEqual([1, [2_500]])
@@ -242,7 +242,7 @@ describe('a free seat for a member who agreed to be charged', () => {
         })
       const refundsBefore = (await studio.ledger()).refunds.length
       await studio.deliverPendingEvents()
-      await studio.pass({ seconds: 31 })
+      await studio.passTime({ seconds: 31 })
       await studio.runJobsOverTime()
       expect((await studio.ledger()).refunds.length - refundsBefore).toBe(1)
     },
@@ -257,7 +257,7 @@ test('cancelling a charged booking in time refunds it whole, later not at all [W
     await runJobs()
     const booking = first(await listMyBookings(person))
     expect(booking).toMatchObject({ status: 'confirmed', cancelBy: '2026-01-21T16:00:00.000Z' })
-    await studio.pass(step)
+    await studio.passTime(step)
     await cancel(person, booking.id)
     await studio.runJobsOverTime()
     const { refunds } = await findPaymentsOf(person)

@@ -53,7 +53,7 @@ test('booking the class instead of accepting takes the offered seat and ends the
   expect(await listMyStates(member)).toEqual(['ended', 'seated'])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
   expect(await loadCounts(rival.occurrenceId)).toMatchObject({ waiting: 0 })
-  await studio.pass({ minutes: 16 })
+  await studio.passTime({ minutes: 16 })
   await runJobs()
   expect(await listMyStates(member)).toEqual(['ended', 'seated'])
   const liveBookings = (await listMyBookings(member)).filter(({ status }) => status !== 'cancelled')

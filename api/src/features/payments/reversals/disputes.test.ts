@@ -44,7 +44,7 @@ test('a lost dispute counts as a refund of the day on which it was lost, and the
   const disputeId = await openDispute(paymentId)
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
-  await studio.pass({ days: 2 })
+  await studio.passTime({ days: 2 })
   const day = studio.clock.today()
   const totalsBefore = await loadTotals()
   const refundedBefore = await studio.loadRefundedOn(day)
@@ -78,7 +78,7 @@ test('a dispute of a membership’s month is counted, logged and mailed once for
   const totalsBefore = await loadTotals()
   const { member, months, events } = await aMembership({ renewals: 0, isDelivered: false })
   const disputeId = await openDispute(months[0] ?? '')
-  await studio.pass({ minutes: 1 })
+  await studio.passTime({ minutes: 1 })
   await closeDispute(disputeId, 'lost')
   const newEvents = [...events, ...(await takeNewEvents())]
   const shuffled = [...newEvents, ...newEvents, ...newEvents].sort((a, b) => (a.id.slice(-3) < b.id.slice(-3) ? -1 : 1))

@@ -113,5 +113,5 @@ export async function notifyStudio(
   }
   const entity = { kind: 'payment', id: paymentIntentId, name: title }
   const after = { disputeId: subjectId, userId, amount, reason, answerBy: instant }
-  await auditStore(deps).record({ act: { actor: provider, what: auditActions[kind], entity, after }, tx })
+  await auditStore(deps).record({ entry: { actor: provider, action: auditActions[kind], entity, after }, tx })
 }

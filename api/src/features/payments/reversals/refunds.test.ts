@@ -35,9 +35,9 @@ describe('repeated and shuffled events', () => {
     const { guest, paymentId, events } = await aPaidClass({ isDelivered: false })
     await refundAtProvider(paymentId, 300)
     const failingRefund = await refundAtProvider(paymentId, 400)
-    await studio.pass({ minutes: 1 })
+    await studio.passTime({ minutes: 1 })
     await failRefund(failingRefund)
-    await studio.pass({ minutes: 1 })
+    await studio.passTime({ minutes: 1 })
     await refundAtProvider(paymentId, 500)
     const newEvents = [...events, ...(await takeNewEvents())]
     const shuffled = [...newEvents, ...newEvents, ...newEvents].sort((a, b) => (shuffleKey(a) < shuffleKey(b) ? -1 : 1))
@@ -53,7 +53,7 @@ describe('repeated and shuffled events', () => {
     const refundId = await refundAtProvider(paymentId, 600)
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
-    await studio.pass({ days: 3 })
+    await studio.passTime({ days: 3 })
     const failedOn = studio.clock.today()
     const refundedBefore = [await studio.loadRefundedOn(refundedOn), await studio.loadRefundedOn(failedOn)]
     await failRefund(refundId)

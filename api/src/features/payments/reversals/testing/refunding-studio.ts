@@ -65,7 +65,7 @@ export async function aRefundingStudio() {
     const earlierPaymentIds = new Set((await studio.ledger()).payments.map(({ id }) => id))
     const subscription = (await studio.ledger()).subscriptions.at(-1)
     for (let month = 0; month < renewals; month += 1) {
-      await studio.pass({ minutes: 1 })
+      await studio.passTime({ minutes: 1 })
       await studio.control(`subscriptions/${subscription?.id}/renew`)
     }
     if (isDelivered) await studio.deliverPendingEvents()
