@@ -12,10 +12,10 @@ export function changeStaff(deps: Deps, actor: Actor, { id, preset }: StaffChang
     const formerPreset = person.staff?.preset ?? null
     if (preset === formerPreset) return person
     await userStore(deps).setStaffPreset({ id, preset, now: deps.clock.now(), tx })
-    const what = preset ? 'give staff rights' : 'take staff rights'
+    const action = preset ? 'give staff rights' : 'take staff rights'
     const entity = { kind: 'user', id, name: person.username }
     const states = { before: { id, rights: formerPreset }, after: { id, rights: preset } }
-    await auditStore(deps).record({ act: { actor, what, entity, ...states }, tx })
+    await auditStore(deps).record({ entry: { actor, action, entity, ...states }, tx })
     return loadPerson(deps, { id, tx })
   })
 }
