@@ -1,7 +1,7 @@
-import type { AdminPackProduct, UserPack } from '@studio/contract'
+import type { PackProduct, UserPack } from '@studio/contract'
 import { aUserPack as aPack, aPackProduct as aProductOnSale, firstVersion } from '@studio/contract/testing'
 
-export function aPackProduct(facts: Partial<AdminPackProduct> = {}): AdminPackProduct {
+export function aPackProduct(facts: Partial<PackProduct> = {}): PackProduct {
   const { updatedAt: createdAt } = firstVersion
   const product = aProductOnSale({ id: '66a000000000000000000001', description: '' })
   return { ...product, isOnSale: true, createdAt, ...firstVersion, ...facts }

@@ -1,5 +1,5 @@
 import { TextRow } from '@studio/client/form-rows'
-import { type AdminPackProduct, classCategories, packProductSchema } from '@studio/contract'
+import { classCategories, type PackProduct, packProductSchema } from '@studio/contract'
 import { FieldRow } from '@studio/ui'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { CheckboxRow, TextareaRow } from '../../forms/form-fields.tsx'
@@ -13,7 +13,7 @@ const mutations = {
   update: { endpoint: 'changePackProduct', invalidates, ...messagesFor('update', 'class pack') },
 } as const
 
-const toValues = (item: AdminPackProduct | null) => ({
+const toValues = (item: PackProduct | null) => ({
   name: item?.name ?? '',
   description: item?.description ?? '',
   credits: String(item?.credits ?? 5),
@@ -26,7 +26,7 @@ const toValues = (item: AdminPackProduct | null) => ({
 const toInput = (values: ReturnType<typeof toValues>) => ({ ...values, covers: toCoverageInput(values.covers) })
 
 /** Adds a class pack (`null`) or edits one. */
-export function PackForm({ item, onClose }: { item: AdminPackProduct | null; onClose: () => void }) {
+export function PackForm({ item, onClose }: { item: PackProduct | null; onClose: () => void }) {
   const form = useEntityForm({ item, onClose, schema: packProductSchema, toValues, toInput, mutations })
   return (
     <EditDialog

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { type AdminPackProduct, formatMoney } from '@studio/contract'
+import { formatMoney, type PackProduct } from '@studio/contract'
 import { Badge, Button, Dialog, IconButton } from '@studio/ui'
 import { useState } from 'react'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -8,7 +8,7 @@ import { formatCoverage } from './coverage.tsx'
 import { PackForm } from './pack-form.tsx'
 import { NameWithBadge } from './plans-dialog.tsx'
 
-function formatPack({ credits, price, validDays, covers, newcomersOnly }: AdminPackProduct): string {
+function formatPack({ credits, price, validDays, covers, newcomersOnly }: PackProduct): string {
   const terms = [
     credits === 1 ? '1 credit' : `${credits} credits`,
     formatMoney(price),
@@ -20,7 +20,7 @@ function formatPack({ credits, price, validDays, covers, newcomersOnly }: AdminP
 
 export function PacksDialog({ onClose }: { onClose: () => void }) {
   const packs = useRead('listAllPackProducts', undefined, { rereadOnOpen: true })
-  const [editedPack, setEditedPack] = useState<AdminPackProduct | null>()
+  const [editedPack, setEditedPack] = useState<PackProduct | null>()
   if (editedPack !== undefined) return <PackForm item={editedPack} onClose={() => setEditedPack(undefined)} />
   return (
     <Dialog

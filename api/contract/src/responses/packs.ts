@@ -6,7 +6,8 @@ import { count, day, each, exactly, flag, id, instant, money, orNull, text, vers
 
 const covers = Type.Array(Type.Enum(classCategories))
 
-const productFields = {
+/** A class pack as the studio sells or gives it. */
+export const PackProduct = exactly({
   id,
   name: text,
   description: text,
@@ -16,15 +17,11 @@ const productFields = {
   validDays: count,
   covers,
   newcomersOnly: flag,
-}
-
-/** A pack that is on sale. */
-export const PackProduct = exactly(productFields)
+  isOnSale: flag,
+  createdAt: instant,
+  ...versioned,
+})
 export type PackProduct = Static<typeof PackProduct>
-
-/** A pack as the studio decides about it. */
-export const AdminPackProduct = exactly({ ...productFields, isOnSale: flag, createdAt: instant, ...versioned })
-export type AdminPackProduct = Static<typeof AdminPackProduct>
 
 /** A booking that was made on a pack. */
 const PackBooking = exactly({
@@ -59,7 +56,7 @@ export const UserPack = exactly({
 })
 export type UserPack = Static<typeof UserPack>
 
-/** A pack that can pay for a class, as the screens name it that take a credit. */
+/** A pack that can pay for classes until its last day. */
 export const PayingPack = exactly({ id, name: text, credits: count, creditsLeft: count, lastDay: day, covers })
 export type PayingPack = Static<typeof PayingPack>
 

@@ -1,9 +1,10 @@
+import type { PayingPack } from '../responses/packs.ts'
 import type { MembershipTerms } from '../responses/people.ts'
 import type { ClassCategory } from './catalogue.ts'
 import type { Day } from './days.ts'
 import type { MembershipFields } from './membership.ts'
 import { type Money, toCents } from './money.ts'
-import { findPayingPack, type UsablePack } from './packs.ts'
+import { findPayingPack } from './packs.ts'
 import { coversCategory } from './plans.ts'
 
 /** Who pays for a seat: the studio (for admins), a membership, a trial, a credit of a pack, or the user (`person`). */
@@ -67,9 +68,9 @@ type PayerInput = EntitlementInput & {
   /** The date of the class. */
   date: Day
   /** The packs whose credits may pay. */
-  packs: readonly UsablePack[]
+  packs: readonly PayingPack[]
 }
-type Payer = { payer: SeatPayer; refusals: PayerRefusal[]; isFree: boolean; pack: UsablePack | null }
+type Payer = { payer: SeatPayer; refusals: PayerRefusal[]; isFree: boolean; pack: PayingPack | null }
 
 /**
  * Who pays for a seat, and whether it is free for the user. `pack` is set when one of its credits pays. A class without a

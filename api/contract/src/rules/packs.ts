@@ -1,3 +1,4 @@
+import type { PayingPack } from '../responses/packs.ts'
 import type { ClassCategory } from './catalogue.ts'
 import type { Day } from './days.ts'
 
@@ -15,28 +16,17 @@ export const packReminderDays = [3, 14] as const
 /** For how many days after the date of a class that the studio cancelled its credit can at least be used. */
 export const packDaysAfterStudioCancel = 14
 
-/** A pack with credits that can pay for classes. */
-export type UsablePack = {
-  id: string
-  name: string
-  credits: number
-  creditsLeft: number
-  /** The last date of a class that it pays for. */
-  lastDay: Day
-  covers: readonly ClassCategory[]
-}
-
 /** Whether a pack pays for a class on a date; a class without a category is covered by every pack. */
 export const isUsableFor = (
-  { creditsLeft, lastDay, covers }: UsablePack,
+  { creditsLeft, lastDay, covers }: PayingPack,
   { date, category }: { date: Day; category?: ClassCategory | undefined },
 ): boolean => creditsLeft > 0 && date <= lastDay && (category === undefined || covers.includes(category))
 
 /** The pack that pays for a class: of those that can, the one that ends first. */
 export const findPayingPack = (
-  packs: readonly UsablePack[],
+  packs: readonly PayingPack[],
   classDate: { date: Day; category?: ClassCategory | undefined },
-): UsablePack | null =>
+): PayingPack | null =>
   packs
     .filter((pack) => isUsableFor(pack, classDate))
     .toSorted((one, other) => (one.lastDay < other.lastDay ? -1 : one.lastDay > other.lastDay ? 1 : 0))[0] ?? null

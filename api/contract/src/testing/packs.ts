@@ -1,7 +1,8 @@
 import type { PackProduct, UserPack } from '../responses/packs.ts'
 import { classCategories } from '../rules/catalogue.ts'
+import { firstVersion } from './test-day.ts'
 
-/** A pack on sale. */
+/** On sale. */
 export function aPackProduct(facts: Partial<PackProduct> = {}): PackProduct {
   return {
     id: '67b000000000000000000001',
@@ -12,6 +13,9 @@ export function aPackProduct(facts: Partial<PackProduct> = {}): PackProduct {
     validDays: 90,
     covers: [...classCategories],
     newcomersOnly: false,
+    isOnSale: true,
+    createdAt: firstVersion.updatedAt,
+    ...firstVersion,
     ...facts,
   }
 }

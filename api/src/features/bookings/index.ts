@@ -20,7 +20,6 @@ export {
   findUsablePacks,
   toCreditFields,
   toPayingPack,
-  toUsablePack,
 } from './booking/pack-credits.ts'
 export { quoteSeat, type SeatQuote } from './booking/quote-seat.ts'
 export { assertSeatAvailable, reserveSeat } from './booking/reserve-seat.ts'

@@ -10,7 +10,7 @@ import { listPacks, listUserPacks } from './show-packs.ts'
 import { extendPack, grantPack, takeBackCredits } from './staff/change-pack.ts'
 
 const calls = (deps: Deps): Calls => ({
-  listPackProducts: () => packProductStore(deps).listOnSale(),
+  listPackProducts: () => packProductStore(deps).find({ isOnSale: true }),
   listMyPacks: ({ actor }) => listPacks(deps, actor.id),
   listAllPackProducts: () => packProductStore(deps).find({}),
   createPackProduct: ({ actor, body }) => createPackProduct(deps, actor, body),

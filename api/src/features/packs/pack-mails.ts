@@ -1,14 +1,15 @@
 import { formatCents, formatClasses, formatLongDay, formatMoney, paths, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { defineMail, facts, link } from '../../platform/mail/define-mail.ts'
+import { defineMail, facts, link, type MailTemplate } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { calendarFile } from '../bookings/index.ts'
 import { queueMail } from '../mail/index.ts'
 import type { StoredPack } from './records/index.ts'
 
-type PackFacts = { firstName: string | null; name: string; lastDay: string; credits: number }
+/** `paid` is null for a pack that the studio gave. */
+type PackFacts = { firstName: string | null; name: string; paid: string | null; lastDay: string; credits: number }
 
-export const packBoughtMail = defineMail<PackFacts & { paid: string | null }>({
+export const packBoughtMail = defineMail<PackFacts>({
   name: 'pack-bought',
   write: ({ name, credits, lastDay, paid }) => ({
     subject: `Your class pack: ${name}`,
@@ -64,46 +65,28 @@ export const packEndedMail = defineMail<PackFacts & { bookings: EndedSeat[] }>({
   }),
 })
 
-type MailInput = { pack: StoredPack; user: Pick<User, 'email' | 'firstName'>; tx: Tx }
-
-const toFacts = (
-  { pack: { terms, lastDay }, user: { firstName } }: Omit<MailInput, 'tx'>,
-  credits: number,
-): PackFacts => ({
-  firstName,
-  name: terms.name,
-  lastDay: formatLongDay(lastDay),
-  credits,
-})
-
-export async function queuePackBought(deps: Deps, { tx, ...input }: MailInput): Promise<void> {
-  const { pack, user } = input
-  const paid = pack.isGranted ? null : formatMoney(formatCents(pack.priceCents))
-  const content = { ...toFacts(input, pack.terms.credits), paid }
-  await queueMail(deps, { template: packBoughtMail, to: user.email, facts: content, key: `pack-bought:${pack.id}`, tx })
+type PackMail<Facts> = {
+  template: MailTemplate<PackFacts & Facts>
+  pack: StoredPack
+  user: Pick<User, 'email' | 'firstName'>
+  credits: number
+  extraFacts: Facts
+  /** Tells two mails of one template about the same pack apart. */
+  occasion?: string
+  tx: Tx
 }
 
-/** Once for each of the two reminders of a last day; a pack that is extended is reminded of its new one. */
-export async function queuePackExpiring(
-  deps: Deps,
-  { tx, creditsLeft, days, reminder, ...input }: MailInput & { creditsLeft: number; days: number; reminder: number },
-): Promise<void> {
-  const { pack, user } = input
-  const key = `pack-expiring:${pack.id}:${pack.lastDay}:${reminder}`
-  await queueMail(deps, {
-    template: packExpiringMail,
-    to: user.email,
-    facts: { ...toFacts(input, creditsLeft), days },
-    key,
-    tx,
-  })
-}
-
-export async function queuePackEnded(
-  deps: Deps,
-  { tx, creditsLeft, bookings, ...input }: MailInput & { creditsLeft: number; bookings: EndedSeat[] },
-): Promise<void> {
-  const { pack, user } = input
-  const content = { ...toFacts(input, creditsLeft), bookings }
-  await queueMail(deps, { template: packEndedMail, to: user.email, facts: content, key: `pack-ended:${pack.id}`, tx })
+/** Queues a mail about a pack, once for each occasion. */
+export async function queuePackMail<Facts extends object>(deps: Deps, mail: PackMail<Facts>): Promise<void> {
+  const { template, pack, user, credits, extraFacts, occasion, tx } = mail
+  const { terms, isGranted, priceCents } = pack
+  const packFacts = {
+    firstName: user.firstName,
+    name: terms.name,
+    paid: isGranted ? null : formatMoney(formatCents(priceCents)),
+    lastDay: formatLongDay(pack.lastDay),
+    credits,
+  }
+  const key = [template.name, pack.id, occasion].filter(Boolean).join(':')
+  await queueMail(deps, { template, to: user.email, facts: { ...packFacts, ...extraFacts }, key, tx })
 }

@@ -1,4 +1,4 @@
-import { creditsValue, type Day, type PackAccountName, type PackStatus } from '@studio/contract'
+import { creditsValue, type Day, type PackAccountName, type PackStatus, packAccounts } from '@studio/contract'
 import { countTakenBack, type StoredPack } from './records/index.ts'
 
 /** A credit in use: taken by a booking, and returned when the booking was cancelled in time. */
@@ -17,6 +17,18 @@ export function getPackStatus(
 export type Credits = { credits: number; cents: number }
 export type PackAccount = Record<PackAccountName, Credits>
 
+export const toAccount = <Value>(getValue: (name: PackAccountName) => Value) =>
+  Object.fromEntries(packAccounts.map((name) => [name, getValue(name)])) as Record<PackAccountName, Value>
+
+export const emptyAccount: PackAccount = toAccount(() => ({ credits: 0, cents: 0 }))
+
+/** `sign` -1 subtracts the other account. */
+export const addAccounts = (account: PackAccount, other: PackAccount, sign: 1 | -1 = 1): PackAccount =>
+  toAccount((name) => ({
+    credits: account[name].credits + sign * other[name].credits,
+    cents: account[name].cents + sign * other[name].cents,
+  }))
+
 /**
  * The account of one pack when a day ends. Sold is always used, expired, refunded and unused together, to the cent:
  * the first credits are used, the last ones go back, and what is between them is unused, expired or refunded.
@@ -25,35 +37,26 @@ export function getPackAccount(
   pack: StoredPack,
   { uses, day, dayEnd }: { uses: readonly CreditUse[]; day: Day; dayEnd: Date },
 ): PackAccount {
-  const { priceCents } = pack
+  if (pack.boughtAt >= dayEnd) return emptyAccount
+  const { priceCents, originalLastDay } = pack
   const { credits } = pack.terms
-  const none = { credits: 0, cents: 0 }
-  if (pack.boughtAt >= dayEnd) return { sold: none, used: none, expired: none, refunded: none, unused: none }
   const changes = pack.changes.filter(({ at }) => at < dayEnd)
-  const takenBack = countTakenBack({ changes })
-  const usedCredits = uses.filter(({ takenAt, returnedAt }) => takenAt < dayEnd && !(returnedAt && returnedAt < dayEnd))
-  const worth = (count: number) => creditsValue({ priceCents, credits }, count)
-  const used = { credits: usedCredits.length, cents: worth(usedCredits.length) }
-  const back = { credits: takenBack, cents: priceCents - worth(credits - takenBack) }
-  const rest = {
-    credits: credits - takenBack - used.credits,
-    cents: worth(credits - takenBack) - used.cents,
+  const lastDay = changes.findLast((change) => change.lastDay !== null)?.lastDay ?? originalLastDay
+  const isEnded = changes.some(({ kind }) => kind === 'ended')
+  const usedCount = uses.filter(
+    ({ takenAt, returnedAt }) => takenAt < dayEnd && !(returnedAt && returnedAt < dayEnd),
+  ).length
+  const keptCount = credits - countTakenBack({ changes })
+  const toCredits = (from: number, to: number): Credits => ({
+    credits: to - from,
+    cents: creditsValue({ priceCents, credits }, to) - creditsValue({ priceCents, credits }, from),
+  })
+  const account = {
+    ...emptyAccount,
+    sold: toCredits(0, credits),
+    used: toCredits(0, usedCount),
+    refunded: toCredits(keptCount, credits),
   }
-  const account = { sold: { credits, cents: priceCents }, used, expired: none, refunded: back, unused: none }
-  if (changes.some(({ kind }) => kind === 'ended')) return { ...account, refunded: add(back, rest) }
-  return getLastDay(pack, dayEnd) < day ? { ...account, expired: rest } : { ...account, unused: rest }
+  if (isEnded) return { ...account, refunded: toCredits(usedCount, credits) }
+  return { ...account, [lastDay < day ? 'expired' : 'unused']: toCredits(usedCount, keptCount) }
 }
-
-/** The last day of a pack as it was known at an instant. */
-const getLastDay = ({ changes, originalLastDay }: StoredPack, at: Date): Day =>
-  changes.findLast((change) => change.at < at && change.lastDay !== null)?.lastDay ?? originalLastDay
-
-export const add = (one: Credits, other: Credits): Credits => ({
-  credits: one.credits + other.credits,
-  cents: one.cents + other.cents,
-})
-
-export const subtract = (one: Credits, other: Credits): Credits => ({
-  credits: one.credits - other.credits,
-  cents: one.cents - other.cents,
-})

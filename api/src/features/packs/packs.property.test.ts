@@ -2,14 +2,17 @@ import { addDays, type Day, takeBackValue, toCents } from '@studio/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { packScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const second = await aTestStudio({ sharedWith: studio, env: { ...studio.emulators.env, RATE_LIMIT_SCALE: '1000' } })
-const { admin, aHolder, packOf } = await packScenes(studio)
+const { admin, aProduct, buy, packsOf } = await packScenes(studio)
+const { id: productId } = await aProduct({ credits: 4, price: '100.01', validDays: 6 })
 
 const act = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('buy' as const) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('book' as const), inDays: fc.nat(4) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('book twice at once' as const), inDays: fc.nat(4) }) },
   {
@@ -29,81 +32,97 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
 type Seat = { id: string; date: Day; isLive: boolean; usesCredit: boolean }
-type Model = { credits: number; priceCents: number; takenBack: number; lastDay: Day; isEnded: boolean; seats: Seat[] }
+/** What a pack must look like after the acts so far. */
+type Model = {
+  id: string
+  paymentId: string
+  credits: number
+  priceCents: number
+  takenBack: number
+  lastDay: Day
+  isEnded: boolean
+  seats: Seat[]
+}
 
+const today = () => studio.clock.today()
 const creditsLeft = ({ credits, takenBack, isEnded, seats }: Model) =>
   isEnded ? 0 : credits - takenBack - seats.filter(({ usesCredit }) => usesCredit).length
+const canBook = (pack: Model, date: Day) => creditsLeft(pack) > 0 && date <= pack.lastDay
 
-async function createLife() {
-  const { member, pack } = await aHolder({ credits: 4, price: '100.01', validDays: 6 })
-  const model: Model = {
-    credits: 4,
-    priceCents: 10_001,
+async function buyPack(member: Person): Promise<Model> {
+  await buy(member, productId)
+  const [pack] = await packsOf(member)
+  const payment = (await studio.ledger()).payments.findLast(({ metadata }) => metadata.userId === member.user.id)
+  if (!pack || !payment) throw new Error('the pack that was paid for is missing')
+  const price = { credits: 4, priceCents: 10_001 }
+  return {
+    id: pack.id,
+    paymentId: payment.id,
+    ...price,
     takenBack: 0,
     lastDay: pack.lastDay,
     isEnded: false,
     seats: [],
   }
-  const payments = (await studio.ledger()).payments.filter(({ metadata }) => metadata.userId === member.user.id)
-  const paymentId = payments.at(-1)?.id ?? ''
-  const newEvents = (await studio.ledger()).events.slice(-4)
+}
 
-  const canBook = (date: Day) => creditsLeft(model) > 0 && date <= model.lastDay
+/** The acts of a member and the studio on one pack of the member. */
+function createActs(member: Person, pack: Model) {
   const book = async (api: Pick<typeof studio, 'call'>, date: Day) => {
     const { id: classId } = await studio.aClass()
     return api.call('bookClass', { as: member, body: { classId, bookingDate: date, packId: pack.id } })
   }
-  const addSeat = (id: string, date: Day) => model.seats.push({ id, date, isLive: true, usesCredit: true })
-  const today = () => studio.clock.today()
+  const addSeat = (id: string, date: Day) => pack.seats.push({ id, date, isLive: true, usesCredit: true })
 
   async function cancel(place: number, byStudio: boolean) {
-    const live = model.seats.filter(({ isLive, date }) => isLive && date >= today())
+    const live = pack.seats.filter(({ isLive, date }) => isLive && date >= today())
     const seat = live[place % Math.max(1, live.length)]
     if (!seat) return
     await studio.expectOk('cancelBooking', { as: byStudio ? admin : member, params: { id: seat.id } })
     seat.isLive = false
     seat.usesCredit = !byStudio && seat.date === today()
     const extended = addDays(seat.date, 14)
-    if (byStudio && !model.isEnded && extended > model.lastDay) model.lastDay = extended
+    if (byStudio && !pack.isEnded && extended > pack.lastDay) pack.lastDay = extended
   }
 
   async function takeBack(credits: number) {
     const params = { id: member.user.id, packId: pack.id }
-    const body = { credits, creditsLeft: creditsLeft(model), reason: 'Asked for it' }
+    const body = { credits, creditsLeft: creditsLeft(pack), reason: 'Asked for it' }
     const { status } = await studio.call('takeBackCredits', { as: admin, params, body })
-    const isAllowed = !model.isEnded && credits <= creditsLeft(model)
+    const isAllowed = !pack.isEnded && credits <= creditsLeft(pack)
     expect(status === 200).toBe(isAllowed)
-    if (isAllowed) model.takenBack += credits
+    if (isAllowed) pack.takenBack += credits
     await studio.runDueJobs()
     await studio.deliverPendingEvents()
   }
 
   async function refundAll() {
-    if (model.isEnded) return
-    await studio.control(`payments/${paymentId}/refund`)
+    if (pack.isEnded) return
+    await studio.control(`payments/${pack.paymentId}/refund`)
     await studio.deliverPendingEvents()
-    if (model.takenBack === model.credits) return
-    model.isEnded = true
-    for (const seat of model.seats.filter(({ isLive, date }) => isLive && date >= today())) {
+    if (pack.takenBack === pack.credits) return
+    pack.isEnded = true
+    for (const seat of pack.seats.filter(({ isLive, date }) => isLive && date >= today())) {
       seat.isLive = false
       seat.usesCredit = false
     }
   }
 
-  const carryOut: { [Kind in Act['kind']]: (chosen: Extract<Act, { kind: Kind }>) => Promise<unknown> } = {
+  const carryOut: {
+    [Kind in Exclude<Act['kind'], 'buy'>]: (chosen: Extract<Act, { kind: Kind }>) => Promise<unknown>
+  } = {
     book: async ({ inDays }) => {
       const date = addDays(today(), inDays)
-      const isExpected = canBook(date)
+      const isExpected = canBook(pack, date)
       const { status, answer, error } = await book(studio, date)
       expect([status, error.code]).toEqual(isExpected ? [201, undefined] : [402, 'PAYMENT_REQUIRED'])
       if (isExpected) addSeat(answer.id, date)
     },
     'book twice at once': async ({ inDays }) => {
       const date = addDays(today(), inDays)
-      const expected = canBook(date) ? Math.min(2, creditsLeft(model)) : 0
-      const booked = (await Promise.all([book(studio, date), book(second, date)])).filter(
-        ({ status }) => status === 201,
-      )
+      const expected = canBook(pack, date) ? Math.min(2, creditsLeft(pack)) : 0
+      const outcomes = await Promise.all([book(studio, date), book(second, date)])
+      const booked = outcomes.filter(({ status }) => status === 201)
       expect(booked).toHaveLength(expected)
       for (const { answer } of booked) addSeat(answer.id, date)
     },
@@ -112,38 +131,42 @@ async function createLife() {
     'take back': ({ credits }) => takeBack(credits),
     'days pass': ({ days }) => studio.passTime({ days }),
     'events again': async () => {
-      for (const event of newEvents) expect(await studio.deliver(event)).toBe(200)
+      const { events } = await studio.ledger()
+      for (const event of events.slice(-4)) expect(await studio.deliver(event)).toBe(200)
     },
     'refund of all': refundAll,
   }
+  return (chosen: Exclude<Act, { kind: 'buy' }>) => carryOut[chosen.kind](chosen as never)
+}
 
-  async function check() {
-    const stored = await packOf(member)
-    expect(stored).toMatchObject({
-      creditsLeft: creditsLeft(model),
-      takenBack: model.takenBack,
-      lastDay: model.lastDay,
-    })
-    const { refunds } = await studio.ledger()
+async function check(member: Person, packs: readonly Model[]) {
+  const shown = await packsOf(member)
+  const { refunds } = await studio.ledger()
+  expect(shown).toHaveLength(packs.length)
+  for (const pack of packs) {
+    const { id, takenBack, lastDay, priceCents, credits, paymentId } = pack
+    expect(shown.find((entry) => entry.id === id)).toMatchObject({ creditsLeft: creditsLeft(pack), takenBack, lastDay })
     const sent = refunds.filter((refund) => refund.paymentId === paymentId).reduce((sum, { amount }) => sum + amount, 0)
-    const taken = takeBackValue({ priceCents: model.priceCents, credits: model.credits, takenBack: 0 }, model.takenBack)
-    expect(sent).toBe(model.isEnded ? model.priceCents : taken)
-    const query = { from: today(), to: today(), by: 'week' }
-    const report = await studio.expectOk('getPackReport', { as: admin, query: { ...query, from: '2026-01-01' } })
-    const { sold, used, expired, refunded, unused } = report.totals
-    const parts = [used, expired, refunded, unused].map(({ value }) => toCents(value))
-    expect(parts.reduce((sum, cents) => sum + cents, 0)).toBe(toCents(sold.value))
+    const taken = takeBackValue({ priceCents, credits, takenBack: 0 }, takenBack)
+    expect(sent).toBe(pack.isEnded ? priceCents : taken)
   }
-  return { carryOut: (chosen: Act) => carryOut[chosen.kind](chosen as never), check }
+  const query = { from: '2026-01-01', to: today(), by: 'week' }
+  const { totals } = await studio.expectOk('getPackReport', { as: admin, query })
+  const parts = [totals.used, totals.expired, totals.refunded, totals.unused].map(({ value }) => toCents(value))
+  expect(parts.reduce((sum, cents) => sum + cents, 0)).toBe(toCents(totals.sold.value))
 }
 
 test('credits and cents add up after each of many random acts [PACKS-7, PACKS-16]', async () => {
+  const acts = fc.array(fc.record({ chosen: act, place: fc.nat(2) }), { minLength: 5, maxLength: 12 })
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 12 }), async (acts) => {
-      const life = await createLife()
-      for (const chosen of acts) {
-        await life.carryOut(chosen)
-        await life.check()
+    fc.asyncProperty(acts, async (steps) => {
+      const member = await studio.signedInAs('user')
+      const packs = [await buyPack(member)]
+      for (const { chosen, place } of steps) {
+        const pack = packs[place % packs.length]
+        if (chosen.kind === 'buy') packs.push(await buyPack(member))
+        else if (pack) await createActs(member, pack)(chosen)
+        await check(member, packs)
       }
     }),
     { numRuns: 6, endOnFailure: true },

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { countCreditsLeft } from '../bookings/index.ts'
-import { queuePackExpiring } from './pack-mails.ts'
+import { packExpiringMail, queuePackMail } from './pack-mails.ts'
 import { packStore, type StoredPack } from './records/index.ts'
 
 /** Reminds the holders of unused credits 14 and 3 days before the last day of their pack. Safe to repeat. */
@@ -22,7 +22,11 @@ async function remindOf(deps: Deps, { packId, tx }: { packId: string; tx: Tx }):
   const reminder = packReminderDays.find((daysBefore) => days >= 0 && days <= daysBefore)
   if (reminder === undefined || isBoughtSince(deps, { pack, reminder })) return
   const creditsLeft = await countCreditsLeft(deps, { pack, tx })
-  if (creditsLeft > 0) await queuePackExpiring(deps, { pack, user, creditsLeft, days, reminder, tx })
+  if (creditsLeft === 0) return
+  // A pack that is extended is reminded of its new last day.
+  const occasion = `${pack.lastDay}:${reminder}`
+  const mail = { template: packExpiringMail, pack, user, credits: creditsLeft, extraFacts: { days }, occasion }
+  await queuePackMail(deps, { ...mail, tx })
 }
 
 // Whoever buys two weeks is not reminded of two weeks at once.

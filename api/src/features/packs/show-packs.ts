@@ -2,7 +2,7 @@ import { coveredCategories, formatCents, type PayingPack, type UserPack } from '
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { bookingStore, type StoredBooking, toPayingPack, toUsablePack } from '../bookings/index.ts'
+import { bookingStore, type StoredBooking, toPayingPack } from '../bookings/index.ts'
 import { getPackStatus } from './pack-state.ts'
 import { countTakenBack, packStore, type StoredPack } from './records/index.ts'
 
@@ -26,7 +26,7 @@ export async function findBoughtPack(deps: Deps, checkoutId: string): Promise<Pa
   const pack = await packStore(deps).findByCheckout(checkoutId)
   if (!pack) return null
   const used = await bookingStore(deps).count({ packId: pack.id, usesCredit: true })
-  return toPayingPack(toUsablePack(pack, used))
+  return toPayingPack(pack, used)
 }
 
 function toUserPack(
@@ -34,7 +34,7 @@ function toUserPack(
   { pack, bookings }: { pack: StoredPack; bookings: readonly StoredBooking[] },
 ): UserPack {
   const usedCredits = bookings.filter(({ usesCredit }) => usesCredit).length
-  const usable = toUsablePack(pack, usedCredits)
+  const usable = toPayingPack(pack, usedCredits)
   return {
     ...usable,
     packProductId: pack.terms.packProductId,

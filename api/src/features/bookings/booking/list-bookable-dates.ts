@@ -7,8 +7,8 @@ import {
   findHoliday,
   lastBookableDay,
   MAX_RANGE_DAYS,
+  type PayingPack,
   type StudioClass,
-  type UsablePack,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -19,7 +19,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { classNotFound } from './booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from './booking-store.ts'
-import { findUsablePacks, toPayingPack } from './pack-credits.ts'
+import { findUsablePacks } from './pack-credits.ts'
 import { createAnyDateOccurrence, getBookingTerms, quoteOccurrence } from './quote-seat.ts'
 
 /** The dates of a class that a user may book or wait for now, with the user's price and terms for each. */
@@ -44,7 +44,7 @@ export async function listBookableDates(
     instructorName: instructor?.isActive ? instructor.name : null,
     cancelHours: getCancelHours(deps.env, studioClass),
     hasWaitlist: deps.env.WAITLIST && studioClass.hasWaitlist !== false,
-    ...(packs.length > 0 ? { packs: packs.map(toPayingPack) } : {}),
+    ...(packs.length > 0 ? { packs: packs } : {}),
     dates: occurrences.map((occurrence) => toBookableDate(deps, { user, packs, studioClass, occurrence, ownBookings })),
   }
 }
@@ -94,7 +94,7 @@ async function findAnyDates(
 
 type DateInput = {
   user: User
-  packs: readonly UsablePack[]
+  packs: readonly PayingPack[]
   studioClass: StudioClass
   occurrence: StoredOccurrence
   ownBookings: readonly StoredBooking[]

@@ -1,17 +1,11 @@
-import {
-  addDays,
-  coveredCategories,
-  type PayingPack,
-  packDaysAfterStudioCancel,
-  type UsablePack,
-} from '@studio/contract'
+import { addDays, coveredCategories, type PayingPack, packDaysAfterStudioCancel } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { countTakenBack, packStore, type StoredPack } from '../../packs/records/index.ts'
 import { bookingStore, type StoredBooking } from './booking-store.ts'
 
 /** A pack as the payer of a seat sees it, of which some credits are used. */
-export const toUsablePack = (pack: StoredPack, usedCredits: number): UsablePack => ({
+export const toPayingPack = (pack: StoredPack, usedCredits: number): PayingPack => ({
   id: pack.id,
   name: pack.terms.name,
   credits: pack.terms.credits,
@@ -19,9 +13,6 @@ export const toUsablePack = (pack: StoredPack, usedCredits: number): UsablePack 
   lastDay: pack.lastDay,
   covers: coveredCategories(pack.terms),
 })
-
-/** The same as an answer shows it. */
-export const toPayingPack = ({ covers, ...pack }: UsablePack): PayingPack => ({ ...pack, covers: [...covers] })
 
 type PacksInput = OptionalTx & {
   userId: string
@@ -40,16 +31,16 @@ export async function findUsablePacks(deps: Deps, { userId, packId, movedBooking
   const ids = chosenPacks.map(({ id }) => id)
   const uses = await bookingStore(deps).find({ packId: { $in: ids }, usesCredit: true }, { tx })
   const countUsed = (id: string) => uses.filter((use) => use.packId === id && use.id !== movedBookingId).length
-  return chosenPacks.map((pack) => toUsablePack(pack, countUsed(pack.id)))
+  return chosenPacks.map((pack) => toPayingPack(pack, countUsed(pack.id)))
 }
 
 export async function countCreditsLeft(deps: Deps, { pack, tx }: { pack: StoredPack; tx: Tx }): Promise<number> {
   const uses = await bookingStore(deps).find({ packId: pack.id, usesCredit: true }, { tx })
-  return toUsablePack(pack, uses.length).creditsLeft
+  return toPayingPack(pack, uses.length).creditsLeft
 }
 
 /** The fields of a booking that a credit of a pack pays for, or none does. */
-export const toCreditFields = ({ clock }: Pick<Deps, 'clock'>, pack: UsablePack | null) => ({
+export const toCreditFields = ({ clock }: Pick<Deps, 'clock'>, pack: PayingPack | null) => ({
   packId: pack?.id ?? null,
   usesCredit: pack !== null,
   creditTakenAt: pack ? clock.now() : null,

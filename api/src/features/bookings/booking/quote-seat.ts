@@ -7,11 +7,11 @@ import {
   findHoliday,
   lastBookableDay,
   type MembershipRefusal,
+  type PayingPack,
   resolvePayer,
   type SeatPayer,
   type StudioClass,
   toCents,
-  type UsablePack,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -47,7 +47,7 @@ export type SeatQuote = {
   payer: SeatPayer
   isFree: boolean
   /** The pack whose credit pays. */
-  pack: UsablePack | null
+  pack: PayingPack | null
   /** Why the seat is free although no plan covers it. */
   freeBy: FreeReason | null
   membershipRefusal: MembershipRefusal | null
@@ -170,7 +170,7 @@ export async function findInstructorName(
 
 type OccurrenceQuoteInput = Pick<SeatQuote, 'studioClass' | 'occurrence' | 'instructorName'> & {
   user: User
-  packs: readonly UsablePack[]
+  packs: readonly PayingPack[]
 }
 
 export function quoteOccurrence(

@@ -1,8 +1,8 @@
 import {
   formatCents,
   isCurableSkip,
+  type PayingPack,
   resolvePayer,
-  type UsablePack,
   type User,
   type WaitlistEndReason,
   type WaitlistEntry,
@@ -19,7 +19,7 @@ import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { getWaitlistTerms } from '../../../platform/waitlist-terms.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { findUsablePacks, toPayingPack } from '../booking/pack-credits.ts'
+import { findUsablePacks } from '../booking/pack-credits.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { getSaleEnd, getStart } from '../booking/rules.ts'
 import { findBookingResponse } from '../holds/held-seats.ts'
@@ -75,7 +75,7 @@ type OccurrenceDetails = Omit<Awaited<ReturnType<typeof loadOccurrenceDetails<St
 type EntryInput = {
   entry: StoredEntry
   user: User
-  packs: readonly UsablePack[]
+  packs: readonly PayingPack[]
   occurrence: OccurrenceDetails
 }
 
@@ -102,7 +102,7 @@ async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }:
     closesAt: waitlistClosesAt({ startsAt: getSaleEnd(deps, entry), closesMinutes }).toISOString(),
     notLaterThan: entry.notLaterThan,
     price: isFree ? '0.00' : price,
-    ...(pack && entry.isLive ? { pack: toPayingPack(pack) } : {}),
+    ...(pack && entry.isLive ? { pack } : {}),
     skips: getSkips(entry),
     endReason: getEndReason(entry),
     offer: isSeatHeld(entry) && entry.bookingId ? await findOffer(deps, entry.bookingId) : null,
@@ -153,7 +153,7 @@ export async function getWaitlistOutlook(
     offerMinutes: terms.offerMinutes,
     lateOfferMinutes: terms.lateOfferMinutes,
     price: formatCents(quote.price.paid),
-    ...(quote.pack ? { pack: toPayingPack(quote.pack) } : {}),
+    ...(quote.pack ? { pack: quote.pack } : {}),
   }
 }
 

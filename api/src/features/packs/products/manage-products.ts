@@ -1,4 +1,4 @@
-import type { AdminPackProduct, PackProductInput } from '@studio/contract'
+import type { PackProduct, PackProductInput } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/http.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { packProductStore } from '../records/index.ts'
 
-export function createPackProduct(deps: Deps, actor: Actor, input: PackProductInput): Promise<AdminPackProduct> {
+export function createPackProduct(deps: Deps, actor: Actor, input: PackProductInput): Promise<PackProduct> {
   return deps.inTransaction(async (tx) => {
     const product = await packProductStore(deps).create({ input, now: deps.clock.now(), tx })
     const entity = { kind: 'pack', id: product.id }
@@ -18,11 +18,7 @@ export function createPackProduct(deps: Deps, actor: Actor, input: PackProductIn
 type Change = { id: string; changes: Partial<PackProductInput>; ifMatch: IfMatch }
 
 /** Changes what is sold from now on; packs that members have keep their terms. Throws NOT_FOUND, CHANGED_MEANWHILE. */
-export function changePackProduct(
-  deps: Deps,
-  actor: Actor,
-  { id, changes, ifMatch }: Change,
-): Promise<AdminPackProduct> {
+export function changePackProduct(deps: Deps, actor: Actor, { id, changes, ifMatch }: Change): Promise<PackProduct> {
   return deps.inTransaction(async (tx) => {
     const before = await packProductStore(deps).findById(id, { tx })
     if (!before) throw unknownPackProduct()

@@ -1,5 +1,4 @@
 import {
-  type AdminPackProduct,
   classCategories,
   coveredCategories,
   formatCents,
@@ -42,7 +41,7 @@ const schema = defineSchema({
 schema.index({ isOnSale: 1, createdAt: 1, _id: 1 })
 type PackProductDocument = DocumentOf<typeof schema>
 
-function toProduct(stored: PackProductDocument): AdminPackProduct {
+function toProduct(stored: PackProductDocument): PackProduct {
   const { _id, priceCents, covers, createdAt, updatedAt: _, ...fields } = stored
   const price = formatCents(priceCents)
   const shown = { id: _id.toHexString(), ...fields, price, covers: coveredCategories({ covers }) }
@@ -60,12 +59,5 @@ function toStored({ price, covers, ...fields }: Partial<PackProductInput>) {
 /** Packs that the studio sells or gives. */
 export const packProductStore = defineStore(({ database }) => {
   const model = defineModel({ database, collection: 'pack_products', schema })
-  const store = createEntityStore({ model, toEntity: toProduct, toStored })
-  return {
-    ...store,
-    async listOnSale(): Promise<PackProduct[]> {
-      const products = await store.find({ isOnSale: true })
-      return products.map(({ isOnSale: _s, createdAt: _c, updatedAt: _u, version: _v, ...product }) => product)
-    },
-  }
+  return createEntityStore({ model, toEntity: toProduct, toStored })
 })

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { cancelPackBookings, countCreditsLeft } from '../../bookings/index.ts'
-import { queuePackEnded } from '../pack-mails.ts'
+import { packEndedMail, queuePackMail } from '../pack-mails.ts'
 import { packStore } from '../records/index.ts'
 
 /**
@@ -19,5 +19,7 @@ export async function endPack(deps: Deps, { checkoutId, tx }: { checkoutId: stri
   // First, so that a cancelled booking gives no credit of it back.
   const ended = await packStore(deps).change({ pack, change: { at: deps.clock.now(), kind: 'ended' }, tx })
   const bookings = await cancelPackBookings(deps, { packId: pack.id, tx })
-  if (user) await queuePackEnded(deps, { pack: ended, user, creditsLeft, bookings, tx })
+  if (!user) return
+  const mail = { template: packEndedMail, pack: ended, user, credits: creditsLeft, extraFacts: { bookings } }
+  await queuePackMail(deps, { ...mail, tx })
 }

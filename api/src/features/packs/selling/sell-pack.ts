@@ -1,10 +1,10 @@
 import {
-  type AdminPackProduct,
   addDays,
   CURRENCY,
   dayIn,
   formatLongDay,
   type PackCheckoutInput,
+  type PackProduct,
   pluralize,
   toCents,
   toCoverage,
@@ -16,10 +16,9 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { emailNotVerified, userStore } from '../../accounts/people/index.ts'
 import { bookingStore, findUsablePacks } from '../../bookings/index.ts'
 import { membershipStore } from '../../memberships/index.ts'
-import { queuePackBought } from '../pack-mails.ts'
+import { packBoughtMail, queuePackMail } from '../pack-mails.ts'
 import { unknownPackProduct } from '../products/manage-products.ts'
 import { type PackTerms, packProductStore, packStore, type StoredPack } from '../records/index.ts'
-import { findNewcomerRefusal, type NewcomerRefusal, toPlainAddress } from './newcomer-rules.ts'
 
 /**
  * Checks whether a user may buy a pack and returns its terms and price. Throws NOT_FOUND, NOT_ON_SALE,
@@ -38,7 +37,7 @@ export async function preparePackSale(
   return { terms: toTerms(product), price: { list: cents, discount: 0, paid: cents, currency: CURRENCY } } as const
 }
 
-export const toTerms = ({ id, name, credits, validDays, covers, newcomersOnly }: AdminPackProduct): PackTerms => ({
+export const toTerms = ({ id, name, credits, validDays, covers, newcomersOnly }: PackProduct): PackTerms => ({
   packProductId: id,
   name,
   credits,
@@ -57,31 +56,32 @@ async function assertNoCreditsLeft(deps: Deps, { id: userId }: User): Promise<vo
 
 async function assertNewcomer(deps: Deps, user: User): Promise<void> {
   if (!user.isEmailVerified) throw emailNotVerified()
-  const [bookings, memberships, packs, newcomerPack] = await Promise.all([
-    bookingStore(deps).find({ userId: user.id }),
-    membershipStore(deps).allOf(user.id),
-    packStore(deps).find({ userId: user.id, isGranted: false }),
-    packStore(deps).findNewcomer(toPlainAddress(user.email)),
-  ])
-  const refusal = findNewcomerRefusal({
-    hadPlan: user.membershipType !== 'none' || memberships.some(({ startedAt }) => startedAt !== null),
-    hasBoughtPack: packs.length > 0 || newcomerPack !== null,
-    bookings,
-    now: deps.clock.now(),
-    today: deps.clock.today(),
-  })
-  if (!refusal) return
+  const reason = await findNewcomerRefusal(deps, user)
+  if (!reason) return
   const { phone, email } = deps.studio
-  const sentence = `This pack is for newcomers, and ${notNew[refusal]}. Questions? Call ${phone} or write to ${email}.`
-  throw new AppError('NOT_FOR_YOU', sentence)
+  const message = `This pack is for newcomers, and you have ${reason}. Questions? Call ${phone} or write to ${email}.`
+  throw new AppError('NOT_FOR_YOU', message)
 }
 
-const notNew: Record<NewcomerRefusal, string> = {
-  plan: 'you have had a membership',
-  pack: 'you have bought a class pack before',
-  'paid class': 'you have paid for a class before',
-  trial: 'you have taken your free trial class',
+/** What a user has had of the studio before; null for a newcomer. */
+async function findNewcomerRefusal(deps: Deps, { id: userId, email, membershipType }: User): Promise<string | null> {
+  const memberships = await membershipStore(deps).allOf(userId)
+  if (membershipType !== 'none' || memberships.some(({ startedAt }) => startedAt)) return 'had a membership'
+  const boughtPacks = await packStore(deps).find({ userId, isGranted: false })
+  const newcomerPack = await packStore(deps).findNewcomer(toPlainAddress(email))
+  if (boughtPacks.length > 0 || newcomerPack) return 'bought a class pack before'
+  const bookings = await bookingStore(deps).find({ userId })
+  const wasPaid = bookings.some(
+    ({ price, status, paymentIntentId }) => price.paid > 0 && (status === 'confirmed' || paymentIntentId),
+  )
+  if (wasPaid) return 'paid for a class before'
+  return bookings.some(({ freeBy, checkedInAt }) => freeBy === 'trial' && checkedInAt)
+    ? 'taken your free trial class'
+    : null
 }
+
+/** An address without its "+tag", by which one person is told from another. */
+const toPlainAddress = (email: string): string => email.replace(/\+[^@]*(?=@)/, '')
 
 type Sale = { checkoutId: string; userId: string; terms: PackTerms; priceCents: number; paidAt: Date; tx: Tx }
 
@@ -103,7 +103,7 @@ export async function activatePack(deps: Deps, sale: Sale): Promise<boolean> {
     },
     tx,
   })
-  await queuePackBought(deps, { pack, user, tx })
+  await queuePackMail(deps, { template: packBoughtMail, pack, user, credits: terms.credits, extraFacts: {}, tx })
   return true
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
+import { trialScenes } from '../../../testing/trial-scenes.ts'
 import { packScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio()
@@ -96,6 +97,19 @@ describe('a pack for newcomers', () => {
     await buy(fresh, packProductId)
     const again = await studio.signedInAs('user', { email: 'maya+again@example.com' })
     expect(await refusalOf(again)).toContain('you have bought a class pack before')
+  })
+
+  test('is sold to somebody with a free trial class until they have attended it [PACKS-4]', async () => {
+    const { aPersonWithTrial, aWeeklyClass } = trialScenes(studio)
+    const person = await aPersonWithTrial()
+    const { id: packProductId } = await newcomers()
+    const trialClass = { ...(await aWeeklyClass()), userId: person.user.id, date: '2026-01-14' }
+    const { bookingId: id } = await studio.expectOk('bookWalkIn', { as: admin, body: trialClass })
+    await studio.expectOk('checkIn', { as: admin, params: { id }, body: { isHere: false } })
+    expect((await startCheckout(person, { packProductId })).status).toBe(200)
+    await studio.expectOk('checkIn', { as: admin, params: { id }, body: { isHere: true } })
+    const { error } = await startCheckout(person, { packProductId })
+    expect([error.code, error.message]).toEqual(['NOT_FOR_YOU', expect.stringContaining('taken your free trial class')])
   })
 
   test('of two that are paid at the same time one is sold, and the other payment goes back [PACKS-4]', async () => {
