@@ -14,7 +14,7 @@ export function getPackStatus(
 }
 
 /** Credits and what they are worth, in cents. */
-export type Credits = { credits: number; cents: number }
+type Credits = { credits: number; cents: number }
 export type PackAccount = Record<PackAccountName, Credits>
 
 export const toAccount = <Value>(getValue: (name: PackAccountName) => Value) =>
