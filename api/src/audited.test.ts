@@ -218,6 +218,15 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   changeClass: async () => ({ params: { id: await world.aClass() }, body: { capacity: 7 } }),
   deleteClass: async () => ({ params: { id: await world.aClass() } }),
   createInstructor: async () => ({ body: instructor }),
+  inviteInstructor: async () => ({
+    ...(await make('createInstructor', instructor)),
+    body: { email: 'ada@example.com' },
+  }),
+  endInstructorTie: async () => {
+    const about = await make('createInstructor', instructor)
+    await studio.call('inviteInstructor', { ...about, as: await admin(), body: { email: 'ada@example.com' } })
+    return about
+  },
   changeInstructor: async () => ({ ...(await make('createInstructor', instructor)), body: { specialty: 'Yoga' } }),
   deleteInstructor: () => make('createInstructor', instructor),
   createSchedule: async () => ({ body: schedule(await world.aClass()) }),

@@ -30,6 +30,7 @@ import { browserErrors } from './features/operations/browser-errors/feature.ts'
 import { health } from './features/operations/health/feature.ts'
 import { packs } from './features/packs/feature.ts'
 import { payments } from './features/payments/feature.ts'
+import { team } from './features/staff/team/feature.ts'
 import type { Feature } from './platform/feature.ts'
 
 /** Every feature of the API, in the order in which their jobs run in tests. A new feature is one line here. */
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   users,
   personNotes,
   invitations,
+  team,
   trialPasses,
   mail,
   // Last, since erasing other features' data needs the former addresses that it stores.

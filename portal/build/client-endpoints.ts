@@ -15,6 +15,8 @@ export const otherClientsEndpoints: ReadonlySet<string> = new Set<EndpointName>(
   'unsubscribe',
   'showWaitlistLink',
   'followWaitlistLink',
+  'showInstructorLink',
+  'followInstructorLink',
   'getMembership',
   'previewPause',
   'pauseMembership',

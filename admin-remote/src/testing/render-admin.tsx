@@ -73,6 +73,7 @@ const defaultHandlers: Handlers = {
   listPrograms: [],
   listAllPackProducts: [],
   listInstructors: [],
+  listTeam: [],
   listSchedules: [],
   listUsers: [],
   listLeads: [],

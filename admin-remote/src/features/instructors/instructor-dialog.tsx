@@ -8,7 +8,7 @@ import { PictureField, usePicture } from '../../image-upload/picture-field.tsx'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
 
 // Classes and bookings contain the name of their instructor.
-const invalidates = ['listInstructors', 'listClasses', 'listMyBookings', 'listBookableDates'] as const
+const invalidates = ['listInstructors', 'listClasses', 'listMyBookings', 'listBookableDates', 'listTeam'] as const
 export const instructorMutations = {
   create: { endpoint: 'createInstructor', invalidates, ...messagesFor('add', 'instructor') },
   update: { endpoint: 'changeInstructor', invalidates, ...messagesFor('update', 'instructor') },

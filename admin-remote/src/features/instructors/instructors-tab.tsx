@@ -8,28 +8,32 @@ import { CardList } from '../../lists/card-list.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { InstructorDialog, instructorMutations } from './instructor-dialog.tsx'
+import { TeamSection } from './team-section.tsx'
 
 export function InstructorsTab() {
   const instructors = useRead('listInstructors', undefined, { rereadOnOpen: true })
   const classes = useRead('listClasses').data ?? []
   return (
-    <CardList
-      read={instructors}
-      noun="instructors"
-      getSearchTexts={({ name, specialty, bio }) => [name, specialty, bio]}
-      renderEmpty={() => <EmptyState title="No instructors found" kind="breath" />}
-      addLabel="Add Instructor"
-      renderCard={(item, actions) => (
-        <InstructorCard
-          key={item.id}
-          item={item}
-          classCount={classes.filter(({ instructorId }) => instructorId === item.id).length}
-          {...actions}
-        />
-      )}
-      renderEditDialog={(item, onClose) => <InstructorDialog item={item} onClose={onClose} />}
-      renderRemoveDialog={(item, onClose) => <DeleteInstructor item={item} onClose={onClose} />}
-    />
+    <>
+      <CardList
+        read={instructors}
+        noun="instructors"
+        getSearchTexts={({ name, specialty, bio }) => [name, specialty, bio]}
+        renderEmpty={() => <EmptyState title="No instructors found" kind="breath" />}
+        addLabel="Add Instructor"
+        renderCard={(item, actions) => (
+          <InstructorCard
+            key={item.id}
+            item={item}
+            classCount={classes.filter(({ instructorId }) => instructorId === item.id).length}
+            {...actions}
+          />
+        )}
+        renderEditDialog={(item, onClose) => <InstructorDialog item={item} onClose={onClose} />}
+        renderRemoveDialog={(item, onClose) => <DeleteInstructor item={item} onClose={onClose} />}
+      />
+      <TeamSection />
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ export const personReads = [
   'showPersonDetails',
   'showUserSecondFactor',
   'getPeopleFilters',
+  'listTeam',
 ] as const
 
 export function usePromotion(): (user: User, password?: string) => Promise<MutationResult> {

@@ -49,6 +49,7 @@ const OwnAuditEntry = exactly({
 export const PersonalDataExport = exactly({
   exportedAt: instant,
   account: orNull(User),
+  instructor: Type.Optional(exactly({ name: text })),
   profile: anyDocument,
   picture: orNull(exactly({ imageUrl: text })),
   emailVerification: orNull(exactly({ email: text, isVerified: flag })),

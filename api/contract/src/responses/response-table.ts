@@ -15,6 +15,7 @@ import * as plans from './plans.ts'
 import * as reports from './reports.ts'
 import * as rosters from './rosters.ts'
 import * as secondFactor from './second-factor.ts'
+import * as team from './team.ts'
 import * as timeline from './timeline.ts'
 import * as today from './today.ts'
 import * as waitlist from './waitlist.ts'
@@ -194,6 +195,11 @@ export const responseTable = {
   addPersonTag: people.Person,
   removePersonTag: people.Person,
   changeStaff: people.Person,
+  listTeam: listOf(team.TeamMember),
+  inviteInstructor: Message,
+  endInstructorTie: Message,
+  showInstructorLink: text,
+  followInstructorLink: Message,
   showPersonDetails: people.PersonDetails,
   changePerson: people.PersonDetails,
   cancelPersonEmailChange: people.PersonDetails,

@@ -72,6 +72,13 @@ export const sessionStore = defineStore(({ database, clock }) => {
     async allOf(userId: string): Promise<Session[]> {
       return (await sessions.find({ 'sess.userId': userId }).lean()).map(toSession)
     },
+    async newestSignIns(userIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+      const stored = await sessions
+        .find({ 'sess.userId': { $in: [...userIds] } })
+        .sort({ 'sess.signedInAt': 1 })
+        .lean()
+      return new Map(stored.map(({ sess }) => [sess.userId, sess.signedInAt]))
+    },
     async removeExpired(): Promise<void> {
       await sessions.deleteMany({ expire: { $lte: clock.now() } })
     },

@@ -49,6 +49,8 @@ const terms = part({
   givenUpAt: orNull(instant),
 })
 
+const staff = part({ preset: oneOf(STAFF_PRESETS), instructorId: optional(text) })
+
 export const userSchema = defineSchema({
   username: text,
   usernameKey: text,
@@ -71,7 +73,7 @@ export const userSchema = defineSchema({
   membershipTerms: orNull(terms),
   role: withDefault(oneOf(['user', 'admin']), 'user'),
   /** Rights beside the role, and the instructor that the account is tied to. */
-  staff: optional(part({ preset: oneOf(STAFF_PRESETS), instructorId: optional(text) })),
+  staff: optional(staff),
   /** When the owner confirmed the address by a mailed link. */
   emailVerifiedAt: orNull(instant),
   /** When the latest invitation was mailed; absent once the owner has chosen a password. */
@@ -96,12 +98,14 @@ userSchema.index({ stripeCustomerId: 1 }, { unique: true, sparse: true })
 userSchema.index({ stripeSubscriptionId: 1 }, { unique: true, sparse: true })
 userSchema.index({ role: 1 })
 userSchema.index({ 'staff.preset': 1 }, { sparse: true })
+userSchema.index({ 'staff.instructorId': 1 }, { sparse: true })
 userSchema.index({ isClosed: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, tagKeys: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, invitedAt: 1 })
 userSchema.index({ membershipStatus: 1, 'membershipTerms.unpaidSince': 1 })
 
 export type UserDocument = DocumentOf<typeof userSchema>
+export type Staff = DocumentOf<typeof staff>
 export type StoredTerms = DocumentOf<typeof terms>
 
 export function asPerson(stored: UserDocument): Person {

@@ -1,4 +1,4 @@
-import type { Person, StaffPreset, User } from '@studio/contract'
+import { type Person, STAFF_PRESETS, type User } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
@@ -14,6 +14,7 @@ import {
   asUser,
   type NewUser,
   nameKey,
+  type Staff,
   type UserChanges,
   type UserDocument,
   usernameKeys,
@@ -75,10 +76,17 @@ export const userStore = defineStore(({ database }) => {
         stored && { user: asUser(stored), resetId: stored.resetId, instructorId: stored.staff?.instructorId ?? null }
       )
     },
-    async setStaffPreset({ id, preset, now, tx }: { id: string; preset: StaffPreset | null; now: Date; tx: Tx }) {
-      const update = preset ? { $set: { 'staff.preset': preset } } : { $unset: { staff: 1 } }
-      await users.updateOne({ _id: new Types.ObjectId(id) }, { ...update, updatedAt: now }, { session: tx })
+    async setStaff({ id, staff, now, tx }: { id: string; staff: Staff | null; now: Date; tx: Tx }): Promise<void> {
+      const update = staff ? { $set: { staff, updatedAt: now } } : { $set: { updatedAt: now }, $unset: { staff: 1 } }
+      await users.updateOne({ _id: new Types.ObjectId(id) }, update, { session: tx })
     },
+    async listStaff(): Promise<Array<{ person: Person; instructorId: string | null }>> {
+      const stored = await users.find({ 'staff.preset': { $in: [...STAFF_PRESETS] } }).lean()
+      return stored.map((user) => ({ person: asPerson(user), instructorId: user.staff?.instructorId ?? null }))
+    },
+    /** The account that is tied to an instructor. */
+    findTied: ({ instructorId, tx }: { instructorId: string } & OptionalTx) =>
+      findUser({ 'staff.instructorId': instructorId }, { tx }),
     findByEmail: (email: string, options?: OptionalTx) => findUser({ email }, options),
     findByCustomer: (stripeCustomerId: string, options?: OptionalTx) => findUser({ stripeCustomerId }, options),
     findBySubscription: (stripeSubscriptionId: string, options?: OptionalTx) =>

@@ -11,7 +11,9 @@ export function changeStaff(deps: Deps, actor: Actor, { id, preset }: StaffChang
     const person = await loadPerson(deps, { id, tx })
     const formerPreset = person.staff?.preset ?? null
     if (preset === formerPreset) return person
-    await userStore(deps).setStaffPreset({ id, preset, now: deps.clock.now(), tx })
+    const instructorId = (await userStore(deps).findAccount(id, { tx }))?.instructorId
+    const staff = preset && { preset, ...(instructorId ? { instructorId } : {}) }
+    await userStore(deps).setStaff({ id, staff, now: deps.clock.now(), tx })
     const action = preset ? 'give staff rights' : 'take staff rights'
     const entity = { kind: 'user', id, name: person.username }
     const states = { before: { id, rights: formerPreset }, after: { id, rights: preset } }

@@ -4,6 +4,7 @@ import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
@@ -44,6 +45,9 @@ export async function deleteInstructor(
     assertUnchanged(before, ifMatch)
     await classStore(deps).clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
     await clearInstructor(deps, { instructorId: id, actor, tx })
+    const user = await userStore(deps).findTied({ instructorId: id, tx })
+    if (user?.staff)
+      await userStore(deps).setStaff({ id: user.id, staff: { preset: user.staff.preset }, now: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id }
     await auditStore(deps).record({ entry: { actor, action: 'delete instructor', entity, before }, tx })
   })

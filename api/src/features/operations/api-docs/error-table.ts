@@ -145,6 +145,8 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   receivePaymentEvent: ['BAD_SIGNATURE', 'PAYLOAD_TOO_LARGE'],
   promoteUser: ['NOT_FOUND', 'STILL_INVITED', ...passwordErrors],
   invitePerson: ['EMAIL_TAKEN', 'RATE_LIMITED'],
+  inviteInstructor: ['ALREADY_TIED', 'RATE_LIMITED'],
+  followInstructorLink: ['ALREADY_TIED'],
   showInvitedPerson: ['NOT_INVITED'],
   sendInvitation: ['NOT_INVITED', 'RATE_LIMITED'],
   withdrawInvitation: ['NOT_INVITED', 'HAS_BOOKINGS'],
@@ -188,6 +190,8 @@ export const answersPages: ReadonlySet<EndpointName> = new Set([
   'confirmEmailChange',
   'showWaitlistLink',
   'followWaitlistLink',
+  'showInstructorLink',
+  'followInstructorLink',
 ])
 
 // Possible for any call: from the API, or from the proxy when the API is unavailable.
