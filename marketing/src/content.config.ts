@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
-import { z } from 'astro/zod'
-import { fieldGroup, textField } from './content-fields.ts'
+import type { z } from 'astro/zod'
+import { documentFields } from './content-schemas/document-fields.ts'
 import { forms } from './content-schemas/forms-file.ts'
 import * as lists from './content-schemas/list-files.ts'
 import * as pages from './content-schemas/page-files.ts'
@@ -14,11 +14,7 @@ const file = <Schema extends z.ZodType>(pattern: string, schema: Schema) =>
 /** Text pages. The file name is the path: documents/privacy.md is /privacy. */
 const documents = defineCollection({
   loader: glob({ base: './src/content/documents', pattern: '*.md' }),
-  schema: fieldGroup({
-    title: textField('the heading of the page', { max: 60 }),
-    description: textField('what the page says, in a sentence, for search engines', { max: 180 }),
-    updated: z.date({ error: 'Write the date of the last change as YYYY-MM-DD, without quotes' }),
-  }),
+  schema: documentFields,
 })
 
 export const collections = {

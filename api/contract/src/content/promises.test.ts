@@ -12,6 +12,6 @@ it('returns promises in the order of the page', () => {
   expect(pickPromises(promises, ['two', 'one']).map(({ text }) => text)).toEqual(['Text two', 'Text one'])
 })
 
-it('throws an error that names a promise missing from the list', () => {
+it('throws an error that names a promise missing from the list, which fails the build of the site [MARKETING-3]', () => {
   expect(() => pickPromises(promises, ['three'])).toThrow('promises.yaml has no promise "three"')
 })
