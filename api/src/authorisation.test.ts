@@ -147,8 +147,14 @@ const forUsers: readonly EndpointName[] = [
 ]
 
 const forStaff: Record<StaffRight, readonly EndpointName[]> = {
-  roster: [],
-  desk: ['showStaffSecondFactor', 'startStaffSecondFactor', 'confirmStaffSecondFactor'],
+  roster: ['listTeachingDates', 'getTeachingRoster', 'tickBooking', 'addNoteForTeachers', 'removeNoteForTeachers'],
+  desk: [
+    'showStaffSecondFactor',
+    'startStaffSecondFactor',
+    'confirmStaffSecondFactor',
+    'findPeopleForWalkIn',
+    'bookWalkInAtDesk',
+  ],
   manage: [],
 }
 

@@ -31,6 +31,7 @@ import { health } from './features/operations/health/feature.ts'
 import { packs } from './features/packs/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { team } from './features/staff/team/feature.ts'
+import { teaching } from './features/teaching/feature.ts'
 import type { Feature } from './platform/feature.ts'
 
 /** Every feature of the API, in the order in which their jobs run in tests. A new feature is one line here. */
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   timeline,
   reminders,
   calendarFeed,
+  teaching,
   consequences,
   reports,
   users,

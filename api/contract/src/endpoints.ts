@@ -11,6 +11,7 @@ import { publicEndpoints } from './public-endpoints.ts'
 import { browserErrorSchema } from './schemas/browser-errors.ts'
 import { secondFactorEndpoints } from './second-factor-endpoints.ts'
 import { staffMembershipEndpoints } from './staff-membership-endpoints.ts'
+import { teachingEndpoints } from './teaching-endpoints.ts'
 import { teamEndpoints } from './team-endpoints.ts'
 import { todayEndpoints } from './today-endpoints.ts'
 import { waitlistEndpoints } from './waitlist-endpoints.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   ...teamEndpoints,
   ...peopleEndpoints,
   ...staffMembershipEndpoints,
+  ...teachingEndpoints,
   ...secondFactorEndpoints,
   ...systemCalls,
 }

@@ -233,6 +233,7 @@ function makeBooking(deps: Deps, { occurrenceId, occurrence, person, index }: Bo
     revision: 0,
     isWalkIn: false,
     checkedInAt: null,
+    tickIds: [],
     price,
     snapshot: { className: 'Quiet Hour', instructorName: null, location: null },
     rescheduledAt: null,

@@ -77,6 +77,7 @@ export const PersonalDataExport = exactly({
   mails: listOf(exactly({ template: text, subject: orNull(text), ...statusFields, sentAt: orNull(instant) })),
   tags: listOf(text),
   notes: listOf(exactly({ text, at: instant, editedAt: orNull(instant) })),
+  notesForTeachers: listOf(exactly({ text, at: instant })),
   auditLog: listOf(OwnAuditEntry),
   queuedWork: listOf(exactly({ kind: text, title: text, ...statusFields })),
 })

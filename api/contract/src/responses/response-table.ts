@@ -15,6 +15,7 @@ import * as plans from './plans.ts'
 import * as reports from './reports.ts'
 import * as rosters from './rosters.ts'
 import * as secondFactor from './second-factor.ts'
+import * as teaching from './teaching.ts'
 import * as team from './team.ts'
 import * as timeline from './timeline.ts'
 import * as today from './today.ts'
@@ -221,6 +222,13 @@ export const responseTable = {
   giveFreeDays: membership.MembershipOverview,
   resendBookingMail: Message,
   listProgramEnrollments: listOf(bookings.ProgramEnrollment),
+  listTeachingDates: listOf(teaching.TeachingDate),
+  getTeachingRoster: teaching.TeachingRoster,
+  tickBooking: teaching.TickResult,
+  addNoteForTeachers: teaching.NoteForTeachers,
+  removeNoteForTeachers: Message,
+  findPeopleForWalkIn: listOf(teaching.PersonForWalkIn),
+  bookWalkInAtDesk: teaching.WalkInAtDesk,
   loginSecondStep: User,
   showSecondFactor: secondFactor.SecondFactor,
   startSecondFactor: secondFactor.SecondFactorSetup,
@@ -243,7 +251,7 @@ export { ErrorBody }
 export const namedResponses: ReadonlyMap<TSchema, string> = new Map(
   [
     ...[{ ErrorBody, Message }, catalogue, calendar, bookings, waitlist, packs, payments, people, membership, plans],
-    ...[admin, leads, personalData, reports, rosters, secondFactor, timeline, today],
+    ...[admin, leads, personalData, reports, rosters, secondFactor, teaching, timeline, today],
   ]
     .flatMap((schemas) => Object.entries<unknown>(schemas))
     .flatMap(([name, schema]) => (Type.IsSchema(schema) ? [[schema, name] as const] : [])),

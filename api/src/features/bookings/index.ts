@@ -13,6 +13,8 @@
  * Words: every booking or hold is *ended* (`endBooking`). A member or the studio *cancels* a booking, a hold *expires*, a
  * seat is *released*, a waitlist is *left*.
  */
+
+export { bookWalkIn } from './booking/book-for-member.ts'
 export { bookingStore, type StoredBooking } from './booking/booking-store.ts'
 export { getSerializeKeys, lockMember } from './booking/lock-member.ts'
 export {
@@ -48,6 +50,7 @@ export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPay
 export { loadOccurrenceDetails } from './lists/show-booking.ts'
 export { describeBooking, formatWhen, toCalendarEntry } from './mails/booking-format.ts'
 export { calendarFile, type SeatTexts, toRows } from './mails/seat-texts.ts'
+export { recordAttendance, showRoster } from './roster/roster.ts'
 export { offerInsteadOfCharging } from './waitlist/change-entry.ts'
 export type { ChargeJob } from './waitlist/give-seat.ts'
 export { entryEnded, leaveEntry } from './waitlist/leave-waitlist.ts'

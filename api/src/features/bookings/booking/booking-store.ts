@@ -9,6 +9,7 @@ import {
   defineSchema,
   flag,
   instant,
+  listOf,
   oneOf,
   orNull,
   part,
@@ -46,6 +47,8 @@ const schema = defineSchema({
   revision: withDefault(count, 0),
   isWalkIn: defaultsToFalse,
   checkedInAt: orNull(instant),
+  /** The ticks of staff's devices that have taken effect, latest last. */
+  tickIds: listOf(text),
   price: { ...anything<PriceSnapshot>(), type: priceSchema },
   snapshot: part({ className: text, instructorName: orNull(text), location: orNull(text) }),
   paymentIntentId: orNull(text),
@@ -129,6 +132,16 @@ export const bookingStore = defineStore(({ database }) => {
     /** Confirmed bookings and holds from a date on, of one member, class or schedule, or of all. */
     findLiveFrom: ({ from, tx, ...owner }: LiveFromFilter) =>
       find({ ...owner, holdsSeat: true, bookingDate: { $gte: from } }, { tx }),
+    /** Those of the users who have a confirmed booking before a day. */
+    async findEarlierVisitors({ userIds, day }: { userIds: readonly string[]; day: Day }): Promise<Set<string>> {
+      const filter = {
+        userId: { $in: userIds },
+        isListed: true,
+        status: 'confirmed',
+        bookingDate: { $lt: day },
+      } as const
+      return new Set(userIds.length === 0 ? [] : await bookings.distinct('userId', filter))
+    },
     count: (filter: QueryFilter<BookingDocument>): Promise<number> => bookings.countDocuments(filter),
     hasAny: async ({ tx, ...owner }: OptionalTx & ({ userId: string } | { classId: string })): Promise<boolean> =>
       (await bookings.exists(owner).session(tx ?? null)) !== null,

@@ -13,6 +13,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
+import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceKey, occurrenceStore, type StoredOccurrence, scheduleStore } from '../../calendar/index.ts'
@@ -128,26 +129,46 @@ export function toRosterPayment(booking: StoredBooking): BookingPayment {
   return isPaidAtDesk(booking) ? 'at-desk' : 'paid'
 }
 
-/** Throws NOT_CHECKABLE before the day of the class. There is no later limit, so that the desk can correct mistakes. */
 export async function checkIn(
   deps: Deps,
   { actor, id, input: { isHere } }: { actor: Actor; id: string; input: CheckInInput },
 ): Promise<RosterEntry> {
   const booking = await deps.inTransaction(async (tx) => {
-    const before = await bookingStore(deps).findById(id, { tx })
-    if (!before) throw bookingNotFound()
-    if (before.status !== 'confirmed') throw notCheckable('This booking is not confirmed.')
-    if (before.bookingDate > deps.clock.today()) throw notCheckable('Check-in opens on the day of the class.')
-    if ((before.checkedInAt !== null) === isHere) return before
-    const checkedInAt = isHere ? deps.clock.now() : null
-    const after = await bookingStore(deps).change({ booking: before, changes: { checkedInAt }, tx })
-    const action = isHere ? 'check in' : 'undo check-in'
-    await auditStore(deps).record({ entry: { actor, action, entity: { kind: 'booking', id }, before, after }, tx })
-    return after
+    const storedBooking = await bookingStore(deps).findById(id, { tx })
+    if (!storedBooking) throw bookingNotFound()
+    return recordAttendance(deps, { actor, booking: storedBooking, isHere, tx })
   })
   const [entry] = await loadRosterEntries(deps, [booking])
   if (!entry) throw bookingNotFound()
   return entry
+}
+
+type Attendance = { actor: Actor; booking: StoredBooking; isHere: boolean; tickId?: string; tx: Tx }
+
+/** More than staff tick for one booking while an older tick of theirs may still be on its way. */
+const MAX_TICK_IDS = 50
+
+/** Throws NOT_CHECKABLE before the day of the class. There is no later limit, so that the desk can correct mistakes. */
+export async function recordAttendance(
+  deps: Deps,
+  { actor, booking: before, isHere, tickId, tx }: Attendance,
+): Promise<StoredBooking> {
+  if (before.status !== 'confirmed') throw notCheckable('This booking is not confirmed.')
+  if (before.bookingDate > deps.clock.today()) throw notCheckable('Check-in opens on the day of the class.')
+  const isChanged = (before.checkedInAt !== null) !== isHere
+  if (!isChanged && !tickId) return before
+  const changes = {
+    ...(isChanged && { checkedInAt: isHere ? deps.clock.now() : null }),
+    ...(tickId && { tickIds: [...before.tickIds, tickId].slice(-MAX_TICK_IDS) }),
+  }
+  const after = await bookingStore(deps).change({ booking: before, changes, tx })
+  if (!isChanged) return after
+  const entity = { kind: 'booking', id: before.id }
+  await auditStore(deps).record({
+    entry: { actor, action: isHere ? 'check in' : 'undo check-in', entity, before, after },
+    tx,
+  })
+  return after
 }
 
 const notCheckable = (message: string) => new AppError('NOT_CHECKABLE', message)

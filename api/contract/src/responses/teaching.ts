@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox'
+import { count, day, exactly, flag, id, instant, money, orNull, text, time } from './fields.ts'
+
+const occurrenceFields = {
+  classId: id,
+  className: text,
+  scheduleId: orNull(id),
+  date: day,
+  startTime: orNull(time),
+  endTime: orNull(time),
+  location: orNull(text),
+  instructorName: orNull(text),
+  isCancelled: flag,
+  capacity: count,
+  /** Confirmed bookings and held seats together. */
+  bookedCount: count,
+}
+
+/** One class on one date, as /teach lists it. */
+export const TeachingDate = exactly(occurrenceFields)
+export type TeachingDate = Static<typeof TeachingDate>
+
+/** A booked person as a teacher sees them; without the right to the desk `name` is the first name and an initial. */
+export const TeachingEntry = exactly({
+  bookingId: id,
+  name: text,
+  /** They have no booking on an earlier day. */
+  isFirstVisit: flag,
+  isWalkIn: flag,
+  checkedInAt: orNull(instant),
+})
+export type TeachingEntry = Static<typeof TeachingEntry>
+
+export const NoteForTeachers = exactly({
+  id,
+  text,
+  author: text,
+  at: instant,
+  /** Whether the reader may remove it. */
+  isRemovable: flag,
+})
+export type NoteForTeachers = Static<typeof NoteForTeachers>
+
+export const TeachingRoster = exactly({
+  ...occurrenceFields,
+  entries: Type.Array(TeachingEntry),
+  /** In the order of the waitlist. */
+  waiting: Type.Array(exactly({ id, name: text })),
+  /** Of the class, latest first. */
+  notes: Type.Array(NoteForTeachers),
+})
+export type TeachingRoster = Static<typeof TeachingRoster>
+
+/** What became of a tick: a booking that was cancelled meanwhile has nobody to check in. */
+export const TickResult = exactly({ outcome: Type.Enum(['done', 'cancelled']), checkedInAt: orNull(instant) })
+export type TickResult = Static<typeof TickResult>
+
+/** For the front desk only. */
+export const PersonForWalkIn = exactly({ id, name: text, username: text })
+export type PersonForWalkIn = Static<typeof PersonForWalkIn>
+
+/** `due`: what is paid at the desk, null when the seat is free for them. */
+export const WalkInAtDesk = exactly({ name: text, due: orNull(money) })
+export type WalkInAtDesk = Static<typeof WalkInAtDesk>

@@ -1,0 +1,31 @@
+import { FORMER_MEMBER, formatUserName } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { OptionalTx } from '../../platform/transaction.ts'
+import { occurrenceStore, type StoredOccurrence } from '../calendar/index.ts'
+
+export const isAtDesk = ({ rights }: Actor): boolean => rights.includes('desk')
+
+/** The front desk sees every occurrence, an instructor those that they teach. */
+export const maySee = (actor: Actor, { instructorId }: Pick<StoredOccurrence, 'instructorId'>): boolean =>
+  isAtDesk(actor) || (instructorId !== null && instructorId === actor.instructorId)
+
+/** Throws NOT_FOUND, also for an occurrence that somebody else teaches. */
+export async function loadOwnOccurrence(
+  deps: Deps,
+  { actor, id, tx }: { actor: Actor; id: string } & OptionalTx,
+): Promise<StoredOccurrence> {
+  const occurrence = await occurrenceStore(deps).findById(id, { tx })
+  if (!occurrence || !maySee(actor, occurrence)) throw notFound('We could not find this class among yours.')
+  return occurrence
+}
+
+type NameFields = { firstName: string | null; lastName: string | null; username: string }
+
+/** The whole name for the front desk; for instructors the first name and the initial of the last one. */
+export function formatPersonName(actor: Actor, { firstName, lastName, username }: NameFields): string {
+  if (isAtDesk(actor) || username === FORMER_MEMBER) return formatUserName({ firstName, lastName, username })
+  const [initial] = lastName || (firstName ? '' : username)
+  return [firstName || 'Member', initial && `${initial.toUpperCase()}.`].filter(Boolean).join(' ')
+}

@@ -1,0 +1,36 @@
+import type { Deps } from '../../deps.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { Calls } from '../../platform/mount-endpoint.ts'
+import { listTeachingDates } from './list-dates.ts'
+import { addNote, removeNote, teacherNoteStore } from './notes.ts'
+import { showTeachingRoster } from './show-roster.ts'
+import { tickBooking } from './tick-booking.ts'
+import { bookWalkInAtDesk, findPeopleForWalkIn } from './walk-ins.ts'
+
+const calls = (deps: Deps): Calls => ({
+  listTeachingDates: ({ actor }) => listTeachingDates(deps, { actor }),
+  getTeachingRoster: ({ actor, query }) => showTeachingRoster(deps, { actor, query }),
+  tickBooking: ({ actor, params, body }) => tickBooking(deps, { actor, id: params.id, input: body }),
+  addNoteForTeachers: ({ actor, body }) => addNote(deps, { actor, input: body }),
+  removeNoteForTeachers: ({ actor, params }) => removeNote(deps, { actor, id: params.id }),
+  findPeopleForWalkIn: ({ query }) => findPeopleForWalkIn(deps, query),
+  bookWalkInAtDesk: ({ actor, body }) => bookWalkInAtDesk(deps, { actor, input: body }),
+})
+
+/** What instructors and the front desk do on /teach. */
+export const teaching: Feature = {
+  name: 'teaching',
+  calls,
+  personalData: [
+    {
+      name: 'notesForTeachers',
+      collect: async (deps, userId) =>
+        (await teacherNoteStore(deps).model.find({ authorId: userId }).sort({ at: 1 }).lean()).map(({ text, at }) => ({
+          text,
+          at: at.toISOString(),
+        })),
+      // The notes are the studio's; without the account they have no author.
+      erase: async () => undefined,
+    },
+  ],
+}

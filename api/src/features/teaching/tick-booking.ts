@@ -1,0 +1,25 @@
+import type { TickInput, TickResult } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { bookingStore, recordAttendance } from '../bookings/index.ts'
+import { loadOwnOccurrence } from './access.ts'
+
+type TickRequest = { actor: Actor; id: string; input: TickInput }
+
+/**
+ * Checks somebody in, or undoes it. A device repeats a tick whose answer it lost, so each takes effect once, even when
+ * somebody has undone it meanwhile. Throws NOT_FOUND and NOT_CHECKABLE.
+ */
+export function tickBooking(deps: Deps, { actor, id, input: { tickId, isHere } }: TickRequest): Promise<TickResult> {
+  return deps.inTransaction(async (tx) => {
+    const booking = await bookingStore(deps).findById(id, { tx })
+    if (!booking) throw notFound('We could not find this booking.')
+    await loadOwnOccurrence(deps, { actor, id: booking.occurrenceId, tx })
+    if (booking.status === 'cancelled' || booking.status === 'expired')
+      return { outcome: 'cancelled', checkedInAt: null }
+    const isRepeated = booking.tickIds.includes(tickId)
+    const current = isRepeated ? booking : await recordAttendance(deps, { actor, booking, isHere, tickId, tx })
+    return { outcome: 'done', checkedInAt: current.checkedInAt?.toISOString() ?? null }
+  })
+}
