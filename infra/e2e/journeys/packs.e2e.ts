@@ -54,7 +54,7 @@ test('a member finds a pack on /membership, pays for it, books a class with a cr
   await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByText('Class Booked Successfully')).toBeVisible()
 
-  await page.goto('/dashboard#packs')
+  await page.goto('/dashboard')
   const packs = page.getByRole('region', { name: 'Class packs' })
   await expect(packs.getByText(/^4 of 5 credits left/)).toBeVisible()
   await expectSoundAtEveryWidth(page)

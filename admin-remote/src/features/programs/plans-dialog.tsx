@@ -1,22 +1,14 @@
 import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
 import { type AdminPlan, formatMoney, type PriceNotice as Notice, priceNoticeSchema } from '@studio/contract'
-import { Badge, Button, Dialog, IconButton } from '@studio/ui'
+import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { ListStates } from '../../lists/list-states.tsx'
-import { RuledList } from '../../lists/row-layout.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { formatPlan, PlanForm, planReads } from './plan-form.tsx'
-
-export const NameWithBadge = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s1) var(--s3);
-  align-items: center;
-`
+import { SalesDialog } from './sales-dialog.tsx'
 
 export function PlansDialog({ onClose }: { onClose: () => void }) {
   const plans = useRead('listAllPlans', undefined, { rereadOnOpen: true })
@@ -25,38 +17,15 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
   if (editedPlan) return <PlanForm item={editedPlan} onClose={() => setEditedPlan(null)} />
   if (planNotice) return <NoticeForm {...planNotice} onClose={() => setPlanNotice(null)} />
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      kind="narrow"
+    <SalesDialog
       title="Membership plans"
       description="The monthly price for new subscribers. Members keep theirs until you give them notice of a new one."
-      actions={
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
-      <ListStates read={plans} loading="Loading plans">
-        {(allPlans) => (
-          <RuledList>
-            {allPlans.map((plan) => (
-              <li key={plan.id}>
-                <div>
-                  <NameWithBadge>
-                    <b>{plan.name}</b>
-                    <Badge tone={plan.isOnSale ? 'good' : 'neutral'}>{plan.isOnSale ? 'On sale' : 'Not on sale'}</Badge>
-                  </NameWithBadge>
-                  <div className="sub num">{formatPlan(plan)}</div>
-                </div>
-                <NoticeButton plan={plan} onOpen={setPlanNotice} />
-                <IconButton icon="pencil-simple" label={`Edit ${plan.name}`} onClick={() => setEditedPlan(plan)} />
-              </li>
-            ))}
-          </RuledList>
-        )}
-      </ListStates>
-    </Dialog>
+      read={plans}
+      formatTerms={formatPlan}
+      onEdit={setEditedPlan}
+      onClose={onClose}
+      renderAction={(plan) => <NoticeButton plan={plan} onOpen={setPlanNotice} />}
+    />
   )
 }
 

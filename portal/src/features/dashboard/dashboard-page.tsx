@@ -107,7 +107,6 @@ function Dashboard({ user }: { user: User }) {
     useRead('listMyPacks'),
   ]
   const isLoading = lists.some(({ data, error }) => !data && !error)
-  usePacksAnchor(isLoading)
   return (
     <div className="wrap">
       <PayFromLink />
@@ -162,14 +161,6 @@ function Dashboard({ user }: { user: User }) {
       </Columns>
     </div>
   )
-}
-
-/** Scrolls to the class packs of /dashboard#packs, which have no place before they are loaded. */
-function usePacksAnchor(isLoading: boolean) {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash === '#packs' && !isLoading) document.getElementById('packs')?.scrollIntoView()
-  }, [hash, isLoading])
 }
 
 function MyAccount() {

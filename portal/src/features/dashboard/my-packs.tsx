@@ -10,8 +10,6 @@ import { instants } from '../../studio/studio.ts'
 const OPEN_COUNT = 3
 
 const Panel = styled.section`
-  scroll-margin-top: 6rem;
-
   .pack {
     padding-block: var(--s4);
     border-bottom: 1px solid var(--rule);
@@ -58,7 +56,7 @@ export function MyPacks() {
   const activePacks = packs.filter(({ status }) => status === 'active')
   const endedPacks = packs.filter(({ status }) => status !== 'active')
   return (
-    <Panel className="sheet padded" id="packs" aria-labelledby="my-packs">
+    <Panel className="sheet padded" aria-labelledby="my-packs">
       <h2 id="my-packs">Class packs</h2>
       {activePacks.map((pack) => (
         <Pack key={pack.id} pack={pack} />

@@ -38,7 +38,8 @@ export default function PackPurchase({ packProductId }: { packProductId: string 
 
 function PackCard({ product }: { product: PackProduct }) {
   const { name, description, price } = product
-  const { buy, pending, refusal, creditsLeftMessage, keepCredits } = useBuyPack(product.id)
+  const { buy, pending, refusal, resetRefusal } = useBuyPack(product.id)
+  const hasCreditsLeft = refusal?.code === 'CREDITS_LEFT'
   return (
     <SubscribeLayout title={TITLE} labelledBy="pack">
       <h2 className="head" id="pack">
@@ -49,15 +50,15 @@ function PackCard({ product }: { product: PackProduct }) {
         {formatMoney(price, { decimals: 'if-any' })}
       </Price>
       <TickList items={formatTerms(product)} />
-      {refusal && <PurchaseRefused refusal={refusal} />}
+      {refusal && !hasCreditsLeft && <PurchaseRefused refusal={refusal} />}
       <Button wide pending={pending} pendingText="Redirecting to Payment..." onClick={() => void buy()}>
         Continue to Payment
       </Button>
       <AlertDialog
-        open={creditsLeftMessage !== null}
-        onOpenChange={(isOpen) => !isOpen && keepCredits()}
+        open={hasCreditsLeft}
+        onOpenChange={(isOpen) => !isOpen && resetRefusal()}
         title="Buy another pack?"
-        description={`${creditsLeftMessage ?? ''} You can buy another pack all the same.`}
+        description={`${refusal?.message ?? ''} You can buy another pack all the same.`}
         cancelLabel="Not now"
         actionLabel="Continue to Payment"
         actionVariant="primary"
@@ -78,11 +79,11 @@ function formatTerms({ credits, validDays, covers, newcomersOnly }: PackProduct)
   ]
 }
 
-function PurchaseRefused({ refusal: { message, needsAddress } }: { refusal: PackRefusal }) {
+function PurchaseRefused({ refusal: { code, message } }: { refusal: PackRefusal }) {
   const { send, pending } = useSendLink()
   return (
     <Notice tone="bad" title={message}>
-      {needsAddress && (
+      {code === 'EMAIL_NOT_VERIFIED' && (
         <Button variant="quiet" pending={pending} onClick={() => void send()}>
           Send the link again
         </Button>

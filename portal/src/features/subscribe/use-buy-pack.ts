@@ -1,39 +1,31 @@
 import { failureSentence } from '@studio/client/failure-text'
-import { ApiError } from '@studio/contract'
+import { ApiError, type ErrorCode } from '@studio/contract'
 import { useState } from 'react'
 import { useDeparture } from '../../navigation/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 
-/** Why a pack was not sold; `needsAddress` when the buyer's address has to be confirmed first. */
-export type PackRefusal = { message: string; needsAddress: boolean }
+/** Why a pack was not sold. */
+export type PackRefusal = { code: ErrorCode | undefined; message: string }
 
-/** Opens the hosted checkout of a pack. A buyer with unused credits is asked before. */
+/** Opens the hosted checkout of a pack. A buyer with unused credits is refused with CREDITS_LEFT until they confirm. */
 export function useBuyPack(packProductId: string) {
   const [refusal, setRefusal] = useState<PackRefusal | null>(null)
-  const [creditsLeftMessage, setCreditsLeftMessage] = useState<string | null>(null)
   const { isLeaving, leaveForCheckout } = useDeparture()
   const { trigger, pending } = useMemberMutation('startPackCheckout', {
     redirect: 'subscribe',
     // After a refusal the pack may not be on sale any more.
     invalidates: ({ failure }) => (failure && failure.kind !== 'signed-out' ? ['listPackProducts'] : []),
     onDone: ({ checkoutUrl }) => leaveForCheckout(checkoutUrl),
-    onFailed: (failure) => {
-      const message = failureSentence(failure, 'The payment page did not open. Please try again.')
-      const code = failure.error instanceof ApiError ? failure.error.code : null
-      setCreditsLeftMessage(code === 'CREDITS_LEFT' ? message : null)
-      setRefusal(code === 'CREDITS_LEFT' ? null : { message, needsAddress: code === 'EMAIL_NOT_VERIFIED' })
-    },
+    onFailed: (failure) =>
+      setRefusal({
+        code: failure.error instanceof ApiError ? failure.error.code : undefined,
+        message: failureSentence(failure, 'The payment page did not open. Please try again.'),
+      }),
   })
   const buy = ({ evenWithCredits = false } = {}) => {
-    setRefusal(null)
+    // The question about unused credits stays open while the buyer's answer is sent.
+    if (!evenWithCredits) setRefusal(null)
     return trigger({ body: { packProductId, evenWithCredits } })
   }
-  return {
-    buy,
-    pending: pending || isLeaving,
-    refusal,
-    /** What the buyer still has; null while nothing is asked. */
-    creditsLeftMessage,
-    keepCredits: () => setCreditsLeftMessage(null),
-  }
+  return { buy, pending: pending || isLeaving, refusal, resetRefusal: () => setRefusal(null) }
 }

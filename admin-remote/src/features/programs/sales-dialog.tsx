@@ -1,0 +1,75 @@
+import { Badge, Button, Dialog, IconButton } from '@studio/ui'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import type { SWRResponse } from 'swr'
+import { ListStates } from '../../lists/list-states.tsx'
+import { RuledList } from '../../lists/row-layout.ts'
+
+const NameWithBadge = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s1) var(--s3);
+  align-items: center;
+`
+
+type Item = { id: string; name: string; isOnSale: boolean }
+type Props<Sold extends Item> = {
+  title: string
+  description: string
+  read: SWRResponse<Sold[], Error>
+  formatTerms: (item: Sold) => string
+  onEdit: (item: Sold) => void
+  onClose: () => void
+  /** Beside the button that closes. */
+  addButton?: ReactNode
+  renderAction?: (item: Sold) => ReactNode
+}
+
+/** What the studio sells, with its terms and whether it is on sale. */
+export function SalesDialog<Sold extends Item>(props: Props<Sold>) {
+  const { title, description, read, formatTerms, onEdit, onClose, addButton, renderAction } = props
+  const noun = title.toLowerCase()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      kind="narrow"
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          {addButton}
+        </>
+      }
+    >
+      <ListStates read={read} loading={`Loading ${noun}`}>
+        {(items) =>
+          items.length === 0 ? (
+            <p className="hint">No {noun} yet.</p>
+          ) : (
+            <RuledList>
+              {items.map((item) => (
+                <li key={item.id}>
+                  <div>
+                    <NameWithBadge>
+                      <b>{item.name}</b>
+                      <Badge tone={item.isOnSale ? 'good' : 'neutral'}>
+                        {item.isOnSale ? 'On sale' : 'Not on sale'}
+                      </Badge>
+                    </NameWithBadge>
+                    <div className="sub num">{formatTerms(item)}</div>
+                  </div>
+                  {renderAction?.(item)}
+                  <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={() => onEdit(item)} />
+                </li>
+              ))}
+            </RuledList>
+          )
+        }
+      </ListStates>
+    </Dialog>
+  )
+}
