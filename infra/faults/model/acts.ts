@@ -47,7 +47,9 @@ function answerTo(model: Model, { kind, number, ...act }: Act, place: { who: Per
     case 'leave list':
       return entry ? seats.leaveList(model, entry) : 'OFFER_OVER'
     case 'accept':
-      return entry ? seats.accept(model, entry) : 'OFFER_OVER'
+      // Accepting twice is no error.
+      if (!entry) return seat?.status === 'booked' ? 'done' : 'OFFER_OVER'
+      return seats.accept(model, entry)
     case 'change price':
       studioClass.price = number
       return 'done'

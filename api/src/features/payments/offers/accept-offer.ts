@@ -50,10 +50,10 @@ export async function acceptEntry(
 /** Books an offered seat that costs its member nothing; false when it must be paid. Accepting twice is no error. */
 async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx }): Promise<boolean> {
   const entry = await waitlistStore(deps).findById(entryId, { tx })
-  if (entry?.state === 'seated') return true
   // The saved card is being charged: the checkout answers ALREADY_BOOKED.
   if (entry?.state === 'charging') return false
   const booking = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
+  if (entry?.state === 'seated' && booking?.status === 'confirmed') return true
   const isOpen = entry?.state === 'offered' && booking?.status === 'pending' && booking.holdExpiresAt !== null
   if (!isOpen || !booking.holdExpiresAt || booking.holdExpiresAt <= deps.clock.now()) throw entryEnded()
   const user = await userStore(deps).lock({ id: entry.userId, tx })

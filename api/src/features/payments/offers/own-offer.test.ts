@@ -82,6 +82,20 @@ test('a walk-in booking at the desk takes the member’s offered seat and ends i
   expect(await studio.pay(url)).toBeNull()
 })
 
+test('an offer that is accepted twice is booked once, and is over after its booking was cancelled [WAITLIST-13]', async () => {
+  const member = await studio.signedInAs('member')
+  const { makeOffer } = await anOffer({ to: member })
+  await makeOffer()
+  const [entry] = await listMyEntries(member)
+  const accept = () => studio.call('acceptOffer', { as: member, params: { id: entry?.id ?? '' } })
+  const [first, second] = await Promise.all([accept(), accept()])
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.answer.booking.id).toBe(first.answer.booking.id)
+  await cancel(member, first.answer.booking.id)
+  const accepted = await accept()
+  expect([accepted.status, accepted.error.code]).toEqual([409, 'OFFER_OVER'])
+})
+
 test('starting a checkout while a seat is offered returns the page of the offer, and paying it books the seat [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
   const { occurrence, occurrenceId, makeOffer } = await anOffer({ to: guest, instant: WEEK_BEFORE })
