@@ -13,13 +13,17 @@ import { requestOrder } from './build/request-order.ts'
 
 const testBuild = process.env.MARKETING_TEST_BUILD
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:8080'
-// Uploaded pictures come from the image host; without an account name from its emulator, under the product's own origin.
-const cloud = process.env.CLOUDINARY_CLOUD
-const pictures = ["'self'", 'data:', ...(cloud ? [`https://res.cloudinary.com/${cloud}/`] : [])]
+// Uploaded pictures come from Cloudinary. Without an account name they come from its emulator, under our own origin.
+const cloudinaryAccount = process.env.CLOUDINARY_CLOUD
+const pictureSources = [
+  "'self'",
+  'data:',
+  ...(cloudinaryAccount ? [`https://res.cloudinary.com/${cloudinaryAccount}/`] : []),
+]
 
 // The one inline script of the page, so that it runs before the first paint.
-const early = readFileSync(new URL('./src/islands/early.js', import.meta.url))
-const earlyHash = `sha256-${createHash('sha256').update(early).digest('base64')}` as const
+const inlineScript = readFileSync(new URL('./src/islands/early.js', import.meta.url))
+const inlineScriptHash = `sha256-${createHash('sha256').update(inlineScript).digest('base64')}` as const
 
 export default defineConfig({
   site: publicUrl,
@@ -49,7 +53,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // One React file for forms and plan panel: a second small file would cost more than it saves.
+            // One React file for forms and plan panel, because a second small file would cost another request.
             output: { codeSplitting: { groups: [{ name: 'react', test: /\/node_modules\/react\// }] } },
           },
         },
@@ -62,13 +66,13 @@ export default defineConfig({
     csp: {
       directives: [
         "default-src 'self'",
-        `img-src ${pictures.join(' ')}`,
+        `img-src ${pictureSources.join(' ')}`,
         "font-src 'self' data:",
         "object-src 'none'",
         "base-uri 'self'",
         "form-action 'self'",
       ],
-      scriptDirective: { hashes: [earlyHash] },
+      scriptDirective: { hashes: [inlineScriptHash] },
       // Drawings use style attributes for their colours. Style elements still need a hash.
       styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
     },

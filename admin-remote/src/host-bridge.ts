@@ -12,7 +12,7 @@ export type HostBridge = {
   user: User
   notify(toast: Toast): void
   /** Sets the document title; announced to screen readers after navigation. */
-  nameScreen(screen: { title: string; isAnnounced: boolean }): void
+  setScreenTitle(screen: { title: string; isAnnounced: boolean }): void
   /** Goes to a page of the product: by the shell's router if it has the page, else by a full page load. */
   goTo(path: string): void
   /** The studio's name, email address, time zone, ... */
@@ -27,7 +27,7 @@ export type HostBridge = {
    * Shows the toast 'Unauthorized' / 'You are logged out. Logging in again...' and goes to the sign-in page after
    * 500 ms. Only promoting a user uses it; other calls show their own toast and stay on the page.
    */
-  signedOut(): void
+  redirectToSignIn(): void
 }
 
 export type AdminAppProps = { bridge: HostBridge }

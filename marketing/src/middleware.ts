@@ -1,8 +1,8 @@
 import { defineMiddleware } from 'astro:middleware'
-import { catalogue, packsOnSale, plansOnSale } from './catalogue/catalogue.ts'
+import { loadCatalogue, loadPacksOnSale, loadPlansOnSale } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/lists.ts'
-import { isIslandAddress } from './components/island-address.ts'
-import { packsAddress, plansAddress } from './components/plans-address.ts'
+import { isCanonicalIslandUrl } from './components/island-address.ts'
+import { packsPath, plansPath } from './components/plans-address.ts'
 import { hasSession } from './components/session.ts'
 
 type RenderedIsland = { body: string; status: number; headers: Headers }
@@ -16,10 +16,10 @@ const renderedIslands = new WeakMap<Catalogue, Map<string, Promise<RenderedIslan
 export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }, next) => {
   if (isPrerendered || !url.pathname.startsWith('/_server-islands/')) return next()
   if (request.method !== 'GET') return new Response(null, { status: 405 })
-  if (url.pathname === plansAddress) return toResponse(await plansOnSale())
-  if (url.pathname === packsAddress) return toResponse(await packsOnSale())
-  if (!isIslandAddress(url)) return new Response(null, { status: 400 })
-  const lists = await catalogue()
+  if (url.pathname === plansPath) return toResponse(await loadPlansOnSale())
+  if (url.pathname === packsPath) return toResponse(await loadPacksOnSale())
+  if (!isCanonicalIslandUrl(url)) return new Response(null, { status: 400 })
+  const lists = await loadCatalogue()
   if (!lists) return next()
   const islands = renderedIslands.get(lists) ?? new Map<string, Promise<RenderedIsland>>()
   renderedIslands.set(lists, islands)

@@ -29,7 +29,7 @@ async function loadIsland(name: string, cookie = '') {
 }
 
 // The marketing server makes one API request for all requests within two seconds; a test waits for the next one.
-async function until<Answer>(load: () => Promise<Answer>, isDone: (answer: Answer) => boolean): Promise<Answer> {
+async function retryUntil<Answer>(load: () => Promise<Answer>, isDone: (answer: Answer) => boolean): Promise<Answer> {
   const end = Date.now() + 10_000
   for (;;) {
     const answer = await load()
@@ -49,7 +49,7 @@ test('a class that fills up changes the structured data and not the lists', asyn
   const firstSchedule = [...schedules].sort((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
   firstSchedule.bookedCount = firstSchedule.capacity
   fakeApi.answer('/api/schedules', { status: 200, body: schedules })
-  const events = await until(
+  const events = await retryUntil(
     () => loadIsland('EventsIsland'),
     ({ status }) => status === 200,
   )
@@ -73,7 +73,7 @@ test('a new class is shown without a new build, an inactive one is not [MARKETIN
   }
   const hiddenClass = { ...addedClass, id: '64d', name: 'Hidden', isActive: false }
   fakeApi.answer('/api/classes', { status: 200, body: [addedClass, hiddenClass] })
-  const { text, document } = await until(
+  const { text, document } = await retryUntil(
     () => loadIsland('ClassIsland'),
     ({ text }) => text.includes('Night'),
   )
@@ -99,7 +99,7 @@ test('program prices have no decimals, and details open at the program [MARKETIN
     status: 200,
     body: [{ ...programs[0], price: '248.95' }, ...programs.slice(1)],
   })
-  const { text, document } = await until(
+  const { text, document } = await retryUntil(
     () => loadIsland('ProgramIsland'),
     ({ status }) => status === 200,
   )
@@ -111,7 +111,7 @@ test('program prices have no decimals, and details open at the program [MARKETIN
 test('an empty catalogue says so on the landing page [MARKETING-7]', async () => {
   fakeApi.answer('/api/programs', { status: 200, body: [] })
   fakeApi.answer('/api/classes', { status: 200, body: [] })
-  const programIsland = await until(
+  const programIsland = await retryUntil(
     () => loadIsland('ProgramIsland'),
     ({ text }) => text.includes('No Programs'),
   )
@@ -123,7 +123,7 @@ test('while the API is unavailable its last lists are still shown [MARKETING-7]'
   fakeApi.answer('/api/classes', 'hang up')
   const countCalls = () => fakeApi.received.filter(({ path }) => path === '/api/classes').length
   const start = countCalls()
-  const classIsland = await until(
+  const classIsland = await retryUntil(
     () => loadIsland('ClassIsland'),
     () => countCalls() > start,
   )
@@ -140,11 +140,11 @@ test('the marketing server returns the plans on sale, and the last known ones wh
   fakeApi.answer('/api/plans', { status: 503, body: {} })
   expect(await loadPlans()).toEqual({ status: 503, plans: null })
   fakeApi.answer('/api/plans', { status: 200, body: [plan] })
-  expect(await until(loadPlans, ({ status }) => status === 200)).toEqual({ status: 200, plans: [plan] })
+  expect(await retryUntil(loadPlans, ({ status }) => status === 200)).toEqual({ status: 200, plans: [plan] })
   fakeApi.answer('/api/plans', 'hang up')
   const countCalls = () => fakeApi.received.filter(({ path }) => path === '/api/plans').length
   const countBefore = countCalls()
-  await until(loadPlans, () => countCalls() > countBefore)
+  await retryUntil(loadPlans, () => countCalls() > countBefore)
   expect((await loadPlans()).plans).toEqual([plan])
 })
 
@@ -155,7 +155,7 @@ test('the class packs on sale come from the server of the pages as well [PACKS-1
     return { status: response.status, packs: response.ok ? await response.json() : null }
   }
   fakeApi.answer('/api/packs', { status: 200, body: [pack] })
-  expect(await until(packs, ({ status }) => status === 200)).toEqual({ status: 200, packs: [pack] })
+  expect(await retryUntil(packs, ({ status }) => status === 200)).toEqual({ status: 200, packs: [pack] })
 })
 
 test('an island is rendered for the address that its page holds, and for no other spelling of it [SECURITY-45]', async () => {

@@ -16,9 +16,9 @@ import { DayRoster, DayWalkIn } from '../features/rosters/day-roster.tsx'
 import { RosterView } from '../features/rosters/roster-view.tsx'
 import { CalendarTab } from '../features/schedules/calendar-tab.tsx'
 import { UsersTab } from '../features/users/users-tab.tsx'
+import { type AdminTab, isTab, tabNames } from '../navigation/admin-location.ts'
 import { rememberTab } from '../navigation/last-tab.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
-import { type AdminTab, isTab, tabNames } from '../navigation/place.ts'
 import { useScreenHeading } from '../navigation/use-screen-heading.ts'
 import { AdminFigures, AdminHead, useOverview } from './admin-head.tsx'
 import { PartBoundary } from './part-boundary.tsx'
@@ -35,8 +35,8 @@ const Page = styled.div`
 /** /admin: the studio's figures and its tabs, or the admin's own sign-in security, which may have to be set up first. */
 export function AdminPage() {
   useAdminDensity()
-  const { place } = useNavigation()
-  const { tab, item } = place
+  const { adminLocation } = useNavigation()
+  const { tab, item } = adminLocation
   const setup = useRequiredSetup()
   if (!setup.isRequired && tab !== 'security') {
     if (setup.isLoaded) return <TabbedArea tab={tab} item={item} />
@@ -61,12 +61,12 @@ export function AdminPage() {
 
 function TabbedArea({ tab, item }: { tab: AdminTab; item: string | null }) {
   const { navigator } = useNavigation()
-  const { nameScreen } = useBridge()
+  const { setScreenTitle } = useBridge()
   // A heading of the screen may set a more precise name afterwards.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entity of a tab starts with the tab's name
   useLayoutEffect(() => {
-    nameScreen({ title: tabNames[tab], isAnnounced: false })
-  }, [nameScreen, tab, item])
+    setScreenTitle({ title: tabNames[tab], isAnnounced: false })
+  }, [setScreenTitle, tab, item])
   useEffect(() => rememberTab(tab), [tab])
   // With the arrow keys the focus stays among the tabs.
   const openTab = (tab: string, trigger: TabChange) => navigator.go(`#${tab}`, { movesFocus: trigger === 'press' })

@@ -4,7 +4,7 @@ import type { Endpoints, PagedAnswer, ResponseOf } from '@studio/contract'
 import { Pagination } from '@studio/ui'
 import { type ReactNode, useEffect } from 'react'
 import type { SWRResponse } from 'swr'
-import { usePlaceParams } from '../navigation/navigation.tsx'
+import { useUrlParams } from '../navigation/navigation.tsx'
 import { ListStates } from './list-states.tsx'
 
 export type Pages<List> = {
@@ -29,7 +29,7 @@ export function usePagedList<Name extends ReadName>(
   query: Filters<Name>,
   { pageSize, params, pageParam = 'page' }: Options,
 ): Pages<ResponseOf<Endpoints[Name]>> {
-  const urlParams = usePlaceParams()
+  const urlParams = useUrlParams()
   const requestedPage = Number(urlParams.get(pageParam))
   const page = Number.isSafeInteger(requestedPage) && requestedPage > 0 ? requestedPage : 1
   const input = { params, query: { ...query, page, pageSize } }

@@ -29,14 +29,14 @@ describe('a confirmation dialog whose mutation is refused', () => {
 
   it('a confirmation refused because the session has ended offers Sign In in a new tab', async () => {
     const unauthorized = failure('UNAUTHORIZED')
-    const { person, dialog, confirm, toasts, signIn, signedOut, pages } = await openDeleteDialog({
+    const { person, dialog, confirm, toasts, signIn, redirectToSignIn, pages } = await openDeleteDialog({
       server: { ...lists, deleteInstructor: unauthorized },
     })
     await confirm()
     await person.click(await dialog.findByRole('link', { name: 'Sign In' }))
     expect(signIn).toHaveBeenCalledOnce()
     expect(toasts).toMatchObject([{ title: 'Unauthorized', description: 'Please log in again.' }])
-    expect([signedOut.mock.calls, pages]).toEqual([[], []])
+    expect([redirectToSignIn.mock.calls, pages]).toEqual([[], []])
     expect(window.location.hash).toBe('#instructors')
   })
 })
@@ -83,7 +83,7 @@ describe('confirming a change of something that another admin has changed', () =
 
 describe('a form refused because the session has ended', () => {
   it('a form refused because the session has ended keeps its input and offers Sign In until a call succeeds', async () => {
-    const { person, server, signIn, signedOut, pages } = renderAdmin({
+    const { person, server, signIn, redirectToSignIn, pages } = renderAdmin({
       server: { ...lists, createClass: failure('UNAUTHORIZED') },
     })
     await person.click(await screen.findByRole('button', { name: 'Add Class' }))
@@ -96,7 +96,7 @@ describe('a form refused because the session has ended', () => {
     await expectNoPageAxeViolations()
     await person.click(link)
     expect(signIn).toHaveBeenCalledOnce()
-    expect([signedOut.mock.calls, pages]).toEqual([[], []])
+    expect([redirectToSignIn.mock.calls, pages]).toEqual([[], []])
     expect(form.getByLabelText('Name')).toHaveValue('Evening Stretch')
     server.answer({ createClass: failure('INTERNAL') })
     await person.click(form.getByRole('button', { name: 'Create Class' }))

@@ -1,5 +1,5 @@
 import { browserStorage } from '@studio/client/storage'
-import { type AdminTab, isTab } from './place.ts'
+import { type AdminTab, isTab } from './admin-location.ts'
 
 const STORAGE_KEY = 'studio.admin-tab'
 

@@ -8,10 +8,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { type AdminLocation, formatHash, parseHash } from './admin-location.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
-import { formatHash, type Place, toPlace } from './place.ts'
 
-type Navigation = { navigator: Navigator; place: Place }
+type Navigation = { navigator: Navigator; adminLocation: AdminLocation }
 
 const NavigationContext = createContext<Navigation | null>(null)
 
@@ -25,7 +25,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   }, [navigator])
   // The shell's own links change the address without an event, but they render this provider again.
   useEffect(navigator.sync)
-  const navigation = useMemo(() => ({ navigator, place: toPlace(hash) }), [navigator, hash])
+  const navigation = useMemo(() => ({ navigator, adminLocation: parseHash(hash) }), [navigator, hash])
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }
 
@@ -47,11 +47,11 @@ type Params = {
   set(changes: Record<string, string>, options?: { replace?: boolean }): void
 }
 
-export function usePlaceParams(): Params {
-  const { navigator, place } = useNavigation()
+export function useUrlParams(): Params {
+  const { navigator, adminLocation } = useNavigation()
   const set = useCallback<Params['set']>(
     (changes, { replace = false } = {}) => {
-      const target = toPlace(window.location.hash)
+      const target = parseHash(window.location.hash)
       for (const [name, value] of Object.entries(changes)) {
         if (value) target.params.set(name, value)
         else target.params.delete(name)
@@ -60,7 +60,7 @@ export function usePlaceParams(): Params {
     },
     [navigator],
   )
-  return useMemo(() => ({ get: (name) => place.params.get(name), set }), [place, set])
+  return useMemo(() => ({ get: (name) => adminLocation.params.get(name), set }), [adminLocation, set])
 }
 
 type Choice<Value extends string> = {
@@ -71,7 +71,7 @@ type Choice<Value extends string> = {
 }
 
 export function useChoice<Value extends string>({ name, options, page = 'page' }: Choice<Value>) {
-  const params = usePlaceParams()
+  const params = useUrlParams()
   const requestedValue = params.get(name)
   const defaultValue = options[0]?.value
   const selectedValue = options.find(({ value }) => value === requestedValue)?.value ?? defaultValue

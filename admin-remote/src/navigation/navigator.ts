@@ -1,5 +1,5 @@
+import { getScreen, parseHash } from './admin-location.ts'
 import { getLastTabHash } from './last-tab.ts'
-import { getScreen, toPlace } from './place.ts'
 
 /** The admin has opened another screen; `scrollTop` is its previous scroll position, if it was open before. */
 export type Arrival = { scrollTop: number | undefined }
@@ -31,7 +31,7 @@ export function createNavigator(): Navigator {
   const sync = () => {
     const nextHash = window.location.hash
     if (nextHash === currentHash) return
-    const [previousPlace, nextPlace] = [toPlace(currentHash), toPlace(nextHash)]
+    const [previousPlace, nextPlace] = [parseHash(currentHash), parseHash(nextHash)]
     if (getScreen(previousPlace) !== getScreen(nextPlace)) {
       scrollTops.set(currentHash, window.scrollY)
       if (previousPlace.item === null) lists.set(previousPlace.tab, currentHash)

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
+import { getScreen } from './admin-location.ts'
 import { useNavigation } from './navigation.tsx'
 import type { Arrival } from './navigator.ts'
-import { getScreen } from './place.ts'
 
 /**
  * The ref of the heading of a screen; its title becomes the document title. After navigation from another screen the
  * heading gets the focus and is announced, and the scroll position is restored or the heading scrolled into view.
  */
 export function useScreenHeading(title: string): RefObject<HTMLHeadingElement | null> {
-  const { nameScreen } = useBridge()
-  const { navigator, place } = useNavigation()
+  const { setScreenTitle } = useBridge()
+  const { navigator, adminLocation } = useNavigation()
   const heading = useRef<HTMLHeadingElement>(null)
   const arrival = useRef<Arrival | null>(null)
-  const screen = getScreen(place)
+  const screen = getScreen(adminLocation)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another screen
   useLayoutEffect(() => {
     arrival.current = navigator.takeArrival() ?? arrival.current
@@ -21,12 +21,12 @@ export function useScreenHeading(title: string): RefObject<HTMLHeadingElement | 
   }, [navigator, screen])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another screen
   useEffect(() => {
-    nameScreen({ title, isAnnounced: arrival.current !== null })
+    setScreenTitle({ title, isAnnounced: arrival.current !== null })
     if (!arrival.current) return
     arrival.current = null
     // Wait until a dialog that led here has returned its focus.
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
-  }, [nameScreen, title, screen])
+  }, [setScreenTitle, title, screen])
   return heading
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { usePlaceParams } from './navigation.tsx'
+import { useUrlParams } from './navigation.tsx'
 
 const DEBOUNCE_MS = 250
 
@@ -8,7 +8,7 @@ const DEBOUNCE_MS = 250
  * the page number.
  */
 export function useSearchText(): { text: string; debounced: string; onType: (text: string) => void } {
-  const params = usePlaceParams()
+  const params = useUrlParams()
   const debounced = params.get('q') ?? ''
   const [text, setText] = useState(debounced)
   const lastWritten = useRef(debounced)

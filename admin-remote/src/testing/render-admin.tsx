@@ -21,7 +21,7 @@ export type RenderedAdmin = {
   /** Every toast that was shown, oldest first. */
   toasts: Toast[]
   /** Called when the session has ended. */
-  signedOut: ReturnType<typeof vi.fn>
+  redirectToSignIn: ReturnType<typeof vi.fn>
   /** Called to sign in in a new tab. */
   signIn: ReturnType<typeof vi.fn>
   /** The pages of the product that the admin area went to. */
@@ -116,7 +116,7 @@ export function renderAdmin({
   stubUploads(server)
   window.history.replaceState(null, '', tab ? `/admin#${tab}` : '/admin')
   const toasts: Toast[] = []
-  const signedOut = vi.fn()
+  const redirectToSignIn = vi.fn()
   const signIn = vi.fn()
   const pages: string[] = []
   const screens: RenderedAdmin['screens'] = []
@@ -128,13 +128,13 @@ export function renderAdmin({
   const bridge: Omit<HostBridge, 'notify'> = {
     user,
     version,
-    nameScreen: (screen) => void screens.push(screen),
+    setScreenTitle: (screen) => void screens.push(screen),
     goTo: (path) => void pages.push(path),
     studio,
     today: testDay,
     data: client,
     signIn,
-    signedOut,
+    redirectToSignIn,
   }
   render(
     <DataProvider client={client} cache={() => cache}>
@@ -145,7 +145,7 @@ export function renderAdmin({
     server,
     person: userEvent.setup({ delay: null }),
     toasts,
-    signedOut,
+    redirectToSignIn,
     signIn,
     pages,
     screens,

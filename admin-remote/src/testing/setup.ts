@@ -39,5 +39,5 @@ afterEach(async () => {
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
 })
 
-// The files share their modules, so pending dynamic imports must finish before the next file.
+// Test files share modules: an import that is cut off when a file ends would be missing in the next file.
 afterAll(() => vi.dynamicImportSettled())

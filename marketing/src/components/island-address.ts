@@ -6,7 +6,7 @@ const IV_LENGTH = 24
  * Whether an island's URL is exactly as Astro writes it into pages. Other spellings (lower case, spare bits, escapes)
  * decrypt to the same bytes, and each would be rendered and cached again.
  */
-export function isIslandAddress({ pathname, searchParams }: URL): boolean {
+export function isCanonicalIslandUrl({ pathname, searchParams }: URL): boolean {
   if (!/^\/_server-islands\/\w+$/.test(pathname)) return false
   const names = [...searchParams.keys()].sort().join()
   return names === PARAMETERS && [...searchParams.values()].every(isCanonical)

@@ -60,7 +60,7 @@ type Panel = { strip: HTMLElement; panelSlot: HTMLElement; timeZone: string; sho
 async function showPanel({ strip, panelSlot, timeZone, showState }: Panel): Promise<void> {
   document.documentElement.dataset.plan = ''
   const { mountPlanPanel } = await import('../plan-panel/mount.tsx')
-  const panel = await mountPlanPanel({ place: panelSlot, timeZone, onChange: () => void refresh(strip) })
+  const panel = await mountPlanPanel({ slot: panelSlot, timeZone, onChange: () => void refresh(strip) })
   if (!panel) return rememberHeight(null)
   // After two frames the panel has been painted.
   requestAnimationFrame(() =>
@@ -69,7 +69,7 @@ async function showPanel({ strip, panelSlot, timeZone, showState }: Panel): Prom
       rememberHeight(height ? `${innerWidth} ${height}px` : null)
     }),
   )
-  // What this member pays: a later price change of the plan does not apply to them.
+  // The member's own price: a later price of the plan does not apply to them.
   const { price } = panel
   if (price) showState(formatMonthlyPrice(price))
 }

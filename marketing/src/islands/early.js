@@ -1,6 +1,6 @@
-// Runs before the first paint so that nothing moves later: the chosen theme, whether there may be a session, and whether
-// its user has a panel of a plan, with its height where that is known. The session cookie itself cannot be read here; the API sets and clears `signed_in`
-// together with it.
+// Runs before the first paint, so that nothing moves later. It applies the chosen theme, whether there may be a session,
+// and whether the user has a plan panel, with its height if it is known. Scripts cannot read the session cookie, so the
+// API sets and clears `signed_in` together with it.
 ;(() => {
   const root = document.documentElement
   const has = (name) => new RegExp(`(?:^|;\\s*)${name}=1`).test(document.cookie)

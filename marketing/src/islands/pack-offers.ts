@@ -1,9 +1,9 @@
 import { categoryName, formatClasses, formatMoney, type PackProduct, pluralize } from '@studio/contract'
-import { packsAddress } from '../components/plans-address.ts'
+import { packsPath } from '../components/plans-address.ts'
 
 /** Shows the class packs on sale below the plans; without one the section stays hidden. */
 export async function showPackOffers(): Promise<void> {
-  const response = await fetch(packsAddress).catch(() => null)
+  const response = await fetch(packsPath).catch(() => null)
   const products: PackProduct[] = response?.ok ? await response.json().catch(() => []) : []
   const section = document.querySelector<HTMLElement>('[data-packs]')
   const template = section?.querySelector('template')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ask, failureText } from '../plan-panel/ask.ts'
+import { formatFailure, planCalls } from '../plan-panel/plan-calls.ts'
 import { fetchForPageUser, setPageUser } from './page-user-fetch.ts'
 
 const reload = vi.fn()
@@ -27,12 +27,12 @@ const refusal = { code: 'OTHER_ACCOUNT', message: 'Someone else is now signed in
 test('every call of the panel, and the one for the customer portal, names the user whom the page shows [ACCOUNTS-8]', async () => {
   stubResponse(200, {})
   const { signal } = new AbortController()
-  await ask.overview()
-  await ask.leavePreview(signal)
-  await ask.leave('v')
-  await ask.keep('v')
-  await ask.change('premium', 'v')
-  await ask.pause({ resumesOn: '2026-03-14', version: 'v' })
+  await planCalls.overview()
+  await planCalls.leavePreview(signal)
+  await planCalls.leave('v')
+  await planCalls.keep('v')
+  await planCalls.change('premium', 'v')
+  await planCalls.pause({ resumesOn: '2026-03-14', version: 'v' })
   await fetchForPageUser('/api/create-portal-session', { method: 'POST' })
   expect(sentCalls).toHaveLength(7)
   expect(new Set(sentCalls.map(([, account]) => account))).toEqual(new Set(['64a0000000000000000000a1']))
@@ -40,14 +40,14 @@ test('every call of the panel, and the one for the customer portal, names the us
 
 test('a call that is refused because another user is signed in shows the reason and reloads the page [ACCOUNTS-8]', async () => {
   stubResponse(409, refusal)
-  const error: unknown = await ask.leave('v').catch((thrown: unknown) => thrown)
-  expect(failureText(error)).toBe(refusal.message)
+  const error: unknown = await planCalls.leave('v').catch((thrown: unknown) => thrown)
+  expect(formatFailure(error)).toBe(refusal.message)
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test('a call that is refused for another reason leaves the page as it is', async () => {
   stubResponse(409, { code: 'CHANGED_MEANWHILE', message: 'Something has changed.' })
-  await expect(ask.leave('v')).rejects.toThrow('Something has changed.')
+  await expect(planCalls.leave('v')).rejects.toThrow('Something has changed.')
   expect((await fetchForPageUser('/api/create-portal-session', { method: 'POST' })).status).toBe(409)
   expect(reload).not.toHaveBeenCalled()
 })

@@ -1,12 +1,12 @@
 import { categoryName, formatMonthlyPrice, type Plan } from '@studio/contract'
-import { plansAddress } from '../components/plans-address.ts'
+import { plansPath } from '../components/plans-address.ts'
 
 /** The plan that the built pages always show. */
 const MAIN_PLAN = 'monthly'
 
 /** The plans on sale; null if the server did not respond: the page then stays as it was built. */
 async function loadPlansOnSale(): Promise<Plan[] | null> {
-  const response = await fetch(plansAddress).catch(() => null)
+  const response = await fetch(plansPath).catch(() => null)
   return response?.ok ? response.json().catch(() => null) : null
 }
 

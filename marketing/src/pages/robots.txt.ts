@@ -3,10 +3,10 @@ import type { APIRoute } from 'astro'
 
 /** Search engines may index every public page, but no personal pages and nothing that is not a page. */
 export const GET: APIRoute = ({ site }) => {
-  const closed = ['/api/', '/forms/', paths.home, paths.dashboard, paths.admin, paths.subscribe, '/checkout/']
+  const disallowedPaths = ['/api/', '/forms/', paths.home, paths.dashboard, paths.admin, paths.subscribe, '/checkout/']
   const lines = [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${new URL('/sitemap-index.xml', site).href}`,
   ]

@@ -1,87 +1,102 @@
 import type { MembershipOverview, PlanChoice } from '@studio/contract'
-import { ask } from './ask.ts'
+import { planCalls } from './plan-calls.ts'
 import { PlanDialog } from './plan-dialog.tsx'
-import { bookingText, changeEffects, changeLabel, keepEffects, leaveEffects, resumeEffects } from './plan-texts.ts'
+import {
+  formatBooking,
+  formatChangeEffects,
+  formatChangeLabel,
+  formatKeepEffects,
+  formatLeaveEffects,
+  formatResumeEffects,
+} from './plan-texts.ts'
 import { usePreview } from './use-preview.ts'
 
-type ShownVersion = { version: string }
-type Confirmation<Preview extends ShownVersion> = {
+type Versioned = { version: string }
+type Confirmation<Preview extends Versioned> = {
   title: string
   button: string
   load: (signal: AbortSignal) => Promise<Preview>
-  act: (version: string) => Promise<MembershipOverview>
-  /** What happens, in sentences, and what becomes of each booking. */
-  effects: (preview: Preview, timeZone: string) => string[]
-  bookings?: (preview: Preview, timeZone: string) => Array<{ id: string; text: string }>
+  perform: (version: string) => Promise<MembershipOverview>
+  /** The effects of the action, a sentence each. */
+  getEffects: (preview: Preview, timeZone: string) => string[]
+  /** The affected bookings, each with its outcome. */
+  getBookings?: (preview: Preview, timeZone: string) => Array<{ id: string; text: string }>
 }
-const confirmation = <Preview extends ShownVersion>(of: Confirmation<Preview>) => of
+const defineConfirmation = <Preview extends Versioned>(confirmation: Confirmation<Preview>) => confirmation
 
 export const confirmations = {
-  resume: confirmation({
+  resume: defineConfirmation({
     title: 'End your pause now?',
     button: 'End Pause',
-    load: ask.resumePreview,
-    act: ask.resume,
-    effects: (preview) => ['Your membership covers classes again.', ...resumeEffects(preview)],
+    load: planCalls.resumePreview,
+    perform: planCalls.resume,
+    getEffects: (preview) => ['Your membership covers classes again.', ...formatResumeEffects(preview)],
   }),
-  leave: confirmation({
+  leave: defineConfirmation({
     title: 'Cancel your membership?',
     button: 'Cancel Membership',
-    load: ask.leavePreview,
-    act: ask.leave,
-    effects: (preview, timeZone) => leaveEffects({ preview, timeZone }),
-    bookings: ({ bookings }, timeZone) =>
-      bookings.map((booking) => ({ id: booking.id, text: bookingText({ booking, timeZone }) })),
+    load: planCalls.leavePreview,
+    perform: planCalls.leave,
+    getEffects: (preview, timeZone) => formatLeaveEffects({ preview, timeZone }),
+    getBookings: ({ bookings }, timeZone) =>
+      bookings.map((booking) => ({ id: booking.id, text: formatBooking({ booking, timeZone }) })),
   }),
-  keep: confirmation({
+  keep: defineConfirmation({
     title: 'Keep your membership?',
     button: 'Keep Membership',
-    load: ask.keepPreview,
-    act: ask.keep,
-    effects: keepEffects,
+    load: planCalls.keepPreview,
+    perform: planCalls.keep,
+    getEffects: formatKeepEffects,
   }),
 }
-/** Changing to another plan, or taking that back. */
-export const planChange = (choice: PlanChoice) =>
-  confirmation({
+/** The confirmation of changing to another plan, or of withdrawing such a change. */
+export const createPlanChange = (choice: PlanChoice) =>
+  defineConfirmation({
     title: choice.direction === 'undo' ? `Keep ${choice.name}?` : `Change to ${choice.name}?`,
-    button: changeLabel(choice),
-    load: (signal) => ask.changePreview(choice.plan, signal),
-    act: (version) => ask.change(choice.plan, version),
-    effects: changeEffects,
-    bookings: ({ bookings }, timeZone) =>
-      bookings.map((booking) => ({ id: booking.id, text: bookingText({ booking, timeZone }) })),
+    button: formatChangeLabel(choice),
+    load: (signal) => planCalls.changePreview(choice.plan, signal),
+    perform: (version) => planCalls.change(choice.plan, version),
+    getEffects: formatChangeEffects,
+    getBookings: ({ bookings }, timeZone) =>
+      bookings.map((booking) => ({ id: booking.id, text: formatBooking({ booking, timeZone }) })),
   })
 
-export type ConfirmedAct = keyof typeof confirmations
+export type ConfirmedAction = keyof typeof confirmations
 
-type Props<Preview extends ShownVersion> = {
-  of: Confirmation<Preview>
+type Props<Preview extends Versioned> = {
+  confirmation: Confirmation<Preview>
   timeZone: string
-  /** One more line below what happens. */
+  /** Shown below the effects. */
   note?: string | undefined
   onDone: (overview: MembershipOverview) => void
   onClose: () => void
 }
 
-/** An act without a choice: what it does, and a button that does it. */
-export function ConfirmDialog<Preview extends ShownVersion>({ of, timeZone, note, onDone, onClose }: Props<Preview>) {
-  const { shown, error, pending, carryOut } = usePreview({ key: of.title, load: of.load, act: of.act, onDone })
-  const bookings = shown ? (of.bookings?.(shown, timeZone) ?? []) : []
+/** A dialog for an action without a choice: its effects, and the button that performs it. */
+export function ConfirmDialog<Preview extends Versioned>({
+  confirmation,
+  timeZone,
+  note,
+  onDone,
+  onClose,
+}: Props<Preview>) {
+  const { title, button, load, perform, getEffects, getBookings } = confirmation
+  const { preview, error, pending, submit } = usePreview({ key: title, load, perform, onDone })
+  const bookings = preview ? (getBookings?.(preview, timeZone) ?? []) : []
   return (
     <PlanDialog
-      title={of.title}
-      button={of.button}
-      canAct={shown !== null}
+      title={title}
+      button={button}
+      canSubmit={preview !== null}
       pending={pending}
       error={error}
       onClose={onClose}
-      onAct={carryOut}
+      onSubmit={submit}
     >
-      <div className="notice now plan-effects" aria-live="polite" aria-busy={shown === null && !error}>
+      <div className="notice now plan-effects" aria-live="polite" aria-busy={preview === null && !error}>
         <b>What happens</b>
-        {shown ? (
-          of.effects(shown, timeZone).map((item) => <p key={item}>{item}</p>)
+        {preview ? (
+          getEffects(preview, timeZone).map((item) => <p key={item}>{item}</p>)
         ) : (
           <p>{error ? 'Nothing was changed.' : 'Loading...'}</p>
         )}

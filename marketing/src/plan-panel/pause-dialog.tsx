@@ -1,12 +1,12 @@
 import type { MembershipOverview, PauseChoice } from '@studio/contract'
 import { useId, useState } from 'react'
-import { ask } from './ask.ts'
+import { planCalls } from './plan-calls.ts'
 import { PlanDialog } from './plan-dialog.tsx'
-import { daysAfter } from './plan-formats.ts'
-import { bookingText, dayHint, pauseEffects, startLabel } from './plan-texts.ts'
+import { addDays } from './plan-formats.ts'
+import { formatBooking, formatDayHint, formatPauseEffects, formatStart } from './plan-texts.ts'
 import { usePreview } from './use-preview.ts'
 
-const USUAL_DAYS = 28
+const DEFAULT_PAUSE_DAYS = 28
 
 type Props = {
   overview: MembershipOverview
@@ -15,41 +15,41 @@ type Props = {
   onClose: () => void
 }
 
-// Four weeks, or as near to them as can be.
-const usualDay = ({ from, earliest, latest }: PauseChoice) => {
-  const usual = daysAfter(from, USUAL_DAYS)
-  return usual < earliest ? earliest : usual > latest ? latest : usual
+// Four weeks, or the closest possible day.
+const getDefaultDay = ({ from, earliest, latest }: PauseChoice) => {
+  const day = addDays(from, DEFAULT_PAUSE_DAYS)
+  return day < earliest ? earliest : day > latest ? latest : day
 }
 
-/** Pausing a plan, or another end of its pause: what is chosen, and what that does. */
+/** The dialog that pauses a plan or changes the end of its pause, with the effects of the choice. */
 export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
   const { pause, pauseChoices: choices } = overview
-  const [first] = choices
-  const field = useId()
-  const [start, setStart] = useState(first?.start ?? 'period_end')
-  const choice = choices.find((item) => item.start === start) ?? first
-  const [resumesOn, setResumesOn] = useState(pause?.resumesOn ?? (choice ? usualDay(choice) : ''))
-  const wanted = { resumesOn, start: pause ? undefined : start }
-  const { shown, error, pending, carryOut } = usePreview({
+  const [firstChoice] = choices
+  const fieldId = useId()
+  const [start, setStart] = useState(firstChoice?.start ?? 'period_end')
+  const choice = choices.find((item) => item.start === start) ?? firstChoice
+  const [resumesOn, setResumesOn] = useState(pause?.resumesOn ?? (choice ? getDefaultDay(choice) : ''))
+  const request = { resumesOn, start: pause ? undefined : start }
+  const { preview, error, pending, submit } = usePreview({
     key: `${start} ${resumesOn}`,
-    load: (signal) => ask.pausePreview(wanted, signal),
-    act: (version) => ask.pause({ ...wanted, version }),
+    load: (signal) => planCalls.pausePreview(request, signal),
+    perform: (version) => planCalls.pause({ ...request, version }),
     onDone,
   })
   if (!choice) return null
-  const choose = (next: PauseChoice) => {
-    setStart(next.start)
-    if (resumesOn < next.earliest || resumesOn > next.latest) setResumesOn(usualDay(next))
+  const choose = (newChoice: PauseChoice) => {
+    setStart(newChoice.start)
+    if (resumesOn < newChoice.earliest || resumesOn > newChoice.latest) setResumesOn(getDefaultDay(newChoice))
   }
   return (
     <PlanDialog
       title={pause ? 'Change the end of your pause' : 'Pause your membership'}
       button={pause ? 'Change Pause' : 'Pause Membership'}
-      canAct={shown !== null && !(pause && resumesOn === pause.resumesOn)}
+      canSubmit={preview !== null && !(pause && resumesOn === pause.resumesOn)}
       pending={pending}
       error={error}
       onClose={onClose}
-      onAct={carryOut}
+      onSubmit={submit}
     >
       <div className="form">
         {!pause && (
@@ -64,46 +64,46 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
                   checked={choice.start === start}
                   onChange={() => choose(choice)}
                 />
-                <span>{startLabel(choice)}</span>
+                <span>{formatStart(choice)}</span>
               </label>
             ))}
           </fieldset>
         )}
         <div className="field full-width">
-          <label className="label" htmlFor={field}>
+          <label className="label" htmlFor={fieldId}>
             Resumes on
           </label>
           <input
-            id={field}
+            id={fieldId}
             type="date"
             className="input"
             required
-            aria-describedby={`${field}-hint`}
+            aria-describedby={`${fieldId}-hint`}
             min={choice.earliest}
             max={choice.latest}
             value={resumesOn}
             onChange={(event) => setResumesOn(event.currentTarget.value)}
           />
-          <p className="hint" id={`${field}-hint`}>
-            {dayHint(choice)}
+          <p className="hint" id={`${fieldId}-hint`}>
+            {formatDayHint(choice)}
           </p>
         </div>
       </div>
-      <div className="notice now plan-effects" aria-live="polite" aria-busy={shown === null && !error}>
+      <div className="notice now plan-effects" aria-live="polite" aria-busy={preview === null && !error}>
         <b>What happens</b>
-        {shown ? (
+        {preview ? (
           <>
-            {pauseEffects({ preview: shown, timeZone }).map((sentence) => (
+            {formatPauseEffects({ preview, timeZone }).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            {shown.bookings.length > 0 && (
+            {preview.bookings.length > 0 && (
               <ul className="paused-bookings">
-                {shown.bookings.map((booking) => (
-                  <li key={booking.id}>{bookingText({ booking, timeZone })}</li>
+                {preview.bookings.map((booking) => (
+                  <li key={booking.id}>{formatBooking({ booking, timeZone })}</li>
                 ))}
               </ul>
             )}
-            {shown.bookings.length === 0 && <p>None of your bookings are affected.</p>}
+            {preview.bookings.length === 0 && <p>None of your bookings are affected.</p>}
           </>
         ) : (
           <p>{error ? 'Nothing was changed.' : 'Loading...'}</p>

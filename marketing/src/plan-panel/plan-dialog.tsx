@@ -4,16 +4,16 @@ type Props = {
   title: string
   button: string
   pending: boolean
-  /** Nothing can be done before what it does is shown. */
-  canAct: boolean
+  /** False until the effects are shown. */
+  canSubmit: boolean
   error: string | null
-  onAct: () => void
+  onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog that shows what an act does, and does it. It takes the focus, and gives it back when it closes. */
-export function PlanDialog({ title, button, pending, canAct, error, onAct, onClose, children }: Props) {
+/** A dialog that shows the effects of an action and performs it. It takes the focus and returns it when it closes. */
+export function PlanDialog({ title, button, pending, canSubmit, error, onSubmit, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -23,7 +23,7 @@ export function PlanDialog({ title, button, pending, canAct, error, onAct, onClo
         className="padded"
         onSubmit={(event) => {
           event.preventDefault()
-          if (canAct && !pending) onAct()
+          if (canSubmit && !pending) onSubmit()
         }}
       >
         <h2 className="head" id={heading}>
@@ -38,7 +38,7 @@ export function PlanDialog({ title, button, pending, canAct, error, onAct, onClo
           <button
             type="submit"
             className="btn primary"
-            disabled={!canAct}
+            disabled={!canSubmit}
             {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
           >
             {pending ? 'One moment...' : button}

@@ -1,4 +1,4 @@
-// By the browser's own formats: what the forms of the site share with this panel would be loaded with each of them.
+// The browser's own formats: code shared with the site's forms would be loaded with each form.
 
 const MS_PER_DAY = 86_400_000
 const dateFormat = { month: 'short', day: 'numeric', year: 'numeric' } as const
@@ -17,6 +17,6 @@ export function formatInstantTime(instant: string, timeZone: string): string {
   return format.format(Date.parse(instant)).replace(/\s/, '\u00a0').toLowerCase()
 }
 
-/** The calendar day so many days later. */
-export const daysAfter = (day: string, count: number): string =>
+/** The calendar day `count` days later. */
+export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * MS_PER_DAY).toISOString().slice(0, 10)

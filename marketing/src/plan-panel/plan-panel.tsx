@@ -1,63 +1,63 @@
 import type { MembershipOverview, PlanChoice } from '@studio/contract'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../islands/toast.ts'
-import { ask } from './ask.ts'
-import { ConfirmDialog, type ConfirmedAct, confirmations, planChange } from './confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmedAction, confirmations, createPlanChange } from './confirm-dialog.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
-import { changeLabel, planSentences } from './plan-texts.ts'
+import { planCalls } from './plan-calls.ts'
+import { formatChangeLabel, formatPlanState } from './plan-texts.ts'
 
 type Props = {
   overview: MembershipOverview
   timeZone: string
-  /** The plan has changed: what the page shows of it elsewhere follows. */
+  /** Called when the plan has changed, so that the rest of the page can follow. */
   onChange: (overview: MembershipOverview) => void
 }
-type Act = 'pause' | ConfirmedAct | PlanChoice
+type PlanAction = 'pause' | ConfirmedAction | PlanChoice
 
-const READ_EVERY_MS = 2_000
-const READS_AT_MOST = 20
+const POLL_INTERVAL_MS = 2_000
+const MAX_POLLS = 20
 
-/** A member's plan: its state, and what can be done with it. */
-export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
-  const [overview, setOverview] = useState(first)
-  const [open, setOpen] = useState<Act | null>(null)
+/** A member's plan: its state, and its possible actions. */
+export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Props) {
+  const [overview, setOverview] = useState(initialOverview)
+  const [openDialog, setOpenDialog] = useState<PlanAction | null>(null)
   const panel = useRef<HTMLDivElement>(null)
   const { pause, pauseChoices, planChoices, unpaid, endsAt, price } = overview
   const canLeave = price !== null && !endsAt && pause?.state !== 'starting'
   const isPaused = pause !== null && (pause.state === 'planned' || pause.state === 'running') && !unpaid
-  // What the payment provider still has to do is done within seconds, or later by itself.
-  const isUnderWay = pause?.state === 'starting' || (pause?.state === 'ending' && !unpaid)
+  // The payment provider completes a change within seconds, or later without the page.
+  const isChangePending = pause?.state === 'starting' || (pause?.state === 'ending' && !unpaid)
   useEffect(() => {
-    if (!isUnderWay) return
-    let left = READS_AT_MOST
-    const again = setInterval(() => {
-      left -= 1
-      if (left === 0) clearInterval(again)
-      ask.overview().then(
-        (now) => left >= 0 && setOverview(now),
+    if (!isChangePending) return
+    let pollsLeft = MAX_POLLS
+    const timer = setInterval(() => {
+      pollsLeft -= 1
+      if (pollsLeft === 0) clearInterval(timer)
+      planCalls.overview().then(
+        (currentOverview) => pollsLeft >= 0 && setOverview(currentOverview),
         () => undefined,
       )
-    }, READ_EVERY_MS)
+    }, POLL_INTERVAL_MS)
     return () => {
-      clearInterval(again)
-      left = -1
+      clearInterval(timer)
+      pollsLeft = -1
     }
-  }, [isUnderWay])
-  const close = () => setOpen(null)
-  const done = (text: string) => (changed: MembershipOverview) => {
-    setOverview(changed)
+  }, [isChangePending])
+  const close = () => setOpenDialog(null)
+  const createOnDone = (text: string) => (newOverview: MembershipOverview) => {
+    setOverview(newOverview)
     close()
     // The button that opened the dialog may be gone by now.
     panel.current?.focus()
-    // Once the dialog is gone: a toast inside an open one would go with it.
+    // After the dialog has closed: a toast inside it would disappear with it.
     setTimeout(() => showToast({ tone: 'good', title: 'Membership changed', text }))
-    onChange(changed)
+    onChange(newOverview)
   }
-  const shared = (text: string) => ({ timeZone, onDone: done(text), onClose: close })
+  const createDialogProps = (text: string) => ({ timeZone, onDone: createOnDone(text), onClose: close })
   return (
     <div className="plan-panel" ref={panel} tabIndex={-1}>
       <div className="plan-state" aria-live="polite">
-        {planSentences({ overview, timeZone }).map((sentence) => (
+        {formatPlanState({ overview, timeZone }).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
@@ -68,44 +68,56 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
             type="button"
             className="btn secondary"
             aria-haspopup="dialog"
-            onClick={() => setOpen(choice)}
+            onClick={() => setOpenDialog(choice)}
           >
-            {changeLabel(choice)}
+            {formatChangeLabel(choice)}
           </button>
         ))}
         {isPaused && (
-          <button type="button" className="btn secondary" aria-haspopup="dialog" onClick={() => setOpen('resume')}>
+          <button
+            type="button"
+            className="btn secondary"
+            aria-haspopup="dialog"
+            onClick={() => setOpenDialog('resume')}
+          >
             {pause.state === 'planned' ? 'Cancel Pause' : 'End Pause Now'}
           </button>
         )}
         {pauseChoices.length > 0 && (
-          <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setOpen('pause')}>
+          <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setOpenDialog('pause')}>
             {pause ? 'Change End of Pause' : 'Pause Membership'}
           </button>
         )}
         {endsAt && price && (
-          <button type="button" className="btn secondary" aria-haspopup="dialog" onClick={() => setOpen('keep')}>
+          <button type="button" className="btn secondary" aria-haspopup="dialog" onClick={() => setOpenDialog('keep')}>
             Keep Membership
           </button>
         )}
         {canLeave && (
-          <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setOpen('leave')}>
+          <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setOpenDialog('leave')}>
             Cancel Membership
           </button>
         )}
       </div>
-      {open !== null && typeof open === 'object' && (
-        <ConfirmDialog of={planChange(open)} {...shared(changedText[open.direction])} />
-      )}
-      {open === 'pause' && (
-        <PauseDialog overview={overview} timeZone={timeZone} onDone={done(pausedText)} onClose={close} />
-      )}
-      {open === 'resume' && <ConfirmDialog of={confirmations.resume} {...shared('Your pause has ended.')} />}
-      {open === 'keep' && <ConfirmDialog of={confirmations.keep} {...shared('Your membership continues.')} />}
-      {open === 'leave' && (
+      {openDialog !== null && typeof openDialog === 'object' && (
         <ConfirmDialog
-          of={confirmations.leave}
-          {...shared('We have mailed you the date on which it ends.')}
+          confirmation={createPlanChange(openDialog)}
+          {...createDialogProps(changedTexts[openDialog.direction])}
+        />
+      )}
+      {openDialog === 'pause' && (
+        <PauseDialog overview={overview} timeZone={timeZone} onDone={createOnDone(pausedText)} onClose={close} />
+      )}
+      {openDialog === 'resume' && (
+        <ConfirmDialog confirmation={confirmations.resume} {...createDialogProps('Your pause has ended.')} />
+      )}
+      {openDialog === 'keep' && (
+        <ConfirmDialog confirmation={confirmations.keep} {...createDialogProps('Your membership continues.')} />
+      )}
+      {openDialog === 'leave' && (
+        <ConfirmDialog
+          confirmation={confirmations.leave}
+          {...createDialogProps('We have mailed you the date on which it ends.')}
           note={pauseChoices.length > 0 && !pause ? 'You can also pause your membership, without a fee.' : undefined}
         />
       )}
@@ -113,7 +125,7 @@ export function PlanPanel({ overview: first, timeZone, onChange }: Props) {
   )
 }
 
-const changedText = {
+const changedTexts = {
   up: 'Your plan has changed.',
   down: 'We have mailed you the date of the change.',
   undo: 'Your plan stays as it is.',

@@ -1,13 +1,13 @@
 import type { MembershipOverview, MembershipPause, PlanChangePreview } from '@studio/contract'
 import { describe, expect, it, test } from 'vitest'
 import {
-  bookingText,
-  changeEffects,
-  keepEffects,
-  leaveEffects,
-  pauseEffects,
-  planSentences,
-  resumeEffects,
+  formatBooking,
+  formatChangeEffects,
+  formatKeepEffects,
+  formatLeaveEffects,
+  formatPauseEffects,
+  formatPlanState,
+  formatResumeEffects,
 } from './plan-texts.ts'
 
 const timeZone = 'America/New_York'
@@ -41,7 +41,7 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
     ['Paid until Feb 14, 2026. It ends then, and nothing more is charged.'],
   ],
   [
-    'is to pause',
+    'is set to pause',
     { pause },
     ['Paid until Feb 14, 2026, then paused.', 'It resumes on Mar 14, 2026: $149.00 is charged then.'],
   ],
@@ -71,7 +71,7 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
     ],
   ],
   [
-    'is unpaid, and its card is not tried any more',
+    'is unpaid, and its card will not be charged again',
     { status: 'past_due', unpaid: { since: '', nextTryAt: null } },
     [
       'The last payment did not go through.',
@@ -80,7 +80,7 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
   ],
   ['was paused by the studio', { status: 'paused' }, ['Paused by the studio. Please write to us to resume it.']],
 ])('a plan that %s says so in plain words [MEMBERSHIP-28]', (_, facts, expected) => {
-  expect(planSentences({ overview: { ...overview, ...facts }, timeZone })).toEqual(expected)
+  expect(formatPlanState({ overview: { ...overview, ...facts }, timeZone })).toEqual(expected)
 })
 
 it('a preview names credit, charge and each booking with its time in the studio [MEMBERSHIP-28]', () => {
@@ -93,20 +93,20 @@ it('a preview names credit, charge and each booking with its time in the studio 
   }
   const charge = { on: '2026-03-14', amount: '4.81' }
   const preview = { version: 'v', from: pause.from, resumesOn: '2026-03-14', days: 28, credit: '144.19', charge }
-  expect(pauseEffects({ preview: { ...preview, bookings: [booking] }, timeZone }).slice(1)).toEqual([
+  expect(formatPauseEffects({ preview: { ...preview, bookings: [booking] }, timeZone }).slice(1)).toEqual([
     'Your unused days are worth $144.19, which we deduct from the next charge.',
     'It resumes on Mar 14, 2026: $4.81 is charged then.',
   ])
-  expect(bookingText({ booking, timeZone })).toBe(
+  expect(formatBooking({ booking, timeZone })).toBe(
     'Morning Yoga, Feb 18, 2026, 6:00\u00a0pm: will be cancelled, after its deadline',
   )
-  expect(resumeEffects({ version: 'v', charge, isChargedNow: true })).toEqual([
+  expect(formatResumeEffects({ version: 'v', charge, isChargedNow: true })).toEqual([
     '$4.81 is charged now for a month from today.',
     'Classes that the pause cancelled stay cancelled. You can book them again.',
   ])
 })
 
-it('leaving names the day, or that it is now, and what becomes of later bookings [MEMBERSHIP-29]', () => {
+it('the effects of leaving name the end date, or now, and the outcome of later bookings [MEMBERSHIP-29]', () => {
   const endsAt = '2026-02-14T15:00:00.000Z'
   const booking = {
     id: 'b',
@@ -116,25 +116,27 @@ it('leaving names the day, or that it is now, and what becomes of later bookings
     outcome: 'released' as const,
   }
   const preview = { version: 'v', endsAt, isNow: false, creditLeft: '0.00', bookings: [booking] }
-  expect(leaveEffects({ preview, timeZone })).toEqual([
+  expect(formatLeaveEffects({ preview, timeZone })).toEqual([
     'Your membership ends on Feb 14, 2026. Until then nothing changes, and nothing more is charged.',
     'You can change your mind until that day.',
     'Once it has ended, you can pay for each class you booked after that date; unpaid ones are released a day later.',
   ])
-  expect(leaveEffects({ preview: { ...preview, isNow: true, bookings: [] }, timeZone })).toEqual([
+  expect(formatLeaveEffects({ preview: { ...preview, isNow: true, bookings: [] }, timeZone })).toEqual([
     'Your membership ends now. Nothing more is charged.',
   ])
-  expect(leaveEffects({ preview: { ...preview, isNow: true, creditLeft: '96.13', bookings: [] }, timeZone })).toEqual([
+  expect(
+    formatLeaveEffects({ preview: { ...preview, isNow: true, creditLeft: '96.13', bookings: [] }, timeZone }),
+  ).toEqual([
     'Your membership ends now. Nothing more is charged.',
     '$96.13 for unused days stays yours and is credited to a later membership.',
   ])
-  expect(bookingText({ booking, timeZone })).toBe('Yoga, Feb 18, 2026: released after the end, unless paid for')
-  expect(keepEffects({ version: 'v', charge: { on: '2026-02-14', amount: '149.00' } })).toEqual([
+  expect(formatBooking({ booking, timeZone })).toBe('Yoga, Feb 18, 2026: released after the end, unless paid for')
+  expect(formatKeepEffects({ version: 'v', charge: { on: '2026-02-14', amount: '149.00' } })).toEqual([
     'Your membership continues: $149.00 is charged on Feb 14, 2026.',
   ])
 })
 
-describe('another plan, or another price', () => {
+describe('a change of plan or price', () => {
   const change: PlanChangePreview = {
     version: 'v',
     plan: 'premium',
@@ -145,24 +147,24 @@ describe('another plan, or another price', () => {
     bookings: [],
   }
 
-  test('a change up says what is charged now, a change down when it happens, and taking it back that all stays [MEMBERSHIP-65, MEMBERSHIP-66]', () => {
+  test('an upgrade names the charge, a downgrade its date, and withdrawing a change says that the plan stays [MEMBERSHIP-65, MEMBERSHIP-66]', () => {
     const next = '$249.00 is charged on Feb 14, 2026 for the next month.'
     const charged = '$51.61 is charged now for the rest of the paid month.'
-    expect(changeEffects(change)).toEqual(['Your membership becomes Premium Package now.', charged, next])
-    expect(changeEffects({ ...change, direction: 'down', chargedNow: null })).toEqual([
+    expect(formatChangeEffects(change)).toEqual(['Your membership becomes Premium Package now.', charged, next])
+    expect(formatChangeEffects({ ...change, direction: 'down', chargedNow: null })).toEqual([
       'Your membership becomes Premium Package on Feb 14, 2026; until then nothing changes.',
       'Nothing is charged now.',
       next,
     ])
-    expect(changeEffects({ ...change, direction: 'undo', chargedNow: null })).toEqual([
+    expect(formatChangeEffects({ ...change, direction: 'undo', chargedNow: null })).toEqual([
       `Your membership stays Premium Package: ${next}`,
     ])
   })
 
-  test('the panel says what the plan becomes, and the price of the next renewal [MEMBERSHIP-64, MEMBERSHIP-66]', () => {
+  test('the panel names the next plan and the price of the next renewal [MEMBERSHIP-64, MEMBERSHIP-66]', () => {
     const upcoming = { plan: 'monthly', name: 'Monthly Unlimited', price: '159.00', on: '2026-02-20' } as const
     const text = (cause: 'member' | 'notice') =>
-      planSentences({ overview: { ...overview, upcoming: { ...upcoming, cause } }, timeZone })
+      formatPlanState({ overview: { ...overview, upcoming: { ...upcoming, cause } }, timeZone })
     expect(text('notice').at(-1)).toBe('From your first renewal on or after Feb 20, 2026 a month costs $159.00.')
     expect(text('member').at(-1)).toBe('It becomes Monthly Unlimited then, for $159.00 a month.')
   })

@@ -15,30 +15,30 @@ import {
 } from '@studio/contract'
 import { formatDay, formatInstantDay, formatInstantTime } from './plan-formats.ts'
 
-/** When a plan resumes, and what is charged then. */
-const resumeText = ({ on, amount }: PlannedCharge): string => {
+/** The day on which a plan resumes, and the charge on that day. */
+const formatResume = ({ on, amount }: PlannedCharge): string => {
   const charge =
     amount === '0.00' ? 'nothing is charged, as unused days cover it' : `${formatMoney(amount)} is charged then`
   return `It resumes on ${formatDay(on)}: ${charge}.`
 }
 
 /** The state of a plan, in sentences. */
-export function planSentences({ overview, timeZone }: { overview: MembershipOverview; timeZone: string }): string[] {
+export function formatPlanState({ overview, timeZone }: { overview: MembershipOverview; timeZone: string }): string[] {
   const { pause, unpaid, endsAt, paidUntil, renewalPrice, status, pauseRefusal } = overview
   const formatDate = (instant: string) => formatInstantDay(instant, timeZone)
   if (status === 'cancelled') return ['Your membership has ended.']
-  if (unpaid) return unpaidSentences({ overview, formatDate })
-  if (pause) return [...pauseSentences({ overview, formatDate }), ...upcomingSentences(overview)]
+  if (unpaid) return formatUnpaid({ overview, formatDate })
+  if (pause) return [...formatPause({ overview, formatDate }), ...formatUpcomingChange(overview)]
   if (status === 'paused') return ['Paused by the studio. Please write to us to resume it.']
   if (endsAt) return [`Paid until ${formatDate(endsAt)}. It ends then, and nothing more is charged.`]
   if (!paidUntil || !renewalPrice) return []
   const renewal = `Paid until ${formatDate(paidUntil)}. ${formatMoney(renewalPrice)} is charged then for the next month.`
   const usedUp = `You have used all ${MAX_PAUSE_DAYS} days of pause available in twelve months.`
-  return [renewal, ...upcomingSentences(overview), ...(pauseRefusal === 'used_up' ? [usedUp] : [])]
+  return [renewal, ...formatUpcomingChange(overview), ...(pauseRefusal === 'used_up' ? [usedUp] : [])]
 }
 
-/** The next change of the plan: the member's own, or a price that was announced. */
-function upcomingSentences({ upcoming }: MembershipOverview): string[] {
+/** The next change of the plan: one that the member made, or an announced price. */
+function formatUpcomingChange({ upcoming }: MembershipOverview): string[] {
   if (!upcoming) return []
   const { name, price, on, cause } = upcoming
   const start = cause === 'member' ? `It becomes ${name} then` : `From your first renewal on or after ${formatDay(on)}`
@@ -50,7 +50,7 @@ function upcomingSentences({ upcoming }: MembershipOverview): string[] {
 }
 
 /** The effects of changing to another plan. */
-export function changeEffects({ name, direction, chargedNow, renewal, bookings }: PlanChangePreview): string[] {
+export function formatChangeEffects({ name, direction, chargedNow, renewal, bookings }: PlanChangePreview): string[] {
   const nextCharge = `${formatMoney(renewal.amount)} is charged on ${formatDay(renewal.on)} for the next month.`
   if (direction === 'undo') return [`Your membership stays ${name}: ${nextCharge}`]
   const when = direction === 'up' ? 'now' : `on ${formatDay(renewal.on)}; until then nothing changes`
@@ -63,12 +63,12 @@ export function changeEffects({ name, direction, chargedNow, renewal, bookings }
 }
 
 /** The label of the button that changes to a plan. */
-export const changeLabel = ({ name, direction }: PlanChoice): string =>
+export const formatChangeLabel = ({ name, direction }: PlanChoice): string =>
   direction === 'undo' ? `Keep ${name}` : `Change to ${name}`
 
 type TextInput = { overview: MembershipOverview; formatDate: (instant: string) => string }
 
-function unpaidSentences({ overview: { unpaid, pause }, formatDate }: TextInput): string[] {
+function formatUnpaid({ overview: { unpaid, pause }, formatDate }: TextInput): string[] {
   const problem = pause ? 'Your pause is over, but your card was declined.' : 'The last payment did not go through.'
   const nextTry = unpaid?.nextTryAt
     ? `We will try again on ${formatDate(unpaid.nextTryAt)}.`
@@ -76,7 +76,7 @@ function unpaidSentences({ overview: { unpaid, pause }, formatDate }: TextInput)
   return [problem, `${nextTry} You can change the card or pay at once under Manage Membership.`]
 }
 
-function pauseSentences({ overview: { pause, paidUntil }, formatDate }: TextInput): string[] {
+function formatPause({ overview: { pause, paidUntil }, formatDate }: TextInput): string[] {
   if (!pause) return []
   const sentences = {
     starting: `It is being paused from ${formatDate(pause.from)}. There is nothing more for you to do.`,
@@ -84,36 +84,36 @@ function pauseSentences({ overview: { pause, paidUntil }, formatDate }: TextInpu
     running: `Paused since ${formatDate(pause.from)}.`,
     ending: 'Your pause is over, and your membership is just resuming.',
   }
-  return pause.state === 'ending' ? [sentences.ending] : [sentences[pause.state], resumeText(pause.charge)]
+  return pause.state === 'ending' ? [sentences.ending] : [sentences[pause.state], formatResume(pause.charge)]
 }
 
-/** The label of a choice of when a pause begins. */
-export const startLabel = ({ start, from }: { start: PauseStart; from: string }): string =>
+/** The label of an option for the start of a pause. */
+export const formatStart = ({ start, from }: { start: PauseStart; from: string }): string =>
   start === 'today' ? 'Today; unused days are credited' : `When the paid month ends, on ${formatDay(from)}`
 
-/** The hint on the days on which a plan may resume. */
-export const dayHint = ({ earliest, latest }: { earliest: string; latest: string }): string =>
+/** The hint about the possible days to resume. */
+export const formatDayHint = ({ earliest, latest }: { earliest: string; latest: string }): string =>
   `From ${formatDay(earliest)} to ${formatDay(latest)}. A pause lasts ${MIN_PAUSE_DAYS} to ${MAX_PAUSE_DAYS} days.`
 
 /** The effects of a pause on charges and classes. */
-export function pauseEffects({ preview, timeZone }: { preview: PausePreview; timeZone: string }): string[] {
+export function formatPauseEffects({ preview, timeZone }: { preview: PausePreview; timeZone: string }): string[] {
   const { from, credit, charge } = preview
   return [
     `Paused from ${formatInstantDay(from, timeZone)}. No class in the pause is covered, and nothing is charged.`,
     ...(credit === '0.00'
       ? []
       : [`Your unused days are worth ${formatMoney(credit)}, which we deduct from the next charge.`]),
-    resumeText(charge),
+    formatResume(charge),
   ]
 }
 
 /** The effects of ending a pause now. */
-export const resumeEffects = (preview: ResumePreview): string[] => [
-  ...resumeCharges(preview),
+export const formatResumeEffects = (preview: ResumePreview): string[] => [
+  ...formatResumeCharges(preview),
   'Classes that the pause cancelled stay cancelled. You can book them again.',
 ]
 
-function resumeCharges({ charge, isChargedNow }: ResumePreview): string[] {
+function formatResumeCharges({ charge, isChargedNow }: ResumePreview): string[] {
   if (isChargedNow) return [`${formatMoney(charge.amount)} is charged now for a month from today.`]
   if (charge.amount === '0.00') return ['Nothing is charged now: unused days cover a month from today.']
   const renewal = `${formatMoney(charge.amount)} is charged on ${formatDay(charge.on)}, just as without a pause.`
@@ -121,9 +121,9 @@ function resumeCharges({ charge, isChargedNow }: ResumePreview): string[] {
 }
 
 /** The effects of leaving. */
-export function leaveEffects({ preview, timeZone }: { preview: LeavePreview; timeZone: string }): string[] {
+export function formatLeaveEffects({ preview, timeZone }: { preview: LeavePreview; timeZone: string }): string[] {
   const { endsAt, isNow, creditLeft, bookings } = preview
-  const later = [...creditText(creditLeft), ...releaseText(bookings)]
+  const later = [...formatCredit(creditLeft), ...formatRelease(bookings)]
   if (isNow) return ['Your membership ends now. Nothing more is charged.', ...later]
   const end = formatInstantDay(endsAt, timeZone)
   return [
@@ -133,18 +133,18 @@ export function leaveEffects({ preview, timeZone }: { preview: LeavePreview; tim
   ]
 }
 
-const creditText = (credit: string) =>
+const formatCredit = (credit: string) =>
   credit === '0.00' ? [] : [`${formatMoney(credit)} for unused days stays yours and is credited to a later membership.`]
 
-const releaseText = (bookings: LeavePreview['bookings']) =>
+const formatRelease = (bookings: LeavePreview['bookings']) =>
   bookings.some(({ outcome }) => outcome === 'released')
     ? [
         'Once it has ended, you can pay for each class you booked after that date; unpaid ones are released a day later.',
       ]
     : []
 
-/** The effects of keeping a plan that was to end. */
-export const keepEffects = ({ charge }: KeepPreview): string[] => [
+/** The effects of keeping a plan that was set to end. */
+export const formatKeepEffects = ({ charge }: KeepPreview): string[] => [
   `Your membership continues: ${formatMoney(charge.amount)} is charged on ${formatDay(charge.on)}.`,
 ]
 
@@ -156,7 +156,7 @@ const outcomes: Record<(PausedBooking | LeavePreview['bookings'][number])['outco
 }
 
 /** A booking inside a pause or after the end of a plan, with its outcome. */
-export function bookingText({
+export function formatBooking({
   booking,
   timeZone,
 }: {

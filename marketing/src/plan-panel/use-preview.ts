@@ -1,50 +1,51 @@
 import { useEffect, useState } from 'react'
-import { changedPreview, failureText } from './ask.ts'
+import { formatFailure, getCurrentPreview } from './plan-calls.ts'
 
-type Preview = { version: string }
-type Stage<Shown> = { shown: Shown | null; error: string | null; pending: boolean }
+type Versioned = { version: string }
+type State<Preview> = { preview: Preview | null; error: string | null; pending: boolean }
 
 /**
- * What an act would do, and doing it. `key` names what the preview is of: another one is asked for when it changes, and
- * an answer that comes late is dropped. A preview that is not true any more is replaced by the present one.
+ * Loads the preview of an action, and performs the action with the version of that preview. A new `key` loads a new
+ * preview and ignores late answers about the former one. If the preview is outdated, the current one replaces it.
  */
-export function usePreview<Shown extends Preview, Done>({
+export function usePreview<Preview extends Versioned, Result>({
   key,
   load,
-  act,
+  perform,
   onDone,
 }: {
   key: string
-  load: (signal: AbortSignal) => Promise<Shown>
-  act: (version: string) => Promise<Done>
-  onDone: (done: Done) => void
-}): Stage<Shown> & { carryOut: () => void } {
-  const [stage, setStage] = useState<Stage<Shown> & { of: string }>({
-    shown: null,
-    error: null,
-    pending: false,
-    of: key,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked for
+  load: (signal: AbortSignal) => Promise<Preview>
+  perform: (version: string) => Promise<Result>
+  onDone: (result: Result) => void
+}): State<Preview> & { submit: () => void } {
+  const emptyState: State<Preview> = { preview: null, error: null, pending: false }
+  const [storedState, setStoredState] = useState<State<Preview> & { key: string }>({ ...emptyState, key })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the preview
   useEffect(() => {
-    const asking = new AbortController()
-    const show = (next: Partial<Stage<Shown>>) => {
-      if (!asking.signal.aborted) setStage({ shown: null, error: null, pending: false, ...next, of: key })
+    const request = new AbortController()
+    const update = (changes: Partial<State<Preview>>) => {
+      if (!request.signal.aborted) setStoredState({ ...emptyState, ...changes, key })
     }
-    load(asking.signal).then(
-      (shown) => show({ shown }),
-      (error: unknown) => show({ error: failureText(error) }),
+    load(request.signal).then(
+      (preview) => update({ preview }),
+      (error: unknown) => update({ error: formatFailure(error) }),
     )
-    return () => asking.abort()
+    return () => request.abort()
   }, [key])
-  const current = stage.of === key ? stage : { shown: null, error: null, pending: false }
-  const carryOut = () => {
-    const { shown } = current
-    if (!shown) return
-    setStage({ shown, error: null, pending: true, of: key })
-    act(shown.version).then(onDone, (error: unknown) =>
-      setStage({ shown: changedPreview<Shown>(error) ?? shown, error: failureText(error), pending: false, of: key }),
+  const state = storedState.key === key ? storedState : emptyState
+  const submit = () => {
+    const { preview } = state
+    if (!preview) return
+    setStoredState({ preview, error: null, pending: true, key })
+    perform(preview.version).then(onDone, (error: unknown) =>
+      setStoredState({
+        preview: getCurrentPreview<Preview>(error) ?? preview,
+        error: formatFailure(error),
+        pending: false,
+        key,
+      }),
     )
   }
-  return { ...current, carryOut }
+  return { ...state, submit }
 }

@@ -35,13 +35,13 @@ export function useLinkClicks(): void {
   useEffect(() => {
     // React allows effect events to be called here, but not to be passed on.
     const onClick = (event: MouseEvent) => navigateInApp(event)
-    const onPointed = (event: Event) => prefetchTarget(event)
+    const onPointing = (event: Event) => prefetchTarget(event)
     const pointingEvents = ['pointerover', 'touchstart', 'focusin'] as const
     document.addEventListener('click', onClick)
-    for (const name of pointingEvents) document.addEventListener(name, onPointed, { passive: true })
+    for (const name of pointingEvents) document.addEventListener(name, onPointing, { passive: true })
     return () => {
       document.removeEventListener('click', onClick)
-      for (const name of pointingEvents) document.removeEventListener(name, onPointed)
+      for (const name of pointingEvents) document.removeEventListener(name, onPointing)
     }
   }, [])
 }

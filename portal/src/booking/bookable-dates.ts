@@ -1,6 +1,6 @@
 import { formatPlacesLeft } from '@studio/client/labels'
 import { type BookableDate, type Booking, type Day, formatDay } from '@studio/contract'
-import { instants } from '../studio/studio.ts'
+import { formatInstant } from '../studio/studio.ts'
 
 /** One option in the booking dialog's choice of dates. */
 export type DateOption = BookableDate & {
@@ -18,7 +18,7 @@ export type DateOption = BookableDate & {
 export function toDateOption(date: BookableDate, today: Day): DateOption {
   const { scheduleId, startsAt, placesLeft, ownSeat } = date
   const places = placesLeft === null ? null : formatPlacesLeft({ capacity: placesLeft, bookedCount: 0 })
-  const facts = [startsAt ? instants.time(startsAt) : 'Any time', ownSeat ? ownSeatLabels[ownSeat] : places]
+  const facts = [startsAt ? formatInstant.time(startsAt) : 'Any time', ownSeat ? ownSeatLabels[ownSeat] : places]
   return {
     ...date,
     key: `${date.date} ${scheduleId ?? ''}`,

@@ -113,7 +113,7 @@ function useChoice({ options, target }: { options: BookingOptions | null; target
 }
 
 type ActionsProps = {
-  /** A guess until the dates have loaded. */
+  /** An estimate until the dates have loaded. */
   needsPayment: boolean
   chosenDate: DateOption | null
   pending: boolean

@@ -1,7 +1,7 @@
 import { formatMoney, type Money, pluralize } from '@studio/contract'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { instants } from '../studio/studio.ts'
+import { formatInstant } from '../studio/studio.ts'
 import type { DateOption } from './bookable-dates.ts'
 import type { DatePricing } from './date-pricing.ts'
 import type { BookingOptions } from './use-booking-options.ts'
@@ -37,7 +37,7 @@ type Props = {
   options: Pick<BookingOptions, 'class' | 'cancelHours'>
   pricing: DatePricing
   chosenDate: DateOption | null
-  /** What else is to be known about paying. */
+  /** More about the payment. */
   children?: ReactNode
 }
 
@@ -81,7 +81,7 @@ export function BookingTerms({
 
 export function formatDeadline(chosenDate: DateOption | null, cancelHours: number): string {
   if (!chosenDate) return `Cancelling later than ${pluralize(cancelHours, 'hour')} before class is recorded as late.`
-  const moment = instants.weekdayAndTime(chosenDate.cancelBy)
+  const moment = formatInstant.weekdayAndTime(chosenDate.cancelBy)
   return new Date(chosenDate.cancelBy) <= new Date()
     ? `The cancellation deadline, ${moment}, has passed, so cancelling would be recorded as late.`
     : `Cancelling after ${moment} is recorded as late.`

@@ -1,16 +1,16 @@
 import { failedRead } from '@studio/client/failed-read'
-import { failureSentence, tryAgain } from '@studio/client/failure-text'
+import { getFailureMessage, tryAgain } from '@studio/client/failure-text'
 import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
 import { assignableUntil, calendarHref, chargeSentence, type SavedCard, type WaitlistOutlook } from '@studio/contract'
 import { Button, Checkbox, Field, LineSkeletons, Select } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useDeparture } from '../navigation/use-departure.ts'
+import { useLeavePortal } from '../navigation/use-leave-portal.ts'
 import { studio } from '../studio/studio.ts'
 import { failedToast, notify } from '../toasts/toast-store.ts'
 import { saveForCardSetup } from './booking-store.ts'
-import { toBookingTarget } from './use-interrupted-booking.ts'
+import { toBookingTarget } from './use-expired-session.ts'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
 
 const Group = styled.div`
@@ -57,11 +57,11 @@ function ConsentForm({
   const card = cards.find(({ id }) => id === chosenId) ?? newestCard
   const { price } = outlook
   const [startsAt, closesAt] = [new Date(outlook.startsAt), new Date(outlook.closesAt)]
-  const reachesUntil = assignableUntil({ startsAt, closesAt, notLaterThan })
+  const chargeableUntil = assignableUntil({ startsAt, closesAt, notLaterThan })
   const sentence = chargeSentence({
     price,
     last4: card.last4,
-    until: reachesUntil,
+    until: chargeableUntil,
     now: new Date(),
     timeZone: studio.timezone,
   })
@@ -98,14 +98,14 @@ function ConsentForm({
 const formatBrand = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1)
 
 function SaveCard({ waitlist: { input, pending } }: Pick<Props, 'waitlist'>) {
-  const { isLeaving, leaveFor } = useDeparture()
+  const { isLeaving, leaveFor } = useLeavePortal()
   const { trigger, pending: isOpening } = useApiMutation('openCardSetup', {
     onDone: ({ setupUrl }) => {
       if (input) saveForCardSetup({ target: toBookingTarget(input), path: calendarHref(input.classId) })
       leaveFor(setupUrl)
     },
     onFailed: (failure) =>
-      notify(failedToast('Your card could not be saved', failureSentence(failure, 'Please try again.'))),
+      notify(failedToast('Your card could not be saved', getFailureMessage(failure, 'Please try again.'))),
   })
   if (!input) return null
   return (

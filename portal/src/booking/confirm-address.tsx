@@ -1,7 +1,7 @@
 import { Button, Notice } from '@studio/ui'
 import { useSendLink } from '../session/use-send-link.ts'
 
-/** Asks to confirm the email address, without which no unpaid seat is held, and sends the link again. */
+/** Asks to confirm the email address, which holding an unpaid seat requires, and sends the link again. */
 export function ConfirmAddress({ email }: { email: string }) {
   const { send, pending } = useSendLink()
   return (

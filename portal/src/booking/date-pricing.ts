@@ -6,18 +6,18 @@ import { formatPackUse } from './pack-sentences.ts'
 /** The price of one date of a class for a user. */
 export type DatePricing = {
   isFree: boolean
-  /** Why nothing is charged, or why a plan does not cover the date; null where there is nothing to explain. */
+  /** Why nothing is charged, or why a plan does not cover the date; null if there is nothing to explain. */
   explanation: string | null
 }
 
 type PricingInput = {
   date: DateOption | null
   user: User
-  /** The pack whose credit is to pay. */
+  /** The pack whose credit pays. */
   pack: PayingPack | null
 }
 
-/** Whether a date is free for a user, and why; a guess until the dates have loaded. */
+/** Whether a date is free for a user, and why; an estimate until the dates have loaded. */
 export function toDatePricing({ date, user, pack }: PricingInput): DatePricing {
   if (!date) {
     const isFree = user.role === 'admin' || isActiveMember(user) || user.hasTrialPass === true

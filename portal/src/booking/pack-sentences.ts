@@ -1,7 +1,7 @@
 import { type Day, formatFullDate, type PayingPack } from '@studio/contract'
 import { getStudioToday } from '../studio/studio.ts'
 
-/** 'March 31', or 'March 31, 2027' in another year than this. */
+/** 'March 31', or 'March 31, 2027' if the year is not the current one. */
 export const formatLastDay = (day: Day): string => formatFullDate(day).replace(`, ${getStudioToday().slice(0, 4)}`, '')
 
 /** 'Uses 1 of your 6 credits of Five classes, valid until March 31' */

@@ -18,7 +18,7 @@ async function open(server: Handlers, user = aUser()) {
   return { ...app, dialog }
 }
 
-it('a date that a credit pays for names the pack, what is left and its last day, and books with that pack [PACKS-5, PACKS-6]', async () => {
+it('a date that a credit pays for names the pack, its credits and last day, and is booked with that pack [PACKS-5, PACKS-6]', async () => {
   const bookClass = aBooking({ freeBy: 'pack', packId: late.id })
   const { dialog, person, server } = await open({ listMyPacks: [aUserPack({ lastDay: '2026-12-31' })], bookClass })
   expect(dialog.getByText('Uses 1 of your 5 credits of Six classes, valid until December 31')).toBeInTheDocument()
@@ -34,7 +34,7 @@ it('a date that a credit pays for names the pack, what is left and its last day,
   })
 })
 
-it('the pack that ends first is chosen, another one can be, and a later date has only the packs that reach it [PACKS-6]', async () => {
+it('the pack that ends first is preselected, another can be chosen, and a later date offers only packs that are still valid [PACKS-6]', async () => {
   const { dialog, person, server } = await open({ listMyPacks: [late, soon], bookClass: failure('PAYMENT_REQUIRED') })
   expect(dialog.getByRole('radio', { name: /^Two weeks/ })).toBeChecked()
   expect(dialog.getByText('Uses your last credit of Two weeks, valid until October 26')).toBeInTheDocument()
@@ -69,7 +69,7 @@ it('a class that the membership covers offers no credit and no price [PACKS-6]',
   expect(dialog.queryByRole('link', { name: 'see class packs' })).not.toBeInTheDocument()
 })
 
-it('a class that has to be paid for names a pack on sale that covers it, and none that does not [PACKS-1]', async () => {
+it('a class with a price names a pack on sale that covers it, and no other pack [PACKS-1]', async () => {
   const meditation = aPackProduct({ id: 'other', name: 'Meditation', credits: 3, covers: ['meditation'] })
   const { dialog } = await open({ listPackProducts: [meditation, aPackProduct()] })
   expect(await dialog.findByText(/^5 classes for \$110:/)).toBeInTheDocument()
@@ -77,13 +77,13 @@ it('a class that has to be paid for names a pack on sale that covers it, and non
   expect(dialog.queryByText(/^3 classes/)).not.toBeInTheDocument()
 })
 
-it('without a pack on sale the dialog says nothing of packs [PACKS-1]', async () => {
+it('without a pack on sale the dialog does not mention packs [PACKS-1]', async () => {
   const { dialog, server } = await open({})
   expect(server.callsOf('listPackProducts')).toHaveLength(1)
   expect(dialog.queryByText(/pack/i)).not.toBeInTheDocument()
 })
 
-it('joining the waitlist names the pack whose credit the seat would take [PACKS-11]', async () => {
+it('joining the waitlist names the pack whose credit the seat would use [PACKS-11]', async () => {
   const { dialog, person } = await open({
     listMyPacks: [late],
     getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } },

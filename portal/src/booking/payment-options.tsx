@@ -10,7 +10,7 @@ const Box = styled.div`
   margin-top: var(--s5);
 `
 
-/** The packs that can pay for the date, and its price; nothing where there is no choice. */
+/** The choice between packs that can pay for the date and its price; renders nothing without a choice. */
 export function PaymentOptions({
   payment: { packs, pack, choose },
   price,
@@ -42,7 +42,7 @@ export function PaymentOptions({
   )
 }
 
-/** A line about a pack on sale that covers a class; nothing without one. */
+/** A line about a pack on sale that covers a class; renders nothing without one. */
 export function PackOffer({ category }: { category: ClassCategory }) {
   const products = useRead('listPackProducts').data?.filter(({ covers }) => covers.includes(category)) ?? []
   const product = products.find(({ newcomersOnly }) => !newcomersOnly) ?? products[0]

@@ -3,13 +3,13 @@ import { useApiMutation } from '@studio/client/mutation'
 import type { Booking, EndpointName } from '@studio/contract'
 import { useState } from 'react'
 import { api } from '../api/api.ts'
-import { useDeparture } from '../navigation/use-departure.ts'
+import { useLeavePortal } from '../navigation/use-leave-portal.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { DateOption } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor, saveForReturn } from './booking-store.ts'
 import { bookedToast, bookingFailedToast, seatHeldToast } from './booking-toasts.ts'
 import { type Refusal, toRefusal } from './refusal-notice.tsx'
-import { type DateInput, toBookingTarget, toDateInput, useInterruptedBooking } from './use-interrupted-booking.ts'
+import { type DateInput, toBookingTarget, toDateInput, useExpiredSession } from './use-expired-session.ts'
 
 type Attempt = { classId: string; date: DateOption; isFree: boolean; packId: string | undefined }
 
@@ -18,12 +18,12 @@ type Attempt = { classId: string; date: DateOption; isFree: boolean; packId: str
  * lists reload. If the dialog is closed while the call runs, a toast shows the result.
  */
 export function useBookClass(target: BookingTarget) {
-  const { isLeaving, leaveForCheckout } = useDeparture()
-  const interrupt = useInterruptedBooking(target)
+  const { isLeaving, leaveForCheckout } = useLeavePortal()
+  const handleExpiredSession = useExpiredSession(target)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   const onFailed = (failure: Failure, { body }: { body: DateInput }) => {
-    if (failure.kind === 'signed-out') return interrupt(body)
+    if (failure.kind === 'signed-out') return handleExpiredSession(body)
     notify(bookingFailedToast)
     setRefusal(toRefusal(failure, 'Unable to book class. Please try again.'))
   }

@@ -1,6 +1,6 @@
 import type { Failure } from '@studio/client/attempt'
 import { useRefetch } from '@studio/client/cache'
-import { failureSentence } from '@studio/client/failure-text'
+import { getFailureMessage } from '@studio/client/failure-text'
 import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
 import { ApiError, pluralize, type WaitlistEntry, type WaitlistOutlook } from '@studio/contract'
@@ -9,7 +9,7 @@ import { api } from '../api/api.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { DateOption } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor } from './booking-store.ts'
-import { type DateInput, toDateInput, useInterruptedBooking } from './use-interrupted-booking.ts'
+import { type DateInput, toDateInput, useExpiredSession } from './use-expired-session.ts'
 
 export type JoinWaitlist = ReturnType<typeof useJoinWaitlist>
 
@@ -23,7 +23,7 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
   const input = date && toDateInput({ classId, date })
   const outlookRead = useRead('getWaitlistOutlook', input && { query: input }, { rereadOnOpen: true })
   const refetch = useRefetch()
-  const interrupt = useInterruptedBooking(target)
+  const handleExpiredSession = useExpiredSession(target)
   // The member's own cut-off in minutes before the start; null without one.
   const [notLaterThan, setNotLaterThan] = useState<number | null>(null)
   // Null unless the member agreed to a charge of their card.
@@ -35,8 +35,8 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
     if (isOpenFor(target)) closeBooking()
   }
   const onFailed = (failure: Failure) => {
-    if (failure.kind === 'signed-out') return input && interrupt(input)
-    const message = failureSentence(failure, 'Unable to join the waitlist. Please try again.')
+    if (failure.kind === 'signed-out') return input && handleExpiredSession(input)
+    const message = getFailureMessage(failure, 'Unable to join the waitlist. Please try again.')
     setRefusal(message)
     if (failure.error instanceof ApiError && failure.error.code === 'CHARGE_TERMS_CHANGED') setCharge(null)
     if (!isOpenFor(target)) notify({ title: 'Not on the waitlist', description: message, tone: 'destructive' })

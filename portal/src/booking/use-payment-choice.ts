@@ -3,18 +3,18 @@ import { useState } from 'react'
 import type { DateOption } from './bookable-dates.ts'
 import type { BookingOptions } from './use-booking-options.ts'
 
-/** Stands for paying the price instead of using a credit. */
+/** The choice to pay the price instead of using a credit. */
 export const PAY_PRICE = 'pay'
 
 export type PaymentChoice = {
-  /** The packs that can pay for the date; none where something else does. */
+  /** The packs that can pay for the date; empty if something else pays. */
   packs: readonly PayingPack[]
-  /** The pack whose credit pays; null when none does. */
+  /** The pack whose credit pays, or null. */
   pack: PayingPack | null
   choose: (packIdOrPrice: string) => void
 }
 
-/** Who pays for a date that a credit can pay for: the pack that ends first, unless the member chooses another way. */
+/** The pack that pays for a date: the one that ends first, unless the member chooses another one or the price. */
 export function usePaymentChoice(options: BookingOptions | null, date: DateOption | null): PaymentChoice {
   const [choice, choose] = useState<string | null>(null)
   if (!options?.packs || date?.payer !== 'pack') return { packs: [], pack: null, choose }

@@ -2,13 +2,13 @@ import { tryAgain } from '@studio/client/failure-text'
 import { paths, toCents } from '@studio/contract'
 import { Button, ButtonLink, Field, LineSkeletons, Notice, Select } from '@studio/ui'
 import { styled } from 'styled-components'
-import { instants } from '../studio/studio.ts'
+import { formatInstant } from '../studio/studio.ts'
 import type { DateOption } from './bookable-dates.ts'
 import { PriceLine, Terms } from './booking-terms.tsx'
 import { ChargeConsent } from './charge-consent.tsx'
 import { formatPackUse } from './pack-sentences.ts'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
-import { formatOutcomes, formatQueue, getCutOffs } from './waitlist-texts.ts'
+import { formatQueue, formatSeatTerms, getCutOffs } from './waitlist-texts.ts'
 
 const Panel = styled.section`
   margin-top: var(--s5);
@@ -82,14 +82,14 @@ function OutlookDetails({
   if (new Date(outlook.closesAt) <= now)
     return (
       <Notice title="This class is full, and its waitlist is closed">
-        It closed {instants.weekdayAndTime(outlook.closesAt)}. A seat that frees up now is open to everyone.
+        It closed {formatInstant.weekdayAndTime(outlook.closesAt)}. A seat that frees up now is open to everyone.
       </Notice>
     )
   return (
     <Panel aria-labelledby="waitlist">
       <h3 id="waitlist">This class is full</h3>
       <ul>
-        {[formatQueue(outlook), ...(outlook.open ? formatOutcomes(outlook, now) : [])].map((text) => (
+        {[formatQueue(outlook), ...(outlook.open ? formatSeatTerms(outlook, now) : [])].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
@@ -127,7 +127,7 @@ function CutOffField({ waitlist: { notLaterThan, setNotLaterThan, pending }, sta
         disabled={pending}
         onValueChange={(value) => setNotLaterThan(value === NO_CUT_OFF ? null : Number(value))}
         options={[
-          { value: NO_CUT_OFF, label: `When the list closes, ${instants.time(closesAt)}` },
+          { value: NO_CUT_OFF, label: `When the list closes, ${formatInstant.time(closesAt)}` },
           ...choices.map(({ minutes, label }) => ({ value: String(minutes), label })),
         ]}
       />

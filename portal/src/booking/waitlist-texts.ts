@@ -1,5 +1,5 @@
 import { pluralize, toCents, type WaitlistOutlook } from '@studio/contract'
-import { instants } from '../studio/studio.ts'
+import { formatInstant } from '../studio/studio.ts'
 
 type Outlook = Pick<
   WaitlistOutlook,
@@ -18,14 +18,14 @@ const formatWaiting = (length: number) => pluralize(length, 'person is waiting',
 const CANNOT_JOIN =
   'You cannot join right now: either this list is full, or you are already waiting for as many classes as you can. Leave one on your dashboard to make room.'
 
-/** What happens when a seat is free for the member, and until when; one list item each. */
-export function formatOutcomes(outlook: Outlook, now: Date): string[] {
+/** What happens when a seat is free for the member, and until when; one text for each list item. */
+export function formatSeatTerms(outlook: Outlook, now: Date): string[] {
   const { closesAt, automaticUntil, offerMinutes, lateOfferMinutes, price } = outlook
   const isAutomatic = now < new Date(automaticUntil)
   const hasOffers = automaticUntil < closesAt
-  const deadline = instants.weekdayAndTime(automaticUntil)
+  const deadline = formatInstant.weekdayAndTime(automaticUntil)
   const holdText = `we hold it for you for ${pluralize(lateOfferMinutes, 'minute')} and mail you`
-  const closingText = `The list closes ${instants.weekdayAndTime(closesAt)}. After that a free seat is open to everyone, and we tell you once.`
+  const closingText = `The list closes ${formatInstant.weekdayAndTime(closesAt)}. After that a free seat is open to everyone, and we tell you once.`
   if (toCents(price) > 0) {
     const holdMinutes = isAutomatic ? offerMinutes : lateOfferMinutes
     const laterHoldText =
@@ -54,7 +54,7 @@ export function getCutOffs({ startsAt, closesAt, now }: { startsAt: string; clos
     const cutOff = new Date(new Date(startsAt).getTime() - hours * 3_600_000)
     if (cutOff <= now || cutOff >= new Date(closesAt)) return []
     return [
-      { minutes: hours * 60, label: `${pluralize(hours, 'hour')} before, ${instants.time(cutOff.toISOString())}` },
+      { minutes: hours * 60, label: `${pluralize(hours, 'hour')} before, ${formatInstant.time(cutOff.toISOString())}` },
     ]
   })
 }

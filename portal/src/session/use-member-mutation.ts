@@ -23,7 +23,7 @@ export function useMemberMutation<Name extends EndpointName>(
     onFailed: (failure, input) => {
       if (failure.kind !== 'signed-out') return options.onFailed?.(failure, input)
       setSessionEnded(true)
-      // With what the address names, such as the plan or the pack of /subscribe.
+      // The whole address, because it names the plan or the pack of /subscribe.
       if (pathname === signInTarget(redirect)) saveReturnPath(pathname + search + hash)
       signInAgain({ redirect, toast: unauthorizedToast })
     },

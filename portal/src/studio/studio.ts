@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react'
 export { footerCopy, pageHeads, studio }
 
 /** Formats instants in the studio's time zone. */
-export const instants = createInstantFormat(studio.timezone)
+export const formatInstant = createInstantFormat(studio.timezone)
 
 /** The studio's today, `YYYY-MM-DD`, whatever zone the browser is in. */
 export function getStudioToday(): Day {

@@ -50,13 +50,13 @@ export function renderApp({
   path,
   user,
   server: handlers = {},
-  inAddress = false,
+  usesBrowserAddress = false,
 }: {
   path: string
   user?: User
   server?: Handlers
   /** Uses the browser's address instead of a memory router, because the admin area reads it too. */
-  inAddress?: boolean
+  usesBrowserAddress?: boolean
 }): RenderedApp {
   setSignedInHint(Boolean(user || handlers.getUser))
   const server: FakeServer = createFakeServer({
@@ -73,7 +73,7 @@ export function renderApp({
     stopIntercepting()
     vi.unstubAllGlobals()
     setSignedInHint(false)
-    if (inAddress) window.history.replaceState(null, '', '/in-a-test')
+    if (usesBrowserAddress) window.history.replaceState(null, '', '/in-a-test')
   })
 
   let currentPath = path
@@ -83,8 +83,14 @@ export function renderApp({
       <PathObserver onChange={(newPath) => (currentPath = newPath)} />
     </>
   )
-  if (inAddress) window.history.replaceState(null, '', path)
-  render(inAddress ? <BrowserRouter>{app}</BrowserRouter> : <MemoryRouter initialEntries={[path]}>{app}</MemoryRouter>)
+  if (usesBrowserAddress) window.history.replaceState(null, '', path)
+  render(
+    usesBrowserAddress ? (
+      <BrowserRouter>{app}</BrowserRouter>
+    ) : (
+      <MemoryRouter initialEntries={[path]}>{app}</MemoryRouter>
+    ),
+  )
   const person = userEvent.setup({ delay: null })
   return { server, person, pageLoads, currentPath: () => currentPath }
 }

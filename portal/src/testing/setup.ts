@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   closeBooking()
-  // A new number of changes, so that no test uses what another one has prefetched.
+  // Counts as a change of account, so that no test uses data that another test has prefetched.
   dataClient.account.setState(({ changes }) => ({ id: undefined, changes: changes + 1 }))
   usePageState.setState(usePageState.getInitialState(), true)
   useLeaving.setState(useLeaving.getInitialState(), true)
@@ -44,5 +44,5 @@ afterEach(() => {
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
 })
 
-// The test files share their modules: an import that is cut off by the end of a file would be missing in the next one.
+// Test files share modules: an import that is cut off when a file ends would be missing in the next file.
 afterAll(() => vi.dynamicImportSettled())

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-// The whole faces contain all of Latin in every weight and size. Most pages need plain English in few weights, so each
-// build adds a subset of every face: 65 kB instead of 260. A letter outside the subset loads the whole face. Subset and
-// whole face share no letter, so plain English never loads the whole one.
+// The whole fonts contain all of Latin in every weight and size. Most pages need plain English in few weights, so each
+// build adds a subset of every font: 65 kB instead of 260. A letter outside the subset loads the whole font. The two
+// share no letter, so plain English never loads the whole font.
 
 const ENGLISH = { from: 0x20, to: 0x7e, also: '\u00a0·×é–—‘’“”…€' }
 const ENGLISH_RANGE = 'U+20-7E, U+A0, U+B7, U+D7, U+E9, U+2013-2014, U+2018-2019, U+201C-201D, U+2026, U+20AC'

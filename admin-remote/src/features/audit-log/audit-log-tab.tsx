@@ -5,13 +5,13 @@ import { styled } from 'styled-components'
 import { AuditTable, toSentenceCase } from '../../lists/audit-table.tsx'
 import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { Toolbar } from '../../lists/toolbar.tsx'
-import { usePlaceParams } from '../../navigation/navigation.tsx'
+import { useUrlParams } from '../../navigation/navigation.tsx'
 
 const ALL = 'all'
 type Filter = Record<'actorId' | 'act' | 'entity' | 'from' | 'to', string>
 
 export function AuditLogTab() {
-  const params = usePlaceParams()
+  const params = useUrlParams()
   const change = (changes: Partial<Filter>, options?: { replace: boolean }) =>
     params.set({ ...changes, page: '' }, options)
   const filter = readFilter(params.get)

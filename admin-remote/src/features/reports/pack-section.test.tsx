@@ -27,7 +27,7 @@ const getPackReport: PackReport = {
 }
 const server = { ...membershipReports, getReport: aReport, getFillReport: aFill, getPackReport }
 
-it('the reports show by pack and in total what was sold, used, expired and refunded, and what is owed, and export it [PACKS-16]', async () => {
+it('the pack report shows sold, used, expired, refunded and owed credits by pack and in total, and is exported [PACKS-16]', async () => {
   const exportReport = rawResponse({ text: 'pack\r\n' })
   const { person, server: calls } = renderAdmin({
     tab: 'reports',
@@ -46,7 +46,7 @@ it('the reports show by pack and in total what was sold, used, expired and refun
   click.mockRestore()
 })
 
-it('the reports of a studio without class packs show nothing of them [PACKS-1]', async () => {
+it('the reports of a studio without class packs do not mention them [PACKS-1]', async () => {
   const { server: calls } = renderAdmin({ tab: 'reports', server })
   expect(await screen.findByRole('heading', { name: 'Leads' })).toBeInTheDocument()
   await waitFor(() => expect(calls.callsOf('listAllPackProducts')).toHaveLength(1))

@@ -14,7 +14,7 @@ import { StatTiles } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
-import { usePlaceParams } from '../../navigation/navigation.tsx'
+import { useUrlParams } from '../../navigation/navigation.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { FillByClass } from './fill-by-class.tsx'
 import { MembershipSections } from './membership-sections.tsx'
@@ -32,7 +32,7 @@ const Footnotes = styled.div`
 
 export default function ReportsTab() {
   const { today } = useBridge()
-  const params = usePlaceParams()
+  const params = useUrlParams()
   const query = readQuery(params.get, today)
   const change = ({ from, to, by }: ReportQuery) =>
     params.set({ from, to, by: by ?? '' }, { replace: from === query.from || to === query.to })

@@ -8,7 +8,7 @@ import { isRuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { isolateUserName, PersonName } from '../../people/names.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
-import { formatWaitlistLine, waitlistMissTexts } from './waitlist-labels.ts'
+import { formatWaitlistLine, waitlistSkipTexts } from './waitlist-labels.ts'
 
 const Frame = styled(SubSection)`
   margin-top: var(--s6);
@@ -111,7 +111,7 @@ function WaitingSince({
       {notLaterThan !== null && (
         <span className="sub">Accepts a seat until {pluralize(notLaterThan, 'minute')} before the start</span>
       )}
-      {lastSkip && <span className="sub">Passed over: {waitlistMissTexts[lastSkip.reason]}</span>}
+      {lastSkip && <span className="sub">Passed over: {waitlistSkipTexts[lastSkip.reason]}</span>}
     </>
   )
 }

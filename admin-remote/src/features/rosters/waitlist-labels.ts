@@ -1,6 +1,6 @@
 import type { ChargeRefusal, WaitlistLogKind, WaitlistLogLine, WaitlistSkipReason } from '@studio/contract'
 
-export const waitlistMissTexts: Record<WaitlistSkipReason, string> = {
+export const waitlistSkipTexts: Record<WaitlistSkipReason, string> = {
   account_closed: 'the account is closed',
   already_booked: 'booked already',
   overlap: 'another class at that time',
@@ -13,7 +13,7 @@ export const waitlistMissTexts: Record<WaitlistSkipReason, string> = {
 }
 
 /** Why a card was not charged although its owner had agreed. */
-const chargeMissTexts: Record<ChargeRefusal, string> = {
+const chargeRefusalTexts: Record<ChargeRefusal, string> = {
   card_declined: 'the card was declined',
   card_asks_owner: 'the card’s bank wants its owner to confirm',
   price_rose: 'the price is higher than agreed',
@@ -36,12 +36,12 @@ const actTexts: Record<WaitlistLogKind, string> = {
   told_public: 'was told that free seats are open to everyone',
 }
 
-const reasonTexts: Record<string, string> = { ...waitlistMissTexts, ...chargeMissTexts }
+const reasonTexts: Record<string, string> = { ...waitlistSkipTexts, ...chargeRefusalTexts }
 
-type Line = Pick<WaitlistLogLine, 'who' | 'what' | 'reason' | 'note'>
+type LoggedAct = Pick<WaitlistLogLine, 'who' | 'what' | 'reason' | 'note'>
 
 /** 'Maya Okafor was passed over: another class at that time', with the reason that staff gave, if any. */
-export function formatWaitlistLine({ who, what, reason, note }: Line): string {
+export function formatWaitlistLine({ who, what, reason, note }: LoggedAct): string {
   const reasonText = reason && reasonTexts[reason]
   const noteText = what === 'agreed' ? note : note && `out of order, "${note}"`
   const details = [reasonText, noteText].filter(Boolean).join(', ')

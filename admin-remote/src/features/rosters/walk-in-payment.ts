@@ -3,7 +3,7 @@ import { useRead } from '@studio/client/reading'
 import { formatDateWithYear, isUsableFor, pluralize, resolvePayer, type StudioClass, type User } from '@studio/contract'
 import type { WalkInDate } from './walk-in-dialog.tsx'
 
-/** Stands for money at the desk among the choices. */
+/** The choice to pay with money at the desk. */
 export const AT_DESK = 'at the desk'
 
 type PaymentInput = { user: User; item: WalkInDate; hasPacks: boolean }
@@ -30,7 +30,7 @@ export function useWalkInPayment({ user, item, hasPacks }: PaymentInput): WalkIn
   const reread = () => void mutate()
   if (!mayUseCredit || usablePacks.length === 0) return { text, options: [], isChecking: isLoading, reread }
   const options = usablePacks
-    .toSorted((one, other) => one.lastDay.localeCompare(other.lastDay))
+    .toSorted((a, b) => a.lastDay.localeCompare(b.lastDay))
     .map(({ id, name, creditsLeft, lastDay }) => ({
       value: id,
       label: `Use 1 of ${pluralize(creditsLeft, 'credit')} of ${name}, until ${formatDateWithYear(lastDay)}`,

@@ -25,7 +25,7 @@ import { SearchField, Toolbar } from '../../lists/toolbar.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { parseOccurrenceRef } from '../../navigation/hash-routes.ts'
-import { useChoice, usePlaceParams } from '../../navigation/navigation.tsx'
+import { useChoice, useUrlParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { DateDialogs, type OpenDate } from './date-dialogs.tsx'
 import { OpenRoster, type RosterComponent } from './open-roster.tsx'
@@ -66,7 +66,7 @@ type CalendarSlots = {
 export function CalendarTab({ roster, closedDays: ClosedDays, item }: CalendarSlots & { item: string | null }) {
   const occurrenceRef = parseOccurrenceRef(item)
   const { today } = useBridge()
-  const params = usePlaceParams()
+  const params = useUrlParams()
   const [view, setView] = useChoice({ name: 'view', options: views })
   const search = useSearchText()
   const requestedDay = params.get('day') ?? ''

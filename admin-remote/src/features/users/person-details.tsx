@@ -71,9 +71,9 @@ function PendingAddress({ details, newEmail }: { details: PersonDetails; newEmai
     suppressToast: needsMoreInput,
   })
   const [asksPassword, setAsksPassword] = useState(false)
-  const keep = (password?: string) => run({ params: { id: details.id }, body: { password } })
-  const keepNow = async () => {
-    const { failure } = await keep()
+  const withdraw = (password?: string) => run({ params: { id: details.id }, body: { password } })
+  const withdrawNow = async () => {
+    const { failure } = await withdraw()
     if (getPasswordError(failure)) setAsksPassword(true)
   }
   return (
@@ -81,14 +81,14 @@ function PendingAddress({ details, newEmail }: { details: PersonDetails; newEmai
       <Notice>
         <BreakableEmail email={newEmail} /> replaces the current address once the link sent there is opened.
       </Notice>
-      <Button variant="quiet" pending={pending} pendingText="Withdrawing..." onClick={() => void keepNow()}>
+      <Button variant="quiet" pending={pending} pendingText="Withdrawing..." onClick={() => void withdrawNow()}>
         Keep Current Address
       </Button>
       {asksPassword && (
         <PasswordDialog
           subject={`Keep the email address of ${isolateUserName(details)}`}
           actionLabel="Keep Current Address"
-          send={keep}
+          send={withdraw}
           onClose={() => setAsksPassword(false)}
         />
       )}

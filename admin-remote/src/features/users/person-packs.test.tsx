@@ -41,7 +41,7 @@ it('a person’s page shows each pack with its credits, last day, price and book
   await expectNoPageAxeViolations()
 })
 
-it('a studio without class packs shows nothing of them on a person’s page [PACKS-1]', async () => {
+it('a person’s page in a studio without class packs does not mention them [PACKS-1]', async () => {
   const { server } = openPage({ listAllPackProducts: [] })
   expect(await screen.findByRole('heading', { name: 'Bookings' })).toBeInTheDocument()
   await waitFor(() => expect(server.callsOf('listAllPackProducts')).toHaveLength(1))
@@ -92,7 +92,7 @@ it('a pack is extended with a reason, and a refused day is explained at its fiel
   })
 })
 
-it('credits are taken back with a reason, and the dialog says before what goes back [PACKS-13]', async () => {
+it('credits are taken back with a reason, and the dialog shows the refund before [PACKS-13]', async () => {
   const pack = aUserPack({ price: '100.00', credits: 3, creditsLeft: 3 })
   const { person, server, toasts } = openPage({ listUserPacks: [pack], takeBackCredits: [pack] })
   await person.click(await screen.findByRole('button', { name: 'Take Credits Back: Five classes' }))

@@ -1,5 +1,5 @@
 import type { Failure } from '@studio/client/attempt'
-import { failureText } from '@studio/client/failure-text'
+import { getFailureText } from '@studio/client/failure-text'
 import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
 import {
@@ -89,7 +89,7 @@ function Preview({ lines, error, failure }: PreviewProps) {
         title={isConflict ? 'Something has changed. This is what would happen now' : 'What it does'}
         tone={error || isConflict ? 'bad' : undefined}
       >
-        {error ? failureText(error).text : previewText}
+        {error ? getFailureText(error).text : previewText}
       </Notice>
     </div>
   )

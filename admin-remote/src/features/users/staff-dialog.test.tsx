@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-test('an admin gives the rights of the front desk on a person’s page and takes them again [STAFF-2]', async () => {
+test('an admin gives a person the rights of the front desk and takes them away again [STAFF-2]', async () => {
   const maya = aMember()
   const staff = { ...maya, staff: { preset: 'frontDesk' as const } }
   const server: Handlers = { showUser: maya, changeStaff: staff }

@@ -18,7 +18,7 @@ const hints: Record<string, string> = {
   manager: 'Front desk, and also substitutes and changes of a date.',
 }
 
-/** Gives a person the rights of staff, or takes them. */
+/** Gives a person staff rights, or takes them away. */
 export function StaffDialog({ user, onClose }: { user: Person; onClose: () => void }) {
   const { run } = useAdminMutation({
     endpoint: 'changeStaff',

@@ -18,7 +18,7 @@ export const personReads = [
 ] as const
 
 export function usePromotion(): (user: User, password?: string) => Promise<MutationResult> {
-  const { signedOut } = useBridge()
+  const { redirectToSignIn } = useBridge()
   const { run } = useAdminMutation({
     endpoint: 'promoteUser',
     invalidates: personReads,
@@ -30,7 +30,7 @@ export function usePromotion(): (user: User, password?: string) => Promise<Mutat
     const result = await run({ body: { userId: id, password } })
     if (result.failure?.kind !== 'signed-out') return result
     // An ended session leads to the sign-in page here; other admin calls show a toast.
-    signedOut()
+    redirectToSignIn()
     return { done: false }
   }
 }

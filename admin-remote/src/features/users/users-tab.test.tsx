@@ -71,13 +71,13 @@ describe('promoting', () => {
   })
 
   it('promoting leads to the sign-in page if the session has ended; any other failure shows an error', async () => {
-    const { person, server, toasts, signedOut } = renderAdmin({
+    const { person, server, toasts, redirectToSignIn } = renderAdmin({
       tab,
       server: { ...lists, promoteUser: failure('UNAUTHORIZED') },
     })
     await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
     await confirmPromotion(person)
-    await waitFor(() => expect(signedOut).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(redirectToSignIn).toHaveBeenCalledTimes(1))
     expect(toasts).toEqual([])
     server.answer({ promoteUser: failure('INTERNAL') })
     // The question is still open.

@@ -4,7 +4,7 @@ import { Button, EmptyState, FilterTabs, Select } from '@studio/ui'
 import { useState } from 'react'
 import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { SearchField, Toolbar } from '../../lists/toolbar.tsx'
-import { useChoice, usePlaceParams } from '../../navigation/navigation.tsx'
+import { useChoice, useUrlParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { InvitePerson } from './invite-person.tsx'
 import { PersonPage } from './person-page.tsx'
@@ -30,7 +30,7 @@ function UserList() {
   const [filter, setFilter] = useChoice({ name: 'filter', options: filters })
   const search = useSearchText()
   const { invited = 0, tags = [] } = useRead('getPeopleFilters', undefined, { rereadOnOpen: true }).data ?? {}
-  const params = usePlaceParams()
+  const params = useUrlParams()
   const tag = params.get('tag') ?? ''
   const [isInviting, setIsInviting] = useState(false)
   const [editedUser, setEditedUser] = useState<User | null>(null)

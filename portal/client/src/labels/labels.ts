@@ -10,10 +10,10 @@ export function formatPlacesLeft({ capacity, bookedCount }: Pick<Occurrence, 'ca
 }
 
 /** How many features a card shows at most. */
-const featuresShown = 3
+const MAX_FEATURES = 3
 
 /** The features of a program on its card: the first three, and '+2 more features' if there are more. */
 export function summarizeFeatures(features: readonly string[]): { shown: readonly string[]; more: string | null } {
-  const more = features.length - featuresShown
-  return { shown: features.slice(0, featuresShown), more: more > 0 ? `+${more} more features` : null }
+  const more = features.length - MAX_FEATURES
+  return { shown: features.slice(0, MAX_FEATURES), more: more > 0 ? `+${more} more features` : null }
 }

@@ -14,7 +14,7 @@ export function useDataClient(): DataClient {
 }
 
 /** SWR reads nothing again by itself: neither on focus, nor on reconnect, nor after a failure. */
-const readingRules: SWRConfiguration = {
+const readConfig: SWRConfiguration = {
   shouldRetryOnError: false,
   revalidateIfStale: false,
   revalidateOnFocus: false,
@@ -27,7 +27,7 @@ type Props = { client: DataClient; cache?: SWRConfiguration['provider']; childre
 
 /** Provides the data client of a page and its cache; a test passes its own cache. */
 export const DataProvider = ({ client, cache, children }: Props) => (
-  <SWRConfig value={cache ? { ...readingRules, provider: cache } : readingRules}>
+  <SWRConfig value={cache ? { ...readConfig, provider: cache } : readConfig}>
     <DataClientProvider value={client}>{children}</DataClientProvider>
   </SWRConfig>
 )

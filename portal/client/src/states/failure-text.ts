@@ -9,17 +9,17 @@ const connectionLost = {
   text: 'We cannot reach the studio. Check your connection and try again.',
 }
 
-const serverFailed = {
+const serverError = {
   title: 'This did not load',
   text: 'Something went wrong on our side. Please try again in a moment.',
 }
 
 /** The message of a failed read. */
-export function failureText(error: unknown): { title: string; text: string } {
-  return error instanceof ApiError ? serverFailed : connectionLost
+export function getFailureText(error: unknown): { title: string; text: string } {
+  return error instanceof ApiError ? serverError : connectionLost
 }
 
 /** Why a change failed: the API's message, a lost connection, or `fallback`. */
-export function failureSentence({ kind, message }: Failure, fallback: string): string {
+export function getFailureMessage({ kind, message }: Failure, fallback: string): string {
   return kind === 'unanswered' ? connectionLost.text : (message ?? fallback)
 }

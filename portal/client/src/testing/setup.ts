@@ -20,5 +20,5 @@ afterEach(() => {
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
 })
 
-// The files share one set of modules: an import that is cut off at the end of a file would be missing in the next ones.
+// Test files share modules: an import that is cut off when a file ends would be missing in the next file.
 afterAll(() => vi.dynamicImportSettled())

@@ -37,7 +37,7 @@ export function usePictureUpload<Call extends UploadCall>({
   storedUrl: stored,
   send,
 }: Options<Call>): PictureUpload {
-  const [upload, setSending] = useState<{ preview: string; progress: number } | null>(null)
+  const [upload, setUpload] = useState<{ preview: string; progress: number } | null>(null)
   const [problem, setProblem] = useState<PictureProblem | null>(null)
   const controller = useRef<AbortController | null>(null)
   useEffect(() => () => controller.current?.abort(), [])
@@ -49,11 +49,11 @@ export function usePictureUpload<Call extends UploadCall>({
     controller.current = new AbortController()
     const { signal } = controller.current
     const preview = URL.createObjectURL(file)
-    setSending({ preview, progress: 0 })
-    const onProgress = (progress: number) => setSending({ preview, progress })
+    setUpload({ preview, progress: 0 })
+    const onProgress = (progress: number) => setUpload({ preview, progress })
     const { failure } = await send(() => uploadPicture({ call, file, account, onProgress, signal }))
     if (failure) setProblem(toUploadProblem(failure.error))
-    setSending(null)
+    setUpload(null)
     URL.revokeObjectURL(preview)
   }
   return {

@@ -25,7 +25,7 @@ const areaHandlers: Handlers = {
 function renderArea(hash: string, server: Handlers = {}) {
   return renderApp({
     path: `/admin#${hash}`,
-    inAddress: true,
+    usesBrowserAddress: true,
     user: anAdmin(),
     server: { ...areaHandlers, listClasses: [yoga], listInstructors: [anInstructor()], ...server },
   })
@@ -99,7 +99,7 @@ it('a read after the session has ended leads to signing in and back to the same 
   await waitFor(() => expect(pageLoads).toEqual(['/api/login']))
   expect(getReturnPath()).toBe('/admin#users?filter=members')
   cleanup()
-  renderApp({ path: '/auth', inAddress: true, user: anAdmin(), server: areaHandlers })
+  renderApp({ path: '/auth', usesBrowserAddress: true, user: anAdmin(), server: areaHandlers })
   await waitFor(() => expect(window.location.pathname + window.location.hash).toBe('/admin#users?filter=members'))
 })
 

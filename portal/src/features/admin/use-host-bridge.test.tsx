@@ -22,10 +22,10 @@ it('the admin area shares the account of the shell', () => {
 })
 
 it('a screen of the admin area names the browser’s tab and is announced', () => {
-  const { nameScreen } = bridge()
-  nameScreen({ title: 'Classes', isAnnounced: false })
+  const { setScreenTitle } = bridge()
+  setScreenTitle({ title: 'Classes', isAnnounced: false })
   expect([document.title, usePageState.getState().announcement]).toEqual(['Classes | Admin | Stillwater', ''])
-  nameScreen({ title: 'Requests', isAnnounced: true })
+  setScreenTitle({ title: 'Requests', isAnnounced: true })
   const name = 'Requests | Admin | Stillwater'
   expect([document.title, usePageState.getState().announcement]).toEqual([name, name])
 })

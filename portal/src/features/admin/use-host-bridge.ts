@@ -18,7 +18,7 @@ export function useHostBridge(user: User, onLeave: () => void): HostBridge {
       user,
       version: adminBridgeVersion,
       notify,
-      nameScreen: (screen) => setScreenTitle({ page: 'Admin', ...screen }),
+      setScreenTitle: (screen) => setScreenTitle({ page: 'Admin', ...screen }),
       goTo: (path) => {
         onLeave()
         goTo(path)
@@ -27,7 +27,7 @@ export function useHostBridge(user: User, onLeave: () => void): HostBridge {
       today,
       data: dataClient,
       signIn: openSignIn,
-      signedOut: () => signInAgain({ toast: unauthorizedToast }),
+      redirectToSignIn: () => signInAgain({ toast: unauthorizedToast }),
     }),
     [user, onLeave, goTo, signInAgain, today],
   )

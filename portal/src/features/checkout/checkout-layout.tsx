@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 
 const Areas = styled.div`
   display: grid;
-  grid-template: 'head receipt' auto 'rest receipt' 1fr / minmax(0, 7fr) minmax(0, 5fr);
+  grid-template: 'head receipt' auto 'content receipt' 1fr / minmax(0, 7fr) minmax(0, 5fr);
   gap: var(--s6) clamp(2rem, 5vw, 5rem);
   align-items: start;
   padding-block: clamp(2.5rem, 1.5rem + 4vw, 5rem) var(--s8);
@@ -12,8 +12,8 @@ const Areas = styled.div`
     grid-area: head;
   }
 
-  > .rest-area {
-    grid-area: rest;
+  > .content-area {
+    grid-area: content;
   }
 
   > .receipt-area {
@@ -47,7 +47,7 @@ const Areas = styled.div`
   }
 
   @media (max-width: 899px) {
-    grid-template: 'head' 'receipt' 'rest' / minmax(0, 1fr);
+    grid-template: 'head' 'receipt' 'content' / minmax(0, 1fr);
   }
 
   @media (max-width: 639px) {
@@ -58,12 +58,20 @@ const Areas = styled.div`
 `
 
 /** Text left, receipt right, help below; on a phone text, buttons, receipt, help. */
-export function CheckoutLayout({ head, receipt, rest }: { head: ReactNode; receipt?: ReactNode; rest?: ReactNode }) {
+export function CheckoutLayout({
+  head,
+  receipt,
+  content,
+}: {
+  head: ReactNode
+  receipt?: ReactNode
+  content?: ReactNode
+}) {
   return (
     <div className="wrap">
       <Areas>
         <div className="head-area">{head}</div>
-        {rest && <div className="rest-area">{rest}</div>}
+        {content && <div className="content-area">{content}</div>}
         {receipt && <div className="receipt-area">{receipt}</div>}
       </Areas>
     </div>

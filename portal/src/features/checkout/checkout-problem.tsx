@@ -86,7 +86,7 @@ export function CheckoutProblem({
           <div className="row next-steps">{actions[action]}</div>
         </div>
       }
-      rest={<CheckoutNextSteps />}
+      content={<CheckoutNextSteps />}
     />
   )
 }

@@ -35,7 +35,7 @@ export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
         </>
       }
       receipt={<Receipt checkout={checkout} today={getStudioToday()} />}
-      rest={<CheckoutNextSteps />}
+      content={<CheckoutNextSteps />}
     />
   )
 }

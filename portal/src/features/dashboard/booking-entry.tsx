@@ -5,7 +5,7 @@ import { Badge, Button, ButtonLink } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
-import { instants, useStudioToday } from '../../studio/studio.ts'
+import { formatInstant, useStudioToday } from '../../studio/studio.ts'
 import { formatDayLabel } from './agenda.ts'
 import { usePayBooking } from './use-pay-booking.ts'
 
@@ -148,13 +148,13 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
           )}
         </p>
         {booking.status === 'pending' && booking.holdExpiresAt && (
-          <p>Your seat is held until {instants.time(booking.holdExpiresAt)}.</p>
+          <p>Your seat is held until {formatInstant.time(booking.holdExpiresAt)}.</p>
         )}
         {booking.releaseAt && !isOver && <p>{formatRelease(booking.releaseAt, booking.price.list)}</p>}
         {booking.location && <p>{booking.location}</p>}
         {booking.freeBy && <p>{freeReasonTexts[booking.freeBy]}</p>}
         {booking.movedFrom && booking.status === 'confirmed' && !isOver && (
-          <p>Moved by the studio from {instants.time(booking.movedFrom)}.</p>
+          <p>Moved by the studio from {formatInstant.time(booking.movedFrom)}.</p>
         )}
         {booking.lateCancel && <p>Cancelled late.</p>}
       </div>
@@ -233,11 +233,11 @@ function Actions({ booking }: { booking: Booking }) {
 const canChangeDate = ({ cancelBy, releaseAt }: Booking) => !releaseAt && new Date() <= new Date(cancelBy)
 
 function formatRelease(releaseAt: string, price: string): string {
-  const moment = instants.weekdayAndTime(releaseAt)
+  const moment = formatInstant.weekdayAndTime(releaseAt)
   return `Your membership no longer covers this class. Pay ${formatMoney(price)} by ${moment} to keep your place.`
 }
 
 /** '5:30 – 6:30 pm', or the start alone where it ends on another day. */
 export function formatTimes({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): string {
-  return startsAt && endsAt ? instants.timeRange(startsAt, endsAt) : 'Any time of the day'
+  return startsAt && endsAt ? formatInstant.timeRange(startsAt, endsAt) : 'Any time of the day'
 }

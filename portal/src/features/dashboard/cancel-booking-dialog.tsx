@@ -4,7 +4,7 @@ import { AlertDialog } from '@studio/ui'
 import { api } from '../../api/api.ts'
 import { stillCancellingToast } from '../../booking/booking-toasts.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
-import { instants, studio } from '../../studio/studio.ts'
+import { formatInstant, studio } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
@@ -44,7 +44,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"
       pending={pending}
-      leaveLabel="Close"
+      pendingCancelLabel="Close"
       onAction={() => void trigger({ params: { id: booking.id } })}
     />
   )
@@ -58,7 +58,7 @@ function formatRefund({ movedFrom, refundUntil }: Booking): string {
   return ' Drop-in payments are non-refundable.'
 }
 
-// What becomes of the free class of a trial (TRIALS-3), or of the credit of a pack (PACKS-8).
+// Whether the free class of a trial (TRIALS-3) or the credit of a pack (PACKS-8) is returned.
 function formatFreeReason({ freeBy, cancelBy, movedFrom }: Booking): string {
   const isInTime = movedFrom !== null || new Date() <= new Date(cancelBy)
   if (freeBy === 'pack') return isInTime ? ' Your credit comes back.' : ' The credit is spent.'
@@ -67,7 +67,7 @@ function formatFreeReason({ freeBy, cancelBy, movedFrom }: Booking): string {
 }
 
 function formatStart({ bookingDate, startsAt }: Booking): string {
-  return `${startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)}.`
+  return `${startsAt ? formatInstant.weekdayAndTime(startsAt) : formatDay(bookingDate)}.`
 }
 
 /** The deadline in a booking's cancel dialog, as a date and time in the studio's zone. */

@@ -11,7 +11,7 @@ import { DatesFailed, type Refusal, RefusalNotice, toRefusal } from '../../booki
 import { invalidatedByRefusal } from '../../booking/use-book-class.ts'
 import { useBookingOptions } from '../../booking/use-booking-options.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
-import { getStudioToday, instants } from '../../studio/studio.ts'
+import { formatInstant, getStudioToday } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
@@ -41,7 +41,7 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Change the date of ${booking.class.name}`}
-      description={`Booked for ${formatStart(booking)}. The date can be changed until ${instants.weekdayAndTime(booking.cancelBy)}.`}
+      description={`Booked for ${formatStart(booking)}. The date can be changed until ${formatInstant.weekdayAndTime(booking.cancelBy)}.`}
       actions={
         <>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
@@ -85,7 +85,7 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
   )
 }
 
-/** The dates of the class, and the pack whose credit pays for the booking; null without one. */
+/** The dates of the class, and the pack that paid for the booking, or null. */
 function useMoveOptions({ classId, packId }: Booking) {
   const { options, isUnavailable, failed } = useBookingOptions(classId)
   const packs = useRead('listMyPacks', packId ? undefined : null)
@@ -99,9 +99,9 @@ function useMoveOptions({ classId, packId }: Booking) {
 }
 
 // A booking keeps its own credit as long as its pack is valid. No other credit pays for the new date (PACKS-10).
-const isPaidByOther = ({ isFree, payer }: DateOption): boolean => isFree && payer !== 'pack'
+const isFreeWithoutCredit = ({ isFree, payer }: DateOption): boolean => isFree && payer !== 'pack'
 const isFreeDate = (date: DateOption, pack: UserPack | null): boolean =>
-  isPaidByOther(date) || (pack !== null && date.date <= pack.lastDay)
+  isFreeWithoutCredit(date) || (pack !== null && date.date <= pack.lastDay)
 
 const formatRefusal = (pack: UserPack | null, price: Money): string =>
   pack
@@ -116,7 +116,7 @@ function DateChangeTerms({ booking, chosenDate, cancelHours }: DateChangeTermsPr
     <Terms className="fine">
       {`Your seat on ${formatDay(booking.bookingDate)} is given up at once. `}
       {booking.packId &&
-        (chosenDate && isPaidByOther(chosenDate) ? 'Your credit comes back. ' : 'Your credit goes with it. ')}
+        (chosenDate && isFreeWithoutCredit(chosenDate) ? 'Your credit comes back. ' : 'Your credit goes with it. ')}
       {toCents(paid) > 0 && `Your payment of ${formatMoney(paid)} counts for the new date. `}
       {'We will mail you the new date for your calendar. '}
       {chosenDate && formatDeadline(chosenDate, cancelHours)}
@@ -155,4 +155,4 @@ function useReschedule({ booking, onDone }: { booking: Booking; onDone: () => vo
 }
 
 const formatStart = ({ bookingDate, startsAt }: Booking): string =>
-  startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)
+  startsAt ? formatInstant.weekdayAndTime(startsAt) : formatDay(bookingDate)

@@ -5,7 +5,7 @@ import { usePage } from '../../navigation/use-page.ts'
 
 type Props = { title: string; text: string; children: ReactNode }
 
-/** A screen behind the dashboard: its title, one sentence, and the way back. */
+/** A screen that is opened from the dashboard: title, one sentence, and the link back. */
 export function DashboardScreen({ title, text, children }: Props) {
   usePage({ title, description: text })
   return (

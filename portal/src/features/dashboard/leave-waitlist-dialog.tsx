@@ -3,7 +3,7 @@ import { AlertDialog } from '@studio/ui'
 import { api } from '../../api/api.ts'
 import { stillLeavingToast } from '../../booking/booking-toasts.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
-import { instants } from '../../studio/studio.ts'
+import { formatInstant } from '../../studio/studio.ts'
 import { failedToast, notify } from '../../toasts/toast-store.ts'
 
 type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean) => void }
@@ -35,7 +35,7 @@ export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props
       cancelLabel="Keep My Place"
       actionLabel="Leave the Waitlist"
       pending={pending}
-      leaveLabel="Close"
+      pendingCancelLabel="Close"
       onAction={() => void trigger({ params: { id: entry.id } })}
     />
   )
@@ -45,4 +45,4 @@ const OFFERED_TEXT = 'The seat that is held for you goes to the next person.'
 const WAITING_TEXT = 'Your place goes to the next person.'
 
 const formatStart = ({ startsAt, bookingDate }: WaitlistEntry): string =>
-  `${startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)}.`
+  `${startsAt ? formatInstant.weekdayAndTime(startsAt) : formatDay(bookingDate)}.`

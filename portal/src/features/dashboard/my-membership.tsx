@@ -11,9 +11,9 @@ import {
 import { Button, ButtonLink, RoomScene } from '@studio/ui'
 import { type ReactNode, useState } from 'react'
 import { styled } from 'styled-components'
-import { useDeparture } from '../../navigation/use-departure.ts'
+import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
-import { instants } from '../../studio/studio.ts'
+import { formatInstant } from '../../studio/studio.ts'
 import { errorToast, notify } from '../../toasts/toast-store.ts'
 
 const Panel = styled.section`
@@ -53,7 +53,7 @@ export function MyMembership({ user }: { user: User }) {
       <RoomScene className="room" seed={6} hour={8} sill={0.86} things={things} thingsX={0.62} />
       <div className="padded">
         <h2 id="membership">{membershipDisplay(user).planName}</h2>
-        <p>{describePlan(user)}</p>
+        <p>{renderPlan(user)}</p>
         {user.hasTrialPass && !isActiveMember(user) && (
           <p>You have a free trial class: the next class you book is free.</p>
         )}
@@ -76,12 +76,12 @@ export function MyMembership({ user }: { user: User }) {
 function formatPause({ membership }: User): string {
   const until = membership?.pausedUntil
   if (!until) return 'Your membership is paused. Until it resumes, you pay for each class.'
-  const day = instants.day(until)
+  const day = formatInstant.day(until)
   return `Your membership is paused until ${day}. Until then, you pay for each class.`
 }
 
-function describePlan(user: User): ReactNode {
-  const until = user.membershipEndsAt && instants.day(user.membershipEndsAt)
+function renderPlan(user: User): ReactNode {
+  const until = user.membershipEndsAt && formatInstant.day(user.membershipEndsAt)
   if (user.membershipStatus === 'past_due' || user.membership?.unpaidSince) {
     return 'Your last payment did not go through. Update your card to keep your membership.'
   }
@@ -94,7 +94,7 @@ function describePlan(user: User): ReactNode {
 
 /** Opens the payment provider's customer portal: card, invoices, cancelling at the period's end. */
 function useOpenCustomerPortal() {
-  const { isLeaving, leaveFor } = useDeparture()
+  const { isLeaving, leaveFor } = useLeavePortal()
   const { trigger, pending } = useMemberMutation('openCustomerPortal', {
     onDone: ({ portalUrl }) => leaveFor(portalUrl),
     onFailed: ({ message }) => notify(errorToast(message ?? 'Unable to open your membership. Please try again.')),

@@ -4,9 +4,9 @@ import { Badge, type BadgeTone, ButtonLink } from '@studio/ui'
 import { styled } from 'styled-components'
 import { formatLastDay } from '../../booking/pack-sentences.ts'
 import { Disclosure } from '../../disclosure/disclosure.ts'
-import { instants } from '../../studio/studio.ts'
+import { formatInstant } from '../../studio/studio.ts'
 
-/** More bookings than this are folded under their count. */
+/** The number of bookings that are shown unfolded. */
 const OPEN_COUNT = 3
 
 const Panel = styled.section`
@@ -117,9 +117,9 @@ function formatCredits({ status, credits, creditsLeft, lastDay }: UserPack): str
   return `${creditsLeft} of ${pluralize(credits, 'credit')} left, valid until ${lastDayText}`
 }
 
-/** 'Mindful Yoga, Tue, Oct 13 at 5:30 pm', with what became of the credit of a cancelled one. */
+/** 'Mindful Yoga, Tue, Oct 13 at 5:30 pm', with the outcome for the credit of a cancelled booking. */
 function formatBooking({ className, bookingDate, startsAt, status, usesCredit }: PackBooking): string {
-  const moment = startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)
+  const moment = startsAt ? formatInstant.weekdayAndTime(startsAt) : formatDay(bookingDate)
   const outcome = status === 'confirmed' ? '' : usesCredit ? ': cancelled late' : ': cancelled, credit back'
   return `${className}, ${moment}${outcome}`
 }

@@ -52,7 +52,7 @@ it.each([
   ['in time its credit comes back', nextWeek, /Your credit comes back\./],
   ['late its credit is spent', tonight, /The credit is spent\./],
 ])(
-  'cancelling a booking on a pack says before that %s, and reads the packs again [PACKS-8]',
+  'the dialog that cancels a booking on a pack says that %s, and the packs are read again [PACKS-8]',
   async (_, booking, text) => {
     const pack = aUserPack()
     const { person, server } = open({ listMyBookings: [onPack(booking)], listMyPacks: [pack] })
@@ -85,7 +85,7 @@ const bookings = (count: number): UserPack['bookings'] =>
     usesCredit: index < 2,
   }))
 
-it('the panel shows the credits, last day and bookings of each pack, those that are over folded [PACKS-7]', async () => {
+it('the panel shows the credits, last day and bookings of each pack, and folds those that have ended [PACKS-7]', async () => {
   const packs = [
     aUserPack({ bookings: bookings(3) }),
     aUserPack({ id: '2', name: 'Ten classes', credits: 10, creditsLeft: 6, bookings: bookings(4) }),

@@ -4,7 +4,7 @@ import { receiptStatusLabels } from '@studio/client/status-labels'
 import { formatMoney, type Receipt } from '@studio/contract'
 import { Badge } from '@studio/ui'
 import { styled } from 'styled-components'
-import { instants } from '../../studio/studio.ts'
+import { formatInstant } from '../../studio/studio.ts'
 
 const List = styled.ul`
   display: grid;
@@ -89,7 +89,7 @@ function ReceiptLine({ receipt }: { receipt: Receipt }) {
       <div>
         <p>{receipt.description}</p>
         <p>
-          {instants.day(receipt.date)}
+          {formatInstant.day(receipt.date)}
           {receipt.status === 'partly_refunded' && `, ${formatMoney(receipt.refunded)} refunded`}
         </p>
       </div>

@@ -1,10 +1,10 @@
-import { useDeparture } from '../../navigation/use-departure.ts'
+import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { errorToast, notify } from '../../toasts/toast-store.ts'
 
 /** Opens the checkout of a booking that the member's plan no longer covers. */
 export function usePayBooking() {
-  const { isLeaving, leaveForCheckout } = useDeparture()
+  const { isLeaving, leaveForCheckout } = useLeavePortal()
   const { trigger, pending } = useMemberMutation('startBookingCheckout', {
     invalidates: ({ failure }) => (failure && failure.kind !== 'signed-out' ? ['listMyBookings'] : []),
     onDone: ({ checkoutUrl }) => leaveForCheckout(checkoutUrl),

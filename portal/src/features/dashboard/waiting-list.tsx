@@ -8,7 +8,7 @@ import { bookedToast } from '../../booking/booking-toasts.ts'
 import { formatCredit } from '../../booking/pack-sentences.ts'
 import { Disclosure } from '../../disclosure/disclosure.ts'
 import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
-import { useDeparture } from '../../navigation/use-departure.ts'
+import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { useStudioToday } from '../../studio/studio.ts'
 import { failedToast, notify } from '../../toasts/toast-store.ts'
@@ -138,7 +138,7 @@ function formatState(entry: WaitlistEntry): string {
 }
 
 function AcceptButton({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistOffer }) {
-  const { isLeaving, leaveForCheckout } = useDeparture()
+  const { isLeaving, leaveForCheckout } = useLeavePortal()
   const { trigger, pending } = useMemberMutation('acceptOffer', {
     // Also after a failure: the offer may have expired.
     invalidates: () => [

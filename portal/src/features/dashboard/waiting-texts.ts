@@ -7,7 +7,7 @@ import {
   type WaitlistSkipReason,
 } from '@studio/contract'
 import { formatCredit } from '../../booking/pack-sentences.ts'
-import { instants } from '../../studio/studio.ts'
+import { formatInstant } from '../../studio/studio.ts'
 
 /** Whether the entry can still get a seat. */
 export const isActiveEntry = ({ state }: Pick<WaitlistEntry, 'state'>): boolean =>
@@ -20,8 +20,8 @@ export const formatPosition = ({ position, length }: Pick<WaitlistEntry, 'positi
 /** 'Held for you until 5:42 pm: 12 minutes left.', or that the time has passed. */
 export function formatOffer(heldUntil: string, now: Date): string {
   const minutes = Math.ceil((new Date(heldUntil).getTime() - now.getTime()) / 60_000)
-  if (minutes <= 0) return `It was held for you until ${instants.time(heldUntil)}. That time has passed.`
-  return `Held for you until ${instants.time(heldUntil)}: ${pluralize(minutes, 'minute')} left.`
+  if (minutes <= 0) return `It was held for you until ${formatInstant.time(heldUntil)}. That time has passed.`
+  return `Held for you until ${formatInstant.time(heldUntil)}: ${pluralize(minutes, 'minute')} left.`
 }
 
 export const formatCharging = (last4: string): string =>
@@ -31,7 +31,7 @@ export const formatCharging = (last4: string): string =>
 export function formatWaiting(entry: WaitlistEntry): string[] {
   const { closesAt, notLaterThan, startsAt, charge } = entry
   return [
-    `Free seats go to the list until ${instants.weekdayAndTime(closesAt)}. ${formatCost(entry)}`,
+    `Free seats go to the list until ${formatInstant.weekdayAndTime(closesAt)}. ${formatCost(entry)}`,
     ...(notLaterThan !== null && startsAt ? [formatCutOff(startsAt, notLaterThan)] : []),
     ...(charge ? [`You agreed: ${charge.sentence}.`] : []),
   ]
@@ -44,10 +44,10 @@ function formatCost({ price, pack }: WaitlistEntry): string {
 
 function formatCutOff(startsAt: string, minutes: number): string {
   const cutOff = new Date(new Date(startsAt).getTime() - minutes * 60_000)
-  return `You asked not to be added after ${instants.weekdayAndTime(cutOff.toISOString())}.`
+  return `You asked not to be added after ${formatInstant.weekdayAndTime(cutOff.toISOString())}.`
 }
 
-const missTexts: Record<WaitlistSkipReason, string> = {
+const skipTexts: Record<WaitlistSkipReason, string> = {
   account_closed: 'Your account was closed.',
   already_booked: 'You had already booked this class.',
   overlap: 'You have another class at that time.',
@@ -67,7 +67,7 @@ const endTexts: Partial<Record<WaitlistSkipReason, string>> = {
 /** 'Tue, Oct 13 at 9:12 am: You have another class at that time. You kept your place.' */
 export function formatSkip({ at, reason, isCurable }: WaitlistEntry['skips'][number]): string {
   const note = isCurable ? ' You kept your place.' : ''
-  return `${instants.weekdayAndTime(at)}: ${missTexts[reason]}${note}`
+  return `${formatInstant.weekdayAndTime(at)}: ${skipTexts[reason]}${note}`
 }
 
 const reasonTexts: Partial<Record<WaitlistEndReason, string>> = {
@@ -80,7 +80,7 @@ export function formatEnd({ state, skips, endReason }: Pick<WaitlistEntry, 'stat
   const reason = endReason && reasonTexts[endReason]
   if (reason) return reason
   const lastSkip = skips.at(-1)
-  if (lastSkip && !lastSkip.isCurable) return endTexts[lastSkip.reason] ?? missTexts[lastSkip.reason]
+  if (lastSkip && !lastSkip.isCurable) return endTexts[lastSkip.reason] ?? skipTexts[lastSkip.reason]
   return state === 'passed'
     ? 'You did not take the seat that was held for you.'
     : 'The list closed before a seat was free for you.'

@@ -59,11 +59,11 @@ function Featured() {
   const failed = failedRead(classes)
   if (failed) return <LoadFailed error={failed.error} onRetry={failed.retry} />
   if (!isPainted || !classes.data) return <ClassCardSkeletons count={3} />
-  const [first, ...otherClasses] = getFeaturedClasses(classes.data)
-  if (!first) return <NoClasses />
+  const [firstClass, ...otherClasses] = getFeaturedClasses(classes.data)
+  if (!firstClass) return <NoClasses />
   return (
     <Cards>
-      <FeaturedCard {...first} large />
+      <FeaturedCard {...firstClass} large />
       {otherClasses.length > 0 && (
         <div className="small-cards">
           {otherClasses.map((featured) => (

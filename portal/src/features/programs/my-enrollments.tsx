@@ -52,7 +52,7 @@ export function MyEnrollments() {
   const { data, error, isValidating, mutate } = useRead('listMyEnrollments', isSignedIn ? undefined : null)
   const hasFailed = error && !isValidating
   const shownEnrollments = statusOrder.flatMap(
-    (wantedStatus) => data?.filter(({ status }) => status === wantedStatus) ?? [],
+    (shownStatus) => data?.filter(({ status }) => status === shownStatus) ?? [],
   )
   if (!isSignedIn || (!error && shownEnrollments.length === 0)) return null
   return (

@@ -138,7 +138,7 @@ describe('/programs', () => {
   })
 
   it('Back closes the details of a program, and does not reopen closed ones', async () => {
-    const { person } = renderApp({ path: '/programs', inAddress: true, server })
+    const { person } = renderApp({ path: '/programs', usesBrowserAddress: true, server })
     const openDetails = async () => {
       await person.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Energy & Vitality' }))
       return within(await screen.findByRole('dialog', { name: 'Energy & Vitality' }))

@@ -2,8 +2,8 @@ import { useApiMutation } from '@studio/client/mutation'
 import { authHref, programHref } from '@studio/contract'
 import { useState } from 'react'
 import { enrolledToast } from '../../booking/booking-toasts.ts'
-import { useDeparture } from '../../navigation/use-departure.ts'
 import { useGoTo } from '../../navigation/use-go-to.ts'
+import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { saveReturnPath } from '../../session/return-path.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { useUser } from '../../session/use-user.ts'
@@ -19,7 +19,7 @@ const failureToast = failedToast('Enrollment Failed', 'Unable to enroll in progr
 export function useEnroll() {
   const session = useUser()
   const goTo = useGoTo()
-  const { isLeaving, leaveForCheckout } = useDeparture()
+  const { isLeaving, leaveForCheckout } = useLeavePortal()
   const { switchToVisitor } = useSessionChange()
   const [requestedId, setRequestedId] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<{ programId: string; message: string } | null>(null)

@@ -38,14 +38,14 @@ it('a buyer with unused credits is asked first, and buys only when they say so [
   expect(server.callsOf('startPackCheckout')[1]?.body).toEqual({ packProductId: product.id, evenWithCredits: true })
 })
 
-it('a refusal to somebody who is no newcomer is said with its reason [PACKS-4]', async () => {
+it('a buyer who is not a newcomer is refused with the reason [PACKS-4]', async () => {
   const message = 'This pack is for newcomers, and you have had a membership. Questions? Call us.'
   const { person } = open({ startPackCheckout: failure('NOT_FOR_YOU', { message }) })
   await person.click(await findButton())
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
 })
 
-it('an address that is not confirmed is said, with the link to be sent again [PACKS-4]', async () => {
+it('a buyer with an unconfirmed address is told so, and can have the link sent again [PACKS-4]', async () => {
   const message = 'Please confirm your email address first.'
   const { person, server } = open({
     startPackCheckout: failure('EMAIL_NOT_VERIFIED', { message }),
@@ -58,7 +58,7 @@ it('an address that is not confirmed is said, with the link to be sent again [PA
   expect(server.callsOf('sendVerificationLink')).toHaveLength(1)
 })
 
-it('a pack that is not on sale any more says so, with the way to the others [PACKS-1]', async () => {
+it('a pack that is no longer on sale says so, with a link to the others [PACKS-1]', async () => {
   const { person, server } = open({ startPackCheckout: failure('NOT_ON_SALE') })
   const button = await findButton()
   server.answer({ listPackProducts: [] })

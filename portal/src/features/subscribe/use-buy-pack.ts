@@ -1,7 +1,7 @@
-import { failureSentence } from '@studio/client/failure-text'
+import { getFailureMessage } from '@studio/client/failure-text'
 import { ApiError, type ErrorCode } from '@studio/contract'
 import { useState } from 'react'
-import { useDeparture } from '../../navigation/use-departure.ts'
+import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 
 /** Why a pack was not sold. */
@@ -10,7 +10,7 @@ export type PackRefusal = { code: ErrorCode | undefined; message: string }
 /** Opens the hosted checkout of a pack. A buyer with unused credits is refused with CREDITS_LEFT until they confirm. */
 export function useBuyPack(packProductId: string) {
   const [refusal, setRefusal] = useState<PackRefusal | null>(null)
-  const { isLeaving, leaveForCheckout } = useDeparture()
+  const { isLeaving, leaveForCheckout } = useLeavePortal()
   const { trigger, pending } = useMemberMutation('startPackCheckout', {
     redirect: 'subscribe',
     // After a refusal the pack may not be on sale any more.
@@ -19,7 +19,7 @@ export function useBuyPack(packProductId: string) {
     onFailed: (failure) =>
       setRefusal({
         code: failure.error instanceof ApiError ? failure.error.code : undefined,
-        message: failureSentence(failure, 'The payment page did not open. Please try again.'),
+        message: getFailureMessage(failure, 'The payment page did not open. Please try again.'),
       }),
   })
   const buy = ({ evenWithCredits = false } = {}) => {

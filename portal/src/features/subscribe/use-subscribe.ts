@@ -2,7 +2,7 @@ import type { Failure } from '@studio/client/attempt'
 import type { Toast } from '@studio/client/toast'
 import { ApiError, formatMonthlyPrice, type PlanId } from '@studio/contract'
 import { useState } from 'react'
-import { useDeparture } from '../../navigation/use-departure.ts'
+import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { errorToast, notify, redirectingToast } from '../../toasts/toast-store.ts'
 
@@ -34,7 +34,7 @@ const toNewPriceToast = ({ name, price }: { name: string; price: string }): Toas
 export function useSubscribe({ id, name, offeredPrice }: { id: PlanId; name: string; offeredPrice: string }) {
   const [changedPrice, setChangedPrice] = useState<string | null>(null)
   const price = changedPrice ?? offeredPrice
-  const { isLeaving, leaveForCheckout } = useDeparture()
+  const { isLeaving, leaveForCheckout } = useLeavePortal()
   const { trigger, pending } = useMemberMutation('startSubscriptionCheckout', {
     redirect: 'subscribe',
     onDone: ({ checkoutUrl, price: checkoutPrice }) => {

@@ -40,15 +40,15 @@ describe('the account menu', () => {
 
 describe('the account menu by keyboard and mouse', () => {
   const rosa = { firstName: 'Rosa', role: 'admin' }
-  const opener = () => screen.getByRole('button', { name: 'Hi, Rosa' })
+  const getOpener = () => screen.getByRole('button', { name: 'Hi, Rosa' })
   // pointerenter and pointerleave do not bubble: they are listened for around button and menu.
-  const menuRoot = () => opener().parentElement as HTMLElement
+  const menuRoot = () => getOpener().parentElement as HTMLElement
   const focused = () => document.activeElement?.textContent?.trim().split(' ')[0]
 
   it('the account menu opens by Enter on its first item; arrows, Home, End and letters move; Escape gives the focus back', async () => {
     const user = userEvent.setup()
     renderHeader({ user: rosa })
-    opener().focus()
+    getOpener().focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(focused()).toBe('Dashboard'))
     const steps = [
@@ -65,13 +65,13 @@ describe('the account menu by keyboard and mouse', () => {
     }
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('menu')).toBe(null)
-    expect(document.activeElement).toBe(opener())
+    expect(document.activeElement).toBe(getOpener())
   })
 
   it('the account menu opens on its last item by ArrowUp, and closes with Tab', async () => {
     const user = userEvent.setup()
     renderHeader({ user: rosa })
-    opener().focus()
+    getOpener().focus()
     await user.keyboard('{ArrowUp}')
     await waitFor(() => expect(focused()).toBe('Sign'))
     await user.tab()
@@ -81,13 +81,13 @@ describe('the account menu by keyboard and mouse', () => {
   it('the account menu closes by a second click, by a click elsewhere, and when a link was followed', async () => {
     const user = userEvent.setup()
     renderHeader({ user: rosa })
-    await user.click(opener())
-    await user.click(opener())
+    await user.click(getOpener())
+    await user.click(getOpener())
     expect(screen.queryByRole('menu')).toBe(null)
-    await user.click(opener())
+    await user.click(getOpener())
     await user.click(document.body)
     expect(screen.queryByRole('menu')).toBe(null)
-    await user.click(opener())
+    await user.click(getOpener())
     const link = screen.getByRole('menuitem', { name: /Dashboard/ })
     link.addEventListener('click', (event) => event.preventDefault())
     await user.click(link)
@@ -121,7 +121,7 @@ describe('the account menu by keyboard and mouse', () => {
     renderHeader({ user: rosa })
     fireEvent.pointerEnter(menuRoot(), { pointerType: 'mouse' })
     act(() => vi.advanceTimersByTime(210))
-    fireEvent.click(opener(), { detail: 1 })
+    fireEvent.click(getOpener(), { detail: 1 })
     fireEvent.pointerLeave(menuRoot(), { pointerType: 'mouse' })
     act(() => vi.advanceTimersByTime(500))
     expect(screen.getByRole('menu')).toBeTruthy()

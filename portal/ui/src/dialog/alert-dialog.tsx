@@ -22,7 +22,7 @@ export type AlertDialogProps = {
   pending?: boolean
   pendingText?: string
   /** Replaces `cancelLabel` while the action is pending ('Close'). Without it the dialog cannot be closed meanwhile. */
-  leaveLabel?: string
+  pendingCancelLabel?: string
   /** Why the action was refused; the dialog stays open with it. */
   problem?: ReactNode
   /** Shown between the text and the buttons: a field, a notice. */
@@ -60,12 +60,12 @@ const Problem = styled.div`
 
 /**
  * A dialog that must be confirmed or cancelled: the title asks, the button names the action, the cancel button has the
- * focus. It stays open while the action is pending, unless `leaveLabel` offers a way out; the caller closes it.
+ * focus. It stays open while the action is pending, unless `pendingCancelLabel` offers a way out; the caller closes it.
  */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, cancelLabel, actionLabel, onAction, children } = props
-  const { actionVariant = 'danger-filled', pending, pendingText, leaveLabel, problem } = props
-  const canClose = !pending || leaveLabel !== undefined
+  const { actionVariant = 'danger-filled', pending, pendingText, pendingCancelLabel, problem } = props
+  const canClose = !pending || pendingCancelLabel !== undefined
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
   return (
     <Primitive.Root open={open} onOpenChange={(isOpen) => canClose && onOpenChange(isOpen)}>
@@ -79,7 +79,7 @@ export function AlertDialog(props: AlertDialogProps) {
             <DialogActions>
               <Primitive.Cancel asChild>
                 <Button variant="quiet" disabled={!canClose}>
-                  {(pending && leaveLabel) || cancelLabel}
+                  {(pending && pendingCancelLabel) || cancelLabel}
                 </Button>
               </Primitive.Cancel>
               <Button variant={actionVariant} pending={pending} pendingText={pendingText} onClick={onAction}>

@@ -10,7 +10,7 @@ import { Toast, ToastRegion } from '../toast/toast.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
-function Opened(props: Partial<DialogProps>) {
+function OpenableDialog(props: Partial<DialogProps>) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -35,13 +35,13 @@ function ActiveToast() {
 
 async function openDialog(props: Partial<DialogProps> = {}) {
   const user = userEvent.setup()
-  render(<Opened {...props} />)
+  render(<OpenableDialog {...props} />)
   await user.click(screen.getByRole('button', { name: 'Edit Mindful Yoga' }))
   return { user, dialog: screen.getByRole('dialog') }
 }
 
 const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
-const opener = () => screen.getByRole('button', { name: 'Edit Mindful Yoga' })
+const getOpener = () => screen.getByRole('button', { name: 'Edit Mindful Yoga' })
 
 describe('Dialog', () => {
   it('a dialog stays open while a toast above it is dismissed, and closes by Escape while one shows', async () => {
@@ -79,26 +79,26 @@ describe('Dialog', () => {
     const { user } = await openDialog()
     await user.keyboard('{Escape}')
     await waitForClose()
-    expect(document.activeElement).toBe(opener())
+    expect(document.activeElement).toBe(getOpener())
   })
 
   it('a dialog that is closed by its button gives the focus back to what opened it [SCREENS-26]', async () => {
     const { user } = await openDialog()
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitForClose()
-    expect(document.activeElement).toBe(opener())
+    expect(document.activeElement).toBe(getOpener())
   })
 
-  it('a dialog sends its form on Enter and on the button, and the page around it gets no event', async () => {
+  it('a dialog submits its form on Enter and by its button, and the surrounding page gets no event', async () => {
     const submitted = vi.fn()
     const around = vi.fn()
     const user = userEvent.setup()
     render(
       <div onSubmit={around}>
-        <Opened kind="form" onSubmit={submitted} actions={<Button type="submit">Update Class</Button>} />
+        <OpenableDialog kind="form" onSubmit={submitted} actions={<Button type="submit">Update Class</Button>} />
       </div>,
     )
-    await user.click(opener())
+    await user.click(getOpener())
     await user.type(screen.getByLabelText('Name'), 'Mindful Yoga{Enter}')
     await user.click(screen.getByRole('button', { name: 'Update Class' }))
     expect(submitted).toHaveBeenCalledTimes(2)
@@ -106,9 +106,9 @@ describe('Dialog', () => {
   })
 })
 
-type CancellingProps = { onAction: () => void; pending?: boolean; leaveLabel?: string }
+type CancellingProps = { onAction: () => void; pending?: boolean; pendingCancelLabel?: string }
 
-function Cancelling({ onAction, pending, leaveLabel }: CancellingProps) {
+function CancelQuestion({ onAction, pending, pendingCancelLabel }: CancellingProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -125,17 +125,17 @@ function Cancelling({ onAction, pending, leaveLabel }: CancellingProps) {
         onAction={onAction}
         pending={pending}
         pendingText="Cancelling..."
-        leaveLabel={leaveLabel}
+        pendingCancelLabel={pendingCancelLabel}
       />
     </>
   )
 }
 
 describe('AlertDialog', () => {
-  it('a question is asked by its title, starts on the way back, and returns the focus', async () => {
+  it('a question has its title as its name, focuses the cancel button, and returns the focus', async () => {
     const onAction = vi.fn()
     const user = userEvent.setup()
-    render(<Cancelling onAction={onAction} />)
+    render(<CancelQuestion onAction={onAction} />)
     const trigger = screen.getByRole('button', { name: 'Cancel' })
     await user.click(trigger)
     expect(screen.getByRole('alertdialog', { name: 'Cancel Poetry & Music?' })).toBeTruthy()
@@ -147,24 +147,24 @@ describe('AlertDialog', () => {
     expect(onAction).not.toHaveBeenCalled()
   })
 
-  it('a question stays open while its act is pending', async () => {
+  it('a question stays open while its action is pending', async () => {
     const user = userEvent.setup()
-    const { rerender } = render(<Cancelling onAction={() => undefined} />)
+    const { rerender } = render(<CancelQuestion onAction={() => undefined} />)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(screen.getByRole('button', { name: 'Cancel Booking' }))
-    rerender(<Cancelling onAction={() => undefined} pending />)
+    rerender(<CancelQuestion onAction={() => undefined} pending />)
     expect(screen.getByRole('button', { name: 'Cancelling...' }).getAttribute('aria-busy')).toBe('true')
     await user.keyboard('{Escape}')
     expect(screen.getByRole('alertdialog')).toBeTruthy()
     await expectNoAxeViolations()
   })
 
-  it('a question with a way to leave can be closed while its act is pending, by button and by Escape', async () => {
+  it('a question with a pending cancel label can be closed while its action is pending, by button and by Escape', async () => {
     const user = userEvent.setup()
-    const { rerender } = render(<Cancelling onAction={() => undefined} leaveLabel="Close" />)
+    const { rerender } = render(<CancelQuestion onAction={() => undefined} pendingCancelLabel="Close" />)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('button', { name: 'Keep Booking' })).toBeTruthy()
-    rerender(<Cancelling onAction={() => undefined} leaveLabel="Close" pending />)
+    rerender(<CancelQuestion onAction={() => undefined} pendingCancelLabel="Close" pending />)
     expect(screen.queryByRole('button', { name: 'Keep Booking' })).toBe(null)
     await expectNoAxeViolations()
     await user.click(screen.getByRole('button', { name: 'Close' }))

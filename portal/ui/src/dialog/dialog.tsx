@@ -90,7 +90,7 @@ const Close = styled.div`
   }
 `
 
-const Words = styled.div`
+const Content = styled.div`
   display: flow-root;
   padding: var(--s6);
 
@@ -163,7 +163,7 @@ export function Dialog(props: DialogProps) {
         <Overlay>
           <Panel
             {...focus}
-            onInteractOutside={leaveToastsAlone}
+            onInteractOutside={keepOpenForToasts}
             data-kind={kind}
             data-artwork={artwork ? '' : undefined}
             {...(description ? {} : { 'aria-describedby': undefined })}
@@ -186,12 +186,12 @@ export function Dialog(props: DialogProps) {
 
 function PanelLayout({ title, description, children, actions }: DialogProps) {
   return (
-    <Words>
+    <Content>
       <Title>{title}</Title>
       {description && <DialogDescription>{description}</DialogDescription>}
       {children && <Body>{children}</Body>}
       {actions && <Foot>{actions}</Foot>}
-    </Words>
+    </Content>
   )
 }
 
@@ -226,13 +226,13 @@ function MaybeForm({ onSubmit, form, children }: MaybeFormProps) {
 }
 
 /** Radix's event of a press or a focus outside of a dialog. */
-type Outside = { target: EventTarget | null; preventDefault: () => void }
+type OutsideEvent = { target: EventTarget | null; preventDefault: () => void }
 
 /**
  * A toast is shown above a dialog and is not part of the page behind it: dismissing it, or pressing its action, closes
- * no dialog. Radix asks after the click, when a dismissed toast has already left the page.
+ * no dialog. Radix calls this after the click, when a dismissed toast has already left the page.
  */
-function leaveToastsAlone(event: Outside): void {
+function keepOpenForToasts(event: OutsideEvent): void {
   if (!(event.target instanceof Element)) return
   if (!event.target.isConnected || event.target.closest('[data-toasts]')) event.preventDefault()
 }

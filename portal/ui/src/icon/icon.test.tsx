@@ -29,7 +29,7 @@ it.each([
   expect(original(name, 'light')).toContain(`d="${path}"`)
 })
 
-it.each(Object.keys(regular) as (keyof typeof regular)[])('%s at 16 pixels takes the regular weight', (name) => {
+it.each(Object.keys(regular) as (keyof typeof regular)[])('%s at 16 pixels has the regular weight', (name) => {
   expect(original(name, 'regular')).toContain(`d="${regular[name]}"`)
   expect(iconMarkup({ name, size: 16 })).toContain(regular[name])
   expect(iconMarkup({ name })).toContain(light[name])

@@ -2,10 +2,10 @@ import axe, { type RuleObject } from 'axe-core'
 import { expect } from 'vitest'
 
 /** jsdom draws nothing: the contrast of colours is tested in tokens.test.ts and in the journeys. */
-const undrawn: RuleObject = { 'color-contrast': { enabled: false } }
+const disabledRules: RuleObject = { 'color-contrast': { enabled: false } }
 /** Parts of a page have no landmarks around them. */
 const partRules: RuleObject = {
-  ...undrawn,
+  ...disabledRules,
   region: { enabled: false },
   'page-has-heading-one': { enabled: false },
   'landmark-one-main': { enabled: false },
@@ -22,4 +22,4 @@ export const expectNoAxeViolations = (root: Element = document.body): Promise<vo
 
 /** Asserts that axe finds nothing to fault in the whole page. */
 export const expectNoPageAxeViolations = (): Promise<void> =>
-  expectNoViolations({ root: document.body, rules: undrawn })
+  expectNoViolations({ root: document.body, rules: disabledRules })

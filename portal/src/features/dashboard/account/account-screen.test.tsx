@@ -11,7 +11,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 
 describe('/dashboard#account', () => {
   it('the account screen opens from the dashboard, and Back returns there', async () => {
-    const { person } = renderApp({ path: '/dashboard', user: aMember(), inAddress: true })
+    const { person } = renderApp({ path: '/dashboard', user: aMember(), usesBrowserAddress: true })
     await person.click(await screen.findByRole('link', { name: 'Details, password and data' }))
     await heading('My account')
     expect(window.location.hash).toBe('#account')

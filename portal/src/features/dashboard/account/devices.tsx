@@ -1,6 +1,6 @@
 import type { Failure } from '@studio/client/attempt'
 import { failedRead } from '@studio/client/failed-read'
-import { failureSentence } from '@studio/client/failure-text'
+import { getFailureMessage } from '@studio/client/failure-text'
 import { useRead } from '@studio/client/reading'
 import { SectionError } from '@studio/client/section-error'
 import type { Message, OwnSession } from '@studio/contract'
@@ -8,7 +8,7 @@ import { Badge, Button } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 import { SectionLoading } from '../../../states/section-loading.tsx'
-import { instants } from '../../../studio/studio.ts'
+import { formatInstant } from '../../../studio/studio.ts'
 import { errorToast, notify } from '../../../toasts/toast-store.ts'
 
 const List = styled.ul`
@@ -69,7 +69,7 @@ type LineProps = { session: OwnSession; pending: boolean; onSignOut: () => void 
 
 function DeviceLine({ session: { device, signedInAt, isCurrent }, pending, onSignOut }: LineProps) {
   const name = device ?? 'A device'
-  const signedInText = `Signed in ${instants.weekdayAndTime(signedInAt)}`
+  const signedInText = `Signed in ${formatInstant.weekdayAndTime(signedInAt)}`
   return (
     <li>
       <div>
@@ -98,7 +98,7 @@ function useSignOutDevices() {
     invalidates: () => ['listMySessions' as const],
     onDone: ({ message }: Message) => notify({ title: message }),
     onFailed: (failure: Failure) =>
-      notify(errorToast(failureSentence(failure, 'This did not work. Please try again.'))),
+      notify(errorToast(getFailureMessage(failure, 'This did not work. Please try again.'))),
   }
   const oneDevice = useMemberMutation('endMySession', options)
   const otherDevices = useMemberMutation('endMyOtherSessions', options)

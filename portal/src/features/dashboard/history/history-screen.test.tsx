@@ -29,7 +29,7 @@ describe('/dashboard#history', () => {
     const { person } = renderApp({
       path: '/dashboard',
       user,
-      inAddress: true,
+      usesBrowserAddress: true,
       server: {
         listMyHistory: [
           anEntry(),

@@ -7,7 +7,7 @@ import { Badge, ButtonLink, EmptyState, Pagination } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { SectionLoading } from '../../../states/section-loading.tsx'
-import { instants } from '../../../studio/studio.ts'
+import { formatInstant } from '../../../studio/studio.ts'
 import { DashboardScreen } from '../dashboard-screen.tsx'
 
 const List = styled.ul`
@@ -142,5 +142,5 @@ function Entry({ entry }: { entry: AttendanceEntry }) {
 
 function formatWhen({ bookingDate, startsAt, endsAt }: AttendanceEntry): string {
   const day = formatLongDay(bookingDate)
-  return startsAt && endsAt ? `${day}, ${instants.timeRange(startsAt, endsAt)}` : day
+  return startsAt && endsAt ? `${day}, ${formatInstant.timeRange(startsAt, endsAt)}` : day
 }

@@ -5,7 +5,7 @@ import type { Slot } from './slot.ts'
 /** Tai chi: one slow sweep of a dry brush. */
 export function drawSweep({ w, h, rng }: Slot): string {
   const hairs = 24
-  const wide = Math.min(w, h) * 0.24
+  const brushWidth = Math.min(w, h) * 0.24
   const flip = rng() < 0.5
   const amplitude = Math.min(h * 0.27, w * 0.2)
   let drawing = ''
@@ -20,12 +20,12 @@ export function drawSweep({ w, h, rng }: Slot): string {
       const along = w * 0.8
       const down = -amplitude * Math.cos(angle) * TAU * 0.98
       const length = Math.hypot(along, down)
-      const offset = t * wide * press
+      const offset = t * brushWidth * press
       const x = w * (0.1 + 0.8 * u) - (down / length) * offset
       const y = h * 0.53 - amplitude * Math.sin(angle) + (along / length) * offset
       return [flip ? w - x : x, y]
     })
-    drawing += strokePath(curvePath(hair), Math.max(1, (wide / hairs) * (0.5 + rng() * 0.75)))
+    drawing += strokePath(curvePath(hair), Math.max(1, (brushWidth / hairs) * (0.5 + rng() * 0.75)))
   }
   return drawing
 }

@@ -5,7 +5,7 @@ import { go } from './full-page-navigation.ts'
 import { usePageReturn } from './use-page-return.ts'
 
 /** Navigates to pages outside the portal. `isLeaving` is true until the browser comes back to this page. */
-export function useDeparture() {
+export function useLeavePortal() {
   const [isLeaving, setLeaving] = useState(false)
   usePageReturn(() => setLeaving(false))
   const leaveFor = useCallback((href: string) => {

@@ -9,8 +9,8 @@ const row = <Name extends keyof Endpoints>(
 ): Row<Name> => ({ name, method, path })
 
 /**
- * The calls of the panel as the endpoint table has them. The contract's own client would be shared with the forms of the
- * site, which would grow by what they do not use.
+ * The panel's calls, as in the endpoint table. The contract's client is not used here, because it would become shared with
+ * the site's forms, and they would load code that they do not need.
  */
 export const rows = [
   row('getMembership', 'GET', '/api/membership'),
@@ -28,7 +28,7 @@ export const rows = [
 const [getMembership, previewPause, pauseMembership, previewResume, resumeMembership, ...leaving] = rows
 const [previewLeaving, leaveMembership, previewKeeping, keepMembership, previewPlanChange, changeMyPlan] = leaving
 
-/** A refused request, with what the API says about it. */
+/** A refused request, with the API's answer. */
 class Refusal extends Error {
   readonly status: number
   readonly body: Partial<ErrorBody>
@@ -45,19 +45,22 @@ async function call<Name extends keyof Endpoints>(
   { method, path }: Row<Name>,
   { query = {}, body, signal }: Input = {},
 ): Promise<ResponseOf<Endpoints[Name]>> {
-  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  const response = await fetchForPageUser(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, {
-    method,
-    ...(signal && { signal }),
-    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  })
+  const definedParameters = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  const response = await fetchForPageUser(
+    definedParameters.length > 0 ? `${path}?${new URLSearchParams(definedParameters)}` : path,
+    {
+      method,
+      ...(signal && { signal }),
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    },
+  )
   const answer = await response.json().catch(() => ({}))
   if (!response.ok) throw new Refusal(response.status, answer)
   return answer
 }
 
-/** The calls of the panel; each throws when it is refused, or when no answer comes. */
-export const ask = {
+/** The calls of the panel. Each throws if it is refused or gets no answer. */
+export const planCalls = {
   overview: () => call(getMembership),
   pausePreview: (query: PausePreviewQuery, signal: AbortSignal) => call(previewPause, { query, signal }),
   pause: (body: PausePreviewQuery & { version: string }) => call(pauseMembership, { body }),
@@ -71,17 +74,17 @@ export const ask = {
   change: (plan: PlanId, version: string) => call(changeMyPlan, { body: { plan, version } }),
 }
 
-const FAILURE = 'Something went wrong. Please try again.'
+const FALLBACK_MESSAGE = 'Something went wrong. Please try again.'
 
-/** What a failed call says to the member. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof Refusal)) return FAILURE
+/** The message of a failed call for the member. */
+export function formatFailure(error: unknown): string {
+  if (!(error instanceof Refusal)) return FALLBACK_MESSAGE
   if (error.status === 401) return 'You are logged out. Please sign in again.'
-  return Object.values(error.body.fields ?? {})[0] ?? (error.message || FAILURE)
+  return Object.values(error.body.fields ?? {})[0] ?? (error.message || FALLBACK_MESSAGE)
 }
 
-/** What would happen now, when a request was refused because something has changed since it was shown. */
-export function changedPreview<Preview>(error: unknown): Preview | null {
+/** The current preview, if a request was refused because its preview was outdated; otherwise null. */
+export function getCurrentPreview<Preview>(error: unknown): Preview | null {
   const isChanged = error instanceof Refusal && error.body.code === 'CHANGED_MEANWHILE'
   return isChanged ? (error.body.current as Preview) : null
 }

@@ -23,8 +23,8 @@ export const toBookingTarget = ({ classId, bookingDate, scheduleId }: DateInput)
   ...(scheduleId && { scheduleId }),
 })
 
-/** Returns what to do when the session has expired: go to sign-in, and reopen an open dialog afterwards. */
-export function useInterruptedBooking(target: BookingTarget): (input: DateInput) => void {
+/** Returns a handler for an expired session: it leads to sign-in, after which an open dialog reopens. */
+export function useExpiredSession(target: BookingTarget): (input: DateInput) => void {
   const goTo = useGoTo()
   const { switchToVisitor } = useSessionChange()
   const { pathname, search } = useLocation()
