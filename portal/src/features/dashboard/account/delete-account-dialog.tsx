@@ -2,10 +2,16 @@ import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
 import { pluralize } from '@studio/contract'
 import { Button, Dialog, Notice } from '@studio/ui'
+import { styled } from 'styled-components'
 import { useDeleteAccount } from './use-delete-account.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
+const Notices = styled.div`
+  > * {
+    margin-bottom: var(--s4);
+  }
+`
 const creditsHint = 'They end with your account, and their price is not refunded.'
 
 /** Deletes the account, after asking for the password again. */
@@ -38,10 +44,12 @@ export default function DeleteAccountDialog({ open, onClose }: Props) {
         </>
       }
     >
-      {problem && <Notice tone="bad" title={problem} />}
-      {creditsLeft > 0 && (
-        <Notice title={`You still have ${pluralize(creditsLeft, 'unused credit')}`}>{creditsHint}</Notice>
-      )}
+      <Notices>
+        {problem && <Notice tone="bad" title={problem} />}
+        {creditsLeft > 0 && (
+          <Notice title={`You still have ${pluralize(creditsLeft, 'unused credit')}`}>{creditsHint}</Notice>
+        )}
+      </Notices>
       <TextRow form={form} name="password" label="Password" type="password" autoComplete="current-password" required />
     </Dialog>
   )
