@@ -90,7 +90,7 @@ export function toCatalogue({
 }
 
 /** The link that books a class: visitors sign in at /auth first. */
-export const bookHref = (signedIn: boolean): string => (signedIn ? paths.classes : authHref('classes'))
+export const bookHref = (isSignedIn: boolean): string => (isSignedIn ? paths.classes : authHref('classes'))
 
 /** A short hash: an island compares it to find out whether the page already has the same list. */
 export function hashList(list: readonly object[]): string {

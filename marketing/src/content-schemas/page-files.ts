@@ -58,7 +58,7 @@ export const corporateWellness = fieldGroup({
   seo,
   title,
   lead: sentence,
-  receiveTitle: textField('the heading over what the audit holds', { max: 60 }),
+  receiveTitle: textField('the heading over the list of what the audit contains', { max: 60 }),
   contact: textField('when somebody who asks for the audit is contacted', { max: 120 }),
   pilot: fieldGroup({
     title: textField('the heading of the pilot program', { max: 60 }),
@@ -90,6 +90,6 @@ export const notFound = fieldGroup({
 export const footer = fieldGroup({
   newsletter: fieldGroup({
     title: textField('the heading over the newsletter form', { max: 60 }),
-    text: textField('what the letter holds; {members} is the claim of studio.yaml'),
+    text: textField('what the newsletter contains; {members} is the claim of studio.yaml'),
   }),
 })

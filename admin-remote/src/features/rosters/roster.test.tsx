@@ -208,7 +208,7 @@ describe('walk-ins', () => {
     expect(server.callsOf('bookWalkIn')[0]?.body).not.toHaveProperty('packId')
   })
 
-  it('a walk-in whose credit was used in the meantime is refused in the dialog, and offered the desk [PACKS-5]', async () => {
+  it('a walk-in whose credit was used in the meantime is refused in the dialog, and can pay at the desk [PACKS-5]', async () => {
     const message = 'This class pack has no credit for this class any more. At the desk it costs $25.00.'
     const bookWalkIn = failure('PAYMENT_REQUIRED', { message })
     const { person, server, toasts, dialog } = await findHolder({ listUserPacks: [aUserPack()], bookWalkIn })

@@ -5,7 +5,7 @@ type PartModule<Props> = { default: ComponentType<Props> }
 
 const retries = new Set<() => void>()
 
-/** Makes every part that failed to load load again when it renders next. */
+/** Makes each part that failed to load try again at its next render. */
 export function retryFailedParts(): void {
   for (const retry of [...retries]) retry()
   retries.clear()

@@ -131,13 +131,13 @@ const apiError = (status: number, body: object = {}) => new ApiError({ status, m
 test.each<[string, unknown, Partial<Failure>]>([
   ['a session that is over', apiError(401), { kind: 'signed-out' }],
   [
-    'a refusal with its sentences',
+    'a refusal with its messages',
     apiError(422, { message: 'Please look again.', fields: { name: 'Name is required' } }),
     { kind: 'refused', message: 'Please look again.', fields: { name: 'Name is required' } },
   ],
   ['a broken server', apiError(500), { kind: 'refused', message: undefined, fields: undefined }],
   ['a lost connection', new TypeError('Failed to fetch'), { kind: 'unanswered', message: undefined }],
-  ['a call given up after its time', new DOMException('time is up', 'AbortError'), { kind: 'unanswered' }],
+  ['a call that timed out', new DOMException('time is up', 'AbortError'), { kind: 'unanswered' }],
 ])('a mutation classifies %s', async (_, error, expected) => {
   const result = await attempt(Promise.reject(error))
   expect(result.failure).toMatchObject({ ...expected, error })

@@ -6,7 +6,7 @@ const setCookie = (text: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: cookies are what is tested
   document.cookie = `${text}; Path=/`
 }
-const cookies = () => document.cookie
+const getCookies = () => document.cookie
 
 describe('endSession', () => {
   beforeEach(() => setCookie('signed_in=1'))
@@ -21,8 +21,8 @@ describe('endSession', () => {
       title: 'Signed out successfully',
       text: 'You have been logged out of your account.',
     })
-    expect(cookies()).not.toContain('signed_in=1')
-    expect(cookies()).not.toContain('signed_out=1')
+    expect(getCookies()).not.toContain('signed_in=1')
+    expect(getCookies()).not.toContain('signed_out=1')
   })
 
   test.each([
@@ -31,8 +31,8 @@ describe('endSession', () => {
   ])('a sign-out that the API refuses %s still shows the user as signed out', async (_, body, text) => {
     const refused = () => Promise.reject(new ApiError({ status: 500, message: '500', body }))
     expect(await endSession(refused)).toEqual({ tone: 'bad', title: 'Logout failed', text })
-    expect(cookies()).not.toContain('signed_in=1')
-    expect(cookies()).toContain('signed_out=1')
+    expect(getCookies()).not.toContain('signed_in=1')
+    expect(getCookies()).toContain('signed_out=1')
   })
 
   it('a sign-out without a response times out after ten seconds and shows the user as signed out', async () => {
@@ -42,6 +42,6 @@ describe('endSession', () => {
     const endedSession = endSession(neverResponds)
     await vi.advanceTimersByTimeAsync(10_000)
     expect((await endedSession).title).toBe('Logged out locally')
-    expect(cookies()).toContain('signed_out=1')
+    expect(getCookies()).toContain('signed_out=1')
   })
 })

@@ -14,33 +14,35 @@ const booking = (fields: Partial<Booking>) =>
     ...fields,
   }) as Booking
 const moment = { now: new Date('2026-10-13T16:00:00.000Z'), today: '2026-10-13' }
-const onDay = (date: string) =>
+const createBookingOn = (date: string) =>
   booking({ id: date, bookingDate: date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z` })
 
 describe('the dashboard', () => {
   it('the agenda has the next five bookings and a list of later ones [SCREENS-139]', () => {
-    const days = ['2026-10-19', '2026-10-14', '2026-10-13', '2026-10-18', '2026-10-15', '2026-10-17'].map(onDay)
+    const days = ['2026-10-19', '2026-10-14', '2026-10-13', '2026-10-18', '2026-10-15', '2026-10-17'].map(
+      createBookingOn,
+    )
     const { upcoming, later } = toAgenda(days, moment)
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-13', '2026-10-14', '2026-10-15', '2026-10-17', '2026-10-18'])
     expect(later.map(({ id }) => id)).toEqual(['2026-10-19'])
   })
   it('past and cancelled bookings are a list of their own, newest first; a held seat is upcoming [SCREENS-139]', () => {
-    const past = onDay('2026-10-12')
-    const cancelled = { ...onDay('2026-10-20'), status: 'cancelled' as const }
-    const heldBooking = { ...onDay('2026-10-16'), status: 'pending' as const }
+    const past = createBookingOn('2026-10-12')
+    const cancelled = { ...createBookingOn('2026-10-20'), status: 'cancelled' as const }
+    const heldBooking = { ...createBookingOn('2026-10-16'), status: 'pending' as const }
     const { upcoming, earlier } = toAgenda([past, cancelled, heldBooking], moment)
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-16'])
     expect(earlier.map(({ id }) => id)).toEqual(['2026-10-20', '2026-10-12'])
   })
   it('an offered seat is in no list; once accepted it is a booking', () => {
-    const offered = { ...onDay('2026-10-16'), status: 'pending' as const, waitlistEntryId: 'w1' }
-    const accepted = { ...onDay('2026-10-17'), waitlistEntryId: 'w2' }
+    const offered = { ...createBookingOn('2026-10-16'), status: 'pending' as const, waitlistEntryId: 'w1' }
+    const accepted = { ...createBookingOn('2026-10-17'), waitlistEntryId: 'w2' }
     const { upcoming, later, earlier } = toAgenda([offered, accepted], moment)
     expect([...upcoming, ...later, ...earlier].map(({ id }) => id)).toEqual(['2026-10-17'])
   })
   it('a class under way is still upcoming; one without a time stays until its day ends [SCREENS-139]', () => {
     expect(
-      toAgenda([onDay('2026-10-13')], { ...moment, now: new Date('2026-10-13T22:00:00.000Z') }).upcoming,
+      toAgenda([createBookingOn('2026-10-13')], { ...moment, now: new Date('2026-10-13T22:00:00.000Z') }).upcoming,
     ).toHaveLength(1)
     expect(toAgenda([booking({ startsAt: null, endsAt: null })], moment).upcoming).toHaveLength(1)
     expect(toAgenda([booking({ startsAt: null, endsAt: null })], { ...moment, today: '2026-10-14' }).upcoming).toEqual(

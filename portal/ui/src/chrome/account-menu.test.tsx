@@ -78,7 +78,7 @@ describe('the account menu by keyboard and mouse', () => {
     expect(screen.queryByRole('menu')).toBe(null)
   })
 
-  it('the account menu closes by a second click, by a click elsewhere, and when a link was followed', async () => {
+  it('the account menu closes by a second click, by a click elsewhere, and when a link is followed', async () => {
     const user = userEvent.setup()
     renderHeader({ user: rosa })
     await user.click(getOpener())

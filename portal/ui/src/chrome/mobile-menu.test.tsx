@@ -33,7 +33,7 @@ describe('the menu of small screens', () => {
     expect(menu.getByRole('link', { name: 'Get Started' })).toBeTruthy()
   })
 
-  it('the mobile menu closes on Escape with the focus back, and when a link was followed', async () => {
+  it('the mobile menu closes on Escape and returns the focus, and closes when a link is followed', async () => {
     const { user } = await renderOpenMenu({ user: null })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))

@@ -7,9 +7,9 @@ export type EmptyStateProps = {
   children?: ReactNode
   /** One action, a secondary button. */
   action?: ReactNode
-  /** The motif; drawn in pine, the light has not come in yet. */
+  /** The motif, drawn in pine without the patch of light. */
   kind?: ArtworkKind
-  /** `done`: only the window, with its light on (request received, password changed). */
+  /** A completed task (request received, password changed): draws only the window, with its light. */
   done?: boolean
   headingLevel?: 1 | 2 | 3
 }

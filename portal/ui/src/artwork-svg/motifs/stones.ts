@@ -2,21 +2,21 @@ import { type Rng, round, TAU } from '../numbers.ts'
 import { fillPath, linePath, type Point, strokePath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
-type Stone = { x: number; base: number; half: number; tall: number; rng: Rng }
+type Stone = { x: number; base: number; halfWidth: number; height: number; rng: Rng }
 
-function stonePath({ x, base, half, tall, rng }: Stone): string {
+function stonePath({ x, base, halfWidth, height, rng }: Stone): string {
   const tilt = (rng() - 0.5) * 0.3
   const corners: Point[] = Array.from({ length: 10 }, (_, k) => {
-    const q = (k / 10) * TAU
+    const angle = (k / 10) * TAU
     const wobble = 1 + (rng() - 0.5) * 0.13
-    return [x + Math.cos(q + tilt) * half * wobble, base - tall + Math.sin(q) * tall * wobble]
+    return [x + Math.cos(angle + tilt) * halfWidth * wobble, base - height + Math.sin(angle) * height * wobble]
   })
   let d = ''
   for (let k = 0; k <= corners.length; k++) {
-    const [px, py] = corners[k % corners.length] ?? [x, base]
-    const [zx, zy] = corners[(k + 1) % corners.length] ?? [x, base]
-    const middle = `${round((px + zx) / 2)} ${round((py + zy) / 2)}`
-    d += k ? `Q${round(px)} ${round(py)} ${middle}` : `M${middle}`
+    const [x1, y1] = corners[k % corners.length] ?? [x, base]
+    const [x2, y2] = corners[(k + 1) % corners.length] ?? [x, base]
+    const middle = `${round((x1 + x2) / 2)} ${round((y1 + y2) / 2)}`
+    d += k ? `Q${round(x1)} ${round(y1)} ${middle}` : `M${middle}`
   }
   return `${d}Z`
 }
@@ -33,18 +33,24 @@ export function drawStones({ w, h, rng }: Slot): string {
   )
   let x = w * 0.08
   while (x < w * 0.84) {
-    const half = Math.min(w, h * 1.4) * (0.06 + rng() * 0.08)
-    const tall = half * (0.5 + rng() * 0.42)
+    const halfWidth = Math.min(w, h * 1.4) * (0.06 + rng() * 0.08)
+    const height = halfWidth * (0.5 + rng() * 0.42)
     const shade = 0.45 + rng() * 0.55
-    drawing += fillPath(stonePath({ x: x + half, base, half, tall, rng }), shade)
+    drawing += fillPath(stonePath({ x: x + halfWidth, base, halfWidth, height, rng }), shade)
     if (rng() > 0.55) {
       const shadeOnTop = 0.5 + rng() * 0.5
       drawing += fillPath(
-        stonePath({ x: x + half * 1.05, base: base - tall * 1.88, half: half * 0.6, tall: tall * 0.5, rng }),
+        stonePath({
+          x: x + halfWidth * 1.05,
+          base: base - height * 1.88,
+          halfWidth: halfWidth * 0.6,
+          height: height * 0.5,
+          rng,
+        }),
         shadeOnTop,
       )
     }
-    x += half * 2 + w * 0.02
+    x += halfWidth * 2 + w * 0.02
   }
   return drawing
 }
