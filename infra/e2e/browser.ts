@@ -3,30 +3,33 @@ import { dirname, join } from 'node:path'
 import { chromium } from 'playwright/test'
 import { repository } from '../product/settings.ts'
 
-// The folder carries the version of @sparticuz/chromium: another version never meets this one's files.
+// The folder name contains the version of @sparticuz/chromium, so versions never share files.
 const BUNDLED = join(repository, 'node_modules/.cache/browser-153')
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * The path of the browser for the tests. E2E_CHROMIUM is a path, or `bundled` for the one installed by npm; without it the
- * system's, Playwright's own or the bundled browser is used, in this order.
- * The choice is written to E2E_CHROMIUM, since every worker reads the configuration again.
+ * Returns the path of the browser for the tests. E2E_CHROMIUM is a path, or `bundled` for the browser from npm; without it
+ * the system's browser, Playwright's or the bundled one is used, in this order.
+ * The choice is written to E2E_CHROMIUM because every worker reads the configuration again.
  */
 export async function prepareBrowser(): Promise<string> {
-  const wished = process.env.E2E_CHROMIUM
-  const path = wished && wished !== 'bundled' ? wished : await findBrowser({ bundled: wished === 'bundled' })
+  const requestedBrowser = process.env.E2E_CHROMIUM
+  const path =
+    requestedBrowser && requestedBrowser !== 'bundled'
+      ? requestedBrowser
+      : await findBrowser({ bundled: requestedBrowser === 'bundled' })
   process.env.E2E_CHROMIUM = path
   return path
 }
 
 async function findBrowser({ bundled }: { bundled: boolean }): Promise<string> {
-  const known = bundled ? [] : [...SYSTEM, chromium.executablePath()]
-  return known.find((path) => path && existsSync(path)) ?? unpackBundled()
+  const candidates = bundled ? [] : [...SYSTEM, chromium.executablePath()]
+  return candidates.find((path) => path && existsSync(path)) ?? unpackBundled()
 }
 
 /**
- * How to launch the browser. Never @sparticuz/chromium's own list of arguments: `--single-process` ends the browser
- * when a second context closes, and `--disable-web-security` hides what the tests are to find.
+ * Returns the options to launch the browser. Do not use the arguments of @sparticuz/chromium: `--single-process` ends the
+ * browser when a second context closes, and `--disable-web-security` hides errors that the tests shall find.
  */
 export function launchOptions(path: string) {
   const env = path.startsWith(BUNDLED) ? bundledEnvironment() : {}
@@ -48,39 +51,38 @@ async function unpackBundled(): Promise<string> {
       `The bundled browser is for Linux x64 only: install Chromium or Chrome and set E2E_CHROMIUM to its path (here: ${process.platform} ${process.arch}).`,
     )
   }
-  const program = join(BUNDLED, 'chromium')
-  if (existsSync(program)) return program
-  // Beside and renamed, so that an interrupted first run leaves nothing half-written under the real name.
-  const beside = `${BUNDLED}.${process.pid}.part`
-  mkdirSync(beside, { recursive: true })
-  await unpackInto(beside)
-  writeFileSync(join(beside, 'fonts/fonts.conf'), fontSettings)
+  const executable = join(BUNDLED, 'chromium')
+  if (existsSync(executable)) return executable
+  // Unpack to a temporary folder and rename it, so that an interrupted run leaves no incomplete browser.
+  const temporaryFolder = `${BUNDLED}.${process.pid}.part`
+  mkdirSync(temporaryFolder, { recursive: true })
+  await unpackInto(temporaryFolder)
+  writeFileSync(join(temporaryFolder, 'fonts/fonts.conf'), fontSettings)
   try {
-    renameSync(beside, BUNDLED)
+    renameSync(temporaryFolder, BUNDLED)
   } catch (error) {
-    if (!existsSync(program)) throw error
-    rmSync(beside, { recursive: true, force: true })
+    if (!existsSync(executable)) throw error
+    rmSync(temporaryFolder, { recursive: true, force: true })
   }
-  return program
+  return executable
 }
 
 async function unpackInto(folder: string): Promise<void> {
-  const before = process.env.TMPDIR
-  // The package unpacks into the system's temporary folder and trusts whatever lies there; this gives it one of its
-  // own.
+  const formerTmpdir = process.env.TMPDIR
+  // The package unpacks into the temporary folder and trusts existing files, so give it an empty one.
   process.env.TMPDIR = folder
   try {
-    const { default: packed, inflate } = await import('@sparticuz/chromium')
-    await packed.executablePath()
+    const { default: chromiumPackage, inflate } = await import('@sparticuz/chromium')
+    await chromiumPackage.executablePath()
     const archives = dirname(dirname(new URL(import.meta.resolve('@sparticuz/chromium')).pathname))
     await inflate(join(archives, 'bin/al2023.tar.br'))
   } finally {
-    if (before === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = before
+    if (formerTmpdir === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = formerTmpdir
   }
 }
 
-// The package's own file looks for fonts where it would be unpacked in a cloud function.
+// The package's own configuration expects the fonts in the folders of a cloud function.
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -1,60 +1,61 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 
-/** The most JavaScript that the first load of a page may bring, in bytes by `gzip -9` of each file (see portal/README.md). */
-export const firstLoadLimit = 160_000
+/** The most JavaScript that the first load of a page may fetch, in bytes after `gzip -9` (see portal/README.md). */
+export const FIRST_LOAD_LIMIT = 160_000
 
 type Script = {
   url: string
   gzip: number
   wire: number
-  /** Asked for before the page's heading was there; what comes later, such as the drawings, is no part of the first load. */
-  first: boolean
+  /** Requested before the page showed its heading; later requests do not count as first load. */
+  isFirstLoad: boolean
 }
 
 /**
- * Opens a path with an empty cache and returns what it fetches until it rests: each script with its bytes by `gzip -9`
- * and on the wire, headers included. `first` and `gzip` are the sums by gzip of the first load and of all scripts, `wire`
- * that of all scripts, `all` that of all files on the wire.
+ * Opens a path with an empty cache and measures what it fetches until the network is idle: the bytes of each script after
+ * `gzip -9` and on the wire, including headers. `firstGzip` sums the scripts of the first load, `gzip` and `wire` all
+ * scripts, `allWire` all files.
  */
-export async function firstLoad(
+export async function measureFirstLoad(
   page: Page,
   path: string,
-): Promise<{ scripts: Script[]; first: number; gzip: number; wire: number; all: number }> {
-  const network = await page.context().newCDPSession(page)
-  await network.send('Network.enable')
-  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await page.addInitScript(noteHeading)
+): Promise<{ scripts: Script[]; firstGzip: number; gzip: number; wire: number; allWire: number }> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await page.addInitScript(markHeading)
   const urls = new Map<string, string>()
   const fetched: { url: string; wire: number }[] = []
-  let all = 0
-  network.on('Network.responseReceived', ({ requestId, response }) => {
+  let allWire = 0
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.mimeType.includes('javascript')) urls.set(requestId, response.url)
   })
-  network.on('Network.loadingFinished', ({ requestId, encodedDataLength: wire }) => {
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: wire }) => {
     const url = urls.get(requestId)
     if (url) fetched.push({ url, wire })
-    all += wire
+    allWire += wire
   })
   await page.goto(path, { waitUntil: 'networkidle' })
-  await network.detach()
-  const late = new Set(await page.evaluate(askedAfterHeading))
+  await devtools.detach()
+  const lateUrls = new Set(await page.evaluate(getUrlsAfterHeading))
   const scripts = await Promise.all(
     fetched.map(async ({ url, wire }) => {
-      return { url, wire, gzip: await getGzipSize(page, url), first: !late.has(url) }
+      return { url, wire, gzip: await getGzipSize(page, url), isFirstLoad: !lateUrls.has(url) }
     }),
   )
-  const sum = (unit: 'gzip' | 'wire', of = scripts) => of.reduce((total, script) => total + script[unit], 0)
-  const first = sum(
+  const sum = (unit: 'gzip' | 'wire', scriptsToSum = scripts) =>
+    scriptsToSum.reduce((total, script) => total + script[unit], 0)
+  const firstGzip = sum(
     'gzip',
-    scripts.filter((script) => script.first),
+    scripts.filter((script) => script.isFirstLoad),
   )
-  return { scripts, first, gzip: sum('gzip'), wire: sum('wire'), all }
+  return { scripts, firstGzip, gzip: sum('gzip'), wire: sum('wire'), allWire }
 }
 
 const gzipSizes = new Map<string, number>()
 
-/** The bytes of a file by `gzip -9`. The names of scripts carry their hash, so each is compressed once. */
+/** Returns the size of a file after `gzip -9`. The names of scripts contain a hash, so each is compressed once. */
 async function getGzipSize(page: Page, url: string): Promise<number> {
   const size = gzipSizes.get(url) ?? gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length
   gzipSizes.set(url, size)
@@ -62,7 +63,7 @@ async function getGzipSize(page: Page, url: string): Promise<number> {
 }
 
 /** Runs in the browser: marks when the application has rendered the page's heading. */
-function noteHeading(): void {
+function markHeading(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('#root h1')) return
     performance.mark('heading')
@@ -71,11 +72,11 @@ function noteHeading(): void {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-/** Runs in the browser: the addresses of what was asked for after that; none when there was no heading. */
-function askedAfterHeading(): string[] {
+/** Runs in the browser: returns the addresses requested after the heading; none when there was no heading. */
+function getUrlsAfterHeading(): string[] {
   const heading = performance.getEntriesByName('heading')[0]
   if (!heading) return []
-  const starts = performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime }))
-  const early = new Set(starts.filter(({ startTime }) => startTime <= heading.startTime).map(({ name }) => name))
-  return starts.map(({ name }) => name).filter((name) => !early.has(name))
+  const resources = performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime }))
+  const earlyUrls = new Set(resources.filter(({ startTime }) => startTime <= heading.startTime).map(({ name }) => name))
+  return resources.map(({ name }) => name).filter((name) => !earlyUrls.has(name))
 }

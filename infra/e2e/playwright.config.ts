@@ -10,9 +10,9 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,
-  // One more than the two cores that the tests are meant for: a journey waits for the network and the clock a quarter of its time.
+  // One more than the two cores of CI: a journey spends a quarter of its time waiting for the network and timers.
   workers: 3,
-  // A busy machine may make a journey late once; one that needs its second try is named in the summary.
+  // A journey may time out on a busy machine; the summary names journeys that needed a second try.
   retries: 1,
   forbidOnly: true,
   timeout: 60_000,
@@ -23,12 +23,12 @@ export default defineConfig({
     baseURL: process.env.E2E_BASE_URL,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // Not the studio's time zone: code that confuses the two fails a journey.
+    // Differs from the studio's time zone, so that code that confuses the two fails.
     timezoneId: 'Europe/Berlin',
     launchOptions: launchOptions(path),
-    // A click waits until its target rests, so motion costs time in every journey. Those of *-still look at it.
+    // A click waits for animations, which costs time in every journey. The *-still journeys test the animations.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every journey costs a quarter of the processor time of all; the second try of one that failed is recorded.
+    // Recording costs a quarter of the processor time, so only second tries are recorded.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     video: 'off',

@@ -9,21 +9,21 @@ import { generousLimits } from '../product/generous-limits.ts'
 import { PORT_STRETCH, repository } from '../product/settings.ts'
 
 export type Studio = {
-  /** Where the product answers, without a slash at the end. */
+  /** The address of the product, without a trailing slash. */
   url: string
   dataDir: string
   /** Process id of the start script. */
   pid: number
-  /** What the start script has said so far, its last lines. */
-  words: () => string
-  /** Sends the start script a signal, and answers when it is gone. */
+  /** Returns the last lines that the start script has printed. */
+  lastLines: () => string
+  /** Sends the start script a signal and waits until it has ended. */
   signal: (signal: NodeJS.Signals) => Promise<void>
-  /** Sends SIGTERM, waits until all is gone, and removes the data unless it is to be kept. Answers the exit code. */
+  /** Sends SIGTERM, waits until the script has ended, removes the data unless `keepData`, and returns the exit code. */
   stop: (options?: { keepData?: boolean }) => Promise<number | null>
 }
 
-/** Clears what a developer's shell may have set, so that the tests always meet the emulators and the embedded database. */
-const unset = [
+/** Variables of the developer's shell that are removed, so that the tests always use the emulators and the embedded database. */
+const clearedVariables = [
   'MONGODB_URI',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
@@ -35,10 +35,10 @@ const unset = [
 ]
 
 /**
- * Starts the whole product as `npm start` does, on free ports and with data of its own, and resolves when it is ready.
- * `env` adds to the environment, `dataDir` and `port` take the place of fresh ones; `asBuilt` serves what was built before,
- * so that a studio beside a running one never replaces its files; `logFile` gets each line that its processes write.
- * Rejects with the script's own words.
+ * Starts the whole product as `npm start` does, on free ports and with its own data, and resolves when it is ready.
+ * `env` adds to the environment; `dataDir` and `port` replace the fresh ones; `asBuilt` serves the existing build, so that
+ * the files of a running studio are not replaced; `logFile` receives each line that the processes write.
+ * Rejects with the output of the start script.
  */
 export async function startStudio(
   options: { env?: Record<string, string>; dataDir?: string; port?: number; asBuilt?: boolean; logFile?: string } = {},
@@ -47,7 +47,7 @@ export async function startStudio(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'studio-e2e-'))
   const env: NodeJS.ProcessEnv = { ...process.env, ...generousLimits, LOG_LEVEL: 'warn', ...options.env }
   if (options.asBuilt) env.STUDIO_SKIP_BUILD = '1'
-  for (const name of unset) if (!options.env?.[name]) delete env[name]
+  for (const name of clearedVariables) if (!options.env?.[name]) delete env[name]
   const child = spawn(process.execPath, [join(repository, 'infra/scripts/start.ts')], {
     cwd: repository,
     env: { ...env, PORT: String(port), DATA_DIR: dataDir },
@@ -61,21 +61,21 @@ export async function startStudio(
       if (options.logFile) appendFileSync(options.logFile, `${line}\n`)
     },
   })
-  const words = () => lines.slice(-15).join('\n')
-  await whenReady({ child, words })
+  const lastLines = () => lines.slice(-15).join('\n')
+  await waitUntilReady({ child, words: lastLines })
   return {
     url: `http://localhost:${port}`,
     dataDir,
     pid: child.pid ?? 0,
-    words,
+    lastLines,
     signal: async (signal) => {
       const ended = once(child, 'exit')
       child.kill(signal)
       await ended
     },
     stop: async ({ keepData = false } = {}) => {
-      const lives = child.exitCode === null && child.signalCode === null
-      const ended = lives ? once(child, 'exit') : undefined
+      const isRunning = child.exitCode === null && child.signalCode === null
+      const ended = isRunning ? once(child, 'exit') : undefined
       child.kill('SIGTERM')
       await ended
       if (!keepData) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
@@ -84,10 +84,16 @@ export async function startStudio(
   }
 }
 
-async function whenReady({ child, words }: { child: ChildProcess; words: () => string }): Promise<void> {
+async function waitUntilReady({
+  child,
+  words: lastLines,
+}: {
+  child: ChildProcess
+  words: () => string
+}): Promise<void> {
   const outcome = await Promise.race([
     once(child, 'message').then(() => 'ready' as const),
     once(child, 'close').then(() => 'ended' as const),
   ])
-  if (outcome === 'ended') throw new Error(`The studio did not start:\n${words()}`)
+  if (outcome === 'ended') throw new Error(`The studio did not start:\n${lastLines()}`)
 }

@@ -3,13 +3,13 @@ import type { Screen } from './screens.ts'
 
 const visitor = { part: 'Pages', who: 'visitor' } as const
 
-/** The pages that everybody reads, their forms and what opens over them. */
+/** The public pages, their forms and dialogs. */
 export const marketingScreens: readonly Screen[] = [
-  ...[paths.landing, ...marketingPaths].map((path) => ({ ...visitor, path, state: 'as it opens' })),
+  ...[paths.landing, ...marketingPaths].map((path) => ({ ...visitor, path, state: 'initial' })),
   {
     ...visitor,
     path: paths.landing,
-    state: 'the menu of a telephone',
+    state: 'the menu of a phone',
     isPhoneOnly: true,
     layer: { opener: { name: 'Open menu' }, role: 'dialog', name: 'Menu' },
   },
@@ -31,7 +31,7 @@ export const marketingScreens: readonly Screen[] = [
   {
     ...visitor,
     path: paths.corporateWellness,
-    state: 'the audit form, with what is wrong',
+    state: 'the audit form with errors',
     open: async ({ page }) => {
       await page.getByRole('button', { name: /audit/i }).last().click()
       await page.getByText('Company name is required').first().waitFor()
@@ -40,7 +40,7 @@ export const marketingScreens: readonly Screen[] = [
   {
     ...visitor,
     path: paths.landing,
-    state: 'a page that is not there',
+    state: 'a page that does not exist',
     search: 'nothing-here',
     allowedError: '404',
   },

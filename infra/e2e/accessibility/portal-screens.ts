@@ -1,60 +1,60 @@
 import { addDays, dayIn, paths } from '@studio/contract'
 import { aWaitlistEntry } from '@studio/contract/testing'
-import { bookAs, signUpMember } from '../pages/booking.ts'
-import type { Screen, Stage } from './screens.ts'
+import { bookAsPageUser, signUpMember } from '../pages/booking.ts'
+import type { Screen, ScreenContext } from './screens.ts'
 
 const visitor = { part: 'Portal', who: 'visitor' } as const
 const guest = { part: 'Portal', who: 'guest' } as const
 const member = { part: 'Portal', who: 'member' } as const
-const asItOpens = 'as it opens'
+const initial = 'initial'
 
 /** Signs in a new user, a member with one booking, and opens their dashboard. */
-async function dashboardWithBooking({ page, admin }: Stage): Promise<void> {
-  // The open page must not send requests while the session changes to another user: that logs a 409 in its console.
+async function openDashboardWithBooking({ page, admin }: ScreenContext): Promise<void> {
+  // An open page that sends a request while the session changes to another user logs a 409 in its console.
   await page.goto('about:blank')
   await signUpMember(page, admin)
-  // So far ahead that its date can be changed, whatever the time of day.
+  // Far enough ahead that the date can be changed at any time of day.
   const from = addDays(dayIn(new Date(), 'America/New_York'), 2)
-  const coming = await page.request.get(`/api/schedules?from=${from}&to=${addDays(from, 7)}`)
-  const free = (
-    (await coming.json()) as { classId: string; date: string; bookedCount: number; capacity: number }[]
+  const response = await page.request.get(`/api/schedules?from=${from}&to=${addDays(from, 7)}`)
+  const freeOccurrence = (
+    (await response.json()) as { classId: string; date: string; bookedCount: number; capacity: number }[]
   ).find(({ bookedCount, capacity }) => bookedCount < capacity)
-  if (!free) throw new Error('the demo studio has no free date')
-  await bookAs(page, { classId: free.classId, bookingDate: free.date })
+  if (!freeOccurrence) throw new Error('the demo studio has no free date')
+  await bookAsPageUser(page, { classId: freeOccurrence.classId, bookingDate: freeOccurrence.date })
   await page.goto(paths.dashboard)
 }
 
-/** Answers the dashboard one waitlist with a seat that went past, one offered seat, and one that is over. */
-async function dashboardWithWaitlists({ page }: Stage): Promise<void> {
+/** Shows the dashboard with three waitlist entries: one skipped, one with an offered seat, and one that has ended. */
+async function openDashboardWithWaitlists({ page }: ScreenContext): Promise<void> {
   const startsAt = new Date(Date.now() + 5 * 86_400_000).toISOString()
   const bookingDate = dayIn(new Date(startsAt), 'America/New_York')
-  const day = { bookingDate, startsAt, endsAt: startsAt, closesAt: startsAt }
-  const at = new Date().toISOString()
+  const times = { bookingDate, startsAt, endsAt: startsAt, closesAt: startsAt }
+  const skippedAt = new Date().toISOString()
   const until = new Date(Date.now() + 20 * 60_000).toISOString()
   const entries = [
-    aWaitlistEntry({ ...day, id: 'w1', skips: [{ at, reason: 'overlap', isCurable: true }] }),
+    aWaitlistEntry({ ...times, id: 'w1', skips: [{ at: skippedAt, reason: 'overlap', isCurable: true }] }),
     aWaitlistEntry({
-      ...day,
+      ...times,
       id: 'w2',
       state: 'offered',
       position: null,
       price: '20.00',
       offer: { bookingId: 'b1', until, price: '20.00', checkoutUrl: null },
     }),
-    aWaitlistEntry({ ...day, id: 'w3', state: 'ended', position: null, endReason: 'won_other' }),
+    aWaitlistEntry({ ...times, id: 'w3', state: 'ended', position: null, endReason: 'won_other' }),
   ]
   await page.route('**/api/user/waitlist', (route) => route.fulfill({ json: entries }))
   await page.reload()
   await page.getByRole('heading', { name: 'Waiting' }).waitFor()
 }
 
-/** The screens of a visitor of the portal: signing in, recovery, what can be browsed. */
+/** The portal as a visitor sees it: signing in, recovery, classes, programs and calendar. */
 const visitorScreens: readonly Screen[] = [
   { ...visitor, path: paths.auth, state: 'Login' },
   {
     ...visitor,
     path: paths.auth,
-    state: 'Sign Up, with what is wrong',
+    state: 'Sign Up with errors',
     open: async ({ page }) => {
       await page.getByRole('tab', { name: 'Sign Up' }).click()
       await page.getByRole('button', { name: 'Create Account' }).click()
@@ -66,8 +66,8 @@ const visitorScreens: readonly Screen[] = [
     path: paths.auth,
     state: 'the code of a second factor',
     open: async ({ page }) => {
-      const asks = { message: 'Please enter the code of your app.', code: 'SECOND_FACTOR_REQUIRED' }
-      await page.route('**/api/login', (route) => route.fulfill({ status: 401, json: asks }))
+      const response = { message: 'Please enter the code of your app.', code: 'SECOND_FACTOR_REQUIRED' }
+      await page.route('**/api/login', (route) => route.fulfill({ status: 401, json: response }))
       await page.getByLabel('Username or Email').fill('somebody')
       await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery')
       await page.keyboard.press('Enter')
@@ -79,7 +79,7 @@ const visitorScreens: readonly Screen[] = [
   {
     ...visitor,
     path: paths.forgotPassword,
-    state: 'Find Username, with what is wrong',
+    state: 'Find Username with errors',
     open: async ({ page }) => {
       await page.getByRole('tab', { name: 'Find Username' }).click()
       await page.getByRole('button', { name: 'Send Username' }).click()
@@ -87,7 +87,7 @@ const visitorScreens: readonly Screen[] = [
     },
   },
   { ...visitor, path: paths.resetPassword, state: 'a new password', search: '?token=t' },
-  { ...visitor, path: paths.classes, state: asItOpens },
+  { ...visitor, path: paths.classes, state: initial },
   {
     ...visitor,
     path: paths.classes,
@@ -103,7 +103,7 @@ const visitorScreens: readonly Screen[] = [
     state: 'Sign In Required',
     layer: { opener: { name: /^Book Class/ }, role: 'alertdialog', name: 'Sign In Required' },
   },
-  { ...visitor, path: paths.programs, state: asItOpens },
+  { ...visitor, path: paths.programs, state: initial },
   {
     ...visitor,
     path: paths.programs,
@@ -126,23 +126,23 @@ const visitorScreens: readonly Screen[] = [
 ]
 
 /** Screens of a signed-in user: dashboard, bookings, payment. */
-const personScreens: readonly Screen[] = [
-  { ...guest, path: paths.dashboard, state: 'with nothing in it' },
-  { ...guest, path: paths.subscribe, state: asItOpens },
+const userScreens: readonly Screen[] = [
+  { ...guest, path: paths.dashboard, state: 'empty' },
+  { ...guest, path: paths.subscribe, state: initial },
   {
     ...guest,
     path: paths.classes,
-    state: 'choosing a date that is paid for',
+    state: 'choosing a date that must be paid',
     layer: { opener: { name: /^Book Class/ }, role: 'dialog', name: /./ },
   },
-  { ...guest, path: paths.checkoutCancel, state: asItOpens },
-  { ...guest, path: paths.checkoutSuccess, state: 'a payment that is not known' },
+  { ...guest, path: paths.checkoutCancel, state: initial },
+  { ...guest, path: paths.checkoutSuccess, state: 'an unknown payment' },
   {
     ...guest,
     path: paths.checkoutSuccess,
-    state: 'a payment on its way',
+    state: 'a pending payment',
     search: '?session_id=cs_test_waiting',
-    // This checkout is unpaid, as the first response says.
+    // The API does not know this checkout until the route below is set.
     allowedError: '404',
     open: async ({ page }) => {
       await page.route('**/api/checkout/session/**', (route) =>
@@ -152,28 +152,28 @@ const personScreens: readonly Screen[] = [
       await page.getByText('Confirming your payment…').waitFor()
     },
   },
-  { ...member, path: paths.home, state: asItOpens },
-  { ...member, path: paths.dashboard, state: 'with a booking', open: dashboardWithBooking },
+  { ...member, path: paths.home, state: initial },
+  { ...member, path: paths.dashboard, state: 'with a booking', open: openDashboardWithBooking },
   {
     ...member,
     path: paths.dashboard,
     state: 'cancelling a booking',
-    open: dashboardWithBooking,
+    open: openDashboardWithBooking,
     layer: { opener: { name: /^Cancel / }, role: 'alertdialog', name: /^Cancel / },
   },
   {
     ...member,
     path: paths.dashboard,
     state: 'changing the date of a booking',
-    open: dashboardWithBooking,
+    open: openDashboardWithBooking,
     layer: { opener: { name: /^Change date: / }, role: 'dialog', name: /^Change the date of / },
   },
-  { ...member, path: paths.dashboard, state: 'with waitlists and an offered seat', open: dashboardWithWaitlists },
+  { ...member, path: paths.dashboard, state: 'with waitlists and an offered seat', open: openDashboardWithWaitlists },
   {
     ...member,
     path: paths.dashboard,
     state: 'leaving a waitlist',
-    open: dashboardWithWaitlists,
+    open: openDashboardWithWaitlists,
     layer: { opener: { name: /^Leave the waitlist: / }, role: 'alertdialog', name: /./ },
   },
   { ...member, path: `${paths.dashboard}#account`, state: 'the account' },
@@ -211,7 +211,7 @@ const personScreens: readonly Screen[] = [
   {
     ...member,
     path: paths.calendar,
-    state: 'the menu of a telephone',
+    state: 'the menu of a phone',
     isPhoneOnly: true,
     layer: { opener: { name: 'Open menu' }, role: 'dialog', name: 'Menu' },
   },
@@ -227,11 +227,11 @@ const personScreens: readonly Screen[] = [
       await page.getByLabel('Email address').fill('reader@example.com')
       await page.getByRole('button', { name: 'Subscribe' }).click()
       await page.getByText('Subscription Error').first().waitFor()
-      // It stays while the pointer is over it.
+      // The toast stays while the pointer is over it.
       await page.getByText('Subscription Error').first().hover()
     },
     allowedError: '422',
   },
 ]
 
-export const portalScreens: readonly Screen[] = [...visitorScreens, ...personScreens]
+export const portalScreens: readonly Screen[] = [...visitorScreens, ...userScreens]

@@ -3,53 +3,53 @@ import { adminScreens } from './admin-screens.ts'
 import { marketingScreens } from './marketing-screens.ts'
 import { portalScreens } from './portal-screens.ts'
 
-/** Who meets a screen. */
+/** Who views a screen. */
 type Who = 'visitor' | 'guest' | 'member' | 'admin'
 
-/** Something that opens over a page and goes again: found by role and name, as a person finds it. */
+/** A dialog or menu that opens over a page, with the control that opens it. */
 export type Layer = {
   opener: { role?: 'button' | 'link' | 'menuitem'; name: string | RegExp }
   role: 'dialog' | 'alertdialog' | 'menu'
   name: string | RegExp
 }
 
-/** What a screen may use to come into being: the page at its address, and the admin's own line to the API. */
-export type Stage = { page: Page; admin: APIRequestContext }
+/** What `open` may use: the page at its address, and API requests as an admin. */
+export type ScreenContext = { page: Page; admin: APIRequestContext }
 
-/** A page in one of its states, or what opens over it. */
+/** A page in one of its states, or a layer over it. */
 export type Screen = {
   part: 'Pages' | 'Portal' | 'Admin area'
-  /** The page, as the route tables know it; a tab of the admin area with its `#`. */
+  /** The path as in the route tables; a tab of the admin area includes its `#`. */
   path: string
-  /** What of the page is looked at, in a few words. */
+  /** A short description of the state. */
   state: string
   who: Who
-  /** What follows the path in the address. */
+  /** The query string. */
   search?: string
   /** Brings the page into its state. */
-  open?: (stage: Stage) => Promise<void>
+  open?: (context: ScreenContext) => Promise<void>
   layer?: Layer
-  /** Only where the screens of telephones have it. */
+  /** Exists on small screens only. */
   isPhoneOnly?: boolean
-  /** A part of a console error that belongs to this state. */
+  /** A part of a console error that is expected in this state. */
   allowedError?: string
 }
 
-/** Every screen of the product; a page without one fails `npm test`. */
+/** All screens of the product. The accessibility journey fails when a page is missing here. */
 export const screens: readonly Screen[] = [...marketingScreens, ...portalScreens, ...adminScreens]
 
-/** One load of a page: its screens differ only in what opens over it. */
-export type Visit = { page: Screen; layers: { state: string; layer: Layer }[]; isReadWhole: boolean }
+/** One load of a page with all its layers. `checksPage` is false when only the layers are checked. */
+export type PageVisit = { page: Screen; layers: { state: string; layer: Layer }[]; checksPage: boolean }
 
-/** The screens by the load of the page on which they are seen. */
-export function getVisits(): Visit[] {
-  const visits = new Map<string, Visit>()
+/** Groups the screens by the page load that can show them. */
+export function getVisits(): PageVisit[] {
+  const visits = new Map<string, PageVisit>()
   for (const screen of screens) {
-    const { part: _part, state, layer, open, ...place } = screen
-    const key = JSON.stringify({ ...place, open: open && openers.indexOf(open) })
-    const visit = visits.get(key) ?? { page: screen, layers: [], isReadWhole: false }
+    const { part: _part, state, layer, open, ...pageKey } = screen
+    const key = JSON.stringify({ ...pageKey, open: open && openers.indexOf(open) })
+    const visit = visits.get(key) ?? { page: screen, layers: [], checksPage: false }
     if (layer) visit.layers.push({ state, layer })
-    else visit.isReadWhole = true
+    else visit.checksPage = true
     visits.set(key, visit)
   }
   return [...visits.values()]

@@ -1,43 +1,43 @@
 import { addDays, type Day, formatLongDay, getWeekday } from '@studio/contract'
 import type { Locator, Page } from 'playwright/test'
-import { expectSoundAtEveryWidth } from '../journey.ts'
-import { dateOnGrid, openDate, openWeek, weeksUntil } from '../pages/admin-week.ts'
-import { daily, expect, studioToday, type TestUser, test } from '../pages/fresh-class.ts'
+import { expectUsableAtEveryWidth } from '../journey.ts'
+import { countWeeksUntil, findOnGrid, openOccurrence, openWeek } from '../pages/admin-week.ts'
+import { expect, onEveryDay, studioToday, type TestUser, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
 const nextWeek = addDays(studioToday(), 8)
 
-// Two people, mails, and screens checked at three widths: more than a minute on a busy machine.
+// These take more than a minute on a busy machine.
 test.beforeEach(({ page: _page }, info) => info.setTimeout(180_000))
 
-async function books({ context }: TestUser, body: { classId: string; bookingDate: Day }): Promise<void> {
-  const answer = await context.request.post('/api/bookings', { data: body })
-  expect(answer.status(), await answer.text()).toBe(201)
+async function book({ context }: TestUser, body: { classId: string; bookingDate: Day }): Promise<void> {
+  const response = await context.request.post('/api/bookings', { data: body })
+  expect(response.status(), await response.text()).toBe(201)
 }
 
 /** The list of upcoming classes on a user's own dashboard. */
-async function agendaOf({ context }: TestUser): Promise<Locator> {
+async function openAgenda({ context }: TestUser): Promise<Locator> {
   const page = await context.newPage()
   await page.goto('/dashboard')
   return page.getByRole('region', { name: 'Upcoming Classes' })
 }
 
-/** Walks over the week grid with the arrow keys until a date has the focus: across to its day, then up or down. */
-async function walkTo(page: Page, { name, date }: { name: string; date: Day }): Promise<void> {
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+/** Moves the focus over the week grid to an occurrence with the arrow keys: across to its day, then up and down. */
+async function moveFocusTo(page: Page, { name, date }: { name: string; date: Day }): Promise<void> {
+  const getFocusedText = () => page.evaluate(() => document.activeElement?.textContent ?? '')
   const press = async (key: string, until: (label: string) => boolean) => {
-    for (let label = await focused(); !until(label); ) {
+    for (let label = await getFocusedText(); !until(label); ) {
       await page.keyboard.press(key)
-      const next = await focused()
-      if (next === label) return
-      label = next
+      const nextText = await getFocusedText()
+      if (nextText === label) return
+      label = nextText
     }
   }
   await press('ArrowRight', (label) => label.includes(`, ${formatLongDay(date)},`))
   await press('ArrowUp', () => false)
   await press('ArrowDown', (label) => label.startsWith(`${name},`))
-  await expect(dateOnGrid(page, { name, date })).toBeFocused()
+  await expect(findOnGrid(page, { name, date })).toBeFocused()
 }
 
 test('an admin moves one occurrence by keyboard; the booked member sees the change and gets a mail', async ({
@@ -45,40 +45,40 @@ test('an admin moves one occurrence by keyboard; the booked member sees the chan
   freshClass,
   aUser,
 }) => {
-  const { id: classId, name } = await freshClass({ schedules: daily('06:10') })
+  const { id: classId, name } = await freshClass({ schedules: onEveryDay('06:10') })
   const robin = await aUser({ isMember: true })
-  await books(robin, { classId, bookingDate: nextWeek })
+  await book(robin, { classId, bookingDate: nextWeek })
   await signInAs(page, 'admin')
   await page.goto('/admin#calendar')
-  const next = page.getByRole('button', { name: 'Next week' })
-  await next.focus()
-  for (let weeks = weeksUntil(nextWeek); weeks > 0; weeks -= 1) await page.keyboard.press('Enter')
-  const onGrid = dateOnGrid(page, { name, date: nextWeek })
-  await expect(onGrid).toHaveAccessibleName(/6:10–6:59.am, 1 of 9 booked$/)
-  await expectSoundAtEveryWidth(page)
-  await next.focus()
+  const nextWeekButton = page.getByRole('button', { name: 'Next week' })
+  await nextWeekButton.focus()
+  for (let weeks = countWeeksUntil(nextWeek); weeks > 0; weeks -= 1) await page.keyboard.press('Enter')
+  const occurrenceButton = findOnGrid(page, { name, date: nextWeek })
+  await expect(occurrenceButton).toHaveAccessibleName(/6:10–6:59.am, 1 of 9 booked$/)
+  await expectUsableAtEveryWidth(page)
+  await nextWeekButton.focus()
   await page.keyboard.press('Tab')
-  await walkTo(page, { name, date: nextWeek })
+  await moveFocusTo(page, { name, date: nextWeek })
 
   await page.keyboard.press('Enter')
-  const date = page.getByRole('dialog', { name })
-  await expect(date.getByText('1 of 9 booked')).toBeVisible()
-  await expectSoundAtEveryWidth(page)
-  await date.getByRole('button', { name: 'Change This Date' }).focus()
+  const occurrenceDialog = page.getByRole('dialog', { name })
+  await expect(occurrenceDialog.getByText('1 of 9 booked')).toBeVisible()
+  await expectUsableAtEveryWidth(page)
+  await occurrenceDialog.getByRole('button', { name: 'Change This Date' }).focus()
   await page.keyboard.press('Enter')
   const change = page.getByRole('dialog', { name: `Change ${name}` })
   await expect(change.getByText(/^1 member is booked and will be notified/)).toBeVisible()
   await change.getByLabel('Start time').fill('07:10')
   await change.getByLabel('End time').fill('07:55')
-  await expectSoundAtEveryWidth(page)
+  await expectUsableAtEveryWidth(page)
   await change.getByLabel('End time').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Date changed successfully!')).toBeVisible()
-  await expect(onGrid).toHaveAccessibleName(/7:10–7:55.am, 1 of 9 booked, Moved from 6:10–6:59.am$/)
+  await expect(occurrenceButton).toHaveAccessibleName(/7:10–7:55.am, 1 of 9 booked, Moved from 6:10–6:59.am$/)
 
   const mail = await waitForEmailTo(page, { to: robin.email, subject: `A change to your class: ${name}` })
   expect(mail.text).toMatch(/7:10–7:55.am/)
-  const agenda = await agendaOf(robin)
+  const agenda = await openAgenda(robin)
   await expect(agenda.getByText(/7:10–7:55.am/)).toBeVisible()
   await expect(agenda.getByText(/^Moved by the studio from 6:10.am\.$/)).toBeVisible()
 })
@@ -90,34 +90,34 @@ test('an admin cancels one occurrence after a preview, with a reason, and restor
 }) => {
   const { id: classId, name } = await freshClass()
   const robin = await aUser({ isMember: true })
-  await books(robin, { classId, bookingDate: nextWeek })
+  await book(robin, { classId, bookingDate: nextWeek })
   await signInAs(page, 'admin')
-  const date = await openDate(page, { name, date: nextWeek })
-  await date.getByRole('button', { name: 'Cancel This Date' }).click()
-  const question = page.getByRole('alertdialog', { name: `Cancel ${name}` })
-  await expect(question.getByText(/^1 booking will be cancelled/)).toBeVisible()
-  await question.getByLabel('Reason').fill('The heating is being repaired.')
-  await expectSoundAtEveryWidth(page)
-  await question.getByRole('button', { name: 'Cancel Date' }).click()
+  const occurrenceDialog = await openOccurrence(page, { name, date: nextWeek })
+  await occurrenceDialog.getByRole('button', { name: 'Cancel This Date' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: `Cancel ${name}` })
+  await expect(confirmation.getByText(/^1 booking will be cancelled/)).toBeVisible()
+  await confirmation.getByLabel('Reason').fill('The heating is being repaired.')
+  await expectUsableAtEveryWidth(page)
+  await confirmation.getByRole('button', { name: 'Cancel Date' }).click()
   await expect(page.getByText('Date cancelled successfully!')).toBeVisible()
-  const onGrid = dateOnGrid(page, { name, date: nextWeek })
-  await expect(onGrid).toHaveAccessibleName(/0 of 9 booked, Cancelled, The heating is being repaired\.$/)
+  const occurrenceButton = findOnGrid(page, { name, date: nextWeek })
+  await expect(occurrenceButton).toHaveAccessibleName(/0 of 9 booked, Cancelled, The heating is being repaired\.$/)
   await expect(
-    dateOnGrid(page, { name, date: addDays(nextWeek, getWeekday(nextWeek) === 6 ? -1 : 1) }),
+    findOnGrid(page, { name, date: addDays(nextWeek, getWeekday(nextWeek) === 6 ? -1 : 1) }),
   ).not.toContainText('Cancelled')
 
   const mail = await waitForEmailTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
   expect(mail.text).toContain('The heating is being repaired.')
-  const agenda = await agendaOf(robin)
+  const agenda = await openAgenda(robin)
   await expect(agenda.getByText('No upcoming classes booked')).toBeVisible()
   await agenda.getByText('Past and cancelled (1)').click()
   await expect(agenda.getByText('Cancelled', { exact: true })).toBeVisible()
 
-  await onGrid.click()
-  await expectSoundAtEveryWidth(page)
+  await occurrenceButton.click()
+  await expectUsableAtEveryWidth(page)
   await page.getByRole('dialog', { name }).getByRole('button', { name: 'Restore This Date' }).click()
   await expect(page.getByText('Date restored successfully!')).toBeVisible()
-  await expect(onGrid).toHaveAccessibleName(/0 of 9 booked$/)
+  await expect(occurrenceButton).toHaveAccessibleName(/0 of 9 booked$/)
 })
 
 test('a closed day says what it cancels before it is closed, mails the members, and can be opened again', async ({
@@ -143,29 +143,29 @@ test('a closed day says what it cancels before it is closed, mails the members, 
     await form.getByLabel('Last day').fill(day)
     await form.getByLabel('First day').fill(day)
     await expect(form.getByText(/class(es)? will not take place\. 1 booking on 1 date will be cancelled/)).toBeVisible()
-    await expectSoundAtEveryWidth(page)
+    await expectUsableAtEveryWidth(page)
     await form.getByRole('button', { name: 'Close the Studio' }).click()
     await expect(page.getByText('Closed days added successfully!')).toBeVisible()
     const list = page.getByRole('dialog', { name: 'Closed days' })
     await expect(list.getByText(holiday)).toBeVisible()
-    await expectSoundAtEveryWidth(page)
+    await expectUsableAtEveryWidth(page)
     await waitForEmailTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
     await list.getByRole('button', { name: 'Close', exact: true }).first().click()
     const closed = page.getByRole('region', { name: formatLongDay(day) })
     await expect(closed.getByText(`Closed: ${holiday}`)).toBeVisible()
-    await expect(dateOnGrid(page, { name, date: day })).toHaveCount(0)
+    await expect(findOnGrid(page, { name, date: day })).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Closed Days' }).click()
     await list.getByRole('button', { name: `Open again: ${holiday}` }).click()
-    const question = page.getByRole('alertdialog', { name: `Open again: ${holiday}` })
-    await expectSoundAtEveryWidth(page)
-    await question.getByRole('button', { name: 'Open Again' }).click()
+    const confirmation = page.getByRole('alertdialog', { name: `Open again: ${holiday}` })
+    await expectUsableAtEveryWidth(page)
+    await confirmation.getByRole('button', { name: 'Open Again' }).click()
     await expect(list.getByText(holiday)).toBeHidden()
     await list.getByRole('button', { name: 'Close', exact: true }).first().click()
-    await expect(dateOnGrid(page, { name, date: day })).toHaveAccessibleName(/0 of 9 booked$/)
+    await expect(findOnGrid(page, { name, date: day })).toHaveAccessibleName(/0 of 9 booked$/)
   } finally {
     const holidays = (await (await admin.get('/api/holidays')).json()) as Array<{ id: string; name: string }>
-    const left = holidays.find((one) => one.name === holiday)
-    if (left) await admin.delete(`/api/admin/holidays/${left.id}`)
+    const leftover = holidays.find(({ name }) => name === holiday)
+    if (leftover) await admin.delete(`/api/admin/holidays/${leftover.id}`)
   }
 })

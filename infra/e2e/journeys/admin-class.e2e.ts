@@ -1,7 +1,7 @@
 import { addDays, dayIn, getWeekday, weekdayNames } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
-import { freshName, signInAs, signUpFresh } from '../pages/people.ts'
+import { freshName, signInAs, signUpNewUser } from '../pages/people.ts'
 
 const today = dayIn(new Date(), 'America/New_York')
 const tomorrow = addDays(today, 1)
@@ -12,12 +12,12 @@ const pixels = Buffer.from(
   'base64',
 )
 
-function watchRemote(page: Page): string[] {
-  const fetched: string[] = []
+function recordRemoteRequests(page: Page): string[] {
+  const remoteRequests: string[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/admin-remote/')) fetched.push(request.url())
+    if (new URL(request.url()).pathname.startsWith('/admin-remote/')) remoteRequests.push(request.url())
   })
-  return fetched
+  return remoteRequests
 }
 
 async function choose(page: Page, { label, option }: { label: string; option: string }): Promise<void> {
@@ -29,14 +29,14 @@ test('an admin creates a class with a picture and a weekly schedule; a visitor s
   page,
   browser,
 }) => {
-  // Two screens checked by axe and a picture on its way: more than a minute on a busy machine.
+  // Takes more than a minute on a busy machine.
   test.setTimeout(150_000)
   const name = `Evening Stretch ${freshName('c')}`
-  const fetched = watchRemote(page)
+  const remoteRequests = recordRemoteRequests(page)
   await signInAs(page, 'admin')
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
-  expect(fetched.length, 'the remote comes with /admin').toBeGreaterThan(0)
+  expect(remoteRequests.length, 'requests for the admin remote').toBeGreaterThan(0)
 
   await page.getByRole('button', { name: 'Add Class' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add class' })
@@ -61,33 +61,33 @@ test('an admin creates a class with a picture and a weekly schedule; a visitor s
   await page.getByText('By weekday').click()
   await expect(page.getByRole('row', { name: new RegExp(`${name}.*6:15–7:00 pm.*Recurring`) })).toBeVisible()
 
-  const visitor = await browser.newContext()
-  const theirs = await visitor.newPage()
-  const theirFetches = watchRemote(theirs)
-  await theirs.goto('/classes')
-  await theirs.getByRole('searchbox').fill(name)
-  const card = theirs.getByRole('listitem').filter({ has: theirs.getByRole('heading', { name }) })
+  const visitorContext = await browser.newContext()
+  const visitorPage = await visitorContext.newPage()
+  const visitorRequests = recordRemoteRequests(visitorPage)
+  await visitorPage.goto('/classes')
+  await visitorPage.getByRole('searchbox').fill(name)
+  const card = visitorPage.getByRole('listitem').filter({ has: visitorPage.getByRole('heading', { name }) })
   await expect(card).toBeVisible()
   await expect(card.locator('img')).toHaveJSProperty('complete', true)
   expect(await card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  const occurrences = await theirs.request.get(`/api/schedules?date=${tomorrow}`)
-  const found = ((await occurrences.json()) as Array<{ className: string; classId: string }>).find(
+  const occurrences = await visitorPage.request.get(`/api/schedules?date=${tomorrow}`)
+  const occurrence = ((await occurrences.json()) as Array<{ className: string; classId: string }>).find(
     ({ className }) => className === name,
   )
-  expect(found, 'the class meets tomorrow').toBeDefined()
-  await theirs.goto(`/calendar?classId=${found?.classId}`)
-  await expect(theirs.getByText(name).first()).toBeVisible()
-  expect(theirFetches).toEqual([])
-  await visitor.close()
+  expect(occurrence, 'the occurrence of tomorrow').toBeDefined()
+  await visitorPage.goto(`/calendar?classId=${occurrence?.classId}`)
+  await expect(visitorPage.getByText(name).first()).toBeVisible()
+  expect(visitorRequests).toEqual([])
+  await visitorContext.close()
 })
 
-test('a class that is deleted at once comes back by Undo [CATALOGUE-10]', async ({ page }) => {
+test('Undo restores a class that was just deleted [CATALOGUE-10]', async ({ page }) => {
   const name = `Short Sit ${freshName('c')}`
   await signInAs(page, 'admin')
-  const created = await page.request.post('/api/admin/classes', {
+  const response = await page.request.post('/api/admin/classes', {
     data: { name, category: 'meditation', duration: 30, capacity: 12, dropInPrice: '15.00' },
   })
-  expect(created.status(), await created.text()).toBe(201)
+  expect(response.status(), await response.text()).toBe(201)
   await page.goto('/admin')
   await page.getByRole('searchbox', { name: 'Search classes' }).fill(name)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
@@ -97,12 +97,12 @@ test('a class that is deleted at once comes back by Undo [CATALOGUE-10]', async 
   await expect(page.getByRole('listitem').filter({ hasText: name }).getByText('Active', { exact: true })).toBeVisible()
 })
 
-test.describe('for everybody else', () => {
+test.describe('admin area without access', () => {
   test.use({ allowedErrors: ['Failed to load resource'] })
 
-  test('a member is refused, is led home, and never fetches the admin area', async ({ page }) => {
-    const fetched = watchRemote(page)
-    await signUpFresh(page)
+  test('a member is refused, is redirected to the home page, and never fetches the admin area', async ({ page }) => {
+    const remoteRequests = recordRemoteRequests(page)
+    await signUpNewUser(page)
     await page.goto('/admin')
     await expect(page.getByText('Access Denied')).toBeVisible()
     await expect(page.getByText('You need admin privileges to access this page.')).toBeVisible()
@@ -111,12 +111,12 @@ test.describe('for everybody else', () => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    expect(fetched).toEqual([])
-    const refused = await page.request.get('/api/admin/users')
-    expect(refused.status()).toBe(403)
+    expect(remoteRequests).toEqual([])
+    const response = await page.request.get('/api/admin/users')
+    expect(response.status()).toBe(403)
   })
 
-  test('when the admin area cannot be loaded the shell says so, and Retry brings it', async ({ page }) => {
+  test('when the admin area cannot be loaded the shell says so, and Retry loads it', async ({ page }) => {
     await page.route('**/admin-remote/**', (route) => route.abort('connectionrefused'))
     await signInAs(page, 'admin')
     await page.goto('/admin')

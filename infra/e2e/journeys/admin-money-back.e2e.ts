@@ -4,7 +4,7 @@ import { payWith, testCards } from '../pages/checkout.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
-test('part of a payment goes back at the provider: the seat stays, and the studio, its reports and the member see how much [MONEY-18]', async ({
+test('a partial refund at the provider keeps the seat and is shown to admin and member and in the reports [MONEY-18]', async ({
   page,
   freshClass,
   aUser,
@@ -12,13 +12,13 @@ test('part of a payment goes back at the provider: the seat stays, and the studi
   test.setTimeout(150_000)
   const { id: classId, name } = await freshClass({ dropInPrice: '20.00' })
   const robin = await aUser()
-  const theirs = await robin.context.newPage()
+  const memberPage = await robin.context.newPage()
   const data = { classId, bookingDate: addDays(studioToday(), 2) }
-  const opened = await robin.context.request.post('/api/create-class-checkout', { data })
-  expect(opened.status(), await opened.text()).toBe(200)
-  await theirs.goto((await opened.json()).checkoutUrl)
-  await payWith(theirs, testCards.pays)
-  await expect(theirs.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  const checkoutResponse = await robin.context.request.post('/api/create-class-checkout', { data })
+  expect(checkoutResponse.status(), await checkoutResponse.text()).toBe(200)
+  await memberPage.goto((await checkoutResponse.json()).checkoutUrl)
+  await payWith(memberPage, testCards.pays)
+  await expect(memberPage.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
 
   // A refund made by studio staff in the provider's dashboard.
   await page.goto('/__local/')
@@ -41,18 +41,18 @@ test('part of a payment goes back at the provider: the seat stays, and the studi
   await expectNoSidewaysScroll(page)
 
   await page.getByRole('tab', { name: 'Reports' }).click()
-  const asTable = page.getByRole('button', { name: 'Show as a table: Revenue' })
-  // The payment is counted with the next turn of the job; until then there may be nothing to draw.
+  const tableButton = page.getByRole('button', { name: 'Show as a table: Revenue' })
+  // The next run of the job counts the payment; until then the chart may be empty.
   await expect(async () => {
     await page.reload()
-    await expect(asTable).toBeVisible({ timeout: 5_000 })
+    await expect(tableButton).toBeVisible({ timeout: 5_000 })
   }).toPass()
-  await asTable.click()
-  const heads = page.getByRole('table', { name: 'Revenue', exact: true }).getByRole('columnheader')
-  await expect(heads).toHaveText(['Period', 'Classes', 'Programs', 'Memberships', 'Gross', 'Refunded', 'Net'])
+  await tableButton.click()
+  const columnHeaders = page.getByRole('table', { name: 'Revenue', exact: true }).getByRole('columnheader')
+  await expect(columnHeaders).toHaveText(['Period', 'Classes', 'Programs', 'Memberships', 'Gross', 'Refunded', 'Net'])
 
-  await theirs.goto('/dashboard')
-  await theirs.getByText('Receipts', { exact: true }).click()
-  await expect(theirs.getByText(/, \$7\.50 refunded$/)).toBeVisible()
-  await expectAccessible(theirs)
+  await memberPage.goto('/dashboard')
+  await memberPage.getByText('Receipts', { exact: true }).click()
+  await expect(memberPage.getByText(/, \$7\.50 refunded$/)).toBeVisible()
+  await expectAccessible(memberPage)
 })

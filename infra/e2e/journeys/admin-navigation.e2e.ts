@@ -10,7 +10,9 @@ async function openAdmin(page: Page, hash = ''): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
 }
 
-test('the tabs of the admin area have title, focus, announcement, and Back through them', async ({ page }) => {
+test('each tab of the admin area has a title, focus and an announcement, and Back returns to the previous one', async ({
+  page,
+}) => {
   await openAdmin(page)
   await expect(page).toHaveTitle('Classes | Admin | Stillwater')
   for (const [tab, hash] of [
@@ -40,10 +42,10 @@ test('the tabs of the admin area have title, focus, announcement, and Back throu
   await expect(page).toHaveTitle('Requests | Admin | Stillwater')
 })
 
-test.describe('once the session is over', () => {
+test.describe('after the session has ended', () => {
   test.use({ allowedErrors: ['status of 401'] })
 
-  test('a form that was refused because the session is over stays as it is; Sign In beside it leads back, and the form is sent', async ({
+  test('a form that is refused because the session has ended stays filled in, and is sent after signing in in a new tab', async ({
     page,
   }) => {
     const name = freshName('Typed')
@@ -55,15 +57,15 @@ test.describe('once the session is over', () => {
     await form.getByRole('button', { name: 'Create Class' }).click()
     await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
     await expect(form.getByRole('link', { name: 'Sign In' })).toBeInViewport({ ratio: 1 })
-    const opening = page.context().waitForEvent('page')
+    const signInPageOpened = page.context().waitForEvent('page')
     await form.getByRole('link', { name: 'Sign In' }).click()
-    const beside = await opening
-    await beside.getByLabel('Username or Email').fill('admin')
-    await beside.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
-    await beside.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await expect(beside).toHaveURL(`/admin#classes?q=${name}`)
-    await expect(beside.getByRole('searchbox', { name: 'Search classes' })).toHaveValue(name)
-    await beside.close()
+    const signInPage = await signInPageOpened
+    await signInPage.getByLabel('Username or Email').fill('admin')
+    await signInPage.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
+    await signInPage.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(signInPage).toHaveURL(`/admin#classes?q=${name}`)
+    await expect(signInPage.getByRole('searchbox', { name: 'Search classes' })).toHaveValue(name)
+    await signInPage.close()
     await expect(form.getByLabel('Name')).toHaveValue(name)
     await form.getByRole('button', { name: 'Create Class' }).click()
     await expect(page.getByText('Class created successfully!')).toBeVisible()

@@ -5,20 +5,20 @@ import { expect, makeMember, studioToday, test } from '../pages/fresh-class.ts'
 import { type CapturedEmail, waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
-/** Registers a new user outside the page's own session and returns their account. */
-async function aPerson(page: Page, word: string) {
-  const username = freshName(word)
-  const facts = { username, email: `${username}@example.com`, password: 'correct-horse-battery' }
+/** Registers a new user outside the page's session and returns their account. */
+async function createUser(page: Page, prefix: string) {
+  const username = freshName(prefix)
+  const credentials = { username, email: `${username}@example.com`, password: 'correct-horse-battery' }
   const names = { firstName: 'Robin', lastName: freshName('Reed') }
-  const theirs = await page
+  const context = await page
     .context()
     .browser()
     ?.newContext({ baseURL: new URL(page.url()).origin })
-  if (!theirs) throw new Error('the journey needs a browser of its own')
-  const answer = await theirs.request.post('/api/register', { data: { ...facts, ...names } })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const { id } = (await answer.json()) as { id: string }
-  return { ...facts, ...names, id, name: `${names.firstName} ${names.lastName}`, request: theirs.request }
+  if (!context) throw new Error('the journey needs a browser')
+  const response = await context.request.post('/api/register', { data: { ...credentials, ...names } })
+  expect(response.status(), await response.text()).toBe(201)
+  const { id } = (await response.json()) as { id: string }
+  return { ...credentials, ...names, id, name: `${names.firstName} ${names.lastName}`, request: context.request }
 }
 
 async function choose(page: Page, { label, option }: { label: string; option: string }): Promise<void> {
@@ -26,7 +26,7 @@ async function choose(page: Page, { label, option }: { label: string; option: st
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('a person’s page grants premium, mails a booking again, cancels it, and shows all of it in the log', async ({
+test('an admin resends and cancels a booking and grants premium on a person’s page, and the audit log shows it', async ({
   page,
   admin,
   freshClass,
@@ -34,24 +34,24 @@ test('a person’s page grants premium, mails a booking again, cancels it, and s
   test.setTimeout(150_000)
   await signInAs(page, 'admin')
   await page.goto('/admin#users')
-  const robin = await aPerson(page, 'robin')
+  const robin = await createUser(page, 'robin')
   await makeMember(admin, robin)
   const { id: classId, name } = await freshClass()
   const bookingDate = addDays(studioToday(), 2)
-  const booked = await robin.request.post('/api/bookings', { data: { classId, bookingDate } })
-  expect(booked.status(), await booked.text()).toBe(201)
+  const bookingResponse = await robin.request.post('/api/bookings', { data: { classId, bookingDate } })
+  expect(bookingResponse.status(), await bookingResponse.text()).toBe(201)
 
   await page.getByRole('searchbox', { name: 'Search users' }).fill(robin.lastName)
   await page.getByRole('link', { name: robin.name }).click()
   await expect(page.getByRole('heading', { level: 2, name: robin.name })).toBeVisible()
   await expect(page.getByText('Monthly - Active')).toBeVisible()
-  const when = `${name} on ${formatDateWithYear(bookingDate)}`
-  await page.getByRole('button', { name: `Resend confirmation: ${when}` }).click()
+  const bookingLabel = `${name} on ${formatDateWithYear(bookingDate)}`
+  await page.getByRole('button', { name: `Resend confirmation: ${bookingLabel}` }).click()
   await expect(page.getByText('Confirmation sent again!')).toBeVisible()
   await waitForEmailTo(page, { to: robin.email, subject: name })
   await expectNoSidewaysScroll(page)
 
-  await page.getByRole('button', { name: `Cancel ${when}` }).click()
+  await page.getByRole('button', { name: `Cancel ${bookingLabel}` }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByText(/will be notified by email/)).toBeVisible()
   await question.getByRole('button', { name: 'Cancel Booking' }).click()
@@ -70,10 +70,10 @@ test('a person’s page grants premium, mails a booking again, cancels it, and s
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible()
 })
 
-test('a user is promoted and demoted; the page says how many admins are left', async ({ page }) => {
+test('an admin promotes and demotes a user; the question says how many admins are left', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin')
-  const robin = await aPerson(page, 'promoted')
+  const robin = await createUser(page, 'promoted')
   await page.goto(`/admin#users/${robin.id}`)
   await page.getByRole('button', { name: 'Promote to Admin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Promote to Admin' }).click()
@@ -91,12 +91,12 @@ test.describe('editing a person', () => {
   // A taken username is refused.
   test.use({ allowedErrors: ['status of 409'] })
 
-  test('an admin renames a person and enters another address, which the person confirms by mail [ADMIN-27, ADMIN-28]', async ({
+  test('an admin changes a person’s name and email address, and the person confirms the address by mail [ADMIN-27, ADMIN-28]', async ({
     page,
   }) => {
     await signInAs(page, 'admin')
     await page.goto('/admin')
-    const robin = await aPerson(page, 'edited')
+    const robin = await createUser(page, 'edited')
     const username = freshName('wren')
     const email = `${freshName('wren')}@example.com`
     await page.goto(`/admin#users/${robin.id}`)
@@ -124,8 +124,10 @@ test.describe('editing a person', () => {
     await page.goto(`/admin#users/${robin.id}`)
     await expect(page.getByRole('link', { name: email })).toBeVisible()
     await expect(page.getByRole('table', { name: 'Audit log' }).getByText('Change person')).toBeVisible()
-    const signedIn = await robin.request.post('/api/login', { data: { username: email, password: robin.password } })
-    expect(signedIn.status()).toBe(200)
+    const signInResponse = await robin.request.post('/api/login', {
+      data: { username: email, password: robin.password },
+    })
+    expect(signInResponse.status()).toBe(200)
   })
 })
 
@@ -156,33 +158,33 @@ test('an invited person is listed, chooses username and password by mail, and si
   await expect(page.getByText('Invitation sent again!')).toBeVisible()
   await expectNoSidewaysScroll(page)
 
-  const inbox = async () => {
+  const loadInvitations = async () => {
     const mails = (await (await page.request.get('/__local/mail/email')).json()) as CapturedEmail[]
     return mails.filter(({ to }) => JSON.stringify(to).includes(email))
   }
-  await expect.poll(async () => (await inbox()).length, { timeout: 20_000 }).toBe(2)
-  const [first, newest] = (await inbox()).map(({ text }) => text.match(/https?:\S+for=invitation/)?.[0] ?? '')
-  const theirs = await browser.newPage(baseURL ? { baseURL } : {})
-  await theirs.goto(first ?? '')
-  await expect(theirs.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible()
-  await theirs.goto(newest ?? '')
-  await expect(theirs.getByRole('heading', { level: 1, name: 'Welcome, Ida' })).toBeVisible()
-  await expect(theirs.getByLabel('Username')).toHaveValue(`ida.${lastName.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
-  await theirs.getByRole('textbox', { name: 'Password', exact: true }).fill('correct-horse-battery')
-  await theirs.getByRole('textbox', { name: 'Confirm Password' }).fill('correct-horse-battery')
-  await theirs.getByRole('button', { name: 'Open My Account' }).click()
-  await expect(theirs.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
-  await theirs.waitForURL('**/auth')
-  await signInAs(theirs, { username: email, password: 'correct-horse-battery' })
-  await theirs.close()
+  await expect.poll(async () => (await loadInvitations()).length, { timeout: 20_000 }).toBe(2)
+  const [firstLink, newestLink] = (await loadInvitations()).map(
+    ({ text }) => text.match(/https?:\S+for=invitation/)?.[0] ?? '',
+  )
+  const context = await browser.newPage(baseURL ? { baseURL } : {})
+  await context.goto(firstLink ?? '')
+  await expect(context.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible()
+  await context.goto(newestLink ?? '')
+  await expect(context.getByRole('heading', { level: 1, name: 'Welcome, Ida' })).toBeVisible()
+  await expect(context.getByLabel('Username')).toHaveValue(`ida.${lastName.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+  await context.getByRole('textbox', { name: 'Password', exact: true }).fill('correct-horse-battery')
+  await context.getByRole('textbox', { name: 'Confirm Password' }).fill('correct-horse-battery')
+  await context.getByRole('button', { name: 'Open My Account' }).click()
+  await expect(context.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  await context.waitForURL('**/auth')
+  await signInAs(context, { username: email, password: 'correct-horse-battery' })
+  await context.close()
   await page.reload()
   await expect(page.getByRole('heading', { level: 2, name: `Ida ${lastName}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send Invitation Again', exact: true })).toBeHidden()
 })
 
-test('a program is created, and archived with its numbers said; its enrollments can still be read [ADMIN-11]', async ({
-  page,
-}) => {
+test('an admin creates and archives a program, and can still read its enrollments [ADMIN-11]', async ({ page }) => {
   const name = `Slow Spring ${freshName('p')}`
   await signInAs(page, 'admin')
   await page.goto('/admin#programs')
@@ -203,7 +205,9 @@ test('a program is created, and archived with its numbers said; its enrollments 
   await expect(page.getByRole('button', { name: 'Add Program' })).toBeVisible()
 })
 
-test('a request is found, noted with who and when, contacted, and saved as CSV [ADMIN-20]', async ({ page }) => {
+test('an admin finds a request, adds a note, marks it as contacted and exports the requests as CSV [ADMIN-20]', async ({
+  page,
+}) => {
   const name = freshName('Halyard')
   await signInAs(page, 'admin')
   const data = {
@@ -215,7 +219,7 @@ test('a request is found, noted with who and when, contacted, and saved as CSV [
   }
   expect((await page.request.post('/api/wellness-audit/request', { data })).status()).toBe(201)
   await page.goto('/admin#requests')
-  // Everybody's: it is the long address of one and the long wish of another that make the table wide on a tablet.
+  // Check the width before filtering: the long texts of other requests make the table wide.
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
   await page.setViewportSize({ width: 768, height: 1024 })
   await expectNoSidewaysScroll(page)
@@ -232,7 +236,7 @@ test('a request is found, noted with who and when, contacted, and saved as CSV [
   await page.getByRole('button', { name: 'Mark as contacted' }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Contacted')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Reply by email' })).toHaveAttribute('href', /^mailto:.*\?subject=/)
-  const saved = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  expect((await saved).suggestedFilename()).toMatch(/^requests-\d{4}-\d{2}-\d{2}\.csv$/)
+  expect((await download).suggestedFilename()).toMatch(/^requests-\d{4}-\d{2}-\d{2}\.csv$/)
 })

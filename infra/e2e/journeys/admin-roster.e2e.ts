@@ -1,20 +1,20 @@
 import { getWeekday } from '@studio/contract'
-import { expectSoundAtEveryWidth } from '../journey.ts'
-import { openDate } from '../pages/admin-week.ts'
+import { expectUsableAtEveryWidth } from '../journey.ts'
+import { openOccurrence } from '../pages/admin-week.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
-/** All of today: the desk can check in at whatever hour the journey runs. */
+/** A schedule for all of today, so that the desk can check in at any hour. */
 function allDay() {
   const startDate = studioToday()
   return [{ dayOfWeek: getWeekday(startDate), startTime: '00:00', endTime: '23:59', startDate }]
 }
 
 test.describe('at the desk', () => {
-  // The refusal of a full class is the point of it.
+  // The walk-in into the full class is refused.
   test.use({ allowedErrors: ['status of 409'] })
 
-  test('a person is checked in and out again, a walk-in takes the last seat, and the next is refused [BOOKING-26, BOOKING-27, BOOKING-24]', async ({
+  test('the desk checks a person in and out, books a walk-in on the last seat, and is refused the next [BOOKING-26, BOOKING-27, BOOKING-24]', async ({
     page,
     admin,
     freshClass,
@@ -23,44 +23,45 @@ test.describe('at the desk', () => {
     test.setTimeout(180_000)
     const date = studioToday()
     const { id: classId, name } = await freshClass({ schedules: allDay(), capacity: 2, dropInPrice: '21.00' })
-    const [here, walkIn, tooLate] = [await aUser(), await aUser(), await aUser()]
-    const booked = await admin.post('/api/admin/walk-ins', { data: { userId: here.id, classId, date } })
-    expect(booked.status(), await booked.text()).toBe(201)
+    const [attendee, walkIn, refusedPerson] = [await aUser(), await aUser(), await aUser()]
+    const response = await admin.post('/api/admin/walk-ins', { data: { userId: attendee.id, classId, date } })
+    expect(response.status(), await response.text()).toBe(201)
     await signInAs(page, 'admin')
-    await (await openDate(page, { name, date })).getByRole('button', { name: 'Open Roster' }).click()
+    await (await openOccurrence(page, { name, date })).getByRole('button', { name: 'Open Roster' }).click()
     await expect(page.getByRole('heading', { level: 2, name })).toBeFocused()
     await expect(page.getByText('1 booked, 1 here, 1 place left')).toBeVisible()
     await page.reload()
-    const row = page.getByRole('row', { name: new RegExp(here.name) })
+    const row = page.getByRole('row', { name: new RegExp(attendee.name) })
     await expect(row.getByText('Walk-in')).toBeVisible()
     await expect(row.getByText('$21.00 at the desk')).toBeVisible()
 
-    const tap = (pressed: boolean) => row.getByRole('button', { name: `Check in ${here.name}`, pressed })
-    await tap(true).click()
-    await expect(page.getByText(`${here.name} is no longer checked in`)).toBeVisible()
+    const getCheckInButton = (pressed: boolean) =>
+      row.getByRole('button', { name: `Check in ${attendee.name}`, pressed })
+    await getCheckInButton(true).click()
+    await expect(page.getByText(`${attendee.name} is no longer checked in`)).toBeVisible()
     await expect(page.getByText('1 booked, 0 here, 1 place left')).toBeVisible()
-    await expectSoundAtEveryWidth(page)
-    await tap(false).click()
-    await expect(page.getByText(`${here.name} is checked in`)).toBeVisible()
-    await expect(tap(true)).toHaveText(/^Here, \d{1,2}:\d\d.[ap]m$/)
+    await expectUsableAtEveryWidth(page)
+    await getCheckInButton(false).click()
+    await expect(page.getByText(`${attendee.name} is checked in`)).toBeVisible()
+    await expect(getCheckInButton(true)).toHaveText(/^Here, \d{1,2}:\d\d.[ap]m$/)
 
     await page.getByRole('button', { name: 'Add Walk-in' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add walk-in' })
     await dialog.getByRole('searchbox', { name: 'Search people' }).fill(walkIn.lastName)
     await expect(dialog.getByText(walkIn.email)).toBeVisible()
-    await expectSoundAtEveryWidth(page)
+    await expectUsableAtEveryWidth(page)
     await dialog.getByRole('button', { name: `Book ${walkIn.name}` }).click()
     await expect(page.getByText('2 booked, 2 here, full')).toBeVisible()
     await expect(page.getByRole('row', { name: new RegExp(walkIn.name) })).toBeVisible()
 
     await page.getByRole('button', { name: 'Add Walk-in' }).click()
-    await dialog.getByRole('searchbox', { name: 'Search people' }).fill(tooLate.lastName)
-    await dialog.getByRole('button', { name: `Book ${tooLate.name}` }).click()
+    await dialog.getByRole('searchbox', { name: 'Search people' }).fill(refusedPerson.lastName)
+    await dialog.getByRole('button', { name: `Book ${refusedPerson.name}` }).click()
     await expect(dialog.getByRole('alert')).toContainText(/full/)
-    await expectSoundAtEveryWidth(page)
+    await expectUsableAtEveryWidth(page)
     await page.keyboard.press('Escape')
     await expect(page.getByText('2 booked, 2 here, full')).toBeVisible()
-    await expect(page.getByRole('row', { name: new RegExp(tooLate.name) })).toHaveCount(0)
+    await expect(page.getByRole('row', { name: new RegExp(refusedPerson.name) })).toHaveCount(0)
 
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
@@ -71,13 +72,13 @@ test.describe('at the desk', () => {
     await expect(page.getByRole('button', { name: 'Closed Days' })).toBeVisible()
 
     const schedules: Array<{ id: string; classId: string }> = await (await admin.get('/api/schedules')).json()
-    const schedule = schedules.find((one) => one.classId === classId)
+    const schedule = schedules.find((candidate) => candidate.classId === classId)
     expect((await admin.delete(`/api/admin/schedules/${schedule?.id}`)).status()).toBe(200)
     await page.reload()
-    const gone = page.getByRole('region', { name: 'No longer in the calendar' })
-    await expect(gone.getByRole('link', { name: new RegExp(`^${name}, `) })).toBeVisible()
-    await expectSoundAtEveryWidth(page)
-    await gone.getByRole('link', { name: new RegExp(`^${name}, `) }).click()
+    const removedClasses = page.getByRole('region', { name: 'No longer in the calendar' })
+    await expect(removedClasses.getByRole('link', { name: new RegExp(`^${name}, `) })).toBeVisible()
+    await expectUsableAtEveryWidth(page)
+    await removedClasses.getByRole('link', { name: new RegExp(`^${name}, `) }).click()
     await expect(page.getByRole('row', { name: new RegExp(walkIn.name) })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add Walk-in' })).toHaveCount(0)
   })

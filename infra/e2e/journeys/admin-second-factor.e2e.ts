@@ -1,16 +1,16 @@
 import type { APIRequestContext, Page } from 'playwright/test'
-import { expectAccessible, expectSoundAtEveryWidth } from '../journey.ts'
-import { authenticator } from '../pages/authenticator.ts'
+import { expectAccessible, expectUsableAtEveryWidth } from '../journey.ts'
+import { createAuthenticator } from '../pages/authenticator.ts'
 import { expect, type TestUser, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { demoPassword, signInAs } from '../pages/people.ts'
 
-// A password that is not enough, a wrong code, and a call that a signed-out page makes are answered 401.
+// A password without a code, a wrong code, and a request of a signed-out page return 401.
 test.use({ allowedErrors: ['status of 401'] })
 
 async function giveRole(admin: APIRequestContext, { id, role }: { id: string; role: 'admin' | 'user' }): Promise<void> {
-  const answer = await admin.patch(`/api/admin/users/${id}`, { data: { role, password: demoPassword } })
-  expect(answer.status(), await answer.text()).toBe(200)
+  const response = await admin.patch(`/api/admin/users/${id}`, { data: { role, password: demoPassword } })
+  expect(response.status(), await response.text()).toBe(200)
 }
 
 async function enterPassword(page: Page, { username, password }: TestUser): Promise<void> {
@@ -27,19 +27,19 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-/** Sets the factor up as a person does, and answers the app and the codes that were shown. */
-async function setUp(page: Page, { password }: TestUser) {
+/** Sets up the second factor and returns the authenticator app and the recovery codes. */
+async function setUpSecondFactor(page: Page, { password }: TestUser) {
   await page.getByRole('link', { name: 'Sign-in security' }).click()
   await page.getByRole('button', { name: 'Set Up Second Factor' }).click()
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
-  await expectSoundAtEveryWidth(page)
-  const app = authenticator(await page.getByRole('listitem').getByRole('code').innerText())
+  await expectUsableAtEveryWidth(page)
+  const app = createAuthenticator(await page.getByRole('listitem').getByRole('code').innerText())
   await page.getByLabel('Code', { exact: true }).fill(app.nextCode())
   await page.getByRole('button', { name: 'Turn On' }).click()
   await expect(page.getByRole('heading', { name: /^Recovery codes of / })).toBeVisible()
-  await expectSoundAtEveryWidth(page)
+  await expectUsableAtEveryWidth(page)
   const recoveryCodes = await page.getByRole('main').getByRole('listitem').allInnerTexts()
   expect(recoveryCodes).toHaveLength(10)
   const download = page.waitForEvent('download')
@@ -50,7 +50,7 @@ async function setUp(page: Page, { password }: TestUser) {
   return { app, recoveryCodes }
 }
 
-test('an admin’s second factor is set up with the key, used to sign in by a code and a recovery code, and turned off [ACCOUNTS-18]', async ({
+test('an admin sets up a second factor, signs in with a code and with a recovery code, and turns it off [ACCOUNTS-18]', async ({
   page,
   admin,
   aUser,
@@ -60,14 +60,14 @@ test('an admin’s second factor is set up with the key, used to sign in by a co
   await giveRole(admin, { id: olive.id, role: 'admin' })
   await signInAs(page, olive)
   await page.goto('/admin')
-  const { app, recoveryCodes } = await setUp(page, olive)
+  const { app, recoveryCodes } = await setUpSecondFactor(page, olive)
   await waitForEmailTo(page, { to: olive.email, subject: 'Your second factor is on' })
   await signOut(page)
 
   await page.goto('/auth?redirect=calendar')
   await enterPassword(page, olive)
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
-  await expectSoundAtEveryWidth(page)
+  await expectUsableAtEveryWidth(page)
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is not right, or it was already used.')).toBeVisible()
@@ -91,13 +91,13 @@ test('an admin’s second factor is set up with the key, used to sign in by a co
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(olive.password)
   await dialog.getByLabel('Code').fill(recoveryCodes[1] ?? '')
-  await expectSoundAtEveryWidth(page)
+  await expectUsableAtEveryWidth(page)
   await dialog.getByRole('button', { name: 'Turn Off' }).click()
   await expect(page.getByRole('button', { name: 'Set Up Second Factor' })).toBeVisible()
   await waitForEmailTo(page, { to: olive.email, subject: 'Your second factor is off' })
   await page.goto('/admin#audit')
   await expect(page.getByText('turn off second factor').first()).toBeVisible()
-  // The password alone signs in again.
+  // Now the password is enough to sign in.
   await signInAs(page, olive)
   await giveRole(admin, { id: olive.id, role: 'user' })
 })

@@ -1,17 +1,17 @@
 import { addDays, formatLongDay, getWeekday } from '@studio/contract'
 import type { APIRequestContext, Page } from 'playwright/test'
-import { expectSoundAtEveryWidth } from '../journey.ts'
+import { expectUsableAtEveryWidth } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
-/** All of today: the desk can check in at whatever hour the journey runs. */
+/** A schedule for all of today, so that the desk can check in at any hour. */
 function allDay() {
   const startDate = studioToday()
   return [{ dayOfWeek: getWeekday(startDate), startTime: '00:00', endTime: '23:59', startDate }]
 }
 
-/** The class in the list of today, with its roster open. */
+/** Opens the roster of a class in today's list. */
 async function openClass(page: Page, name: string) {
   const item = page.getByRole('list', { name: 'Classes of today' }).getByRole('listitem').filter({ hasText: name })
   const head = item.getByRole('button', { name: new RegExp(name) }).first()
@@ -20,7 +20,7 @@ async function openClass(page: Page, name: string) {
   return { item, head }
 }
 
-test('the front desk works from Today: check-in, a booking from elsewhere, and the same tab on the next visit', async ({
+test('the desk checks people in on Today, sees a booking of another desk, and finds the tab again on the next visit', async ({
   page,
   admin,
   freshClass,
@@ -29,7 +29,7 @@ test('the front desk works from Today: check-in, a booking from elsewhere, and t
   test.setTimeout(180_000)
   const date = studioToday()
   const { id: classId, name } = await freshClass({ schedules: allDay(), capacity: 3, dropInPrice: '21.00' })
-  const [here, later] = [await aUser(), await aUser()]
+  const [firstAttendee, secondAttendee] = [await aUser(), await aUser()]
   await signInAs(page, 'admin')
   await page.goto('/admin')
   await expect(page.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
@@ -39,16 +39,16 @@ test('the front desk works from Today: check-in, a booking from elsewhere, and t
   await expect(item.getByText('Nobody is booked')).toBeVisible()
   await item.getByRole('button', { name: 'Add Walk-in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add walk-in' })
-  await dialog.getByRole('searchbox', { name: 'Search people' }).fill(here.lastName)
-  await dialog.getByRole('button', { name: `Book ${here.name}` }).click()
+  await dialog.getByRole('searchbox', { name: 'Search people' }).fill(firstAttendee.lastName)
+  await dialog.getByRole('button', { name: `Book ${firstAttendee.name}` }).click()
   await expect(head).toContainText('1 of 3 booked, 1 here')
-  await item.getByRole('button', { name: `Check in ${here.name}`, pressed: true }).click()
+  await item.getByRole('button', { name: `Check in ${firstAttendee.name}`, pressed: true }).click()
   await expect(head).toContainText('1 of 3 booked, 0 here')
-  await expectSoundAtEveryWidth(page)
-  // Booked at another desk: this one hears of it by itself.
-  const booked = await admin.post('/api/admin/walk-ins', { data: { userId: later.id, classId, date } })
-  expect(booked.status(), await booked.text()).toBe(201)
-  await expect(item.getByRole('row', { name: new RegExp(later.name) })).toBeVisible({ timeout: 40_000 })
+  await expectUsableAtEveryWidth(page)
+  // Booked at another desk; this page updates by itself.
+  const response = await admin.post('/api/admin/walk-ins', { data: { userId: secondAttendee.id, classId, date } })
+  expect(response.status(), await response.text()).toBe(201)
+  await expect(item.getByRole('row', { name: new RegExp(secondAttendee.name) })).toBeVisible({ timeout: 40_000 })
   await expect(head).toContainText('2 of 3 booked, 1 here')
 
   await page.goto('/dashboard')
@@ -59,7 +59,7 @@ test('the front desk works from Today: check-in, a booking from elsewhere, and t
   await expect(page.getByRole('tab', { name: 'Programs' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a refund that a dispute holds up is seen on Today, and tried again from there when it is decided [ADMIN-22, MONEY-21]', async ({
+test('Today shows a refund that failed because of a dispute, and retries it once the dispute is closed [ADMIN-22, MONEY-21]', async ({
   page,
   admin,
   freshClass,
@@ -68,49 +68,49 @@ test('a refund that a dispute holds up is seen on Today, and tried again from th
   test.setTimeout(180_000)
   const { id: classId, name } = await freshClass({ dropInPrice: '20.00' })
   const robin = await aUser()
-  const theirs = await robin.context.newPage()
+  const memberPage = await robin.context.newPage()
   const data = { classId, bookingDate: addDays(studioToday(), 2) }
-  const opened = await (await robin.context.request.post('/api/create-class-checkout', { data })).json()
-  await theirs.goto(opened.checkoutUrl)
-  await payWith(theirs, testCards.pays)
-  await expect(theirs.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  const checkout = await (await robin.context.request.post('/api/create-class-checkout', { data })).json()
+  await memberPage.goto(checkout.checkoutUrl)
+  await payWith(memberPage, testCards.pays)
+  await expect(memberPage.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   const { payments } = await (await admin.get('/__local/payments/ledger')).json()
-  const payment = payments.find(({ checkoutId }: { checkoutId: string }) => checkoutId === opened.sessionId)
-  const dispute = await asProvider(admin, `payments/${payment.id}/dispute`, { reason: 'product_not_received' })
+  const payment = payments.find(({ checkoutId }: { checkoutId: string }) => checkoutId === checkout.sessionId)
+  const dispute = await callPaymentControl(admin, `payments/${payment.id}/dispute`, { reason: 'product_not_received' })
   const [booking] = await (await robin.context.request.get('/api/user/bookings')).json()
   await signInAs(page, 'admin')
   await page.goto('/admin#today')
   await expect(page.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true')
-  const partOf = (title: string) =>
+  const findItem = (title: string) =>
     page.getByRole('list', { name: title }).getByRole('listitem').filter({ hasText: robin.name })
   await expect(async () => {
     await page.reload()
-    await expect(partOf('Disputed payments')).toContainText('Answer by', { timeout: 3_000 })
+    await expect(findItem('Disputed payments')).toContainText('Answer by', { timeout: 3_000 })
   }).toPass()
   expect((await admin.delete(`/api/bookings/${booking.id}`)).status()).toBe(200)
-  const refund = partOf('Failed work')
+  const refund = findItem('Failed work')
   await expect(async () => {
     await page.reload()
     await expect(refund).toContainText(`Refund: ${name}, $20.00`, { timeout: 3_000 })
   }).toPass()
-  await expectSoundAtEveryWidth(page)
+  await expectUsableAtEveryWidth(page)
 
-  await asProvider(admin, `disputes/${dispute.id}/close`, { outcome: 'won' })
+  await callPaymentControl(admin, `disputes/${dispute.id}/close`, { outcome: 'won' })
   await refund.getByRole('button', { name: /^Retry Refund/ }).click()
   await expect(page.getByText('Trying again...')).toBeVisible()
   await expect(refund).toHaveCount(0)
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible({ timeout: 3_000 })
-    await expect(partOf('Disputed payments')).toHaveCount(0, { timeout: 1_000 })
+    await expect(findItem('Disputed payments')).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
   const { refunds } = await (await admin.get('/__local/payments/ledger')).json()
   expect(refunds.filter(({ paymentId }: { paymentId: string }) => paymentId === payment.id)).toHaveLength(1)
 })
 
-/** What the studio's owner or a bank does at the payment provider. */
-async function asProvider(admin: APIRequestContext, path: string, data: object) {
-  const answer = await admin.post(`/__local/payments/${path}`, { data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return answer.json()
+/** Acts at the payment provider as the studio's owner or a bank. */
+async function callPaymentControl(admin: APIRequestContext, path: string, data: object) {
+  const response = await admin.post(`/__local/payments/${path}`, { data })
+  expect(response.status(), await response.text()).toBe(200)
+  return response.json()
 }

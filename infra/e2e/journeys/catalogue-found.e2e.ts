@@ -3,34 +3,32 @@ import { expect, test } from '../journey.ts'
 const pages = ['/classes', '/programs', '/calendar'] as const
 
 for (const path of pages) {
-  test(`${path} may be indexed and names its canonical address in the served HTML [MARKETING-17]`, async ({
-    request,
-  }) => {
-    const answer = await request.get(path)
-    const html = await answer.text()
-    expect(answer.status()).toBe(200)
+  test(`${path} may be indexed, and its HTML contains the canonical address [MARKETING-17]`, async ({ request }) => {
+    const response = await request.get(path)
+    const html = await response.text()
+    expect(response.status()).toBe(200)
     expect(html).not.toContain('noindex')
     expect(html).toMatch(new RegExp(`<link rel="canonical" href="https?://[^"]+${path}">`))
     const sitemap = await (await request.get('/sitemap-0.xml')).text()
     expect(sitemap).toContain(`${path}</loc>`)
   })
 
-  test(`${path} with a slash at its end redirects, and a path below it is the 404 page [MARKETING-18]`, async ({
+  test(`${path} redirects without its trailing slash, and a path below it is the 404 page [MARKETING-18]`, async ({
     request,
   }) => {
-    const moved = await request.get(`${path}/`, { maxRedirects: 0 })
-    expect([moved.status(), moved.headers().location]).toEqual([301, path])
-    const answer = await request.get(`${path}/foo`)
-    expect([answer.status(), await answer.text()]).toEqual([404, expect.stringContaining('404 Page Not Found')])
+    const redirect = await request.get(`${path}/`, { maxRedirects: 0 })
+    expect([redirect.status(), redirect.headers().location]).toEqual([301, path])
+    const response = await request.get(`${path}/foo`)
+    expect([response.status(), await response.text()]).toEqual([404, expect.stringContaining('404 Page Not Found')])
   })
 }
 
 test('a checkout page that does not exist is the 404 page [MARKETING-18]', async ({ request }) => {
-  const answer = await request.get('/checkout/nowhere')
-  expect([answer.status(), await answer.text()]).toEqual([404, expect.stringContaining('404 Page Not Found')])
+  const response = await request.get('/checkout/nowhere')
+  expect([response.status(), await response.text()]).toEqual([404, expect.stringContaining('404 Page Not Found')])
 })
 
-test('pages of one person are kept out of search engines [MARKETING-17]', async ({ request }) => {
+test('private pages are not indexed [MARKETING-17]', async ({ request }) => {
   for (const path of ['/auth', '/dashboard', '/checkout/success'])
     expect(await (await request.get(path)).text()).toContain('<meta name="robots" content="noindex">')
 })
@@ -39,7 +37,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of pages) {
-    test(`without scripts ${path} says what is offered and links on [MARKETING-17]`, async ({ page }) => {
+    test(`without JavaScript ${path} shows a summary and a link to another page [MARKETING-17]`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page.getByRole('main')).toContainText('needs JavaScript')

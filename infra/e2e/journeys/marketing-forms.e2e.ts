@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
-import { answerWith, toast, wake } from '../pages/marketing.ts'
+import { findToast, hydrate, respondWith } from '../pages/marketing.ts'
 import { freshName } from '../pages/people.ts'
 
 const audit = (page: Page) => page.locator('form[data-form="audit"]')
@@ -18,11 +18,11 @@ async function fillAudit(page: Page, email = `${freshName('lead')}@example.com`)
 
 test('an employer sends the audit form, reads the confirmation, and the studio has the request', async ({ page }) => {
   await page.goto('/corporate-wellness')
-  await wake(audit(page))
+  await hydrate(audit(page))
   const email = await fillAudit(page)
   await page.getByRole('button', { name: 'Request Free Audit' }).click()
   await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
-  await expect(toast(page, 'Request Submitted!')).toBeVisible()
+  await expect(findToast(page, 'Request Submitted!')).toBeVisible()
   await waitForEmailTo(page, { to: 'hello@stillwater.example', subject: '' })
   await waitForEmailTo(page, { to: email, subject: '' })
   await page.getByRole('button', { name: 'Submit Another Request' }).click()
@@ -30,9 +30,9 @@ test('an employer sends the audit form, reads the confirmation, and the studio h
   await expect(audit(page).getByLabel('Company name')).toHaveValue('')
 })
 
-test('the audit form names what is wrong beside each field and goes to the first', async ({ page }) => {
+test('the audit form shows an error beside each invalid field and focuses the first one', async ({ page }) => {
   await page.goto('/organizations')
-  await wake(audit(page))
+  await hydrate(audit(page))
   await audit(page).getByLabel('Email').fill('priya@halyard')
   await page.getByRole('button', { name: 'Request Free Audit' }).click()
   for (const sentence of [
@@ -47,17 +47,17 @@ test('the audit form names what is wrong beside each field and goes to the first
   await expect(audit(page).getByLabel('Company name')).toBeFocused()
 })
 
-test.describe('when the server says no', () => {
+test.describe('when the server refuses', () => {
   test.use({ allowedErrors: ['Failed to load resource'] })
 
-  test('an audit form that failed says why and keeps what was typed', async ({ page }) => {
+  test('an audit form that could not be sent says so and keeps the entered values', async ({ page }) => {
     await page.goto('/corporate-wellness')
-    await wake(audit(page))
+    await hydrate(audit(page))
     await fillAudit(page)
-    await answerWith(page, '/api/wellness-audit/request', { status: 500, body: {} })
+    await respondWith(page, '/api/wellness-audit/request', { status: 500, body: {} })
     await page.getByRole('button', { name: 'Request Free Audit' }).click()
-    await expect(toast(page, 'Submission Failed')).toBeVisible()
-    await expect(toast(page, 'Failed to submit wellness audit request. Please try again.')).toBeVisible()
+    await expect(findToast(page, 'Submission Failed')).toBeVisible()
+    await expect(findToast(page, 'Failed to submit wellness audit request. Please try again.')).toBeVisible()
     await expect(audit(page).getByLabel('Company name')).toHaveValue('Halyard & Sons')
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Request Free Audit' }).click()
@@ -65,7 +65,9 @@ test.describe('when the server says no', () => {
   })
 })
 
-test('a free trial is asked for in the dialog, which then closes and is empty again [TRIALS-1]', async ({ page }) => {
+test('a visitor requests a free trial in the dialog, which closes and is empty the next time [TRIALS-1]', async ({
+  page,
+}) => {
   await page.goto('/#membership')
   const opener = page.getByRole('button', { name: 'Request a Trial Class' })
   await opener.click()
@@ -74,26 +76,26 @@ test('a free trial is asked for in the dialog, which then closes and is empty ag
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
   await opener.click()
-  await wake(dialog.locator('form'))
+  await hydrate(dialog.locator('form'))
   await dialog.getByLabel('Full Name').fill('Ann')
   await dialog.getByLabel('Email Address').fill(`${freshName('trial')}@example.com`)
   await dialog.getByLabel('Preferred class').selectOption('Journaling for the Restless Mind')
   await dialog.getByRole('button', { name: 'Submit Request' }).click()
-  await expect(toast(page, 'Trial Request Submitted!')).toBeVisible()
-  await expect(toast(page, "We'll contact you soon to schedule your complimentary trial class.")).toBeVisible()
+  await expect(findToast(page, 'Trial Request Submitted!')).toBeVisible()
+  await expect(findToast(page, "We'll contact you soon to schedule your complimentary trial class.")).toBeVisible()
   await expect(dialog).toBeHidden()
   await opener.click()
   await expect(dialog.getByLabel('Full Name')).toHaveValue('')
 })
 
-test('the consultation form is hidden until asked for, comes into view, and confirms', async ({ page }) => {
+test('the consultation form appears on request, checks its fields and confirms', async ({ page }) => {
   await page.goto('/organizations')
   const form = page.locator('form[data-form="consultation"]')
   await expect(form).toBeHidden()
   await page.getByRole('button', { name: 'Schedule Consultation' }).first().click()
   await expect(form).toBeInViewport()
   await expect(form.getByLabel('Name')).toBeFocused()
-  await wake(form)
+  await hydrate(form)
   await page.getByRole('button', { name: 'Request Consultation' }).click()
   for (const sentence of ['Name is required', 'Preferred timing is required', 'Interests are required']) {
     await expect(form.getByText(sentence)).toBeVisible()
@@ -105,7 +107,7 @@ test('the consultation form is hidden until asked for, comes into view, and conf
   await form.getByLabel('Evening (5pm-8pm)').check()
   await page.getByRole('button', { name: 'Request Consultation' }).click()
   await expect(page.getByRole('heading', { name: 'Consultation Request Received!' })).toBeVisible()
-  await expect(toast(page, 'Request Submitted!')).toBeVisible()
+  await expect(findToast(page, 'Request Submitted!')).toBeVisible()
   await page.getByRole('button', { name: 'Submit Another Request' }).click()
   await expect(form.getByLabel('Name')).toBeVisible()
 })
@@ -113,9 +115,7 @@ test('the consultation form is hidden until asked for, comes into view, and conf
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without scripts the audit form comes back with its messages, then with the confirmation [MARKETING-15]', async ({
-    page,
-  }) => {
+  test('without JavaScript the audit form shows its errors, then the confirmation [MARKETING-15]', async ({ page }) => {
     await page.goto('/corporate-wellness')
     await fillAudit(page, 'priya@halyard')
     await page.getByRole('button', { name: 'Request Free Audit' }).click()
@@ -131,9 +131,7 @@ test.describe('without JavaScript', () => {
     await expect(audit(page).getByLabel('Company name')).toHaveValue('')
   })
 
-  test('without scripts the newsletter, the consultation, the menu and the trial dialog work [MARKETING-15]', async ({
-    page,
-  }) => {
+  test('without JavaScript newsletter, consultation, menu and trial dialog work [MARKETING-15]', async ({ page }) => {
     await page.goto('/organizations')
     await expect(page.locator('form[data-form="consultation"]')).toBeVisible()
     await page

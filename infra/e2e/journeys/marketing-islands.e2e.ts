@@ -1,16 +1,16 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
-import { getIsland, toast, wake } from '../pages/marketing.ts'
+import { findToast, getIsland, hydrate } from '../pages/marketing.ts'
 import { freshName } from '../pages/people.ts'
-import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
+import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
-// The forms of the marketing pages are HTML until pointer or focus reaches them, and React components from then on.
+// The forms of the marketing pages are HTML and become React components when pointer or focus reaches them.
 
 const audit = (page: Page) => page.locator('form[data-form="audit"]')
 const newsletterField = (page: Page) => page.getByRole('contentinfo').getByLabel('Email address')
 
-/** Keeps back the scripts of the islands until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Holds back the scripts of the islands until the returned function is called. */
+async function holdBackScripts(page: Page): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', async (route) => {
     await gate.promise
@@ -19,9 +19,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return gate.resolve
 }
 
-test('an untouched page loads no script of an island, also when it is scrolled through [MARKETING-20]', async ({
-  page,
-}) => {
+test('a page that is only scrolled loads no script of an island [MARKETING-20]', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
@@ -30,17 +28,15 @@ test('an untouched page loads no script of an island, also when it is scrolled t
   await page.keyboard.press('End')
   await expect(page.getByRole('contentinfo')).toBeInViewport()
   await page.waitForLoadState('networkidle')
-  // The page's own script, with the small part of the build that loads others.
+  // The page's own script; the loader of other scripts does not count.
   expect(scripts.filter((path) => !path.includes('preload-helper'))).toHaveLength(1)
   await newsletterField(page).focus()
   await expect(getIsland(newsletterField(page))).not.toHaveAttribute('ssr')
   expect(scripts.length).toBeGreaterThan(3)
 })
 
-test('what was typed, chosen and focused before the script came is kept and is sent [MARKETING-15]', async ({
-  page,
-}) => {
-  const release = await holdScripts(page)
+test('hydration keeps the values and the focus of a form, and they are sent [MARKETING-15]', async ({ page }) => {
+  const release = await holdBackScripts(page)
   await page.goto('/corporate-wellness', { waitUntil: 'domcontentloaded' })
   const form = audit(page)
   const name = form.getByLabel('Company name')
@@ -57,9 +53,9 @@ test('what was typed, chosen and focused before the script came is kept and is s
   await expect(getIsland(form)).not.toHaveAttribute('ssr')
   await expect(name).toBeFocused()
   await name.pressSequentially(' & Sons')
-  const sent = page.waitForRequest('**/api/wellness-audit/request')
+  const request = page.waitForRequest('**/api/wellness-audit/request')
   await form.getByRole('button', { name: 'Request Free Audit' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({
+  expect((await request).postDataJSON()).toMatchObject({
     companyName: 'Halyard & Sons',
     contactName: 'Priya Raman',
     companySize: '51-200',
@@ -69,23 +65,25 @@ test('what was typed, chosen and focused before the script came is kept and is s
   await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
 })
 
-test('what the browser fills in without an event is sent', async ({ page }) => {
+test('a value that the browser fills in without an event is sent', async ({ page }) => {
   await page.goto('/about')
   const field = newsletterField(page)
-  await wake(field)
+  await hydrate(field)
   const email = `${freshName('reader')}@example.com`
-  // As browsers do it: past the page's own setter, and without an event.
+  // Like a browser's autofill: without React's setter and without an event.
   await field.evaluate((input: HTMLInputElement, value) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
   }, email)
-  const sent = page.waitForRequest('**/api/newsletter/subscribe')
+  const request = page.waitForRequest('**/api/newsletter/subscribe')
   await page.getByRole('button', { name: 'Subscribe' }).click()
-  expect((await sent).postDataJSON()).toEqual({ email })
-  await expect(toast(page, 'Welcome to our wellness community!')).toBeVisible()
+  expect((await request).postDataJSON()).toEqual({ email })
+  await expect(findToast(page, 'Welcome to our wellness community!')).toBeVisible()
 })
 
-test('a form sent before its script is there posts itself once, and its page answers', async ({ page }) => {
-  await holdScripts(page)
+test('a form submitted before its script has loaded is posted once, and the next page confirms it', async ({
+  page,
+}) => {
+  await holdBackScripts(page)
   await page.goto('/about', { waitUntil: 'domcontentloaded' })
   const posts: string[] = []
   page.on('request', (request) => {
@@ -97,8 +95,8 @@ test('a form sent before its script is there posts itself once, and its page ans
   expect(posts).toEqual(['/forms/newsletter'])
 })
 
-test("the browser's own checks stay on the newsletter and the trial, before and after the script", async ({ page }) => {
-  const release = await holdScripts(page)
+test("the browser's own validation works on newsletter and trial before and after hydration", async ({ page }) => {
+  const release = await holdBackScripts(page)
   await page.goto('/membership', { waitUntil: 'domcontentloaded' })
   const field = newsletterField(page)
   const isRefused = () => field.evaluate((input: HTMLInputElement) => input.matches(':user-invalid'))
@@ -113,7 +111,7 @@ test("the browser's own checks stay on the newsletter and the trial, before and 
   await expect(page.getByText('Please enter a valid email address')).toBeHidden()
   await page.getByRole('button', { name: 'Request a Trial Class' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request a Trial Class' })
-  await wake(dialog.locator('form'))
+  await hydrate(dialog.locator('form'))
   await dialog.getByRole('button', { name: 'Submit Request' }).click()
   expect(await dialog.getByLabel('Full Name').evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(
     true,
@@ -121,18 +119,18 @@ test("the browser's own checks stay on the newsletter and the trial, before and 
   await expect(dialog.getByText('Name is required')).toBeHidden()
 })
 
-test('no island moves anything when it wakes', async ({ page }) => {
+test('hydration of an island causes no layout shift', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 })
-  await watchShifts(page)
+  await recordLayoutShifts(page)
   for (const [path, form] of [
     ['/organizations', audit(page)],
     ['/about', newsletterField(page)],
   ] as const) {
     await page.goto(path)
     await form.scrollIntoViewIfNeeded()
-    const before = await form.boundingBox()
-    await wake(form)
-    expect(await form.boundingBox()).toEqual(before)
-    expect(await shiftsSoFar(page)).toEqual([])
+    const boxBefore = await form.boundingBox()
+    await hydrate(form)
+    expect(await form.boundingBox()).toEqual(boxBefore)
+    expect(await getLayoutShifts(page)).toEqual([])
   }
 })

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { signUpFresh } from '../pages/people.ts'
-import { pressReady } from '../pages/press-ready.ts'
-import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
+import { signUpNewUser } from '../pages/people.ts'
+import { pressWhenEnabled } from '../pages/press-ready.ts'
+import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
 
-/** A new person who has just paid for a plan. */
+/** Signs up a user who pays for a plan. */
 async function subscribe(page: Page) {
-  const person = await signUpFresh(page)
+  const person = await signUpNewUser(page)
   const { checkoutUrl } = await (await page.request.post('/api/create-subscription-checkout')).json()
   await page.goto(checkoutUrl)
   await payWith(page, testCards.pays)
@@ -17,17 +17,17 @@ async function subscribe(page: Page) {
   return person
 }
 
-/** The same on the membership page. */
-async function asPayingMember(page: Page): Promise<void> {
+/** Opens the membership page as a new user with a paid plan. */
+async function openMembershipAsMember(page: Page): Promise<void> {
   await subscribe(page)
   await page.goto('/membership')
   await expect(strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
 }
 
-test('a member pauses by keyboard after seeing what happens, changes the end and takes the pause back [MEMBERSHIP-28, MEMBERSHIP-22]', async ({
+test('a member pauses by keyboard after a preview, changes the end and cancels the pause [MEMBERSHIP-28, MEMBERSHIP-22]', async ({
   page,
 }) => {
-  await asPayingMember(page)
+  await openMembershipAsMember(page)
   await expect(strip(page).getByRole('button', { name: 'Manage Membership' })).toBeVisible()
   await expectAccessible(page)
   const opener = strip(page).getByRole('button', { name: 'Pause Membership' })
@@ -46,9 +46,9 @@ test('a member pauses by keyboard after seeing what happens, changes the end and
   await expect(dialog.getByText(/^Your unused days are worth \$/)).toBeVisible()
   await dialog.getByRole('radio', { name: /^When the paid month ends/ }).check()
   await expect(dialog.getByText(/^Your unused days are worth/)).toBeHidden()
-  // While the preview of another choice is on its way the button does nothing, and a key pressed on it is lost.
+  // The button is disabled while the preview of another choice loads, and would ignore the key.
   await expect(dialog.getByRole('button', { name: 'Pause Membership' })).toBeEnabled()
-  await pressReady(dialog.getByRole('button', { name: 'Pause Membership' }))
+  await pressWhenEnabled(dialog.getByRole('button', { name: 'Pause Membership' }))
   await expect(dialog).toBeHidden()
   await expect(strip(page).getByText(/^Paid until .*, then paused\.$/)).toBeVisible()
   await expect(strip(page).getByText(/^Your current membership\. It pauses on /)).toBeVisible()
@@ -57,8 +57,8 @@ test('a member pauses by keyboard after seeing what happens, changes the end and
   const change = page.getByRole('dialog', { name: 'Change the end of your pause' })
   const day = change.getByLabel('Resumes on')
   await expect(change.getByRole('button', { name: 'Change Pause' })).toBeDisabled()
-  const latest = (await day.getAttribute('max')) ?? ''
-  await day.fill(latest)
+  const lastAllowedDay = (await day.getAttribute('max')) ?? ''
+  await day.fill(lastAllowedDay)
   await change.getByRole('button', { name: 'Change Pause' }).click()
   await expect(change).toBeHidden()
 
@@ -70,18 +70,18 @@ test('a member pauses by keyboard after seeing what happens, changes the end and
   await expect(strip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
 })
 
-test('leaving takes two steps by keyboard, no more than joining, and is taken back the same way [MEMBERSHIP-29, MEMBERSHIP-30]', async ({
+test('cancelling a membership takes two steps by keyboard, and so does keeping it [MEMBERSHIP-29, MEMBERSHIP-30]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  await asPayingMember(page)
+  await openMembershipAsMember(page)
   await strip(page).getByRole('button', { name: 'Cancel Membership' }).press('Enter')
   const leave = page.getByRole('dialog', { name: 'Cancel your membership?' })
   await expect(leave.getByText(/^Your membership ends on .*nothing more is charged\.$/)).toBeVisible()
   await expect(leave.getByText('You can also pause your membership, without a fee.')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await pressReady(leave.getByRole('button', { name: 'Cancel Membership' }))
+  await pressWhenEnabled(leave.getByRole('button', { name: 'Cancel Membership' }))
   await expect(strip(page).getByText(/^Paid until .* It ends then, and nothing more is charged\.$/)).toBeVisible()
   await expect(strip(page).getByText(/^Your current membership\. It ends on /)).toBeVisible()
   await expect(strip(page).getByRole('button', { name: 'Pause Membership' })).toHaveCount(0)
@@ -89,31 +89,31 @@ test('leaving takes two steps by keyboard, no more than joining, and is taken ba
   await strip(page).getByRole('button', { name: 'Keep Membership' }).press('Enter')
   const keep = page.getByRole('dialog', { name: 'Keep your membership?' })
   await expect(keep.getByText(/^Your membership continues: \$149\.00 is charged on /)).toBeVisible()
-  await pressReady(keep.getByRole('button', { name: 'Keep Membership' }))
+  await pressWhenEnabled(keep.getByRole('button', { name: 'Keep Membership' }))
   await expect(strip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
 })
 
-test('a visitor and a person without a plan have no panel [MEMBERSHIP-28]', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+test('a visitor and a user without a plan have no plan panel [MEMBERSHIP-28]', async ({ page }) => {
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto('/membership', { waitUntil: 'networkidle' })
-  await signUpFresh(page)
+  await signUpNewUser(page)
   await page.goto('/membership', { waitUntil: 'networkidle' })
   await expect(strip(page).getByRole('link', { name: 'Upgrade Now' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pause Membership' })).toHaveCount(0)
-  expect(asked).not.toContain('/api/membership')
+  expect(requestedPaths).not.toContain('/api/membership')
 })
 
-test("on a member's first visit the panel of the plan moves nothing on a telephone [MEMBERSHIP-28]", async ({
+test("the plan panel causes no layout shift on a phone on the member's first visit [MEMBERSHIP-28]", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   await subscribe(page)
-  await watchShifts(page)
+  await recordLayoutShifts(page)
   await page.goto('/membership')
   await expect(strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
-  // What moved is known after the frame in which it did.
+  // Layout shifts are reported after their frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  const moved = (await shiftsSoFar(page)).reduce((sum, { value }) => sum + value, 0)
-  expect(moved).toBeLessThan(0.005)
+  const totalShift = (await getLayoutShifts(page)).reduce((sum, { value }) => sum + value, 0)
+  expect(totalShift).toBeLessThan(0.005)
 })

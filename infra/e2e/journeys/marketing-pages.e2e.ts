@@ -2,20 +2,20 @@ import { marketingPaths } from '@studio/contract'
 import { expect, expectNoSidewaysScroll, test } from '../journey.ts'
 
 const pages = ['/', ...marketingPaths]
-/** 320 px is also a wide screen at 400% zoom, 640 px one at 200%. */
+/** 320 px is also a 1280 px screen at 400% zoom, 640 px at 200%. */
 const widths = [320, 640, 768, 1440]
 
 for (const path of pages) {
-  test(`${path} fits narrow and wide screens, loads nothing from elsewhere, and costs no call of the API [MARKETING-11, PRIVACY-12]`, async ({
+  test(`${path} fits narrow and wide screens, and sends no request to other sites or to the API [MARKETING-11, PRIVACY-12]`, async ({
     page,
     baseURL,
   }) => {
-    const foreign: string[] = []
-    const calls: string[] = []
+    const foreignRequests: string[] = []
+    const apiCalls: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
-      if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL ?? '').origin) foreign.push(url.href)
-      if (url.pathname.startsWith('/api/')) calls.push(url.pathname)
+      if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL ?? '').origin) foreignRequests.push(url.href)
+      if (url.pathname.startsWith('/api/')) apiCalls.push(url.pathname)
     })
     await page.goto(path, { waitUntil: 'networkidle' })
     await page.evaluate(() => document.fonts.ready)
@@ -23,14 +23,14 @@ for (const path of pages) {
       await page.setViewportSize({ width, height: 900 })
       await expectNoSidewaysScroll(page)
     }
-    expect(foreign).toEqual([])
-    expect(calls, 'calls of the API that a visitor costs').toEqual([])
+    expect(foreignRequests).toEqual([])
+    expect(apiCalls, 'calls of the API').toEqual([])
   })
 }
 
-test.describe('the page that is not there', () => {
+test.describe('a page that does not exist', () => {
   test.use({ allowedErrors: ['404'] })
-  test('the 404 page says so, accessibly [MARKETING-18]', async ({ page }) => {
+  test('the 404 page has a heading and a link to the home page [MARKETING-18]', async ({ page }) => {
     await page.goto('/nothing-here')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
     await page.getByRole('link', { name: 'Back to Home' }).click()
@@ -38,7 +38,7 @@ test.describe('the page that is not there', () => {
   })
 })
 
-test('the skip link is the first stop and leads to the main part', async ({ page }) => {
+test('the skip link is the first tab stop and leads to the main content', async ({ page }) => {
   await page.goto('/about')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -46,7 +46,7 @@ test('the skip link is the first stop and leads to the main part', async ({ page
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('on a phone the menu is a page of contents, by keyboard too', async ({ page }) => {
+test('the menu of a phone lists all pages and works by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/organizations')
   const opener = page.getByRole('button', { name: 'Open menu' })
@@ -63,7 +63,9 @@ test('on a phone the menu is a page of contents, by keyboard too', async ({ page
   await expect(opener).toBeFocused()
 })
 
-test('the footer has the mail address in one line, in either part of the site and at every width', async ({ page }) => {
+test('the mail address in the footer fits in one line at every width, on public pages and in the portal', async ({
+  page,
+}) => {
   for (const path of ['/about', '/classes']) {
     await page.goto(path)
     const mail = page.getByRole('contentinfo').getByRole('link', { name: /@/ })
@@ -72,22 +74,22 @@ test('the footer has the mail address in one line, in either part of the site an
     for (const width of [320, 390, 640, 768, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       const lines = await mail.evaluate((link) => {
-        const words = document.createRange()
-        words.selectNodeContents(link)
-        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
       })
       expect([path, width, lines]).toEqual([path, width, 1])
     }
   }
 })
 
-test('the landing page as it is served has the lists of classes and programs in it', async ({ request }) => {
+test('the HTML of the landing page contains the lists of classes and programs', async ({ request }) => {
   const html = await (await request.get('/')).text()
   expect(html).not.toContain('data-waiting')
   for (const list of ['toc', 'shelf']) expect(html, list).toMatch(new RegExp(`<ul class="${list}"[^>]*>\\s*<li`))
 })
 
-test('the landing page shows the classes and programs of the studio as they are now [MARKETING-7]', async ({
+test('the landing page shows the current classes and programs of the studio [MARKETING-7]', async ({
   page,
   request,
 }) => {

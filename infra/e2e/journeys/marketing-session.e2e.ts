@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts'
-import { signInAs, signUpFresh } from '../pages/people.ts'
+import { signInAs, signUpNewUser } from '../pages/people.ts'
 
 test('a member sees their name, their plan and Manage Membership [MARKETING-11]', async ({ page }) => {
   await signInAs(page, 'member')
@@ -15,8 +15,8 @@ test('a member sees their name, their plan and Manage Membership [MARKETING-11]'
   await expect(strip.getByRole('link', { name: 'Upgrade Now' })).toBeHidden()
 })
 
-test('a person without a plan is led to /subscribe', async ({ page }) => {
-  await signUpFresh(page)
+test('a user without a plan gets a link to /subscribe', async ({ page }) => {
+  await signUpNewUser(page)
   await page.goto('/membership')
   const strip = page.getByRole('region', { name: 'Current membership' })
   await expect(strip.getByRole('heading', { name: 'No Active Membership' })).toBeVisible()
@@ -40,15 +40,15 @@ test('the account menu works by keyboard, and only an admin sees Admin', async (
   await expect(page.getByRole('menu')).toBeHidden()
 
   await page.request.post('/api/logout')
-  await signUpFresh(page)
+  await signUpNewUser(page)
   await page.goto('/about')
   await page.getByRole('button', { name: 'Hi, Robin' }).click()
   await expect(page.getByRole('menuitem', { name: /Dashboard/ })).toContainText('View your bookings and progress')
   await expect(page.getByRole('menuitem', { name: /Admin/ })).toBeHidden()
 })
 
-test('signing out is said here and on the page that follows [MARKETING-11]', async ({ page }) => {
-  await signUpFresh(page)
+test('signing out is announced on the page and on the next one [MARKETING-11]', async ({ page }) => {
+  await signUpNewUser(page)
   await page.goto('/about')
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/logout', async (route) => {
@@ -66,13 +66,13 @@ test('signing out is said here and on the page that follows [MARKETING-11]', asy
   expect((await page.request.get('/api/user')).status()).toBe(401)
 })
 
-test.describe('with trouble on the way', () => {
+test.describe('with failing requests', () => {
   test.use({ allowedErrors: ['Failed to load resource'] })
 
-  test('a sign-out without a connection signs out on this page at once and at the API later [ACCOUNTS-7]', async ({
+  test('a sign-out without a connection takes effect on the page at once and at the API later [ACCOUNTS-7]', async ({
     page,
   }) => {
-    await signUpFresh(page)
+    await signUpNewUser(page)
     await page.goto('/about')
     await page.route('**/api/logout', (route) => route.abort('connectionrefused'))
     await page.getByRole('button', { name: 'Hi, Robin' }).click()
@@ -86,8 +86,8 @@ test.describe('with trouble on the way', () => {
     expect(names).not.toContain('signed_out')
   })
 
-  test('a sign-out is one on every page when the API never answers', async ({ page }) => {
-    await signUpFresh(page)
+  test('a sign-out takes effect on every page when the API never responds', async ({ page }) => {
+    await signUpNewUser(page)
     await page.goto('/about')
     await expect(page.getByRole('button', { name: 'Hi, Robin' })).toBeVisible()
     await page.clock.install()
@@ -105,14 +105,14 @@ test.describe('with trouble on the way', () => {
     await expect(page.getByRole('button', { name: /^Hi, / })).toBeHidden()
   })
 
-  test('a session that is over leaves the page as a visitor sees it', async ({ page, baseURL }) => {
+  test('a user whose session has ended sees the page as a visitor', async ({ page, baseURL }) => {
     await page.context().addCookies(['sid', 'signed_in'].map((name) => ({ name, value: '1', url: baseURL ?? '' })))
     await page.goto('/membership')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Current membership' })).toBeHidden()
   })
 
-  test('when the payment provider is away, Manage Membership says so', async ({ page }) => {
+  test('Manage Membership says so when the payment provider is unavailable', async ({ page }) => {
     await signInAs(page, 'member')
     await page.goto('/membership')
     await page.route('**/api/create-portal-session', (route) => route.fulfill({ status: 502, body: '{}' }))

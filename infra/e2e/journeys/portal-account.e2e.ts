@@ -1,16 +1,16 @@
 import { expect, expectNoSidewaysScroll, test } from '../journey.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
-import { freshName, signInAs, signUpFresh } from '../pages/people.ts'
+import { freshName, signInAs, signUpNewUser } from '../pages/people.ts'
 
 test.use({ allowedErrors: ['status of 401', 'status of 403'] })
 
-test('a member changes names and password, and the other device is signed out [ACCOUNTS-11]', async ({
+test('a user changes name and password, and the other device is signed out [ACCOUNTS-11]', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const { username, password } = await signUpFresh(page)
-  const elsewhere = await browser.newPage(baseURL ? { baseURL } : {})
+  const { username, password } = await signUpNewUser(page)
+  const otherDevice = await browser.newPage(baseURL ? { baseURL } : {})
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Details, password and data' }).click()
   await expect(page).toHaveURL(/\/dashboard#account$/)
@@ -18,18 +18,18 @@ test('a member changes names and password, and the other device is signed out [A
   await expect(page.evaluate(() => window.scrollY)).resolves.toBe(0)
 
   const details = page.getByRole('region', { name: 'Details' })
-  const renamed = freshName('robin')
+  const newUsername = freshName('robin')
   await details.getByLabel('First name').fill('Rowan')
   await details.getByLabel('Phone').fill('+1 212 555 0142')
-  await details.getByLabel('Username').fill(renamed)
+  await details.getByLabel('Username').fill(newUsername)
   await details.getByRole('button', { name: 'Save Details' }).click()
   await expect(page.getByText('Your details are saved')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hi, Rowan' })).toBeVisible()
 
-  await signInAs(elsewhere, { username: renamed, password })
+  await signInAs(otherDevice, { username: newUsername, password })
   const form = page.getByRole('region', { name: 'Password' })
-  const fill = async (present: string) => {
-    await form.getByRole('textbox', { name: 'Current password' }).fill(present)
+  const fill = async (currentPassword: string) => {
+    await form.getByRole('textbox', { name: 'Current password' }).fill(currentPassword)
     await form.getByRole('textbox', { name: 'New password', exact: true }).fill('a better password')
     await form.getByRole('textbox', { name: 'Confirm new password' }).fill('a better password')
     await form.getByRole('button', { name: 'Change Password' }).click()
@@ -38,10 +38,10 @@ test('a member changes names and password, and the other device is signed out [A
   await expect(form.getByText('This is not your password.')).toBeVisible()
   await fill(password)
   await expect(page.getByText('Password changed')).toBeVisible()
-  expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
-  const former = await elsewhere.request.post('/api/login', { data: { username, password } })
-  expect(former.status()).toBe(401)
-  await signInAs(elsewhere, { username: renamed, password: 'a better password' })
+  expect((await otherDevice.request.get('/api/user')).status()).toBe(401)
+  const oldNameResponse = await otherDevice.request.post('/api/login', { data: { username, password } })
+  expect(oldNameResponse.status()).toBe(401)
+  await signInAs(otherDevice, { username: newUsername, password: 'a better password' })
 
   const devices = page.getByRole('region', { name: 'Devices' })
   await page.reload()
@@ -49,8 +49,8 @@ test('a member changes names and password, and the other device is signed out [A
   await devices.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
   await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
-  expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
-  await elsewhere.close()
+  expect((await otherDevice.request.get('/api/user')).status()).toBe(401)
+  await otherDevice.close()
 
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Rowan Reed' })).toBeVisible()
@@ -60,54 +60,54 @@ test('a member changes names and password, and the other device is signed out [A
   await expectNoSidewaysScroll(page)
 })
 
-test('another email address takes the place of the present one when its mailed link is confirmed [ACCOUNTS-23]', async ({
-  page,
-}) => {
-  const { email: former, password } = await signUpFresh(page)
+test('a new email address replaces the old one once its mailed link is confirmed [ACCOUNTS-23]', async ({ page }) => {
+  const { email: formerEmail, password } = await signUpNewUser(page)
   const email = `${freshName('new')}@example.com`
   await page.goto('/dashboard#account')
-  const part = page.getByRole('region', { name: 'Email address' })
-  await part.getByRole('button', { name: 'Change Email Address' }).click()
-  await expect(part.getByLabel('New email address')).toBeFocused()
+  const section = page.getByRole('region', { name: 'Email address' })
+  await section.getByRole('button', { name: 'Change Email Address' }).click()
+  await expect(section.getByLabel('New email address')).toBeFocused()
   await page.keyboard.type(email)
-  await part.getByRole('textbox', { name: 'Your password' }).fill(password)
+  await section.getByRole('textbox', { name: 'Your password' }).fill(password)
   await page.keyboard.press('Enter')
-  await expect(part.getByText(`We sent a link to ${email}`)).toBeVisible()
-  await expect(part.getByText(former)).toBeVisible()
+  await expect(section.getByText(`We sent a link to ${email}`)).toBeVisible()
+  await expect(section.getByText(formerEmail)).toBeVisible()
 
-  await waitForEmailTo(page, { to: former, subject: 'A new email address was requested' })
+  await waitForEmailTo(page, { to: formerEmail, subject: 'A new email address was requested' })
   const { text } = await waitForEmailTo(page, { to: email, subject: 'Confirm your new email address' })
   await page.goto(/http\S+\/api\/change-email\?token=[\w-]+/.exec(text)?.[0] ?? '')
-  await expect(page.getByText(`${email} replaces ${former}`)).toBeVisible()
+  await expect(page.getByText(`${email} replaces ${formerEmail}`)).toBeVisible()
   await page.getByRole('button', { name: 'Use this address' }).click()
   await page.getByRole('link', { name: 'My account' }).click()
-  await expect(part.getByText(email)).toBeVisible()
-  await expect(part.getByText('Confirmed')).toBeVisible()
-  await waitForEmailTo(page, { to: former, subject: 'Your email address was changed' })
+  await expect(section.getByText(email)).toBeVisible()
+  await expect(section.getByText('Confirmed')).toBeVisible()
+  await waitForEmailTo(page, { to: formerEmail, subject: 'Your email address was changed' })
 })
 
-test('a member uploads a picture, sees it in the header on every page, and removes it [ACCOUNTS-25]', async ({
+test('a user uploads a picture, sees it in the header on every page, and removes it [ACCOUNTS-25]', async ({
   page,
 }) => {
-  await signUpFresh(page)
+  await signUpNewUser(page)
   await page.goto('/dashboard#account')
-  const part = page.getByRole('region', { name: 'Picture' })
-  const inHeader = page.locator('header .face img')
-  await expect(part.getByRole('button', { name: 'Choose a Picture' })).toBeVisible()
-  await part.getByLabel('Picture').setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('me') })
-  await expect(part.getByRole('alert')).toContainText('Invalid File Format')
+  const section = page.getByRole('region', { name: 'Picture' })
+  const headerPicture = page.locator('header .face img')
+  await expect(section.getByRole('button', { name: 'Choose a Picture' })).toBeVisible()
+  await section
+    .getByLabel('Picture')
+    .setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('me') })
+  await expect(section.getByRole('alert')).toContainText('Invalid File Format')
   const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } })
-  await part.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await section.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await expect(page.getByText('Your picture is saved')).toBeVisible()
-  await expect(inHeader).toBeVisible()
-  const address = await inHeader.getAttribute('src')
+  await expect(headerPicture).toBeVisible()
+  const pictureUrl = await headerPicture.getAttribute('src')
   await page.goto('/about')
-  await expect(page.locator('header img').first()).toHaveAttribute('src', `${address}`)
+  await expect(page.locator('header img').first()).toHaveAttribute('src', `${pictureUrl}`)
 
   await page.goto('/dashboard#account')
-  await part.getByRole('button', { name: 'Remove Picture' }).click()
+  await section.getByRole('button', { name: 'Remove Picture' }).click()
   await expect(page.getByText('Your picture is removed')).toBeVisible()
-  await expect(part.getByRole('button', { name: 'Choose a Picture' })).toBeFocused()
-  await expect(inHeader).toHaveCount(0)
-  await expect(async () => expect((await page.request.get(`${address}`)).status()).toBe(404)).toPass()
+  await expect(section.getByRole('button', { name: 'Choose a Picture' })).toBeFocused()
+  await expect(headerPicture).toHaveCount(0)
+  await expect(async () => expect((await page.request.get(`${pictureUrl}`)).status()).toBe(404)).toPass()
 })

@@ -1,12 +1,12 @@
 import { expect, test } from '../journey.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
-import { signUpFresh } from '../pages/people.ts'
+import { signUpNewUser } from '../pages/people.ts'
 
-test.describe('an answer that refuses', () => {
+test.describe('refused requests', () => {
   test.use({ allowedErrors: ['401', '409', '400'] })
 
-  test('a forgotten password is replaced by the mailed link, once [ACCOUNTS-10]', async ({ page }) => {
-    const { username, email } = await signUpFresh(page)
+  test('a mailed link replaces a forgotten password, and works once [ACCOUNTS-10]', async ({ page }) => {
+    const { username, email } = await signUpNewUser(page)
     await page.context().clearCookies()
     await page.goto('/auth')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -37,8 +37,8 @@ test.describe('an answer that refuses', () => {
   })
 })
 
-test('a forgotten username comes by mail, as a link while the address is not confirmed', async ({ page }) => {
-  const { username, email } = await signUpFresh(page)
+test('a user with an unconfirmed address finds the username through a mailed link', async ({ page }) => {
+  const { username, email } = await signUpNewUser(page)
   await page.context().clearCookies()
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Forgot your username?' }).click()

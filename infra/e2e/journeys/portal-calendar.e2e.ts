@@ -1,9 +1,9 @@
 import { addDays, addMonths, calendarHref, formatDay, formatLongDay, formatMonth, getWeek } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { signUpMember } from '../pages/booking.ts'
-import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, onEveryDay, studioToday, test } from '../pages/fresh-class.ts'
 
-const dayButton = (page: Page, day: string) =>
+const findDayButton = (page: Page, day: string) =>
   page.getByRole('grid').getByRole('button', { name: new RegExp(`^${formatLongDay(day)}`) })
 
 /** Expects the selected day to have the focus and its list to be beside the grid. */
@@ -21,7 +21,7 @@ test.describe('in a browser that is a day ahead of the studio', () => {
     page,
     freshClass,
   }) => {
-    const { id, name } = await freshClass({ schedules: daily('12:00') })
+    const { id, name } = await freshClass({ schedules: onEveryDay('12:00') })
     const today = studioToday()
     await page.goto(calendarHref(id))
     await expect(page.getByText(`Showing only ${name}`)).toBeVisible()
@@ -35,24 +35,24 @@ test.describe('in a browser that is a day ahead of the studio', () => {
   })
 })
 
-test('a day is found by keyboard alone, in the week and across months [SCREENS-26]', async ({ page }) => {
+test('a day can be reached by keyboard in the week and across months [SCREENS-26]', async ({ page }) => {
   const today = studioToday()
   await page.goto('/calendar')
   await expectSelected(page, today)
-  await dayButton(page, today).focus()
-  const press = async (key: string, day: string) => {
+  await findDayButton(page, today).focus()
+  const pressAndExpect = async (key: string, day: string) => {
     await page.keyboard.press(key)
     await expectSelected(page, day)
-    await expect(dayButton(page, day)).toBeFocused()
+    await expect(findDayButton(page, day)).toBeFocused()
   }
-  await press('ArrowRight', addDays(today, 1))
-  await press('ArrowDown', addDays(today, 8))
-  await press('ArrowLeft', addDays(today, 7))
-  await press('ArrowUp', today)
+  await pressAndExpect('ArrowRight', addDays(today, 1))
+  await pressAndExpect('ArrowDown', addDays(today, 8))
+  await pressAndExpect('ArrowLeft', addDays(today, 7))
+  await pressAndExpect('ArrowUp', today)
   const [sunday = today, , , , , , saturday = today] = getWeek(today)
-  await press('Home', sunday)
-  await press('End', saturday)
-  await press('PageDown', addMonths(saturday, 1))
+  await pressAndExpect('Home', sunday)
+  await pressAndExpect('End', saturday)
+  await pressAndExpect('PageDown', addMonths(saturday, 1))
 
   await page.getByRole('button', { name: 'Today' }).click()
   await expectSelected(page, today)
@@ -62,50 +62,43 @@ test('a day is found by keyboard alone, in the week and across months [SCREENS-2
   await expect(page.getByRole('heading', { level: 2, name: formatMonth(today) })).toBeVisible()
   await page.getByRole('button', { name: 'Next month' }).press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: formatMonth(addMonths(today, 1)) })).toBeVisible()
-  await dayButton(page, addMonths(today, 1)).focus()
-  await press('PageUp', addMonths(addMonths(today, 1), -1))
+  await findDayButton(page, addMonths(today, 1)).focus()
+  await pressAndExpect('PageUp', addMonths(addMonths(today, 1), -1))
 })
 
-test('what is pressed stays under the pointer: the buttons do not move with the words beside them', async ({
-  page,
-  freshClass,
-}) => {
+test('the buttons of the calendar do not move when the texts beside them change', async ({ page, freshClass }) => {
   const { id, name } = await freshClass()
-  const listed = page.waitForResponse('**/api/classes')
+  const classesResponse = page.waitForResponse('**/api/classes')
   await page.route('**/api/classes', async (route) => {
     await page.getByRole('button', { name: 'Next week' }).hover()
     await route.continue()
   })
   await page.goto(calendarHref(id))
   const next = page.getByRole('button', { name: 'Next week' })
-  const before = await next.boundingBox()
-  await listed
+  const initialBox = await next.boundingBox()
+  await classesResponse
   await expect(page.getByText(`Showing only ${name}`)).toBeVisible()
-  expect(await next.boundingBox(), 'after the class is known').toEqual(before)
+  expect(await next.boundingBox(), 'after the class has loaded').toEqual(initialBox)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    const place = await next.boundingBox()
-    // Five weeks lead over the end of a month.
+    const initialBox = await next.boundingBox()
+    // Five weeks cross the end of a month.
     for (let week = 1; week <= 5; week += 1) {
       await next.click()
-      expect(await next.boundingBox(), `${width} px wide, ${week} weeks on`).toEqual(place)
+      expect(await next.boundingBox(), `${width} px wide, ${week} weeks on`).toEqual(initialBox)
     }
   }
 })
 
-test('a member books the very date that was pointed at in the calendar [SCREENS-98]', async ({
-  page,
-  admin,
-  freshClass,
-}) => {
+test('a member books the date selected in the calendar [SCREENS-98]', async ({ page, admin, freshClass }) => {
   const { id, name } = await freshClass()
   await signUpMember(page, admin)
   const day = addDays(studioToday(), 3)
   await page.goto(calendarHref(id))
   await expectSelected(page, studioToday())
   await page.getByRole('tab', { name: 'Month' }).click()
-  if (!(await dayButton(page, day).isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
-  await dayButton(page, day).click()
+  if (!(await findDayButton(page, day).isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
+  await findDayButton(page, day).click()
   const list = page.getByRole('region', { name: formatDay(day) })
   await list.getByRole('button', { name: `Book Class: ${name}, 12:00 pm` }).click()
   const dialog = page.getByRole('dialog', { name })

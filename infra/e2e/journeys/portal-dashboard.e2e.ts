@@ -2,62 +2,62 @@ import { readFileSync } from 'node:fs'
 import { addDays, dayIn, formatDateWithYear, formatDay, formatTime, timeIn } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from '../journey.ts'
-import { bookAs, openBooking, signUpMember } from '../pages/booking.ts'
+import { bookAsPageUser, openBooking, signUpMember } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { expect, soon, studioToday, studioZone, test } from '../pages/fresh-class.ts'
-import { signUpFresh } from '../pages/people.ts'
+import { expect, inTwoHours, studioToday, studioZone, test } from '../pages/fresh-class.ts'
+import { signUpNewUser } from '../pages/people.ts'
 
-const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Classes' })
+const findUpcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Classes' })
 
-/** Presses what saves a file, and answers the file's name and text. */
-async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+/** Starts a download and returns the file's name and text. */
+async function saveDownload(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-test('a cancellation after the deadline says so before it is made, and is recorded as late [BOOKING-20, SCREENS-26]', async ({
+test('the question before a late cancellation says so, and it is recorded as late [BOOKING-20, SCREENS-26]', async ({
   page,
   admin,
   freshClass,
 }) => {
-  const schedules = soon()
+  const schedules = inTwoHours()
   const { id: classId, name } = await freshClass({ schedules })
   await signUpMember(page, admin)
-  const booking = await bookAs(page, { classId, bookingDate: schedules[0]?.startDate ?? '' })
+  const booking = await bookAsPageUser(page, { classId, bookingDate: schedules[0]?.startDate ?? '' })
   await page.goto('/dashboard')
-  await upcoming(page)
+  await findUpcoming(page)
     .getByRole('button', { name: `Cancel ${name}` })
     .click()
-  const question = page.getByRole('alertdialog', { name: `Cancel ${name}?` })
+  const confirmation = page.getByRole('alertdialog', { name: `Cancel ${name}?` })
   const deadline = new Date(booking.cancelBy)
-  const moment = `${formatDay(dayIn(deadline, studioZone))} at ${formatTime(timeIn(deadline, studioZone))}`
+  const deadlineText = `${formatDay(dayIn(deadline, studioZone))} at ${formatTime(timeIn(deadline, studioZone))}`
   await expect(
-    question.getByText(`The deadline was ${moment}, so this cancellation is recorded as late.`),
+    confirmation.getByText(`The deadline was ${deadlineText}, so this cancellation is recorded as late.`),
   ).toBeVisible()
-  await question.getByRole('button', { name: 'Keep Booking' }).click()
-  await expect(question).toBeHidden()
-  await expect(upcoming(page).getByRole('button', { name: `Cancel ${name}` })).toBeFocused()
+  await confirmation.getByRole('button', { name: 'Keep Booking' }).click()
+  await expect(confirmation).toBeHidden()
+  await expect(findUpcoming(page).getByRole('button', { name: `Cancel ${name}` })).toBeFocused()
   await page.keyboard.press('Enter')
-  await question.getByRole('button', { name: 'Cancel Booking' }).click()
+  await confirmation.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
-  await expect(upcoming(page).getByText('No upcoming classes booked')).toBeVisible()
-  await upcoming(page).getByText('Past and cancelled (1)').click()
-  await expect(upcoming(page).getByText('Cancelled late.')).toBeVisible()
+  await expect(findUpcoming(page).getByText('No upcoming classes booked')).toBeVisible()
+  await findUpcoming(page).getByText('Past and cancelled (1)').click()
+  await expect(findUpcoming(page).getByText('Cancelled late.')).toBeVisible()
 })
 
-test('the dashboard shows receipts, a held seat that can be paid, and a paid class that goes into a calendar', async ({
+test('the dashboard shows a held seat that can be paid, its receipt, and a calendar file of the class', async ({
   page,
   freshClass,
 }) => {
   const { name } = await freshClass({ dropInPrice: '23.50' })
-  await signUpFresh(page, 'guest', { isConfirmed: true })
+  await signUpNewUser(page, 'guest', { isConfirmed: true })
   await openBooking(page, name)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL('**/__local/payments/checkout/**')
   await page.goto('/dashboard')
-  await expect(upcoming(page).getByText(/^Your seat is held until/)).toBeVisible()
-  await expect(upcoming(page).getByText('Pending')).toBeVisible()
-  await upcoming(page)
+  await expect(findUpcoming(page).getByText(/^Your seat is held until/)).toBeVisible()
+  await expect(findUpcoming(page).getByText('Pending')).toBeVisible()
+  await findUpcoming(page)
     .getByRole('link', { name: `Pay now: ${name}` })
     .click()
   await payWith(page, testCards.pays)
@@ -65,15 +65,15 @@ test('the dashboard shows receipts, a held seat that can be paid, and a paid cla
 
   await page.goto('/dashboard')
   await page.getByText('Receipts', { exact: true }).click()
-  const line = page.getByRole('listitem').filter({ hasText: '$23.50' })
-  await expect(line.getByText('Paid')).toBeVisible()
-  await expect(line.getByText(formatDateWithYear(studioToday()))).toBeVisible()
-  const link = line.getByRole('link', { name: /^Receipt for/ })
+  const receiptRow = page.getByRole('listitem').filter({ hasText: '$23.50' })
+  await expect(receiptRow.getByText('Paid')).toBeVisible()
+  await expect(receiptRow.getByText(formatDateWithYear(studioToday()))).toBeVisible()
+  const link = receiptRow.getByRole('link', { name: /^Receipt for/ })
   const receipt = await page.request.get((await link.getAttribute('href')) ?? '')
   expect(receipt.status()).toBe(200)
   expect(await receipt.text()).toContain('23.50')
-  const file = await saved(page, () =>
-    upcoming(page)
+  const file = await saveDownload(page, () =>
+    findUpcoming(page)
       .getByRole('link', { name: `Add to calendar: ${name}` })
       .click(),
   )
@@ -83,40 +83,40 @@ test('the dashboard shows receipts, a held seat that can be paid, and a paid cla
   await expectNoSidewaysScroll(page)
 })
 
-test('the classes can be followed under a private address, which ends when it is replaced [PRIVACY-14]', async ({
+test('a member follows the classes at a private address, which stops working when it is replaced [PRIVACY-14]', async ({
   page,
   admin,
   freshClass,
 }) => {
   const { id: classId, name } = await freshClass()
   await signUpMember(page, admin)
-  await bookAs(page, { classId, bookingDate: addDays(studioToday(), 1) })
+  await bookAsPageUser(page, { classId, bookingDate: addDays(studioToday(), 1) })
   await page.goto('/dashboard#account')
   await page.getByRole('button', { name: 'Follow my classes in a calendar' }).click()
   const field = page.getByRole('textbox', { name: 'Private address' })
   await expect(field).toHaveValue(/\/api\/calendar-feed\//)
-  const first = await field.inputValue()
-  const feed = await page.request.get(first)
+  const firstUrl = await field.inputValue()
+  const feed = await page.request.get(firstUrl)
   expect(feed.status()).toBe(200)
   expect(await feed.text()).toContain(name.slice(0, 30))
   await page.getByRole('button', { name: 'Replace the address' }).click()
   await expect(page.getByText('The old address no longer works.')).toBeVisible()
-  await expect(field).not.toHaveValue(first)
-  expect((await page.request.get(first)).status()).toBe(404)
+  await expect(field).not.toHaveValue(firstUrl)
+  expect((await page.request.get(firstUrl)).status()).toBe(404)
   expect((await page.request.get(await field.inputValue())).status()).toBe(200)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Follow my classes in a calendar' })).toBeFocused()
 })
 
-test.describe('leaving', () => {
+test.describe('closing the account', () => {
   test.use({ allowedErrors: ['status of 401', 'status of 403', 'status of 422'] })
 
-  test('a member exports the data, then closes the account with the password [PRIVACY-1, PRIVACY-2]', async ({
+  test('a user exports the data, then closes the account with the password [PRIVACY-1, PRIVACY-2]', async ({
     page,
   }) => {
-    const { username, email, password } = await signUpFresh(page)
+    const { username, email, password } = await signUpNewUser(page)
     await page.goto('/dashboard#account')
-    const file = await saved(page, () => page.getByRole('link', { name: 'Export my data' }).click())
+    const file = await saveDownload(page, () => page.getByRole('link', { name: 'Export my data' }).click())
     expect(file.name).toMatch(/\.json$/)
     expect(JSON.stringify(JSON.parse(file.text))).toContain(email)
     expect(file.text).not.toContain('argon2')
@@ -132,15 +132,15 @@ test.describe('leaving', () => {
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByText('Account deleted')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Begin Your Journey' })).toBeVisible()
-    const again = await page.request.post('/api/login', { data: { username, password } })
-    expect(again.status()).toBe(401)
+    const signInResponse = await page.request.post('/api/login', { data: { username, password } })
+    expect(signInResponse.status()).toBe(401)
   })
 })
 
 test('a membership is managed at the payment provider, and the dashboard shows the change [MEMBERSHIP-11]', async ({
   page,
 }) => {
-  await signUpFresh(page)
+  await signUpNewUser(page)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Upgrade Now' }).click()
   await page.getByRole('button', { name: 'Subscribe Now - $149/month' }).click()
@@ -154,7 +154,7 @@ test('a membership is managed at the payment provider, and the dashboard shows t
   await expect(page.getByText(/Nothing more will be charged/)).toBeVisible()
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/(dashboard|membership)/)
-  // The provider's word comes by its webhook, sooner or later than the person.
+  // The provider's webhook may arrive after the member.
   await expect(async () => {
     await page.goto('/dashboard')
     await expect(panel.getByText(/^Ends .* Until then every class is included\.$/)).toBeVisible({ timeout: 2000 })

@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright/test'
 import { signUpMember } from '../pages/booking.ts'
 import { expect, test } from '../pages/fresh-class.ts'
-import { signUpFresh } from '../pages/people.ts'
+import { signUpNewUser } from '../pages/people.ts'
 
-// Each dialog is walked through twice.
+// Each dialog is tabbed through in both directions.
 test.describe.configure({ timeout: 120_000 })
 
-type OpenDialog = { page: Page; opener: Locator; dialog: Locator; isWhole?: boolean }
+type OpenDialog = { page: Page; opener: Locator; dialog: Locator; coversPage?: boolean }
 
 /**
- * A dialog as the keyboard meets it: Enter opens it, Tab stays inside both ways, Escape closes it, and the focus is
- * where it was. Of one that is the `isWhole` page, Tab leads from the last stop to the browser's own controls.
+ * Checks a dialog by keyboard: Enter opens it, Tab stays inside in both directions, Escape closes it, and the focus returns
+ * to the opener. In a dialog that covers the page, Tab may leave the last stop for the browser's own controls.
  */
-async function expectDialogByKeyboard({ page, opener, dialog, isWhole = false }: OpenDialog) {
+async function expectDialogByKeyboard({ page, opener, dialog, coversPage = false }: OpenDialog) {
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
@@ -20,8 +20,8 @@ async function expectDialogByKeyboard({ page, opener, dialog, isWhole = false }:
   for (const key of ['Tab', 'Shift+Tab'] as const) {
     for (let step = 0; step < 9; step += 1) {
       await page.keyboard.press(key)
-      const isThere = (await isInside(dialog)) || (isWhole && !(await isOnPage(page)))
-      expect(isThere, `${key} ${step + 1} times`).toBe(true)
+      const hasFocus = (await isInside(dialog)) || (coversPage && !(await isOnPage(page)))
+      expect(hasFocus, `${key} ${step + 1} times`).toBe(true)
     }
   }
   await page.keyboard.press('Escape')
@@ -32,7 +32,7 @@ async function expectDialogByKeyboard({ page, opener, dialog, isWhole = false }:
 const isOnPage = (page: Page) => page.evaluate(() => document.activeElement !== document.body)
 const isInside = (dialog: Locator) => dialog.evaluate((element) => element.contains(document.activeElement))
 
-test('by keyboard a member chooses a date with the arrows and books it', async ({ page, admin, freshClass }) => {
+test('a member chooses a date with the arrow keys and books it', async ({ page, admin, freshClass }) => {
   const { name } = await freshClass()
   await signUpMember(page, admin)
   await page.goto('/classes')
@@ -41,21 +41,21 @@ test('by keyboard a member chooses a date with the arrows and books it', async (
   const dialog = page.getByRole('dialog', { name })
   await expectDialogByKeyboard({ page, opener, dialog })
   await page.keyboard.press('Enter')
-  const chosen = dialog.getByRole('radio', { checked: true })
-  await expect(chosen).toBeVisible()
-  const first = await chosen.getAttribute('value')
-  await chosen.focus()
+  const selectedDate = dialog.getByRole('radio', { checked: true })
+  await expect(selectedDate).toBeVisible()
+  const initialValue = await selectedDate.getAttribute('value')
+  await selectedDate.focus()
   await page.keyboard.press('ArrowDown')
-  await expect(chosen).not.toHaveAttribute('value', first ?? '')
-  await expect(chosen).toBeFocused()
+  await expect(selectedDate).not.toHaveAttribute('value', initialValue ?? '')
+  await expect(selectedDate).toBeFocused()
   await dialog.getByRole('button', { name: 'Confirm Booking' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Class Booked Successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
 })
 
-test('the account menu works by arrows, Home, End, first letters and Escape', async ({ page }) => {
-  await signUpFresh(page)
+test('the account menu works with arrow keys, Home, End, first letters and Escape', async ({ page }) => {
+  await signUpNewUser(page)
   await page.goto('/dashboard')
   const button = page.getByRole('button', { name: /^Hi, / })
   await button.focus()
@@ -88,7 +88,7 @@ test('the menu of a phone works by keyboard, and a page change is announced', as
   const opener = page.getByRole('button', { name: 'Open menu' })
   await expect(opener).toBeVisible()
   const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expectDialogByKeyboard({ page, opener, dialog: menu, isWhole: true })
+  await expectDialogByKeyboard({ page, opener, dialog: menu, coversPage: true })
   await page.keyboard.press('Enter')
   await menu.getByRole('link', { name: 'Programs' }).focus()
   await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ test('the menu of a phone works by keyboard, and a page change is announced', as
 test.describe('while a toast about a failure is shown', () => {
   test.use({ allowedErrors: ['ERR_INTERNET_DISCONNECTED'] })
 
-  test('Escape closes the dialog while a toast shows, and putting the toast away does not', async ({
+  test('dismissing a toast keeps the dialog open, and Escape closes the dialog but not the toast', async ({
     page,
     admin,
     freshClass,
@@ -114,7 +114,7 @@ test.describe('while a toast about a failure is shown', () => {
     const dialog = page.getByRole('dialog', { name })
     await expect(dialog.getByRole('radio', { checked: true })).toBeVisible()
     await page.context().setOffline(true)
-    // A toast goes after five seconds by itself: here it stays until this test has looked.
+    // A toast closes after five seconds, so stop the clock.
     await page.clock.pauseAt(Date.now() + 1_000)
     await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
     const toast = page.getByText('Booking Failed')

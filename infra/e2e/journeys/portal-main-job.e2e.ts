@@ -1,10 +1,10 @@
-import { loadFreeSeats, openBooking, signUpMember } from '../pages/booking.ts'
+import { loadBookedSeats, openBooking, signUpMember } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { expect, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
-import { freshName, signUpFresh } from '../pages/people.ts'
+import { freshName, signUpNewUser } from '../pages/people.ts'
 
-test('a visitor reads the landing page, signs up, and lands on the member home', async ({ page }) => {
+test('a visitor signs up from the landing page and lands on the member home', async ({ page }) => {
   const username = freshName('visitor')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -28,7 +28,7 @@ test('a visitor reads the landing page, signs up, and lands on the member home',
   expect(welcome.text).not.toContain('Robin')
 })
 
-test('a member books a class for its next date, sees it on the dashboard, cancels it, and the seat is free again', async ({
+test('a member books a class, cancels it on the dashboard, and the seat is free again', async ({
   page,
   admin,
   freshClass,
@@ -40,25 +40,25 @@ test('a member books a class for its next date, sees it on the dashboard, cancel
   await expect(
     page.getByText(/Cancelling after .* is recorded as late|cancelling would be recorded as late/),
   ).toBeVisible()
-  const booked = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/bookings') && answer.request().method() === 'POST',
+  const bookingResponse = page.waitForResponse(
+    (response) => response.url().endsWith('/api/bookings') && response.request().method() === 'POST',
   )
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  const { bookingDate: date } = (await (await booked).json()) as { bookingDate: string }
+  const { bookingDate: date } = (await (await bookingResponse).json()) as { bookingDate: string }
   await expect(page.getByText('Class Booked Successfully')).toBeVisible()
   await expect(page.getByText('Your class has been confirmed. See you there!')).toBeVisible()
-  expect(await loadFreeSeats(page, { classId, date })).toBe(1)
+  expect(await loadBookedSeats(page, { classId, date })).toBe(1)
 
   await page.getByRole('button', { name: /^Hi, / }).click()
   await page.getByRole('menuitem', { name: /Dashboard/ }).click()
   const agenda = page.getByRole('region', { name: 'Upcoming Classes' })
   await agenda.getByRole('button', { name: `Cancel ${name}` }).click()
-  const question = page.getByRole('alertdialog', { name: `Cancel ${name}?` })
-  await expect(question.getByText(/You can cancel in time until|recorded as late/)).toBeVisible()
-  await question.getByRole('button', { name: 'Cancel Booking' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: `Cancel ${name}?` })
+  await expect(confirmation.getByText(/You can cancel in time until|recorded as late/)).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
   await expect(agenda.getByText('No upcoming classes booked')).toBeVisible()
-  expect(await loadFreeSeats(page, { classId, date })).toBe(0)
+  expect(await loadBookedSeats(page, { classId, date })).toBe(0)
 })
 
 test('a guest pays on the hosted checkout, and the signed webhook confirms the booking [MONEY-3, MONEY-11]', async ({
@@ -66,7 +66,7 @@ test('a guest pays on the hosted checkout, and the signed webhook confirms the b
   freshClass,
 }) => {
   const { name } = await freshClass()
-  const { email } = await signUpFresh(page, 'guest', { isConfirmed: true })
+  const { email } = await signUpNewUser(page, 'guest', { isConfirmed: true })
   await openBooking(page, name)
   await expect(page.getByRole('dialog').getByText('$20.00')).toBeVisible()
   await expect(page.getByText(/Drop-in payments are non-refundable/)).toBeVisible()
@@ -86,28 +86,28 @@ test('a guest pays on the hosted checkout, and the signed webhook confirms the b
   expect(mail.text).toContain('20.00')
 })
 
-test('a declined card says why and books nothing; going back frees the seat [BOOKING-15]', async ({
+test('a declined card shows the reason and books nothing; going back releases the seat [BOOKING-15]', async ({
   page,
   freshClass,
 }) => {
   const { id: classId, name } = await freshClass()
-  await signUpFresh(page, 'guest', { isConfirmed: true })
+  await signUpNewUser(page, 'guest', { isConfirmed: true })
   await openBooking(page, name)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await payWith(page, testCards.declines)
   await expect(page.getByText(/declined/i).first()).toBeVisible()
-  const mine = async () =>
+  const loadBookings = async () =>
     (await (await page.request.get('/api/user/bookings')).json()) as { status: string; bookingDate: string }[]
-  const [held] = await mine()
-  expect(held?.status).toBe('pending')
+  const [heldBooking] = await loadBookings()
+  expect(heldBooking?.status).toBe('pending')
   await page.getByRole('link', { name: /back/i }).click()
   await expect(page).toHaveURL(/\/checkout\/cancel/)
-  await expect.poll(() => loadFreeSeats(page, { classId, date: held?.bookingDate ?? '' })).toBe(0)
-  expect((await mine()).filter(({ status }) => status === 'pending' || status === 'confirmed')).toEqual([])
+  await expect.poll(() => loadBookedSeats(page, { classId, date: heldBooking?.bookingDate ?? '' })).toBe(0)
+  expect((await loadBookings()).filter(({ status }) => status === 'pending' || status === 'confirmed')).toEqual([])
 })
 
 test('a guest enrols in a program and starts a membership [MEMBERSHIP-60]', async ({ page }) => {
-  const { email } = await signUpFresh(page)
+  const { email } = await signUpNewUser(page)
   await page.goto('/programs')
   await page.getByRole('button', { name: 'Enroll Now: Healthy Eating' }).click()
   await payWith(page, testCards.pays)

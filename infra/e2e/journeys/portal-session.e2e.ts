@@ -1,13 +1,11 @@
 import { addDays, formatDay } from '@studio/contract'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
-import { signUpFresh } from '../pages/people.ts'
+import { signUpNewUser } from '../pages/people.ts'
 
 const accountButton = { name: /^Hi, / }
 
-test('after signing out the toast is shown by the landing page for the rest of its time, and the session is over [ACCOUNTS-7]', async ({
-  page,
-}) => {
-  await signUpFresh(page)
+test('signing out ends the session, and the landing page shows the toast [ACCOUNTS-7]', async ({ page }) => {
+  await signUpNewUser(page)
   await page.goto('/dashboard')
   await page.getByRole('button', accountButton).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
@@ -21,10 +19,10 @@ test('after signing out the toast is shown by the landing page for the rest of i
 test.describe('without a connection', () => {
   test.use({ allowedErrors: ['net::ERR_FAILED', '401'] })
 
-  test('without a connection signing out holds on this computer at once, and at the API with the next call [ACCOUNTS-7]', async ({
+  test('without a connection signing out takes effect in the browser at once and at the API with the next request [ACCOUNTS-7]', async ({
     page,
   }) => {
-    await signUpFresh(page)
+    await signUpNewUser(page)
     await page.goto('/home')
     await page.route('**/api/logout', (route) => route.abort())
     await page.getByRole('button', accountButton).click()
@@ -32,18 +30,18 @@ test.describe('without a connection', () => {
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Logged out locally', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Begin Your Journey' })).toBeVisible()
-    const marked = await page.context().cookies()
-    expect(marked.map(({ name }) => name)).toContain('signed_out')
+    const cookies = await page.context().cookies()
+    expect(cookies.map(({ name }) => name)).toContain('signed_out')
     await page.goto('/home')
     await expect(page).toHaveURL('/auth')
-    const left = (await page.context().cookies()).map(({ name }) => name)
-    expect(left).not.toContain('sid')
-    expect(left).not.toContain('signed_out')
+    const cookieNames = (await page.context().cookies()).map(({ name }) => name)
+    expect(cookieNames).not.toContain('sid')
+    expect(cookieNames).not.toContain('signed_out')
   })
 })
 
-test('a visitor of /dashboard and /subscribe signs in and comes back there [SCREENS-172]', async ({ page }) => {
-  const { username, password } = await signUpFresh(page)
+test('a visitor of /dashboard or /subscribe returns there after signing in [SCREENS-172]', async ({ page }) => {
+  const { username, password } = await signUpNewUser(page)
   await page.context().clearCookies()
   await page.goto('/dashboard')
   await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
@@ -61,8 +59,8 @@ test('a visitor of /dashboard and /subscribe signs in and comes back there [SCRE
   await expect(page).toHaveURL('/membership')
 })
 
-test('going back from the hosted checkout finds the page as it was [SCREENS-46]', async ({ page }) => {
-  await signUpFresh(page)
+test('going back from the hosted checkout restores the page [SCREENS-46]', async ({ page }) => {
+  await signUpNewUser(page)
   await page.goto('/subscribe')
   const subscribe = page.getByRole('button', { name: 'Subscribe Now - $149/month' })
   await subscribe.click()
@@ -72,12 +70,12 @@ test('going back from the hosted checkout finds the page as it was [SCREENS-46]'
   await expect(page.getByText('Redirecting to Payment')).toBeHidden()
 })
 
-test('going back from the checkout of a class finds search, dialog and date as they were [SCREENS-46]', async ({
+test('going back from the checkout of a class restores search, dialog and date [SCREENS-46]', async ({
   page,
   freshClass,
 }) => {
   const { name } = await freshClass()
-  await signUpFresh(page, 'guest', { isConfirmed: true })
+  await signUpNewUser(page, 'guest', { isConfirmed: true })
   await page.goto('/classes')
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('button', { name: `Book Class: ${name}` }).click()

@@ -1,36 +1,38 @@
 import { addDays, calendarHref, type Day, formatDay, formatLongDay, getWeekday } from '@studio/contract'
-import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, onEveryDay, studioToday, test } from '../pages/fresh-class.ts'
 
-/** The next `nth` Sunday of such a month. */
-function nearSunday({ month, nth }: { month: '03' | '11'; nth: number }): Day {
+/** Returns the next date that is the nth Sunday of a month. */
+function getNextSunday({ month, nth }: { month: '03' | '11'; nth: number }): Day {
   const today = studioToday()
-  const inYear = (year: number) => {
+  const getSundayIn = (year: number) => {
     const first = `${year}-${month}-01`
     return addDays(first, ((7 - getWeekday(first)) % 7) + 7 * (nth - 1))
   }
   const year = Number(today.slice(0, 4))
-  return inYear(year) > today ? inYear(year) : inYear(year + 1)
+  return getSundayIn(year) > today ? getSundayIn(year) : getSundayIn(year + 1)
 }
 
-/** How many days ahead the server surely answers a whole month; one of the two nights always lies within them. */
-const ANSWERED_DAYS = 300
+/** How many days ahead the API returns schedules for a whole month; one of the two clock changes is always within them. */
+const MAX_DAYS_AHEAD = 300
 
-const nights = [
-  { name: 'March', sunday: nearSunday({ month: '03', nth: 2 }) },
-  { name: 'November', sunday: nearSunday({ month: '11', nth: 1 }) },
-].filter(({ sunday }) => sunday <= addDays(studioToday(), ANSWERED_DAYS))
+const clockChanges = [
+  { name: 'March', sunday: getNextSunday({ month: '03', nth: 2 }) },
+  { name: 'November', sunday: getNextSunday({ month: '11', nth: 1 }) },
+].filter(({ sunday }) => sunday <= addDays(studioToday(), MAX_DAYS_AHEAD))
 
 test.describe('when the clocks change', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
 
-  for (const { name, sunday } of nights) {
-    test(`the night of ${name}, far from the studio: its day, seven days a week, its hours [SCREENS-39]`, async ({
+  for (const { name, sunday } of clockChanges) {
+    test(`when the clocks change in ${name}, the calendar shows the studio's day, seven days a week and its hours [SCREENS-39]`, async ({
       page,
       freshClass,
     }) => {
       const startDate = addDays(sunday, -14)
-      const { id } = await freshClass({ schedules: daily('12:00').map((one) => ({ ...one, startDate })) })
-      // Sunday morning in the studio, Monday already where this browser is.
+      const { id } = await freshClass({
+        schedules: onEveryDay('12:00').map((schedule) => ({ ...schedule, startDate })),
+      })
+      // Sunday morning in the studio is already Monday in this browser's time zone.
       await page.clock.setFixedTime(new Date(`${sunday}T12:00:00Z`))
       await page.goto(calendarHref(id))
       const list = page.getByRole('region', { name: `Today, ${formatDay(sunday)}` })
@@ -38,16 +40,18 @@ test.describe('when the clocks change', () => {
       await expect(page.getByRole('gridcell')).toHaveCount(7)
       await expect(page.getByRole('gridcell').first()).toHaveAccessibleName(`${formatLongDay(sunday)}, 1 class`)
       await page.getByRole('button', { name: 'Previous week' }).click()
-      const eve = addDays(sunday, -1)
-      await page.getByRole('button', { name: `${formatLongDay(eve)}, 1 class` }).click()
-      await expect(page.getByRole('region', { name: formatDay(eve) }).getByText('12:00 pm, has started')).toBeVisible()
+      const dayBefore = addDays(sunday, -1)
+      await page.getByRole('button', { name: `${formatLongDay(dayBefore)}, 1 class` }).click()
+      await expect(
+        page.getByRole('region', { name: formatDay(dayBefore) }).getByText('12:00 pm, has started'),
+      ).toBeVisible()
       await page.getByRole('tab', { name: 'Month' }).click()
       await page.getByRole('button', { name: 'Today' }).click()
       await expect(page.getByRole('gridcell', { selected: true })).toHaveAccessibleName(
         `${formatLongDay(sunday)}, 1 class`,
       )
-      const numbers = await page.locator('[role=gridcell]:not([data-outside]) .date').allTextContents()
-      expect(numbers.map(Number)).toEqual(numbers.map((_, at) => at + 1))
+      const dayNumbers = await page.locator('[role=gridcell]:not([data-outside]) .date').allTextContents()
+      expect(dayNumbers.map(Number)).toEqual(dayNumbers.map((_, index) => index + 1))
     })
   }
 })

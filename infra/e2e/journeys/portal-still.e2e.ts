@@ -2,9 +2,9 @@ import { paths } from '@studio/contract'
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
 import { signInAs } from '../pages/people.ts'
-import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
+import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
-// Nothing on a page moves by itself while its code and its answers come, however late they are.
+// Pages have no layout shifts while their scripts and responses arrive, however late they are.
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -20,33 +20,33 @@ const widths = {
   phone: { width: 390, height: 844 },
   desk: { width: 1440, height: 900 },
 }
-/** A hundredth of what a window may move: the words of the header as the faces come. */
-const hardlyAnything = 0.005
+/** Allows for the text of the header, which may move slightly when the fonts arrive. */
+const MAX_SHIFT = 0.005
 
 for (const [name, viewport] of Object.entries(widths)) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport })
 
     for (const { path, account } of pages.filter(({ path }) => name === 'phone' || path === paths.calendar)) {
-      test(`${path} does not move for ${account ?? 'a visitor'} while its answers come late [SCREENS-45]`, async ({
+      test(`${path} has no layout shift for ${account ?? 'a visitor'} when responses are late [SCREENS-45]`, async ({
         page,
       }) => {
         if (account) await signInAs(page, account)
-        await watchShifts(page)
+        await recordLayoutShifts(page)
         await page.route('**/api/**', async (route) => {
-          const answer = await route.fetch()
-          // What waits is painted before the answer is there.
+          const response = await route.fetch()
+          // Let the browser paint the waiting state before the response arrives.
           await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 60))))
-          await route.fulfill({ response: answer })
+          await route.fulfill({ response })
         })
         await page.goto(path, { waitUntil: 'networkidle' })
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.evaluate(() => document.fonts.ready)
-        // On a busy machine the network may rest while an answer is still held back.
+        // On a busy machine the network may be idle while a response is still held back.
         await page.unrouteAll({ behavior: 'wait' })
-        const shifts = await shiftsSoFar(page)
-        const moved = shifts.reduce((sum, { value }) => sum + value, 0)
-        expect(moved, JSON.stringify(shifts)).toBeLessThanOrEqual(hardlyAnything)
+        const shifts = await getLayoutShifts(page)
+        const totalShift = shifts.reduce((sum, { value }) => sum + value, 0)
+        expect(totalShift, JSON.stringify(shifts)).toBeLessThanOrEqual(MAX_SHIFT)
       })
     }
   })
@@ -58,8 +58,8 @@ const prerendered = [
   [paths.calendar, 'Calendar'],
 ] as const
 
-/** Held back until a test lets it come: the file that every page of the portal begins with. */
-async function holdApplication(page: Page): Promise<() => void> {
+/** Holds back the portal's entry script until the returned function is called. */
+async function holdBackApplication(page: Page): Promise<() => void> {
   const application = Promise.withResolvers<void>()
   await page.route('**/portal-assets/assets/index-*.js', async (route) => {
     await application.promise
@@ -73,32 +73,32 @@ for (const [name, viewport] of Object.entries(widths)) {
     test.use({ viewport })
 
     for (const [path, heading] of name === 'phone' ? prerendered : prerendered.slice(-1)) {
-      test(`${path} shows header and heading, which the application then leaves where they are [SCREENS-45]`, async ({
+      test(`${path} shows header and heading, and the application does not move them [SCREENS-45]`, async ({
         page,
       }) => {
-        await watchShifts(page)
-        const release = await holdApplication(page)
+        await recordLayoutShifts(page)
+        const release = await holdBackApplication(page)
         await page.goto(path, { waitUntil: 'commit' })
-        const painted = page.locator('#first-paint')
-        await expect(painted.locator('h1')).toHaveText(heading)
+        const firstPaint = page.locator('#first-paint')
+        await expect(firstPaint.locator('h1')).toHaveText(heading)
         await page.evaluate(() => document.fonts.ready)
-        const placesIn = async (part: Locator) => [
+        const getBoxes = async (part: Locator) => [
           await part.locator('header.top').boundingBox(),
           await part.locator('header.top .mark').boundingBox(),
           await part.locator('header.top .nav').boundingBox(),
           await part.locator('h1').boundingBox(),
         ]
-        const before = await placesIn(painted)
+        const boxesBefore = await getBoxes(firstPaint)
         await page.keyboard.press('Tab')
         expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
         release()
         const title = page.getByRole('heading', { level: 1, name: heading })
         await expect(title).toBeVisible()
-        await expect(painted).toHaveCount(0)
-        expect(await placesIn(page.locator('#root'))).toEqual(before)
+        await expect(firstPaint).toHaveCount(0)
+        expect(await getBoxes(page.locator('#root'))).toEqual(boxesBefore)
         await page.waitForLoadState('networkidle')
-        const moved = (await shiftsSoFar(page)).reduce((sum, { value }) => sum + value, 0)
-        expect(moved).toBeLessThanOrEqual(hardlyAnything)
+        const totalShift = (await getLayoutShifts(page)).reduce((sum, { value }) => sum + value, 0)
+        expect(totalShift).toBeLessThanOrEqual(MAX_SHIFT)
       })
     }
   })

@@ -1,36 +1,36 @@
 import { addDays, calendarHref, formatDay } from '@studio/contract'
 import { expectAccessible } from '../journey.ts'
-import { bookAs, openBooking } from '../pages/booking.ts'
+import { bookAsPageUser, openBooking } from '../pages/booking.ts'
 import { saveCard, testCards } from '../pages/checkout.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 
-// Before the cancellation deadline, at any hour.
+// Before the cancellation deadline at any hour.
 const inThreeDays = () => addDays(studioToday(), 3)
 
-test('a guest saves a card, agrees to be charged, and has the seat that another member gives up, charged once [WAITLIST-32]', async ({
+test('a guest on the waitlist who agreed to be charged gets a freed seat and is charged once [WAITLIST-32]', async ({
   freshClass,
   aUser,
 }) => {
   const { id: classId, name } = await freshClass({ capacity: 1 })
   const [holder, guest] = [await aUser({ isMember: true }), await aUser()]
   const day = inThreeDays()
-  const seat = await bookAs(await holder.context.newPage(), { classId, bookingDate: day })
+  const seat = await bookAsPageUser(await holder.context.newPage(), { classId, bookingDate: day })
   const page = await guest.context.newPage()
   await openBooking(page, name)
   const dialog = page.getByRole('dialog', { name })
-  const full = dialog.getByRole('radio', { name: formatDay(day) })
-  await full.click()
+  const fullDate = dialog.getByRole('radio', { name: formatDay(day) })
+  await fullDate.click()
   await dialog.getByRole('button', { name: 'Save a card' }).click()
   await saveCard(page, testCards.pays)
   await page.waitForURL(`**${calendarHref(classId)}`)
-  await expect(full).toBeChecked()
-  const sentence = dialog.getByRole('checkbox', {
+  await expect(fullDate).toBeChecked()
+  const consentCheckbox = dialog.getByRole('checkbox', {
     name: /^Charge \$20\.00 to the card ending 4242 if I get in before /,
   })
-  await sentence.focus()
+  await consentCheckbox.focus()
   await page.keyboard.press('Space')
-  await expect(sentence).toBeChecked()
+  await expect(consentCheckbox).toBeChecked()
   await expectAccessible(page, { within: '[role="dialog"]' })
   await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
   await expect(page.getByText('You are on the waitlist', { exact: true })).toBeVisible()

@@ -1,14 +1,14 @@
 import { addDays, calendarHref, formatDay, formatLongDay } from '@studio/contract'
-import { expectAccessible, expectSoundAtEveryWidth } from '../journey.ts'
-import { weeksUntil } from '../pages/admin-week.ts'
+import { expectAccessible, expectUsableAtEveryWidth } from '../journey.ts'
+import { countWeeksUntil } from '../pages/admin-week.ts'
 import { openBooking } from '../pages/booking.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 
-// Far enough away that no deadline and no closing of a list is near, at any hour.
+// Far enough ahead that neither a deadline nor the closing of the waitlist is near, at any hour.
 const inThreeDays = () => addDays(studioToday(), 3)
 
-test('a member joins the waitlist of a full class by keyboard, sees their place, and leaves it', async ({
+test('a member joins the waitlist of a full class by keyboard, sees their position, and leaves it', async ({
   freshClass,
   aUser,
 }) => {
@@ -20,14 +20,14 @@ test('a member joins the waitlist of a full class by keyboard, sees their place,
   await openBooking(page, name)
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByRole('radio', { checked: true }).focus()
-  // Today is among the dates until the class begins.
-  const full = dialog.getByRole('radio', { name: formatDay(day) })
+  // The dates include today until the class begins.
+  const fullDate = dialog.getByRole('radio', { name: formatDay(day) })
   const dates = await dialog.getByRole('radio').allTextContents()
   for (const date of dates.slice(1, dates.findIndex((text) => text.includes(formatDay(day))) + 1)) {
     await page.keyboard.press('ArrowDown')
     await expect(dialog.getByRole('radio', { checked: true })).toHaveText(date)
   }
-  await expect(full).toBeChecked()
+  await expect(fullDate).toBeChecked()
   await expect(dialog.getByText('You would be the first to wait.')).toBeVisible()
   await expectAccessible(page, { within: '[role="dialog"]' })
   const join = dialog.getByRole('button', { name: 'Join the waitlist' })
@@ -40,7 +40,7 @@ test('a member joins the waitlist of a full class by keyboard, sees their place,
   const waiting = page.getByRole('region', { name: 'Waiting' })
   await expect(waiting.getByRole('heading', { name })).toBeVisible()
   await expect(waiting.getByText('Number 1 of 1')).toBeVisible()
-  await expectSoundAtEveryWidth(page)
+  await expectUsableAtEveryWidth(page)
   const leave = waiting.getByRole('button', { name: `Leave the waitlist: ${name}` })
   await leave.focus()
   await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ test('a member joins the waitlist of a full class by keyboard, sees their place,
   await expect(waiting).toBeHidden()
 })
 
-test('the calendar says that a class is full and leads to its waitlist; the mail about it leaves the list without a sign-in [WAITLIST-9]', async ({
+test('the calendar leads to the waitlist of a full class, and the mailed link leaves it without signing in [WAITLIST-9]', async ({
   freshClass,
   aUser,
   browser,
@@ -61,7 +61,8 @@ test('the calendar says that a class is full and leads to its waitlist; the mail
   const { context, email } = await aUser({ isMember: true })
   const page = await context.newPage()
   await page.goto(calendarHref(id))
-  for (let weeks = weeksUntil(day); weeks > 0; weeks -= 1) await page.getByRole('button', { name: 'Next week' }).click()
+  for (let weeks = countWeeksUntil(day); weeks > 0; weeks -= 1)
+    await page.getByRole('button', { name: 'Next week' }).click()
   await page.getByRole('button', { name: `${formatLongDay(day)}, 1 class` }).click()
   const list = page.getByRole('region', { name: formatDay(day) })
   await expect(list.getByText('12:00 pm, full')).toBeVisible()
@@ -73,15 +74,15 @@ test('the calendar says that a class is full and leads to its waitlist; the mail
   const href = /https?:\/\/\S+\/api\/waitlist-link\?token=[^\s"<]+/.exec(mail.text)?.[0]
   if (!href) throw new Error(`the mail has no link: ${mail.text}`)
 
-  const visitor = await browser.newContext({ baseURL })
-  const plain = await visitor.newPage()
+  const visitorContext = await browser.newContext({ baseURL })
+  const visitorPage = await visitorContext.newPage()
   const { pathname, search } = new URL(href)
-  await plain.goto(pathname + search)
-  await expect(plain.getByText(name)).toBeVisible()
-  await expectAccessible(plain)
-  await plain.getByRole('button', { name: 'Leave the waitlist' }).click()
-  await expect(plain.getByText('You are no longer on the waitlist.')).toBeVisible()
-  await visitor.close()
-  const mine = (await (await page.request.get('/api/user/waitlist')).json()) as { state: string }[]
-  expect(mine.map(({ state }) => state)).toEqual(['left'])
+  await visitorPage.goto(pathname + search)
+  await expect(visitorPage.getByText(name)).toBeVisible()
+  await expectAccessible(visitorPage)
+  await visitorPage.getByRole('button', { name: 'Leave the waitlist' }).click()
+  await expect(visitorPage.getByText('You are no longer on the waitlist.')).toBeVisible()
+  await visitorContext.close()
+  const entries = (await (await page.request.get('/api/user/waitlist')).json()) as { state: string }[]
+  expect(entries.map(({ state }) => state)).toEqual(['left'])
 })

@@ -5,34 +5,34 @@ import { demoPassword, freshName, registration } from '../pages/people.ts'
 
 type Account = { username: string; password: string }
 
-/** A registered user who is not signed in in this browser. */
-async function registered(page: Page) {
+/** Registers a user and signs the browser out again. */
+async function registerUser(page: Page) {
   const data = registration(freshName('returning'))
-  const answer = await page.request.post('/api/register', { data })
-  expect(answer.status(), await answer.text()).toBe(201)
+  const response = await page.request.post('/api/register', { data })
+  expect(response.status(), await response.text()).toBe(201)
   await page.context().clearCookies()
   return data
 }
 
-async function signInHere(page: Page, { username, password }: Account) {
+async function submitSignIn(page: Page, { username, password }: Account) {
   const form = page.getByRole('tabpanel', { name: 'Login' })
   await form.getByLabel(/^Username or Email/).fill(username)
   await form.getByLabel(/^Password/).fill(password)
   await form.locator('[type=submit]').click()
 }
 
-/** Fills in the form of /auth, where the page has led a visitor; its address holds a known word or nothing. */
-async function signInWhereLed(page: Page, { username, password }: Account) {
+/** Signs in on /auth after a redirect; its address contains a known redirect target or none. */
+async function signInAfterRedirect(page: Page, { username, password }: Account) {
   await expect(page).toHaveURL((url) => url.pathname === '/auth')
   const parameters = [...new URL(page.url()).searchParams]
   for (const [name, value] of parameters) {
     expect(name).toBe('redirect')
     expect(isRedirectTarget(value), `redirect=${value}`).toBe(true)
   }
-  await signInHere(page, { username, password })
+  await submitSignIn(page, { username, password })
 }
 
-async function askToBook(page: Page, { name }: FreshClass) {
+async function pressBook(page: Page, { name }: FreshClass) {
   await page
     .getByRole('button', { name: `Book Class: ${name}` })
     .last()
@@ -40,63 +40,63 @@ async function askToBook(page: Page, { name }: FreshClass) {
   await page.getByRole('alertdialog', { name: 'Sign In Required' }).getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('a visitor who pressed Book finds the dialog of that class open after signing in [SCREENS-172]', async ({
+test('a visitor who pressed Book sees the dialog of that class after signing in [SCREENS-172]', async ({
   page,
   freshClass,
 }) => {
-  const wanted = await freshClass()
-  const account = await registered(page)
+  const freshClassToBook = await freshClass()
+  const account = await registerUser(page)
   await page.goto('/classes')
-  await askToBook(page, wanted)
-  await signInWhereLed(page, account)
+  await pressBook(page, freshClassToBook)
+  await signInAfterRedirect(page, account)
   await expect(page).toHaveURL('/classes')
-  await expect(page.getByRole('dialog', { name: wanted.name })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: freshClassToBook.name })).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toBeVisible()
 })
 
-test('a visitor who pressed Enroll Now finds the details of that program open after signing in', async ({ page }) => {
-  const account = await registered(page)
+test('a visitor who pressed Enroll Now sees the details of that program after signing in', async ({ page }) => {
+  const account = await registerUser(page)
   await page.goto('/programs')
   await page.getByRole('button', { name: 'Enroll Now: Healthy Eating' }).click()
-  await signInWhereLed(page, account)
+  await signInAfterRedirect(page, account)
   await expect(page).toHaveURL(/\/programs\?details=/)
   await expect(page.getByRole('dialog', { name: 'Healthy Eating' })).toBeVisible()
 })
 
-test('an admin who opened the requests as a visitor finds that tab after signing in', async ({ page }) => {
+test('an admin who opened the requests while signed out sees that tab after signing in', async ({ page }) => {
   await page.goto('/admin#requests')
-  await signInWhereLed(page, { username: 'admin', password: demoPassword })
+  await signInAfterRedirect(page, { username: 'admin', password: demoPassword })
   await expect(page).toHaveURL('/admin#requests')
   await expect(page.getByRole('tab', { name: /^Requests/ })).toHaveAttribute('aria-selected', 'true')
 })
 
-test.describe('when the session is over', () => {
+test.describe('when the session has ended', () => {
   test.use({ allowedErrors: ['status of 401'] })
 
-  test('a booking leads to signing in and back to the dialog with the same date [SCREENS-172]', async ({
+  test('a booking leads to signing in and back to its dialog with the same date [SCREENS-172]', async ({
     page,
     freshClass,
   }) => {
-    const wanted = await freshClass()
+    const freshClassToBook = await freshClass()
     const account = registration(freshName('expired'))
     await page.request.post('/api/register', { data: account })
     await page.goto('/classes')
-    await page.getByRole('button', { name: `Book Class: ${wanted.name}` }).click()
+    await page.getByRole('button', { name: `Book Class: ${freshClassToBook.name}` }).click()
     await page.getByRole('radio').nth(2).check()
-    const chosen = await page.getByRole('radio', { checked: true }).getAttribute('value')
+    const selectedDate = await page.getByRole('radio', { checked: true }).getAttribute('value')
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Continue to Payment' }).click()
     await expect(page.getByText('Your session has expired. Please sign in again to book classes.')).toBeVisible()
-    await signInWhereLed(page, account)
+    await signInAfterRedirect(page, account)
     await expect(page).toHaveURL('/classes')
-    await expect(page.getByRole('dialog', { name: wanted.name })).toBeVisible()
-    expect(await page.getByRole('radio', { checked: true }).getAttribute('value')).toBe(chosen)
+    await expect(page.getByRole('dialog', { name: freshClassToBook.name })).toBeVisible()
+    expect(await page.getByRole('radio', { checked: true }).getAttribute('value')).toBe(selectedDate)
   })
 })
 
 test('an address in the redirect parameter is not followed [SCREENS-172, SECURITY-12]', async ({ page }) => {
-  const account = await registered(page)
+  const account = await registerUser(page)
   await page.goto('/auth?redirect=https://elsewhere.example/')
-  await signInHere(page, account)
+  await submitSignIn(page, account)
   await expect(page).toHaveURL('/home')
 })

@@ -8,26 +8,26 @@ import { PORT_STRETCH, repository } from '../../product/settings.ts'
 import { expect, test } from '../journey.ts'
 import { type Studio, startStudio } from '../start-studio.ts'
 
-// These start studios of their own, apart from the one that the other journeys share.
+// These start their own studios, separate from the one that the other journeys share.
 test.describe.configure({ timeout: 120_000 })
 
-const healthy = async (url: string) => {
-  const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(3000) }).catch(() => undefined)
-  return answer?.status === 200
+const isHealthy = async (url: string) => {
+  const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(3000) }).catch(() => undefined)
+  return response?.status === 200
 }
-const daemonOf = ({ dataDir }: Studio) =>
+const readDaemonPid = ({ dataDir }: Studio) =>
   JSON.parse(readFileSync(join(dataDir, 'database/owner.json'), 'utf8')).daemon as number
-const portsOf = ({ url }: Studio) =>
+const getPorts = ({ url }: Studio) =>
   Array.from({ length: PORT_STRETCH }, (_, index) => Number(new URL(url).port) + index)
 const post = (url: string, body: object) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-async function expectAllFree(studio: Studio): Promise<void> {
-  for (const port of portsOf(studio)) await expect.poll(() => isPortFree(port), { timeout: 15_000 }).toBe(true)
+async function expectPortsFree(studio: Studio): Promise<void> {
+  for (const port of getPorts(studio)) await expect.poll(() => isPortFree(port), { timeout: 15_000 }).toBe(true)
 }
 
-test('the product comes back from a killed database, stops in order, the next start has the data, and killed it leaves no process behind', async () => {
-  const first = await startStudio({ asBuilt: true })
+test('the product recovers from a killed database, stops cleanly, keeps its data, and leaves no process when killed', async () => {
+  const firstStudio = await startStudio({ asBuilt: true })
   const account = {
     username: 'keeper',
     email: 'keeper@example.com',
@@ -35,49 +35,51 @@ test('the product comes back from a killed database, stops in order, the next st
     firstName: 'Kim',
     lastName: 'Keeper',
   }
-  expect((await post(`${first.url}/api/register`, account)).status).toBe(201)
-  const elsewhere = first.url.replace('localhost', '127.0.0.1')
-  expect((await fetch(elsewhere)).status).toBe(200)
+  expect((await post(`${firstStudio.url}/api/register`, account)).status).toBe(201)
+  const ipUrl = firstStudio.url.replace('localhost', '127.0.0.1')
+  expect((await fetch(ipUrl)).status).toBe(200)
 
-  const daemon = daemonOf(first)
+  const daemon = readDaemonPid(firstStudio)
   process.kill(daemon, 'SIGKILL')
   await expect.poll(() => isAlive(daemon)).toBe(false)
-  await expect.poll(() => healthy(first.url), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => isHealthy(firstStudio.url), { timeout: 60_000 }).toBe(true)
 
-  const began = performance.now()
-  expect(await first.stop({ keepData: true })).toBe(0)
-  expect(performance.now() - began).toBeLessThan(15_000)
-  await expectAllFree(first)
-  expect(() => daemonOf(first)).toThrow('ENOENT')
+  const startedAt = performance.now()
+  expect(await firstStudio.stop({ keepData: true })).toBe(0)
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
+  await expectPortsFree(firstStudio)
+  expect(() => readDaemonPid(firstStudio)).toThrow('ENOENT')
 
-  const second = await startStudio({ dataDir: first.dataDir, asBuilt: true })
+  const secondStudio = await startStudio({ dataDir: firstStudio.dataDir, asBuilt: true })
   const { username, password } = account
-  expect((await post(`${second.url}/api/login`, { username, password })).status).toBe(200)
-  expect((await post(`${second.url}/api/login`, { username: 'member', password: 'wellness-demo' })).status).toBe(200)
-  const nextDaemon = daemonOf(second)
-  process.kill(second.pid, 'SIGKILL')
-  await expectAllFree(second)
+  expect((await post(`${secondStudio.url}/api/login`, { username, password })).status).toBe(200)
+  expect((await post(`${secondStudio.url}/api/login`, { username: 'member', password: 'wellness-demo' })).status).toBe(
+    200,
+  )
+  const nextDaemon = readDaemonPid(secondStudio)
+  process.kill(secondStudio.pid, 'SIGKILL')
+  await expectPortsFree(secondStudio)
   await expect.poll(() => isAlive(nextDaemon), { timeout: 15_000 }).toBe(false)
-  await second.stop()
+  await secondStudio.stop()
 })
 
-test('a port in use is one line that says what to do', async () => {
+test('a port in use prints one line that says what to do', async () => {
   const port = await findFreePortRange({ count: PORT_STRETCH, low: 21_000, high: 29_000 })
-  const holder = createServer().listen(port + 1, '127.0.0.1')
+  const otherServer = createServer().listen(port + 1, '127.0.0.1')
   await expect.poll(() => isListening(port + 1)).toBe(true)
   const { code, output } = await run({
     args: [join(repository, 'infra/scripts/start.ts')],
     cwd: repository,
     env: { ...process.env, PORT: String(port), DATA_DIR: test.info().outputPath('data') },
   })
-  holder.close()
+  otherServer.close()
   expect(code).toBe(1)
   expect(output.trim().split('\n').at(-1)).toContain(
     `Port ${port + 1} is in use (needed for the api): stop what listens there`,
   )
 })
 
-test('production without its variables is one line that names them', async () => {
+test('production without its variables prints one line that names them', async () => {
   const { code, output } = await run({
     args: [join(repository, 'infra/scripts/start.ts')],
     cwd: repository,

@@ -1,7 +1,7 @@
 import { expect, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
-test('Back asks before it throws a half-filled form away', async ({ page, freshClass }) => {
+test('Back asks before it discards a partly filled form', async ({ page, freshClass }) => {
   const { name } = await freshClass()
   await signInAs(page, 'admin')
   await page.goto('/classes')
@@ -18,11 +18,11 @@ test('Back asks before it throws a half-filled form away', async ({ page, freshC
   expect(new URL(page.url()).pathname).toBe('/admin')
 })
 
-test('unsaved notes about a person, new and edited, are still there after Back', async ({ page, aUser }) => {
+test('unsaved new and edited notes about a person are kept after Back and a reload', async ({ page, aUser }) => {
   const robin = await aUser()
   await signInAs(page, 'admin')
-  const before = await page.request.post(`/api/admin/users/${robin.id}/notes`, { data: { text: 'Knee.' } })
-  expect(before.status(), await before.text()).toBe(201)
+  const response = await page.request.post(`/api/admin/users/${robin.id}/notes`, { data: { text: 'Knee.' } })
+  expect(response.status(), await response.text()).toBe(201)
   await page.goto('/admin#users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(robin.lastName)
   await page.getByRole('link', { name: robin.name }).click()

@@ -1,14 +1,18 @@
 import type { Page } from 'playwright/test'
 
-export const testCards = { pays: '4242 4242 4242 4242', declines: '4000 0000 0000 0002', asks: '4000 0025 0000 3155' }
+export const testCards = {
+  pays: '4242 4242 4242 4242',
+  declines: '4000 0000 0000 0002',
+  needsAuthentication: '4000 0025 0000 3155',
+}
 
-/** Fills the hosted checkout, an ordinary form of the payment provider, and sends it. */
+/** Fills in the form of the hosted checkout and submits it. */
 export async function payWith(page: Page, card: string): Promise<void> {
   await fillCard(page, card)
   await page.getByRole('button', { name: /^(Pay|Subscribe)/ }).click()
 }
 
-/** Saves a card on the provider's page for it, which charges nothing. */
+/** Saves a card on the provider's page; nothing is charged. */
 export async function saveCard(page: Page, card: string): Promise<void> {
   await fillCard(page, card)
   await page.getByRole('button', { name: 'Save card' }).click()

@@ -1,19 +1,23 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** A toast of the site, by one of its sentences. */
-export const toast = (page: Page, sentence: string) =>
-  page.getByRole('region', { name: /Notifications/ }).getByText(sentence)
+/** Finds a toast by a part of its text. */
+export const findToast = (page: Page, text: string) =>
+  page.getByRole('region', { name: /Notifications/ }).getByText(text)
 
-/** Lets a call of the page end another way than the API would. */
-export const answerWith = (page: Page, path: string, answer: { status: number; body: object } | 'no connection') =>
+/** Replaces the API's response to a request of the page. */
+export const respondWith = (page: Page, path: string, response: { status: number; body: object } | 'no connection') =>
   page.route(`**${path}`, (route) =>
-    answer === 'no connection'
+    response === 'no connection'
       ? route.abort('connectionrefused')
-      : route.fulfill({ status: answer.status, contentType: 'application/json', body: JSON.stringify(answer.body) }),
+      : route.fulfill({
+          status: response.status,
+          contentType: 'application/json',
+          body: JSON.stringify(response.body),
+        }),
   )
 
-/** Comes near an island's form, and waits until its script drives it. */
-export async function wake(form: Locator): Promise<void> {
+/** Hovers over an island's form and waits until it is hydrated. */
+export async function hydrate(form: Locator): Promise<void> {
   await form.hover()
   await expect(getIsland(form)).not.toHaveAttribute('ssr')
 }

@@ -6,27 +6,24 @@ import { confirmAddress } from './mailbox.ts'
 export type DemoAccount = 'admin' | 'member' | 'guest'
 export const demoPassword = 'wellness-demo'
 
-let counter = 0
-/**
- * A name that no other journey uses: letters and digits, fit for a username and for the part of an address before the
- * @.
- */
-export function freshName(word: string): string {
-  counter += 1
-  return `${word}${process.pid}x${Date.now().toString(36)}x${counter}`
+let nameCount = 0
+/** Returns a unique name of letters and digits, valid as a username and as the local part of an email address. */
+export function freshName(prefix: string): string {
+  nameCount += 1
+  return `${prefix}${process.pid}x${Date.now().toString(36)}x${nameCount}`
 }
 
-/** Signs in through the API with the page's own cookies; for journeys that are about something else than signing in. */
+/** Signs the page in through the API; for journeys that do not test signing in. */
 export async function signInAs(
   page: Page,
   account: DemoAccount | { username: string; password: string },
 ): Promise<void> {
   const data = typeof account === 'string' ? { username: account, password: demoPassword } : account
-  const answer = await page.request.post('/api/login', { data })
-  expect(answer.status(), await answer.text()).toBe(200)
+  const response = await page.request.post('/api/login', { data })
+  expect(response.status(), await response.text()).toBe(200)
 }
 
-/** The registration data of a user with this name. */
+/** Returns the registration data of a user. */
 export const registration = (username: string) => ({
   username,
   email: `${username}@example.com`,
@@ -35,11 +32,11 @@ export const registration = (username: string) => ({
   lastName: 'Reed',
 })
 
-/** Registers a new user through the API, who confirms the address when asked to, and leaves the page signed in as them. */
-export async function signUpFresh(page: Page, word = 'guest', { isConfirmed = false } = {}) {
-  const data = registration(freshName(word))
-  const answer = await page.request.post('/api/register', { data })
-  expect(answer.status(), await answer.text()).toBe(201)
+/** Registers a new user through the API and signs the page in as them; `isConfirmed` also confirms the email address. */
+export async function signUpNewUser(page: Page, prefix = 'guest', { isConfirmed = false } = {}) {
+  const data = registration(freshName(prefix))
+  const response = await page.request.post('/api/register', { data })
+  expect(response.status(), await response.text()).toBe(201)
   if (isConfirmed) await confirmAddress(page.request, data.email)
   return data
 }
