@@ -1,7 +1,7 @@
 #!/bin/bash
-# Backups of the whole database, encrypted (restic) and consistent (mongodump with its oplog). Without an argument: every
-# BACKUP_EVERY_HOURS hours forever, and those older than BACKUP_KEEP go. `once` makes one now, `healthy` ends with 0 while the
-# last good one is young enough, `restore [SNAPSHOT]` makes the database what it was. What restic does else: `restic snapshots`.
+# Encrypted (restic) and consistent (mongodump with oplog) backups of the whole database. Without an argument: one every
+# BACKUP_EVERY_HOURS hours, forever, and backups older than BACKUP_KEEP are removed. `once` makes one now; `healthy` exits with
+# 0 while the last one is recent enough; `restore [SNAPSHOT]` restores the database. `restic snapshots` lists the snapshots.
 set -euo pipefail
 every=${BACKUP_EVERY_HOURS:-6}
 folder=${BACKUP_FOLDER:-/backups}
@@ -9,7 +9,7 @@ scratch=${BACKUP_SCRATCH:-/tmp}
 archive=studio.archive
 export RESTIC_REPOSITORY=${RESTIC_REPOSITORY:-$folder/studio}
 
-# In a file, since everybody on the machine may read the arguments of a process.
+# A file, because every user of the machine can read the arguments of a process.
 config=$scratch/mongo-tools.yaml
 uri=$BACKUP_URI
 [ -z "${BACKUP_DATABASE_PASSWORD_FILE:-}" ] || uri="${uri%%@*}:$(cat "$BACKUP_DATABASE_PASSWORD_FILE")@${uri#*@}"
@@ -17,7 +17,7 @@ uri=$BACKUP_URI
 
 quietly() { restic --no-cache --quiet "$@"; }
 
-# restic ends with 10 when there is no repository yet; whatever else is wrong (its password, its address) must not make a new one.
+# restic exits with 10 when there is no repository. Another error, such as a wrong password, must not create a new one.
 ensure_repository() {
   local code=0 words
   words=$(quietly cat config 2>&1 >/dev/null) || code=$?
@@ -31,7 +31,7 @@ ensure_repository() {
   esac
 }
 
-# A dump that fails ends in no snapshot, and only what was found whole counts.
+# A failed dump creates no snapshot, and a backup counts only after `restic check`.
 backup() {
   ensure_repository &&
     quietly unlock &&
@@ -45,15 +45,15 @@ backup() {
 
 younger_than_minutes() { [ -n "$(find "$folder" -maxdepth 1 -name last -mmin "-$1")" ]; }
 
-# A container's first process hears a stop only when it listens.
+# The first process of a container must handle these signals itself, or it is killed.
 trap 'exit 0' TERM INT
 
 case ${1:-} in
   once) backup ;;
-  # One that failed is tried again before this says so.
+  # Twice the interval, so that a failed backup can be retried first.
   healthy) younger_than_minutes $((every * 60 * 2)) ;;
   restore)
-    # All of it is read and proved first: what is torn or of another password changes nothing.
+    # Read the whole backup first, so that an incomplete one or a wrong password changes nothing.
     quietly dump --host studio "${2:-latest}" "$archive" >/dev/null
     quietly dump --host studio "${2:-latest}" "$archive" |
       mongorestore --quiet --config "$config" --archive --drop --oplogReplay
@@ -62,16 +62,16 @@ case ${1:-} in
     while :; do
       pause=${BACKUP_LOOK_SECONDS:-60}
       if ! younger_than_minutes $((every * 60)) && ! backup; then
-        echo 'backup: failed, the next try comes in a quarter of an hour' >&2
+        echo 'backup: failed, next attempt in 15 minutes' >&2
         pause=${BACKUP_RETRY_SECONDS:-900}
       fi
-      # In the background, so that a stop is heard while it waits.
+      # Sleep in the background, so that a stop signal is handled at once.
       sleep "$pause" &
       wait $!
     done
     ;;
   *)
-    echo "backup.sh knows once, healthy and restore, not $1" >&2
+    echo "backup.sh: unknown argument $1 (use once, healthy or restore)" >&2
     exit 2
     ;;
 esac

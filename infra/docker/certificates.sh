@@ -1,7 +1,7 @@
 #!/bin/sh
-# Gets the certificate of PUBLIC_URL's host from a certificate authority (ACME, Let's Encrypt unless ACME_DIRECTORY names
-# another) and renews it 30 days before its end, forever. nginx-start.sh notices a new one. `once` does it one time;
-# `healthy` ends with 0 while the certificate is good for another week.
+# Requests the certificate of PUBLIC_URL's host from a certificate authority (ACME; Let's Encrypt unless ACME_DIRECTORY names
+# another) and renews it 30 days before it expires, forever. nginx-start.sh notices a new one. `once` runs it one time;
+# `healthy` exits with 0 while the certificate is valid for another week.
 set -eu
 certificates=${STUDIO_CERTIFICATES:-/srv/certificates}
 scratch=${STUDIO_SCRATCH:-/tmp}
@@ -28,6 +28,6 @@ renew() {
 }
 [ "${1:-}" != once ] || { renew; exit; }
 while :; do
-  # Half a day; after a failure a quarter of an hour, which stays within what an authority allows.
+  # Wait 12 hours, or 15 minutes after a failure, which stays within the authority's limits.
   if renew; then sleep 43200; else sleep 900; fi
 done

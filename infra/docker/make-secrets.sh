@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes the folder of secrets that Compose hands to the containers as files: random ones where nobody needs to choose, empty
-# files for those of the services outside, which you fill in. What is there stays as it is.
+# Creates the folder of secrets that Compose gives to the containers as files: random values for internal secrets, and empty
+# files for those of external services, which you fill in. Existing files are kept.
 set -eu
 cd -- "${STUDIO_FOLDER:-$(dirname -- "$0")/../..}"
-# The folder is yours alone; the files are read by the users of the containers.
+# Only you can read the folder; the files must be readable by the users of the containers.
 mkdir -p secrets
 chmod 700 secrets
 umask 022

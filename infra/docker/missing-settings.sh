@@ -1,6 +1,6 @@
 #!/bin/sh
-# Names every setting and every secret that the Compose files cannot do without and that nobody gave, all at once (Compose
-# itself stops at the first). Ends with 1 when there is one. Run it before a start.
+# Lists all missing settings and secrets of the Compose files at once (Compose itself stops at the first one) and exits with 1
+# if there are any. Run it before a start.
 set -eu
 folder=${STUDIO_FOLDER:-$(dirname -- "$0")/../..}
 cd -- "$folder"
@@ -13,14 +13,14 @@ setting() {
 
 files=$(setting COMPOSE_FILE | tr ':' ' ')
 missing=
-# The names of files are words of a list.
+# Word splitting is intended: the variable holds a list of files.
 # shellcheck disable=SC2086
 lines=$(grep -hv '^ *#' ${files:-docker-compose.yml})
 for name in $(printf '%s' "$lines" | grep -Eo '\$\{[A-Z_]+:\?' | grep -Eo '[A-Z_]+' | sort -u); do
   [ -n "$(setting "$name")" ] || missing="$missing $name"
 done
 for file in $(printf '%s' "$lines" | grep -Eo 'secrets/[a-z0-9_]+' | sort -u); do
-  # Credentials of a repository elsewhere, which may be empty.
+  # Credentials for backups on a remote server; may be empty.
   [ "$file" != secrets/backup_s3_credentials ] || [ ! -e "$file" ] || continue
   [ -s "$file" ] || missing="$missing $file"
 done

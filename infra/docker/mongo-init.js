@@ -1,5 +1,5 @@
-// Creates the replica set, root and the API's own account, from the machine of mongo-1 (while there is no account, MongoDB
-// lets a local client create the first). It is idempotent: from any state, each run reaches the same result.
+// Creates the replica set, root and the API's account. Runs on the machine of mongo-1, because MongoDB lets only a local client
+// create the first account. Idempotent: each run reaches the same result from any state.
 // biome-ignore-all lint/correctness/noUndeclaredVariables: rs, db and process are mongosh's
 
 const members = ['mongo-1', 'mongo-2', 'mongo-3'].map((name, id) => ({
@@ -30,7 +30,7 @@ const roles = [{ role: 'readWrite', db: 'studio' }]
 if (studio.getUser('studio')) studio.updateUser('studio', { pwd: MONGO_STUDIO_PASSWORD, roles })
 else studio.createUser({ user: 'studio', pwd: MONGO_STUDIO_PASSWORD, roles })
 
-// Restoring replays what was written while the backup was made, and no role of MongoDB's own may do that, root's neither.
+// A restore replays the oplog, which none of MongoDB's own roles may do, not even root.
 const everything = { resource: { anyResource: true }, actions: ['anyAction'] }
 if (!admin.getRole('replay')) admin.createRole({ role: 'replay', privileges: [everything], roles: [] })
 admin.grantRolesToUser('root', ['replay'])

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs mongo-init.js until it has done its work. Any step may come before its time (a member that does not answer yet, no
-# primary yet, a start that was interrupted): it is tried again, each second for ten minutes.
+# Runs mongo-init.js until it succeeds: each second for ten minutes. It fails while a member does not respond or no primary is
+# elected yet, and after an interrupted start.
 set -u
 MONGO_ROOT_PASSWORD=$(cat "$MONGO_ROOT_PASSWORD_FILE")
 MONGO_STUDIO_PASSWORD=$(cat "$MONGO_STUDIO_PASSWORD_FILE")
@@ -11,5 +11,5 @@ while [ "$tries" -gt 0 ]; do
   tries=$((tries - 1))
   sleep "${MONGO_INIT_PAUSE:-1}"
 done
-echo 'The replica set was not made ready; docker compose up tries again.' >&2
+echo 'The replica set could not be set up; docker compose up tries again.' >&2
 exit 1

@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { repository } from '../product/settings.ts'
 
-const text = readFileSync(join(repository, 'infra/docker/mongo-init.js'), 'utf8')
+const script = readFileSync(join(repository, 'infra/docker/mongo-init.js'), 'utf8')
 
 type Account = { pwd: string; roles: unknown[] }
 
-/** The server's state between two runs, and what mongosh lets a local client do with it. */
-function aServer() {
+/** A fake server: its state lasts between runs, and it allows what mongosh allows a local client. */
+function createServer() {
   const state = {
     initiated: false,
     primary: false,
@@ -17,19 +17,19 @@ function aServer() {
     users: {} as Record<string, Account>,
     roles: [] as string[],
   }
-  /** Runs the script as mongosh does; `failAt` loses the connection at that call. Answers whether it came to its end. */
+  /** Runs the script as mongosh does and returns whether it completed; `failAt` loses the connection at that call. */
   const run = (failAt = Number.POSITIVE_INFINITY): boolean => {
     let calls = 0
     let user = ''
-    const call = <T>(does: () => T): T => {
+    const call = <T>(perform: () => T): T => {
       calls += 1
       if (calls === failAt) throw new Error('connection lost')
-      return does()
+      return perform()
     }
-    const asAdmin = <T>(does: () => T): T =>
+    const asAdmin = <T>(perform: () => T): T =>
       call(() => {
         if (user === '' && Object.keys(state.users).length > 0) throw new Error('requires authentication')
-        return does()
+        return perform()
       })
     const accounts = {
       auth: (name: string, pwd: string) =>
@@ -38,14 +38,14 @@ function aServer() {
           user = name
           return { ok: 1 }
         }),
-      createUser: (one: Account & { user: string }) =>
+      createUser: (account: Account & { user: string }) =>
         asAdmin(() => {
-          if (state.users[one.user]) throw new Error('exists already')
-          state.users[one.user] = one
+          if (state.users[account.user]) throw new Error('exists already')
+          state.users[account.user] = account
         }),
-      updateUser: (name: string, one: Account) =>
+      updateUser: (name: string, account: Account) =>
         asAdmin(() => {
-          state.users[name] = one
+          state.users[name] = account
         }),
       getUser: (name: string) => asAdmin(() => state.users[name] ?? null),
       getRole: (name: string) => asAdmin(() => state.roles.includes(name)),
@@ -68,7 +68,7 @@ function aServer() {
       print: () => undefined,
     }
     try {
-      runInNewContext(text, scope)
+      runInNewContext(script, scope)
       return true
     } catch {
       return false
@@ -77,13 +77,13 @@ function aServer() {
   return { state, run }
 }
 
-const isReady = ({ state }: ReturnType<typeof aServer>) =>
+const isReady = ({ state }: ReturnType<typeof createServer>) =>
   state.users.root?.pwd === 'root-secret' &&
   state.users.studio?.pwd === 'studio-secret' &&
   state.roles.includes('replay')
 
-test('members that are not up yet and a primary that is not elected yet cost another try, nothing else', () => {
-  const server = aServer()
+test('the script fails and can be repeated while members are not up or no primary is elected', () => {
+  const server = createServer()
   server.state.membersUp = false
   expect(server.run()).toBe(false)
   server.state.membersUp = true
@@ -92,9 +92,9 @@ test('members that are not up yet and a primary that is not elected yet cost ano
   expect([server.run(), isReady(server)]).toEqual([true, true])
 })
 
-test('interrupted at any call, the next run makes it whole', () => {
+test('a run that was interrupted at any call is completed by the next run', () => {
   for (let failAt = 1; failAt <= 14; failAt += 1) {
-    const server = aServer()
+    const server = createServer()
     server.run(failAt)
     server.state.primary = true
     server.run(failAt)
@@ -102,8 +102,8 @@ test('interrupted at any call, the next run makes it whole', () => {
   }
 })
 
-test('run again it changes nothing but the password that .env names', () => {
-  const server = aServer()
+test('another run changes only the password, to the one in .env', () => {
+  const server = createServer()
   server.run()
   server.state.primary = true
   expect(server.run()).toBe(true)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# nginx with the files and routes that publish.sh put there. SIGHUP makes it take those of a new release. Where it ends TLS:
-# the challenges of the certificate authority at once, HTTPS as soon as there is a certificate, a renewed one within a minute.
+# Starts nginx with the files and routes of publish.sh; SIGHUP loads those of a new release. With STUDIO_TLS it serves the
+# challenges of the certificate authority at once, HTTPS as soon as there is a certificate, and a renewed one within a minute.
 set -eu
 scratch=${STUDIO_SCRATCH:-/tmp}
 conf=${STUDIO_SERVED:-/srv/studio}/current/nginx.conf

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Puts the files and the routes of this release onto the volume that nginx serves. nginx takes them when it starts or is told
-# to reload; until then it serves the release before, whose hashed files stay for open tabs. A folder of a release:
-#   own   what the image brought
-#   site  what is served: its own files and the hashed ones of the release before, as links
-# A run that was interrupted left `current` as it was, and the next one comes to the same result.
+# Copies the files and routes of this release to the volume that nginx serves. nginx uses them after a start or a reload; until
+# then it serves the former release, whose hashed files are kept for open tabs. The folders of a release:
+#   own   the files of the image
+#   site  the served files: `own` and the hashed files of the former release, as links
+# An interrupted run does not change `current`, and can be repeated.
 set -eu
 built=${STUDIO_BUILT:-/srv/built}
 served=${STUDIO_SERVED:-/srv/studio}

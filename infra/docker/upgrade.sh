@@ -1,6 +1,6 @@
 #!/bin/sh
 # Deploys the release that STUDIO_VERSION in .env names without downtime. The images must exist: run docker compose build first.
-# A new process that does not start is removed again, with its last words printed, and the former release goes on.
+# A new process that does not start is removed after its last log lines were printed, and the old release keeps running.
 set -eu
 cd -- "$(dirname -- "$0")/../.."
 sh infra/docker/missing-settings.sh
@@ -20,7 +20,7 @@ is_well() {
   return 1
 }
 
-# A new process is up before each former one ends.
+# Starts a new process before each old one is stopped.
 replace() {
   former=$(processes "$1")
   count=$(printf '%s\n' "$former" | grep -c . || true)
@@ -29,10 +29,10 @@ replace() {
     docker compose up --detach --no-deps --no-recreate --scale "$1=$((count + 1))" "$1"
     new=$(processes "$1" | grep -vxF "$before")
     if ! is_well "$new"; then
-      echo "The new process of $1 did not start. Its last words:" >&2
+      echo "The new process of $1 did not start. Its last log lines:" >&2
       docker logs --tail 20 "$new" >&2
       docker rm --force "$new" >&2
-      echo 'It is removed; the former release goes on.' >&2
+      echo 'It was removed; the old release keeps running.' >&2
       exit 1
     fi
     docker stop "$process"
@@ -40,7 +40,7 @@ replace() {
   done
 }
 
-# What an upgrade that was interrupted left behind would make this one fail.
+# Remove containers that an interrupted upgrade left behind; they would make this one fail.
 for process in $(processes api) $(processes marketing); do
   case $(state "$process") in
     *' running healthy' | '0 running '*) ;;
@@ -54,7 +54,7 @@ replace api
 replace marketing
 docker compose run --rm --no-deps pages
 docker compose kill --signal HUP nginx
-# The members of the replica set one after the other, each when the one before is back: an image of theirs may be new.
+# Recreate the members of the replica set one at a time, in case their image is new.
 is_member() {
   docker compose exec -T "$1" mongosh --quiet --eval \
     'const { isWritablePrimary, secondary } = db.hello(); quit(isWritablePrimary || secondary ? 0 : 1)'
@@ -64,9 +64,9 @@ for member in mongo-3 mongo-2 mongo-1; do
   tries=0
   until is_member "$member"; do
     tries=$((tries + 1))
-    [ "$tries" -lt 120 ] || { echo "$member does not come back into the replica set; the others stay as they are." >&2 && exit 1; }
+    [ "$tries" -lt 120 ] || { echo "$member does not rejoin the replica set; the other members were not changed." >&2 && exit 1; }
     sleep 1
   done
 done
-# All the rest (backups, certificates, nginx when its own image is new); what is of this release already stays as it is.
+# Update everything else that has changed: backups, certificates, nginx when its image is new.
 docker compose up --detach --wait --scale "api=$apis"

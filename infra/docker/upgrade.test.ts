@@ -15,9 +15,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repository } from '../product/settings.ts'
 
-// A Docker whose containers are files with their state in them: `up --scale api=N` adds new ones in the state of the file
-// `next-api`. Everything that it is asked is in `log`.
-const docker = `echo "$*" >>"$FOLDER/log"
+// A fake Docker whose containers are files with their state: `up --scale api=N` adds containers in the state of the file
+// `next-api`. All its commands are in `log`.
+const fakeDocker = `echo "$*" >>"$FOLDER/log"
 cd "$FOLDER/containers"
 case "$*" in
   'compose ps --all --quiet '*) ls | grep "^$5" || true ;;
@@ -40,28 +40,30 @@ beforeEach(() => {
   writeFileSync(join(folder, '.env'), settings.join('\n'))
   for (const [, secret = ''] of compose.matchAll(/\.\/(secrets\/\w+)/g))
     writeFileSync(join(folder, secret), 'something')
-  writeFileSync(join(folder, 'bin/docker'), `#!/bin/sh\n${docker}\n`)
+  writeFileSync(join(folder, 'bin/docker'), `#!/bin/sh\n${fakeDocker}\n`)
   chmodSync(join(folder, 'bin/docker'), 0o755)
   for (const service of ['api', 'marketing']) writeFileSync(join(folder, `next-${service}`), '0 running healthy')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const container = (name: string, state = '0 running healthy') => writeFileSync(join(folder, 'containers', name), state)
-const containers = () => readdirSync(join(folder, 'containers'))
-const log = () => (existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').trim().split('\n') : [])
-const upgrade = (env: Record<string, string> = {}) =>
+const addContainer = (name: string, state = '0 running healthy') =>
+  writeFileSync(join(folder, 'containers', name), state)
+const listContainers = () => readdirSync(join(folder, 'containers'))
+const readLog = () =>
+  existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').trim().split('\n') : []
+const runUpgrade = (env: Record<string, string> = {}) =>
   spawnSync(join(repository, 'infra/docker/upgrade.sh'), {
     env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, FOLDER: folder, STUDIO_FOLDER: folder, ...env },
     encoding: 'utf8',
     timeout: 20_000,
   })
 
-test('a new API process is up before each former one ends, and as many run afterwards as before [DEPLOYMENT-14]', () => {
-  container('api-old1')
-  container('api-old2')
-  const { status, stderr } = upgrade()
+test('a new API process is healthy before each old one is stopped, and their number stays the same [DEPLOYMENT-14]', () => {
+  addContainer('api-old1')
+  addContainer('api-old2')
+  const { status, stderr } = runUpgrade()
   expect([status, stderr]).toEqual([0, ''])
-  const steps = log()
+  const steps = readLog()
     .filter((line) => /^(?:stop|rm)|api=/.test(line))
     .map((line) => line.replace(/ --(?!scale)[\w-]+/g, ''))
   expect(steps).toEqual([
@@ -73,37 +75,37 @@ test('a new API process is up before each former one ends, and as many run after
     'rm api-old2',
     'compose up --scale api=2',
   ])
-  expect(containers()).toHaveLength(2)
-  expect(containers().every((name) => name.startsWith('api-new'))).toBe(true)
+  expect(listContainers()).toHaveLength(2)
+  expect(listContainers().every((name) => name.startsWith('api-new'))).toBe(true)
 })
 
-test('a new marketing server is up before the former one ends, and one that does not start leaves it [DEPLOYMENT-14]', () => {
-  container('api-old1')
-  container('marketing-old1')
+test('a new marketing server replaces the old one once it is healthy, and not if it fails to start [DEPLOYMENT-14]', () => {
+  addContainer('api-old1')
+  addContainer('marketing-old1')
   writeFileSync(join(folder, 'next-marketing'), '1 restarting starting')
-  expect(upgrade().status).toBe(1)
-  expect(containers()).toContain('marketing-old1')
-  expect(log().filter((line) => /pages|nginx/.test(line))).toEqual([])
+  expect(runUpgrade().status).toBe(1)
+  expect(listContainers()).toContain('marketing-old1')
+  expect(readLog().filter((line) => /pages|nginx/.test(line))).toEqual([])
   writeFileSync(join(folder, 'next-marketing'), '0 running healthy')
-  expect(upgrade().status).toBe(0)
-  const steps = log().filter((line) => /marketing/.test(line) && /scale|stop/.test(line))
+  expect(runUpgrade().status).toBe(0)
+  const steps = readLog().filter((line) => /marketing/.test(line) && /scale|stop/.test(line))
   expect(steps.slice(-2).map((line) => line.replace(/-new\d+/, ''))).toEqual([
     'compose up --detach --no-deps --no-recreate --scale marketing=2 marketing',
     'stop marketing-old1',
   ])
 })
 
-test('nginx is told to take the new files and routes, and its container stays [DEPLOYMENT-14]', () => {
-  container('api-old1')
-  upgrade()
-  const steps = log().filter((line) => /pages|nginx/.test(line))
+test('nginx reloads the new files and routes in the same container [DEPLOYMENT-14]', () => {
+  addContainer('api-old1')
+  runUpgrade()
+  const steps = readLog().filter((line) => /pages|nginx/.test(line))
   expect(steps).toEqual(['compose run --rm --no-deps pages', 'compose kill --signal HUP nginx'])
 })
 
-test('MongoDB, backups and certificates get their new images too, one member of the replica set after the other', () => {
-  container('api-old1')
-  upgrade()
-  const steps = log().filter((line) => /mongo-\d|--scale api=1/.test(line))
+test('MongoDB, backups and certificates get new images too, one member of the replica set at a time', () => {
+  addContainer('api-old1')
+  runUpgrade()
+  const steps = readLog().filter((line) => /mongo-\d|--scale api=1/.test(line))
   expect(steps.map((line) => /mongo-\d|up .*/.exec(line)?.[0])).toEqual([
     'up --detach --no-deps --wait mongo-3',
     'mongo-3',
@@ -116,41 +118,41 @@ test('MongoDB, backups and certificates get their new images too, one member of 
 })
 
 test.each([['1 restarting unhealthy'], ['0 exited starting'], ['2 running starting'], ['0 running unhealthy']])(
-  'a new API process that is "%s" is removed with its reason told, the former ones stay, and the next upgrade works [DEPLOYMENT-14]',
+  'a new API process in state "%s" is removed and its log shown, the old ones stay, and the next upgrade works [DEPLOYMENT-14]',
   (state) => {
-    container('api-old1')
-    container('api-old2')
+    addContainer('api-old1')
+    addContainer('api-old2')
     writeFileSync(join(folder, 'next-api'), state)
-    const failed = upgrade()
-    expect(failed.status).toBe(1)
-    expect(`${failed.stdout}${failed.stderr}`).toContain('Cannot start: SMTP_URL is missing.')
-    expect(containers()).toEqual(['api-old1', 'api-old2'])
-    expect(log().filter((line) => /^stop|scale marketing|pages|nginx|mongo/.test(line))).toEqual([])
+    const firstUpgrade = runUpgrade()
+    expect(firstUpgrade.status).toBe(1)
+    expect(`${firstUpgrade.stdout}${firstUpgrade.stderr}`).toContain('Cannot start: SMTP_URL is missing.')
+    expect(listContainers()).toEqual(['api-old1', 'api-old2'])
+    expect(readLog().filter((line) => /^stop|scale marketing|pages|nginx|mongo/.test(line))).toEqual([])
     writeFileSync(join(folder, 'next-api'), '0 running healthy')
-    expect(upgrade().status).toBe(0)
-    expect(containers().every((name) => name.startsWith('api-new'))).toBe(true)
+    expect(runUpgrade().status).toBe(0)
+    expect(listContainers().every((name) => name.startsWith('api-new'))).toBe(true)
   },
 )
 
-test('a new API process that never becomes healthy is given up after a time [DEPLOYMENT-14]', () => {
-  container('api-old1')
+test('a new API process that does not become healthy in time is removed [DEPLOYMENT-14]', () => {
+  addContainer('api-old1')
   writeFileSync(join(folder, 'next-api'), '0 running starting')
-  expect(upgrade({ UPGRADE_SECONDS: '1' }).status).toBe(1)
-  expect(containers()).toEqual(['api-old1'])
+  expect(runUpgrade({ UPGRADE_SECONDS: '1' }).status).toBe(1)
+  expect(listContainers()).toEqual(['api-old1'])
 })
 
-test('what an interrupted upgrade left behind is removed first, and counts for no process [DEPLOYMENT-14]', () => {
-  container('api-old1')
-  container('api-left', '7 restarting unhealthy')
-  expect(upgrade().status).toBe(0)
-  expect(log()).toContain('rm --force api-left')
-  expect(containers()).toHaveLength(1)
+test('containers that an interrupted upgrade left behind are removed first and not counted [DEPLOYMENT-14]', () => {
+  addContainer('api-old1')
+  addContainer('api-left', '7 restarting unhealthy')
+  expect(runUpgrade().status).toBe(0)
+  expect(readLog()).toContain('rm --force api-left')
+  expect(listContainers()).toHaveLength(1)
 })
 
-test('a missing setting stops the upgrade before anything is touched [DEPLOYMENT-14]', () => {
-  container('api-old1')
+test('a missing setting stops the upgrade before it changes anything [DEPLOYMENT-14]', () => {
+  addContainer('api-old1')
   writeFileSync(join(folder, 'secrets/smtp_url'), '')
-  const { status, stderr } = upgrade()
-  expect([status, log()]).toEqual([1, []])
+  const { status, stderr } = runUpgrade()
+  expect([status, readLog()]).toEqual([1, []])
   expect(stderr).toContain('smtp_url')
 })

@@ -15,8 +15,8 @@ const NOT_RUN = 3
 
 async function main(): Promise<number> {
   const daemon = await startDocker()
-  if ('whyNot' in daemon) {
-    console.log(`*** did not run: ${daemon.whyNot} ***`)
+  if ('reason' in daemon) {
+    console.log(`*** did not run: ${daemon.reason} ***`)
     return NOT_RUN
   }
   try {

@@ -26,24 +26,29 @@ export type Service = {
   depends_on?: string[] | Record<string, { condition: string }>
 }
 
-export const read = (path: string) => readFileSync(join(repository, path), 'utf8')
+export const readRepositoryFile = (path: string) => readFileSync(join(repository, path), 'utf8')
 type Compose = {
   services: Record<string, Service>
   networks: Record<string, { internal?: boolean; ipam?: { config: { subnet: string; ip_range?: string }[] } }>
   volumes: Record<string, null>
   secrets: Record<string, { environment?: string; file?: string }>
 }
-export const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose
-export const tls = parse(read('infra/docker/tls.yml')) as Pick<Compose, 'services' | 'volumes'>
-export const watch = parse(read('infra/docker/watch.yml'), { merge: true }) as Pick<Compose, 'services' | 'secrets'>
-export const dockerfile = read('infra/docker/Dockerfile')
+export const compose = parse(readRepositoryFile('docker-compose.yml'), { merge: true }) as Compose
+export const tlsCompose = parse(readRepositoryFile('infra/docker/tls.yml')) as Pick<Compose, 'services' | 'volumes'>
+export const watchCompose = parse(readRepositoryFile('infra/docker/watch.yml'), { merge: true }) as Pick<
+  Compose,
+  'services' | 'secrets'
+>
+export const dockerfile = readRepositoryFile('infra/docker/Dockerfile')
 export const services = Object.entries(compose.services)
-export const isOurs = ({ image }: Service) => image?.startsWith('studio-') === true
+export const isBuiltHere = ({ image }: Service) => image?.startsWith('studio-') === true
 /** Every service of every Compose file. */
-export const allServices = [...services, ...Object.entries(tls.services), ...Object.entries(watch.services)].filter(
-  ([, { image }]) => image,
-)
-export const lasting = services.filter(([, { profiles, restart }]) => !profiles && restart !== 'no')
+export const allServices = [
+  ...services,
+  ...Object.entries(tlsCompose.services),
+  ...Object.entries(watchCompose.services),
+].filter(([, { image }]) => image)
+export const longRunningServices = services.filter(([, { profiles, restart }]) => !profiles && restart !== 'no')
 
-/** What a setting is when .env does not say. */
-export const standardOf = (text: string | undefined) => /^\$\{\w+:-([^}]+)\}$/.exec(text ?? '')?.[1] ?? text ?? ''
+/** Returns the default in a text like `${NAME:-default}`. */
+export const getDefault = (text: string | undefined) => /^\$\{\w+:-([^}]+)\}$/.exec(text ?? '')?.[1] ?? text ?? ''

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { obtainSecantus } from '../../database/secantus-wheel.ts'
 import { CliError } from '../../processes/cli-error.ts'
 import { repository } from '../../product/settings.ts'
-import { debianRoot, docker, exec, goProgram } from './docker.ts'
+import { buildGoProgram, docker, exec, prepareDebianRoot } from './docker.ts'
 
 const FRONTEND = {
   module: 'github.com/moby/buildkit',
@@ -14,12 +14,12 @@ const FRONTEND = {
 const MONGOSH = { mongodb: '7.8.0', mongosh: '2.12.0' }
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-type Base = { image: string; folder: string }
+type BaseImage = { image: string; folder: string }
 
-/** How each image that the files pin is made where no registry answers, by its name without a version. */
-const makers: Record<string, (base: Base) => Promise<unknown>> = {
+/** Builds each base image when no registry can be reached, by its name without a version. */
+const builders: Record<string, (base: BaseImage) => Promise<unknown>> = {
   debian: async ({ image }) => {
-    const root = await debianRoot({ release: 'bookworm', packages: 'ca-certificates' })
+    const root = await prepareDebianRoot({ release: 'bookworm', packages: 'ca-certificates' })
     await exec('sh', [
       '-c',
       'tar -C "$1" --exclude "./var/cache/apt/*" --exclude "./var/lib/apt/lists/*" -c . | docker import - "$2"',
@@ -38,7 +38,7 @@ const makers: Record<string, (base: Base) => Promise<unknown>> = {
     const install = `ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && useradd -u 1000 -m node`
     await build({ image, folder }, [
       `FROM ${pinnedImages().find((name) => name.startsWith('debian:'))}`,
-      // Registries may only be reached through this machine's own authority.
+      // The registries may be behind a proxy with this machine's own certificate authority.
       `COPY certificates.crt ${CERTIFICATES}`,
       'COPY node /usr/local/bin/node',
       'COPY npm /usr/local/lib/node_modules/npm',
@@ -48,18 +48,26 @@ const makers: Record<string, (base: Base) => Promise<unknown>> = {
     ])
   },
   'docker/dockerfile': async (base) => {
-    const program = await goProgram({ ...FRONTEND, flags: '-extldflags=-static', tags: 'netgo static_build osusergo' })
+    const program = await buildGoProgram({
+      ...FRONTEND,
+      flags: '-extldflags=-static',
+      tags: 'netgo static_build osusergo',
+    })
     cpSync(program, join(base.folder, 'frontend'))
-    const needs = 'moby.buildkit.frontend.inputs,moby.buildkit.frontend.subrequests,moby.buildkit.frontend.contexts'
+    const capabilities =
+      'moby.buildkit.frontend.inputs,moby.buildkit.frontend.subrequests,moby.buildkit.frontend.contexts'
     await build(base, [
       'FROM scratch',
-      `LABEL moby.buildkit.frontend.network.none="true" moby.buildkit.frontend.caps="${needs}"`,
+      `LABEL moby.buildkit.frontend.network.none="true" moby.buildkit.frontend.caps="${capabilities}"`,
       'COPY frontend /bin/dockerfile-frontend',
       'ENTRYPOINT ["/bin/dockerfile-frontend"]',
     ])
   },
   'restic/restic': async (base) => {
-    const root = await debianRoot({ release: 'trixie', packages: 'docker.io,iptables,procps,ca-certificates,restic' })
+    const root = await prepareDebianRoot({
+      release: 'trixie',
+      packages: 'docker.io,iptables,procps,ca-certificates,restic',
+    })
     cpSync(join(root, 'usr/bin/restic'), join(base.folder, 'restic'))
     await build(base, ['FROM scratch', 'COPY restic /usr/bin/restic'])
   },
@@ -73,38 +81,38 @@ const makers: Record<string, (base: Base) => Promise<unknown>> = {
   },
 }
 
-async function build({ image, folder }: Base, lines: readonly string[]): Promise<void> {
+async function build({ image, folder }: BaseImage, lines: readonly string[]): Promise<void> {
   writeFileSync(join(folder, 'Dockerfile'), lines.join('\n'))
-  // The plain builder: docker/dockerfile, which the other asks for, may be what is being made.
+  // Use the classic builder: BuildKit needs docker/dockerfile, which may be the image to build.
   await exec('docker', ['build', '--quiet', '--tag', image, folder], { env: { ...process.env, DOCKER_BUILDKIT: '0' } })
 }
 
-/** The images that the Dockerfile starts from, in an order in which they can be made. */
+/** Returns the base images of the Dockerfile, in an order in which they can be built. */
 function pinnedImages(): string[] {
   const dockerfile = readFileSync(join(repository, 'infra/docker/Dockerfile'), 'utf8')
   const images = [...dockerfile.matchAll(/^(?:FROM|# syntax=|FROM) ?(\S+:\S+)/gm)].map(([, image = '']) => image)
-  return Object.keys(makers).map((name) => {
+  return Object.keys(builders).map((name) => {
     const image = images.find((pinned) => pinned.startsWith(`${name}:`))
     if (!image) throw new CliError(`The Dockerfile no longer starts from ${name}: change ${import.meta.filename}`)
     return image
   })
 }
 
-/** Gets every base image: the one that is there, the registry's, or one of our own. */
+/** Provides every base image: the existing one, the registry's, or one built here. */
 export async function prepareBases(): Promise<void> {
-  let isRegistryThere = true
+  let isRegistryAvailable = true
   for (const image of pinnedImages()) {
-    const has = await docker('image', 'inspect', image).catch(() => '')
-    if (has) continue
-    isRegistryThere &&= await exec('docker', ['pull', image], { timeout: 300_000 }).then(
+    const existingImage = await docker('image', 'inspect', image).catch(() => '')
+    if (existingImage) continue
+    isRegistryAvailable &&= await exec('docker', ['pull', image], { timeout: 300_000 }).then(
       () => true,
       () => false,
     )
-    if (isRegistryThere) continue
-    console.log(`making ${image}, since no registry answers`)
+    if (isRegistryAvailable) continue
+    console.log(`building ${image}, because no registry can be reached`)
     const folder = mkdtempSync(join(tmpdir(), 'studio-base-'))
     mkdirSync(folder, { recursive: true })
-    await makers[image.split(':')[0] ?? '']?.({ image, folder })
+    await builders[image.split(':')[0] ?? '']?.({ image, folder })
     rmSync(folder, { recursive: true })
   }
 }

@@ -7,69 +7,71 @@ import { userCacheFolder } from '../../database/secantus-wheel.ts'
 import { CliError } from '../../processes/cli-error.ts'
 import { repository } from '../../product/settings.ts'
 
-/** Base images, programs and Docker's own data, kept from one run to the next; about 5 GB. */
-export const cache = process.env.DOCKER_TEST_CACHE ?? join(userCacheFolder(), 'docker')
+/** Base images, programs and Docker's data, kept between runs; about 5 GB. */
+export const cacheFolder = process.env.DOCKER_TEST_CACHE ?? join(userCacheFolder(), 'docker')
 const COMPOSE = { module: 'github.com/docker/compose/v2', version: 'v2.40.3' }
-/** Health checks use `start_interval`. */
-const OLDEST_ENGINE = 25
+/** `start_interval` of health checks needs this version. */
+const MIN_ENGINE_VERSION = 25
 
 type Options = { cwd?: string; env?: NodeJS.ProcessEnv; timeout?: number }
 
-/** Runs a program and returns what it printed; throws its last words when it fails. */
+/** Runs a program and returns its output; throws an error with its last lines when it fails. */
 export async function exec(program: string, args: readonly string[], options: Options = {}): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 2 ** 28, ...options })
     return stdout.trim()
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string }
-    const words = `${stdout}${stderr}`.trim().split('\n').slice(-25).join('\n')
-    throw new CliError(`${program} ${args.join(' ')} failed: ${words || message}`)
+    const lastLines = `${stdout}${stderr}`.trim().split('\n').slice(-25).join('\n')
+    throw new CliError(`${program} ${args.join(' ')} failed: ${lastLines || message}`)
   }
 }
 export const docker = (...args: string[]): Promise<string> => exec('docker', args)
 
-async function answers(): Promise<boolean> {
+async function isDockerAvailable(): Promise<boolean> {
   const version = await exec('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 20_000 }).catch(
     () => '',
   )
   const compose = await docker('compose', 'version').catch(() => '')
-  return Number.parseInt(version, 10) >= OLDEST_ENGINE && compose !== ''
+  return Number.parseInt(version, 10) >= MIN_ENGINE_VERSION && compose !== ''
 }
 
 /**
- * Finds Docker on this machine or starts one of its own, made from Debian's packages; returns how to stop it, or why neither
- * is possible.
+ * Uses the Docker of this machine, or starts one from Debian's packages. Returns a function that stops it, or the reason why
+ * neither is possible.
  */
-export async function startDocker(): Promise<{ stop: () => Promise<void> } | { whyNot: string }> {
-  if (await answers()) return { stop: async () => undefined }
-  const missing = ['docker', 'debootstrap', 'go', 'unshare'].filter((name) => spawnSync('which', [name]).status !== 0)
+export async function startDocker(): Promise<{ stop: () => Promise<void> } | { reason: string }> {
+  if (await isDockerAvailable()) return { stop: async () => undefined }
+  const missingPrograms = ['docker', 'debootstrap', 'go', 'unshare'].filter(
+    (name) => spawnSync('which', [name]).status !== 0,
+  )
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    return { whyNot: 'no Docker 25 with Compose answers, and only root on Linux can set one up' }
-  if (missing.length > 0)
-    return { whyNot: `no Docker 25 with Compose answers, and ${missing.join(', ')} is not installed` }
-  process.env.DOCKER_CONFIG = join(cache, 'config')
-  process.env.DOCKER_HOST = `unix://${cache}/docker.sock`
-  const compose = await goProgram({
+    return { reason: 'no Docker 25 with Compose answers, and only root on Linux can set one up' }
+  if (missingPrograms.length > 0)
+    return { reason: `no Docker 25 with Compose answers, and ${missingPrograms.join(', ')} is not installed` }
+  process.env.DOCKER_CONFIG = join(cacheFolder, 'config')
+  process.env.DOCKER_HOST = `unix://${cacheFolder}/docker.sock`
+  const compose = await buildGoProgram({
     ...COMPOSE,
     path: 'cmd',
     flags: `-X ${COMPOSE.module}/internal.Version=${COMPOSE.version}`,
   })
-  const plugins = join(cache, 'config/cli-plugins')
+  const plugins = join(cacheFolder, 'config/cli-plugins')
   mkdirSync(plugins, { recursive: true })
   rmSync(join(plugins, 'docker-compose'), { force: true })
   symlinkSync(compose, join(plugins, 'docker-compose'))
   return startDaemon(
-    await debianRoot({ release: 'trixie', packages: 'docker.io,iptables,procps,ca-certificates,restic' }),
+    await prepareDebianRoot({ release: 'trixie', packages: 'docker.io,iptables,procps,ca-certificates,restic' }),
   )
 }
 
-/** A folder with a small Debian and some packages. */
-export async function debianRoot({ release, packages }: { release: string; packages: string }): Promise<string> {
-  const folder = join(cache, release)
+/** Prepares a folder with a minimal Debian and some packages. */
+export async function prepareDebianRoot({ release, packages }: { release: string; packages: string }): Promise<string> {
+  const folder = join(cacheFolder, release)
   if (existsSync(folder)) return folder
   console.log(`preparing Debian ${release} with ${packages}`)
   rmSync(`${folder}.part`, { recursive: true, force: true })
-  mkdirSync(cache, { recursive: true })
+  mkdirSync(cacheFolder, { recursive: true })
   await exec('debootstrap', ['--variant=minbase', `--include=${packages}`, release, `${folder}.part`])
   renameSync(`${folder}.part`, folder)
   return folder
@@ -77,12 +79,12 @@ export async function debianRoot({ release, packages }: { release: string; packa
 
 type GoProgram = { module: string; version: string; path: string; flags?: string; tags?: string }
 
-/** The path of a program that is built from its Go module. A module of our own, since `go install` refuses some. */
-export async function goProgram({ module, version, path, flags = '', tags = '' }: GoProgram): Promise<string> {
-  const program = join(cache, 'bin', `${module.split('/').slice(2).join('-')}-${version}`)
+/** Builds a program from a Go module and returns its path. `go install` refuses some modules, so this uses its own module. */
+export async function buildGoProgram({ module, version, path, flags = '', tags = '' }: GoProgram): Promise<string> {
+  const program = join(cacheFolder, 'bin', `${module.split('/').slice(2).join('-')}-${version}`)
   if (existsSync(program)) return program
   console.log(`building ${module} ${version}`)
-  const cwd = join(cache, 'go')
+  const cwd = join(cacheFolder, 'go')
   rmSync(cwd, { recursive: true, force: true })
   mkdirSync(cwd, { recursive: true })
   const env = { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false -p=2' }
@@ -97,7 +99,7 @@ export async function goProgram({ module, version, path, flags = '', tags = '' }
   return program
 }
 
-/** dockerd in a Debian of its own, but in this machine's network; under a plain chroot its health checks would run outside. */
+/** Starts dockerd in its own Debian and in this machine's network. With chroot alone, its health checks would run outside. */
 async function startDaemon(root: string): Promise<{ stop: () => Promise<void> }> {
   const script = `
     set -e
@@ -111,19 +113,20 @@ async function startDaemon(root: string): Promise<{ stop: () => Promise<void> }>
     umount -l /old
     exec dockerd --data-root "$2/data" --exec-root /run/studio-docker --pidfile /run/studio-docker.pid \\
       --host "unix://$2/docker.sock" --storage-driver overlay2 --bip 172.29.0.1/16`
-  const log = openSync(join(cache, 'dockerd.log'), 'w')
-  const unshare = ['-m', '--propagation', 'private', 'sh', '-c', script, 'sh', root, cache, repository]
+  const log = openSync(join(cacheFolder, 'dockerd.log'), 'w')
+  const unshare = ['-m', '--propagation', 'private', 'sh', '-c', script, 'sh', root, cacheFolder, repository]
   const daemon = spawn('unshare', unshare, { stdio: ['ignore', log, log] })
   const ended = new Promise<void>((resolve) => daemon.once('exit', () => resolve()))
-  const end = () => void daemon.kill('SIGTERM')
-  process.once('exit', end)
-  for (let tries = 0; !(await answers()); tries += 1) {
-    if (daemon.exitCode !== null || tries > 60) throw new CliError(`dockerd did not start: see ${cache}/dockerd.log`)
+  const stopDaemon = () => void daemon.kill('SIGTERM')
+  process.once('exit', stopDaemon)
+  for (let attempts = 0; !(await isDockerAvailable()); attempts += 1) {
+    if (daemon.exitCode !== null || attempts > 60)
+      throw new CliError(`dockerd did not start: see ${cacheFolder}/dockerd.log`)
     await pause(1_000)
   }
   return {
     stop: async () => {
-      end()
+      stopDaemon()
       await ended
     },
   }

@@ -1,21 +1,21 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../../product/settings.ts'
-import { cache, exec } from './docker.ts'
+import { cacheFolder, exec } from './docker.ts'
 
-/** The copy of the repository that is deployed: as a clone, so that neither .env nor secrets come into the repository. */
-const folder = join(cache, 'studio')
-const certificates = join(cache, 'certificate')
-/** The machine as the containers and this process see it: the gateway of the network `front`. */
+/** The deployed copy of the repository, so that .env and secrets are not written into the repository. */
+const folder = join(cacheFolder, 'studio')
+const certificates = join(cacheFolder, 'certificate')
+/** The address of this machine for the containers and for this process: the gateway of the network `front`. */
 const HOST = '172.30.80.1'
 export const URL = `https://${HOST}:18443`
 export const PLAIN_URL = `http://${HOST}:18080`
-export const OUTSIDE_PORT = 8183
-export const OUTSIDE = `http://172.30.80.20:${OUTSIDE_PORT}`
+export const EMULATORS_PORT = 8183
+export const EMULATORS_URL = `http://172.30.80.20:${EMULATORS_PORT}`
 
-export const compose = (...args: string[]): Promise<string> => exec('docker', ['compose', ...args], { cwd: folder })
+export const runCompose = (...args: string[]): Promise<string> => exec('docker', ['compose', ...args], { cwd: folder })
 /** Runs one of the scripts of infra/docker as its README says. */
-export const script = (name: string, env: Record<string, string> = {}): Promise<string> =>
+export const runScript = (name: string, env: Record<string, string> = {}): Promise<string> =>
   exec('sh', [`infra/docker/${name}`], { cwd: folder, env: { ...process.env, ...env } })
 
 export const settings = {
@@ -31,9 +31,9 @@ export const secrets = {
   smtp_url: 'smtp://studio:local@172.30.80.20:8084',
 }
 
-/** Writes .env with everything but what is left out, for a release. */
+/** Writes .env for a release; `without` leaves one setting out. */
 export function writeSettings({ version, without }: { version: string; without?: string }): void {
-  const more = {
+  const trialSettings = {
     HTTP_PORT: '18080',
     HTTPS_PORT: '18443',
     COMPOSE_FILE: 'docker-compose.yml:infra/docker/own-certificate.yml:infra/docker/trial/outside.yml',
@@ -42,22 +42,24 @@ export function writeSettings({ version, without }: { version: string; without?:
     RATE_LIMIT_BOOKINGS: '1000000',
     RATE_LIMIT_CANCELLATIONS: '1000000',
   }
-  const lines = Object.entries({ ...settings, STUDIO_VERSION: version, ...more }).filter(([name]) => name !== without)
+  const lines = Object.entries({ ...settings, STUDIO_VERSION: version, ...trialSettings }).filter(
+    ([name]) => name !== without,
+  )
   writeFileSync(join(folder, '.env'), lines.map(([name, value]) => `${name}=${value}\n`).join(''))
 }
 
 export const writeSecret = (name: string, value: string): void => writeFileSync(join(folder, 'secrets', name), value)
 
-/** Copies the repository and makes a certificate; returns what the processes that talk to the studio must have set. */
+/** Copies the repository and creates a certificate; returns the environment for processes that call the studio. */
 export async function prepareStudio(): Promise<NodeJS.ProcessEnv> {
   rmSync(folder, { recursive: true, force: true })
   for (const path of [folder, certificates]) mkdirSync(path, { recursive: true })
-  const copy = 'git ls-files -z --cached --others --exclude-standard | tar --null -T - -c | tar -x -C "$1"'
-  await exec('sh', ['-c', copy, 'sh', folder], { cwd: repository })
-  // An address of an example domain would stop the API.
+  const copyCommand = 'git ls-files -z --cached --others --exclude-standard | tar --null -T - -c | tar -x -C "$1"'
+  await exec('sh', ['-c', copyCommand, 'sh', folder], { cwd: repository })
+  // The API refuses an address of an example domain.
   const content = join(folder, 'marketing/src/content/studio.yaml')
   writeFileSync(content, readFileSync(content, 'utf8').replace(/^email: .*$/m, `email: ${settings.STUDIO_EMAIL}`))
-  const names = `subjectAltName=IP:${HOST},DNS:api.stripe.com,DNS:api.cloudinary.com`
+  const altNames = `subjectAltName=IP:${HOST},DNS:api.stripe.com,DNS:api.cloudinary.com`
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', 'privkey.pem']
   const request = [
     'req',
@@ -70,10 +72,10 @@ export async function prepareStudio(): Promise<NodeJS.ProcessEnv> {
     '-subj',
     '/CN=studio',
     '-addext',
-    names,
+    altNames,
   ]
   await exec('openssl', request, { cwd: certificates })
-  // For nginx' user.
+  // The user of nginx must read the key.
   await exec('chmod', ['644', 'privkey.pem'], { cwd: certificates })
   return { NODE_EXTRA_CA_CERTS: join(certificates, 'fullchain.pem') }
 }

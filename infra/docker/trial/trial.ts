@@ -1,44 +1,54 @@
-/** The deployed studio in Docker, from its images to a restored backup; the tests run in this order and build on each other. */
+/** Tests the deployed studio in Docker, from its images to a restored backup. The tests build on each other. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { aVisitor, createMembers, keepReading, startBooking } from '../../production/visitors.ts'
 import { docker } from './docker.ts'
-import { compose, OUTSIDE, PLAIN_URL, script, secrets, settings, URL, writeSecret, writeSettings } from './studio.ts'
+import {
+  EMULATORS_URL,
+  PLAIN_URL,
+  runCompose,
+  runScript,
+  secrets,
+  settings,
+  URL,
+  writeSecret,
+  writeSettings,
+} from './studio.ts'
 
 const PASSWORD = 'quiet-Room-2026'
-const [FIRST, SECOND] = ['first', 'second']
+const [FIRST_RELEASE, SECOND_RELEASE] = ['first', 'second']
 const MONGO = ['mongo-1', 'mongo-2', 'mongo-3']
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const containers = async (service: string) => (await compose('ps', '--quiet', service)).split('\n')
-const visitor = () => aVisitor(URL)
-const visit = async (path: string) => (await visitor()).ask('GET', path)
+const listContainers = async (service: string) => (await runCompose('ps', '--quiet', service)).split('\n')
+const createVisitor = () => aVisitor(URL)
+const getPage = async (path: string) => (await createVisitor()).ask('GET', path)
 
-async function waitUntil(what: string, holds: () => Promise<boolean>, seconds = 90): Promise<void> {
-  const end = Date.now() + seconds * 1_000
-  while (!(await holds().catch(() => false))) {
-    if (Date.now() > end) throw new Error(`not within ${seconds} s: ${what}`)
+async function waitUntil(description: string, condition: () => Promise<boolean>, seconds = 90): Promise<void> {
+  const deadline = Date.now() + seconds * 1_000
+  while (!(await condition().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`not within ${seconds} s: ${description}`)
     await pause(500)
   }
 }
-const isWell = async () => (await visit('/api/health')).status === 200
+const isHealthy = async () => (await getPage('/api/health')).status === 200
 
-type Members = Awaited<ReturnType<typeof createMembers>>
-let studio: Members
-let guest: Awaited<ReturnType<typeof visitor>>
+type TrialStudio = Awaited<ReturnType<typeof createMembers>>
+let studio: TrialStudio
+let guest: Awaited<ReturnType<typeof createVisitor>>
 
-/** Books, cancels and reads while something happens to the studio; every answer must be the one of a quiet day. */
-async function underLoad(event: () => Promise<unknown>): Promise<string> {
+/** Books, cancels and reads while `event` runs; every response must be as usual. */
+async function runUnderLoad(event: () => Promise<unknown>): Promise<string> {
   let shouldStop = false
   const headers = { connection: 'close' }
   const bookers = studio.members.map((member) => {
-    const closing = {
+    const client = {
       ...member,
       ask: (...[method, path, body]: Parameters<typeof member.ask>) => member.ask(method, path, body, headers),
     }
     return startBooking({
-      member: closing,
+      member: client,
       classId: studio.classId,
       bookingDate: inDays(4),
       shouldStop: () => shouldStop,
@@ -60,47 +70,47 @@ async function underLoad(event: () => Promise<unknown>): Promise<string> {
   return `${reads} reads, ${bookings} bookings made and cancelled, none failed`
 }
 
-after(() => compose('down', '--volumes', '--remove-orphans', '--timeout', '5'))
+after(() => runCompose('down', '--volumes', '--remove-orphans', '--timeout', '5'))
 
 test('the images are built', async () => {
-  writeSettings({ version: FIRST })
-  await script('make-secrets.sh')
-  // What a run that was interrupted left.
-  await compose('down', '--volumes', '--remove-orphans', '--timeout', '5')
+  writeSettings({ version: FIRST_RELEASE })
+  await runScript('make-secrets.sh')
+  // Remove what an interrupted run left.
+  await runCompose('down', '--volumes', '--remove-orphans', '--timeout', '5')
   for (const [name, value] of Object.entries(secrets)) writeSecret(name, value)
-  await compose('build')
+  await runCompose('build')
 })
 
 for (const name of [...Object.keys(settings), 'STUDIO_VERSION', 'CERTIFICATE_FOLDER'])
-  test(`without ${name} nothing starts, and it is named`, async () => {
-    writeSettings({ version: FIRST, without: name })
-    await assert.rejects(compose('up', '--detach'), new RegExp(name))
-    await assert.rejects(script('missing-settings.sh'), new RegExp(name))
-    writeSettings({ version: FIRST })
+  test(`without ${name} nothing starts, and the error names it`, async () => {
+    writeSettings({ version: FIRST_RELEASE, without: name })
+    await assert.rejects(runCompose('up', '--detach'), new RegExp(name))
+    await assert.rejects(runScript('missing-settings.sh'), new RegExp(name))
+    writeSettings({ version: FIRST_RELEASE })
   })
 
 for (const [name, value] of Object.entries(secrets))
-  test(`without the secret ${name} the API does not start, and it is named`, async () => {
+  test(`without the secret ${name} the API does not start, and the error names it`, async () => {
     writeSecret(name, '')
-    const start = compose('run', '--rm', '--no-deps', '-T', 'api', 'node', 'api/src/main.ts')
+    const start = runCompose('run', '--rm', '--no-deps', '-T', 'api', 'node', 'api/src/main.ts')
     await assert.rejects(start, new RegExp(name.toUpperCase()))
-    await assert.rejects(script('missing-settings.sh'), new RegExp(name))
+    await assert.rejects(runScript('missing-settings.sh'), new RegExp(name))
     writeSecret(name, value)
   })
 
-test('Compose starts, and all of it is well', async (t) => {
+test('Compose starts, and all services are healthy', async (t) => {
   const start = Date.now()
-  await script('missing-settings.sh')
-  await compose('up', '--detach', '--wait')
+  await runScript('missing-settings.sh')
+  await runCompose('up', '--detach', '--wait')
   t.diagnostic(`up --wait took ${Math.round((Date.now() - start) / 1000)} s`)
-  assert.equal((await visit('/api/health')).status, 200)
+  assert.equal((await getPage('/api/health')).status, 200)
 })
 
 test('every container is read-only, without root, with limits of memory, processes and logs', async () => {
-  const services = (await compose('ps', '--services')).split('\n').filter((name) => name !== 'outside')
+  const services = (await runCompose('ps', '--services')).split('\n').filter((name) => name !== 'outside')
   assert.deepEqual(services.sort(), ['api', 'backup', 'marketing', ...MONGO, 'nginx'])
   for (const service of services)
-    for (const container of await containers(service)) {
+    for (const container of await listContainers(service)) {
       const [{ HostConfig: host }] = JSON.parse(await docker('inspect', container))
       assert.ok(host.ReadonlyRootfs && host.Memory > 0 && host.PidsLimit > 0, service)
       assert.deepEqual([host.CapDrop, host.LogConfig.Config], [['ALL'], { 'max-size': '20m', 'max-file': '5' }])
@@ -109,23 +119,23 @@ test('every container is read-only, without root, with limits of memory, process
     }
 })
 
-test('pages and calls come by HTTPS, and HTTP is sent there', async () => {
-  const plain = await fetch(PLAIN_URL, { redirect: 'manual' })
-  assert.deepEqual([plain.status, plain.headers.get('location')?.startsWith('https://')], [301, true])
-  for (const path of ['/', '/about', '/classes', '/api/classes']) assert.equal((await visit(path)).status, 200, path)
-  assert.match((await visit('/')).headers.get('strict-transport-security') ?? '', /max-age/)
+test('pages and calls work over HTTPS, and HTTP redirects there', async () => {
+  const plainResponse = await fetch(PLAIN_URL, { redirect: 'manual' })
+  assert.deepEqual([plainResponse.status, plainResponse.headers.get('location')?.startsWith('https://')], [301, true])
+  for (const path of ['/', '/about', '/classes', '/api/classes']) assert.equal((await getPage(path)).status, 200, path)
+  assert.match((await getPage('/')).headers.get('strict-transport-security') ?? '', /max-age/)
 })
 
 test('the first admin signs in with a second factor, and creates a class and members', async () => {
   const account = { ADMIN_USERNAME: 'owner', ADMIN_EMAIL: 'owner@studio-city.org', ADMIN_PASSWORD: PASSWORD }
   const variables = Object.entries(account).flatMap(([name, value]) => ['-e', `${name}=${value}`])
-  await compose('exec', '-T', ...variables, 'api', 'node', 'api/src/create-admin.ts')
+  await runCompose('exec', '-T', ...variables, 'api', 'node', 'api/src/create-admin.ts')
   const admin = await aVisitor(URL, { username: 'owner', password: PASSWORD })
   assert.equal((await admin.ask('GET', '/api/admin/users')).status, 403)
   const body = { password: PASSWORD }
   const { key } = await admin.expect<{ key: string }>(200, 'POST', '/api/admin/second-factor', body)
-  const app = `import('otpauth').then(({ TOTP, Secret }) => console.log(new TOTP({ secret: Secret.fromBase32('${key}') }).generate()))`
-  const code = await compose('exec', '-T', 'api', 'node', '-e', app)
+  const printCode = `import('otpauth').then(({ TOTP, Secret }) => console.log(new TOTP({ secret: Secret.fromBase32('${key}') }).generate()))`
+  const code = await runCompose('exec', '-T', 'api', 'node', '-e', printCode)
   await admin.expect(200, 'POST', '/api/admin/second-factor/confirm', { ...body, code })
   studio = await createMembers({ url: URL, count: 4, name: 'mia', admin })
 })
@@ -140,26 +150,27 @@ test('a picture is uploaded to Cloudinary', async () => {
   assert.equal(status, 201, text)
 })
 
-const local = async <Answer>(path: string): Promise<Answer> => (await fetch(`${OUTSIDE}/__local/${path}`)).json()
-const guestsMails = async () =>
-  (await local<{ subject: string; text: string; to: unknown }[]>('mail/email')).filter(({ to }) =>
+const fetchEmulator = async <Answer>(path: string): Promise<Answer> =>
+  (await fetch(`${EMULATORS_URL}/__local/${path}`)).json()
+const fetchGuestMails = async () =>
+  (await fetchEmulator<{ subject: string; text: string; to: unknown }[]>('mail/email')).filter(({ to }) =>
     JSON.stringify(to).includes('gus@example.com'),
   )
 
-test('a guest registers and confirms the address by a mail', async () => {
-  guest = await visitor()
+test('a guest registers and confirms the address with the mailed link', async () => {
+  guest = await createVisitor()
   const account = { username: 'gus', email: 'gus@example.com', password: PASSWORD }
   await guest.expect(201, 'POST', '/api/register', account)
   let link = ''
   await waitUntil('the mail arrives', async () => {
-    const links = (await guestsMails()).flatMap(({ text }) => /\/api\/verify-email\?token=[\w-]+/.exec(text) ?? [])
+    const links = (await fetchGuestMails()).flatMap(({ text }) => /\/api\/verify-email\?token=[\w-]+/.exec(text) ?? [])
     link = links[0] ?? ''
     return link !== ''
   })
   assert.equal((await guest.ask('POST', link)).status, 200)
 })
 
-test('a guest pays for a class, Stripe tells the studio of it, and the mail comes', async () => {
+test('a guest pays for a class, Stripe’s event confirms the booking, and the mail arrives', async () => {
   const booking = { classId: studio.classId, bookingDate: inDays(3) }
   const { checkoutUrl } = await guest.expect<{ checkoutUrl: string }>(
     200,
@@ -168,16 +179,16 @@ test('a guest pays for a class, Stripe tells the studio of it, and the mail come
     booking,
   )
   const card = new URLSearchParams({ card: '4242424242424242', expiry: '12/40', cvc: '123', name: 'Gus' })
-  const paid = await fetch(checkoutUrl, { method: 'POST', body: card, redirect: 'manual' })
-  assert.equal(paid.status, 303)
+  const response = await fetch(checkoutUrl, { method: 'POST', body: card, redirect: 'manual' })
+  assert.equal(response.status, 303)
   type Ledger = { events: { type: string; deliveries: { status: number }[] }[] }
   await waitUntil('the event is delivered', async () => {
-    const { events } = await local<Ledger>('payments/ledger')
+    const { events } = await fetchEmulator<Ledger>('payments/ledger')
     const event = events.find(({ type }) => type === 'checkout.session.completed')
     return event?.deliveries.at(-1)?.status === 200
   })
   await waitUntil('the booking is confirmed', hasGuestsBooking)
-  await waitUntil('the mail arrives', async () => (await guestsMails()).length > 1)
+  await waitUntil('the mail arrives', async () => (await fetchGuestMails()).length > 1)
   assert.equal((await guest.ask('POST', '/api/webhooks/stripe', {}, { 'stripe-signature': 't=1,v1=00' })).status, 400)
 })
 
@@ -186,52 +197,52 @@ async function hasGuestsBooking(): Promise<boolean> {
   return bookings.some(({ status, bookingDate }) => status === 'confirmed' && bookingDate === inDays(3))
 }
 
-test('an API container killed under load fails no request and comes back', async (t) => {
-  const kill = async () => {
-    for (const container of await containers('api')) {
+test('killing an API container under load fails no request, and it restarts', async (t) => {
+  const killContainers = async () => {
+    for (const container of await listContainers('api')) {
       const pid = await docker('inspect', '--format', '{{.State.Pid}}', container)
       await docker('run', '--rm', '--pid', 'host', 'node:24.21.0-bookworm-slim', 'sh', '-c', `kill -9 ${pid}`)
-      const state = () => docker('inspect', '--format', '{{.RestartCount}} {{.State.Health.Status}}', container)
-      await waitUntil('the container is back', async () => (await state()) === '1 healthy')
+      const readState = () => docker('inspect', '--format', '{{.RestartCount}} {{.State.Health.Status}}', container)
+      await waitUntil('the container has restarted', async () => (await readState()) === '1 healthy')
     }
   }
-  t.diagnostic(await underLoad(kill))
+  t.diagnostic(await runUnderLoad(killContainers))
 })
 
-test('while the database is stopped pages go on and calls say so; afterwards everything is as it was', async () => {
-  await compose('stop', ...MONGO)
-  assert.equal((await visit('/about')).status, 200)
-  const { status, text } = await visit('/api/classes')
+test('without the database pages work and calls return 503; afterwards the bookings are still there', async () => {
+  await runCompose('stop', ...MONGO)
+  assert.equal((await getPage('/about')).status, 200)
+  const { status, text } = await getPage('/api/classes')
   assert.deepEqual([status, JSON.parse(text).code], [503, 'DATABASE_UNAVAILABLE'])
-  await compose('start', ...MONGO)
-  await waitUntil('the API is well', isWell)
+  await runCompose('start', ...MONGO)
+  await waitUntil('the API is healthy', isHealthy)
   assert.ok(await hasGuestsBooking())
 })
 
 for (const [title, version] of [
-  ['an upgrade', SECOND],
-  ['a rollback', FIRST],
+  ['an upgrade', SECOND_RELEASE],
+  ['a rollback', FIRST_RELEASE],
 ] as const)
   test(`${title} under load fails no request`, async (t) => {
     writeSettings({ version })
-    if (version === SECOND) await compose('build')
-    t.diagnostic(await underLoad(() => script('upgrade.sh')))
-    for (const container of await containers('api'))
+    if (version === SECOND_RELEASE) await runCompose('build')
+    t.diagnostic(await runUnderLoad(() => runScript('upgrade.sh')))
+    for (const container of await listContainers('api'))
       assert.equal(await docker('inspect', '--format', '{{.Config.Image}}', container), `studio-api:${version}`)
   })
 
 test('a backup is restored into an empty stack', async () => {
-  await compose('exec', '-T', 'backup', '/srv/backup.sh', 'once')
-  await compose('down')
+  await runCompose('exec', '-T', 'backup', '/srv/backup.sh', 'once')
+  await runCompose('down')
   await docker('volume', 'rm', ...MONGO.flatMap((name) => [`studio_${name}`, `studio_${name}-config`]))
-  await compose('up', '--detach', '--wait')
+  await runCompose('up', '--detach', '--wait')
   const signIn = async () =>
-    (await (await visitor()).ask('POST', '/api/login', { username: 'gus', password: PASSWORD })).status
+    (await (await createVisitor()).ask('POST', '/api/login', { username: 'gus', password: PASSWORD })).status
   assert.equal(await signIn(), 401)
-  await compose('stop', 'api')
-  await compose('run', '--rm', '-T', 'restore')
-  await compose('start', 'api')
-  await waitUntil('the API is well', isWell)
+  await runCompose('stop', 'api')
+  await runCompose('run', '--rm', '-T', 'restore')
+  await runCompose('start', 'api')
+  await waitUntil('the API is healthy', isHealthy)
   assert.equal(await signIn(), 200)
   assert.ok(await hasGuestsBooking())
 })

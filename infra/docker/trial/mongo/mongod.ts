@@ -1,7 +1,7 @@
 /**
- * Stands in for mongod: the embedded engine behind a proxy that answers what concerns a replica set. As with mongod, only a
- * client of this machine may do anything before there is an account. The first member holds the data; the others say that
- * they are secondaries.
+ * Stands in for mongod: the embedded engine behind a proxy that handles the commands of a replica set. As with mongod, only a
+ * local client has access until the first account exists. The first member holds the data; the others report that they are
+ * secondaries.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +26,7 @@ type State = {
 const state: State = existsSync(STATE_FILE)
   ? JSON.parse(readFileSync(STATE_FILE, 'utf8'))
   : { set: null, me: '', hasAccounts: false, roles: [] }
-const save = () => writeFileSync(STATE_FILE, JSON.stringify(state))
+const saveState = () => writeFileSync(STATE_FILE, JSON.stringify(state))
 
 const keyFile = process.argv[process.argv.indexOf('--keyFile') + 1] ?? ''
 if (statSync(keyFile).mode & 0o77) throw new Error('permissions on the key file are too open')
@@ -35,18 +35,26 @@ let engine: ChildProcess
 let isStopping = false
 async function startEngine(): Promise<void> {
   mkdirSync(`${FOLDER}/engine`, { recursive: true })
-  const place = ['--host', '127.0.0.1', '--port', String(ENGINE_PORT), '--storage-path', `${FOLDER}/engine`]
-  const size = ['--sync-on-commit', '--log-file-max', '64MB', '--cache-size', '128M', '--log-level', 'WARNING']
-  const args = [...place, ...size, ...(state.hasAccounts ? ['--auth'] : [])]
+  const addressOptions = ['--host', '127.0.0.1', '--port', String(ENGINE_PORT), '--storage-path', `${FOLDER}/engine`]
+  const storageOptions = [
+    '--sync-on-commit',
+    '--log-file-max',
+    '64MB',
+    '--cache-size',
+    '128M',
+    '--log-level',
+    'WARNING',
+  ]
+  const args = [...addressOptions, ...storageOptions, ...(state.hasAccounts ? ['--auth'] : [])]
   engine = spawn('/opt/engine/secantusdb.scripts/secantusd-rs', args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     cwd: FOLDER,
     env: { ...process.env, HOME: '/tmp' },
   })
   engine.on('exit', () => isStopping || process.exit(14))
-  while (!(await answers())) await pause(50)
+  while (!(await isEngineListening())) await pause(50)
 }
-const answers = () =>
+const isEngineListening = () =>
   new Promise<boolean>((resolve) => {
     const socket = connect(ENGINE_PORT, '127.0.0.1', () => resolve(Boolean(socket.end())))
     socket.on('error', () => resolve(false))
@@ -62,16 +70,16 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
 
 function hello(command: Document): Document {
   const limits = { maxBsonObjectSize: 16_777_216, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000 }
-  const facts = { helloOk: true, ...limits, localTime: new Date(), logicalSessionTimeoutMinutes: 30 }
+  const serverFields = { helloOk: true, ...limits, localTime: new Date(), logicalSessionTimeoutMinutes: 30 }
   const versions = { minWireVersion: 0, maxWireVersion: 25, readOnly: false, ok: 1 }
-  if (!state.set) return { isWritablePrimary: false, ismaster: false, isreplicaset: true, ...facts, ...versions }
+  if (!state.set) return { isWritablePrimary: false, ismaster: false, isreplicaset: true, ...serverFields, ...versions }
   const hosts = state.set.members.map(({ host }) => host)
   const isPrimary = state.me === hosts[0]
   return {
     isWritablePrimary: isPrimary,
     ismaster: isPrimary,
     secondary: !isPrimary,
-    // Asked with a session, it is the product that wants to know which engine this is.
+    // A hello with a session comes from the product, which checks the engine by this name.
     setName: command.lsid ? 'secantus' : state.set._id,
     setVersion: 1,
     hosts,
@@ -79,13 +87,13 @@ function hello(command: Document): Document {
     me: state.me,
     lastWrite: { lastWriteDate: new Date() },
     ...(command.saslSupportedMechs ? { saslSupportedMechs: ['SCRAM-SHA-256'] } : {}),
-    ...facts,
+    ...serverFields,
     ...versions,
   }
 }
 
 /** Tells another member that it belongs to the set. */
-async function join(host: string, set: State['set']): Promise<void> {
+async function joinMember(host: string, set: State['set']): Promise<void> {
   const [name, port] = host.split(':')
   const socket = connect(Number(port), name)
   socket.write(toMessage({ standInJoin: 1, set, me: host, $db: 'admin' }, 0))
@@ -95,17 +103,17 @@ async function join(host: string, set: State['set']): Promise<void> {
 
 async function initiate(set: NonNullable<State['set']>): Promise<Document> {
   try {
-    for (const { host } of set.members.slice(1)) await join(host, set)
+    for (const { host } of set.members.slice(1)) await joinMember(host, set)
   } catch (error) {
     return { ok: 0, errmsg: `a member does not answer: ${error}`, code: 74, codeName: 'NodeNotFound' }
   }
   Object.assign(state, { set, me: set.members[0]?.host })
-  save()
+  saveState()
   return { ok: 1 }
 }
 
-/** The answer to what the engine knows nothing of, or undefined for what it answers itself. */
-async function answer(name: string, command: Document, socket: Socket): Promise<Document | undefined> {
+/** Answers a command that the engine does not know; undefined for those that the engine handles itself. */
+async function answerCommand(name: string, command: Document, socket: Socket): Promise<Document | undefined> {
   const isLocal = /^(::ffff:)?127\./.test(socket.remoteAddress ?? '')
   switch (name) {
     case 'hello':
@@ -114,13 +122,13 @@ async function answer(name: string, command: Document, socket: Socket): Promise<
       return hello(command)
     case 'standInJoin':
       Object.assign(state, { set: command.set, me: command.me })
-      save()
+      saveState()
       return { ok: 1 }
     case 'replSetInitiate':
       return initiate(command.replSetInitiate)
     case 'createRole':
       state.roles.push(command.createRole)
-      save()
+      saveState()
       return { ok: 1 }
     case 'rolesInfo':
       return { ok: 1, roles: state.roles.map((role) => ({ role, db: 'admin' })) }
@@ -131,27 +139,27 @@ async function answer(name: string, command: Document, socket: Socket): Promise<
   return { ok: 0, errmsg: `Command ${name} requires authentication`, code: 13, codeName: 'Unauthorized' }
 }
 
-function withHeader(body: Buffer, { to, code }: { to: number; code: number }): Buffer {
+function withHeader(body: Buffer, { to: responseTo, code: opCode }: { to: number; code: number }): Buffer {
   const header = Buffer.alloc(HEADER)
   header.writeInt32LE(HEADER + body.length, 0)
-  header.writeInt32LE(to, 8)
-  header.writeInt32LE(code, 12)
+  header.writeInt32LE(responseTo, 8)
+  header.writeInt32LE(opCode, 12)
   return Buffer.concat([header, body])
 }
-const toMessage = (document: Document, to: number) =>
-  withHeader(Buffer.concat([Buffer.alloc(5), serialize(document)]), { to, code: OP_MSG })
-function toReply(document: Document, to: number): Buffer {
+const toMessage = (document: Document, responseTo: number) =>
+  withHeader(Buffer.concat([Buffer.alloc(5), serialize(document)]), { to: responseTo, code: OP_MSG })
+function toReply(document: Document, responseTo: number): Buffer {
   const fields = Buffer.alloc(20)
   fields.writeInt32LE(8, 0)
   fields.writeInt32LE(1, 16)
-  return withHeader(Buffer.concat([fields, serialize(document)]), { to, code: OP_REPLY })
+  return withHeader(Buffer.concat([fields, serialize(document)]), { to: responseTo, code: OP_REPLY })
 }
 
-/** One client's connection: messages go one after the other, to the engine or to `answer`. */
+/** Serves one client: its messages are handled one after the other, by the engine or by `answerCommand`. */
 function serve(client: Socket): void {
   let engineSocket: Socket | undefined
   let received = Buffer.alloc(0)
-  let work = Promise.resolve()
+  let queue = Promise.resolve()
   const openEngine = () => {
     if (engineSocket && !engineSocket.destroyed) return engineSocket
     engineSocket = connect(ENGINE_PORT, '127.0.0.1')
@@ -160,7 +168,7 @@ function serve(client: Socket): void {
     engineSocket.on('error', () => client.destroy())
     return engineSocket
   }
-  /** With the first account, access control begins: the engine takes it at a start. */
+  /** The first account turns access control on, for which the engine must be restarted. */
   const createFirstAccount = async (message: Buffer) => {
     const socket = connect(ENGINE_PORT, '127.0.0.1')
     socket.write(message)
@@ -168,25 +176,25 @@ function serve(client: Socket): void {
     engineSocket?.unpipe(client)
     engineSocket = undefined
     state.hasAccounts = true
-    save()
+    saveState()
     await stopEngine()
     await startEngine()
     client.write(reply)
   }
   const handle = async (message: Buffer) => {
-    const [id, code] = [message.readInt32LE(4), message.readInt32LE(12)]
-    if (code === OP_QUERY) {
+    const [id, opCode] = [message.readInt32LE(4), message.readInt32LE(12)]
+    if (opCode === OP_QUERY) {
       const command = deserialize(message.subarray(message.indexOf(0, HEADER + 4) + 9))
-      client.write(toReply((await answer(Object.keys(command)[0] ?? '', command, client)) ?? { ok: 0 }, id))
+      client.write(toReply((await answerCommand(Object.keys(command)[0] ?? '', command, client)) ?? { ok: 0 }, id))
       return
     }
     const end = HEADER + 5 + message.readInt32LE(HEADER + 5)
-    // Large ones are no commands of a replica set.
-    const isSmall = code === OP_MSG && message[HEADER + 4] === 0 && end < 400_000
+    // Large messages are not commands of a replica set.
+    const isSmall = opCode === OP_MSG && message[HEADER + 4] === 0 && end < 400_000
     const command = isSmall ? deserialize(message.subarray(HEADER + 5, end)) : {}
     const name = Object.keys(command)[0] ?? ''
-    const own = isSmall ? await answer(name, command, client) : undefined
-    if (own) client.write(toMessage(own, id))
+    const ownAnswer = isSmall ? await answerCommand(name, command, client) : undefined
+    if (ownAnswer) client.write(toMessage(ownAnswer, id))
     else if (name === 'createUser' && !state.hasAccounts) await createFirstAccount(message)
     else openEngine().write(message)
   }
@@ -196,7 +204,7 @@ function serve(client: Socket): void {
     while (received.length >= HEADER && received.length >= received.readInt32LE(0)) {
       const message = Buffer.from(received.subarray(0, received.readInt32LE(0)))
       received = received.subarray(message.length)
-      work = work.then(() => handle(message)).catch(() => void client.destroy())
+      queue = queue.then(() => handle(message)).catch(() => void client.destroy())
     }
   })
   client.on('close', () => engineSocket?.destroy())

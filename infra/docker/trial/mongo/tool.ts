@@ -9,7 +9,7 @@ const client = await MongoClient.connect(/uri: "(.*)"/.exec(config)?.[1] ?? '', 
 const write = (document: object) => writeSync(1, BSON.serialize(document))
 
 async function dump(): Promise<void> {
-  // As with mongodump, an empty database makes an archive too.
+  // As with mongodump, the archive of an empty database is not empty.
   write({ archive: 1 })
   const { databases } = await client.db().admin().listDatabases()
   for (const { name: database } of databases.filter(({ name }) => !['admin', 'config', 'local'].includes(name)))
@@ -23,12 +23,12 @@ async function dump(): Promise<void> {
 async function restore(): Promise<void> {
   const archive = await buffer(process.stdin)
   let target = client.db().collection('none')
-  for (let at = 0; at < archive.length; ) {
-    const length = archive.readInt32LE(at)
-    const { database, collection, indexes, document } = BSON.deserialize(archive.subarray(at, at + length), {
+  for (let offset = 0; offset < archive.length; ) {
+    const length = archive.readInt32LE(offset)
+    const { database, collection, indexes, document } = BSON.deserialize(archive.subarray(offset, offset + length), {
       promoteValues: false,
     })
-    at += length
+    offset += length
     if (document) await target.insertOne(document)
     else if (database) {
       target = client.db(String(database)).collection(String(collection))
