@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../product/settings.ts'
 
-/** Prints a measure's rows as a table under its title, and keeps them as `.build/bench/<name>.json`. */
+/** Prints the rows of a measurement as a table, and stores them as `.build/bench/<name>.json`. */
 export function keepTable(input: { name: string; title: string; rows: readonly object[] }): void {
   const { name, title, rows } = input
   console.log(title)

@@ -10,5 +10,5 @@ export const apiLayers: readonly (readonly string[])[] = [
   'operations/api-docs admin/attention operations/browser-errors operations/health operations/metrics',
 ].map((layer) => layer.split(' '))
 
-/** All of them, the longer names first: `bookings/reminders` is no part of `bookings`. */
+/** All modules, longer names first, because `bookings/reminders` is not part of `bookings`. */
 export const apiModules: readonly string[] = apiLayers.flat().toSorted((one, other) => other.length - one.length)

@@ -10,7 +10,7 @@ import { checkImports } from './import-rules.ts'
 
 const file = (path: string, text: string) => ({ path, text })
 
-/** What a repository's packages are called, and what each package.json names. */
+/** The package.json of each package of the test repository. */
 const manifests: Record<string, object> = {
   '': { name: 'studio', workspaces: ['api/contract', 'api', 'portal/ui', 'portal/client', 'portal', 'admin-remote'] },
   api: { name: '@studio/api', dependencies: { '@studio/contract': '*', hono: '1', mongoose: '1', stripe: '1' } },
@@ -23,7 +23,7 @@ const manifests: Record<string, object> = {
   },
   'admin-remote': { name: '@studio/admin-remote', exports: { './*': './src/*.ts' } },
 }
-const targets = [
+const existingFiles = [
   'admin-remote/src/admin-app.ts',
   'admin-remote/src/host-bridge.ts',
   'api/contract/src/index.ts',
@@ -42,28 +42,28 @@ const targets = [
   'portal/ui/src/index.ts',
 ]
 
-/** A repository of a few files on disk, with its packages installed: what dependency-cruiser says of those given. */
-async function checkOnDisk(given: readonly { path: string; text: string }[]): Promise<string[]> {
+/** Writes a small repository with installed packages to disk and returns the violations in the given files. */
+async function checkOnDisk(sourceFiles: readonly { path: string; text: string }[]): Promise<string[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'studio-imports-')))
-  const write = (path: string, text: string) => {
+  const writeTestFile = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
   for (const [folder, manifest] of Object.entries(manifests)) {
-    write(join(folder, 'package.json'), JSON.stringify(manifest))
+    writeTestFile(join(folder, 'package.json'), JSON.stringify(manifest))
     if (folder) {
       mkdirSync(join(root, 'node_modules/@studio'), { recursive: true })
       symlinkSync(join(root, folder), join(root, 'node_modules/@studio', folder.split('/').at(-1) ?? ''))
     }
   }
   for (const name of ['axios', 'hono', 'mongoose', 'react', 'stripe', 'yup', 'zustand']) {
-    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }))
-    write(`node_modules/${name}/index.js`, '')
+    writeTestFile(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }))
+    writeTestFile(`node_modules/${name}/index.js`, '')
   }
-  for (const path of targets) write(path, 'export const any = 1\n')
-  for (const { path, text } of given) write(path, text)
+  for (const path of existingFiles) writeTestFile(path, 'export const any = 1\n')
+  for (const { path, text } of sourceFiles) writeTestFile(path, text)
   try {
-    return await checkImports({ root, paths: given.map(({ path }) => path) })
+    return await checkImports({ root, paths: sourceFiles.map(({ path }) => path) })
   } finally {
     rmSync(root, { recursive: true })
   }
@@ -109,14 +109,14 @@ const forbidden: [string, string, string][] = [
   ['api/src/features/bookings/reminders/rules.ts', "import { Types } from 'mongoose'", 'queries live in the stores'],
 ]
 
-test('dependency-cruiser refuses every forbidden import, each with its reason', async () => {
-  const found = await checkOnDisk(forbidden.map(([path, text]) => file(path, text)))
+test('every forbidden import is reported with its reason', async () => {
+  const violations = await checkOnDisk(forbidden.map(([path, text]) => file(path, text)))
   for (const [path, , problem] of forbidden)
     expect(
-      found.filter((line) => line.startsWith(`${path} `)),
+      violations.filter((line) => line.startsWith(`${path} `)),
       path,
     ).toEqual([expect.stringContaining(problem)])
-  expect(found).toHaveLength(forbidden.length)
+  expect(violations).toHaveLength(forbidden.length)
 })
 
 const allowed: [string, string][] = [
@@ -141,27 +141,27 @@ const allowed: [string, string][] = [
   ['portal/src/lib/d.ts', "// import f from 'axios'\n/* import g from './seven.ts' */\nexport const h = 1"],
 ]
 
-test('dependency-cruiser lets every allowed import pass', async () => {
+test('no allowed import is reported', async () => {
   expect(await checkOnDisk(allowed.map(([path, text]) => file(path, text)))).toEqual([])
 })
 
-test('a cycle between modules of the API is refused', async () => {
-  const found = await checkOnDisk([
+test('a cycle between modules of the API is reported', async () => {
+  const violations = await checkOnDisk([
     file('api/src/features/catalogue/classes/a.ts', "import { b } from '../../calendar/index.ts'\nexport const a = b"),
     file('api/src/features/calendar/index.ts', "export { a as b } from '../catalogue/classes/index.ts'"),
     file('api/src/features/catalogue/classes/index.ts', "export { a } from './a.ts'"),
   ])
-  expect(found).toEqual([expect.stringContaining('in a cycle')])
+  expect(violations).toEqual([expect.stringContaining('in a cycle')])
 })
 
-test('a test of a lower module may look at what an upper one has stored', async () => {
-  const found = await checkOnDisk([
+test('a test may import a module of a higher layer', async () => {
+  const violations = await checkOnDisk([
     file('api/src/features/catalogue/classes/a.test.ts', "import { bookingStore } from '../../bookings/index.ts'"),
   ])
-  expect(found).toEqual([])
+  expect(violations).toEqual([])
 })
 
-test('the linter refuses other packages in Astro files, which dependency-cruiser does not read', () => {
+test('the linter reports forbidden packages in Astro files, which dependency-cruiser does not read', () => {
   const imports = [
     "import a from '../../../api/contract/src/paths.ts'",
     "import b from '@studio/portal'",
@@ -196,7 +196,7 @@ test.each([
   ['api/src/features/a/b.ts', 'const id = randomUUID()', 'come from deps'],
   ['api/src/features/a/user-store.ts', 'Users.find({ name: /^ann/i })', 'finds nothing'],
   ['api/src/features/a/user-store.ts', "Users.find({}).collation({ locale: 'en' })", 'finds nothing'],
-])('%s may not say %s', (path, text, problem) => {
+])('%s may not contain %s', (path, text, problem) => {
   expect(checkCode([file(path, text)])).toEqual([expect.stringContaining(problem)])
 })
 
@@ -205,19 +205,19 @@ test.each([
   ['api/src/features/a/b.test.ts', 'const now = new Date()'],
   ['api/src/features/a/user-store.ts', 'Users.find({ search: { $regex: escaped(word) } })'],
   ['api/src/features/a/b.ts', 'const half = { ratio: total / 2, rest: total / 3 }'],
-])('%s may say %s', (path, text) => {
+])('%s may contain %s', (path, text) => {
   expect(checkCode([file(path, text)])).toEqual([])
 })
 
-test('a document that cites a file that is gone is named', () => {
+test('a document that cites a missing file is reported', () => {
   const root = mkdtempSync(join(tmpdir(), 'studio-docs-'))
   writeFileSync(
     join(root, 'README.md'),
     'See [one](api/gone.md), [itself](README.md) and `api/src/nowhere.ts`; not `api/src/*.ts`.',
   )
   expect(checkDocs({ root, docs: ['README.md'] })).toEqual([
-    'README.md cites api/gone.md, which is not there',
-    'README.md cites api/src/nowhere.ts, which is not there',
+    'README.md cites api/gone.md, which does not exist',
+    'README.md cites api/src/nowhere.ts, which does not exist',
   ])
   rmSync(root, { recursive: true })
 })

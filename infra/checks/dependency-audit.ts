@@ -1,23 +1,23 @@
 import { execFile } from 'node:child_process'
 
-/** The part of package-lock.json that says where each package comes from. */
+/** The part of package-lock.json about the source of each package. */
 type Lock = { packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }> }
 
-/** Every locked package must come from the registry and carry the hash that it is checked against at install. */
+/** Checks that every locked package comes from the registry and has a hash, which npm verifies when installing. */
 export function checkLock(lock: Lock): string[] {
   return Object.entries(lock.packages).flatMap(([path, { resolved, integrity, link }]) => {
     if (!path.includes('node_modules/') || link) return []
-    // npm leaves the address out when it is the registry's own.
+    // npm omits the address of packages from the default registry.
     if (resolved && !resolved.startsWith('https://registry.npmjs.org/'))
       return [`${path} does not come from the registry`]
     return integrity?.startsWith('sha512-') ? [] : [`${path} has no sha512`]
   })
 }
 
-/** What an audit found: packages with high or critical holes, or why no registry answered. */
-type AuditResult = { serious: string[] } | { unanswered: string }
+/** The result of an audit: packages with high or critical vulnerabilities, or the reason why the registry gave no result. */
+type AuditResult = { seriousPackages: string[] } | { reason: string }
 
-/** Asks the registry about what runs in production; npm is the one that the machine has. */
+/** Audits the production dependencies with the npm of this machine. */
 export async function auditDependencies(root: string): Promise<AuditResult> {
   const options = { cwd: root, timeout: 60_000, maxBuffer: 64 * 1024 * 1024 }
   // The exit code is the same for vulnerabilities and for an unreachable registry; only the output tells which.
@@ -26,11 +26,13 @@ export async function auditDependencies(root: string): Promise<AuditResult> {
   )
   try {
     const { metadata, message, vulnerabilities = {} } = JSON.parse(output)
-    if (!metadata?.vulnerabilities) return { unanswered: message ?? 'no answer' }
-    const holes = Object.entries<{ severity: string }>(vulnerabilities)
-    const serious = holes.filter(([, { severity }]) => severity === 'high' || severity === 'critical')
-    return { serious: serious.map(([name, { severity }]) => `${name}: ${severity}`) }
+    if (!metadata?.vulnerabilities) return { reason: message ?? 'no answer' }
+    const vulnerablePackages = Object.entries<{ severity: string }>(vulnerabilities)
+    const seriousPackages = vulnerablePackages.filter(
+      ([, { severity }]) => severity === 'high' || severity === 'critical',
+    )
+    return { seriousPackages: seriousPackages.map(([name, { severity }]) => `${name}: ${severity}`) }
   } catch {
-    return { unanswered: output.trim().split('\n').at(-1) ?? 'no answer' }
+    return { reason: output.trim().split('\n').at(-1) ?? 'no answer' }
   }
 }

@@ -8,15 +8,15 @@ export const listDocs = (root: string): string[] =>
   listFiles(root, ['*.md']).filter((path) => !path.startsWith('marketing/src/content/'))
 
 /**
- * Checks that what documents cite is there: links to files, and paths in code marks that begin with a workspace package.
- * Patterns (`*`, `{name}`, `<name>`) are not paths; commands may follow the path after a space.
+ * Checks that the files cited in documents exist: links, and paths in backticks that begin with a workspace package.
+ * Patterns (`*`, `{name}`, `<name>`) are not checked; a path may be followed by a space and more text.
  */
 export function checkDocs({ root, docs }: { root: string; docs: readonly string[] }): Violation[] {
   return docs.flatMap((doc) => {
     const text = readFileSync(join(root, doc), 'utf8')
     const cited = [...findLinks(text).map((link) => join(dirname(doc), link)), ...findPaths(text)].map(normalize)
     const missing = [...new Set(cited)].filter((path) => !isPattern(path) && !existsSync(join(root, path)))
-    return missing.map((path) => `${doc} cites ${path}, which is not there`)
+    return missing.map((path) => `${doc} cites ${path}, which does not exist`)
   })
 }
 

@@ -5,12 +5,12 @@ import { run } from '../processes/run.ts'
 import { repository } from '../product/settings.ts'
 import { getNotes } from './steps.ts'
 
-// Inside the repository, so that its vitest is found; the folder is not kept.
+// Inside the repository, so that vitest is found.
 mkdirSync(join(repository, '.build'), { recursive: true })
 const folder = mkdtempSync(join(repository, '.build/unsteady-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What is shown of a run of vitest. */
+/** Runs vitest on a test file and returns the notes that the unit step shows. */
 async function runUnit(name: string, body: string): Promise<string> {
   writeFileSync(join(folder, `${name}.test.ts`), `import { expect, test } from 'vitest'\nlet tries = 0\n${body}`)
   const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
@@ -19,17 +19,17 @@ async function runUnit(name: string, body: string): Promise<string> {
   return getNotes((await run({ args, cwd: folder })).output)
 }
 
-test('a test that held on its second try passes, is counted and named with what went wrong', async () => {
+test('a test that passed only when retried is listed with its first error', async () => {
   const notes = await runUnit(
     'late',
     `test('is late once', () => expect((tries += 1)).toBe(2))\ntest('is steady', () => expect(1).toBe(1))`,
   )
   expect(notes.split('\n')).toEqual([
-    '*** 1 held on the second try only ***',
+    '*** 1 passed only when retried ***',
     expect.stringMatching(/^\*\*\* \S+late\.test\.ts › is late once: expected 1 to be 2 .*\*\*\*$/),
   ])
 })
 
-test('steady ones are not mentioned', async () => {
+test('tests that passed at once are not listed', async () => {
   expect(await runUnit('steady', `test('is steady', () => expect(1).toBe(1))`)).toBe('')
 })

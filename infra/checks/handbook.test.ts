@@ -10,10 +10,13 @@ const RULE = [
   'Its roster is closed from that instant on.',
   'Code: [`refuse`](../../../api/src/rules.ts)',
 ]
-const PROOF = { path: 'api/src/rules.test.ts', text: "test('a class that has begun is refused [BOOKING-1]', () => {})" }
+const RULE_TEST = {
+  path: 'api/src/rules.test.ts',
+  text: "test('a class that has begun is refused [BOOKING-1]', () => {})",
+}
 
-/** A repository with one chapter and the function that it names. */
-function aRepository(text: string) {
+/** Creates a repository with one chapter and the function that it names. */
+function createRepository(text: string) {
   const root = mkdtempSync(join(tmpdir(), 'studio-handbook-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   mkdirSync(join(root, 'infra/docs/handbook'), { recursive: true })
@@ -24,23 +27,23 @@ function aRepository(text: string) {
   return root
 }
 
-function faultsOf(text: string, files = [PROOF]) {
-  const root = aRepository(text)
+function checkChapter(text: string, files = [RULE_TEST]) {
+  const root = createRepository(text)
   return checkHandbook({ root, chapters: readChapters(root), files })
 }
 
-test('a rule with code and a test that names it has no fault', () => {
-  expect(faultsOf(chapter(...RULE))).toEqual([])
+test('a rule with code and a test is correct', () => {
+  expect(checkChapter(chapter(...RULE))).toEqual([])
 })
 
 test.each([
   [
-    'names a file that is gone',
+    'names a missing file',
     [RULE[0] ?? '', 'Code: [`refuse`](../../../api/src/gone.ts)'],
     'names refuse, which is not in api/src/gone.ts',
   ],
   [
-    'names a function that is gone',
+    'names a missing function',
     [RULE[0] ?? '', 'Code: [`refuseAll`](../../../api/src/rules.ts)'],
     'names refuseAll, which is not in api/src/rules.ts',
   ],
@@ -49,24 +52,24 @@ test.each([
     ['### MONEY-1 A price', RULE[2] ?? ''],
     'MONEY-1 is in a chapter whose ids begin with BOOKING-',
   ],
-  ['is there twice', [...RULE, ...RULE], 'BOOKING-1 is there twice'],
+  ['is defined twice', [...RULE, ...RULE], 'BOOKING-1 is defined twice'],
   ['names no code', [RULE[0] ?? '', '', 'A seat is a seat.'], 'BOOKING-1 names no code that enforces it'],
   [
     'has no text of its own',
     [RULE[0] ?? '', '', 'Standard: ASVS 1.1.1', '', RULE[2] ?? '', '', 'A sentence below.'],
     'BOOKING-1 has no sentence between heading and code',
   ],
-  ['has no test', ['### BOOKING-2 A full class', RULE[2] ?? ''], 'BOOKING-2 is proved by no test'],
-])('a rule that %s is named', (_, lines, fault) => {
-  expect(faultsOf(chapter(...lines)).join('\n')).toContain(fault)
+  ['has no test', ['### BOOKING-2 A full class', RULE[2] ?? ''], 'BOOKING-2 has no test'],
+])('a rule that %s is reported', (_, lines, problem) => {
+  expect(checkChapter(chapter(...lines)).join('\n')).toContain(problem)
 })
 
-test('an id that no chapter has is named, in a test title as in a comment', () => {
-  const files = [PROOF, { path: 'api/src/rules.ts', text: '// As BOOKING-7 says.\n' }]
-  expect(faultsOf(chapter(...RULE), files)).toEqual(['api/src/rules.ts:1 names BOOKING-7, which no chapter has'])
+test('an unknown id in a test title or a comment is reported', () => {
+  const files = [RULE_TEST, { path: 'api/src/rules.ts', text: '// As BOOKING-7 says.\n' }]
+  expect(checkChapter(chapter(...RULE), files)).toEqual(['api/src/rules.ts:1 names BOOKING-7, which no chapter has'])
 })
 
-test('titles are found however a test is written', () => {
+test('test titles are found in every form of a test call', () => {
   const text = [
     "it('plain words [BOOKING-4, MONEY-2]', () => {})",
     'test("with \'quotes\'", async () => {})',

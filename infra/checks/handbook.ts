@@ -8,27 +8,27 @@ const HEADING = /^### ([A-Z]+-\d+) (.+)$/
 /** A line of text, neither empty nor a heading nor the name of a standard. */
 const SENTENCE = /^(?!#|Standard: )\S/
 
-/** One entry of a chapter. `code` names what enforces the rule; `line` is the line of its heading, from 1. */
+/** One rule of a chapter. `code` is the code that enforces it; `line` is the line of its heading, from 1. */
 type HandbookRule = {
   id: string
   title: string
   chapter: string
   line: number
-  /** Whether a sentence comes between heading and code. */
+  /** Whether there is a sentence between heading and code. */
   hasText: boolean
   code: { name: string; path: string }[]
 }
-/** A test by its title without the ids at its end, and the rules that these name. */
+/** A test with its title without the ids at the end, and these ids. */
 type NamedTest = { path: string; title: string; ids: string[] }
 
-/** Reads the chapters of the handbook, in the order of their names. */
+/** Reads the chapters of the handbook, sorted by file name. */
 export const readChapters = (root: string): SourceFile[] =>
   globSync(`${HANDBOOK}/*.md`, { cwd: root })
     .filter((path) => basename(path) !== 'README.md')
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** The rules of one chapter in the order in which they stand there. */
+/** Returns the rules of one chapter in their order. */
 export function parseRules({ path: chapter, text }: SourceFile): HandbookRule[] {
   const rules: HandbookRule[] = []
   for (const [index, line] of text.split('\n').entries()) {
@@ -49,7 +49,7 @@ const TITLE = new RegExp(`(?:\\b(?:it|test)|\\]\\)?(?: as const)?\\)|\\.each\\([
 /** The ids at the end of a title: `'… [BOOKING-4, MONEY-2]'`. */
 const IDS = / \[((?:[A-Z]+-\d+)(?:, [A-Z]+-\d+)*)\]$/
 
-/** All tests of the given files, by their titles as they are written: of a table of cases with its `%s` or `$name`. */
+/** Finds all tests of the given files. The title of a table of cases contains its `%s` or `$name`. */
 export const readTests = (files: readonly SourceFile[]): NamedTest[] =>
   files
     .filter(({ path }) => /\.(?:test|e2e)\.tsx?$/.test(path))
@@ -63,28 +63,30 @@ export const readTests = (files: readonly SourceFile[]): NamedTest[] =>
 type HandbookInput = { root: string; chapters: readonly SourceFile[]; files: readonly SourceFile[] }
 
 /**
- * Checks that ids are unique and of their chapter, that each rule has a sentence, names code which exists and is proved
- * by a test, and that every id in the given files is one of a rule.
+ * Checks that ids are unique and belong to their chapter, that each rule has a sentence, existing code and a test, and
+ * that every id in the given files is the id of a rule.
  */
 export function checkHandbook({ root, chapters, files }: HandbookInput): Violation[] {
   const rules = chapters.flatMap(parseRules)
-  const tested = new Set(readTests(files).flatMap(({ ids }) => ids))
-  const faultsOf = (rule: HandbookRule, index: number): string[] => {
+  const testedIds = new Set(readTests(files).flatMap(({ ids }) => ids))
+  const findProblems = (rule: HandbookRule, index: number): string[] => {
     const prefix = basename(rule.chapter, '.md').toUpperCase().replaceAll('-', '')
     const checks: [boolean, string][] = [
       [!rule.id.startsWith(`${prefix}-`), `is in a chapter whose ids begin with ${prefix}-`],
-      [rules.findIndex(({ id }) => id === rule.id) < index, 'is there twice'],
-      [!rule.hasText, 'has no sentence between heading and code: what holds beyond the heading, and why'],
+      [rules.findIndex(({ id }) => id === rule.id) < index, 'is defined twice'],
+      [!rule.hasText, 'has no sentence between heading and code: explain the rule and why it exists'],
       [rule.code.length === 0, 'names no code that enforces it'],
       ...rule.code.map(({ name, path }): [boolean, string] => [
         !isInFile(root, path, name),
         `names ${name}, which is not in ${path}`,
       ]),
-      [!tested.has(rule.id), 'is proved by no test: no test title ends with its id in brackets'],
+      [!testedIds.has(rule.id), 'has no test: no test title ends with its id in brackets'],
     ]
-    return checks.filter(([isFault]) => isFault).map(([, fault]) => `${rule.chapter}:${rule.line} ${rule.id} ${fault}`)
+    return checks
+      .filter(([hasProblem]) => hasProblem)
+      .map(([, problem]) => `${rule.chapter}:${rule.line} ${rule.id} ${problem}`)
   }
-  return [...rules.flatMap(faultsOf), ...findUnknownIds(rules, [...files, ...chapters])]
+  return [...rules.flatMap(findProblems), ...findUnknownIds(rules, [...files, ...chapters])]
 }
 
 function isInFile(root: string, path: string, name: string): boolean {
@@ -94,12 +96,12 @@ function isInFile(root: string, path: string, name: string): boolean {
 }
 
 function findUnknownIds(rules: readonly HandbookRule[], files: readonly SourceFile[]): Violation[] {
-  const known = new Set(rules.map(({ id }) => id))
+  const knownIds = new Set(rules.map(({ id }) => id))
   const prefixes = new Set(rules.map(({ id }) => id.split('-')[0]))
-  const mention = new RegExp(`(?<![\\w-])(?:${[...prefixes].join('|')})-\\d+(?![\\w-])`, 'g')
+  const idPattern = new RegExp(`(?<![\\w-])(?:${[...prefixes].join('|')})-\\d+(?![\\w-])`, 'g')
   return files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => {
-      const unknown = [...line.matchAll(mention)].map(([id]) => id).filter((id) => !known.has(id))
+      const unknown = [...line.matchAll(idPattern)].map(([id]) => id).filter((id) => !knownIds.has(id))
       return unknown.map((id) => `${path}:${index + 1} names ${id}, which no chapter has`)
     }),
   )

@@ -6,49 +6,54 @@ import { TEST_FILES } from './source-files.ts'
 
 const rule = (name: string, from: Rule['from'], to: Rule['to']): Rule => ({ name, severity: 'error', from, to })
 
-const inside = (folder: string) => `^${folder}/`
-const packages = (names: string) => `(?:^|/)node_modules/(?:@types/)?(?:${names})/`
+const folderPattern = (folder: string) => `^${folder}/`
+const packagePattern = (names: string) => `(?:^|/)node_modules/(?:@types/)?(?:${names})/`
 
-function rulesOf({ folder, mayImport, packages: allowed }: WorkspacePackage): Rule[] {
+function createPackageRules({ folder, mayImport, allowedPackages: allowed }: WorkspacePackage): Rule[] {
   const nested = workspacePackages
-    .map((other) => inside(other.folder))
-    .filter((path) => path.startsWith(inside(folder)))
-  const notItsOwn = nested.filter((path) => path !== inside(folder))
-  const home = { path: inside(folder), pathNot: notItsOwn }
-  const product = { path: inside(folder), pathNot: [...notItsOwn, ...TEST_FILES] }
+    .map((other) => folderPattern(other.folder))
+    .filter((path) => path.startsWith(folderPattern(folder)))
+  const nestedPackages = nested.filter((path) => path !== folderPattern(folder))
+  const packageFiles = { path: folderPattern(folder), pathNot: nestedPackages }
+  const productFiles = { path: folderPattern(folder), pathNot: [...nestedPackages, ...TEST_FILES] }
   return [
-    rule(`it leaves ${folder}; import the other package by its name`, home, {
-      path: [`^(?!${folder}/)`, ...notItsOwn],
+    rule(`it leaves ${folder}; import the other package by its name`, packageFiles, {
+      path: [`^(?!${folder}/)`, ...nestedPackages],
       dependencyTypes: ['local'],
       dependencyTypesNot: ['aliased-workspace'],
     }),
-    rule(`${folder} may not import this workspace package`, product, {
-      pathNot: mayImport.map(inside),
+    rule(`${folder} may not import this workspace package`, productFiles, {
+      pathNot: mayImport.map(folderPattern),
       dependencyTypes: ['aliased-workspace'],
     }),
     ...(allowed
-      ? [rule(`${folder} may not use this package`, product, { path: 'node_modules/', pathNot: packages(allowed) })]
+      ? [
+          rule(`${folder} may not use this package`, productFiles, {
+            path: 'node_modules/',
+            pathNot: packagePattern(allowed),
+          }),
+        ]
       : []),
   ]
 }
 
-const inModules = (modules: readonly string[]) => `^api/src/features/(?:${modules.join('|')})/`
-/** Modules that lie in a folder of these ones, and are none of them. */
-const nestedIn = (modules: readonly string[]) =>
+const modulesPattern = (modules: readonly string[]) => `^api/src/features/(?:${modules.join('|')})/`
+/** Returns patterns of other modules that are inside the folders of these modules. */
+const nestedModules = (modules: readonly string[]) =>
   apiModules
     .filter((name) => !modules.includes(name) && modules.some((outer) => name.startsWith(`${outer}/`)))
-    .map((name) => inModules([name]))
+    .map((name) => modulesPattern([name]))
 
 const layerRules = apiLayers.slice(0, -1).map((layer, level) => {
-  const later = apiLayers.slice(level + 1).flat()
+  const laterModules = apiLayers.slice(level + 1).flat()
   return rule(
     'a module of the API imports no module of a later layer (infra/checks/api-modules.ts); add a job that handles it',
-    { path: inModules(layer), pathNot: [...nestedIn(layer), ...TEST_FILES] },
-    { path: inModules(later), pathNot: nestedIn(later) },
+    { path: modulesPattern(layer), pathNot: [...nestedModules(layer), ...TEST_FILES] },
+    { path: modulesPattern(laterModules), pathNot: nestedModules(laterModules) },
   )
 })
 
-const everywhere: readonly Rule[] = [
+const generalRules: readonly Rule[] = [
   rule(
     'the portal may import types of the admin remote only',
     { path: '^portal/', pathNot: [...TEST_FILES] },
@@ -77,7 +82,7 @@ const everywhere: readonly Rule[] = [
     'only the app joins features',
     {
       path: '^(api|portal|admin-remote)/',
-      // What lies directly in src, and the folders that put the whole together, may.
+      // Files directly in src and the folders that assemble the application may.
       pathNot: [
         ...['/src/features/[^/]+/', '^[^/]+/src/[\\w-]+\\.tsx?$', '^[^/]+/src/(?:app|demo|layout|testing)/'],
         ...TEST_FILES,
@@ -93,7 +98,7 @@ const everywhere: readonly Rule[] = [
   rule(
     'only api/src/adapters imports the SDKs of services',
     { path: '^api/', pathNot: ['^api/src/adapters/', ...TEST_FILES] },
-    { path: packages('stripe|cloudinary|nodemailer') },
+    { path: packagePattern('stripe|cloudinary|nodemailer') },
   ),
   rule(
     'queries live in the stores of a feature, connections in api/src/adapters',
@@ -101,13 +106,13 @@ const everywhere: readonly Rule[] = [
       path: '^api/',
       pathNot: ['^api/src/(?:features|adapters|platform)/(?!.*(?:rules|routes)\\.ts$)', ...TEST_FILES],
     },
-    { path: packages('mongoose') },
+    { path: packagePattern('mongoose') },
   ),
 ]
 
 /**
- * Import rules between workspace packages, between features and the API's modules, and for provider SDKs; knip refuses
- * undeclared packages. Astro files are checked by the linter (`.biome.json`), since dependency-cruiser does not read them.
+ * Checks the import rules between workspace packages, features and the API's modules, and for provider SDKs. knip reports
+ * undeclared packages. The linter checks Astro files (`.biome.json`), because dependency-cruiser does not read them.
  */
 export async function checkImports({ root, paths }: { root: string; paths: readonly string[] }): Promise<Violation[]> {
   const { output } = await cruise(
@@ -115,10 +120,10 @@ export async function checkImports({ root, paths }: { root: string; paths: reado
     {
       baseDir: root,
       validate: true,
-      ruleSet: { forbidden: [...workspacePackages.flatMap(rulesOf), ...everywhere] },
+      ruleSet: { forbidden: [...workspacePackages.flatMap(createPackageRules), ...generalRules] },
       doNotFollow: { path: 'node_modules' },
       exclude: { path: '(?:^|/)(?:dist|\\.astro)/' },
-      // With types, and by the compiler's own parser alone, which takes a third of the time.
+      // Includes type imports and uses only the compiler's parser, which takes a third of the time.
       tsPreCompilationDeps: true,
       skipAnalysisNotInRules: true,
       combinedDependencies: true,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from '../product/settings.ts'
-import { listLicences, unacceptedLicences } from './licences.ts'
+import { findUnacceptedLicences, listLicences } from './licences.ts'
 
-test('a package of production under a licence that nobody has read is named, one of development is not', () => {
+test('a production package with an unknown licence is reported, a development package is not', () => {
   const packages = {
     api: { license: 'UNLICENSED' },
     'node_modules/plain': { license: 'MIT' },
@@ -12,14 +12,14 @@ test('a package of production under a licence that nobody has read is named, one
     'node_modules/tool': { license: 'Odd-1.0', dev: true },
     'node_modules/silent': {},
   }
-  expect(unacceptedLicences(listLicences({ packages }))).toEqual([
+  expect(findUnacceptedLicences(listLicences({ packages }))).toEqual([
     'odd: Odd-1.0; read it, then accept it in infra/checks/licences.ts',
     'silent: none; read it, then accept it in infra/checks/licences.ts',
   ])
 })
 
-test('everything that runs in production is under an accepted licence', () => {
+test('all production packages have an accepted licence', () => {
   const licences = listLicences(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')))
   expect(licences.size).toBeGreaterThan(3)
-  expect(unacceptedLicences(licences)).toEqual([])
+  expect(findUnacceptedLicences(licences)).toEqual([])
 })

@@ -12,7 +12,7 @@ const READ_BY_HAND: Record<string, string> = { '@sodaru/yup-to-json-schema': 'MI
 
 type Lock = { packages: Record<string, { license?: string; dev?: boolean; link?: boolean }> }
 
-/** The names of what a lock file installs in production, by licence. */
+/** Lists the names of the production packages by licence. */
 export function listLicences({ packages }: Lock): Map<string, string[]> {
   const byLicence = new Map<string, string[]>()
   for (const [path, { license, dev, link }] of Object.entries(packages)) {
@@ -25,7 +25,7 @@ export function listLicences({ packages }: Lock): Map<string, string[]> {
 }
 
 /** Licences that are not accepted, one line each. */
-export const unacceptedLicences = (licences: ReadonlyMap<string, string[]>): string[] =>
+export const findUnacceptedLicences = (licences: ReadonlyMap<string, string[]>): string[] =>
   [...licences]
     .filter(([licence]) => !ACCEPTED.has(licence))
     .map(([licence, names]) => `${names.join(', ')}: ${licence}; read it, then accept it in infra/checks/licences.ts`)

@@ -1,24 +1,24 @@
-/** A workspace package: its folder and the folders of those that it may import. */
+/** A workspace package: its folder, and the folders of the packages that it may import. */
 export type WorkspacePackage = {
   folder: string
   mayImport: readonly string[]
-  /** When set, the only packages from outside that its product code may use, as a pattern. */
-  packages?: string
+  /** A pattern of the only external packages that its product code may use, if they are restricted. */
+  allowedPackages?: string
 }
 
 const [contract, ui, client] = ['api/contract', 'portal/ui', 'portal/client']
-const OF_UI =
+const UI_PACKAGES =
   'react|react-dom|styled-components|clsx|vite|subset-font|radix-ui|@phosphor-icons/react|@fontsource-variable/[\\w-]+'
 
-/** The packages, nested ones before those around them. */
+/** All workspace packages; nested packages come before the package that contains them. */
 export const workspacePackages: readonly WorkspacePackage[] = [
-  { folder: contract, mayImport: [], packages: 'typebox|yup' },
+  { folder: contract, mayImport: [], allowedPackages: 'typebox|yup' },
   { folder: 'api', mayImport: [contract] },
-  { folder: ui, mayImport: [], packages: OF_UI },
+  { folder: ui, mayImport: [], allowedPackages: UI_PACKAGES },
   {
     folder: client,
     mayImport: [contract, ui],
-    packages: 'react|react-dom|styled-components|swr|zustand|formik|yup',
+    allowedPackages: 'react|react-dom|styled-components|swr|zustand|formik|yup',
   },
   { folder: 'portal', mayImport: [contract, ui, client, 'admin-remote'] },
   { folder: 'admin-remote', mayImport: [contract, ui, client] },

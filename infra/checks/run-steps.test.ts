@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pickSteps, runSteps } from './run-steps.ts'
 import { countTests, nginx } from './steps.ts'
 
-test('the last line sums every step, and a step that crashes is a failure', async () => {
+test('the last line sums up all steps, and a step that throws counts as a failure', async () => {
   const lines: string[] = []
   const steps = [
     { name: 'good', run: async () => ({ passed: 3, failed: 0, output: '' }) },
@@ -20,7 +20,7 @@ test('the last line sums every step, and a step that crashes is a failure', asyn
   expect(lines.join('\n')).toContain('no such tool')
 })
 
-test('words pick the steps whose names contain one of them, and a word that names none is a failure', async () => {
+test('arguments select the steps whose names contain one of them, and an unknown argument is a failure', async () => {
   const steps = ['unit and API', 'nginx', 'docs'].map((name) => ({
     name,
     run: async () => ({ passed: 1, failed: 0, output: '' }),
@@ -30,7 +30,7 @@ test('words pick the steps whose names contain one of them, and a word that name
   expect(await runSteps(pickSteps(steps, ['dosc']), () => undefined)).toBe(false)
 })
 
-test('a step that did not run is neither passed nor failed, and is said before the last line', async () => {
+test('a step that did not run counts neither as passed nor as failed, and is printed before the last line', async () => {
   const lines: string[] = []
   const steps = [
     { name: 'one', run: async () => ({ passed: 1, failed: 0, output: '' }) },
@@ -41,7 +41,7 @@ test('a step that did not run is neither passed nor failed, and is said before t
   expect(lines.slice(-2)).toEqual(['*** did not run: nginx: nginx is not installed ***', '1 passed, 0 failed'])
 })
 
-test('without nginx on the machine its step says that it did not run, and what to install', async () => {
+test('without nginx its step did not run, and says what to install', async () => {
   const { PATH } = process.env
   process.env.PATH = '/nowhere'
   const result = await nginx.run().finally(() => {
@@ -51,12 +51,12 @@ test('without nginx on the machine its step says that it did not run, and what t
 })
 
 test.each([
-  ['all held', { passed: 7, failed: 0 }, 0, { passed: 7, failed: 0, output: '' }],
-  ['a failed or a left-out test', { passed: 7, failed: 2 }, 1, { passed: 7, failed: 2 }],
+  ['all passed', { passed: 7, failed: 0 }, 0, { passed: 7, failed: 0, output: '' }],
+  ['a failed or a skipped test', { passed: 7, failed: 2 }, 1, { passed: 7, failed: 2 }],
   ['no report', undefined, 1, { passed: 0, failed: 1 }],
   ['no test at all', { passed: 0, failed: 0 }, 0, { failed: 1 }],
   [
-    'an error outside of tests, or a studio that did not end in order',
+    'an error outside of tests, or a studio that did not shut down cleanly',
     { passed: 7, failed: 0 },
     1,
     { passed: 7, failed: 1 },
@@ -65,7 +65,7 @@ test.each([
   expect(countTests({ code, output: 'words', seconds: 1 }, counts)).toMatchObject(result)
 })
 
-test('a journey that held on its second try only is named although it passed', () => {
+test('a journey that passed only when retried is listed', () => {
   const output = 'Running 2 tests\n\n  1 flaky\n    [chromium] > a.e2e.ts:1 > signs in\n'
   expect(countTests({ code: 0, output, seconds: 1 }, { passed: 2, failed: 0 }).output).toContain('signs in')
 })

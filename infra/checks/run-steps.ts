@@ -5,10 +5,10 @@
 export type StepResult = { passed: number; failed: number; output: string; notRun?: string }
 export type Step = { name: string; run: () => Promise<StepResult> }
 
-/** How much of the end of a failed step's output is shown. */
-const SHOWN = { lines: 120, columns: 400 }
+/** How much of the end of a step's output is printed. */
+const MAX_OUTPUT = { lines: 120, columns: 400 }
 
-/** The steps whose names contain one of the words, in their order; all of them without words. */
+/** Selects the steps whose names contain one of the words; all steps without words. */
 export const pickSteps = (steps: readonly Step[], words: readonly string[]): readonly Step[] =>
   words.length === 0 ? steps : steps.filter(({ name }) => words.some((word) => name.includes(word)))
 
@@ -21,7 +21,9 @@ export async function runSteps(steps: readonly Step[], print = console.log): Pro
   const notRun: string[] = []
   for (const step of steps) {
     const started = performance.now()
-    const result = await step.run().catch((error) => ({ ...failure(String(error.stack ?? error)), notRun: undefined }))
+    const result = await step
+      .run()
+      .catch((error) => ({ ...createFailure(String(error.stack ?? error)), notRun: undefined }))
     passed += result.passed
     failed += result.failed
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
@@ -35,12 +37,12 @@ export async function runSteps(steps: readonly Step[], print = console.log): Pro
   return steps.length > 0 && failed === 0
 }
 
-export const failure = (output: string): StepResult => ({ passed: 0, failed: 1, output })
+export const createFailure = (output: string): StepResult => ({ passed: 0, failed: 1, output })
 
 const shorten = (output: string) =>
   output
     .trimEnd()
     .split('\n')
-    .slice(-SHOWN.lines)
-    .map((line) => line.slice(0, SHOWN.columns))
+    .slice(-MAX_OUTPUT.lines)
+    .map((line) => line.slice(0, MAX_OUTPUT.columns))
     .join('\n')

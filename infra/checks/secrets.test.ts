@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { repository } from '../product/settings.ts'
 import { checkSecrets } from './secrets.ts'
 
-function aRepository(files: Record<string, string>): string {
+function createRepository(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'studio-secrets-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   execFileSync('git', ['init', '-q'], { cwd: root })
@@ -17,8 +17,8 @@ function aRepository(files: Record<string, string>): string {
   return root
 }
 
-// Put together here, so that this file holds none itself.
-const planted: [string, string][] = [
+// Assembled from parts, so that this file itself contains no secret.
+const plantedSecrets: [string, string][] = [
   ['api/src/[name].ts', `${'ghp'}_${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}`],
   ['api/src/pay.ts', `const key = '${'sk_live'}_${'4eC39HqLyjWDarjtT1zdp7dc'}'`],
   ['.ci/run', `${'whsec'}_${'Zm9vYmFyYmF6cXV4MTIzNDU2'}`],
@@ -26,29 +26,33 @@ const planted: [string, string][] = [
   ['b.json', `{"uri":"${'mongodb'}://studio:${'hunter2hunter2hunter2'}@db/studio"}`],
 ]
 
-test.each(planted)('a secret planted in %s is found [DEPLOYMENT-15]', (name, text) => {
-  const [find = '', ...others] = checkSecrets(aRepository({ [name]: `first line\n${text}\n` }))
+test.each(plantedSecrets)('a secret planted in %s is found [DEPLOYMENT-15]', (name, text) => {
+  const [finding = '', ...others] = checkSecrets(createRepository({ [name]: `first line\n${text}\n` }))
   expect(others).toEqual([])
-  expect(find).toContain(name)
-  // The finding may stand in a log that others read.
-  expect(find).not.toContain(text.slice(-12))
+  expect(finding).toContain(name)
+  // The finding may be printed to a public log.
+  expect(finding).not.toContain(text.slice(-12))
 })
 
-test('a committed settings file is found, an ignored one is not looked at [DEPLOYMENT-15]', () => {
-  const root = aRepository({ '.env': 'A=1', '.gitignore': '.env.local\n', '.env.local': `${'AKIA'}IOSFODNN7EXAMPLE` })
-  expect(checkSecrets(root)).toEqual(['.env: settings do not belong into the repository'])
+test('a committed settings file is found, an ignored one is not checked [DEPLOYMENT-15]', () => {
+  const root = createRepository({
+    '.env': 'A=1',
+    '.gitignore': '.env.local\n',
+    '.env.local': `${'AKIA'}IOSFODNN7EXAMPLE`,
+  })
+  expect(checkSecrets(root)).toEqual(['.env: settings do not belong in the repository'])
 })
 
-test('variables, examples and the emulators’ keys are no secrets', () => {
+test('variables, examples and the emulators’ keys are not secrets', () => {
   const text = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: copied from docker-compose.yml
     'mongodb://studio:${MONGO_STUDIO_PASSWORD}@mongo-1/studio',
     'cloudinary://local-key:local-secret@studio',
     'sk_test_local whsec_local smtp://studio:local@127.0.0.1',
   ].join('\n')
-  expect(checkSecrets(aRepository({ 'a.yml': text }))).toEqual([])
+  expect(checkSecrets(createRepository({ 'a.yml': text }))).toEqual([])
 })
 
-test('this repository holds no secret [DEPLOYMENT-15]', () => {
+test('this repository contains no secret [DEPLOYMENT-15]', () => {
   expect(checkSecrets(repository)).toEqual([])
 })

@@ -5,22 +5,24 @@ import { repository } from '../product/settings.ts'
 import type { Violation } from './code-rules.ts'
 import { listFiles } from './source-files.ts'
 
-/** What secretlint's rules do not know; the emulators' own keys are too short to be one. */
-const ours = /\bwhsec_[A-Za-z0-9+/]{24,}|cloudinary:\/\/\d{10,}:[\w-]{20,}@/
-const settings = /(?:^|\/)\.env(?:\.|$)/
+/** Secrets that secretlint does not know; the emulators' keys are too short to match. */
+const ownSecretPatterns = /\bwhsec_[A-Za-z0-9+/]{24,}|cloudinary:\/\/\d{10,}:[\w-]{20,}@/
+const settingsFile = /(?:^|\/)\.env(?:\.|$)/
 
-/** Looks for secrets in every file that git knows of. Answers one line for each find, without the secret. */
+/** Looks for secrets in every file that git tracks or would add. Returns one line for each, without the secret. */
 export function checkSecrets(root: string): Violation[] {
   const names = listFiles(root).filter((name) => !/\.(?:png|jpe?g|webp|gif|woff2?|ico|pdf)$/.test(name))
-  const isOurs = (name: string) => ours.test(readFileSync(join(root, name), 'utf8'))
+  const hasOwnSecret = (name: string) => ownSecretPatterns.test(readFileSync(join(root, name), 'utf8'))
   return [
-    ...names.filter((name) => settings.test(name)).map((name) => `${name}: settings do not belong into the repository`),
-    ...names.filter(isOurs).map((name) => `${name} holds a secret of Stripe's webhooks or of Cloudinary`),
+    ...names
+      .filter((name) => settingsFile.test(name))
+      .map((name) => `${name}: settings do not belong in the repository`),
+    ...names.filter(hasOwnSecret).map((name) => `${name} contains a secret of Stripe's webhooks or of Cloudinary`),
     ...runSecretlint(names.map((name) => join(root, name))),
   ]
 }
 
-// Throws when secretlint itself fails: a check that did not run must not pass.
+// Throws when secretlint itself fails, because a check that did not run must not pass.
 function runSecretlint(files: readonly string[]): Violation[] {
   const config = join(repository, 'infra/checks/secretlint.json')
   const options = ['--no-glob', '--no-gitignore', '--secretlintrc', config, '--format', 'unix', '--maskSecrets']

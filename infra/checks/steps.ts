@@ -1,6 +1,6 @@
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasNginx, NO_NGINX } from '../nginx/nginx-process.ts'
+import { hasNginx, NGINX_MISSING } from '../nginx/nginx-process.ts'
 import { type Outcome, run } from '../processes/run.ts'
 import { repository as root } from '../product/settings.ts'
 import { checkCode, type Violation } from './code-rules.ts'
@@ -8,18 +8,18 @@ import { auditDependencies, checkLock } from './dependency-audit.ts'
 import { checkDocs, listDocs } from './doc-references.ts'
 import { checkHandbook, readChapters } from './handbook.ts'
 import { workspacePackages } from './packages.ts'
-import { failure, type Step, type StepResult } from './run-steps.ts'
+import { createFailure, type Step, type StepResult } from './run-steps.ts'
 import { checkSecrets } from './secrets.ts'
 import { readSources } from './source-files.ts'
 
-/** One command of this Node, in the repository, as a check. */
+/** Runs a script with this Node in the repository, as one check. */
 const runCheck = async (...args: string[]): Promise<StepResult> =>
-  asCheck(await run({ args, cwd: root, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } }))
+  toCheckResult(await run({ args, cwd: root, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } }))
 
-export const asCheck = ({ code, output }: Outcome): StepResult =>
-  code === 0 ? { passed: 1, failed: 0, output: getNotes(output) } : failure(output)
+export const toCheckResult = ({ code, output }: Outcome): StepResult =>
+  code === 0 ? { passed: 1, failed: 0, output: getNotes(output) } : createFailure(output)
 
-/** Output to show although everything passed: lines between stars, and the journeys that passed only when retried. */
+/** Returns output to show although everything passed: lines with stars, and journeys that passed only when retried. */
 export const getNotes = (output: string): string => {
   const flaky = /^\s+\d+ flaky$[\s\S]*/m.exec(output)?.[0].trim()
   return [...output.split('\n').filter((line) => line.includes('***')), ...(flaky ? [flaky] : [])].join('\n')
@@ -44,26 +44,34 @@ async function runChecks(commands: readonly string[][]): Promise<StepResult> {
 }
 
 const NATIVE_TSC = 'node_modules/@typescript/native/bin/tsc'
-/** Several checkers in one process repeat each other's work, which costs three times the CPU time. */
-const typesOf = (folder: string) => [NATIVE_TSC, '--noEmit', '--pretty', 'false', '--singleThreaded', '-p', folder]
+/** Several threads repeat each other's work, which costs three times the CPU time. */
+const createTypeCheck = (folder: string) => [
+  NATIVE_TSC,
+  '--noEmit',
+  '--pretty',
+  'false',
+  '--singleThreaded',
+  '-p',
+  folder,
+]
 const astroCheck = ['node_modules/astro/bin/astro.mjs', 'check', '--root', 'marketing']
 
-/** The packages of `types.json`, whose options are alike: one program checks what they share, the contract above all, once. */
+/** The packages of `types.json`: they have the same options, so one program checks their common imports once. */
 const checkedTogether = ['portal/ui', 'portal/client', 'portal', 'admin-remote', 'infra']
 
 /** Type-checks every workspace package and the templates of the marketing pages. */
 export const types: Step = {
   name: 'types',
   run: () => {
-    const alone = workspacePackages
+    const separatePackages = workspacePackages
       .map(({ folder }) => folder)
       .filter((folder) => folder !== 'marketing' && !checkedTogether.includes(folder))
-    // The templates take longest. Their check reads every file of marketing.
-    return runChecks([astroCheck, ...[...alone, 'infra/checks/types.json'].map(typesOf)])
+    // First, because it takes longest; it checks all files of marketing.
+    return runChecks([astroCheck, ...[...separatePackages, 'infra/checks/types.json'].map(createTypeCheck)])
   },
 }
 
-/** Format and lint of everything by Biome; unused files, exports and packages, and undeclared ones, by knip. */
+/** Biome checks format and lint rules; knip reports unused files, exports and packages, and undeclared packages. */
 export const lint: Step = {
   name: 'lint',
   run: () =>
@@ -73,8 +81,8 @@ export const lint: Step = {
     ]),
 }
 
-/** A check of ours, which answers one line for each violation. */
-const ownCheck = (name: string, check: () => Violation[] | Promise<Violation[]>): Step => ({
+/** Creates a step from a check that returns one line for each violation. */
+const createCheck = (name: string, check: () => Violation[] | Promise<Violation[]>): Step => ({
   name,
   run: async () => toResult(await check()),
 })
@@ -84,21 +92,21 @@ const toResult = (violations: Violation[]): StepResult => ({
   output: violations.join('\n'),
 })
 
-/** Who may import whom, and the rules that no linter knows. */
-export const boundaries = ownCheck('boundaries', async () => {
-  // It takes a second to load, which most steps do not need.
+/** Import rules, and code rules that the linter does not have. */
+export const boundaries = createCheck('boundaries', async () => {
+  // Imported here because it takes a second to load.
   const { checkImports } = await import('./import-rules.ts')
   const files = readSources(root)
   return [...(await checkImports({ root, paths: files.map(({ path }) => path) })), ...checkCode(files)]
 })
-/** What documents cite must exist. */
-export const docs = ownCheck('docs', () => checkDocs({ root, docs: listDocs(root) }))
+/** The files cited in documents must exist. */
+export const docs = createCheck('docs', () => checkDocs({ root, docs: listDocs(root) }))
 /** Each rule of the handbook has code and a test. */
-export const handbook = ownCheck('handbook', () =>
+export const handbook = createCheck('handbook', () =>
   checkHandbook({ root, chapters: readChapters(root), files: readSources(root) }),
 )
 /** No secret in the repository, and every package locked with its hash. */
-export const security = ownCheck('security', () => [
+export const security = createCheck('security', () => [
   ...checkSecrets(root),
   ...checkLock(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))),
 ])
@@ -106,24 +114,26 @@ export const security = ownCheck('security', () => [
 /** Builds every workspace package, as a start does. */
 export const build: Step = { name: 'build', run: () => runCheck('infra/scripts/build.ts') }
 
-const notRun = (why: string): StepResult => ({ passed: 0, failed: 0, output: '', notRun: why })
+const createNotRunResult = (reason: string): StepResult => ({ passed: 0, failed: 0, output: '', notRun: reason })
 
-/** No known serious hole in what runs in production; did not run when the registry does not say. */
+/** No production dependency has a serious known vulnerability; did not run when the registry gives no result. */
 export const audit: Step = {
   name: 'audit',
   run: async () => {
     const result = await auditDependencies(root)
-    if ('unanswered' in result)
-      return notRun(`the registry gave no answer (${result.unanswered}): npm audit --omit=dev elsewhere`)
-    return toResult(result.serious.map((hole) => `known hole in ${hole} (npm audit --omit=dev)`))
+    if ('reason' in result)
+      return createNotRunResult(`the registry gave no result (${result.reason}): run npm audit --omit=dev elsewhere`)
+    return toResult(
+      result.seriousPackages.map((vulnerability) => `known vulnerability in ${vulnerability} (npm audit --omit=dev)`),
+    )
   },
 }
 
 const findTests = (pattern: RegExp) =>
   globSync('infra/**/*.test.ts', { cwd: root }).filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
-/** Tests that only drive nginx. */
+/** Tests that only test nginx. */
 const findNginxTests = () => findTests(/runIf\(hasNginx\(\)\)/)
-/** Tests of the gateway that hold for nginx as well. */
+/** Tests of the gateway that also apply to nginx. */
 const findProxyTests = () =>
   findTests(/from '.*testing\/proxies\.ts'/).filter((file) => !findNginxTests().includes(file))
 
@@ -134,7 +144,7 @@ type UnitReport = {
   numTodoTests: number
 }
 
-/** Unit and API tests as a step; `report` names the intermediate results file. */
+/** Runs unit and API tests; `report` names the file of intermediate results. */
 export async function vitest(input: { args: readonly string[]; proxy: string; report?: string }): Promise<StepResult> {
   const { args, proxy } = input
   const file = join(root, `.build/unit-${input.report ?? proxy}.json`)
@@ -152,13 +162,13 @@ export async function vitest(input: { args: readonly string[]; proxy: string; re
   )
 }
 
-/** Every unit and API test of every package on one real database; those of nginx alone only where there is one. */
+/** Every unit and API test of every package on one real database; tests of nginx only if it is installed. */
 export const unit: Step = {
   name: 'unit and API',
   run: () => {
-    const leftOut = hasNginx() ? [] : findNginxTests()
+    const excludedFiles = hasNginx() ? [] : findNginxTests()
     return vitest({
-      args: leftOut.flatMap((file) => ['--exclude', `**/${file.slice('infra/'.length)}`]),
+      args: excludedFiles.flatMap((file) => ['--exclude', `**/${file.slice('infra/'.length)}`]),
       proxy: 'gateway',
     })
   },
@@ -167,12 +177,13 @@ export const unit: Step = {
 /** Runs the gateway's tests against the deployed nginx.conf; needs nginx on the machine. */
 export const nginx: Step = {
   name: 'nginx',
-  run: async () => (hasNginx() ? vitest({ args: findProxyTests(), proxy: 'nginx' }) : notRun(NO_NGINX)),
+  run: async () =>
+    hasNginx() ? vitest({ args: findProxyTests(), proxy: 'nginx' }) : createNotRunResult(NGINX_MISSING),
 }
 
 type JourneyReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
-/** The journeys in a real browser, against a studio of their own; one that held on its second try passes and is named. */
+/** The journeys in a real browser with their own studio; a journey that passes only when retried is listed. */
 export const journeys: Step = {
   name: 'journeys',
   run: async () => {
@@ -187,9 +198,9 @@ export const journeys: Step = {
   },
 }
 
-/** What a runner counted; no report, no test at all and a crash are failures too. */
+/** Converts the counts of a test runner; no report, no test and a crash are failures too. */
 export function countTests({ code, output }: Outcome, counts?: { passed: number; failed: number }): StepResult {
-  if (!counts) return failure(output || 'no report was left')
+  if (!counts) return createFailure(output || 'there was no report')
   const failed = counts.failed || (code !== 0 || counts.passed === 0 ? 1 : 0)
   return { passed: counts.passed, failed, output: failed > 0 ? output : getNotes(output) }
 }

@@ -7,7 +7,7 @@ import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readNginxConf, renderNginxConf } from '../nginx/nginx-conf.ts'
 import { hasNginx } from '../nginx/nginx-process.ts'
-import { ask } from '../nginx/testing/proxies.ts'
+import { sendRequest } from '../nginx/testing/proxies.ts'
 import { freePort } from '../processes/ports.ts'
 import { repository } from '../product/settings.ts'
 
@@ -108,7 +108,8 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
     process.kill(-child.pid, 'SIGTERM')
     await ended
   })
-  const requestOverHttp = (path: string, headers: Record<string, string> = {}) => ask(image.port, path, { headers })
+  const requestOverHttp = (path: string, headers: Record<string, string> = {}) =>
+    sendRequest(image.port, path, { headers })
 
   test('without a certificate nginx serves HTTP, and the certificate authority finds its challenge [DEPLOYMENT-13]', async () => {
     const status = () =>

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { followLines } from '../processes/log-lines.ts'
 import { findFreePortRange } from '../processes/ports.ts'
 import { generousLimits } from '../product/generous-limits.ts'
-import { PORT_STRETCH, repository } from '../product/settings.ts'
+import { PORT_COUNT, repository } from '../product/settings.ts'
 
 export type Studio = {
   /** The address of the product, without a trailing slash. */
@@ -43,7 +43,7 @@ const clearedVariables = [
 export async function startStudio(
   options: { env?: Record<string, string>; dataDir?: string; port?: number; asBuilt?: boolean; logFile?: string } = {},
 ): Promise<Studio> {
-  const port = options.port ?? (await findFreePortRange({ count: PORT_STRETCH, low: 21_000, high: 29_000 }))
+  const port = options.port ?? (await findFreePortRange({ count: PORT_COUNT, low: 21_000, high: 29_000 }))
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'studio-e2e-'))
   const env: NodeJS.ProcessEnv = { ...process.env, ...generousLimits, LOG_LEVEL: 'warn', ...options.env }
   if (options.asBuilt) env.STUDIO_SKIP_BUILD = '1'

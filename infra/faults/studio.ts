@@ -11,7 +11,7 @@ import { supervise } from '../processes/supervise.ts'
 import { apiVariables, databaseChild, embeddedUri } from '../product/children.ts'
 import { generousLimits } from '../product/generous-limits.ts'
 import { emulatorVariables } from '../product/service-variables.ts'
-import { PORT_STRETCH, readSettings } from '../product/settings.ts'
+import { PORT_COUNT, readSettings } from '../product/settings.ts'
 import { type ApiProcess, startApi } from './api-process.ts'
 import { until } from './until.ts'
 
@@ -41,7 +41,7 @@ type Options = { entry?: () => string[]; isTemporary?: boolean }
 export async function openStudio({ entry = runApi, isTemporary = false }: Options = {}): Promise<Studio> {
   // A simulation and the scenarios, which are tested at the same time, look for ports at different places.
   const [low, high] = isTemporary ? [20_500, 28_000] : [12_000, 20_000]
-  const port = await findFreePortRange({ count: PORT_STRETCH, low, high })
+  const port = await findFreePortRange({ count: PORT_COUNT, low, high })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-faults-'))
   const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeData)

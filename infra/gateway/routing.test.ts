@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hasBrotli } from '../nginx/nginx-conf.ts'
-import { sampleStudio } from '../nginx/sample-studio.ts'
-import { ask, proxies, proxyOfGroup, startProxy } from '../nginx/testing/proxies.ts'
+import { startSampleStudio } from '../nginx/sample-studio.ts'
+import { proxies, sendRequest, startProxy, useProxy } from '../nginx/testing/proxies.ts'
 import { portalPolicy, securityHeaders } from './headers.ts'
 
-const studio = await sampleStudio()
+const studio = await startSampleStudio()
 afterAll(() => studio.stop())
 
 describe.each(proxies)('%s', (proxy) => {
-  const { get, send } = proxyOfGroup({ studio, proxy })
+  const { get, send } = useProxy({ studio, proxy })
 
   test('a page is served without a file extension', async () => {
     const answer = await get('/about')
@@ -160,7 +160,7 @@ describe.each(proxies)('%s', (proxy) => {
 })
 
 describe.each(proxies.filter((proxy) => proxy === 'nginx'))('%s', (proxy) => {
-  const { get } = proxyOfGroup({ studio, proxy })
+  const { get } = useProxy({ studio, proxy })
 
   test.each(['/404', '/404.html', '/__local', '/__local/mail'])(
     '%s does not exist in production [DEPLOYMENT-1]',
@@ -181,7 +181,7 @@ describe.each(proxies.filter((proxy) => proxy === 'nginx'))('%s', (proxy) => {
 test('the gateway routes /__local to the emulators', async () => {
   const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api] })
   try {
-    const who = async (path: string) => JSON.parse((await ask(port, path)).text).who
+    const who = async (path: string) => JSON.parse((await sendRequest(port, path)).text).who
     expect(await who('/__local/')).toBe('emulators')
     expect(await who('/__local/mail/email')).toBe('emulators')
     expect(await who('/__local/payments/checkout/cs_1')).toBe('emulators')
@@ -195,9 +195,9 @@ test('the gateway refuses a request for another host name that resolves to this 
   try {
     for (const path of ['/about', '/api/classes', '/__local/mail/email']) {
       for (const host of ['rebound.example', `rebound.example:${port}`, 'localhost.rebound.example'])
-        expect([host, (await ask(port, path, { headers: { host } })).status]).toEqual([host, 403])
+        expect([host, (await sendRequest(port, path, { headers: { host } })).status]).toEqual([host, 403])
       for (const host of ['localhost', `localhost:${port}`, `127.0.0.1:${port}`])
-        expect([host, (await ask(port, path, { headers: { host } })).status]).toEqual([host, 200])
+        expect([host, (await sendRequest(port, path, { headers: { host } })).status]).toEqual([host, 200])
     }
   } finally {
     await stop()
@@ -209,11 +209,11 @@ test.each(proxies)('%s serves files that a build writes while it runs', async (p
   const file = join(studio.root, 'portal/dist/assets/later-abc123.js')
   const path = '/portal-assets/assets/later-abc123.js'
   try {
-    expect((await ask(port, path)).status).toBe(404)
+    expect((await sendRequest(port, path)).status).toBe(404)
     writeFileSync(file, 'later')
-    await expect.poll(async () => (await ask(port, path)).text, { timeout: 5000 }).toBe('later')
+    await expect.poll(async () => (await sendRequest(port, path)).text, { timeout: 5000 }).toBe('later')
     rmSync(file)
-    await expect.poll(async () => (await ask(port, path)).status, { timeout: 5000 }).toBe(404)
+    await expect.poll(async () => (await sendRequest(port, path)).status, { timeout: 5000 }).toBe(404)
   } finally {
     await stop()
   }

@@ -1,15 +1,15 @@
 import { type ErrorCode, statusByCode } from '@studio/contract'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Echo, sampleStudio } from '../nginx/sample-studio.ts'
-import { type Answer, ask, proxies, proxyOfGroup, startProxy } from '../nginx/testing/proxies.ts'
+import { type Echo, startSampleStudio } from '../nginx/sample-studio.ts'
+import { type ProxyResponse, proxies, sendRequest, startProxy, useProxy } from '../nginx/testing/proxies.ts'
 import { freePort } from '../processes/ports.ts'
 
-const echo = ({ text }: Answer): Echo => JSON.parse(text)
-const studio = await sampleStudio()
+const echo = ({ text }: ProxyResponse): Echo => JSON.parse(text)
+const studio = await startSampleStudio()
 afterAll(() => studio.stop())
 
 describe.each(proxies)('%s', (proxy) => {
-  const { get, send, port } = proxyOfGroup({ studio, proxy })
+  const { get, send, port } = useProxy({ studio, proxy })
 
   test('a call reaches the API unchanged, including cookies and body', async () => {
     const answer = await send('/api/bookings?a=%20b', {
@@ -64,12 +64,12 @@ describe.each(proxies)('%s', (proxy) => {
   test('answers 503 in JSON when the API is down, while pages still load [ERRORS-11]', async () => {
     const downProxy = await startProxy({ studio, proxy, apis: [await freePort()] })
     try {
-      const call = await ask(downProxy.port, '/api/user')
+      const call = await sendRequest(downProxy.port, '/api/user')
       const { code } = JSON.parse(call.text) as { code: ErrorCode }
       expect([call.status, code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
       expect(statusByCode[code]).toBe(503)
       expect(call.headers['content-type']).toContain('application/json')
-      expect((await ask(downProxy.port, '/about')).status).toBe(200)
+      expect((await sendRequest(downProxy.port, '/about')).status).toBe(200)
     } finally {
       await downProxy.stop()
     }
@@ -81,7 +81,7 @@ test.each(proxies.filter((proxy) => proxy === 'nginx'))(
   async () => {
     const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [await freePort(), studio.ports.api] })
     try {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => ask(port, '/api/classes')))
+      const answers = await Promise.all(Array.from({ length: 20 }, () => sendRequest(port, '/api/classes')))
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     } finally {
       await stop()

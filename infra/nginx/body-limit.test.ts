@@ -1,39 +1,41 @@
 import { endpoints } from '@studio/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasNginx } from './nginx-process.ts'
-import { sampleStudio } from './sample-studio.ts'
-import { ask, startProxy } from './testing/proxies.ts'
+import { startSampleStudio } from './sample-studio.ts'
+import { sendRequest, startProxy } from './testing/proxies.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
-/** The calls that take a picture: the only ones that may send more than 64 KiB. */
+/** The calls that upload a picture; only these may send more than 64 KiB. */
 const uploadPaths = Object.values(endpoints).flatMap(({ bodyKind, path }) => (bodyKind === 'multipart' ? [path] : []))
 
 describe.runIf(hasNginx())('bodies behind nginx', () => {
-  let studio: Awaited<ReturnType<typeof sampleStudio>>
+  let studio: Awaited<ReturnType<typeof startSampleStudio>>
   let nginx: Awaited<ReturnType<typeof startProxy>>
   beforeAll(async () => {
-    studio = await sampleStudio()
+    studio = await startSampleStudio()
     nginx = await startProxy({ studio, proxy: 'nginx', apis: [studio.ports.api] })
   })
   afterAll(async () => {
     await nginx.stop()
     await studio.stop()
   })
-  const post = (path: string, bytes: number, isMeasured = true) => {
-    const length: [string, string] = isMeasured ? ['content-length', String(bytes)] : ['transfer-encoding', 'chunked']
-    return ask(nginx.port, path, {
+  const post = (path: string, bytes: number, hasLength = true) => {
+    const lengthHeader: [string, string] = hasLength
+      ? ['content-length', String(bytes)]
+      : ['transfer-encoding', 'chunked']
+    return sendRequest(nginx.port, path, {
       method: 'POST',
-      headers: { ...Object.fromEntries([length]), connection: 'close' },
+      headers: { ...Object.fromEntries([lengthHeader]), connection: 'close' },
       body: 'a'.repeat(bytes),
     })
   }
 
   test.each(['/api/bookings', '/api/nothing', '/api/webhooks/stripe', '/api/upload/image/x'])(
-    'a body over 64 KiB for %s is 413 in the API’s form [SECURITY-45]',
+    'a body over 64 KiB for %s returns 413 in the API’s format [SECURITY-45]',
     async (path) => {
-      const answers = await Promise.all([post(path, MAX_BODY_BYTES + 1), post(path, MAX_BODY_BYTES + 1, false)])
-      for (const { status, text, headers } of answers) {
+      const responses = await Promise.all([post(path, MAX_BODY_BYTES + 1), post(path, MAX_BODY_BYTES + 1, false)])
+      for (const { status, text, headers } of responses) {
         expect([status, JSON.parse(text).code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
         expect([headers['cache-control'], headers['x-frame-options']]).toEqual(['no-cache', 'DENY'])
       }
@@ -41,14 +43,14 @@ describe.runIf(hasNginx())('bodies behind nginx', () => {
   )
 
   test.each(['/', '/forms/trial', '/portal-assets/x'])(
-    'a body over 64 KiB for %s is 413 [SECURITY-45]',
+    'a body over 64 KiB for %s returns 413 [SECURITY-45]',
     async (path) => {
       expect((await post(path, MAX_BODY_BYTES + 1)).status).toBe(413)
     },
   )
 
   test.each(uploadPaths)(
-    'an upload over 12 MB to %s is refused in the words of uploads [SECURITY-45]',
+    'an upload over 12 MB to %s is refused with the message of uploads [SECURITY-45]',
     async (path) => {
       const { status, text } = await post(path, MAX_UPLOAD_BYTES + 1)
       expect([status, JSON.parse(text)]).toEqual([
@@ -65,7 +67,7 @@ describe.runIf(hasNginx())('bodies behind nginx', () => {
   test.each([
     ['/api/bookings', MAX_BODY_BYTES] as const,
     ...uploadPaths.map((path) => [path, MAX_UPLOAD_BYTES] as const),
-  ])('a body for %s of %i bytes, its limit, reaches the API whole, measured or not', async (path, bytes) => {
+  ])('a body for %s of %i bytes, the limit, reaches the API with and without Content-Length', async (path, bytes) => {
     for (const { status, text } of await Promise.all([post(path, bytes), post(path, bytes, false)]))
       expect([status, JSON.parse(text).body.length]).toEqual([200, bytes])
   })

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { pagePaths } from '../gateway/routes.ts'
 import { hasNginx } from './nginx-process.ts'
-import { sampleStudio } from './sample-studio.ts'
+import { startSampleStudio } from './sample-studio.ts'
 import { startProxy } from './testing/proxies.ts'
 import { sendRaw } from './testing/send-raw.ts'
 
-const studio = await sampleStudio()
+const studio = await startSampleStudio()
 afterAll(() => studio.stop())
 
-/** Percent-encodings that are not UTF-8: overlong, cut short, surrogates, past the last code point, stray bytes. */
+/** Percent-encodings that are not UTF-8: overlong, truncated, surrogates, beyond the last code point, single bytes. */
 const malformedEncodings = [
   ...['%ff', '%80', '%c3', '%c3%28', '%C0%AF', '%E0%80%AF', '%e2%82', '%ed%a0%80'],
   ...['%f0%80%80%af', '%f4%90%80%80', '%f5%80%80%80', '%zz', '%'],
@@ -23,10 +23,10 @@ const malformedPaths = malformedEncodings.flatMap((encoding) => [
 ])
 
 const slashes = ['//', '///', '/\\', '/%5C', '/%2F', '/%09/', '/%0d%0a', '/.//', '/%2e%2e/', '/;/', '/%00']
-const sites = ['evil.example/', 'evil.example/%2f..', 'user@evil.example/', 'evil.example/#/']
+const evilSites = ['evil.example/', 'evil.example/%2f..', 'user@evil.example/', 'evil.example/#/']
 const pages = ['about', 'classes', 'checkout/success', 'api/user', '_server-islands/x', 'portal-assets/x', '404.html']
 const hostilePaths = [
-  ...slashes.flatMap((slash) => sites.map((site) => slash + site)),
+  ...slashes.flatMap((slash) => evilSites.map((site) => slash + site)),
   ...pages.flatMap((page) => [
     `/${page}/`,
     `//${page}/`,
@@ -40,7 +40,7 @@ const hostilePaths = [
 ]
 
 const long = 'a'.repeat(9_000)
-const heads = [
+const hostileHeads = [
   'Host: evil.example/about',
   'Host: user@evil.example',
   'Host: studio.example\r\nHost: evil.example',
@@ -65,45 +65,47 @@ const forgeries = [
 describe.runIf(hasNginx())('nginx', async () => {
   const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [studio.ports.api] })
   afterAll(stop)
-  const ask = (path: string, { method = 'GET', head = 'Host: studio.example' } = {}) =>
+  const sendRequest = (path: string, { method = 'GET', head = 'Host: studio.example' } = {}) =>
     sendRaw({ port, text: `${method} ${path} HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n` })
 
-  test('a hostile path is answered without a failure, and a redirect leads to a page of ours and nowhere else [SECURITY-12]', async () => {
-    const answers = await Promise.all(hostilePaths.map((path) => ask(path)))
-    expect(answers.filter(({ status }) => !(status >= 200 && status < 500))).toEqual([])
-    const locations = answers.flatMap(({ head }) => /\r\nLocation: (\S+)/i.exec(head)?.[1] ?? [])
-    expect(locations.filter((to) => !pagePaths.includes(to.split('?', 1)[0] ?? ''))).toEqual([])
+  test('a hostile path causes no server error, and redirects lead only to our own pages [SECURITY-12]', async () => {
+    const responses = await Promise.all(hostilePaths.map((path) => sendRequest(path)))
+    expect(responses.filter(({ status }) => !(status >= 200 && status < 500))).toEqual([])
+    const locations = responses.flatMap(({ head }) => /\r\nLocation: (\S+)/i.exec(head)?.[1] ?? [])
+    expect(locations.filter((location) => !pagePaths.includes(location.split('?', 1)[0] ?? ''))).toEqual([])
     expect(locations.length).toBeGreaterThan(5)
   })
 
-  test('a path with a percent-encoding that is not UTF-8 is answered 400, whoever owns it [SECURITY-12]', async () => {
-    const answers = await Promise.all(malformedPaths.map(async (path) => ({ path, ...(await ask(path)) })))
-    expect(answers.filter(({ status }) => status !== 400).map(({ status, path }) => `${status} ${path}`)).toEqual([])
-    expect(JSON.parse((await ask('/api/%zz')).body).code).toBe('BAD_REQUEST')
+  test('a path with a percent-encoding that is not UTF-8 returns 400 on every route [SECURITY-12]', async () => {
+    const responses = await Promise.all(malformedPaths.map(async (path) => ({ path, ...(await sendRequest(path)) })))
+    expect(responses.filter(({ status }) => status !== 400).map(({ status, path }) => `${status} ${path}`)).toEqual([])
+    expect(JSON.parse((await sendRequest('/api/%zz')).body).code).toBe('BAD_REQUEST')
   })
 
-  test('an escape that is UTF-8, and one in a query, is no reason to refuse', async () => {
+  test('valid percent-encodings, and any in a query, are accepted', async () => {
     const paths = ['/about?x=%ff', '/%C3%A9', '/%F0%9F%8C%BF', '/a%25ff', '/api/user?q=%E0%80%AF', '/%61bout']
-    const answers = await Promise.all(paths.map((path) => ask(path)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404, 200, 200])
+    const responses = await Promise.all(paths.map((path) => sendRequest(path)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 404, 404, 200, 200])
   })
 
   test.each(['/about', '/api/user', '/portal-assets/assets/main-abc123.js'])(
-    'a hostile head or method to %s is answered without a failure',
+    'hostile headers or methods to %s cause no server error',
     async (path) => {
-      const answers = [
-        ...(await Promise.all(heads.map((head) => ask(path, { head })))),
-        ...(await Promise.all(['TRACE', 'INVENTED', 'get'].map((method) => ask(path, { method })))),
-        await ask(`${path}?${long}`),
+      const responses = [
+        ...(await Promise.all(hostileHeads.map((head) => sendRequest(path, { head })))),
+        ...(await Promise.all(['TRACE', 'INVENTED', 'get'].map((method) => sendRequest(path, { method })))),
+        await sendRequest(`${path}?${long}`),
       ]
-      expect(answers.filter(({ status }) => !(status >= 200 && status < 500))).toEqual([])
+      expect(responses.filter(({ status }) => !(status >= 200 && status < 500))).toEqual([])
     },
   )
 
-  test('no process believes what a request says about where it comes from [SECURITY-12, SECURITY-1]', async () => {
+  test('forged forwarding headers do not reach any process [SECURITY-12, SECURITY-1]', async () => {
     for (const path of ['/api/user', '/_server-islands/x']) {
-      const answers = await Promise.all(forgeries.map((forged) => ask(path, { head: `Host: x\r\n${forged}` })))
-      for (const { status, body } of answers) {
+      const responses = await Promise.all(
+        forgeries.map((forgedHeader) => sendRequest(path, { head: `Host: x\r\n${forgedHeader}` })),
+      )
+      for (const { status, body } of responses) {
         expect([status, /8\.8\.|https/.exec(body)]).toEqual([200, null])
         expect(JSON.parse(/\{.*\}/.exec(body)?.[0] ?? '').headers).toMatchObject({
           'x-forwarded-for': '127.0.0.1',

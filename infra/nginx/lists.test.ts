@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../processes/ports.ts'
 import { hasNginx, startNginx } from './nginx-process.ts'
 
-/** An API whose lists may be shared for a second and say how often they were asked for. */
-const loads = new Map<string, number>()
-let answerTime = 0
+/** A fake API whose lists may be cached for a second, and contain how often they were requested. */
+const loadCounts = new Map<string, number>()
+let responseTimeMs = 0
 const api = createServer(async ({ url = '', headers }, response: ServerResponse) => {
-  const count = (loads.get(url) ?? 0) + 1
-  loads.set(url, count)
-  await pause(answerTime)
+  const count = (loadCounts.get(url) ?? 0) + 1
+  loadCounts.set(url, count)
+  await pause(responseTimeMs)
   const isShared = headers.cookie === undefined && url !== '/api/user'
   const cacheControl = isShared ? 'public, max-age=0, s-maxage=1' : 'private, no-cache'
   response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': cacheControl, ETag: `"${count}"` })
@@ -31,9 +31,9 @@ describe.runIf(hasNginx())('lists behind nginx', () => {
     origin = `http://127.0.0.1:${port}`
   })
   beforeEach(async () => {
-    loads.clear()
-    answerTime = 0
-    // What was kept in the test before is over with its second.
+    loadCounts.clear()
+    responseTimeMs = 0
+    // Wait until the cached lists of the previous test have expired.
     await pause(1_000 - (Date.now() % 1_000))
   })
   afterAll(async () => {
@@ -42,13 +42,14 @@ describe.runIf(hasNginx())('lists behind nginx', () => {
   })
   const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers })
 
-  test('visitors who ask for a list at once share one answer, each range of dates its own', async () => {
-    answerTime = 100
-    const ask = () => Promise.all(Array.from({ length: 20 }, () => get('/api/schedules?date=2026-01-21')))
-    const texts = await Promise.all((await ask()).map((response) => response.text()))
+  test('visitors who request a list at the same time share one response for each range of dates', async () => {
+    responseTimeMs = 100
+    const requestTwentyTimes = () =>
+      Promise.all(Array.from({ length: 20 }, () => get('/api/schedules?date=2026-01-21')))
+    const texts = await Promise.all((await requestTwentyTimes()).map((response) => response.text()))
     expect(texts).toEqual(Array(20).fill('1'))
     await get('/api/schedules?date=2026-01-22')
-    expect([...loads]).toEqual([
+    expect([...loadCounts]).toEqual([
       ['/api/schedules?date=2026-01-21', 1],
       ['/api/schedules?date=2026-01-22', 1],
     ])
@@ -61,18 +62,18 @@ describe.runIf(hasNginx())('lists behind nginx', () => {
     expect(performance.now() - started).toBeLessThan(1_100)
   })
 
-  test('a visitor who has the list is answered 304', async () => {
+  test('a visitor who already has the list receives 304', async () => {
     const { headers } = await get('/api/programs')
-    const again = await get('/api/programs', { 'If-None-Match': headers.get('ETag') ?? '' })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-    expect(loads.get('/api/programs')).toBe(1)
+    const secondResponse = await get('/api/programs', { 'If-None-Match': headers.get('ETag') ?? '' })
+    expect([secondResponse.status, await secondResponse.text()]).toEqual([304, ''])
+    expect(loadCounts.get('/api/programs')).toBe(1)
   })
 
-  test('a request with a cookie, and one for anything but a list, always reaches the API', async () => {
+  test('a request with a cookie, or for something other than a list, always reaches the API', async () => {
     await get('/api/classes')
-    for (let time = 0; time < 3; time += 1) await get('/api/classes', { Cookie: 'sid=secret' })
-    for (let time = 0; time < 3; time += 1) await get('/api/user')
-    expect([...loads]).toEqual([
+    for (let attempt = 0; attempt < 3; attempt += 1) await get('/api/classes', { Cookie: 'sid=secret' })
+    for (let attempt = 0; attempt < 3; attempt += 1) await get('/api/user')
+    expect([...loadCounts]).toEqual([
       ['/api/classes', 4],
       ['/api/user', 3],
     ])

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../processes/ports.ts'
 import { hasNginx, startNginx } from './nginx-process.ts'
-import { sampleStudio } from './sample-studio.ts'
-import { ask } from './testing/proxies.ts'
+import { startSampleStudio } from './sample-studio.ts'
+import { sendRequest } from './testing/proxies.ts'
 
-const studio = await sampleStudio()
+const studio = await startSampleStudio()
 afterAll(() => studio.stop())
 
-// As long and of the same letters as the tokens that the product makes.
+// The same length and characters as the tokens of the product.
 const SECRET = 'Zk3vQ_7aPw-9XtLmN0bYcRdEfGhJiKoUsT1245678Vq'
 const HEX = 'f00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeed'
 const addresses = [
@@ -38,46 +38,46 @@ const addresses = [
 
 describe.runIf(hasNginx())('the log of nginx', () => {
   let nginx: (Awaited<ReturnType<typeof startNginx>> & { port: number }) | undefined
-  const running = () => {
+  const getNginx = () => {
     if (!nginx) throw new Error('nginx does not run')
     return nginx
   }
-  const start = async (apis: number[]) => {
+  const startLoggingNginx = async (apis: number[]) => {
     const port = await freePort()
     const folders = { marketing: studio.root, portal: studio.root, admin: studio.root }
     return { port, ...(await startNginx({ port, apis, marketing: studio.ports.marketing, folders })) }
   }
   beforeAll(async () => {
-    nginx = await start([studio.ports.api])
+    nginx = await startLoggingNginx([studio.ports.api])
   })
   afterAll(() => nginx?.stop())
 
-  const lines = (): Array<Record<string, unknown>> =>
-    running()
+  const readLogEntries = (): Array<Record<string, unknown>> =>
+    getNginx()
       .readLog()
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
 
-  test('the log of nginx holds no token of any address, nor of any referrer [PRIVACY-14, SECURITY-24]', async () => {
-    const { port } = running()
+  test('the log of nginx contains no token of an address or a referrer [PRIVACY-14, SECURITY-24]', async () => {
+    const { port } = getNginx()
     for (const address of addresses) {
-      await ask(port, address)
-      await ask(port, '/about', { headers: { referer: `https://studio.example${address}` } })
-      await ask(port, '/api/user', { headers: { referer: `http://user:${SECRET}@studio.example${address}` } })
+      await sendRequest(port, address)
+      await sendRequest(port, '/about', { headers: { referer: `https://studio.example${address}` } })
+      await sendRequest(port, '/api/user', { headers: { referer: `http://user:${SECRET}@studio.example${address}` } })
     }
-    await expect.poll(() => lines().length).toBe(3 * addresses.length)
-    const log = running().readLog()
+    await expect.poll(() => readLogEntries().length).toBe(3 * addresses.length)
+    const log = getNginx().readLog()
     expect(log).not.toContain(SECRET.slice(0, 12))
     expect(log).not.toContain(HEX.slice(0, 12))
   })
 
   test('a log line of nginx has request id, path, user agent, referrer, upstream, status and time', async () => {
-    const { port } = running()
+    const { port } = getNginx()
     const headers = { 'user-agent': 'Tester/1.0 "quoted"', referer: 'https://studio.example/classes/?filter=all#x' }
-    await ask(port, '/api/bookings/64a000000000000000000001?page=2', { headers })
-    await expect.poll(() => lines().at(-1)?.path).toBe('/api/bookings/64a000000000000000000001')
-    expect(lines().at(-1)).toMatchObject({
+    await sendRequest(port, '/api/bookings/64a000000000000000000001?page=2', { headers })
+    await expect.poll(() => readLogEntries().at(-1)?.path).toBe('/api/bookings/64a000000000000000000001')
+    expect(readLogEntries().at(-1)).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
       method: 'GET',
       status: 200,
@@ -90,11 +90,11 @@ describe.runIf(hasNginx())('the log of nginx', () => {
     })
   })
 
-  test('an upstream that is away is logged by its status, and the request line with its token is not [SECURITY-24]', async () => {
-    const away = await start([await freePort()])
-    await ask(away.port, `/api/verify-email?token=${SECRET}`)
-    await expect.poll(() => away.readLog()).toContain('"path":"/api/verify-email","status":503')
-    expect(away.readLog()).not.toContain(SECRET)
-    await away.stop()
+  test('a request to an unavailable upstream is logged with its status and without its token [SECURITY-24]', async () => {
+    const nginxWithoutApi = await startLoggingNginx([await freePort()])
+    await sendRequest(nginxWithoutApi.port, `/api/verify-email?token=${SECRET}`)
+    await expect.poll(() => nginxWithoutApi.readLog()).toContain('"path":"/api/verify-email","status":503')
+    expect(nginxWithoutApi.readLog()).not.toContain(SECRET)
+    await nginxWithoutApi.stop()
   })
 })

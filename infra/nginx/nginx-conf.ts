@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { repository } from '../product/settings.ts'
 
 export type NginxValues = {
-  /** Port of the loopback to listen on. */
+  /** The port to listen on, on the loopback address. */
   port: number
   /** Ports of the API processes and of the marketing server. */
   apis: readonly number[]
   marketing: number
-  /** A resolver that knows the names of the processes, as in the deployed shape; then `apis` is the one port of all. */
+  /** A resolver of the processes' host names, as deployed; `apis` then holds their common port. */
   resolver?: string
-  /** The three folders with files. */
+  /** The folders with the served files. */
   folders: { marketing: string; portal: string; admin: string }
-  /** Where pictures of the portal may come from besides the product: the image host, the emulator in a rehearsal. */
+  /** Other origins from which the portal may load pictures: the image host, or the emulator in a rehearsal. */
   pictureHosts?: readonly string[]
   /** A folder that nginx may write to, for its process id and its temporary files. */
   scratch: string
@@ -30,41 +30,41 @@ export const hasBrotli = () => brotliModule.some((file) => existsSync(file))
 export const readNginxConf = () => readFileSync(join(repository, 'nginx.conf'), 'utf8')
 
 /**
- * nginx.conf with the addresses and folders of another place, to run the deployed rules on a laptop. Throws when the
- * file no longer holds what is to be replaced, so that a test never drives a configuration that is not deployed.
+ * Returns nginx.conf with other addresses and folders, to run the deployed configuration on a laptop. Throws when a text to
+ * replace is missing, so that tests never use a configuration that differs from the deployed one.
  */
-export function renderNginxConf({ conf, place }: { conf: string; place: NginxValues }): string {
-  const { folders, scratch } = place
+export function renderNginxConf({ conf, place: values }: { conf: string; place: NginxValues }): string {
+  const { folders, scratch } = values
   const replacements: [string | RegExp, string][] = [
-    ['listen 8080;', `listen 127.0.0.1:${place.port};`],
-    ...(place.resolver ? byName({ ...place, resolver: place.resolver }) : byPort(place)),
+    ['listen 8080;', `listen 127.0.0.1:${values.port};`],
+    ...(values.resolver ? replaceByName({ ...values, resolver: values.resolver }) : replaceByPort(values)),
     ['/srv/studio/marketing', folders.marketing],
     ['/srv/studio/portal', folders.portal],
     ['/srv/studio/admin-remote', folders.admin],
     ['pid /tmp/nginx.pid', `pid ${scratch}/nginx.pid`],
     ['/tmp/nginx-', `${scratch}/nginx-`],
     ['access_log /dev/stdout studio', `access_log ${scratch}/access.log studio`],
-    [' https://res.cloudinary.com/@cloud@/', (place.pictureHosts ?? []).map((host) => ` ${host}`).join('')],
+    [' https://res.cloudinary.com/@cloud@/', (values.pictureHosts ?? []).map((host) => ` ${host}`).join('')],
     ['include brotli[.]inc;', hasBrotli() ? 'brotli_static on;' : ''],
     ['include /etc/nginx/mime.types', 'include /etc/nginx/mime.types'],
   ]
   return replacements.reduce((text, [from, to]) => {
-    const found = typeof from === 'string' ? text.includes(from) : from.test(text)
-    if (!found) throw new Error(`nginx.conf no longer holds ${from}`)
+    const isPresent = typeof from === 'string' ? text.includes(from) : from.test(text)
+    if (!isPresent) throw new Error(`nginx.conf no longer contains ${from}`)
     return typeof from === 'string' ? text.replaceAll(from, to) : text.replace(from, to)
   }, conf)
 }
 
 type Replacements = [string | RegExp, string][]
 
-const byName = ({ resolver, apis, marketing }: NginxValues & { resolver: string }): Replacements => [
+const replaceByName = ({ resolver, apis, marketing }: NginxValues & { resolver: string }): Replacements => [
   ['resolver 127.0.0.11 ', `resolver ${resolver} `],
   ['default api:8081;', `default api:${apis[0]};`],
   ['default marketing:8082;', `default marketing:${marketing};`],
 ]
 
 // Without host names the processes are distinguished by their ports.
-const byPort = ({ apis, marketing }: NginxValues): Replacements => [
+const replaceByPort = ({ apis, marketing }: NginxValues): Replacements => [
   ['default api:8081;', 'default api_processes;'],
   ['default marketing:8082;', `default 127.0.0.1:${marketing};`],
   [

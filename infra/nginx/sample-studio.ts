@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { precompress } from '../product/precompress.ts'
 
-const filler = '<!-- words enough to be worth compressing -->'.repeat(40)
+const filler = '<!-- enough text to be compressed -->'.repeat(40)
 
 const files = {
   'marketing/dist/client/index.html': `landing ${filler}`,
@@ -23,7 +23,7 @@ const files = {
   'admin-remote/dist/assets/admin-abc123.js': `3/*${filler}*/`,
 }
 
-/** What a pretended process was asked, as it tells it in its answers. */
+/** The response of a fake process: its name and the request that it received. */
 export type Echo = { who: string; method: string; url: string; headers: IncomingHttpHeaders; body: string }
 
 export type SampleStudio = {
@@ -32,8 +32,8 @@ export type SampleStudio = {
   stop: () => Promise<void>
 }
 
-/** Built files and three processes that return their name and the request they got, for tests of the proxies. */
-export async function sampleStudio(): Promise<SampleStudio> {
+/** Starts three fake processes that return their name and the request, and creates built files, for tests of the proxies. */
+export async function startSampleStudio(): Promise<SampleStudio> {
   const root = mkdtempSync(join(tmpdir(), 'studio-sample-'))
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -57,7 +57,7 @@ export async function sampleStudio(): Promise<SampleStudio> {
 function echoServer(who: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => undefined)
-    // The sender broke off.
+    // The client has disconnected.
     if (body === undefined) return
     const { method = '', url = '', headers } = request
     const status = url.includes('missing') ? 404 : url.includes('unavailable') ? 503 : 200

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive } from '../processes/process-facts.ts'
 
 /**
- * Runs `work` while no other process builds in this repository: two builds into one folder would mix their files.
- * A lock whose process is gone is taken over.
+ * Runs `work` while no other process builds in this repository; two builds would mix their files.
+ * A lock whose process has ended is replaced.
  */
 export async function withBuildLock<T>(
   { root, say }: { root: string; say: (line: string) => void },
@@ -14,10 +14,10 @@ export async function withBuildLock<T>(
   const folder = join(root, '.build')
   const file = join(folder, 'lock')
   mkdirSync(folder, { recursive: true })
-  let isSaid = false
-  while (!take(file)) {
-    if (!isSaid) say('  waiting for another build of this repository ...')
-    isSaid = true
+  let hasPrintedWaiting = false
+  while (!tryLock(file)) {
+    if (!hasPrintedWaiting) say('  waiting for another build of this repository ...')
+    hasPrintedWaiting = true
     await pause(200)
   }
   try {
@@ -27,7 +27,7 @@ export async function withBuildLock<T>(
   }
 }
 
-function take(file: string): boolean {
+function tryLock(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
@@ -35,7 +35,7 @@ function take(file: string): boolean {
     const owner = Number(readOwner(file))
     if (!owner || isAlive(owner)) return false
     rmSync(file, { force: true })
-    return take(file)
+    return tryLock(file)
   }
 }
 

@@ -13,11 +13,11 @@ import { precompress } from './precompress.ts'
 import { repository } from './settings.ts'
 
 /** Two builds at a time: one per core of the smallest machine we promise to run on. */
-const AT_ONCE = 2
+const MAX_PARALLEL_BUILDS = 2
 
 /**
- * Builds every package whose inputs changed since its last build, and precompresses what browsers will fetch.
- * `api` resolves to the API's address once it answers: only a stale package whose pages show API data waits for it.
+ * Builds every package whose inputs changed since its last build, and precompresses the files for browsers.
+ * `api` resolves to the API's address once it is up; only stale packages whose pages show API data wait for it.
  * Throws CliError with the builder's output.
  */
 export async function buildStalePackages({
@@ -28,7 +28,7 @@ export async function buildStalePackages({
 }: {
   say: (line: string) => void
   force?: boolean
-  /** Builds this package alone, stale or not. */
+  /** Builds only this package, even if it is not stale. */
   only?: string | undefined
   api?: Promise<string | undefined>
 }): Promise<number> {
@@ -43,12 +43,12 @@ export async function buildStalePackages({
     const worker = async () => {
       for (let build = queue.shift(); build; build = queue.shift()) await buildPackage({ build, variables, say, api })
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    await Promise.all(Array.from({ length: MAX_PARALLEL_BUILDS }, worker))
     return stale.length
   })
 }
 
-/** What builds bake in. A PUBLIC_URL that merely follows PORT stays out, or every other port would mean a new build. */
+/** Returns the variables that become part of a build. A PUBLIC_URL derived from PORT is left out, so that another PORT needs no build. */
 function buildVariables(): Record<string, string> {
   const { PUBLIC_URL, STUDIO_VERSION } = process.env
   const cloud = imageCloud(process.env)
@@ -67,18 +67,18 @@ async function buildPackage(input: {
   api?: Promise<string | undefined> | undefined
 }): Promise<void> {
   const { build, variables, say, api } = input
-  const apiUrl = build.unfinished && (await api)
-  const from = packageFingerprint({ root: repository, build, variables })
-  const stamp = stampFile({ root: repository, folder: build.folder })
-  rmSync(stamp, { force: true })
+  const apiUrl = build.apiPlaceholder && (await api)
+  const builtFingerprint = packageFingerprint({ root: repository, build, variables })
+  const stampPath = stampFile({ root: repository, folder: build.folder })
+  rmSync(stampPath, { force: true })
   const started = performance.now()
   await runBuild({ build, variables: { ...variables, ...(apiUrl ? { API_URL: apiUrl } : {}) } })
   if (!existsSync(join(repository, build.entry))) {
     throw new CliError(`The build of ${build.folder} ended without ${build.entry}: build it again.`)
   }
   for (const folder of build.served) await precompress(join(repository, folder))
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, `${JSON.stringify({ from })}\n`)
+  mkdirSync(dirname(stampPath), { recursive: true })
+  writeFileSync(stampPath, `${JSON.stringify({ from: builtFingerprint })}\n`)
   say(`  built ${build.folder.padEnd(13)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
@@ -105,17 +105,17 @@ async function runBuild({
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   killOnExit(child)
-  const words: string[] = []
-  followLines({ streams: [child.stdout, child.stderr], onLine: (line) => words.push(line) })
+  const outputLines: string[] = []
+  followLines({ streams: [child.stdout, child.stderr], onLine: (line) => outputLines.push(line) })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new CliError(`The build of ${folder} failed:\n${reasonIn(words)}`)
+  if (code !== 0) throw new CliError(`The build of ${folder} failed:\n${findReason(outputLines)}`)
 }
 
 /** A builder's output from its first error on, without the stack trace of the builder itself. */
-function reasonIn(words: readonly string[]): string {
+function findReason(outputLines: readonly string[]): string {
   const start = Math.max(
     0,
-    words.findIndex((line) => /error|failed/i.test(line)),
+    outputLines.findIndex((line) => /error|failed/i.test(line)),
   )
-  return words.slice(start, start + 20).join('\n')
+  return outputLines.slice(start, start + 20).join('\n')
 }

@@ -10,47 +10,47 @@ const build: PackageBuild = {
   inputs: ['pages'],
   entry: 'pages/dist/index.html',
   served: ['pages/dist'],
-  unfinished: { page: 'pages/dist/index.html', mark: 'data-waiting' },
+  apiPlaceholder: { page: 'pages/dist/index.html', marker: 'data-waiting' },
 }
 let root = ''
-const put = (path: string, text: string) => {
+const writeTestFile = (path: string, text: string) => {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text)
 }
-const builtWith = (page: string) => {
-  put('pages/dist/index.html', page)
+const writeBuild = (page: string) => {
+  writeTestFile('pages/dist/index.html', page)
   const from = packageFingerprint({ root, build, variables: {} })
-  put(stampFile({ root: '', folder: build.folder }), JSON.stringify({ from }))
+  writeTestFile(stampFile({ root: '', folder: build.folder }), JSON.stringify({ from }))
 }
-const stale = (withApi: boolean) => isStale({ root, build, variables: {}, withApi })
+const isBuildStale = (withApi: boolean) => isStale({ root, build, variables: {}, withApi })
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'studio-plan-'))
-  put('pages/package.json', JSON.stringify({ scripts: { build: 'build it' } }))
+  writeTestFile('pages/package.json', JSON.stringify({ scripts: { build: 'build it' } }))
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 test('a package that was never built, or changed since, is stale', () => {
-  expect(stale(false)).toBe(true)
-  builtWith('<p>lists</p>')
-  expect([stale(false), stale(true)]).toEqual([false, false])
-  put('pages/index.astro', 'new words')
-  expect(stale(false)).toBe(true)
+  expect(isBuildStale(false)).toBe(true)
+  writeBuild('<p>lists</p>')
+  expect([isBuildStale(false), isBuildStale(true)]).toEqual([false, false])
+  writeTestFile('pages/index.astro', 'new words')
+  expect(isBuildStale(false)).toBe(true)
 })
 
-test('a build whose entry file is missing is stale, whatever else of it is there', () => {
-  builtWith('<p>lists</p>')
-  put('pages/dist/assets/index.js', 'code')
+test('a build without its entry file is stale, even if other files exist', () => {
+  writeBuild('<p>lists</p>')
+  writeTestFile('pages/dist/assets/index.js', 'code')
   rmSync(join(root, 'pages/dist/index.html'))
-  expect(stale(false)).toBe(true)
+  expect(isBuildStale(false)).toBe(true)
 })
 
-test('pages built while the API was away are built again when it answers, and only then', () => {
-  builtWith('<div data-waiting></div>')
-  expect([stale(false), stale(true)]).toEqual([false, true])
+test('pages built without the API are stale only when the API is available', () => {
+  writeBuild('<div data-waiting></div>')
+  expect([isBuildStale(false), isBuildStale(true)]).toEqual([false, true])
 })
 
-test('a package’s own build is the product’s build of it, so that a running studio goes on answering its pages', () => {
+test('`npm run build` of a package runs the product’s build, so that a running studio can still serve its pages', () => {
   const scripts = (folder: string) =>
     JSON.parse(readFileSync(new URL(`../../${folder}/package.json`, import.meta.url), 'utf8')).scripts
   for (const { folder, script } of packageBuilds.filter(({ folder }) => folder !== 'portal/ui')) {
@@ -59,7 +59,9 @@ test('a package’s own build is the product’s build of it, so that a running 
   }
 })
 
-test('the landing page is the one that waits for the API, behind all other builds', () => {
-  expect(packageBuilds.filter(({ unfinished }) => unfinished).map(({ folder }) => folder)).toEqual(['marketing'])
+test('only marketing waits for the API, and it is built last', () => {
+  expect(packageBuilds.filter(({ apiPlaceholder: unfinished }) => unfinished).map(({ folder }) => folder)).toEqual([
+    'marketing',
+  ])
   expect(packageBuilds.at(-1)?.folder).toBe('marketing')
 })

@@ -6,47 +6,47 @@ import { fingerprint } from './fingerprint.ts'
 /** A package that is built into files: its inputs and its output folder. */
 export type PackageBuild = {
   folder: string
-  /** The script of its package.json that makes its files; its `build` is this build of it alone, key and all. */
+  /** The script of its package.json that creates its files. Its `build` script runs the product's build for this package. */
   script: string
   /** Files and folders whose change makes the result stale. */
   inputs: string[]
-  /** The file of the result without which the package cannot be used, relative to the repository. */
+  /** The main file of the result, relative to the repository; without it the package must be built again. */
   entry: string
   /** Folders with files that browsers fetch, to be precompressed. */
   served: string[]
-  /** What a page of it says where no API answered its build: with an API at hand that build is done again. */
-  unfinished?: { page: string; mark: string }
+  /** A text that a page contains when it was built without the API; it is built again once the API is available. */
+  apiPlaceholder?: { page: string; marker: string }
 }
 
-const shared = ['api/contract/src', 'api/contract/package.json', 'package-lock.json', 'tsconfig.base.json']
+const sharedInputs = ['api/contract/src', 'api/contract/package.json', 'package-lock.json', 'tsconfig.base.json']
 const ui = 'portal/ui'
 const client = 'portal/client'
 const content = 'marketing/src/content'
 
-/** Every build of the product. The API and the contract need none: Node runs their source. */
+/** Every build of the product. The API and the contract need none, because Node runs their source. */
 export const packageBuilds: readonly PackageBuild[] = [
   {
     folder: 'portal',
     script: 'files',
-    inputs: ['portal', 'admin-remote/src/host-bridge.ts', content, ...shared],
+    inputs: ['portal', 'admin-remote/src/host-bridge.ts', content, ...sharedInputs],
     entry: 'portal/dist/index.html',
     served: ['portal/dist'],
   },
   {
     folder: 'admin-remote',
     script: 'files',
-    inputs: ['admin-remote', ui, client, ...shared],
+    inputs: ['admin-remote', ui, client, ...sharedInputs],
     entry: 'admin-remote/dist/remoteEntry.js',
     served: ['admin-remote/dist'],
   },
-  // Last: its lists come from the API, which starts while the others are built.
+  // Last, because its lists come from the API, which starts while the others are built.
   {
     folder: 'marketing',
     script: 'files',
-    inputs: ['marketing', ui, client, ...shared],
+    inputs: ['marketing', ui, client, ...sharedInputs],
     entry: 'marketing/dist/client/index.html',
     served: ['marketing/dist/client'],
-    unfinished: { page: 'marketing/dist/client/index.html', mark: 'data-waiting' },
+    apiPlaceholder: { page: 'marketing/dist/client/index.html', marker: 'data-waiting' },
   },
 ]
 
@@ -60,7 +60,7 @@ export function buildCommand({ root, build }: { root: string; build: PackageBuil
   return command
 }
 
-/** What a package's build result depends on, as one hash. `variables` are the settings that the build bakes in. */
+/** Returns a hash of everything that a build depends on. `variables` become part of the build. */
 export function packageFingerprint(input: {
   root: string
   build: PackageBuild
@@ -77,8 +77,8 @@ export function packageFingerprint(input: {
 const stampFile = ({ root, folder }: { root: string; folder: string }) =>
   join(root, '.build', `${folder.replaceAll('/', '-')}.json`)
 
-/** The fingerprint that a package was last built from, or undefined. */
-function builtFrom({ root, build }: { root: string; build: PackageBuild }): string | undefined {
+/** Returns the fingerprint of the last build, or undefined. */
+function readBuiltFingerprint({ root, build }: { root: string; build: PackageBuild }): string | undefined {
   const file = stampFile({ root, folder: build.folder })
   if (!existsSync(file) || !existsSync(join(root, build.entry))) return undefined
   try {
@@ -89,8 +89,8 @@ function builtFrom({ root, build }: { root: string; build: PackageBuild }): stri
 }
 
 /**
- * Whether a package has to be built: its inputs or settings changed since, or an API is available (`withApi`) that was
- * missing at its last build.
+ * Whether a package must be built: its inputs or settings have changed, or the API is available (`withApi`) but was not at
+ * its last build.
  */
 export function isStale(input: {
   root: string
@@ -98,13 +98,13 @@ export function isStale(input: {
   variables: Record<string, string>
   withApi: boolean
 }): boolean {
-  return builtFrom(input) !== packageFingerprint(input) || (input.withApi && isUnfinished(input))
+  return readBuiltFingerprint(input) !== packageFingerprint(input) || (input.withApi && hasApiPlaceholder(input))
 }
 
-function isUnfinished({ root, build: { unfinished } }: { root: string; build: PackageBuild }): boolean {
-  if (!unfinished) return false
-  const page = join(root, unfinished.page)
-  return !existsSync(page) || readFileSync(page, 'utf8').includes(unfinished.mark)
+function hasApiPlaceholder({ root, build: { apiPlaceholder } }: { root: string; build: PackageBuild }): boolean {
+  if (!apiPlaceholder) return false
+  const page = join(root, apiPlaceholder.page)
+  return !existsSync(page) || readFileSync(page, 'utf8').includes(apiPlaceholder.marker)
 }
 
 export { stampFile }

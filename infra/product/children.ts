@@ -9,17 +9,17 @@ import { emulatorsUrl, emulatorVariables, serviceVariables } from './service-var
 import { repository, type Settings } from './settings.ts'
 
 type Env = Record<string, string | undefined>
-/** How the product runs: built or with hot reload behind the gateway, or in the deployed shape behind nginx. */
+/** How the product runs: built or with hot reload behind the gateway, or as deployed behind nginx. */
 export type Mode = 'built' | 'dev' | 'deployed'
 
 const STARTUP_TIMEOUT_MS = 60_000
-const file = (path: string) => join(repository, path)
-const local = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`
+const inRepository = (path: string) => join(repository, path)
+const localUrl = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`
 const isOk = (status: number) => status === 200
 
 /**
- * The embedded database; its own process, so that its restart affects no other process. A temporary one is removed when it
- * ends, and does not wait for the disk.
+ * The embedded database, in its own process, so that its restart affects no other process. A temporary database is removed
+ * when it ends and does not wait for the disk.
  */
 export function databaseChild({
   settings,
@@ -31,19 +31,19 @@ export function databaseChild({
   isTemporary?: boolean
 }): ProcessSpec {
   const port = settings.ports.database
-  const place = ['--port', String(port), '--dir', join(settings.dataDir, 'database')]
+  const databaseArgs = ['--port', String(port), '--dir', join(settings.dataDir, 'database')]
   return {
     name: 'database',
-    args: [file('infra/database/main.ts'), ...place, ...(isTemporary ? ['--temporary'] : [])],
+    args: [inRepository('infra/database/main.ts'), ...databaseArgs, ...(isTemporary ? ['--temporary'] : [])],
     cwd: repository,
     env: { ...env, MONGODB_URI: undefined, ...(isTemporary && { TEST_MONGODB_URI: undefined }) },
     isUp: () => answersHello({ port, timeoutMs: 2000 }),
-    // The first start fetches the engine, which may take a slow line a while.
+    // The first start downloads the engine, which may take a while.
     timeoutMs: 240_000,
   }
 }
 
-/** The address of the embedded database (no retried writes, the engine would not notice them). */
+/** The address of the embedded database. The engine does not support retryable writes. */
 export const embeddedUri = ({ ports }: Pick<Settings, 'ports'>) =>
   `mongodb://127.0.0.1:${ports.database}/studio?replicaSet=secantus&retryWrites=false`
 
@@ -59,10 +59,10 @@ export function emulatorsChild({
 }): ProcessSpec {
   return {
     name: 'emulators',
-    args: [file('infra/emulators/main.ts')],
+    args: [inRepository('infra/emulators/main.ts')],
     cwd: repository,
     env: { ...env, ...emulatorVariables({ settings, mode }) },
-    isUp: () => answers(local(settings.ports.emulators, '/__local/health'), isOk),
+    isUp: () => answers(localUrl(settings.ports.emulators, '/__local/health'), isOk),
     timeoutMs: STARTUP_TIMEOUT_MS,
   }
 }
@@ -79,53 +79,58 @@ export function apiVariables({ settings, env }: { settings: Settings; env: Env }
   }
 }
 
-/** Where this machine's own processes ask the API. */
-export const apiAddress = ({ ports }: Settings) => local(ports.api, '')
+/** The address of the API for processes on this machine. */
+export const apiAddress = ({ ports }: Settings) => localUrl(ports.api, '')
 
 type Run = { settings: Settings; env: Env; mode: Mode }
 
-/** One API process. In development it restarts whenever a file that it uses changes. */
+/** One API process. In development it restarts when one of its files changes. */
 function apiChild(api: Run & { name?: string; port?: number }): ProcessSpec {
   const { mode, settings, name = 'api', port = settings.ports.api } = api
   return {
     name,
-    args: [...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), file('api/src/main.ts')],
+    args: [...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), inRepository('api/src/main.ts')],
     cwd: repository,
     env: { ...apiVariables(api), API_PORT: String(port) },
-    isUp: () => answers(local(port, '/api/health'), isOk),
+    isUp: () => answers(localUrl(port, '/api/health'), isOk),
     timeoutMs: STARTUP_TIMEOUT_MS,
-    // With hot reload a person may hold it at a breakpoint.
+    // In development a debugger may stop it at a breakpoint.
     ...(mode === 'dev' ? {} : { liveness: { port, path: '/livez' } }),
   }
 }
 
-/** The API: one process, or two in the deployed shape, each of which drains before it stops. */
+/** The API: one process, or two as deployed, which finish open requests before they stop. */
 export function apiChildren(run: Run): ProcessSpec[] {
   if (run.mode !== 'deployed') return [apiChild(run)]
   const { api, secondApi } = run.settings.ports
-  const draining = { ...run, env: { DRAIN_SECONDS: '2', ...run.env } }
+  const drainingRun = { ...run, env: { DRAIN_SECONDS: '2', ...run.env } }
   return [
-    apiChild({ ...draining, name: 'api-1', port: api }),
-    apiChild({ ...draining, env: { ...draining.env, ...secondMetrics(run.env) }, name: 'api-2', port: secondApi }),
+    apiChild({ ...drainingRun, name: 'api-1', port: api }),
+    apiChild({
+      ...drainingRun,
+      env: { ...drainingRun.env, ...secondMetrics(run.env) },
+      name: 'api-2',
+      port: secondApi,
+    }),
   ]
 }
 
 // Two processes of one machine cannot share a port.
 const secondMetrics = ({ METRICS_PORT: port }: Env) => (port ? { METRICS_PORT: String(Number(port) + 1) } : {})
 
-/** The server of what marketing does not prerender. */
+/** The server of marketing pages that are not prerendered. */
 export function marketingChild({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
   return {
     name: 'marketing',
-    args: [file('marketing/server.ts')],
-    cwd: file('marketing'),
+    args: [inRepository('marketing/server.ts')],
+    cwd: inRepository('marketing'),
     env: {
       ...env,
       MARKETING_PORT: String(settings.ports.marketing),
       API_URL: apiAddress(settings),
       PUBLIC_URL: settings.publicUrl,
     },
-    isUp: () => answers(local(settings.ports.marketing, '/healthz'), isOk),
+    isUp: () => answers(localUrl(settings.ports.marketing, '/healthz'), isOk),
     timeoutMs: STARTUP_TIMEOUT_MS,
     liveness: { port: settings.ports.marketing, path: '/healthz' },
   }
@@ -135,23 +140,23 @@ export function marketingChild({ settings, env }: { settings: Settings; env: Env
 export function gatewayChild({ settings, env, mode }: { settings: Settings; env: Env; mode: Mode }): ProcessSpec {
   return {
     name: 'gateway',
-    args: [file('infra/gateway/main.ts'), ...(mode === 'dev' ? ['--dev'] : [])],
+    args: [inRepository('infra/gateway/main.ts'), ...(mode === 'dev' ? ['--dev'] : [])],
     cwd: repository,
     env: {
       ...env,
       PORT: String(settings.ports.gateway),
       PUBLIC_URL: settings.publicUrl,
     },
-    isUp: () => answers(local(settings.ports.gateway, '/robots.txt')),
+    isUp: () => answers(localUrl(settings.ports.gateway, '/robots.txt')),
     timeoutMs: STARTUP_TIMEOUT_MS,
   }
 }
 
-/** The deployed nginx.conf in front of everything; the files are those of the release in force. */
+/** nginx with the deployed nginx.conf; it serves the files of the current release. */
 export function nginxChild({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
   const { ports, production } = settings
   const release = currentRelease(settings.dataDir)
-  const place: Omit<NginxValues, 'scratch'> = {
+  const nginxValues: Omit<NginxValues, 'scratch'> = {
     port: ports.gateway,
     apis: [ports.api, ports.secondApi],
     marketing: ports.marketing,
@@ -164,57 +169,63 @@ export function nginxChild({ settings, env }: { settings: Settings; env: Env }):
   }
   return {
     name: 'nginx',
-    args: [file('infra/production/nginx.ts')],
+    args: [inRepository('infra/production/nginx.ts')],
     cwd: repository,
-    env: { ...env, NGINX_VALUES: JSON.stringify(place) },
-    isUp: () => answers(local(ports.gateway, '/robots.txt'), isOk),
+    env: { ...env, NGINX_VALUES: JSON.stringify(nginxValues) },
+    isUp: () => answers(localUrl(ports.gateway, '/robots.txt'), isOk),
     timeoutMs: STARTUP_TIMEOUT_MS,
   }
 }
 
 /**
- * The packages with hot reload, for npm run dev: two Vite servers and Astro's. They share one origin through the gateway,
- * so each has its own base path: Astro the root, the portal and the remote the bases that they are built with.
+ * The development servers for npm run dev: two Vite servers and Astro's. They share one origin through the gateway, so each
+ * has its own base path: Astro the root, the portal and the remote the same as in a build.
  */
 export function devServerChildren({ settings, env }: { settings: Settings; env: Env }): ProcessSpec[] {
   const { ports } = settings
-  const vite = file('node_modules/vite/bin/vite.js')
+  const vite = inRepository('node_modules/vite/bin/vite.js')
   const common = {
     ...env,
     PORT: String(ports.gateway),
     API_URL: apiAddress(settings),
     ASTRO_TELEMETRY_DISABLED: '1',
-    // The remote inside the host must refresh through the very module that the host's page loaded.
+    // The remote must refresh through the same module that the host's page has loaded.
     REACT_REFRESH_HOST: `http://localhost:${ports.gateway}/portal-assets`,
   }
-  const plan = (input: { name: string; folder: string; args: string[]; port: number; path: string }): ProcessSpec => ({
+  const createSpec = (input: {
+    name: string
+    folder: string
+    args: string[]
+    port: number
+    path: string
+  }): ProcessSpec => ({
     name: input.name,
     args: input.args,
-    cwd: file(input.folder),
+    cwd: inRepository(input.folder),
     env: common,
-    isUp: () => answers(local(input.port, input.path)),
+    isUp: () => answers(localUrl(input.port, input.path)),
     timeoutMs: STARTUP_TIMEOUT_MS,
   })
-  const on = (port: number) => ['--host', '127.0.0.1', '--port', String(port)]
+  const listenOptions = (port: number) => ['--host', '127.0.0.1', '--port', String(port)]
   return [
-    plan({
+    createSpec({
       name: 'portal',
       folder: 'portal',
-      args: [vite, ...on(ports.portalDev), '--strictPort', '--base', '/portal-assets/'],
+      args: [vite, ...listenOptions(ports.portalDev), '--strictPort', '--base', '/portal-assets/'],
       port: ports.portalDev,
       path: '/portal-assets/',
     }),
-    plan({
+    createSpec({
       name: 'admin-remote',
       folder: 'admin-remote',
-      args: [vite, ...on(ports.adminDev), '--strictPort'],
+      args: [vite, ...listenOptions(ports.adminDev), '--strictPort'],
       port: ports.adminDev,
       path: '/admin-remote/',
     }),
-    plan({
+    createSpec({
       name: 'marketing',
       folder: 'marketing',
-      args: [file('node_modules/astro/bin/astro.mjs'), 'dev', ...on(ports.marketingDev)],
+      args: [inRepository('node_modules/astro/bin/astro.mjs'), 'dev', ...listenOptions(ports.marketingDev)],
       port: ports.marketingDev,
       path: '/',
     }),

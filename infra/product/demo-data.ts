@@ -9,16 +9,16 @@ import { apiVariables } from './children.ts'
 import { repository, type Settings } from './settings.ts'
 
 /**
- * Loads the demo studio into the embedded database, once for each data folder; never into a database given by
- * MONGODB_URI. The note lies inside the database's folder, so that removing the folder removes both.
+ * Loads the demo studio into the embedded database, once for each data folder; never into a database at MONGODB_URI. The
+ * marker file is inside the database's folder, so that removing the folder removes both.
  */
 export async function loadDemoOnce(input: LoadInput & { say: (line: string) => void }): Promise<void> {
   const { settings, say } = input
-  const note = join(settings.dataDir, 'database', 'demo-loaded.json')
-  if (settings.mongodbUri || settings.production || existsSync(note)) return
+  const markerFile = join(settings.dataDir, 'database', 'demo-loaded.json')
+  if (settings.mongodbUri || settings.production || existsSync(markerFile)) return
   const started = performance.now()
   await loadDemo(input)
-  writeFileSync(note, `${JSON.stringify({ loaded: true })}\n`)
+  writeFileSync(markerFile, `${JSON.stringify({ loaded: true })}\n`)
   say(`  loaded the demo studio ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
@@ -32,7 +32,7 @@ async function loadDemo({ settings, env }: LoadInput): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   killOnExit(child)
-  const words = followLines({ streams: [child.stdout, child.stderr], onLine: () => undefined })
+  const output = followLines({ streams: [child.stdout, child.stderr], onLine: () => undefined })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new CliError(`The demo studio could not be loaded: ${words.failureReason()}`)
+  if (code !== 0) throw new CliError(`The demo studio could not be loaded: ${output.failureReason()}`)
 }

@@ -5,38 +5,39 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fingerprint } from './fingerprint.ts'
 
 let root = ''
-const put = (path: string, text: string) => {
+const writeTestFile = (path: string, text: string) => {
   mkdirSync(join(root, path, '..'), { recursive: true })
   writeFileSync(join(root, path), text)
 }
-const print = (extra: Record<string, string> = {}) => fingerprint({ root, paths: ['package', 'gone'], extra })
+const computeFingerprint = (extra: Record<string, string> = {}) =>
+  fingerprint({ root, paths: ['package', 'gone'], extra })
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'studio-fingerprint-'))
-  put('package/src/page.ts', 'one')
+  writeTestFile('package/src/page.ts', 'one')
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-test('a fingerprint changes with a word in a file, a new file and a setting', () => {
-  const seen = [print(), print({ PUBLIC_URL: 'https://a.example' })]
-  put('package/src/page.ts', 'two')
-  seen.push(print())
-  put('package/src/other.ts', 'two')
-  seen.push(print())
-  expect(new Set(seen).size).toBe(4)
+test('a fingerprint changes when a file, the list of files or a setting changes', () => {
+  const fingerprints = [computeFingerprint(), computeFingerprint({ PUBLIC_URL: 'https://a.example' })]
+  writeTestFile('package/src/page.ts', 'two')
+  fingerprints.push(computeFingerprint())
+  writeTestFile('package/src/other.ts', 'two')
+  fingerprints.push(computeFingerprint())
+  expect(new Set(fingerprints).size).toBe(4)
 })
 
-test('results, dependencies and tests do not make a build stale', () => {
-  const before = print()
-  put('package/dist/page.js', 'built')
-  put('package/node_modules/a/index.js', 'x')
-  put('package/src/page.test.ts', 'x')
-  expect(print()).toBe(before)
+test('build results, dependencies and tests do not change the fingerprint', () => {
+  const fingerprintBefore = computeFingerprint()
+  writeTestFile('package/dist/page.js', 'built')
+  writeTestFile('package/node_modules/a/index.js', 'x')
+  writeTestFile('package/src/page.test.ts', 'x')
+  expect(computeFingerprint()).toBe(fingerprintBefore)
 })
 
-test('a renamed file is a change', () => {
-  const before = print()
+test('renaming a file changes the fingerprint', () => {
+  const fingerprintBefore = computeFingerprint()
   rmSync(join(root, 'package/src/page.ts'))
-  put('package/src/sheet.ts', 'one')
-  expect(print()).not.toBe(before)
+  writeTestFile('package/src/sheet.ts', 'one')
+  expect(computeFingerprint()).not.toBe(fingerprintBefore)
 })

@@ -3,11 +3,11 @@ import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'no
 import { join } from 'node:path'
 
 const SKIPPED = new Set(['node_modules', 'dist', '.astro', 'test-results', '.vite'])
-const isNoInput = (name: string) => /\.(?:test|e2e)\.tsx?$|^README\.md$|^vitest\./.test(name)
+const isExcluded = (name: string) => /\.(?:test|e2e)\.tsx?$|^README\.md$|^vitest\./.test(name)
 
 /**
- * A hash over the contents of files and folders (built output, dependencies and tests left out) and over `extra` facts.
- * Two equal fingerprints mean that a build would give the same result. Missing paths count as empty.
+ * Returns a hash of the contents of files and folders (without build output, dependencies and tests) and of `extra`.
+ * Equal fingerprints mean that a build would give the same result. Missing paths count as empty.
  */
 export function fingerprint({
   root,
@@ -25,15 +25,15 @@ export function fingerprint({
 }
 
 function addPath({ hash, root, path }: { hash: Hash; root: string; path: string }): void {
-  const full = join(root, path)
-  if (!existsSync(full)) return
-  if (statSync(full).isFile()) {
-    hash.update(`\0${path}\0`).update(readFileSync(full))
+  const fullPath = join(root, path)
+  if (!existsSync(fullPath)) return
+  if (statSync(fullPath).isFile()) {
+    hash.update(`\0${path}\0`).update(readFileSync(fullPath))
     return
   }
-  const entries = readdirSync(full, { withFileTypes: true }).filter(isInput)
+  const entries = readdirSync(fullPath, { withFileTypes: true }).filter(isInput)
   for (const entry of entries.sort(byName)) addPath({ hash, root, path: `${path}/${entry.name}` })
 }
 
-const isInput = (entry: Dirent) => !SKIPPED.has(entry.name) && !isNoInput(entry.name)
+const isInput = (entry: Dirent) => !SKIPPED.has(entry.name) && !isExcluded(entry.name)
 const byName = (a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1)

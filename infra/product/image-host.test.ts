@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { portalPolicy } from '../gateway/headers.ts'
 import { imageHosts } from './image-host.ts'
 
-test('pages may load pictures of the studio’s own folder at the image host, of no other customer’s [SECURITY-37]', () => {
+test('pages may load only pictures of the studio’s own cloud at the image host [SECURITY-37]', () => {
   const policy = (env: Record<string, string>) => /img-src [^;]*/.exec(portalPolicy(imageHosts(env)))?.[0]
   const own = "img-src 'self' data: blob: https://res.cloudinary.com/lotus/"
   expect(policy({ CLOUDINARY_URL: 'cloudinary://key:secret@lotus' })).toBe(own)

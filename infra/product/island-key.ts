@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { repository } from './settings.ts'
 
 /**
- * The key that Astro encrypts the properties of its server islands with. It is baked in at build, so it belongs to the
- * repository's build and not to one data folder: made once, kept, and given to every build, or pages of an earlier
- * build would ask the server of a later one in vain. ASTRO_KEY wins (several servers must share one).
+ * Returns the key with which Astro encrypts the properties of server islands. It becomes part of a build, so all builds of
+ * the repository share one key: the server of a later build must decrypt the pages of an earlier one. ASTRO_KEY takes
+ * precedence, because several servers must share one.
  */
 export function islandKey(): string {
   if (process.env.ASTRO_KEY) return process.env.ASTRO_KEY

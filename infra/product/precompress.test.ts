@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { precompress } from './precompress.ts'
 
-test('texts worth it lie beside themselves in both forms, pictures and small files alone', async () => {
+test('text files are compressed with gzip and Brotli, pictures and small files are not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-precompress-'))
   const text = 'words '.repeat(200)
   writeFileSync(join(folder, 'page.html'), text)

@@ -4,29 +4,29 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|xml|txt|webmanifest|map)$/
-/** Below this, headers weigh more than what is saved. */
-const WORTH_IT = 512
+/** Smaller files save less than the headers cost. */
+const MIN_BYTES = 512
 
 /**
- * Writes a .gz and a .br beside every text file under a folder, for nginx (gzip_static, brotli_static) and the gateway.
- * Answers how many files were compressed.
+ * Writes a .gz and a .br file for every text file of a folder, for nginx (gzip_static, brotli_static) and the gateway.
+ * Returns the number of text files.
  */
 export async function precompress(folder: string): Promise<number> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((file) => COMPRESSIBLE.test(file) && statSync(file).isFile())
-  await Promise.all(files.map(compressOne))
+  await Promise.all(files.map(compressFile))
   return files.length
 }
 
-async function compressOne(file: string): Promise<void> {
+async function compressFile(file: string): Promise<void> {
   const content = readFileSync(file)
-  if (content.length < WORTH_IT) return
+  if (content.length < MIN_BYTES) return
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
-  const [zipped, brotli] = await Promise.all([
+  const [gzipped, brotli] = await Promise.all([
     promisify(gzip)(content, { level: 9 }),
     promisify(brotliCompress)(content, { params: quality }),
   ])
-  writeFileSync(`${file}.gz`, zipped)
+  writeFileSync(`${file}.gz`, gzipped)
   writeFileSync(`${file}.br`, brotli)
 }

@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { STOP_TIMEOUT_MS as DATABASE_STOP_PATIENCE } from '../database/secantus-daemon.ts'
+import { STOP_TIMEOUT_MS as ENGINE_STOP_TIMEOUT_MS } from '../database/secantus-daemon.ts'
 import { CliError } from '../processes/cli-error.ts'
 import { isPortFree } from '../processes/ports.ts'
 import { type ProcessSpec, type SupervisedProcess, supervise } from '../processes/supervise.ts'
@@ -18,8 +18,8 @@ import {
   nginxChild,
 } from './children.ts'
 import { loadDemoOnce } from './demo-data.ts'
-import { noteRunningApi } from './running-api.ts'
-import { PORT_STRETCH, type Ports, type Settings } from './settings.ts'
+import { storeRunningApi } from './running-api.ts'
+import { PORT_COUNT, type Ports, type Settings } from './settings.ts'
 
 type Env = Record<string, string | undefined>
 type Run = { settings: Settings; env: Env; mode: Mode; say: (line: string) => void }
@@ -28,17 +28,17 @@ export type RunningProduct = {
   children: () => readonly SupervisedProcess[]
   /** Rejects when a process died five times in a minute. */
   failed: Promise<never>
-  /** Builds what is stale, puts it in force and restarts the processes one by one, so that one always answers. */
+  /** Builds stale packages, releases them and restarts the processes one by one, so that one is always up. */
   renew: () => Promise<void>
-  /** Ends all processes, the database last: 15 seconds, and a minute more for a database that has much to write down. */
+  /** Ends all processes, the database last: within 15 seconds, or a minute more if the database must write much data. */
   stop: () => Promise<void>
-  /** Ends all processes without waiting for what they do; also while `stop` waits. */
+  /** Ends all processes at once, also while `stop` waits. */
   stopAtOnce: () => Promise<void>
 }
 
 /**
- * Starts the whole product and resolves when every process is up. When one does not come up, those already started are
- * ended and the CliError says why. `stop` may be called while it is still starting.
+ * Starts the whole product and resolves when every process is up. If one does not start, the others are ended and the
+ * CliError says why. `stop` may be called while the product is still starting.
  */
 export function runProduct(run: Run): { started: Promise<void>; product: RunningProduct } {
   const children: SupervisedProcess[] = []
@@ -46,35 +46,35 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
   failure.promise.catch(() => undefined)
   let stopping: Promise<void> | undefined
 
-  const launch = (plan: ProcessSpec): Promise<void> => {
+  const launch = (spec: ProcessSpec): Promise<void> => {
     if (stopping) return new Promise(() => undefined)
-    const log = openLog({ settings: run.settings, name: plan.name })
+    const log = openLog({ settings: run.settings, name: spec.name })
     const onLine = (line: string) => {
       log.write(`${line}\n`)
-      if (run.mode === 'dev') run.say(`${plan.name.padEnd(12)} ${line}`)
+      if (run.mode === 'dev') run.say(`${spec.name.padEnd(12)} ${line}`)
       // Prints what the stop waits for.
-      else if (stopping && plan.name === 'database') run.say(line)
+      else if (stopping && spec.name === 'database') run.say(line)
     }
     const onGiveUp = (reason: string) => failure.reject(new CliError(reason))
-    const child = supervise({ spec: plan, onLine, onDeath: run.say, onGiveUp })
+    const child = supervise({ spec, onLine, onDeath: run.say, onGiveUp })
     children.push(child)
     return child.ready
   }
-  let forgetApi = () => {}
-  const onApi = () => {
-    forgetApi = noteRunningApi(apiAddress(run.settings))
+  let removeApiAddress = () => {}
+  const onApiStarted = () => {
+    removeApiAddress = storeRunningApi(apiAddress(run.settings))
   }
   const stop = () => {
-    forgetApi()
+    removeApiAddress()
     stopping ??= stopAll(children)
     return stopping
   }
   const stopAtOnce = async () => {
-    forgetApi()
+    removeApiAddress()
     stopping ??= Promise.resolve()
     await Promise.all(children.map((child) => (child.name === 'database' ? child.quit() : child.stop(0))))
   }
-  const started = startAll({ run, launch, onApi }).catch(async (error) => {
+  const started = startAll({ run, launch, onApi: onApiStarted }).catch(async (error) => {
     await stop()
     throw error
   })
@@ -90,11 +90,19 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
   }
 }
 
-type Launch = (plan: ProcessSpec) => Promise<void>
+type Launch = (spec: ProcessSpec) => Promise<void>
 
-async function startAll({ run, launch, onApi }: { run: Run; launch: Launch; onApi: () => void }): Promise<void> {
+async function startAll({
+  run,
+  launch,
+  onApi: onApiStarted,
+}: {
+  run: Run
+  launch: Launch
+  onApi: () => void
+}): Promise<void> {
   const { settings, mode } = run
-  await refuseTakenPorts(run)
+  await checkPortsFree(run)
   mkdirSync(settings.dataDir, { recursive: true })
   // Database and API start while the packages are built; everything that serves pages waits for the builds.
   const data = settings.mongodbUri ? Promise.resolve() : launch(databaseChild(run))
@@ -102,7 +110,7 @@ async function startAll({ run, launch, onApi }: { run: Run; launch: Launch; onAp
   const api = Promise.all([data, emulators])
     .then(() => loadDemoOnce(run))
     .then(() => Promise.all(apiChildren(run).map(launch)))
-    .then(onApi)
+    .then(onApiStarted)
   const apiUrl = api.then(
     () => apiAddress(settings),
     () => undefined,
@@ -122,18 +130,18 @@ function pageChildren(run: Run): ProcessSpec[] {
   return [...(run.mode === 'dev' ? devServerChildren(run) : [marketingChild(run)]), gatewayChild(run)]
 }
 
-async function refuseTakenPorts({ settings, mode }: Run): Promise<void> {
+async function checkPortsFree({ settings, mode }: Run): Promise<void> {
   const { ports } = settings
-  const needed: (keyof Ports)[] = ['gateway', 'api']
-  if (mode === 'dev') needed.push('portalDev', 'adminDev', 'marketingDev')
-  else needed.push('marketing')
-  if (mode === 'deployed') needed.push('secondApi')
-  if (!settings.production) needed.push('emulators', 'smtp')
-  if (!settings.mongodbUri) needed.push('database')
-  for (const name of needed) {
+  const requiredPorts: (keyof Ports)[] = ['gateway', 'api']
+  if (mode === 'dev') requiredPorts.push('portalDev', 'adminDev', 'marketingDev')
+  else requiredPorts.push('marketing')
+  if (mode === 'deployed') requiredPorts.push('secondApi')
+  if (!settings.production) requiredPorts.push('emulators', 'smtp')
+  if (!settings.mongodbUri) requiredPorts.push('database')
+  for (const name of requiredPorts) {
     if (await isPortFree(ports[name])) continue
     throw new CliError(
-      `Port ${ports[name]} is in use (needed for the ${name}): stop what listens there, or choose others with PORT, e.g. PORT=${ports.gateway + 100} (it takes ${PORT_STRETCH} in a row).`,
+      `Port ${ports[name]} is in use (needed for the ${name}): stop the program that uses it, or choose another PORT, e.g. PORT=${ports.gateway + 100} (the product uses ${PORT_COUNT} consecutive ports).`,
     )
   }
 }
@@ -149,15 +157,15 @@ async function renewAll({ run, children }: { run: Run; children: readonly Superv
   for (const child of children) if (/^(?:api|marketing)/.test(child.name)) await child.restart(STOP_TIMEOUT_MS)
 }
 
-// Longer than the API takes of its own accord (STOP_SECONDS).
+// Longer than the API's own limit (STOP_SECONDS).
 const STOP_TIMEOUT_MS = 7000
-// Longer than the database gives its engine.
-const DATABASE_PATIENCE = DATABASE_STOP_PATIENCE + 5000
+// Longer than the database waits for its engine.
+const DATABASE_STOP_TIMEOUT_MS = ENGINE_STOP_TIMEOUT_MS + 5000
 
 async function stopAll(children: readonly SupervisedProcess[]): Promise<void> {
   // The database goes last, so that a request in flight can still be written.
   const database = children.filter(({ name }) => name === 'database')
   const others = children.filter(({ name }) => name !== 'database')
   await Promise.all(others.map((child) => child.stop(STOP_TIMEOUT_MS)))
-  await Promise.all(database.map((child) => child.stop(DATABASE_PATIENCE)))
+  await Promise.all(database.map((child) => child.stop(DATABASE_STOP_TIMEOUT_MS)))
 }

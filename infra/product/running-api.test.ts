@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findRunningApi, noteRunningApi } from './running-api.ts'
+import { findRunningApi, storeRunningApi } from './running-api.ts'
 
 let root = ''
 beforeEach(() => {
@@ -12,36 +12,36 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-async function anApi() {
+async function startApi() {
   const server = createServer(({ url }, response) => response.writeHead(url === '/api/health' ? 200 : 404).end())
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { address, end: () => new Promise((done) => server.close(done).closeAllConnections()) }
 }
 
-test('a build finds the API of the studio that runs beside it', async () => {
+test('a build finds the API of a running studio', async () => {
   expect(await findRunningApi(root)).toBeUndefined()
-  const { address, end } = await anApi()
-  const forget = noteRunningApi(address, root)
+  const { address, end: stopApi } = await startApi()
+  const removeAddress = storeRunningApi(address, root)
   expect(await findRunningApi(root)).toBe(address)
-  forget()
+  removeAddress()
   expect(await findRunningApi(root)).toBeUndefined()
-  await end()
+  await stopApi()
 })
 
-test('an API that was killed is not found, although its note is still there', async () => {
-  const { address, end } = await anApi()
-  noteRunningApi(address, root)
-  await end()
+test('a killed API is not found, although its address is still stored', async () => {
+  const { address, end: stopApi } = await startApi()
+  storeRunningApi(address, root)
+  await stopApi()
   expect(existsSync(join(root, '.build/running-api'))).toBe(true)
   expect(await findRunningApi(root)).toBeUndefined()
 })
 
-test('of two studios the one that ends takes only its own note away', async () => {
-  const [first, second] = [await anApi(), await anApi()]
-  const forgetFirst = noteRunningApi(first.address, root)
-  noteRunningApi(second.address, root)
-  forgetFirst()
-  expect(await findRunningApi(root)).toBe(second.address)
-  await Promise.all([first.end(), second.end()])
+test('a studio that ends does not remove the address of another studio', async () => {
+  const [firstApi, secondApi] = [await startApi(), await startApi()]
+  const removeFirstAddress = storeRunningApi(firstApi.address, root)
+  storeRunningApi(secondApi.address, root)
+  removeFirstAddress()
+  expect(await findRunningApi(root)).toBe(secondApi.address)
+  await Promise.all([firstApi.end(), secondApi.end()])
 })

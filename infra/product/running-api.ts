@@ -3,28 +3,28 @@ import { dirname, join } from 'node:path'
 import { answers } from '../processes/http-probe.ts'
 import { repository } from './settings.ts'
 
-const noteIn = (root: string) => join(root, '.build/running-api')
+const getAddressFile = (root: string) => join(root, '.build/running-api')
 
-/** Writes the running API's address to a file, so that a concurrent build can read its lists; returns a function that removes it. */
-export function noteRunningApi(address: string, root = repository): () => void {
-  const note = noteIn(root)
-  mkdirSync(dirname(note), { recursive: true })
-  writeFileSync(note, address)
+/** Stores the running API's address in a file, so that a build can read its lists. Returns a function that removes it. */
+export function storeRunningApi(address: string, root = repository): () => void {
+  const addressFile = getAddressFile(root)
+  mkdirSync(dirname(addressFile), { recursive: true })
+  writeFileSync(addressFile, address)
   return () => {
-    if (readNote(root) === address) rmSync(note, { force: true })
+    if (readAddress(root) === address) rmSync(addressFile, { force: true })
   }
 }
 
-/** The address of a running studio's API; undefined when none runs, whatever note a killed one left. */
+/** Returns the address of a running API; undefined when none runs, even if a killed one left its address. */
 export async function findRunningApi(root = repository): Promise<string | undefined> {
-  const address = readNote(root)
+  const address = readAddress(root)
   if (!address) return undefined
   return (await answers(`${address}/api/health`, (status) => status === 200)) ? address : undefined
 }
 
-function readNote(root: string): string | undefined {
+function readAddress(root: string): string | undefined {
   try {
-    return readFileSync(noteIn(root), 'utf8')
+    return readFileSync(getAddressFile(root), 'utf8')
   } catch {
     return undefined
   }

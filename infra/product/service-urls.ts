@@ -2,7 +2,7 @@ import type { Mode } from './children.ts'
 import { emulatorsUrl } from './service-variables.ts'
 import type { Settings } from './settings.ts'
 
-/** What the start script prints when everything is up: where to go and how to sign in. */
+/** Formats the addresses and accounts that the start script prints when everything is up. */
 export function formatServiceUrls({
   settings,
   mode,
@@ -23,14 +23,14 @@ export function formatServiceUrls({
       ['API', `${publicUrl}/api/openapi.json`],
     )
   }
-  const lines = rows.map(([what = '', where]) => `  ${what.padEnd(12)} ${where}`)
+  const lines = rows.map(([label = '', address]) => `  ${label.padEnd(12)} ${address}`)
   const accounts = settings.mongodbUri
     ? []
     : ['', '  sign in as   admin, member (monthly, active) or guest (no membership); password wellness-demo']
-  const end = [
+  const footer = [
     '',
-    ...(mode === 'deployed' ? [`Upgrade without a pause: kill -USR2 ${process.pid}`] : []),
+    ...(mode === 'deployed' ? [`Upgrade without downtime: kill -USR2 ${process.pid}`] : []),
     `Ready after ${seconds.toFixed(1)} s. Ctrl-C ends everything; the data stays in ${settings.dataDir}.`,
   ]
-  return ['', ...lines, ...accounts, ...end].join('\n')
+  return ['', ...lines, ...accounts, ...footer].join('\n')
 }

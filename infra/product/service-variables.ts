@@ -14,8 +14,8 @@ const localKeys = {
 }
 
 /**
- * The variables of the outside services for the API: what the environment gives, and for each service it does not give
- * the address and key of its emulator; and a key for second factors, kept beside the data. In production nothing is filled in.
+ * Returns the API's variables for services that the environment does not set: the addresses and keys of their emulators, and a
+ * key for second factors that is stored in the data folder. Returns nothing in production.
  */
 export function serviceVariables({
   settings,
@@ -26,22 +26,22 @@ export function serviceVariables({
 }): Variables {
   if (settings.production) return {}
   const emulators = `http://127.0.0.1:${settings.ports.emulators}/__local`
-  const local: Variables = {}
+  const emulatorValues: Variables = {}
   if (!env.STRIPE_SECRET_KEY) {
-    local.STRIPE_SECRET_KEY = localKeys.stripe
-    local.STRIPE_WEBHOOK_SECRET = localKeys.webhook
-    local.STRIPE_API_BASE = `${emulators}/payments/api`
+    emulatorValues.STRIPE_SECRET_KEY = localKeys.stripe
+    emulatorValues.STRIPE_WEBHOOK_SECRET = localKeys.webhook
+    emulatorValues.STRIPE_API_BASE = `${emulators}/payments/api`
   }
   if (!env.CLOUDINARY_URL) {
-    local.CLOUDINARY_URL = `cloudinary://${localKeys.images}?upload_prefix=${encodeURIComponent(`${emulators}/images/api`)}`
+    emulatorValues.CLOUDINARY_URL = `cloudinary://${localKeys.images}?upload_prefix=${encodeURIComponent(`${emulators}/images/api`)}`
   }
-  if (!env.SECOND_FACTOR_KEY) local.SECOND_FACTOR_KEY = keyBesideData(settings)
-  if (!env.SMTP_URL) local.SMTP_URL = `smtp://${localKeys.mail}@127.0.0.1:${settings.ports.smtp}`
-  return local
+  if (!env.SECOND_FACTOR_KEY) emulatorValues.SECOND_FACTOR_KEY = readOrCreateKey(settings)
+  if (!env.SMTP_URL) emulatorValues.SMTP_URL = `smtp://${localKeys.mail}@127.0.0.1:${settings.ports.smtp}`
+  return emulatorValues
 }
 
-// What it seals lies in the database, so the key lies beside it: made once, and gone with the data.
-function keyBesideData({ dataDir }: Settings): string {
+// The key encrypts data in the database, so it is stored in the data folder and removed together with it.
+function readOrCreateKey({ dataDir }: Settings): string {
   const path = join(dataDir, 'second-factor.key')
   mkdirSync(dataDir, { recursive: true })
   try {
@@ -52,10 +52,10 @@ function keyBesideData({ dataDir }: Settings): string {
   return readFileSync(path, 'utf8')
 }
 
-/** The emulators' own origin in the deployed shape, whose nginx has no route to them. */
+/** The emulators' own origin, used with nginx, which has no route to them. */
 export const emulatorsUrl = ({ ports }: Settings) => `http://localhost:${ports.emulators}`
 
-/** The emulators' environment: they replace exactly the services that are not configured. */
+/** The environment of the emulators. */
 export function emulatorVariables({ settings, mode }: { settings: Settings; mode: string }): Variables {
   const isDeployed = mode === 'deployed'
   return {

@@ -9,13 +9,13 @@ const folders: string[] = []
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
-function aFolder(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'))
   folders.push(folder)
   return folder
 }
 
-test('every process listens beside PORT', () => {
+test('the processes use consecutive ports from PORT on', () => {
   const { ports, publicUrl } = readSettings({ PORT: '9000' })
   expect(ports).toMatchObject({
     gateway: 9000,
@@ -28,11 +28,11 @@ test('every process listens beside PORT', () => {
   expect(publicUrl).toBe('http://localhost:9000')
 })
 
-test('a PORT that is no port is refused in one line', () => {
+test('an invalid PORT is refused', () => {
   expect(() => readSettings({ PORT: 'http' })).toThrow('PORT must be a number')
 })
 
-test('production names every missing variable, and gets no emulator [DEPLOYMENT-1]', () => {
+test('production names all missing variables and uses no emulators [DEPLOYMENT-1]', () => {
   expect(() => readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example' })).toThrow(
     'needs MONGODB_URI, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, CLOUDINARY_URL, SMTP_URL, SECOND_FACTOR_KEY, MAIL_FROM, STUDIO_EMAIL, STUDIO_VERSION, ASTRO_KEY',
   )
@@ -55,17 +55,20 @@ test('production names every missing variable, and gets no emulator [DEPLOYMENT-
   expect(serviceVariables({ settings, env })).toEqual({})
 })
 
-test('on a laptop each service that the environment leaves out gets its emulator, and only those', () => {
-  const settings = readSettings({ PORT: '9000', DATA_DIR: aFolder() })
-  const all = serviceVariables({ settings, env: {} })
-  expect(all.STRIPE_API_BASE).toBe('http://127.0.0.1:9003/__local/payments/api')
-  expect(all.SMTP_URL).toContain('@127.0.0.1:9004')
-  const some = serviceVariables({ settings, env: { STRIPE_SECRET_KEY: 'sk_test_mine', SMTP_URL: 'smtp://mine' } })
-  expect(Object.keys(some)).toEqual(['CLOUDINARY_URL', 'SECOND_FACTOR_KEY'])
+test('in development exactly the services that the environment does not set use emulators', () => {
+  const settings = readSettings({ PORT: '9000', DATA_DIR: createFolder() })
+  const allVariables = serviceVariables({ settings, env: {} })
+  expect(allVariables.STRIPE_API_BASE).toBe('http://127.0.0.1:9003/__local/payments/api')
+  expect(allVariables.SMTP_URL).toContain('@127.0.0.1:9004')
+  const partialVariables = serviceVariables({
+    settings,
+    env: { STRIPE_SECRET_KEY: 'sk_test_mine', SMTP_URL: 'smtp://mine' },
+  })
+  expect(Object.keys(partialVariables)).toEqual(['CLOUDINARY_URL', 'SECOND_FACTOR_KEY'])
 })
 
-test('on a laptop the key of second factors is made once, is readable by its owner alone, and is kept', () => {
-  const settings = readSettings({ DATA_DIR: aFolder() })
+test('in development the key of second factors is created once and only its owner can read it', () => {
+  const settings = readSettings({ DATA_DIR: createFolder() })
   const { SECOND_FACTOR_KEY: key } = serviceVariables({ settings, env: {} })
   expect(Buffer.from(key ?? '', 'base64')).toHaveLength(32)
   expect(serviceVariables({ settings, env: {} }).SECOND_FACTOR_KEY).toBe(key)

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path'
 import { CliError } from '../processes/cli-error.ts'
 
-/** The repository's root; every path of the scripts starts here, wherever they are called from. */
+/** The root of the repository. */
 export const repository = resolve(import.meta.dirname, '../..')
 
 type Env = Record<string, string | undefined>
 
-/** Where each process of the product listens, relative to PORT. */
+/** The port of each process. */
 export type Ports = {
   gateway: number
   api: number
-  /** The second API process, of the deployed shape. */
+  /** The second API process, which only runs as deployed. */
   secondApi: number
   marketing: number
   emulators: number
@@ -24,14 +24,14 @@ export type Ports = {
 export type Settings = {
   production: boolean
   ports: Ports
-  /** Where people open the product, without a slash at the end. */
+  /** The public address of the product, without a trailing slash. */
   publicUrl: string
   dataDir: string
   /** An external database; undefined means the embedded one. */
   mongodbUri: string | undefined
 }
 
-/** What a production start must be given: no emulator answers for it, and nothing is made up for it. */
+/** The variables that production requires; there are no emulators and no defaults for them. */
 export const productionVariables = [
   'PUBLIC_URL',
   'MONGODB_URI',
@@ -46,7 +46,7 @@ export const productionVariables = [
   'ASTRO_KEY',
 ] as const
 
-/** Reads the settings of the start scripts from the environment. Throws CliError naming what is wrong. */
+/** Reads the settings of the start scripts from the environment. Throws CliError when one is missing or wrong. */
 export function readSettings(env: Env): Settings {
   const port = Number(env.PORT || 8080)
   if (!Number.isInteger(port) || port < 1 || port > 65_500) {
@@ -59,7 +59,7 @@ export function readSettings(env: Env): Settings {
       `NODE_ENV=production needs ${missing.join(', ')}: set ${missing.length > 1 ? 'them' : 'it'} in the environment or in .env (infra/README.md, "Going live").`,
     )
   }
-  const ports = portsFrom(port)
+  const ports = createPorts(port)
   return {
     production,
     ports,
@@ -69,14 +69,14 @@ export function readSettings(env: Env): Settings {
   }
 }
 
-/** How many neighbouring ports the product takes, PORT first. */
-export const PORT_STRETCH = 9
+/** The number of consecutive ports that the product uses, beginning with PORT. */
+export const PORT_COUNT = 9
 
-function portsFrom(port: number): Ports {
+function createPorts(port: number): Ports {
   return {
     gateway: port,
     api: port + 1,
-    // Where Vite's server is in development; the two are never there together.
+    // The same port as portalDev: the two never run together.
     secondApi: port + 6,
     marketing: port + 2,
     emulators: port + 3,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasNginx, NO_NGINX } from '../nginx/nginx-process.ts'
+import { hasNginx, NGINX_MISSING } from '../nginx/nginx-process.ts'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { listenToStopSignals, type StopSignals } from '../processes/stop-signals.ts'
 import type { Mode } from './children.ts'
@@ -12,28 +12,28 @@ import { readSettings, repository } from './settings.ts'
 const say = (line: string) => console.log(line)
 
 const REHEARSAL =
-  'This is a rehearsal of the deployed shape on this machine. To go live, use docker-compose.yml (infra/README.md).'
+  'This is a rehearsal of the deployment on this machine. To go live, use docker-compose.yml (infra/README.md).'
 
 /**
- * Runs `npm start`, `npm run dev` or `npm run production`: starts the product, prints
- * the URLs, waits for a signal or a failure and stops everything; a second Ctrl-C stops without waiting. A parent with an IPC
- * channel (the browser journeys) gets `{ ready: true, url }`. Exit code 1 when something failed.
+ * Runs `npm start`, `npm run dev` or `npm run production`: starts the product, prints the URLs, waits for a signal or a
+ * failure, and stops everything; a second Ctrl-C stops without waiting. A parent with an IPC channel (the browser journeys)
+ * receives `{ ready: true, url }`. Exits with 1 when something failed.
  */
 export async function startAndWait(mode: Mode): Promise<void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const { stopRequested, stopNow } = listenToStop()
   let product: RunningProduct | undefined
   if (mode === 'deployed') say(REHEARSAL)
   try {
     if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
     const settings = readSettings(process.env)
-    if (mode === 'deployed' && !hasNginx()) throw new CliError(`${NO_NGINX}. "npm start" runs without it.`)
+    if (mode === 'deployed' && !hasNginx()) throw new CliError(`${NGINX_MISSING}. "npm start" runs without it.`)
     say(`Starting the studio${mode === 'dev' ? ' with hot reload' : ''} ...`)
     const { started, product: running } = runProduct({ settings, env: process.env, mode, say })
     product = running
     const outcome = await Promise.race([started.then(() => 'up' as const), stopRequested, running.failed])
     if (outcome === 'up') {
-      say(formatServiceUrls({ settings, mode, seconds: (performance.now() - began) / 1000 }))
+      say(formatServiceUrls({ settings, mode, seconds: (performance.now() - startedAt) / 1000 }))
       if (mode === 'deployed') renewOnSignal(running)
       process.send?.({ ready: true, url: `http://localhost:${settings.ports.gateway}` })
       await Promise.race([stopRequested, running.failed])
@@ -47,11 +47,11 @@ export async function startAndWait(mode: Mode): Promise<void> {
   process.exit()
 }
 
-// Requests during a renewal queue up behind it.
+// Signals during a renewal are handled after it.
 function renewOnSignal(product: RunningProduct): void {
-  let last = Promise.resolve()
+  let queue = Promise.resolve()
   process.on('SIGUSR2', () => {
-    last = last
+    queue = queue
       .then(() => product.renew())
       .then(() => say('Renewed: every process runs the new files.'))
       .catch((error) => console.error(formatCliError(error)))
@@ -59,14 +59,14 @@ function renewOnSignal(product: RunningProduct): void {
 }
 
 /**
- * Listens to signals (stop-signals.ts), and stops when the parent is gone: the process at the other end of the IPC channel, or
- * the npm that ran the script (a killed npm sends no signal).
+ * Listens to signals (stop-signals.ts), and stops when the parent has ended: the process at the other end of the IPC channel,
+ * or the npm that ran the script (a killed npm sends no signal).
  */
 function listenToStop(): StopSignals {
   const signals = listenToStopSignals()
   const parentPid = process.ppid
-  const watch = () => process.ppid !== parentPid && signals.requestStop()
-  if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref()
+  const checkParent = () => process.ppid !== parentPid && signals.requestStop()
+  if (process.env.npm_lifecycle_event) setInterval(checkParent, 500).unref()
   if (process.channel) process.once('disconnect', signals.requestStop).channel?.unref()
   return signals
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findFreePortRange } from '../processes/ports.ts'
 import { generousLimits } from '../product/generous-limits.ts'
 import { type RunningProduct, runProduct } from '../product/run-product.ts'
-import { PORT_STRETCH, type Ports, productionVariables, readSettings } from '../product/settings.ts'
+import { PORT_COUNT, type Ports, productionVariables, readSettings } from '../product/settings.ts'
 
 export type DeployedStudio = {
   /** Where nginx answers, without a slash at the end. */
@@ -18,7 +18,7 @@ export type DeployedStudio = {
 
 /** The deployed shape (`npm run production`) on free ports with data of its own, for tests. */
 export async function startDeployed(variables: Record<string, string> = {}): Promise<DeployedStudio> {
-  const port = await findFreePortRange({ count: PORT_STRETCH, low: 29_100, high: 32_000 })
+  const port = await findFreePortRange({ count: PORT_COUNT, low: 29_100, high: 32_000 })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-deployed-'))
   const env: Record<string, string | undefined> = { ...process.env, LOG_LEVEL: 'warn', ...generousLimits }
   for (const name of [...productionVariables, 'NODE_ENV', 'DATA_DIR', 'STRIPE_API_BASE']) delete env[name]

@@ -1,6 +1,7 @@
 /**
- * `npm run backup -- FILE` and `npm run restore -- FILE`: every document of the database at MONGODB_URI, or of the embedded
- * one while `npm start` runs, encrypted with BACKUP_KEY. Stop the API before a restore. Production has mongodump for that.
+ * `npm run backup -- FILE` and `npm run restore -- FILE`: backs up or restores every document of the database at MONGODB_URI,
+ * or of the embedded one while `npm start` runs, encrypted with BACKUP_KEY. Stop the API before a restore. Production uses
+ * mongodump instead.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -13,23 +14,23 @@ import { readSettings, repository } from '../product/settings.ts'
 
 try {
   if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
-  const [what, name] = process.argv.slice(2)
-  if (!name || (what !== 'backup' && what !== 'restore'))
+  const [task, name] = process.argv.slice(2)
+  if (!name || (task !== 'backup' && task !== 'restore'))
     throw new CliError('Name the file: npm run backup -- studio.backup')
   const settings = readSettings({ ...process.env, NODE_ENV: 'development' })
   if (!settings.mongodbUri && !(await isListening(settings.ports.database)))
     throw new CliError(
       'The embedded database is not running: run "npm start" in another window first, or set MONGODB_URI.',
     )
-  if (what === 'restore' && (await isListening(settings.ports.api)))
-    throw new CliError('The API is running: stop it first, or it writes between what is restored.')
+  if (task === 'restore' && (await isListening(settings.ports.api)))
+    throw new CliError('The API is running: stop it first, or it would write during the restore.')
   const input = {
     uri: settings.mongodbUri ?? embeddedUri(settings),
     file: resolve(name),
     key: readBackupKey(process.env),
   }
-  const { documents, collections } = await (what === 'backup' ? writeBackup(input) : restoreBackup(input))
-  console.log(`${what}: ${documents} documents of ${collections} collections, ${input.file}`)
+  const { documents, collections } = await (task === 'backup' ? writeBackup(input) : restoreBackup(input))
+  console.log(`${task}: ${documents} documents of ${collections} collections, ${input.file}`)
 } catch (error) {
   console.error(formatCliError(error))
   process.exitCode = 1

@@ -1,6 +1,6 @@
 /**
- * Runs a script of the API with the API's own settings: `node infra/scripts/beside-api.ts api/src/demo/load.ts ...`
- * (npm run demo:load, npm run admin:create). Without MONGODB_URI it works on the embedded database, which must be running.
+ * Runs a script of the API with the settings of the API: `node infra/scripts/beside-api.ts api/src/demo/load.ts ...`
+ * (npm run demo:load, npm run admin:create). Without MONGODB_URI it uses the embedded database, which must be running.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

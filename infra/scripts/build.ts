@@ -8,19 +8,19 @@ import { formatCliError } from '../processes/cli-error.ts'
 import { buildStalePackages } from '../product/build-packages.ts'
 import { findRunningApi } from '../product/running-api.ts'
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
 try {
   const { values } = parseArgs({ options: { force: { type: 'boolean' }, package: { type: 'string' } } })
-  // Pages that a running studio serves have its lists in them, as after its own start.
+  // If a studio is running, the built pages contain its lists.
   const api = await findRunningApi()
   const built = await buildStalePackages({
-    say,
+    say: print,
     force: values.force ?? false,
     only: values.package,
     ...(api ? { api: Promise.resolve(api) } : {}),
   })
-  if (built === 0) say('Every package is built.')
+  if (built === 0) print('Every package is up to date.')
 } catch (error) {
   console.error(formatCliError(error))
   process.exitCode = 1

@@ -1,4 +1,4 @@
-/** `npm run dev`: the same as `npm start` with hot reload in every package. */
+/** `npm run dev`: like `npm start`, with hot reload in every package. */
 import { startAndWait } from '../product/start-and-wait.ts'
 
 await startAndWait('dev')

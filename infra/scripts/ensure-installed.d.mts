@@ -1,6 +1,6 @@
-/** Names of packages whose installed form differs from the lock file. */
+/** Returns the packages whose installed version differs from the lock file. */
 export function differences(root: string): string[]
-/** True when this very lock file was found in place before, or what the product needs of it where that is enough. */
+/** Whether the last check of the same lock file found all packages, or the product's packages if those are enough. */
 export function isFresh(root: string, isProductEnough?: boolean): boolean
 /** Installs the locked dependencies when they are missing or stale. */
 export function ensureInstalled(options: {

@@ -1,8 +1,8 @@
 /**
- * Runs before start, dev, test and the like: installs the locked dependencies when they are missing or no longer what
- * package-lock.json says. With the word `product` a first install leaves out the root's tools of tests and checks, which
- * the first test installs. Plain JavaScript without imports of ours, since the system's Node (20 or newer) runs it on a
- * machine that has nothing else yet. Quiet when there is nothing to do.
+ * Runs before start, dev, test and similar scripts: installs the locked dependencies when they are missing or differ from
+ * package-lock.json. With the argument `product` a first install leaves out the tools for tests and checks, which the first
+ * test installs. It is plain JavaScript without imports from the repository, because the system's Node (20 or newer) runs it
+ * before anything is installed. Prints nothing when there is nothing to do.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -28,8 +28,8 @@ const lockHash = (root) =>
     .digest('hex')
 
 /**
- * What differs between the lock file and what npm noted in node_modules, as names of packages; empty when nothing does.
- * Optional packages may be absent (they belong to other systems), save the pinned Node of this one.
+ * Returns the packages whose installed version differs from the lock file.
+ * Optional packages may be missing (they are for other systems), except the pinned Node of this system.
  */
 export function differences(root) {
   const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages
@@ -49,7 +49,7 @@ export function differences(root) {
 
 const stampFile = (root) => join(root, 'node_modules/.studio-install')
 
-/** True when the last check of this very lock file found everything in place, or what the product needs where that is enough. */
+/** Whether the last check of the same lock file found all packages, or the product's packages if those are enough. */
 export function isFresh(root, isProductEnough = false) {
   try {
     const [hash, part] = readFileSync(stampFile(root), 'utf8').split(' ')
@@ -59,7 +59,7 @@ export function isFresh(root, isProductEnough = false) {
   }
 }
 
-/** Installs when needed. Answers 'fresh', 'in place' (checked, nothing to do), 'installed', or throws with one line. */
+/** Installs when needed. Returns 'fresh', 'in place' (checked, nothing to do) or 'installed'; throws when npm fails. */
 export function ensureInstalled({ root, isProductEnough = false, install = npmCi, say = console.log }) {
   if (isFresh(root, isProductEnough)) return 'fresh'
   const wrong = differences(root)
@@ -75,7 +75,7 @@ export function ensureInstalled({ root, isProductEnough = false, install = npmCi
 }
 
 function npmCi(root, isProductEnough) {
-  // The npm that runs this script, or the one on the PATH when it was started by hand.
+  // Use the npm that runs this script, or the one on the PATH.
   const part = isProductEnough ? ['--workspaces'] : []
   const args = ['ci', ...part, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
@@ -84,7 +84,7 @@ function npmCi(root, isProductEnough) {
   if (result.status === 0) return
   const words = (result.stderr || result.stdout || String(result.error ?? '')).trim()
   throw new Error(
-    `npm ci failed; is the registry reachable? Its last words:\n${words.split('\n').slice(-15).join('\n')}`,
+    `npm ci failed; is the registry reachable? Its last lines:\n${words.split('\n').slice(-15).join('\n')}`,
   )
 }
 

@@ -6,87 +6,87 @@ import { differences, ensureInstalled, isFresh } from './ensure-installed.mjs'
 
 let root = ''
 let installs: string[] = []
-let said: string[] = []
+let messages: string[] = []
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'studio-install-'))
   installs = []
-  said = []
-  lock({ 'node_modules/yup': { version: '1.7.1', integrity: 'sha512-a' } })
+  messages = []
+  writeLock({ 'node_modules/yup': { version: '1.7.1', integrity: 'sha512-a' } })
 })
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const lock = (packages: object) =>
+const writeLock = (packages: object) =>
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: { '': { name: 'studio' }, ...packages } }))
 
-function installed(packages: object) {
+function writeInstalled(packages: object) {
   mkdirSync(join(root, 'node_modules/.bin'), { recursive: true })
   writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
 }
 
-const ensure = ({ isProductEnough = false } = {}) =>
+const runEnsure = ({ isProductEnough = false } = {}) =>
   ensureInstalled({
     root,
     isProductEnough,
-    say: (line) => said.push(line),
-    install: (where) => {
-      installs.push(where)
-      installed({ 'node_modules/yup': { version: '1.7.1', integrity: 'sha512-a' } })
+    say: (line) => messages.push(line),
+    install: (folder) => {
+      installs.push(folder)
+      writeInstalled({ 'node_modules/yup': { version: '1.7.1', integrity: 'sha512-a' } })
     },
   })
 
-test('a fresh clone is installed once and then left alone', () => {
-  expect(ensure()).toBe('installed')
-  expect(said[0]).toContain('first time')
-  expect(ensure()).toBe('fresh')
+test('a fresh clone is installed once', () => {
+  expect(runEnsure()).toBe('installed')
+  expect(messages[0]).toContain('first time')
+  expect(runEnsure()).toBe('fresh')
   expect(installs).toEqual([root])
 })
 
-test('a start is content with what the product needs, and a test then installs the rest', () => {
-  expect(ensure({ isProductEnough: true })).toBe('installed')
-  expect(ensure({ isProductEnough: true })).toBe('fresh')
-  lock({
+test('a start installs only the product’s packages, and a test installs the rest', () => {
+  expect(runEnsure({ isProductEnough: true })).toBe('installed')
+  expect(runEnsure({ isProductEnough: true })).toBe('fresh')
+  writeLock({
     'node_modules/yup': { version: '1.7.1', integrity: 'sha512-a' },
     'node_modules/vitest': { version: '5.1.0', integrity: 'sha512-v' },
   })
   rmSync(join(root, 'node_modules'), { recursive: true })
-  expect(ensure({ isProductEnough: true })).toBe('installed')
+  expect(runEnsure({ isProductEnough: true })).toBe('installed')
   expect([isFresh(root, true), isFresh(root)]).toEqual([true, false])
-  expect(ensure()).toBe('installed')
+  expect(runEnsure()).toBe('installed')
   expect(isFresh(root)).toBe(true)
 })
 
-test('what npm install already put in place is not installed again', () => {
-  installed({ 'node_modules/yup': { version: '1.7.1', integrity: 'sha512-a' } })
-  expect(ensure()).toBe('in place')
+test('packages that npm install has already installed are not installed again', () => {
+  writeInstalled({ 'node_modules/yup': { version: '1.7.1', integrity: 'sha512-a' } })
+  expect(runEnsure()).toBe('in place')
   expect(installs).toEqual([])
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })
 
-test('a changed lock file installs what changed', () => {
-  ensure()
-  lock({ 'node_modules/yup': { version: '1.7.2', integrity: 'sha512-b' } })
+test('a changed lock file is installed again', () => {
+  runEnsure()
+  writeLock({ 'node_modules/yup': { version: '1.7.2', integrity: 'sha512-b' } })
   expect(isFresh(root)).toBe(false)
   expect(differences(root)).toEqual(['node_modules/yup'])
-  expect(ensure()).toBe('installed')
+  expect(runEnsure()).toBe('installed')
   expect(installs).toHaveLength(2)
 })
 
-test('optional packages of other systems may be absent, the pinned Node of this one may not', () => {
+test('optional packages of other systems may be missing, the pinned Node of this system may not', () => {
   const pinned = `node_modules/node-${process.platform}-${process.arch}`
-  lock({
+  writeLock({
     'node_modules/elsewhere': { version: '1.0.0', optional: true },
     [pinned]: { version: '24.21.0', optional: true },
   })
-  installed({ [pinned]: { version: '24.21.0' } })
+  writeInstalled({ [pinned]: { version: '24.21.0' } })
   expect(differences(root)).toEqual([pinned])
   writeFileSync(join(root, 'node_modules/.bin/node'), '')
   expect(differences(root)).toEqual([])
 })
 
-test('an installation that failed is tried again next time', () => {
-  const failing = () =>
+test('a failed installation is repeated next time', () => {
+  const installAndFail = () =>
     ensureInstalled({
       root,
       say: () => undefined,
@@ -94,6 +94,6 @@ test('an installation that failed is tried again next time', () => {
         throw new Error('npm ci failed')
       },
     })
-  expect(failing).toThrow('npm ci failed')
+  expect(installAndFail).toThrow('npm ci failed')
   expect(isFresh(root)).toBe(false)
 })

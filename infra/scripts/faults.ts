@@ -1,7 +1,7 @@
 /**
- * `npm run faults [-- NAME ...] [--short]`: tries to break studios of its own, one scenario after the other, each with
- * fresh data. `npm run faults -- simulation [--seconds=900] [--seed=1]` compares random lives of a studio with its model;
- * `--path` and `--replay`, which a failure prints, live one of them again. Exit code 1 when something is broken.
+ * `npm run faults [-- NAME ...] [--short]`: tries to break a studio, one scenario after the other, each with fresh data.
+ * `npm run faults -- simulation [--seconds=900] [--seed=1]` compares random runs of a studio with its model; `--path` and
+ * `--replay`, which a failure prints, repeat one run. Exits with 1 when something is broken.
  */
 import { parseArgs } from 'node:util'
 import { scenarios } from '../faults/scenarios.ts'
@@ -19,31 +19,32 @@ async function main(): Promise<boolean> {
   })
   const names = [...scenarios.map(([name]) => name), SIMULATION]
   const unknown = positionals.filter((name) => !names.includes(name))
-  if (unknown.length > 0) throw new CliError(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}.`)
+  if (unknown.length > 0)
+    throw new CliError(`Unknown scenario: ${unknown.join(', ')}. The scenarios are ${names.join(', ')}.`)
   const isShort = values.short ?? false
-  let isFine = true
+  let isSuccessful = true
   for (const name of positionals.length > 0 ? positionals : names) {
     const broken =
       name === SIMULATION ? await runSimulation({ ...values, isShort }) : await runScenario(name, { isShort })
-    isFine = isFine && broken.length === 0
+    isSuccessful = isSuccessful && broken.length === 0
     for (const line of broken) console.log(`    ${line}`)
   }
-  console.log(isFine ? '\nnothing is broken' : '\nBROKEN')
-  return isFine
+  console.log(isSuccessful ? '\nnothing is broken' : '\nBROKEN')
+  return isSuccessful
 }
 
 type Options = { isShort: boolean; seconds?: string; seed?: string; path?: string; replay?: string }
 
 async function runSimulation({ isShort, seconds, seed, path, replay }: Options): Promise<string[]> {
   const size = { seconds: Number(seconds ?? (isShort ? 60 : 900)), seed: Number(seed ?? Date.now() % 2 ** 31) }
-  console.log(`\n${SIMULATION}: random lives of a studio agree with its model, seed ${size.seed}`)
+  console.log(`\n${SIMULATION}: random runs of a studio agree with its model, seed ${size.seed}`)
   const { lives, steps, failure } = await simulate({ ...size, path, replayPath: replay })
   console.log(`  ${lives} lives, ${steps} acts`)
   return failure?.split('\n') ?? []
 }
 
 async function runScenario(name: string, { isShort }: { isShort: boolean }): Promise<string[]> {
-  const scenario = scenarios.find(([own]) => own === name)?.[1]
+  const scenario = scenarios.find(([scenarioName]) => scenarioName === name)?.[1]
   if (!scenario) return []
   console.log(`\n${name}`)
   const studio = await openStudio()
@@ -58,7 +59,7 @@ async function runScenario(name: string, { isShort }: { isShort: boolean }): Pro
 }
 
 main().then(
-  (isFine) => process.exit(isFine ? 0 : 1),
+  (isSuccessful) => process.exit(isSuccessful ? 0 : 1),
   (error: unknown) => {
     console.error(formatCliError(error))
     process.exit(1)

@@ -1,11 +1,11 @@
-/** `npm run test:journeys [-- name]`: the browser journeys, by default in the browser that npm brought. */
+/** `npm run test:journeys [-- name]`: runs the browser journeys, by default in the browser installed by npm. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { repository } from '../product/settings.ts'
 
-const bundledFits = process.platform === 'linux' && process.arch === 'x64'
-if (bundledFits) process.env.E2E_CHROMIUM ??= 'bundled'
+const canUseBundledBrowser = process.platform === 'linux' && process.arch === 'x64'
+if (canUseBundledBrowser) process.env.E2E_CHROMIUM ??= 'bundled'
 
 const cli = join(repository, 'node_modules/playwright/cli.js')
 const args = [cli, 'test', '--config', join(repository, 'infra/e2e/playwright.config.ts'), ...process.argv.slice(2)]

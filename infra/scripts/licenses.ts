@@ -1,11 +1,11 @@
-/** `npm run licenses`: what runs in production, by licence. Ends with 1 and a line for each that is not accepted. */
+/** `npm run licenses`: lists the production packages by licence. Exits with 1 when a licence is not accepted. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listLicences, unacceptedLicences } from '../checks/licences.ts'
+import { findUnacceptedLicences, listLicences } from '../checks/licences.ts'
 import { repository } from '../product/settings.ts'
 
 const licences = listLicences(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')))
 for (const [licence, names] of licences) console.log(`${licence} (${names.length}): ${names.sort().join(', ')}\n`)
-const unaccepted = unacceptedLicences(licences)
+const unaccepted = findUnacceptedLicences(licences)
 for (const line of unaccepted) console.log(line)
 process.exitCode = unaccepted.length > 0 ? 1 : 0

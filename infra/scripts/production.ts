@@ -1,6 +1,6 @@
 /**
- * `npm run production`: the deployed shape as processes of this machine, nginx with the deployed nginx.conf in front of two
- * API processes and the marketing server. SIGUSR2 builds, releases and restarts one process after the other.
+ * `npm run production`: runs the deployment as processes of this machine: nginx with the deployed nginx.conf in front of two
+ * API processes and the marketing server. SIGUSR2 builds and releases, and restarts one process after the other.
  */
 import { startAndWait } from '../product/start-and-wait.ts'
 

@@ -1,4 +1,4 @@
-/** `npm start`: builds what is stale, starts everything, prints the URLs, runs until Ctrl-C. */
+/** `npm start`: builds stale packages, starts everything, prints the URLs and runs until Ctrl-C. */
 import { startAndWait } from '../product/start-and-wait.ts'
 
 await startAndWait('built')

@@ -1,6 +1,6 @@
 /**
- * `npm run test:docker`: builds the images and runs the deployed Compose as infra/README.md describes it, with emulators in
- * place of Stripe, Cloudinary and the mail account. Ends with 3 when this machine cannot run Docker.
+ * `npm run test:docker`: builds the images and runs the Compose deployment as infra/README.md describes it, with emulators
+ * instead of Stripe, Cloudinary and the mail account. Exits with 3 when this machine cannot run Docker.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -25,69 +25,72 @@ afterAll(async () => {
   await once(database, 'exit')
 })
 
-/** What `npm run test:mongodb` says and how it ends. */
-async function testMongodb({ args, path = env.PATH }: { args: readonly string[]; path?: string | undefined }) {
+/** Runs `npm run test:mongodb` and returns its output and exit code. */
+async function runTestMongodb({ args, path = env.PATH }: { args: readonly string[]; path?: string | undefined }) {
   const script = join(repository, 'infra/scripts/test-mongodb.ts')
   const child = spawn(process.execPath, [script, ...args], { cwd: repository, env: { ...env, PATH: path } })
   const exit = once(child, 'exit')
-  const said = (await Promise.all([text(child.stdout), text(child.stderr)])).join('')
-  return { code: (await exit)[0], said }
+  const output = (await Promise.all([text(child.stdout), text(child.stderr)])).join('')
+  return { code: (await exit)[0], said: output }
 }
 
-test('the tests run on the server whose address is given, and the embedded engine is not taken for MongoDB', async () => {
-  const { code, said } = await testMongodb({ args: [uri, 'engine'] })
-  expect(said).toContain('*** the embedded engine')
-  expect(said).toMatch(/^engine +\d+ passed/m)
-  expect(said).toMatch(/^\d+ passed, 0 failed$/m)
+test('the tests run on the server at the given address, and the output says when it is the embedded engine', async () => {
+  const { code, said: output } = await runTestMongodb({ args: [uri, 'engine'] })
+  expect(output).toContain('*** the embedded engine')
+  expect(output).toMatch(/^engine +\d+ passed/m)
+  expect(output).toMatch(/^\d+ passed, 0 failed$/m)
   expect(code).toBe(0)
 }, 120_000)
 
 test('a server with data of other applications is refused', async () => {
   const client = await MongoClient.connect(uri)
   await client.db('of_somebody').collection('things').insertOne({})
-  const { code, said } = await testMongodb({ args: [uri, 'engine'] })
+  const { code, said: output } = await runTestMongodb({ args: [uri, 'engine'] })
   await client.db('of_somebody').dropDatabase()
   await client.close()
-  expect(said).toContain('holds of_somebody')
+  expect(output).toContain('contains of_somebody')
   expect(code).toBe(1)
 })
 
-test('without an address and without Docker it says that it did not run, and how it would', async () => {
-  const { code, said } = await testMongodb({ args: [], path: '/nowhere' })
-  expect(said).toContain('did not run')
-  expect(said).toContain("npm run test:mongodb -- 'mongodb://")
-  expect(said).not.toMatch(/passed/)
+test('without an address and without Docker the tests do not run, and the output says how to run them', async () => {
+  const { code, said: output } = await runTestMongodb({ args: [], path: '/nowhere' })
+  expect(output).toContain('did not run')
+  expect(output).toContain("npm run test:mongodb -- 'mongodb://")
+  expect(output).not.toMatch(/passed/)
   expect(code).toBe(3)
 })
 
-test('an address without a server, and an unknown step, each fail with one line', async () => {
+test('an address without a server and an unknown step fail with one line', async () => {
   const unreachable = `mongodb://127.0.0.1:${await freePort()}/?replicaSet=rs0`
-  const away = await testMongodb({ args: [unreachable] })
-  expect(away).toMatchObject({ code: 1, said: expect.stringContaining('No database answers at this address') })
-  const unknown = await testMongodb({ args: [uri, 'nothing'] })
-  expect(unknown).toMatchObject({ code: 1, said: expect.stringContaining('No step is called nothing') })
+  const unreachableResult = await runTestMongodb({ args: [unreachable] })
+  expect(unreachableResult).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('No database responds at this address'),
+  })
+  const unknownStep = await runTestMongodb({ args: [uri, 'nothing'] })
+  expect(unknownStep).toMatchObject({ code: 1, said: expect.stringContaining('Unknown step: nothing') })
 })
 
-test('without an address a server is started in Docker with the image of production, and ended when it cannot be used', async () => {
+test('without an address a server is started in Docker with the production image, and stopped when it cannot be used', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-docker-'))
   // Replaces Docker: it runs the embedded engine on the requested port.
   const engine = `'${process.execPath}' '${join(repository, 'infra/database/main.ts')}' --dir '${folder}/data'`
-  const says = [
+  const scriptLines = [
     '#!/bin/sh',
     `echo "$@" >> '${folder}/asked'`,
     'for last; do :; done',
     `case "$1" in run) ${engine} --port "$last" > /dev/null 2>&1 & echo $! > '${folder}/pid';; kill) kill "$(cat '${folder}/pid')";; esac`,
   ]
-  writeFileSync(join(folder, 'docker'), `${says.join('\n')}\n`, { mode: 0o755 })
-  const { code, said } = await testMongodb({ args: ['engine'], path: `${folder}:${env.PATH}` })
-  const asked = readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')
+  writeFileSync(join(folder, 'docker'), `${scriptLines.join('\n')}\n`, { mode: 0o755 })
+  const { code, said: output } = await runTestMongodb({ args: ['engine'], path: `${folder}:${env.PATH}` })
+  const dockerCalls = readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  expect(asked).toEqual([
+  expect(dockerCalls).toEqual([
     'info',
     expect.stringMatching(
       /^run --rm .*--publish 127\.0\.0\.1:(\d+):\1 mongo:8\.\d+\.\d+ --replSet rs0 --bind_ip_all --port \1$/,
     ),
     expect.stringMatching(/^kill studio-test-mongodb-\d+$/),
   ])
-  expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining('replSetInitiate') })
+  expect({ code, said: output }).toMatchObject({ code: 1, said: expect.stringContaining('replSetInitiate') })
 }, 60_000)

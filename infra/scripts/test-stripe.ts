@@ -1,6 +1,6 @@
 /**
- * `STRIPE_TEST_KEY=sk_test_... npm run test:stripe`: the assertions that every `npm test` makes of the payment emulator, made of
- * Stripe's own test mode. A live key is refused. Leaves test customers and payments in that account. Ends with 3 without a key.
+ * `STRIPE_TEST_KEY=sk_test_... npm run test:stripe`: runs the contract tests of the payment emulator against Stripe's test
+ * mode. A live key is refused. Leaves test customers and payments in that account. Exits with 3 without a key.
  */
 import { join } from 'node:path'
 import { readTestKey } from '../emulators/testing/contract-side.ts'
@@ -17,11 +17,11 @@ async function main(): Promise<number> {
   }
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const config = join(root, 'infra/vitest.config.ts')
-  const only = ['--project', 'infra', '--testTimeout', '60000', 'emulators/payments/contract/']
-  const { code, output } = await run({ args: [vitest, 'run', '--config', config, ...only], cwd: root })
+  const filters = ['--project', 'infra', '--testTimeout', '60000', 'emulators/payments/contract/']
+  const { code, output } = await run({ args: [vitest, 'run', '--config', config, ...filters], cwd: root })
   console.log(output)
   if (code !== 0)
-    throw new CliError('The emulator and Stripe differ, or Stripe did not answer: the differences are listed above.')
+    throw new CliError('The emulator and Stripe differ, or Stripe did not respond: see the failed tests above.')
   return 0
 }
 

@@ -14,21 +14,21 @@ async function startDatabase(): Promise<{ child: ChildProcess; uri: string }> {
   const child = killOnExit(spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] }))
   if (!child.stdout) throw new Error('the database has no stdout')
   const line = once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text))
-  const died = once(child, 'exit').then(() => '')
-  const answer = await Promise.race([line, died])
-  // Its own line on stderr has said why.
-  if (!answer) process.exit(1)
-  return { child, uri: (JSON.parse(answer) as { uri: string }).uri }
+  const exited = once(child, 'exit').then(() => '')
+  const output = await Promise.race([line, exited])
+  // The database has printed the reason to stderr.
+  if (!output) process.exit(1)
+  return { child, uri: (JSON.parse(output) as { uri: string }).uri }
 }
 
 const { child: database, uri } = await startDatabase()
-const given = process.argv.slice(2)
-// One more than the two cores that the tests are meant for: a test of processes and databases waits for them half its time.
-// One number for all packages, since projects with different numbers cannot run together.
+const givenArgs = process.argv.slice(2)
+// One more than the two cores of CI: tests of processes and databases spend half their time waiting.
+// All packages need the same number, because projects with different numbers cannot run together.
 const WORKERS = '--maxWorkers=3'
-// As for the journeys: a busy machine may make a test of kills and races late once. Each such test is named at the end.
-const SECOND_TRY = ['--retry=1', `--reporter=${join(root, 'infra/checks/flaky-reporter.ts')}`]
-const args = given[0] === 'run' || given[0] === 'watch' ? given : ['run', ...given]
+// On a busy machine a test of kills and races may time out once. Tests that passed only when retried are listed at the end.
+const RETRY = ['--retry=1', `--reporter=${join(root, 'infra/checks/flaky-reporter.ts')}`]
+const args = givenArgs[0] === 'run' || givenArgs[0] === 'watch' ? givenArgs : ['run', ...givenArgs]
 if (!args.some((word) => word.startsWith('--reporter'))) args.push('--reporter=default')
 const vitest = killOnExit(
   spawn(
@@ -37,7 +37,7 @@ const vitest = killOnExit(
       join(root, 'node_modules/vitest/vitest.mjs'),
       ...args,
       WORKERS,
-      ...SECOND_TRY,
+      ...RETRY,
       '--config',
       join(root, 'infra/vitest.config.ts'),
     ],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findFreePortRange, isListening, isPortFree } from '../../processes/ports.ts'
 import { isAlive } from '../../processes/process-facts.ts'
 import { run } from '../../processes/run.ts'
-import { PORT_STRETCH, repository } from '../../product/settings.ts'
+import { PORT_COUNT, repository } from '../../product/settings.ts'
 import { expect, test } from '../journey.ts'
 import { type Studio, startStudio } from '../start-studio.ts'
 
@@ -18,7 +18,7 @@ const isHealthy = async (url: string) => {
 const readDaemonPid = ({ dataDir }: Studio) =>
   JSON.parse(readFileSync(join(dataDir, 'database/owner.json'), 'utf8')).daemon as number
 const getPorts = ({ url }: Studio) =>
-  Array.from({ length: PORT_STRETCH }, (_, index) => Number(new URL(url).port) + index)
+  Array.from({ length: PORT_COUNT }, (_, index) => Number(new URL(url).port) + index)
 const post = (url: string, body: object) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
@@ -64,7 +64,7 @@ test('the product recovers from a killed database, stops cleanly, keeps its data
 })
 
 test('a port in use prints one line that says what to do', async () => {
-  const port = await findFreePortRange({ count: PORT_STRETCH, low: 21_000, high: 29_000 })
+  const port = await findFreePortRange({ count: PORT_COUNT, low: 21_000, high: 29_000 })
   const otherServer = createServer().listen(port + 1, '127.0.0.1')
   await expect.poll(() => isListening(port + 1)).toBe(true)
   const { code, output } = await run({

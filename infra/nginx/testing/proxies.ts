@@ -7,16 +7,16 @@ import { hasNginx, startNginx } from '../nginx-process.ts'
 import type { SampleStudio } from '../sample-studio.ts'
 
 /**
- * The same tests run against the gateway and against a real nginx with the deployed nginx.conf, so that a laptop behaves
- * like production.
+ * The proxies to test: the same tests run with the gateway and with a real nginx and the deployed nginx.conf, so that a
+ * laptop behaves like production.
  */
 export const proxies = ['gateway', 'nginx'].filter(
-  // `npm test` drives one proxy in each of two steps; the second is skipped where nginx is not installed.
+  // `npm test` tests one proxy in each of two steps; the second is skipped where nginx is not installed.
   (proxy) => (process.env.STUDIO_PROXY ?? proxy) === proxy && (proxy === 'gateway' || hasNginx()),
 )
 
 /** The response of a proxy, with the body as sent on the wire. */
-export type Answer = {
+export type ProxyResponse = {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
@@ -24,31 +24,31 @@ export type Answer = {
 }
 
 /** Requests a path from a proxy without normalizing it. */
-export function ask(
+export function sendRequest(
   port: number,
   path: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ) {
   // Not fetch, which normalizes paths, adds headers and decompresses responses: these tests check exactly that.
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<ProxyResponse>((resolve, reject) => {
     const { method = 'GET', headers = {}, body } = options
-    const asked = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () => {
-        const all = Buffer.concat(chunks)
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: all, text: all.toString() })
+        const bytes = Buffer.concat(chunks)
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes, text: bytes.toString() })
       })
     })
-    asked.on('error', reject)
-    asked.end(body)
+    request.on('error', reject)
+    request.end(body)
   })
 }
 
-type Entrance = { studio: SampleStudio; proxy: string; apis: number[] }
+type ProxyInput = { studio: SampleStudio; proxy: string; apis: number[] }
 
-/** Starts a proxy in front of the given processes, at a port of its own. */
-export async function startProxy({ studio, proxy, apis }: Entrance) {
+/** Starts a proxy in front of the given processes, on a free port. */
+export async function startProxy({ studio, proxy, apis }: ProxyInput) {
   const port = await freePort()
   const { root, ports } = studio
   const folders = {
@@ -70,16 +70,17 @@ export async function startProxy({ studio, proxy, apis }: Entrance) {
   }
 }
 
-/** A proxy that runs for all tests of a group, with functions that send requests to it. */
-export function proxyOfGroup({ studio, proxy }: { studio: SampleStudio; proxy: string }) {
-  let opened: Awaited<ReturnType<typeof startProxy>> | undefined
+/** Starts a proxy for all tests of a group, and returns functions that send requests to it. */
+export function useProxy({ studio, proxy }: { studio: SampleStudio; proxy: string }) {
+  let proxyServer: Awaited<ReturnType<typeof startProxy>> | undefined
   beforeAll(async () => {
-    opened = await startProxy({ studio, proxy, apis: [studio.ports.api] })
+    proxyServer = await startProxy({ studio, proxy, apis: [studio.ports.api] })
   })
-  afterAll(() => opened?.stop())
-  const send = (path: string, options: Parameters<typeof ask>[2] = {}) => ask(opened?.port ?? 0, path, options)
+  afterAll(() => proxyServer?.stop())
+  const send = (path: string, options: Parameters<typeof sendRequest>[2] = {}) =>
+    sendRequest(proxyServer?.port ?? 0, path, options)
   return {
-    port: () => opened?.port,
+    port: () => proxyServer?.port,
     send,
     get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
   }
