@@ -30,7 +30,7 @@ function createTestDatabase() {
         throw new Error('refused')
       }),
     ).toThrow('refused')
-  return { things, stored: readStored, fail: failTransaction }
+  return { things, readStored, failTransaction }
 }
 
 test.each<[string, (things: ReturnType<typeof createTestDatabase>['things']) => void]>([
@@ -54,7 +54,7 @@ test.each<[string, (things: ReturnType<typeof createTestDatabase>['things']) => 
     },
   ],
 ])('a failed transaction rolls back %s, in memory and on disk, and keeps the order', (_, work) => {
-  const { things, stored: readStored, fail: failTransaction } = createTestDatabase()
+  const { things, readStored, failTransaction } = createTestDatabase()
   const recordsBefore = things.all()
   failTransaction(() => work(things))
   expect(things.all()).toEqual(recordsBefore)
@@ -62,7 +62,7 @@ test.each<[string, (things: ReturnType<typeof createTestDatabase>['things']) => 
 })
 
 test('a failed transaction does not roll back earlier changes', () => {
-  const { things, stored: readStored, fail: failTransaction } = createTestDatabase()
+  const { things, readStored, failTransaction } = createTestDatabase()
   things.put({ id: 'b', text: 'kept' })
   failTransaction(() => void things.put({ id: 'c', text: 'changed' }))
   expect(things.get('b')?.text).toBe('kept')

@@ -25,7 +25,7 @@ function start(env: Record<string, string>) {
     child.once('exit', () => reject(new Error(output)))
   })
   const exitCode = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  return { child, ready, gone: exitCode }
+  return { child, ready, exitCode }
 }
 
 function createFolder(): string {
@@ -35,7 +35,7 @@ function createFolder(): string {
 }
 
 test('the emulators refuse to start in production and print the reason [DEPLOYMENT-1]', async () => {
-  const { ready, gone: exitCode } = start({
+  const { ready, exitCode } = start({
     NODE_ENV: 'production',
     STAND_INS_PORT: '0',
     SMTP_PORT: '0',
@@ -60,7 +60,7 @@ test('payments, mails and events survive a kill, and undelivered events are deli
     text: 'Hi',
   })
   firstProcess.child.kill('SIGKILL')
-  await firstProcess.gone
+  await firstProcess.exitCode
 
   const secondProcess = start({ ...env, WEBHOOK_URL: receiver.url })
   const secondAddresses = await secondProcess.ready
@@ -71,15 +71,16 @@ test('payments, mails and events survive a kill, and undelivered events are deli
   const mails = await (await fetch(`${secondAddresses.url}/__local/mail/email`)).json()
   expect(mails).toMatchObject([{ subject: 'Hi' }])
   secondProcess.child.kill('SIGTERM')
-  expect(await secondProcess.gone).toBe(0)
+  expect(await secondProcess.exitCode).toBe(0)
 })
 
 test('the emulators stop at once although a request hangs', async () => {
-  const {
-    child,
-    ready,
-    gone: exitCode,
-  } = start({ STAND_INS_PORT: '0', SMTP_PORT: '0', DATA_DIR: createFolder(), WEBHOOK_URL: '' })
+  const { child, ready, exitCode } = start({
+    STAND_INS_PORT: '0',
+    SMTP_PORT: '0',
+    DATA_DIR: createFolder(),
+    WEBHOOK_URL: '',
+  })
   const { url } = await ready
   await fetch(`${url}/__local/payments/faults`, {
     method: 'POST',

@@ -18,10 +18,10 @@ async function findViolations(emulator: TestEmulator, path: string): Promise<str
   })
   window.eval(axe.source)
   const { axe: axeInPage } = window as unknown as { axe: typeof axe }
-  const { violations: violationsByPath } = await axeInPage.run(window.document.documentElement, {
+  const { violations } = await axeInPage.run(window.document.documentElement, {
     rules: { 'color-contrast': { enabled: false } },
   })
-  return violationsByPath.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
 test('the pages of the emulators have no accessibility violations', async () => {

@@ -1,7 +1,7 @@
 import type { Day, TimeOfDay } from '@studio/contract'
 import type { Person } from './people.ts'
 
-/** A class and when it meets each week; `from` and `until` are times of the day. */
+/** A class with its weekly schedule; `from` and `until` are times of day. */
 type WeeklyClass = {
   name: string
   capacity: number
@@ -16,13 +16,13 @@ export async function createWeeklyClass(
   admin: Person,
   { name, capacity, price, weekday, startDate, from, until }: WeeklyClass,
 ): Promise<{ classId: string; scheduleId: string }> {
-  const facts = { name, description: '', type: 'class', category: 'yoga', duration: 60 } as const
+  const basics = { name, description: '', type: 'class', category: 'yoga', duration: 60 } as const
   const terms = { capacity, dropInPrice: (price / 100).toFixed(2), meetsOnAnyDate: false, isActive: true }
-  const created = await admin.call('createClass', { body: { ...facts, ...terms } })
-  const classId = created.answer?.id ?? ''
+  const createdClass = await admin.call('createClass', { body: { ...basics, ...terms } })
+  const classId = createdClass.answer?.id ?? ''
   const hours = { startTime: from as TimeOfDay, endTime: until as TimeOfDay }
   const dates = { dayOfWeek: weekday, startDate: startDate as Day, isRecurring: true, isActive: true }
   const schedule = await admin.call('createSchedule', { body: { classId, ...dates, ...hours } })
-  if (!schedule.answer) throw new Error(`a class could not be made: ${created.name}, ${schedule.name}`)
+  if (!schedule.answer) throw new Error(`the class could not be created: ${createdClass.name}, ${schedule.name}`)
   return { classId, scheduleId: schedule.answer.id }
 }

@@ -8,9 +8,9 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => studio.stop(), 60_000)
 
-// `npm run test:long` does the same in full size.
+// `npm run faults` runs the same scenarios in full size.
 test.each(scenarios)(
-  'in short: %s',
+  'the short scenario %s breaks no invariant',
   async (_, { short }) => {
     const { broken } = await short(studio)
     expect(broken.join('\n')).toBe('')

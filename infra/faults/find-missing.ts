@@ -1,9 +1,9 @@
-/** The lines that the other list lacks; a line that comes twice must be there twice. */
+/** Returns the lines that the other list lacks; a line that occurs twice must occur there twice. */
 export function findMissing(lines: readonly string[], others: readonly string[]): string[] {
-  const rest = [...others]
+  const remaining = [...others]
   return lines.filter((line) => {
-    const place = rest.indexOf(line)
-    if (place >= 0) rest.splice(place, 1)
-    return place < 0
+    const index = remaining.indexOf(line)
+    if (index >= 0) remaining.splice(index, 1)
+    return index < 0
   })
 }

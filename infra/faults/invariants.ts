@@ -1,24 +1,24 @@
-import { brokenMails } from './mail-invariants.ts'
-import { brokenMoney } from './money-invariants.ts'
+import { checkMails } from './mail-invariants.ts'
+import { checkMoney } from './money-invariants.ts'
 import { readLedger } from './provider.ts'
-import { brokenSeats } from './seat-invariants.ts'
+import { checkSeats } from './seat-invariants.ts'
 import { readStored, type StoredStudio } from './stored.ts'
 import type { Studio } from './studio.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
-/** Mails are delivered within 90 s of the mail server's return; the rest is sooner. */
+/** Mails are delivered within 90 s after the mail server is back; everything else is faster. */
 const SETTLE_MS = 150_000
-/** A process that runs a job keeps it for less than this, and it is due again only then. */
+/** Longer than the lease of a running job, after which the job is due again. */
 const LEASE_MS = 20_000
-const SHOWN = 5
-const FOLLOWED = ['checkout-end', 'hold-end', 'waitlist', 'waitlist-charge', 'date-change', 'refund', 'mail']
+const MAX_SHOWN = 5
+const JOB_KINDS = ['checkout-end', 'hold-end', 'waitlist', 'waitlist-charge', 'date-change', 'refund', 'mail']
 
-/** What is under way, by collection, until it has been carried through. */
-function underWay(studio: Studio): [string, object][] {
+/** Returns collections with filters that find unfinished work. */
+function findUnfinished(studio: Studio): [string, object][] {
   const { checkouts, refunds } = readLedger(studio)
   const sessionId = { $in: checkouts.flatMap(({ id, paymentStatus }) => (paymentStatus === 'paid' ? [id] : [])) }
   const paymentIntentId = { $nin: refunds.map(({ paymentId }) => paymentId) }
-  // Paid, while the studio still waits for the money, or has let go of the seat without giving it back.
+  // Paid at the provider, but still open in the studio, or ended without a refund.
   const unsettled = [{ status: 'open' }, { status: { $in: ['expired', 'cancelled'] }, paymentIntentId }]
   const isDue = { dueAt: { $lte: new Date(Date.now() + LEASE_MS) } }
   return [
@@ -27,45 +27,45 @@ function underWay(studio: Studio): [string, object][] {
     ['payment_events', { status: 'waiting' }],
     ['checkouts', { status: 'open', $or: [{ isCharge: true }, { isPaymentUnderWay: true }] }],
     ['checkouts', { sessionId, $or: unsettled }],
-    // Due, running, or tried again; those that end a hold or a list wait for its time.
-    ['job_queue', { kind: { $in: FOLLOWED }, status: 'waiting', $or: [isDue, { attempts: { $gt: 0 } }] }],
+    // Due, running or retried; jobs that end a hold or a waitlist at a later time do not count.
+    ['job_queue', { kind: { $in: JOB_KINDS }, status: 'waiting', $or: [isDue, { attempts: { $gt: 0 } }] }],
   ]
 }
 
-/** Waits until every mail, refund, event and paid checkout has been carried through; answers what never was. */
+/** Waits until every mail, refund, event and paid checkout is processed. Returns what was not processed in time. */
 async function waitUntilIdle(studio: Studio): Promise<string[]> {
-  let open: string[] = []
+  let unfinished: string[] = []
   const isIdle = async () => {
-    const lines = underWay(studio).map(async ([collection, filter]) => {
-      const documents = await studio.database.collection(collection).find(filter).limit(SHOWN).toArray()
+    const documentsByFilter = findUnfinished(studio).map(async ([collection, filter]) => {
+      const documents = await studio.database.collection(collection).find(filter).limit(MAX_SHOWN).toArray()
       return documents.map((document) => `${collection}: ${JSON.stringify(document)}`)
     })
-    open = (await Promise.all(lines)).flat()
-    return open.length === 0
+    unfinished = (await Promise.all(documentsByFilter)).flat()
+    return unfinished.length === 0
   }
-  return until('mails, refunds, events and payments are carried through', isIdle, SETTLE_MS).then(
+  return waitUntil('mails, refunds, events and payments are processed', isIdle, SETTLE_MS).then(
     () => [],
-    (error: Error) => [error.message, ...open],
+    (error: Error) => [error.message, ...unfinished],
   )
 }
 
-/** What must hold at any instant at which nothing is under way, over the whole database. */
-export const brokenAtRest = (studio: Pick<Studio, 'emulators'>, stored: StoredStudio): string[] => [
-  ...brokenSeats(stored),
-  ...brokenMoney({ stored, ledger: readLedger(studio) }),
+/** Checks the invariants that hold whenever no work is in progress, over the whole database. */
+export const checkAtRest = (studio: Pick<Studio, 'emulators'>, stored: StoredStudio): string[] => [
+  ...checkSeats(stored),
+  ...checkMoney({ stored, ledger: readLedger(studio) }),
 ]
 
-/** Settles the studio and checks seats, money and mails over the whole database; empty when every invariant holds. */
+/** Waits until the studio is idle and checks seats, money and mails. Returns the violations. */
 export async function checkInvariants(studio: Studio): Promise<string[]> {
   const unsettled = await waitUntilIdle(studio)
   const stored = await readStored(studio.database)
-  const mails = brokenMails(stored, studio.emulators.capturedEmails.collection.all())
-  const broken = [...unsettled, ...brokenAtRest(studio, stored), ...aboveCapacity(stored), ...mails]
-  return broken.length > 0 ? [...broken, ...studio.mistakes.filter((line) => line.includes('INTERNAL'))] : []
+  const mails = checkMails(stored, studio.emulators.capturedEmails.collection.all())
+  const broken = [...unsettled, ...checkAtRest(studio, stored), ...checkCapacity(stored), ...mails]
+  return broken.length > 0 ? [...broken, ...studio.errorLines.filter((line) => line.includes('INTERNAL'))] : []
 }
 
-// Only where no capacity was lowered, which takes no seat away.
-const aboveCapacity = ({ occurrences }: StoredStudio): string[] =>
+// Only for scenarios that lower no capacity: a lower capacity cancels no booking.
+const checkCapacity = ({ occurrences }: StoredStudio): string[] =>
   occurrences.flatMap(({ _id, seatsTaken, capacity }) =>
     seatsTaken > capacity ? [`${_id}: ${seatsTaken} seats of ${capacity} are taken`] : [],
   )

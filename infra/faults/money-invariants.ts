@@ -4,60 +4,60 @@ import type { StoredStudio } from './stored.ts'
 type Ledger = Pick<ReturnType<typeof readLedger>, 'payments' | 'refunds'>
 
 /**
- * Money: every cent that the provider has kept bought exactly one live thing at the price of its snapshot, everything
- * else went back, and nothing counts as paid that the provider knows nothing of. A part that was given back in the
- * provider's dashboard ends nothing; what went back in all is in the records to the cent.
+ * Every payment that was not refunded bought exactly one active booking, enrollment or membership at its stored price. All
+ * other payments were refunded, and nothing counts as paid without a payment. A partial refund in the provider's dashboard
+ * ends nothing. The records contain the refunded amount to the cent.
  */
-export function brokenMoney({ stored, ledger }: { stored: StoredStudio; ledger: Ledger }): string[] {
+export function checkMoney({ stored, ledger }: { stored: StoredStudio; ledger: Ledger }): string[] {
   const broken: string[] = []
-  const bought = thingsBought(stored)
+  const purchases = listPurchases(stored)
   const subscriptions = new Set(stored.memberships.map(({ _id }) => _id))
   for (const { id, amount, refunded, subscriptionId } of ledger.payments) {
-    const recorded = stored.moneyBack.filter(({ paymentIntentId }) => paymentIntentId === id)
-    const inRecords = recorded.reduce((sum, { cents }) => sum + cents, 0)
-    if (inRecords !== refunded)
-      broken.push(`payment ${id}: ${refunded} cents went back, ${inRecords} are in the records`)
-    const things = bought.filter(({ paymentId }) => paymentId === id)
+    const records = stored.moneyBack.filter(({ paymentIntentId }) => paymentIntentId === id)
+    const recordedCents = records.reduce((sum, { cents }) => sum + cents, 0)
+    if (recordedCents !== refunded)
+      broken.push(`payment ${id}: ${refunded} cents were refunded, ${recordedCents} are recorded`)
+    const items = purchases.filter(({ paymentId }) => paymentId === id)
     const isKept = amount > refunded
     if (subscriptionId) {
       if (isKept && !subscriptions.has(subscriptionId)) broken.push(`payment ${id}: for an unknown membership`)
       continue
     }
-    if (isKept && things.length !== 1) broken.push(`payment ${id}: kept, and bought ${things.length} things`)
-    if (isKept && things.some(({ isOver }) => isOver)) broken.push(`payment ${id}: kept for what the studio ended`)
-    if (!isKept && things.some(({ isOver }) => !isOver)) broken.push(`payment ${id}: given back, but still in force`)
-    if (things.some(({ price }) => price.paid !== amount))
+    if (isKept && items.length !== 1) broken.push(`payment ${id}: not refunded, and bought ${items.length} items`)
+    if (isKept && items.some(({ isEnded }) => isEnded)) broken.push(`payment ${id}: kept, but its purchase ended`)
+    if (!isKept && items.some(({ isEnded }) => !isEnded)) broken.push(`payment ${id}: refunded, but still active`)
+    if (items.some(({ price }) => price.paid !== amount))
       broken.push(`payment ${id}: ${amount} cents, not the snapshot's price`)
   }
-  const known = new Set(ledger.payments.map(({ id }) => id))
-  // Refunds made in the dashboard are not made by the product.
-  const ours = ledger.refunds.filter(({ metadata }) => metadata?.madeIn !== 'dashboard')
-  if (new Set(ours.map(({ paymentId }) => paymentId)).size !== ours.length)
-    broken.push('a payment was given back twice')
-  const unknown = bought.filter(({ paymentId }) => !known.has(paymentId))
-  const due = stored.refunds.filter(({ status }) => status !== 'done')
-  const wrong = [...stored.bookings, ...stored.enrollments].filter(
+  const knownPayments = new Set(ledger.payments.map(({ id }) => id))
+  // Ignore refunds that were made in the provider's dashboard.
+  const ownRefunds = ledger.refunds.filter(({ metadata }) => metadata?.madeIn !== 'dashboard')
+  if (new Set(ownRefunds.map(({ paymentId }) => paymentId)).size !== ownRefunds.length)
+    broken.push('a payment was refunded twice')
+  const unknownPurchases = purchases.filter(({ paymentId }) => !knownPayments.has(paymentId))
+  const dueRefunds = stored.refunds.filter(({ status }) => status !== 'done')
+  const wrongPrices = [...stored.bookings, ...stored.enrollments].filter(
     ({ price }) => price.paid !== price.list - price.discount,
   )
   const lostEvents = stored.events.filter(({ status }) => status === 'given up')
   return [
     ...broken,
-    ...unknown.map(({ paymentId }) => `something counts as paid by ${paymentId}, which does not exist`),
-    ...due.map(({ paymentIntentId }) => `refund of ${paymentIntentId}: still due`),
-    ...wrong.map(({ _id }) => `snapshot of ${_id}: paid is not list less discount`),
+    ...unknownPurchases.map(({ paymentId }) => `something counts as paid by ${paymentId}, which does not exist`),
+    ...dueRefunds.map(({ paymentIntentId }) => `refund of ${paymentIntentId}: still due`),
+    ...wrongPrices.map(({ _id }) => `snapshot of ${_id}: paid is not list less discount`),
     ...lostEvents.map(({ _id }) => `event ${_id} was given up`),
   ]
 }
 
-/** Bookings and enrollments that payments bought; over is what the studio ended, whose money goes back. */
-function thingsBought({ bookings, enrollments }: StoredStudio) {
+/** Lists paid bookings and enrollments; `isEnded` means that the payment must be refunded. */
+function listPurchases({ bookings, enrollments }: StoredStudio) {
   const seats = bookings.map(({ endedBy, movedFrom, isAutoCharged, lateCancel, ...booking }) => {
-    // Who cancels what the studio moved, or in time what a saved card was charged for, gets the money back too.
+    // Also refunded: cancelling a moved booking, or in time one that a saved card was charged for.
     const isFreeToCancel = Boolean(movedFrom) || (isAutoCharged === true && !lateCancel)
-    return { ...booking, isOver: endedBy === 'studio' || (endedBy === 'member' && isFreeToCancel) }
+    return { ...booking, isEnded: endedBy === 'studio' || (endedBy === 'member' && isFreeToCancel) }
   })
-  const programs = enrollments.map((enrollment) => ({ ...enrollment, isOver: enrollment.status === 'cancelled' }))
-  return [...seats, ...programs].flatMap(({ paymentIntentId: paymentId, price, isOver }) =>
-    paymentId ? [{ paymentId, price, isOver }] : [],
+  const programs = enrollments.map((enrollment) => ({ ...enrollment, isEnded: enrollment.status === 'cancelled' }))
+  return [...seats, ...programs].flatMap(({ paymentIntentId: paymentId, price, isEnded }) =>
+    paymentId ? [{ paymentId, price, isEnded }] : [],
   )
 }

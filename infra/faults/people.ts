@@ -10,7 +10,7 @@ import { ObjectId } from 'mongodb'
 import pMap from 'p-map'
 import type { Studio } from './studio.ts'
 
-/** What became of a call: `name` is 'done', the code of a refusal, or 'cut off' when no answer came. */
+/** The outcome of a call: `name` is 'done', an error code, or 'cut off' when no response arrived. */
 export type Outcome<Answer = unknown> = { answer?: Answer; status: number; name: string }
 
 /** A user with an account and a session. */
@@ -18,7 +18,7 @@ export type Person = {
   id: string
   email: string
   cookie: string
-  /** Calls the processes in turn, and signs in again when the session has ended. */
+  /** Calls the processes alternately, and signs in again when the session has ended. */
   call<Name extends EndpointName>(
     name: Name,
     input?: CallInput<Endpoints[Name]>,
@@ -27,39 +27,39 @@ export type Person = {
 
 const PASSWORD = 'correct-horse-battery'
 const CALL_MS = 30_000
-let count = 0
+let accountCount = 0
 
-/** Makes so many accounts with verified addresses; with `admin` they become active monthly members. */
+/** Creates accounts with verified addresses; with `admin` they become active monthly members. */
 export function signUp(
   { apis, database }: Studio,
   { amount, admin, role = 'user' }: { amount: number; admin?: Person; role?: 'user' | 'admin' },
 ): Promise<Person[]> {
-  const signUpOne = async () => {
-    count += 1
-    const username = `fault${process.pid}x${count}`
+  const signUpUser = async () => {
+    accountCount += 1
+    const username = `fault${process.pid}x${accountCount}`
     const person = createPerson(apis, username)
     const body = { username, email: person.email, password: PASSWORD, firstName: 'Robin', lastName: 'Reed' }
     const { answer, name } = await person.call('register', { body })
-    if (!answer) throw new Error(`an account could not be made: ${name}`)
+    if (!answer) throw new Error(`the account could not be created: ${name}`)
     person.id = answer.id
-    const verified = { $set: { emailVerifiedAt: new Date(), role } }
-    await database.collection('users').updateOne({ _id: new ObjectId(answer.id) }, verified)
+    const verification = { $set: { emailVerifiedAt: new Date(), role } }
+    await database.collection('users').updateOne({ _id: new ObjectId(answer.id) }, verification)
     const membership = { membershipType: 'monthly', membershipStatus: 'active' } as const
     await admin?.call('changeUser', { params: { id: answer.id }, body: membership })
     return person
   }
-  return pMap(Array.from({ length: amount }), signUpOne, { concurrency: 8 })
+  return pMap(Array.from({ length: amount }), signUpUser, { concurrency: 8 })
 }
 
-/** Makes an account of the studio's own. */
+/** Creates an admin account. */
 export async function signUpAdmin(studio: Studio): Promise<Person> {
   const [admin] = await signUp(studio, { amount: 1, role: 'admin' })
   return admin as Person
 }
 
 function createPerson(apis: Studio['apis'], username: string): Person {
-  let turn = count
-  // There is no browser, so the cookie travels by hand.
+  let turn = accountCount
+  // There is no browser, so the cookie is sent here.
   const send: typeof fetch = async (path, init) => {
     turn += 1
     const url = `${apis[turn % apis.length]?.url}${path}`
@@ -71,7 +71,7 @@ function createPerson(apis: Studio['apis'], username: string): Person {
     return answer
   }
   const client = createClient({ fetch: send })
-  // Its input is optional or not by the name, which is open here.
+  // Whether the input is optional depends on the name, which is not known here.
   const call: Person['call'] = (name, input) =>
     toOutcome((client.call as (name: string, input: unknown) => Promise<never>)(name, input))
   const person: Person = {
@@ -99,7 +99,7 @@ async function toOutcome<Answer>(call: Promise<Answer>): Promise<Outcome<Answer>
   }
 }
 
-/** Submits a form of the provider's pages; true when the page led on. */
+/** Submits a form of the provider's pages. Returns whether the page redirected. */
 export async function submit({ emulators }: Studio, page: string, fields: Record<string, string>): Promise<boolean> {
   const body = new URLSearchParams({ expiry: '12/49', cvc: '123', name: 'Robin Reed', ...fields })
   const url = `${emulators.url}/__local/payments/${page}`
@@ -110,10 +110,10 @@ export async function submit({ emulators }: Studio, page: string, fields: Record
 
 export const GOOD_CARD = '4242424242424242'
 
-/** Pays on the hosted page as a person does; true when the page led on. */
+/** Pays on the hosted page. Returns whether the page redirected. */
 export const pay = (studio: Studio, sessionId: string) => submit(studio, `checkout/${sessionId}`, { card: GOOD_CARD })
 
-/** How often each name came, as JSON. */
+/** Counts how often each name occurs, as JSON. */
 export function countNames(names: readonly string[]): string {
   const counts = [...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length])
   return JSON.stringify(Object.fromEntries(counts))

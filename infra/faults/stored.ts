@@ -1,6 +1,6 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
-// The documents are read past the API on purpose, so what is read of their shapes is said here once more.
+// These documents are read without the API on purpose, so the fields that are used are typed here again.
 type Price = { list: number; discount: number; paid: number }
 type Owned = { _id: ObjectId; userId: string }
 type Times = { startsAt: Date | null; endsAt: Date | null }
@@ -28,7 +28,7 @@ type StoredOccurrence = {
   status: 'scheduled' | 'cancelled'
   capacity: number
   seatsTaken: number
-  /** The number that the next one to join the waitlist draws. */
+  /** The number of the next entry that joins the waitlist. */
   nextNumber: number
 }
 type StoredCheckout = Owned & {
@@ -42,26 +42,26 @@ type StoredEnrollment = { _id: ObjectId; status: string; price: Price; paymentIn
 
 export type StoredStudio = Awaited<ReturnType<typeof readAll>>
 
-/** Reads it all as it was at one instant, so that a job that runs in between breaks no count. */
+/** Reads everything in one snapshot, so that a job that runs meanwhile does not change a count. */
 export const readStored = (database: Db) =>
   database.client.withSession((session) => session.withTransaction(() => readAll(database, session)))
 
 async function readAll(database: Db, session: ClientSession) {
-  const all = async <T>(name: string) =>
+  const load = async <T>(name: string) =>
     (await database.collection(name).find({}, { session }).toArray()) as unknown as T[]
   return {
-    bookings: await all<StoredBooking>('bookings'),
-    classes: await all<{ _id: ObjectId; dropInPriceCents: number; capacity: number }>('classes'),
-    occurrences: await all<StoredOccurrence>('occurrences'),
-    entries: await all<StoredEntry>('waitlist_entries'),
-    checkouts: await all<StoredCheckout>('checkouts'),
-    enrollments: await all<StoredEnrollment>('program_enrollments'),
-    refunds: await all<{ paymentIntentId: string; status: 'due' | 'done' }>('refunds'),
-    moneyBack: await all<{ paymentIntentId: string; cents: number }>('money_back'),
-    mails: await all<{ template: string; to: string; subject?: string; status: string }>('mail_outbox'),
-    memberships: await all<{ _id: string }>('memberships'),
-    users: await all<{ _id: ObjectId; email: string; role: string; membershipStatus?: string | null }>('users'),
-    events: await all<{ _id: string; status: string }>('payment_events'),
+    bookings: await load<StoredBooking>('bookings'),
+    classes: await load<{ _id: ObjectId; dropInPriceCents: number; capacity: number }>('classes'),
+    occurrences: await load<StoredOccurrence>('occurrences'),
+    entries: await load<StoredEntry>('waitlist_entries'),
+    checkouts: await load<StoredCheckout>('checkouts'),
+    enrollments: await load<StoredEnrollment>('program_enrollments'),
+    refunds: await load<{ paymentIntentId: string; status: 'due' | 'done' }>('refunds'),
+    moneyBack: await load<{ paymentIntentId: string; cents: number }>('money_back'),
+    mails: await load<{ template: string; to: string; subject?: string; status: string }>('mail_outbox'),
+    memberships: await load<{ _id: string }>('memberships'),
+    users: await load<{ _id: ObjectId; email: string; role: string; membershipStatus?: string | null }>('users'),
+    events: await load<{ _id: string; status: string }>('payment_events'),
   }
 }
 

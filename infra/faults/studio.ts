@@ -13,33 +13,33 @@ import { generousLimits } from '../product/generous-limits.ts'
 import { emulatorVariables } from '../product/service-variables.ts'
 import { PORT_COUNT, readSettings } from '../product/settings.ts'
 import { type ApiProcess, startApi } from './api-process.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
-/** A studio without its pages: a database, two API processes, and the emulators in this very process. */
+/** A studio without pages: a database, two API processes, and the emulators in this process. */
 export type Studio = {
   apis: readonly ApiProcess[]
   emulators: Emulators
-  /** The database, read past the API. */
+  /** Direct access to the database. */
   database: Db
-  /** What the API processes logged: mistakes, and the causes of INTERNAL answers. */
-  mistakes: string[]
-  /** How often the database has died without having been killed; a temporary one starts again empty. */
+  /** The errors that the API processes logged, with the causes of INTERNAL responses. */
+  errorLines: string[]
+  /** Unexpected exits of the database; a temporary one restarts empty. */
   deaths: string[]
-  /** SIGKILL for the database; resolves when both API processes answer again. */
+  /** Kills the database; resolves when both API processes are up again. */
   killDatabase(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The external server that `npm run test:mongodb` names, if any. */
+/** The external server of `npm run test:mongodb`, if any. */
 export const externalServer = process.env.FAULTS_MONGODB_URI || undefined
 const quiet = () => undefined
 const runApi = () => ['api/src/main.ts']
 
 type Options = { entry?: () => string[]; isTemporary?: boolean }
 
-/** Starts an empty one on free ports; `entry` is the file that its API processes run, with arguments. */
+/** Starts an empty studio on free ports; `entry` returns the script of the API processes and its arguments. */
 export async function openStudio({ entry = runApi, isTemporary = false }: Options = {}): Promise<Studio> {
-  // A simulation and the scenarios, which are tested at the same time, look for ports at different places.
+  // The simulation and the scenarios run at the same time, so they use different port ranges.
   const [low, high] = isTemporary ? [20_500, 28_000] : [12_000, 20_000]
   const port = await findFreePortRange({ count: PORT_COUNT, low, high })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-faults-'))
@@ -48,7 +48,7 @@ export async function openStudio({ entry = runApi, isTemporary = false }: Option
   const name = `studio_faults_${process.pid}_${Date.now()}`
   const externalUri = externalServer && !isTemporary ? otherDatabase({ uri: externalServer, name }) : undefined
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir, MONGODB_URI: externalUri })
-  const mistakes: string[] = []
+  const errorLines: string[] = []
   const deaths: string[] = []
   const spec = databaseChild({ settings, env: process.env, isTemporary })
   const restartPolicy = () => ({ shouldRestart: true, pauseMs: 0 })
@@ -65,37 +65,37 @@ export async function openStudio({ entry = runApi, isTemporary = false }: Option
       LOG_LEVEL: 'error',
       ...generousLimits,
       STUDIO_EMAIL: 'studio@stillwater.example',
-      // The machine is not in the studio's zone.
+      // The machine's time zone differs from the studio's.
       STUDIO_TIMEZONE: 'America/New_York',
       TZ: 'Pacific/Auckland',
     },
   })
   const apis: ApiProcess[] = []
-  // One after the other, as an upgrade starts them.
-  for (const own of [settings.ports.api, settings.ports.secondApi])
-    apis.push(await startApi({ entry, port: own, env, onLine: (line) => void mistakes.push(line) }))
+  // One after the other, as in an upgrade.
+  for (const apiPort of [settings.ports.api, settings.ports.secondApi])
+    apis.push(await startApi({ entry, port: apiPort, env, onLine: (line) => void errorLines.push(line) }))
   const client = await MongoClient.connect(externalUri ?? embeddedUri(settings))
   return {
     apis,
     emulators,
-    mistakes,
+    errorLines,
     deaths,
     database: client.db(),
     killDatabase: async () => {
       const pid = engine?.pid()
-      if (!engine || !pid) throw new Error('the database is not ours to kill')
+      if (!engine || !pid) throw new Error('an external database cannot be killed')
       process.kill(pid, 'SIGKILL')
-      await until('the database was started again', async () => engine.pid() !== pid)
-      await until('the database answers again', () => answersHello({ port: settings.ports.database, timeoutMs: 1000 }))
+      await waitUntil('the database was started again', async () => engine.pid() !== pid)
+      await waitUntil('the database is back', () => answersHello({ port: settings.ports.database, timeoutMs: 1000 }))
       deaths.pop()
-      await Promise.all(apis.map((api) => until('an API process answers again', api.isUp)))
+      await Promise.all(apis.map((api) => waitUntil('an API process answers again', api.isUp)))
     },
     stop: async () => {
       if (externalUri) await client.db().dropDatabase()
       await client.close()
       await Promise.all(apis.map((api) => api.stop()))
       await emulators.stop()
-      // The database goes last, as everywhere.
+      // The database is stopped last, as in production.
       await (isTemporary ? engine?.quit() : engine?.stop(7000))
       process.off('exit', removeData)
       removeData()

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits until something holds, asking again and again; rejects with what was waited for after `patience` ms. */
-export async function until(what: string, holds: () => Promise<boolean>, patience = 60_000): Promise<void> {
-  const end = performance.now() + patience
-  while (!(await holds().catch(() => false))) {
-    if (performance.now() > end) throw new Error(`waited ${patience / 1000} s in vain until ${what}`)
+/** Waits until `isMet` returns true; rejects with the goal after `timeoutMs`. */
+export async function waitUntil(goal: string, isMet: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (!(await isMet().catch(() => false))) {
+    if (performance.now() > deadline) throw new Error(`waited ${timeoutMs / 1000} s without success until ${goal}`)
     await pause(50)
   }
 }

@@ -69,9 +69,9 @@ async function startNginxWithTwoApis() {
   const timedRequest = async (path: string, options?: Parameters<typeof sendRequest>[2]) => {
     const startedAt = performance.now()
     const { status, text } = await sendRequest(port, path, options)
-    return { status, by: Number(text), ms: performance.now() - startedAt }
+    return { status, answeredBy: Number(text), ms: performance.now() - startedAt }
   }
-  return { first, second, timed: timedRequest }
+  return { first, second, timedRequest }
 }
 
 const waysToHang: [string, (api: { port: number; pid: number }) => unknown][] = [
@@ -83,14 +83,12 @@ describe.runIf(hasNginx())('nginx', () => {
   test.each(waysToHang)(
     'a process %s is restarted, and meanwhile another one answers reads within 3 seconds [DEPLOYMENT-9]',
     async (_way, hang) => {
-      const { first, second, timed: timedRequest } = await startNginxWithTwoApis()
+      const { first, second, timedRequest } = await startNginxWithTwoApis()
       const formerPid = first.child.pid() ?? 0
       await hang({ port: first.port, pid: formerPid })
       const hungAt = performance.now()
       const reads = await Promise.all(Array.from({ length: 6 }, () => timedRequest('/api/classes?from=2026-01-01')))
-      expect(reads.map(({ status, by: answeredBy }) => [status, answeredBy])).toEqual(
-        reads.map(() => [200, second.port]),
-      )
+      expect(reads.map(({ status, answeredBy }) => [status, answeredBy])).toEqual(reads.map(() => [200, second.port]))
       expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(3000)
       await expect
         .poll(async () => first.child.pid() !== formerPid && (await answers(`http://127.0.0.1:${first.port}/livez`)), {
@@ -105,7 +103,7 @@ describe.runIf(hasNginx())('nginx', () => {
   )
 
   test('a slow report is sent to one process only, and a read that is slow at every process succeeds [DEPLOYMENT-9]', async () => {
-    const { first, second, timed: timedRequest } = await startNginxWithTwoApis()
+    const { first, second, timedRequest } = await startNginxWithTwoApis()
     const [report, read] = await Promise.all([timedRequest('/api/admin/reports'), timedRequest('/api/programs')])
     expect([report.status, read.status]).toEqual([200, 200])
     const counts = await Promise.all(
@@ -119,7 +117,7 @@ describe.runIf(hasNginx())('nginx', () => {
   }, 30_000)
 
   test('neither reads nor writes wait for a process that has died [DEPLOYMENT-9]', async () => {
-    const { first, second, timed: timedRequest } = await startNginxWithTwoApis()
+    const { first, second, timedRequest } = await startNginxWithTwoApis()
     await first.child.stop(1000)
     const writeRequest = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } }
     const responses = await Promise.all(
@@ -127,7 +125,7 @@ describe.runIf(hasNginx())('nginx', () => {
         index % 2 ? timedRequest('/api/user', writeRequest) : timedRequest('/api/classes'),
       ),
     )
-    expect(responses.map(({ status, by: answeredBy }) => [status, answeredBy])).toEqual(
+    expect(responses.map(({ status, answeredBy }) => [status, answeredBy])).toEqual(
       responses.map(() => [200, second.port]),
     )
     expect(Math.max(...responses.map(({ ms }) => ms))).toBeLessThan(1900)

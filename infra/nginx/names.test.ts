@@ -40,7 +40,7 @@ async function startDeployment() {
     for (let index = 0; index < count; index += 1) responses.push(await sendRequest(port, '/api/classes'))
     return responses
   }
-  return { names, port, runApi, answers: sendRequests }
+  return { names, port, runApi, sendRequests }
 }
 
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
@@ -55,7 +55,7 @@ describe.runIf(hasNginx())('nginx', () => {
   })
 
   test('nginx finds any number of API processes by their name, also those that start later [DEPLOYMENT-9]', async () => {
-    const { names, runApi, answers: sendRequests } = await startDeployment()
+    const { names, runApi, sendRequests } = await startDeployment()
     expect((await sendRequests(1))[0]?.status).toBe(503)
     for (const address of addresses) await runApi(address)
     names.set('api', [...addresses])
@@ -65,7 +65,7 @@ describe.runIf(hasNginx())('nginx', () => {
   })
 
   test('a process that died while its name still resolves fails no request [DEPLOYMENT-9]', async () => {
-    const { names, runApi, answers: sendRequests } = await startDeployment()
+    const { names, runApi, sendRequests } = await startDeployment()
     const servers = await Promise.all(addresses.slice(0, 2).map(runApi))
     names.set('api', addresses.slice(0, 2))
     await expect.poll(async () => (await sendRequests(1))[0]?.status, { timeout: 10_000 }).toBe(200)

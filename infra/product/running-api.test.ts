@@ -16,12 +16,12 @@ async function startApi() {
   const server = createServer(({ url }, response) => response.writeHead(url === '/api/health' ? 200 : 404).end())
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { address, end: () => new Promise((done) => server.close(done).closeAllConnections()) }
+  return { address, stopApi: () => new Promise((done) => server.close(done).closeAllConnections()) }
 }
 
 test('a build finds the API of a running studio', async () => {
   expect(await findRunningApi(root)).toBeUndefined()
-  const { address, end: stopApi } = await startApi()
+  const { address, stopApi } = await startApi()
   const removeAddress = storeRunningApi(address, root)
   expect(await findRunningApi(root)).toBe(address)
   removeAddress()
@@ -30,7 +30,7 @@ test('a build finds the API of a running studio', async () => {
 })
 
 test('a killed API is not found, although its address is still stored', async () => {
-  const { address, end: stopApi } = await startApi()
+  const { address, stopApi } = await startApi()
   storeRunningApi(address, root)
   await stopApi()
   expect(existsSync(join(root, '.build/running-api'))).toBe(true)
@@ -43,5 +43,5 @@ test('a studio that ends does not remove the address of another studio', async (
   storeRunningApi(secondApi.address, root)
   removeFirstAddress()
   expect(await findRunningApi(root)).toBe(secondApi.address)
-  await Promise.all([firstApi.end(), secondApi.end()])
+  await Promise.all([firstApi.stopApi(), secondApi.stopApi()])
 })

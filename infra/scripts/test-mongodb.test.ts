@@ -31,11 +31,11 @@ async function runTestMongodb({ args, path = env.PATH }: { args: readonly string
   const child = spawn(process.execPath, [script, ...args], { cwd: repository, env: { ...env, PATH: path } })
   const exit = once(child, 'exit')
   const output = (await Promise.all([text(child.stdout), text(child.stderr)])).join('')
-  return { code: (await exit)[0], said: output }
+  return { code: (await exit)[0], output }
 }
 
 test('the tests run on the server at the given address, and the output says when it is the embedded engine', async () => {
-  const { code, said: output } = await runTestMongodb({ args: [uri, 'engine'] })
+  const { code, output } = await runTestMongodb({ args: [uri, 'engine'] })
   expect(output).toContain('*** the embedded engine')
   expect(output).toMatch(/^engine +\d+ passed/m)
   expect(output).toMatch(/^\d+ passed, 0 failed$/m)
@@ -45,7 +45,7 @@ test('the tests run on the server at the given address, and the output says when
 test('a server with data of other applications is refused', async () => {
   const client = await MongoClient.connect(uri)
   await client.db('of_somebody').collection('things').insertOne({})
-  const { code, said: output } = await runTestMongodb({ args: [uri, 'engine'] })
+  const { code, output } = await runTestMongodb({ args: [uri, 'engine'] })
   await client.db('of_somebody').dropDatabase()
   await client.close()
   expect(output).toContain('contains of_somebody')
@@ -53,7 +53,7 @@ test('a server with data of other applications is refused', async () => {
 })
 
 test('without an address and without Docker the tests do not run, and the output says how to run them', async () => {
-  const { code, said: output } = await runTestMongodb({ args: [], path: '/nowhere' })
+  const { code, output } = await runTestMongodb({ args: [], path: '/nowhere' })
   expect(output).toContain('did not run')
   expect(output).toContain("npm run test:mongodb -- 'mongodb://")
   expect(output).not.toMatch(/passed/)
@@ -65,10 +65,10 @@ test('an address without a server and an unknown step fail with one line', async
   const unreachableResult = await runTestMongodb({ args: [unreachable] })
   expect(unreachableResult).toMatchObject({
     code: 1,
-    said: expect.stringContaining('No database responds at this address'),
+    output: expect.stringContaining('No database responds at this address'),
   })
   const unknownStep = await runTestMongodb({ args: [uri, 'nothing'] })
-  expect(unknownStep).toMatchObject({ code: 1, said: expect.stringContaining('Unknown step: nothing') })
+  expect(unknownStep).toMatchObject({ code: 1, output: expect.stringContaining('Unknown step: nothing') })
 })
 
 test('without an address a server is started in Docker with the production image, and stopped when it cannot be used', async () => {
@@ -82,7 +82,7 @@ test('without an address a server is started in Docker with the production image
     `case "$1" in run) ${engine} --port "$last" > /dev/null 2>&1 & echo $! > '${folder}/pid';; kill) kill "$(cat '${folder}/pid')";; esac`,
   ]
   writeFileSync(join(folder, 'docker'), `${scriptLines.join('\n')}\n`, { mode: 0o755 })
-  const { code, said: output } = await runTestMongodb({ args: ['engine'], path: `${folder}:${env.PATH}` })
+  const { code, output } = await runTestMongodb({ args: ['engine'], path: `${folder}:${env.PATH}` })
   const dockerCalls = readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   expect(dockerCalls).toEqual([
@@ -92,5 +92,5 @@ test('without an address a server is started in Docker with the production image
     ),
     expect.stringMatching(/^kill studio-test-mongodb-\d+$/),
   ])
-  expect({ code, said: output }).toMatchObject({ code: 1, said: expect.stringContaining('replSetInitiate') })
+  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('replSetInitiate') })
 }, 60_000)

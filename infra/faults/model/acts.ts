@@ -1,31 +1,31 @@
-/** Everything that people, staff and the provider do in the model, and what time does by itself. */
+/** All actions of people, staff and the provider in the model, and the effects of time. */
 import * as plans from './plans.ts'
 import * as seats from './seats.ts'
-import { cancelPaused, nextSeatChange, reviewSeats, turnSeats } from './seats-in-time.ts'
-import { type ClassDate, findOwn, type Model, newModel, type Person, START, SUBSCRIBED_AT } from './state.ts'
+import { advanceSeats, cancelPaused, nextSeatChange, reviewCoverage } from './seats-in-time.ts'
+import { type ClassDate, findSeat, type Model, newModel, type Person, START, SUBSCRIBED_AT } from './state.ts'
 
-export type ActKind =
+export type ActionKind =
   | ('book' | 'check out' | 'join' | 'pay' | 'give up' | 'cancel' | 'studio cancels' | 'move' | 'leave list' | 'accept')
   | ('change price' | 'change capacity' | 'cancel date')
   | ('subscribe' | 'leave' | 'keep' | 'pause' | 'pause later' | 'resume')
   | ('card fails' | 'card pays' | 'grant' | 'take away')
-/** What is done: places of people, dates and classes in the model, and a number of seats, cents or days. */
-export type Act = { kind: ActKind; who: number; date: number; number: number }
+/** An action: `who` and `date` are indexes in the model; `number` is a number of seats, cents or days. */
+export type Action = { kind: ActionKind; who: number; date: number; number: number }
 
-/** Does an act; answers 'done' or the code of its refusal. */
-export function perform(model: Model, act: Act): string {
+/** Performs an action. Returns 'done' or the error code. */
+export function perform(model: Model, act: Action): string {
   const [who, date] = [model.people[act.who], model.dates[act.date]]
   if (!who || !date) throw new Error(`no such person or date: ${JSON.stringify(act)}`)
-  const answer = answerTo(model, act, { who, date })
-  reviewSeats(model, who)
+  const answer = applyAction(model, act, { who, date })
+  reviewCoverage(model, who)
   return answer
 }
 
-function answerTo(model: Model, { kind, number, ...act }: Act, place: { who: Person; date: ClassDate }): string {
+function applyAction(model: Model, { kind, number, ...act }: Action, place: { who: Person; date: ClassDate }): string {
   const { who, date } = place
-  const page = model.pages.findLast((own) => own.who === who && own.date === date)
-  const entry = model.entries.find((own) => own.who === who && own.date === date && own.state !== 'over')
-  const seat = findOwn(model, who, date)
+  const page = model.pages.findLast((item) => item.who === who && item.date === date)
+  const entry = model.entries.find((item) => item.who === who && item.date === date && item.state !== 'over')
+  const seat = findSeat(model, who, date)
   const to = model.dates[number]
   const studioClass = model.classes[act.who] ?? date.studioClass
   switch (kind) {
@@ -38,7 +38,7 @@ function answerTo(model: Model, { kind, number, ...act }: Act, place: { who: Per
     case 'pay':
     case 'give up':
       if (!page) return 'refused'
-      return kind === 'pay' ? seats.pay(model, page) : seats.giveUp(model, page)
+      return kind === 'pay' ? seats.pay(model, page) : seats.abandon(model, page)
     case 'cancel':
     case 'studio cancels':
       return seat ? seats.cancel(model, seat, kind === 'studio cancels') : 'NOT_CANCELLABLE'
@@ -60,9 +60,9 @@ function answerTo(model: Model, { kind, number, ...act }: Act, place: { who: Per
     case 'subscribe':
       return plans.subscribe(model, who)
     case 'leave':
-      return plans.leave(model, who)
+      return plans.cancelPlan(model, who)
     case 'keep':
-      return plans.keep(who)
+      return plans.keepPlan(who)
     case 'pause':
     case 'pause later': {
       const answer = plans.pausePlan(model, who, { days: number, isToday: kind === 'pause' })
@@ -77,37 +77,37 @@ function answerTo(model: Model, { kind, number, ...act }: Act, place: { who: Per
     case 'grant':
       return plans.grant(who)
     case 'take away':
-      return plans.takeAway(model, who)
+      return plans.revoke(model, who)
   }
 }
 
-/** What happened before a life begins: two members subscribed, and the card of one has failed since. */
-const earlier = [['subscribe', 0] as const, ['subscribe', 1] as const, ['card fails', 1] as const]
-export const earlierActs: readonly Act[] = earlier.map(([kind, who]) => ({ kind, who, date: 0, number: 0 }))
+/** The actions before a run: two members have subscribed, and the card of one has failed since. */
+const setup = [['subscribe', 0] as const, ['subscribe', 1] as const, ['card fails', 1] as const]
+export const setupActions: readonly Action[] = setup.map(([kind, who]) => ({ kind, who, date: 0, number: 0 }))
 
-/** The studio at the start of a life. */
-export function beginLife(): Model {
+/** Creates the studio at the start of a run. */
+export function startModel(): Model {
   const model = { ...newModel(), now: SUBSCRIBED_AT }
-  for (const act of earlierActs) perform(model, act)
-  passTo(model, START)
+  for (const act of setupActions) perform(model, act)
+  advanceTo(model, START)
   return model
 }
 
-/** When something changes by itself next. */
-export const nextDue = (model: Model) => Math.min(nextSeatChange(model), ...model.people.map(plans.nextTurn))
+/** Returns when something changes by itself next. */
+export const nextChange = (model: Model) => Math.min(nextSeatChange(model), ...model.people.map(plans.nextChange))
 
-/** Lets time pass to an instant at which the product has done all that was due, and the provider has heard of it. */
-export function passTo(model: Model, now: number): void {
+/** Advances time to an instant at which the product and the provider have processed everything that was due. */
+export function advanceTo(model: Model, now: number): void {
   model.now = now
   for (const who of model.people) {
-    for (let at = plans.nextTurn(who); at <= now; at = plans.nextTurn(who)) plans.turnPlan(model, who, at)
-    reviewSeats(model, who)
+    for (let at = plans.nextChange(who); at <= now; at = plans.nextChange(who)) plans.advancePlan(model, who, at)
+    reviewCoverage(model, who)
   }
-  turnSeats(model)
+  advanceSeats(model)
   settle(model)
 }
 
-/** The provider has heard of every page that has lost its seat. */
+/** Closes the payment pages that have lost their seats. */
 export function settle({ pages }: Model): void {
   for (const page of pages) if (page.state === 'closing') page.state = 'closed'
 }

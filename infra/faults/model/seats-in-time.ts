@@ -1,36 +1,36 @@
-/** What becomes of seats and lists when plans change and time passes. */
+/** How seats and waitlists change when plans change and time passes. */
 import { DAY, HOUR } from './calendar.ts'
-import { keeps } from './plans.ts'
-import { endHold, findOffer, releaseSeat, tellOnce } from './seats.ts'
+import { staysCovered } from './plans.ts'
+import { endHold, findOffer, notifyOnce, releaseSeat } from './seats.ts'
 import { type Model, mail, type Person, type Seat } from './state.ts'
 
 const coveredSeats = ({ seats, now }: Model, who: Person): Seat[] =>
   seats.filter((seat) => seat.who === who && seat.status === 'booked' && seat.isByPlan && seat.date.startsAt > now)
 
-/** Free seats that a plan no longer covers are announced in one mail and released later; covered again, they stay. */
-export function reviewSeats(model: Model, who: Person): void {
+/** Seats that a plan no longer covers are announced in one mail and released later, unless a plan covers them again. */
+export function reviewCoverage(model: Model, who: Person): void {
   const { now } = model
-  let isTold = false
+  let hasLostSeats = false
   for (const seat of coveredSeats(model, who)) {
     const { startsAt } = seat.date
-    if (keeps(who, startsAt)) seat.releaseAt = undefined
+    if (staysCovered(who, startsAt)) seat.releaseAt = undefined
     else if (seat.releaseAt === undefined) {
-      isTold = true
+      hasLostSeats = true
       seat.releaseAt = startsAt - DAY < now ? now : Math.min(now + DAY, startsAt - 2 * HOUR)
       if (seat.releaseAt === now) releaseSeat(model, seat)
     }
   }
-  if (isTold) mail(model, who, 'seats-not-covered')
+  if (hasLostSeats) mail(model, who, 'seats-not-covered')
 }
 
-/** A pause cancels the free bookings inside it at once; its own mail lists them. */
+/** A pause cancels the bookings that the plan covers during it at once; the mail about the pause lists them. */
 export function cancelPaused(model: Model, who: Person): void {
   const { from = 0, until = 0 } = who.plan?.pause ?? {}
   for (const seat of coveredSeats(model, who))
     if (seat.date.startsAt >= from && seat.date.startsAt < until) releaseSeat(model, seat)
 }
 
-/** When something about seats and lists changes by itself next. */
+/** Returns when seats or waitlists change by themselves next. */
 export function nextSeatChange({ seats, entries, dates, now }: Model): number {
   const held = seats.filter(({ status }) => status === 'held').map(({ holdUntil }) => holdUntil)
   const released = seats.filter(({ status }) => status === 'booked').flatMap(({ releaseAt }) => releaseAt ?? [])
@@ -39,14 +39,14 @@ export function nextSeatChange({ seats, entries, dates, now }: Model): number {
   return Math.min(...held, ...released, ...listEnds, ...starts)
 }
 
-/** Holds and offers that are over end, announced seats are released, and lists end with the start of their class. */
-export function turnSeats(model: Model): void {
+/** Ends expired holds and offers, releases announced seats, and ends waitlists when their class starts. */
+export function advanceSeats(model: Model): void {
   const { now } = model
   for (const entry of model.entries) if (entry.state === 'waiting' && entry.date.startsAt <= now) entry.state = 'over'
   for (const seat of model.seats) {
     if (seat.status === 'held' && seat.holdUntil <= now) {
       const entry = findOffer(model, seat)
-      if (entry) tellOnce(model, entry, 'offer expired')
+      if (entry) notifyOnce(model, entry, 'offer expired')
       endHold(model, seat, 'closed')
     } else if (seat.status === 'booked' && seat.releaseAt && seat.releaseAt <= now) releaseSeat(model, seat)
   }

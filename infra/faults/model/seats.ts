@@ -1,12 +1,12 @@
-/** How seats are booked, held, offered, given on and lost. Each act answers 'done' or the code of its refusal. */
-import { isFree, isFull, isTooFar, overlapsOwn, type Place, refuseDate, refuseSeat } from './availability.ts'
+/** How seats are booked, held, offered and released. Each action returns 'done' or the error code. */
+import { checkDate, checkSeat, hasOverlap, isFree, isFull, isTooFar, type Place } from './availability.ts'
 import { MINUTE } from './calendar.ts'
 import {
   type ClassDate,
   closesAt,
   deadline,
   type Entry,
-  findOwn,
+  findSeat,
   type Model,
   mail,
   overlap,
@@ -18,13 +18,13 @@ import {
   waitingFor,
 } from './state.ts'
 
-function addSeat(model: Model, { who, date }: Place, facts: Partial<Seat>): Seat {
-  const seat: Seat = { who, date, status: 'held', cents: 0, holdUntil: 0, ...facts }
+function addSeat(model: Model, { who, date }: Place, fields: Partial<Seat>): Seat {
+  const seat: Seat = { who, date, status: 'held', cents: 0, holdUntil: 0, ...fields }
   model.seats.push(seat)
   return seat
 }
 
-/** A seat is booked in any way: who has it waits no longer for it, nor for what it overlaps. */
+/** Books a seat. The person no longer waits for this date or for overlapping ones. */
 function confirm(model: Model, seat: Seat): string {
   const { who, date } = seat
   Object.assign(seat, { status: 'booked', isOffer: false })
@@ -39,30 +39,30 @@ function confirm(model: Model, seat: Seat): string {
 const bookFree = (model: Model, place: Place): string =>
   confirm(model, addSeat(model, place, { isByPlan: place.date.studioClass.price > 0 }))
 
-/** Who gets the seat in another way needs the hold of it no longer. */
+/** Ends a hold whose owner gets the seat in another way. */
 function dropHold(hold: Seat | undefined): void {
   if (hold) hold.status = 'ended'
-  letClose(hold?.page)
+  startClosing(hold?.page)
 }
 
-function letClose(page: Page | undefined): void {
+function startClosing(page: Page | undefined): void {
   if (page?.state === 'open') page.state = 'closing'
 }
 
 export function book(model: Model, place: Place): string {
-  const refusal = refuseDate(model, place) ?? refuseSeat(model, place)
+  const refusal = checkDate(model, place) ?? checkSeat(model, place)
   if (refusal) return refusal
   if (!isFree(place)) return 'PAYMENT_REQUIRED'
-  dropHold(findOwn(model, place.who, place.date))
+  dropHold(findSeat(model, place.who, place.date))
   return bookFree(model, place)
 }
 
 export function checkOut(model: Model, place: Place): string {
   const { who, date } = place
-  const refusal = refuseDate(model, place)
+  const refusal = checkDate(model, place)
   if (refusal) return refusal
-  if (isFree(place)) return refuseSeat(model, place) ?? 'FREE_FOR_YOU'
-  const hold = findOwn(model, who, date)
+  if (isFree(place)) return checkSeat(model, place) ?? 'FREE_FOR_YOU'
+  const hold = findSeat(model, who, date)
   const { price } = date.studioClass
   if (hold?.status === 'held') {
     if (hold.isOffer) return hold.cents === 0 ? 'FREE_FOR_YOU' : openPage(model, hold)
@@ -70,7 +70,7 @@ export function checkOut(model: Model, place: Place): string {
     endHold(model, hold, 'closed')
   }
   const holdUntil = Math.min(model.now + 30 * MINUTE, date.startsAt)
-  return refuseSeat(model, place) ?? openPage(model, addSeat(model, place, { cents: price, holdUntil }))
+  return checkSeat(model, place) ?? openPage(model, addSeat(model, place, { cents: price, holdUntil }))
 }
 
 function openPage(model: Model, seat: Seat): string {
@@ -84,7 +84,7 @@ export function pay(model: Model, page: Page): string {
   if (page.state === 'closed' || page.state === 'paid') return 'refused'
   const payment = { who: page.who, cents: page.cents, refunded: 0 }
   model.payments.push(payment)
-  const seat = model.seats.find((one) => one.page === page)
+  const seat = model.seats.find((candidate) => candidate.page === page)
   if (page.state === 'open' && seat) {
     Object.assign(seat, { payment, cents: page.cents })
     confirm(model, seat)
@@ -99,20 +99,20 @@ function refund(model: Model, payment: Payment | undefined): void {
   mail(model, payment.who, 'refund')
 }
 
-/** A hold ends unpaid; an offer of it with it. The seat goes on. */
+/** Ends an unpaid hold with its offer, and fills the seat. */
 export function endHold(model: Model, seat: Seat, page: 'closing' | 'closed'): void {
   seat.status = 'ended'
   if (seat.page?.state === 'open') seat.page.state = page
   const entry = findOffer(model, seat)
   if (entry) entry.state = 'over'
-  serve(model, seat.date)
+  fillSeats(model, seat.date)
 }
 
 export const findOffer = ({ entries }: Model, { who, date, isOffer }: Seat): Entry | undefined =>
   entries.find((entry) => isOffer && entry.who === who && entry.date === date && entry.state === 'offered')
 
-export function giveUp(model: Model, page: Page): string {
-  const seat = model.seats.find((one) => one.page === page && one.status === 'held')
+export function abandon(model: Model, page: Page): string {
+  const seat = model.seats.find((candidate) => candidate.page === page && candidate.status === 'held')
   if (seat && page.state === 'open') endHold(model, seat, 'closed')
   return 'done'
 }
@@ -120,7 +120,7 @@ export function giveUp(model: Model, page: Page): string {
 export function cancel(model: Model, seat: Seat, byStudio: boolean): string {
   if (seat.status !== 'booked' || (!byStudio && model.now >= seat.date.startsAt)) return 'NOT_CANCELLABLE'
   mail(model, seat.who, 'booking-cancelled')
-  letClose(seat.page)
+  startClosing(seat.page)
   if (byStudio) refund(model, seat.payment)
   releaseSeat(model, seat)
   return 'done'
@@ -133,60 +133,60 @@ export function move(model: Model, seat: Seat, to: ClassDate): string {
   if (to === from) return 'done'
   if (model.now > deadline(from)) return 'NOT_RESCHEDULABLE'
   seat.status = 'ended'
-  const refusal = refuseDate(model, { who, date: to }) ?? refuseSeat(model, { who, date: to })
+  const refusal = checkDate(model, { who, date: to }) ?? checkSeat(model, { who, date: to })
   seat.status = 'booked'
   if (refusal) return refusal
   if (!seat.payment && !isFree({ who, date: to })) return 'PAYMENT_REQUIRED'
-  dropHold(findOwn(model, who, to))
+  dropHold(findSeat(model, who, to))
   Object.assign(seat, { date: to, releaseAt: undefined })
   confirm(model, seat)
   model.mails.pop()
-  serve(model, from)
+  fillSeats(model, from)
   return 'done'
 }
 
 export function join(model: Model, { who, date }: Place): string {
-  const refusal = refuseDate(model, { who, date })
+  const refusal = checkDate(model, { who, date })
   if (refusal) return refusal
-  const own = model.entries.filter((entry) => entry.who === who && entry.date === date)
-  if (findOwn(model, who, date)) return 'ALREADY_BOOKED'
-  if (own.some(({ state }) => state !== 'over')) return 'ALREADY_WAITING'
+  const ownEntries = model.entries.filter((entry) => entry.who === who && entry.date === date)
+  if (findSeat(model, who, date)) return 'ALREADY_BOOKED'
+  if (ownEntries.some(({ state }) => state !== 'over')) return 'ALREADY_WAITING'
   if (model.now >= closesAt(date)) return 'WAITLIST_CLOSED'
   if (!isFull(model, date)) return 'NOT_FULL'
   if (waitingFor(model, date).length >= date.studioClass.capacity) return 'WAITLIST_FULL'
-  model.entries.push({ who, date, state: 'waiting', toldReasons: [] })
+  model.entries.push({ who, date, state: 'waiting', sentReasons: [] })
   return 'done'
 }
 
 export function leaveList(model: Model, entry: Entry): string {
-  const held = entry.state === 'offered' ? findOwn(model, entry.who, entry.date) : undefined
+  const hold = entry.state === 'offered' ? findSeat(model, entry.who, entry.date) : undefined
   entry.state = 'over'
-  if (held) endHold(model, held, 'closing')
+  if (hold) endHold(model, hold, 'closing')
   return 'done'
 }
 
 export function accept(model: Model, entry: Entry): string {
-  const seat = findOwn(model, entry.who, entry.date)
+  const seat = findSeat(model, entry.who, entry.date)
   if (entry.state !== 'offered' || !seat) return 'OFFER_OVER'
   const { price } = seat.date.studioClass
   if (!isFree(seat)) {
     seat.cents ||= price
     return openPage(model, seat)
   }
-  letClose(seat.page)
+  startClosing(seat.page)
   Object.assign(seat, { cents: 0, isByPlan: price > 0, page: undefined })
   return confirm(model, seat)
 }
 
 export function setCapacity(model: Model, studioClass: StudioClass, seats: number): string {
   studioClass.capacity = seats
-  for (const date of model.dates) if (date.studioClass === studioClass) serve(model, date)
+  for (const date of model.dates) if (date.studioClass === studioClass) fillSeats(model, date)
   return 'done'
 }
 
 export function cancelDate(model: Model, date: ClassDate): string {
   date.isCancelled = true
-  for (const entry of model.entries.filter((one) => one.date === date && one.state !== 'over')) {
+  for (const entry of model.entries.filter((candidate) => candidate.date === date && candidate.state !== 'over')) {
     entry.state = 'over'
     mail(model, entry.who, 'waitlist-ended')
   }
@@ -197,29 +197,29 @@ export function cancelDate(model: Model, date: ClassDate): string {
   return 'done'
 }
 
-/** Gives the free seats of a date to those who wait, in their order. */
-function serve(model: Model, date: ClassDate): void {
+/** Gives free seats of a date to waiting people in their order. */
+function fillSeats(model: Model, date: ClassDate): void {
   const { now } = model
   if (date.isCancelled || now >= date.startsAt || isFull(model, date)) return
   for (const entry of waitingFor(model, date)) {
-    if (now >= closesAt(date)) tellOnce(model, entry, 'public')
-    else if (!isFull(model, date)) takeTurn(model, entry)
+    if (now >= closesAt(date)) notifyOnce(model, entry, 'public')
+    else if (!isFull(model, date)) serveEntry(model, entry)
   }
 }
 
-export function tellOnce(model: Model, entry: Entry, reason: string): void {
-  if (entry.toldReasons.includes(reason)) return
-  entry.toldReasons.push(reason)
+export function notifyOnce(model: Model, entry: Entry, reason: string): void {
+  if (entry.sentReasons.includes(reason)) return
+  entry.sentReasons.push(reason)
   mail(model, entry.who, reason === 'public' ? 'waitlist-public' : 'waitlist-missed')
 }
 
-function takeTurn(model: Model, entry: Entry): void {
+function serveEntry(model: Model, entry: Entry): void {
   const { who, date } = entry
   const isEarly = model.now <= deadline(date)
-  if (isTooFar(model, entry)) tellOnce(model, entry, 'window')
-  // They are paying for a seat of it right now.
-  else if (findOwn(model, who, date)) return
-  else if (overlapsOwn(model, entry)) tellOnce(model, entry, 'overlap')
+  if (isTooFar(model, entry)) notifyOnce(model, entry, 'window')
+  // The person is already paying for a seat.
+  else if (findSeat(model, who, date)) return
+  else if (hasOverlap(model, entry)) notifyOnce(model, entry, 'overlap')
   else if (isFree(entry) && isEarly) bookFree(model, entry)
   else {
     const holdUntil = Math.min(model.now + (isEarly ? 30 : 15) * MINUTE, closesAt(date))
@@ -231,5 +231,5 @@ function takeTurn(model: Model, entry: Entry): void {
 
 export function releaseSeat(model: Model, seat: Seat): void {
   seat.status = 'ended'
-  serve(model, seat.date)
+  fillSeats(model, seat.date)
 }

@@ -1,12 +1,12 @@
 /**
- * What a studio must be, as a model that imports nothing of the product: people with plans, dates of classes, seats,
- * waitlists, payment pages, money and mails. Instants in milliseconds, amounts in cents. It is plain data, so that a
- * copy of it can try what may have happened.
+ * A model of a studio that imports nothing from the product: people with plans, dates of classes, seats, waitlists, payment
+ * pages, money and mails. Instants are in milliseconds, amounts in cents, and `place` is the index in its list. It is plain
+ * data, so that copies can try different outcomes.
  */
 import { HOUR, plusDays, toInstant } from './calendar.ts'
 
-/** What is due for the period that begins at `from`; `endsPause`: the plan stays paused until it is paid. */
-type Unpaid = { cents: number; from: number; nextTry: number; endsPause: boolean }
+/** The unpaid amount of the period from `from`; with `endsPause` the plan stays paused until it is paid. */
+type Unpaid = { cents: number; from: number; nextAttempt: number; endsPause: boolean }
 export type Plan = {
   anchor: number
   periodStart: number
@@ -22,7 +22,7 @@ export type StudioClass = Hours & { place: number; price: number; capacity: numb
 type Times = { day: string; startsAt: number; endsAt: number }
 export type ClassDate = Times & { place: number; studioClass: StudioClass; isCancelled: boolean }
 export type Payment = { who: Person; cents: number; refunded: number }
-/** `closing`: its seat is gone, and until the provider has heard of that it can still be paid. */
+/** A payment page; a `closing` page has lost its seat but can still be paid until the provider closes it. */
 export type Page = { who: Person; date: ClassDate; cents: number; state: 'open' | 'closing' | 'closed' | 'paid' }
 export type Seat = {
   who: Person
@@ -30,15 +30,15 @@ export type Seat = {
   status: 'held' | 'booked' | 'ended'
   cents: number
   holdUntil: number
-  /** Covered by a plan alone. */
+  /** Booked only because a plan covers it. */
   isByPlan?: boolean
   isOffer?: boolean
-  /** When it is released, which its member was told, since no plan covers it any more. */
+  /** When it will be released, because no plan covers it any more; its member was informed. */
   releaseAt?: number | undefined
   page?: Page | undefined
   payment?: Payment
 }
-export type Entry = { who: Person; date: ClassDate; state: 'waiting' | 'offered' | 'over'; toldReasons: string[] }
+export type Entry = { who: Person; date: ClassDate; state: 'waiting' | 'offered' | 'over'; sentReasons: string[] }
 export type Model = {
   now: number
   people: Person[]
@@ -54,10 +54,10 @@ export type Model = {
 /** A Monday; the clocks change on the Sunday after it. */
 const FIRST_DAY = '2026-03-02'
 export const START = toInstant(FIRST_DAY, '10:00')
-/** When those who are members at the start subscribed: their plans renew two days after it. */
+/** When the members of the start subscribed: their plans renew two days after the start. */
 export const SUBSCRIBED_AT = toInstant('2026-02-04', '10:00')
 export const PEOPLE = 5
-/** Two classes that overlap, and one that costs nothing; each meets in five weeks. */
+/** Two overlapping classes and a free one, each with five dates. */
 const CLASSES = [
   { price: 2500, capacity: 2, weekday: 2, from: '18:00', until: '19:00' },
   { price: 3000, capacity: 1, weekday: 2, from: '18:30', until: '19:30' },
@@ -65,7 +65,7 @@ const CLASSES = [
 ]
 
 export function newModel(): Model {
-  const classes = CLASSES.map((facts, place) => ({ ...facts, place }))
+  const classes = CLASSES.map((fields, place) => ({ ...fields, place }))
   const dates = Array.from({ length: 5 * classes.length }, (_, place) => {
     const studioClass = classes[place % classes.length] as StudioClass
     const day = plusDays(FIRST_DAY, 7 * Math.floor(place / classes.length) + studioClass.weekday - 1)
@@ -82,9 +82,9 @@ export const seatsOf = (model: Model, date: ClassDate) =>
   model.seats.filter((seat) => seat.date === date && seat.status !== 'ended')
 export const waitingFor = (model: Model, date: ClassDate) =>
   model.entries.filter((entry) => entry.date === date && entry.state === 'waiting')
-export const findOwn = (model: Model, who: Person, date: ClassDate) =>
+export const findSeat = (model: Model, who: Person, date: ClassDate) =>
   seatsOf(model, date).find((seat) => seat.who === who)
 export const overlap = (a: ClassDate, b: ClassDate) => a !== b && a.startsAt < b.endsAt && b.startsAt < a.endsAt
-/** When the waitlist of a date closes, and the deadline of a cancellation in time. */
+/** When the waitlist of a date closes, and the cancellation deadline. */
 export const closesAt = ({ startsAt }: ClassDate) => startsAt - HOUR
 export const deadline = ({ startsAt }: ClassDate) => startsAt - 12 * HOUR

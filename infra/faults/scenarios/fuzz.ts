@@ -9,13 +9,13 @@ import { openOccurrence, openScene, type Result } from './scene.ts'
 
 type Request = { method: string; path: string; cookie: string; body: string }
 
-const GENERATED_AT_ONCE = 2_000
-/** Signing out or closing the account would end the session that the other requests need. */
+const BATCH_SIZE = 2_000
+/** These calls would end the session that the other requests need. */
 const EXCLUDED = new Set(['logout', 'closeAccount'])
 
 /**
- * Any input for every call, as every kind of caller, many at once over both processes: no answer is a 5xx, and the
- * invariants hold. How a refusal is worded is tested in the API, request by request.
+ * Sends random input to every call as every kind of user, concurrently to both processes: no response is a 5xx, and the
+ * invariants hold. The API's own tests check the error messages.
  */
 export async function fuzz(studio: Studio, { count, seed }: { count: number; seed: number }): Promise<Result> {
   const scene = await openScene(studio, { members: 2, guests: 2 })
@@ -23,27 +23,27 @@ export async function fuzz(studio: Studio, { count, seed }: { count: number; see
   const people = [...scene.members, ...scene.guests]
   const cookies = ['', scene.admin.cookie, ...people.map(({ cookie }) => cookie)]
   const knownTexts = [classId, bookingDate, ...people.map(({ id }) => id)]
-  const included = Object.entries<Endpoint>(endpoints).flatMap(([name, row]) => (EXCLUDED.has(name) ? [] : [row]))
-  const requestTo = (endpoint: Endpoint): fc.Arbitrary<Request> =>
+  const calls = Object.entries<Endpoint>(endpoints).flatMap(([name, call]) => (EXCLUDED.has(name) ? [] : [call]))
+  const createRequest = (endpoint: Endpoint): fc.Arbitrary<Request> =>
     fc.tuple(fc.constantFrom(...cookies), anyRequest(endpoint, knownTexts)).map(([cookie, input]) => {
       const { method } = endpoint
       return { method, cookie, path: buildUrl(endpoint, input), body: JSON.stringify(input.body) }
     })
-  const requests = fc.oneof(...included.map(requestTo))
+  const requests = fc.oneof(...calls.map(createRequest))
   const broken: string[] = []
   const statuses: string[] = []
-  const send = async ({ method, path, cookie, body }: Request, turn: number) => {
+  const send = async ({ method, path, cookie, body }: Request, index: number) => {
     const headers = { 'Content-Type': 'application/json', Cookie: cookie }
-    const url = `${studio.apis[turn % studio.apis.length]?.url}${path}`
-    const answer = await fetch(url, { method, redirect: 'manual', headers, body })
-    const text = await answer.text()
-    statuses.push(String(answer.status))
-    if (answer.status >= 500) broken.push(`${method} ${path} ${body}: ${answer.status} ${text}`.slice(0, 400))
+    const url = `${studio.apis[index % studio.apis.length]?.url}${path}`
+    const response = await fetch(url, { method, redirect: 'manual', headers, body })
+    const text = await response.text()
+    statuses.push(String(response.status))
+    if (response.status >= 500) broken.push(`${method} ${path} ${body}: ${response.status} ${text}`.slice(0, 400))
   }
-  for (let done = 0; done < count; done += GENERATED_AT_ONCE) {
-    const numRuns = Math.min(GENERATED_AT_ONCE, count - done)
+  for (let done = 0; done < count; done += BATCH_SIZE) {
+    const numRuns = Math.min(BATCH_SIZE, count - done)
     await pMap(fc.sample(requests, { numRuns, seed: seed + done }), send, { concurrency: 32 })
   }
   broken.push(...(await checkInvariants(studio)))
-  return { broken, line: `${count} requests over ${included.length} calls: ${countNames(statuses)}` }
+  return { broken, line: `${count} requests over ${calls.length} calls: ${countNames(statuses)}` }
 }

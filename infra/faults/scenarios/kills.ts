@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { checkInvariants } from '../invariants.ts'
 import { type Outcome, type Person, pay } from '../people.ts'
 import type { Studio } from '../studio.ts'
-import { until } from '../until.ts'
+import { waitUntil } from '../until.ts'
 import { type OccurrenceRef, openOccurrence, openScene, type Result, type Scene } from './scene.ts'
 
-/** What users were answered: bookings confirmed, bookings cancelled, and how often each answer came. */
-type Answered = { booked: Set<string>; cancelled: Set<string>; counts: Record<string, number> }
-type Play = { scene: Scene; answered: Answered; occurrences: readonly OccurrenceRef[]; isOver: boolean }
+/** The responses to users: confirmed and cancelled bookings, and how often each outcome occurred. */
+type Results = { booked: Set<string>; cancelled: Set<string>; counts: Record<string, number> }
+type Rush = { scene: Scene; results: Results; occurrences: readonly OccurrenceRef[]; shouldStop: boolean }
 
 const ANSWERS_BETWEEN_KILLS = 10
 
 /**
- * Kills a process repeatedly (SIGKILL) while users book, cancel, pay and are refunded. Afterwards nothing is half done:
- * seats, money and mails agree, and every acknowledged booking or cancellation still holds. API processes are killed in
- * turn, one often while the other is still starting.
+ * Kills a process repeatedly (SIGKILL) while users book, cancel, pay and are refunded. Afterwards seats, money and mails are
+ * consistent, and every acknowledged booking or cancellation is stored. API processes are killed in turn, often one while
+ * the other is still starting.
  */
 export async function kills(
   studio: Studio,
@@ -23,94 +23,94 @@ export async function kills(
   const scene = await openScene(studio, { members: people / 2, guests: people / 2 })
   const seats = Math.ceil((people * 3) / 4)
   const occurrences = [await openOccurrence(scene, seats, '17:00'), await openOccurrence(scene, seats, '19:00')]
-  const answered: Answered = { booked: new Set(), cancelled: new Set(), counts: {} }
-  const play: Play = { scene, answered, occurrences, isOver: false }
-  const busy = [
-    ...scene.members.map((person, turn) => bookAndCancel(play, person, turn)),
-    ...scene.guests.map((person, turn) => buyAndBeRefunded(play, person, turn)),
+  const results: Results = { booked: new Set(), cancelled: new Set(), counts: {} }
+  const rush: Rush = { scene, results, occurrences, shouldStop: false }
+  const users = [
+    ...scene.members.map((person, turn) => bookAndCancel(rush, person, turn)),
+    ...scene.guests.map((person, turn) => buyAndBeRefunded(rush, person, turn)),
   ]
   const starting: Promise<void>[] = []
   try {
     for (let kill = 0; kill < times; kill += 1) {
       const place = kill % studio.apis.length
       await starting[place]
-      // Kills come in the middle of work, however fast the machine is.
-      const goal = (answered.counts.done ?? 0) + ANSWERS_BETWEEN_KILLS
-      await until(`${goal} calls have succeeded`, async () => (answered.counts.done ?? 0) >= goal)
+      // Kill in the middle of work, however fast the machine is.
+      const goal = (results.counts.done ?? 0) + ANSWERS_BETWEEN_KILLS
+      await waitUntil(`${goal} calls have succeeded`, async () => (results.counts.done ?? 0) >= goal)
       await pause(kill % 25)
       if (victim === 'database') await studio.killDatabase()
       else starting[place] = studio.apis[place]?.kill() ?? Promise.resolve()
     }
     await Promise.all(starting)
   } finally {
-    play.isOver = true
-    await Promise.all(busy)
+    rush.shouldStop = true
+    await Promise.all(users)
   }
   const unsettled = await checkInvariants(studio)
-  const lost = await brokenPromises(studio, answered)
-  const { booked, cancelled, counts } = answered
-  // While something is away an answer is missing or says so; any other failure of ours is a mistake.
+  const lost = await brokenPromises(studio, results)
+  const { booked, cancelled, counts } = results
+  // Missing responses and codes for unavailable services are expected; other server errors are not.
   const bad = Object.keys(counts).filter((name) => name === 'INTERNAL' || /^5\d\d$/.test(name))
   const broken = [...unsettled, ...lost, ...bad.map((name) => `a response that a client cannot handle: ${name}`)]
-  const promises = `${booked.size + cancelled.size} promises made to users, ${lost.length} broken`
+  const promises = `${booked.size + cancelled.size} writes acknowledged, ${lost.length} lost`
   return { broken, line: `${times} kills of the ${victim}: ${promises}; ${JSON.stringify(counts)}` }
 }
 
-async function note<Answer>({ answered: { counts } }: Play, call: Promise<Outcome<Answer>>): Promise<Outcome<Answer>> {
+async function count<Answer>({ results: { counts } }: Rush, call: Promise<Outcome<Answer>>): Promise<Outcome<Answer>> {
   const outcome = await call
   counts[outcome.name] = (counts[outcome.name] ?? 0) + 1
-  // People look again in a moment, and do not take the processor from one that starts.
+  // Pause after a lost response, so that a starting process gets the processor.
   if (outcome.status === 0) await pause(200)
   return outcome
 }
 
-/** A member books and, in the next turn, cancels. What an answer that was cut off has done is found in the database. */
-async function bookAndCancel(play: Play, person: Person, place: number): Promise<void> {
-  const { booked, cancelled } = play.answered
-  for (let turn = place; !play.isOver; turn += 1) {
-    const own = await findBooking(play, person)
-    if (own) {
+/** A member books and then cancels, repeatedly. After a lost response the database shows whether there is a booking. */
+async function bookAndCancel(rush: Rush, person: Person, place: number): Promise<void> {
+  const { booked, cancelled } = rush.results
+  for (let turn = place; !rush.shouldStop; turn += 1) {
+    const bookingId = await findBooking(rush, person)
+    if (bookingId) {
       // Until the response arrives, it is unknown whether the booking still exists.
-      booked.delete(own)
-      const { answer } = await note(play, person.call('cancelBooking', { params: { id: own } }))
-      if (answer) cancelled.add(own)
+      booked.delete(bookingId)
+      const { answer } = await count(rush, person.call('cancelBooking', { params: { id: bookingId } }))
+      if (answer) cancelled.add(bookingId)
     } else {
-      const { answer } = await note(play, person.call('bookClass', { body: pickOccurrence(play, turn) }))
+      const { answer } = await count(rush, person.call('bookClass', { body: pickOccurrence(rush, turn) }))
       if (answer) booked.add(answer.id)
     }
   }
 }
 
-/** A guest pays, or gives the checkout up; what is paid the studio cancels in time, so that it is paid again. */
-async function buyAndBeRefunded(play: Play, person: Person, place: number): Promise<void> {
-  const { studio, admin } = play.scene
-  for (let turn = place; !play.isOver; turn += 1) {
-    const own = await findBooking(play, person)
-    if (own) {
-      await note(play, admin.call('cancelBooking', { params: { id: own } }))
+/** A guest pays or gives up a checkout; the studio cancels paid bookings, so that they are refunded. */
+async function buyAndBeRefunded(rush: Rush, person: Person, place: number): Promise<void> {
+  const { studio, admin } = rush.scene
+  for (let turn = place; !rush.shouldStop; turn += 1) {
+    const bookingId = await findBooking(rush, person)
+    if (bookingId) {
+      await count(rush, admin.call('cancelBooking', { params: { id: bookingId } }))
       continue
     }
-    const { answer } = await note(play, person.call('startClassCheckout', { body: pickOccurrence(play, turn) }))
+    const { answer } = await count(rush, person.call('startClassCheckout', { body: pickOccurrence(rush, turn) }))
     if (answer && turn % 3 > 0) await pay(studio, answer.sessionId)
-    else if (answer) await note(play, person.call('cancelCheckout', { params: { id: answer.sessionId } }))
+    else if (answer) await count(rush, person.call('cancelCheckout', { params: { id: answer.sessionId } }))
   }
 }
 
-const pickOccurrence = ({ occurrences }: Play, turn: number) => occurrences[turn % occurrences.length] as OccurrenceRef
+const pickOccurrence = ({ occurrences }: Rush, turn: number) => occurrences[turn % occurrences.length] as OccurrenceRef
 
-async function findBooking({ scene }: Play, { id: userId }: Person): Promise<string | undefined> {
+async function findBooking({ scene }: Rush, { id: userId }: Person): Promise<string | undefined> {
   const bookings = scene.studio.database.collection('bookings')
   const booking = await bookings.findOne({ userId, status: 'confirmed' }).catch(() => null)
   return booking?._id.toHexString()
 }
 
-/** Bookings and cancellations that were acknowledged but are not in the database. */
-async function brokenPromises({ database }: Studio, { booked, cancelled }: Answered): Promise<string[]> {
+/** Bookings and cancellations that were results but are not in the database. */
+async function brokenPromises({ database }: Studio, { booked, cancelled }: Results): Promise<string[]> {
   const stored = await database.collection('bookings').find().toArray()
-  const statusOf = new Map(stored.map(({ _id, status }) => [_id.toHexString(), String(status)]))
-  const find = (ids: Iterable<string>, promised: string) =>
+  const statusById = new Map(stored.map(({ _id, status }) => [_id.toHexString(), String(status)]))
+  const findBroken = (ids: Iterable<string>, promised: string) =>
     [...ids]
-      .filter((id) => statusOf.get(id) !== promised)
-      .map((id) => `booking ${id} was ${promised} and is ${statusOf.get(id) ?? 'lost'}`)
-  return [...find(booked, 'confirmed'), ...find(cancelled, 'cancelled')]
+      .filter((id) => statusById.get(id) !== promised)
+      .map((id) => `booking ${id} was ${promised} and is ${statusById.get(id) ?? 'lost'}`)
+  return [...findBroken(booked, 'confirmed'), ...findBroken(cancelled, 'cancelled')]
 }

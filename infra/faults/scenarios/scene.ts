@@ -4,11 +4,11 @@ import { checkInvariants } from '../invariants.ts'
 import { type Person, signUp, signUpAdmin } from '../people.ts'
 import type { Studio } from '../studio.ts'
 
-/** An occurrence that people want. */
+/** An occurrence by its class and day. */
 export type OccurrenceRef = { classId: string; bookingDate: Day }
-/** What a scenario found broken, and one line of figures. */
+/** The broken invariants of a scenario, and one line of figures. */
 export type Result = { broken: string[]; line: string }
-/** What a scenario plays with: an admin, members who book free, and guests who pay each time. */
+/** The people of a scenario: an admin, members who book for free, and guests who pay. */
 export type Scene = { studio: Studio; admin: Person; members: Person[]; guests: Person[] }
 
 export async function openScene(studio: Studio, size: { members?: number; guests?: number }): Promise<Scene> {
@@ -18,17 +18,17 @@ export async function openScene(studio: Studio, size: { members?: number; guests
   return { studio, admin, members, guests }
 }
 
-/** Creates a class that meets once a week, three days from now, with so many seats. */
+/** Creates a weekly class with an occurrence three days from now. */
 export async function openOccurrence({ admin }: Scene, seats: number, from = '18:00'): Promise<OccurrenceRef> {
   const bookingDate = addDays(dayIn(new Date(), 'America/New_York'), 3)
   const times = { startDate: addDays(bookingDate, -7), from, until: `${from.slice(0, 3)}59` }
-  const facts = { name: `Class at ${from}`, capacity: seats, price: 2_500, weekday: getWeekday(bookingDate) }
-  const { classId } = await createWeeklyClass(admin, { ...facts, ...times })
+  const fields = { name: `Class at ${from}`, capacity: seats, price: 2_500, weekday: getWeekday(bookingDate) }
+  const { classId } = await createWeeklyClass(admin, { ...fields, ...times })
   return { classId, bookingDate }
 }
 
-/** Settles the studio and checks everything, and that exactly so many seats of a class are taken. */
-export async function check({ studio }: Scene, { classId }: OccurrenceRef, seats: number): Promise<string[]> {
+/** Checks all invariants, and that exactly `seats` seats of a class are taken. */
+export async function checkScene({ studio }: Scene, { classId }: OccurrenceRef, seats: number): Promise<string[]> {
   const broken = await checkInvariants(studio)
   const taken = await studio.database.collection('bookings').countDocuments({ classId, holdsSeat: true })
   return taken === seats ? broken : [...broken, `${taken} seats are taken, not ${seats}`]

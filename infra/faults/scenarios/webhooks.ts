@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import pMap from 'p-map'
 import type { ApiProcess } from '../api-process.ts'
 import { countNames, type Person, pay } from '../people.ts'
-import { postEvent, readLedger, sign, tell } from '../provider.ts'
+import { postControl, postEvent, readLedger, sign } from '../provider.ts'
 import type { Studio } from '../studio.ts'
-import { check, openOccurrence, openScene, type Result } from './scene.ts'
+import { checkScene, openOccurrence, openScene, type Result } from './scene.ts'
 
-/** One in so many deliveries is a forgery. */
+/** Every tenth delivery is a forgery. */
 const FORGED_EVERY = 10
 
 type Delivery = { payload: string; signature: string; isForged: boolean }
 
 /**
- * The provider's events, held back while people pay and then delivered over and over, in any order, to both processes,
- * with forgeries among them: each is applied once, a forgery never.
+ * Holds back the provider's events while people pay, then delivers them repeatedly, in random order, to both processes,
+ * together with forgeries: each event is applied once, a forgery never.
  */
 export async function webhooks(
   studio: Studio,
@@ -22,38 +22,38 @@ export async function webhooks(
   const scene = await openScene(studio, { guests: buyers })
   const occurrence = await openOccurrence(scene, buyers)
   const { records } = studio.emulators.payments
-  const earlier = { events: records.events.size(), payments: readLedger(studio).payments.length }
-  await tell(studio, 'payments/webhooks', { deliver: false })
+  const countsBefore = { events: records.events.size(), payments: readLedger(studio).payments.length }
+  await postControl(studio, 'payments/webhooks', { deliver: false })
   const buy = async (person: Person) => {
     const { answer } = await person.call('startClassCheckout', { body: occurrence })
     if (answer) await pay(studio, answer.sessionId)
   }
   await pMap(scene.guests, buy, { concurrency: 8 })
-  // Of every third payment two parts go back in the dashboard; of every other of these the second part never arrives.
-  const refunded = readLedger(studio)
-    .payments.slice(earlier.payments)
-    .filter((_, place) => place % 3 === 0)
-  for (const [place, { id }] of refunded.entries()) {
-    await tell(studio, `payments/payments/${id}/refund`, { amount: 300 })
-    const second = await tell(studio, `payments/payments/${id}/refund`, { amount: 450 })
-    if (place % 2 === 0) await tell(studio, `payments/refunds/${second.id}/fail`, {})
+  // Every third payment gets two partial refunds in the dashboard; for half of these the second one fails.
+  const refundedPayments = readLedger(studio)
+    .payments.slice(countsBefore.payments)
+    .filter((_, index) => index % 3 === 0)
+  for (const [index, { id }] of refundedPayments.entries()) {
+    await postControl(studio, `payments/payments/${id}/refund`, { amount: 300 })
+    const secondRefund = await postControl(studio, `payments/payments/${id}/refund`, { amount: 450 })
+    if (index % 2 === 0) await postControl(studio, `payments/refunds/${secondRefund.id}/fail`, {})
   }
   const payloads = records.events
     .all()
-    .slice(earlier.events)
+    .slice(countsBefore.events)
     .map(({ payload }) => payload)
   const repeats = fc.sample(fc.constantFrom(...payloads), { numRuns: deliveries - payloads.length, seed })
-  const planned = planDeliveries(payloads, repeats)
+  const plannedDeliveries = planDeliveries(payloads, repeats)
   const deliver = async ({ payload, signature, isForged }: Delivery, turn: number) => {
     const status = await postEvent(studio.apis[turn % studio.apis.length] as ApiProcess, payload, signature)
     return `${isForged ? 'forged' : 'signed'}: ${status}`
   }
-  const answers = await pMap(planned, deliver, { concurrency: 32 })
-  // Only now the provider's own deliveries come: every one of them late, and a repeat.
-  await tell(studio, 'payments/webhooks', { deliver: true })
-  const broken = await check(scene, occurrence, buyers)
-  const wrong = answers.filter((answer) => answer !== 'signed: 200' && answer !== 'forged: 400')
-  if (wrong.length > 0) broken.push(`events were answered wrongly: ${countNames(wrong)}`)
+  const answers = await pMap(plannedDeliveries, deliver, { concurrency: 32 })
+  // Now the provider delivers its events itself: late, and as repeats.
+  await postControl(studio, 'payments/webhooks', { deliver: true })
+  const broken = await checkScene(scene, occurrence, buyers)
+  const wrongAnswers = answers.filter((answer) => answer !== 'signed: 200' && answer !== 'forged: 400')
+  if (wrongAnswers.length > 0) broken.push(`events were answered wrongly: ${countNames(wrongAnswers)}`)
   return { broken, line: `${deliveries} deliveries of ${payloads.length} events: ${countNames(answers)}` }
 }
 
@@ -61,12 +61,12 @@ export async function webhooks(
 function planDeliveries(payloads: readonly string[], repeats: readonly string[]): Delivery[] {
   return [...payloads, ...repeats].map((payload, turn) => {
     const isForged = turn % FORGED_EVERY === FORGED_EVERY - 1 && turn >= payloads.length
-    return isForged ? forged(payload, turn) : { payload, signature: sign(payload), isForged }
+    return isForged ? createForgery(payload, turn) : { payload, signature: sign(payload), isForged }
   })
 }
 
 /** Signed with another key, signed for another body, or not signed at all. */
-function forged(body: string, turn: number): Delivery {
+function createForgery(body: string, turn: number): Delivery {
   const payload = body.replace('"evt_', `"evt_forged${turn}`)
   const signatures = [sign(payload, 'whsec_wrong'), sign(body), '']
   return { payload, signature: signatures[Math.floor(turn / FORGED_EVERY) % signatures.length] ?? '', isForged: true }

@@ -1,137 +1,137 @@
 import fc from 'fast-check'
 import { findMissing } from '../find-missing.ts'
-import { brokenAtRest } from '../invariants.ts'
-import { type Act, nextDue, passTo, perform, settle } from '../model/acts.ts'
+import { checkAtRest } from '../invariants.ts'
+import { type Action, advanceTo, nextChange, perform, settle } from '../model/acts.ts'
 import { MINUTE } from '../model/calendar.ts'
 import type { Model } from '../model/state.ts'
-import { tell } from '../provider.ts'
+import { postControl } from '../provider.ts'
 import { readStored } from '../stored.ts'
-import { describe } from './describe-model.ts'
+import { describeModel } from './describe-model.ts'
 import type { LiveStudio } from './live-studio.ts'
 import { performLive } from './perform-live.ts'
-import { type Moment, type RandomAct, randomAct, randomMoment, toAct, toInstantOf } from './random-acts.ts'
+import { type Moment, type RandomAction, randomAction, randomMoment, toAction, toInstantOf } from './random-acts.ts'
 import { describeStored } from './read-live.ts'
 
-/** The model as a command finds it; what may have happened is chosen among copies of it. */
+/** The state of a run; after an action `model` becomes the copy that agrees with the product. */
 type Run = { model: Model; count: { steps: number } }
-/** What goes wrong around an act. */
+/** What goes wrong during an action. */
 const troubles = ['a process is killed', 'the provider fails', 'the provider fails late', 'events are late'] as const
 type Trouble = (typeof troubles)[number]
 type Command = fc.AsyncCommand<Run, LiveStudio>
 
-/** The product does what is due within so much: time stops that much after whatever is due. */
-const SWEEP = 20_000
-/** What a failure left behind is put right within a minute or two. */
-const REPAIR = 3 * MINUTE
+/** The product processes due work within this time, so the clock stops this long after each due instant. */
+const SWEEP_MS = 20_000
+/** The product repairs the effects of a failure within this time. */
+const REPAIR_MS = 3 * MINUTE
 
-/** Half past the next minute: deadlines fall on full minutes, and the product's clock runs on while it answers. */
-const toNextMinute = (now: number) => (Math.floor(now / MINUTE) + 1.5) * MINUTE
+/** Thirty seconds after the next full minute: deadlines are at full minutes, and the product's clock keeps running. */
+const getNextMinute = (now: number) => (Math.floor(now / MINUTE) + 1.5) * MINUTE
 
-async function moveOn(run: Run, live: LiveStudio, until: number): Promise<void> {
+async function advance(run: Run, live: LiveStudio, until: number): Promise<void> {
   const { model } = run
   let target = until
-  for (let due = nextDue(model); due <= target + SWEEP; due = nextDue(model)) {
-    await live.moveTo(due + SWEEP)
+  for (let due = nextChange(model); due <= target + SWEEP_MS; due = nextChange(model)) {
+    await live.moveTo(due + SWEEP_MS)
     await live.settle()
-    passTo(model, due + SWEEP)
-    await compare(live, [model], `at ${new Date(due + SWEEP).toISOString()}`)
-    target = Math.max(target, due + SWEEP)
+    advanceTo(model, due + SWEEP_MS)
+    await compare(live, [model], `at ${new Date(due + SWEEP_MS).toISOString()}`)
+    target = Math.max(target, due + SWEEP_MS)
   }
   await live.moveTo(target)
-  passTo(model, target)
+  advanceTo(model, target)
 }
 
-/** Finds the model that the product agrees with, and checks what must hold over the whole database. */
+/** Returns the model that agrees with the product, and checks the invariants over the whole database. */
 async function compare(live: LiveStudio, models: readonly Model[], when: string): Promise<Model> {
   const stored = await readStored(live.database)
-  const is = describeStored(live, stored)
-  const agreeing = models.find((model) => describe(model).join('\n') === is.join('\n'))
-  const broken = agreeing ? brokenAtRest(live, stored) : differences(models[0] ? describe(models[0]) : [], is)
-  if (!agreeing || broken.length > 0)
-    throw new Error([`${when}:`, ...broken, ...live.mistakes.slice(-3).map((line) => line.slice(0, 300))].join('\n'))
-  return agreeing
+  const actual = describeStored(live, stored)
+  const match = models.find((model) => describeModel(model).join('\n') === actual.join('\n'))
+  const broken = match ? checkAtRest(live, stored) : differences(models[0] ? describeModel(models[0]) : [], actual)
+  if (!match || broken.length > 0)
+    throw new Error([`${when}:`, ...broken, ...live.errorLines.slice(-3).map((line) => line.slice(0, 300))].join('\n'))
+  return match
 }
 
-const differences = (expected: readonly string[], is: readonly string[]): string[] => [
-  ...findMissing(expected, is).map((line) => `  must be: ${line}`),
-  ...findMissing(is, expected).map((line) => `  is:      ${line}`),
+const differences = (expected: readonly string[], actual: readonly string[]): string[] => [
+  ...findMissing(expected, actual).map((line) => `  expected: ${line}`),
+  ...findMissing(actual, expected).map((line) => `  actual:   ${line}`),
 ]
 
-/** One act, or two at once at both processes, and what goes wrong around them. */
-function actCommand(randomActs: readonly RandomAct[], planned?: Trouble): Command {
-  let [acts, answers, trouble]: [Act[], string[], Trouble?] = [[], [], planned]
+/** Creates a command of one action, or of two at once at both processes, with a trouble. */
+function createCommand(randomActs: readonly RandomAction[], planned?: Trouble): Command {
+  let [acts, answers, trouble]: [Action[], string[], Trouble?] = [[], [], planned]
   return {
-    check: ({ model }) => randomActs.some((one) => toAct(model, one)),
+    check: ({ model }) => randomActs.some((one) => toAction(model, one)),
     toString: () => {
       const lines = acts.map(
-        ({ kind, who, date, number }, place) => `p${who} ${kind} d${date} ${number} = ${answers[place] ?? ''}`,
+        ({ kind, who, date, number }, index) => `p${who} ${kind} d${date} ${number} = ${answers[index] ?? ''}`,
       )
       return `\n  ${lines.join(' AND ')}${trouble ? `, ${trouble}` : ''}`
     },
     run: async (run, live) => {
       run.count.steps += 1
-      await moveOn(run, live, toNextMinute(run.model.now))
-      const [first, ...more] = randomActs.flatMap((one) => toAct(run.model, one) ?? [])
-      acts = first ? [first, ...more.filter((second) => canBeAtOnce(run.model, first, second))] : []
-      // While a trouble is put right nothing else may be due, whose order with it would be open.
-      trouble = nextDue(run.model) < run.model.now + 2 * REPAIR ? undefined : planned
+      await advance(run, live, getNextMinute(run.model.now))
+      const [first, ...more] = randomActs.flatMap((one) => toAction(run.model, one) ?? [])
+      acts = first ? [first, ...more.filter((second) => canRunTogether(run.model, first, second))] : []
+      // Nothing else may become due during the repair, because their order would be unknown.
+      trouble = nextChange(run.model) < run.model.now + 2 * REPAIR_MS ? undefined : planned
       answers = []
-      answers = await disturb(live, { acts, trouble, killAfterMs: (randomActs[0]?.pick ?? 0) % 25 })
+      answers = await performDisturbed(live, { acts, trouble, killAfterMs: (randomActs[0]?.pick ?? 0) % 25 })
       await live.settle({ withEvents: trouble !== 'events are late' })
-      const models = outcomes(run.model, acts, answers)
+      const models = findOutcomes(run.model, acts, answers)
       if (trouble) {
-        const until = run.model.now + REPAIR
+        const until = run.model.now + REPAIR_MS
         await live.moveTo(until)
         await live.settle()
-        for (const model of models) passTo(model, until)
+        for (const model of models) advanceTo(model, until)
       }
-      run.model = await compare(live, models, 'after the last act')
+      run.model = await compare(live, models, 'after the last action')
     },
   }
 }
 
 /**
- * Left out is what nobody can tell afterwards: which of two payments was taken, whether a page was kept or opened anew
- * while its price changed, and whom seats were shown to that a capacity freed.
+ * Excludes pairs whose outcome cannot be determined: two payments, a page that is reopened while its price changes, and
+ * seats that a changed capacity frees.
  */
-function canBeAtOnce(model: Model, first: Act, second: Act): boolean {
+function canRunTogether(model: Model, first: Action, second: Action): boolean {
   const acts = [first, second]
-  const has = (kind: Act['kind']) => acts.some((act) => act.kind === kind)
-  const isOpened = (act: Act) =>
+  const has = (kind: Action['kind']) => acts.some((act) => act.kind === kind)
+  const isOpened = (act: Action) =>
     model.pages.some(({ who, date, state }) => state === 'open' && who.place === act.who && date.place === act.date)
   const isReopened = acts.some((act) => act.kind === 'check out' && isOpened(act))
   const arePayments = acts.every(({ kind }) => kind === 'pay')
   return !arePayments && !has('change capacity') && !(has('change price') && isReopened)
 }
 
-type Disturbed = { acts: readonly Act[]; trouble: Trouble | undefined; killAfterMs: number }
+type Disturbed = { acts: readonly Action[]; trouble: Trouble | undefined; killAfterMs: number }
 
-async function disturb(live: LiveStudio, { acts, trouble, killAfterMs }: Disturbed): Promise<string[]> {
+async function performDisturbed(live: LiveStudio, { acts, trouble, killAfterMs }: Disturbed): Promise<string[]> {
   const isOff = trouble?.startsWith('the provider')
   const fault = { mode: 'error', times: 4, after: trouble === 'the provider fails late' }
-  if (isOff) await tell(live, 'payments/faults', fault)
+  if (isOff) await postControl(live, 'payments/faults', fault)
   const performing = performLive(live, acts)
   if (trouble === 'a process is killed') {
     await new Promise((resolve) => setTimeout(resolve, killAfterMs))
     await live.apis[0]?.kill()
   }
   const answers = await performing
-  if (isOff) await tell(live, 'payments/faults', { mode: 'off' })
+  if (isOff) await postControl(live, 'payments/faults', { mode: 'off' })
   return answers
 }
 
 const isUncertain = (answer = 'cut off') => /^(?:cut off|PAYMENT_PROVIDER|DATABASE_UNAVAILABLE|5\d\d$)/.test(answer)
 
-type Answered = { act: Act; answer: string | undefined }
+type AnsweredAction = { act: Action; answer: string | undefined }
 
-/** Every model that the answers allow: acts at once in either order, and one without an answer done or not. */
-function outcomes(before: Model, acts: readonly Act[], answers: readonly string[]): Model[] {
-  const answered = acts.map((act, place) => ({ act, answer: answers[place] }))
+/** Returns every model that the answers allow: both orders, and an action without an answer done or not done. */
+function findOutcomes(before: Model, acts: readonly Action[], answers: readonly string[]): Model[] {
+  const answered = acts.map((act, index) => ({ act, answer: answers[index] }))
   const orders = acts.length > 1 ? [answered, answered.toReversed()] : [answered]
   const models = orders.flatMap((order) =>
     order.reduce<Model[]>(
-      (models, answered, place) =>
-        models.flatMap((model) => afterAct(model, { ...answered, earlier: order[place - 1] })),
+      (models, answered, index) =>
+        models.flatMap((model) => applyAnswer(model, { ...answered, earlier: order[index - 1] })),
       [structuredClone(before)],
     ),
   )
@@ -141,50 +141,50 @@ function outcomes(before: Model, acts: readonly Act[], answers: readonly string[
     const model = structuredClone(before)
     return order.map(({ act }) => `${act.kind}: ${perform(model, act)}`).join(', ')
   })
-  throw new Error(`answered ${answers.join(', ')}; must be ${expected.join(' or ')}`)
+  throw new Error(`answered ${answers.join(', ')}; expected ${expected.join(' or ')}`)
 }
 
-/** What is done to a booking at the same time as its move is done to it on its new date. */
-function followMove(act: Act, earlier: Answered | undefined): Act {
+/** An action on a booking that was moved at the same time applies to its new date. */
+function followMove(act: Action, earlier: AnsweredAction | undefined): Action {
   const isMoved = earlier?.act.kind === 'move' && earlier.answer === 'done'
   const isSame = isMoved && earlier.act.who === act.who && earlier.act.date === act.date
   return isSame && /^(?:cancel|studio cancels|move)$/.test(act.kind) ? { ...act, date: earlier.act.number } : act
 }
 
-function afterAct(
+function applyAnswer(
   model: Model,
-  { earlier, answer, ...answered }: Answered & { earlier: Answered | undefined },
+  { earlier, answer, ...answered }: AnsweredAction & { earlier: AnsweredAction | undefined },
 ): Model[] {
-  // The earlier act has changed what this one was shown.
-  const isOutdated = answer === 'CHANGED_MEANWHILE' && earlier !== undefined
-  if (isOutdated || answer === 'not tried') return [model]
+  // The earlier action changed what the preview of this one had shown.
+  const isStale = answer === 'CHANGED_MEANWHILE' && earlier !== undefined
+  if (isStale || answer === 'not tried') return [model]
   const act = followMove(answered.act, earlier)
-  const after = structuredClone(model)
-  const code = perform(after, act)
-  if (!isUncertain(answer)) return code === answer ? [after] : []
-  if (act.kind !== 'check out') return [after, model]
-  // A checkout whose page was never opened holds its seat for some seconds.
-  const withoutHold = structuredClone(after)
+  const changed = structuredClone(model)
+  const code = perform(changed, act)
+  if (!isUncertain(answer)) return code === answer ? [changed] : []
+  if (act.kind !== 'check out') return [changed, model]
+  // A checkout whose page could not be created holds its seat for some seconds.
+  const withoutHold = structuredClone(changed)
   perform(withoutHold, { ...act, kind: 'give up' })
-  return [after, model, withoutHold]
+  return [changed, model, withoutHold]
 }
 
 const waitCommand = (moment: Moment): Command => ({
   check: () => true,
   toString: () => `\n  wait ${JSON.stringify(moment)}`,
   run: async (run, live) => {
-    await moveOn(run, live, toInstantOf(run.model, moment))
+    await advance(run, live, toInstantOf(run.model, moment))
     await live.settle()
     await compare(live, [run.model], 'after the wait')
   },
 })
 
-/** Lives of a studio: mostly single acts, some at once, some in trouble, and time that passes. */
-export const lives = (limits: { maxCommands: number; replayPath?: string | undefined }) => {
+/** Random runs: mostly single actions, some at the same time, some with trouble, and waits. */
+export const createRuns = (limits: { maxCommands: number; replayPath?: string | undefined }) => {
   const kinds = [
-    ...Array.from({ length: 9 }, () => randomAct.map((one) => actCommand([one]))),
-    ...Array.from({ length: 2 }, () => fc.tuple(randomAct, randomAct).map((two) => actCommand(two))),
-    fc.tuple(randomAct, fc.constantFrom(...troubles)).map(([one, trouble]) => actCommand([one], trouble)),
+    ...Array.from({ length: 9 }, () => randomAction.map((one) => createCommand([one]))),
+    ...Array.from({ length: 2 }, () => fc.tuple(randomAction, randomAction).map((two) => createCommand(two))),
+    fc.tuple(randomAction, fc.constantFrom(...troubles)).map(([one, trouble]) => createCommand([one], trouble)),
     randomMoment.map(waitCommand),
   ]
   return fc.commands(kinds, { ...limits, size: 'max' })

@@ -1,6 +1,6 @@
 import { type ClassDate, type Model, type Person, waitingFor } from '../model/state.ts'
 
-/** A plan's state as its member reads it. */
+/** Returns the state of a plan as its member sees it. */
 function planState({ now }: Model, { plan, isGranted }: Person): string {
   if (isGranted) return 'active'
   if (!plan) return 'none'
@@ -8,10 +8,10 @@ function planState({ now }: Model, { plan, isGranted }: Person): string {
   return plan.unpaid ? 'past_due' : 'active'
 }
 
-/** All that members, staff and the provider see, as sorted lines; the product is read in the same form. */
-export function describe(model: Model): string[] {
+/** Describes everything that members, staff and the provider see as sorted lines, like `describeStored`. */
+export function describeModel(model: Model): string[] {
   const { classes, people, seats, pages, dates, entries, payments, mails } = model
-  const here = ({ date, who }: { date: ClassDate; who: Person }) => `d${date.place} p${who.place}`
+  const toKey = ({ date, who }: { date: ClassDate; who: Person }) => `d${date.place} p${who.place}`
   const lists = dates.map((date) => ({ date, names: waitingFor(model, date).map(({ who }) => `p${who.place}`) }))
   return [
     ...classes.map(({ place, price, capacity }) => `class ${place} ${price} cents ${capacity} seats`),
@@ -19,11 +19,11 @@ export function describe(model: Model): string[] {
     ...people.filter(({ plan }) => plan?.isEnding).map(({ place }) => `plan p${place} is ending`),
     ...seats
       .filter(({ status }) => status !== 'ended')
-      .map((seat) => `seat ${here(seat)} ${seat.status} ${seat.cents}`),
-    ...pages.filter(({ state }) => state === 'open').map((page) => `page ${here(page)} ${page.cents}`),
+      .map((seat) => `seat ${toKey(seat)} ${seat.status} ${seat.cents}`),
+    ...pages.filter(({ state }) => state === 'open').map((page) => `page ${toKey(page)} ${page.cents}`),
     ...dates.filter(({ isCancelled }) => isCancelled).map(({ place }) => `date d${place} cancelled`),
     ...lists.filter(({ names }) => names.length > 0).map(({ date, names }) => `list d${date.place} ${names.join(' ')}`),
-    ...entries.filter(({ state }) => state === 'offered').map((entry) => `offer ${here(entry)}`),
+    ...entries.filter(({ state }) => state === 'offered').map((entry) => `offer ${toKey(entry)}`),
     ...payments.map(({ who, cents, refunded }) => `money p${who.place} ${cents} less ${refunded}`),
     ...mails.map((line) => `mail ${line}`),
   ].toSorted()

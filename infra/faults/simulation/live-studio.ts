@@ -2,14 +2,14 @@ import type { Document } from 'mongodb'
 import pMap from 'p-map'
 import { passTime } from '../../emulators/payments/operations/pass-time.ts'
 import { createWeeklyClass } from '../classes.ts'
-import { earlierActs } from '../model/acts.ts'
+import { setupActions } from '../model/acts.ts'
 import { newModel, PEOPLE, START, SUBSCRIBED_AT } from '../model/state.ts'
 import { type Person, signUp, signUpAdmin } from '../people.ts'
 import { postEvent, sign } from '../provider.ts'
 import { openStudio, type Studio } from '../studio.ts'
 import { performLive } from './perform-live.ts'
 
-/** The product as the simulation meets it: the people and classes of the model, and one clock for everything. */
+/** The product in the simulation: the people and classes of the model, and one clock for everything. */
 export type LiveStudio = Studio & {
   people: readonly Person[]
   admin: Person
@@ -17,22 +17,22 @@ export type LiveStudio = Studio & {
   classes: readonly { classId: string; scheduleId: string }[]
   now(): number
   moveTo(instant: number): Promise<void>
-  /** Lets both processes do all that is due; each event of the provider arrives twice at once, the latest first. */
+  /** Processes all due work; each event of the provider is delivered to both processes at once, the latest first. */
   settle(options?: { withEvents?: boolean }): Promise<void>
-  /** Everything as it is at the start of a life. */
+  /** Restores the start of a run. */
   reset(): Promise<void>
 }
 
 const TIMEOUT_MS = 60_000
 
-/** Opens a studio on simulated time, in which nothing but the acts before a life has happened. */
+/** Opens a studio with simulated time, in the state after the setup actions. */
 export async function openLiveStudio(): Promise<LiveStudio> {
   let offset = SUBSCRIBED_AT - Date.now()
   const entry = () => ['api/src/testing/simulated-api.ts', String(offset)]
   const studio = await openStudio({ entry, isTemporary: true })
   const { apis, emulators } = studio
   const { account, webhooks } = emulators.payments
-  // The events of the provider are brought by the simulation, in an order of its own.
+  // The simulation delivers the provider's events itself, in its own order.
   webhooks.setDelivering(false)
   const live: LiveStudio = {
     ...studio,
@@ -47,13 +47,13 @@ export async function openLiveStudio(): Promise<LiveStudio> {
       account.inTransaction(() => passTime(account))
     },
     settle: async ({ withEvents = true } = {}) => {
-      const end = performance.now() + TIMEOUT_MS
+      const deadline = performance.now() + TIMEOUT_MS
       for (;;) {
         const count = withEvents ? await deliverEvents(live) : 0
-        const ran = await Promise.all(apis.map((api) => api.command({ kind: 'run jobs' })))
-        const open = [...(await findOpenJobs(live)), ...ran.flat()]
-        if (count === 0 && open.length === 0) return
-        if (performance.now() > end) throw new Error(`never carried through: ${JSON.stringify(open)}`)
+        const failures = await Promise.all(apis.map((api) => api.command({ kind: 'run jobs' })))
+        const openJobs = [...(await findOpenJobs(live)), ...failures.flat()]
+        if (count === 0 && openJobs.length === 0) return
+        if (performance.now() > deadline) throw new Error(`not processed in time: ${JSON.stringify(openJobs)}`)
       }
     },
     reset: async () => undefined,
@@ -65,57 +65,57 @@ export async function openLiveStudio(): Promise<LiveStudio> {
   const create = (studioClass: (typeof classes)[number]) =>
     createWeeklyClass(live.admin, { ...studioClass, name: `Class ${studioClass.place}`, startDate })
   live.classes = await pMap(classes, create, { concurrency: 1 })
-  for (const act of earlierActs) await performLive(live, [act])
+  for (const act of setupActions) await performLive(live, [act])
   await live.settle()
   await live.moveTo(START)
   await live.settle()
   const restore = await takeSnapshot(live)
   live.reset = async () => {
-    // First, or what is due at the end of one life would be done in the next.
+    // First, or work that is due at the end of one run would be done in the next.
     await live.moveTo(START)
     await restore()
   }
   return live
 }
 
-/** Keeps the whole database, the provider's records and the mails; answers how to have them back. */
+/** Stores the database, the provider's records and the mails. Returns a function that restores them. */
 async function takeSnapshot({ database, emulators }: LiveStudio): Promise<() => Promise<void>> {
   const contents = new Map<string, Document[]>()
   for (const { collectionName } of await database.collections())
     contents.set(collectionName, await database.collection(collectionName).find().toArray())
   const records = [...Object.values(emulators.payments.records), emulators.capturedEmails.collection]
-  const kept = records.map((collection) => collection.all())
+  const storedRecords = records.map((collection) => collection.all())
   return async () => {
-    for (const [place, collection] of records.entries()) {
+    for (const [index, collection] of records.entries()) {
       collection.clear()
-      for (const item of kept[place] ?? []) (collection.put as (item: unknown) => void)(item)
+      for (const item of storedRecords[index] ?? []) (collection.put as (item: unknown) => void)(item)
     }
     for (const { collectionName } of await database.collections()) {
       const collection = database.collection(collectionName)
       const documents = contents.get(collectionName) ?? []
       await collection.deleteMany({ _id: { $nin: documents.map(({ _id }) => _id) } })
-      // Replaced, since the embedded engine keeps some values of a sparse index for a document that was deleted.
-      const replaced = documents.map((document) => ({
+      // Replace documents: the embedded engine keeps some values of a sparse index when they are deleted.
+      const replacements = documents.map((document) => ({
         replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
       }))
-      if (replaced.length > 0) await collection.bulkWrite(replaced)
+      if (replacements.length > 0) await collection.bulkWrite(replacements)
     }
   }
 }
 
 async function deliverEvents({ apis, emulators }: LiveStudio): Promise<number> {
   const { events } = emulators.payments.records
-  const fresh = events.all().filter(({ state }) => state === 'waiting')
-  for (const event of fresh.toReversed()) {
+  const waitingEvents = events.all().filter(({ state }) => state === 'waiting')
+  for (const event of waitingEvents.toReversed()) {
     const { payload } = event
     const statuses = await Promise.all(apis.map((api) => postEvent(api, payload, sign(payload))))
     if (statuses.some((status) => status !== 200)) throw new Error(`an event was answered ${statuses}`)
     events.put({ ...event, state: 'delivered' })
   }
-  return fresh.length
+  return waitingEvents.length
 }
 
-/** Work that is due; what is planned for later is not under way. */
+/** Returns due jobs; jobs for a later time do not count. */
 const findOpenJobs = ({ database, now }: LiveStudio): Promise<object[]> =>
   database
     .collection('job_queue')

@@ -1,4 +1,4 @@
-import type { Act, ActKind } from '../model/acts.ts'
+import type { Action, ActionKind } from '../model/acts.ts'
 import { dayAt, plusDays } from '../model/calendar.ts'
 import { newModel } from '../model/state.ts'
 import { GOOD_CARD, type Outcome, type Person, pay, submit } from '../people.ts'
@@ -10,10 +10,10 @@ const CARD_THAT_FAILS_LATER = '4000000000000341'
 
 type Target = {
   live: LiveStudio
-  act: Act
+  act: Action
   person: Person
   occurrence: { classId: string; bookingDate: string }
-  /** The class that its studio changes. */
+  /** The class that an admin changes. */
   studioClass: { id: string }
   schedule: { id: string }
   booking: { id: string }
@@ -21,30 +21,30 @@ type Target = {
   sessionId: string
 }
 
-/** Does acts of the model at once, by calls and on the provider's pages; answers 'done' or a code for each. */
-export async function performLive(live: LiveStudio, acts: readonly Act[]): Promise<string[]> {
-  // What they are about is found before any of them begins.
+/** Performs actions at once, by calls and on the provider's pages. Returns 'done' or a code for each. */
+export async function performLive(live: LiveStudio, acts: readonly Action[]): Promise<string[]> {
+  // Find all targets before the first action begins.
   const targets = await Promise.all(acts.map((act) => findTarget(live, act)))
   return Promise.all(targets.map(async (target) => (await performers[target.act.kind](target)).name))
 }
 
-async function findTarget(live: LiveStudio, act: Act): Promise<Target> {
+async function findTarget(live: LiveStudio, act: Action): Promise<Target> {
   const [person, date] = [live.people[act.who], dates[act.date]]
-  const own = live.classes[date?.studioClass.place ?? 0]
-  if (!person || !date || !own) throw new Error(`no such person or date: ${JSON.stringify(act)}`)
-  const occurrence = { classId: own.classId, bookingDate: date.day }
-  const place = { userId: person.id, ...occurrence }
-  const bookings = await live.database.collection('bookings').find(place).toArray()
-  const entry = await live.database.collection('waitlist_entries').findOne(place, { sort: { seq: -1 } })
-  const page = { bookingId: { $in: bookings.map(({ _id }) => String(_id)) }, sessionId: { $ne: null } }
-  const checkout = await live.database.collection('checkouts').findOne(page, { sort: { createdAt: -1 } })
+  const liveClass = live.classes[date?.studioClass.place ?? 0]
+  if (!person || !date || !liveClass) throw new Error(`no such person or date: ${JSON.stringify(act)}`)
+  const occurrence = { classId: liveClass.classId, bookingDate: date.day }
+  const owner = { userId: person.id, ...occurrence }
+  const bookings = await live.database.collection('bookings').find(owner).toArray()
+  const entry = await live.database.collection('waitlist_entries').findOne(owner, { sort: { seq: -1 } })
+  const filter = { bookingId: { $in: bookings.map(({ _id }) => String(_id)) }, sessionId: { $ne: null } }
+  const checkout = await live.database.collection('checkouts').findOne(filter, { sort: { createdAt: -1 } })
   return {
     live,
     act,
     person,
     occurrence,
     studioClass: { id: live.classes[act.who]?.classId ?? '' },
-    schedule: { id: own.scheduleId },
+    schedule: { id: liveClass.scheduleId },
     booking: { id: String(bookings.find(({ holdsSeat }) => holdsSeat)?._id) },
     entry: { id: String(entry?._id) },
     sessionId: String(checkout?.sessionId),
@@ -53,7 +53,7 @@ async function findTarget(live: LiveStudio, act: Act): Promise<Target> {
 
 type Performer = (target: Target) => Promise<Pick<Outcome, 'name'>>
 
-const performers: Record<ActKind, Performer> = {
+const performers: Record<ActionKind, Performer> = {
   book: ({ person, occurrence }) => person.call('bookClass', { body: occurrence }),
   'check out': ({ person, occurrence }) => person.call('startClassCheckout', { body: occurrence }),
   join: ({ person, occurrence }) => person.call('joinWaitlist', { body: occurrence }),
@@ -72,8 +72,8 @@ const performers: Record<ActKind, Performer> = {
   'cancel date': ({ live, schedule, occurrence }) =>
     live.admin.call('cancelDate', { params: { ...schedule, date: occurrence.bookingDate }, body: {} }),
   subscribe: async ({ live, person }) => {
-    const opened = await person.call('startSubscriptionCheckout', { body: {} })
-    return opened.answer ? payPage(live, opened.answer.sessionId) : opened
+    const response = await person.call('startSubscriptionCheckout', { body: {} })
+    return response.answer ? payPage(live, response.answer.sessionId) : response
   },
   leave: async ({ person }) =>
     confirm(await person.call('previewLeaving'), (version) => person.call('leaveMembership', { body: { version } })),
@@ -90,7 +90,7 @@ const performers: Record<ActKind, Performer> = {
     live.admin.call('changeUser', { params: { id }, body: { membershipType: 'none' } }),
 }
 
-/** Pays; a page that was paid or closed before leads on as well, so the account tells whether it took the money. */
+/** Pays; a paid or closed page redirects too, so the account shows whether it took the money. */
 async function payPage(live: LiveStudio, sessionId: string) {
   const { records } = live.emulators.payments
   const isPaid = () => records.checkouts.get(sessionId)?.session.payment_status === 'paid'
@@ -98,23 +98,23 @@ async function payPage(live: LiveStudio, sessionId: string) {
   return { name: isDone ? 'done' : 'refused' }
 }
 
-/** Changes the card on the provider's page, and pays there what is open. */
+/** Changes the card on the provider's page and pays the open invoice there. */
 async function changeCard({ live, person }: Target, card: string) {
-  const opened = await person.call('openCustomerPortal')
-  // The card is changed on the page, which never opened.
-  if (!opened.answer) return { name: 'not tried' }
-  const page = new URL(opened.answer.portalUrl).pathname.replace('/__local/payments/', '')
-  await submit(live, page, { action: 'change-card', card })
+  const response = await person.call('openCustomerPortal')
+  // Without the page the card was not changed.
+  if (!response.answer) return { name: 'not tried' }
+  const filter = new URL(response.answer.portalUrl).pathname.replace('/__local/payments/', '')
+  await submit(live, filter, { action: 'change-card', card })
   const { subscriptions, customers } = live.emulators.payments.records
   const customer = customers.all().find(({ email }) => email === person.email)?.id
-  const plan = subscriptions.all().findLast((one) => one.customer === customer)
-  if (card === GOOD_CARD && plan) await submit(live, page, { action: 'pay-invoice', subscription: plan.id })
+  const plan = subscriptions.all().findLast((subscription) => subscription.customer === customer)
+  if (card === GOOD_CARD && plan) await submit(live, filter, { action: 'pay-invoice', subscription: plan.id })
   return { name: 'done' }
 }
 
-/** What a member does to the own plan: a preview, and the act with what it showed; a refusal has many codes. */
-async function confirm(shown: Outcome<{ version: string }>, act: (version: string) => Promise<Outcome>) {
-  const { status, name } = shown.answer ? await act(shown.answer.version) : shown
+/** Confirms a preview of a plan change; all refusals become 'refused', because they have many codes. */
+async function confirm(preview: Outcome<{ version: string }>, act: (version: string) => Promise<Outcome>) {
+  const { status, name } = preview.answer ? await act(preview.answer.version) : preview
   return { name: status >= 400 && status < 500 && name !== 'CHANGED_MEANWHILE' ? 'refused' : name }
 }
 

@@ -1,34 +1,34 @@
 import fc from 'fast-check'
-import type { Act, ActKind } from '../model/acts.ts'
+import type { Action, ActionKind } from '../model/acts.ts'
 import { isFree, isFull, type Place } from '../model/availability.ts'
 import { DAY, HOUR, MINUTE } from '../model/calendar.ts'
-import { type ClassDate, findOwn, type Model, waitingFor } from '../model/state.ts'
+import { type ClassDate, findSeat, type Model, waitingFor } from '../model/state.ts'
 
-/** Numbers that pick an act among those that a model has room for. */
-export type RandomAct = { kind: ActKind; pick: number }
+/** A random action; `pick` chooses its subject among the possible ones. */
+export type RandomAction = { kind: ActionKind; pick: number }
 type Subject = { who?: { place: number }; date?: { place: number }; number?: number }
 
 const NEAR_DATES = 4
 const PRICES = [2500, 2800, 3000]
-const LATER = [3, 7, 8, 14, 21, 34]
+const PAUSE_DAYS = [3, 7, 8, 14, 21, 34]
 
-/** The places of a list that a condition holds for; all of them where it holds for none. */
-function prefer<T>(list: readonly T[], fits: (item: T) => boolean): readonly T[] {
-  const fitting = list.filter(fits)
+/** Returns the items that meet a condition, or all items if none does. */
+function prefer<T>(list: readonly T[], condition: (item: T) => boolean): readonly T[] {
+  const fitting = list.filter(condition)
   return fitting.length > 0 ? fitting : list
 }
 
-/** What each kind of act is mostly done to, so that lives get far: a full class is waited for, an old page opened again. */
-function subjects(model: Model, kind: ActKind): readonly Subject[] {
+/** Returns likely subjects of an action, so that runs get far: full classes to wait for, old pages to open again. */
+function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
   const { now, dates, people, classes } = model
-  const coming = dates.filter(({ startsAt }) => startsAt > now - HOUR)
-  const near = coming.slice(0, NEAR_DATES).filter(({ isCancelled }) => !isCancelled)
-  const places = near.flatMap((date) => people.map((who) => ({ who, date })))
-  const hasSeat = ({ who, date }: Place) => findOwn(model, who, date) !== undefined
+  const upcoming = dates.filter(({ startsAt }) => startsAt > now - HOUR)
+  const nearDates = upcoming.slice(0, NEAR_DATES).filter(({ isCancelled }) => !isCancelled)
+  const places = nearDates.flatMap((date) => people.map((who) => ({ who, date })))
+  const hasSeat = ({ who, date }: Place) => findSeat(model, who, date) !== undefined
   const free = places.filter((place) => !hasSeat(place) && !isFull(model, place.date))
   const waiting = (date: ClassDate) => waitingFor(model, date).length
   const pages = model.pages.filter(({ state }) => state === 'open')
-  const outdated = pages.filter(({ cents, date }) => cents !== date.studioClass.price)
+  const stalePages = pages.filter(({ cents, date }) => cents !== date.studioClass.price)
   const entries = model.entries.filter(({ state }) => state !== 'over')
   const booked = model.seats.filter((seat) => seat.status === 'booked' && seat.date.startsAt > now - HOUR)
   const plans = people.flatMap((who) => (who.plan && !who.isGranted ? [{ who, ...who.plan }] : []))
@@ -37,7 +37,7 @@ function subjects(model: Model, kind: ActKind): readonly Subject[] {
       return free.filter(isFree)
     case 'check out': {
       const paid = free.filter((place) => !isFree(place))
-      return outdated.length > 0 ? outdated : prefer(paid, ({ who }) => who.plan !== null)
+      return stalePages.length > 0 ? stalePages : prefer(paid, ({ who }) => who.plan !== null)
     }
     case 'join': {
       const isIn = ({ who, date }: Place) => entries.some((entry) => entry.who === who && entry.date === date)
@@ -53,7 +53,7 @@ function subjects(model: Model, kind: ActKind): readonly Subject[] {
       return prefer(booked, ({ date }) => waiting(date) > 1)
     case 'move':
       return booked.flatMap(({ who, date }) =>
-        coming
+        upcoming
           .filter(({ studioClass }) => studioClass === date.studioClass)
           .map(({ place }) => ({ who, date, number: place })),
       )
@@ -62,21 +62,21 @@ function subjects(model: Model, kind: ActKind): readonly Subject[] {
     case 'accept':
       return entries.filter(({ state }) => state === 'offered')
     case 'change price': {
-      const sold = pages.filter((page) => !outdated.includes(page)).map(({ date }) => date.studioClass)
+      const sold = pages.filter((page) => !stalePages.includes(page)).map(({ date }) => date.studioClass)
       const chosen = sold.length > 0 ? sold : classes.filter(({ price }) => price > 0)
       return chosen.flatMap((who) => PRICES.filter((cents) => cents !== who.price).map((number) => ({ who, number })))
     }
     case 'change capacity':
       return classes.flatMap((who) => [1, 2, 3].map((number) => ({ who, number })))
     case 'cancel date':
-      return near.filter(({ startsAt }) => startsAt > now).map((date) => ({ date }))
+      return nearDates.filter(({ startsAt }) => startsAt > now).map((date) => ({ date }))
     case 'subscribe':
       return people.filter(({ plan, isGranted }) => !plan && !isGranted).map((who) => ({ who }))
     case 'leave':
     case 'pause':
     case 'pause later': {
       const open = plans.filter(({ isEnding }) => !isEnding)
-      return open.flatMap(({ who }) => LATER.map((number) => ({ who, number })))
+      return open.flatMap(({ who }) => PAUSE_DAYS.map((number) => ({ who, number })))
     }
     case 'keep':
       return plans.filter(({ isEnding }) => isEnding)
@@ -91,23 +91,23 @@ function subjects(model: Model, kind: ActKind): readonly Subject[] {
   }
 }
 
-/** What anybody can try at any time. */
-const isAlwaysTried = (kind: ActKind) =>
+/** Actions that anybody can try at any time. */
+const isAlwaysTried = (kind: ActionKind) =>
   /^(?:book|check out|join|subscribe|leave|keep|pause|pause later|resume)$/.test(kind)
 
-/** The act that the numbers mean now; null when there is nothing to do it to. */
-export function toAct(model: Model, { kind, pick }: RandomAct): Act | null {
+/** Converts a random action for the current model; null when it has no subject. */
+export function toAction(model: Model, { kind, pick }: RandomAction): Action | null {
   const [dice, place] = [pick % 6, Math.floor(pick / 6)]
-  const near = model.dates.filter(({ startsAt }) => startsAt > model.now - HOUR)
-  const any = { who: { place: place % model.people.length }, date: near[place % NEAR_DATES], number: 14 }
-  const chosen = subjects(model, kind)
-  const subject: Subject | undefined = dice === 0 && isAlwaysTried(kind) ? any : chosen[place % chosen.length]
+  const nearDates = model.dates.filter(({ startsAt }) => startsAt > model.now - HOUR)
+  const anySubject = { who: { place: place % model.people.length }, date: nearDates[place % NEAR_DATES], number: 14 }
+  const chosen = findSubjects(model, kind)
+  const subject: Subject | undefined = dice === 0 && isAlwaysTried(kind) ? anySubject : chosen[place % chosen.length]
   if (!subject) return null
   const { who, date, number = 0 } = subject
   return { kind, who: who?.place ?? 0, date: date?.place ?? 0, number }
 }
 
-const weights: Record<ActKind, number> = {
+const weights: Record<ActionKind, number> = {
   book: 12,
   'check out': 16,
   join: 16,
@@ -132,24 +132,24 @@ const weights: Record<ActKind, number> = {
   grant: 1,
   'take away': 1,
 }
-const weighted = Object.entries(weights).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as ActKind) }))
-export const randomAct: fc.Arbitrary<RandomAct> = fc.record({
-  kind: fc.oneof(...weighted),
+const kinds = Object.entries(weights).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as ActionKind) }))
+export const randomAction: fc.Arbitrary<RandomAction> = fc.record({
+  kind: fc.oneof(...kinds),
   pick: fc.nat({ max: 9_999 }),
 })
 
-/** Time that passes: so long, or until shortly before or after what divides the life of a date. */
+/** A time to wait for: a duration, or an instant relative to the start of a date. */
 export type Moment = { wait: number } | { date: number; beforeStart: number }
 const minutes = (...lengths: number[]) => fc.constantFrom(...lengths.map((length) => length * MINUTE))
 export const randomMoment: fc.Arbitrary<Moment> = fc.oneof(
   minutes(5, 20, 35, 70, 12 * 60).map((wait) => ({ wait })),
   fc.constantFrom(1, 3, 8).map((days) => ({ wait: days * DAY })),
-  // Its deadline, the end of its waitlist, and its start.
+  // Around the cancellation deadline, the closing of the waitlist, and the start.
   fc.record({ date: fc.nat({ max: 2 }), beforeStart: minutes(725, 715, 65, 55, 5, -5) }),
 )
 
 export function toInstantOf({ now, dates }: Model, moment: Moment): number {
   if ('wait' in moment) return now + moment.wait
-  const coming = dates.filter(({ startsAt }) => startsAt > now + HOUR)
-  return Math.max(now, (coming[moment.date]?.startsAt ?? now) - moment.beforeStart)
+  const upcoming = dates.filter(({ startsAt }) => startsAt > now + HOUR)
+  return Math.max(now, (upcoming[moment.date]?.startsAt ?? now) - moment.beforeStart)
 }

@@ -15,8 +15,11 @@ import { classCheckout } from '../../testing/start-emulator.ts'
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
 test('an invalid API key is refused with 401', async () => {
-  const { wrongKeyStripe: stranger } = await contractSide()
-  await expect(stranger.customers.list()).rejects.toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
+  const { wrongKeyStripe } = await contractSide()
+  await expect(wrongKeyStripe.customers.list()).rejects.toMatchObject({
+    type: 'StripeAuthenticationError',
+    statusCode: 401,
+  })
 })
 
 test('a customer keeps its fields when it is updated, and an unknown customer is missing', async () => {
