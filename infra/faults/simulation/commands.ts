@@ -100,7 +100,7 @@ function canRunTogether(model: Model, first: Action, second: Action): boolean {
   const isOpened = (act: Action) =>
     model.pages.some(({ who, date, state }) => state === 'open' && who.place === act.who && date.place === act.date)
   const isReopened = acts.some((act) => act.kind === 'check out' && isOpened(act))
-  const arePayments = acts.every(({ kind }) => kind === 'pay')
+  const arePayments = acts.every(({ kind }) => kind === 'pay' || kind === 'subscribe')
   return !arePayments && !has('change capacity') && !(has('change price') && isReopened)
 }
 
