@@ -23,13 +23,13 @@ const makeMail: Make = async ({ call, mails, deps }) => {
 }
 const makeSession: Make = async ({ signedInAs, deps }) => {
   const { user } = await signedInAs('user')
-  return async () => (await sessionStore(deps).allOf(user.id)).length
+  return async () => (await sessionStore(deps).findAllOf(user.id)).length
 }
 const makeDevice: Make = async (studio) => {
   const { id, username } = await studio.aUser()
   const answer = await aBrowser(studio).post('/api/login', { username, password: TEST_PASSWORD })
   expect(answer.status).toBe(200)
-  return async () => (await deviceStore(studio.deps).allOf(id)).length
+  return async () => (await deviceStore(studio.deps).findAllOf(id)).length
 }
 
 test.each([

@@ -15,7 +15,7 @@ const MIN_SEATS = 2
  */
 export async function loadSeats(deps: Deps, { userIds, tx }: { userIds: readonly string[]; tx: Tx }): Promise<void> {
   const today = deps.clock.today()
-  const occurrences = await occurrenceStore(deps).between({ from: today, to: addDays(today, DAYS_AHEAD - 1), tx })
+  const occurrences = await occurrenceStore(deps).findBetween({ from: today, to: addDays(today, DAYS_AHEAD - 1), tx })
   const busyUntil = new Map<string, Date>()
   for (const [index, occurrence] of occurrences.entries()) {
     const { startsAt, endsAt, capacity, seatsTaken, location } = occurrence

@@ -92,8 +92,8 @@ export async function activateEnrollment(
   if (await enrollmentStore(deps).isEnrolled({ userId, programId, tx })) return false
   const days = getEnrollmentDays({ paidOn: dayIn(paidAt, deps.clock.timeZone), weeks })
   const changes = { ...days, paymentIntentId, status: 'active', isListed: true } as const
-  const active = await enrollmentStore(deps).change({ enrollment, changes, tx })
-  await queueEnrolledMail(deps, { enrollment: active, tx })
+  const activeEnrollment = await enrollmentStore(deps).change({ enrollment, changes, tx })
+  await queueEnrolledMail(deps, { enrollment: activeEnrollment, tx })
   return true
 }
 
@@ -112,8 +112,8 @@ export async function endEnrollment(
 
 /** Cancels an enrollment whose payment the studio refunded in the provider's dashboard. */
 export async function cancelRefundedEnrollment(deps: Deps, { enrollmentId, tx }: { enrollmentId: string; tx: Tx }) {
-  const ended = await endEnrollment(deps, { enrollmentId, from: 'active', to: 'cancelled', tx })
-  if (ended) await queuePlaceEndedMail(deps, { enrollment: ended, tx })
+  const endedEnrollment = await endEnrollment(deps, { enrollmentId, from: 'active', to: 'cancelled', tx })
+  if (endedEnrollment) await queuePlaceEndedMail(deps, { enrollment: endedEnrollment, tx })
 }
 
 /** Completes enrollments on the day after their last day. */

@@ -5,9 +5,10 @@ import type { Person } from '../../testing/people.ts'
 const studio = await aPayingStudio()
 const { aProgram } = studio
 
-const start = (as: Person | null, programId: string) => studio.call('startProgramCheckout', { as, body: { programId } })
-const mine = (as: Person) => studio.expectOk('listMyEnrollments', { as })
-async function enrolled(as: Person, programId: string) {
+const startCheckout = (as: Person | null, programId: string) =>
+  studio.call('startProgramCheckout', { as, body: { programId } })
+const listEnrollments = (as: Person) => studio.expectOk('listMyEnrollments', { as })
+async function enroll(as: Person, programId: string) {
   const checkout = await studio.expectOk('startProgramCheckout', { as, body: { programId } })
   await studio.pay(checkout.checkoutUrl)
   await studio.deliverPendingEvents()
@@ -18,11 +19,11 @@ describe('Paying for a program', () => {
   test('an enrollment is pending until it is paid, then active from the next day for whole weeks [BOOKING-28]', async () => {
     const guest = await studio.signedInAs('user')
     const program = await aProgram({ name: 'Goal Achievement', price: '120.00', duration: 6, icon: 'goal' })
-    const { answer } = await start(guest, program.id)
-    expect(await mine(guest)).toMatchObject([{ status: 'pending', paymentIntentId: null }])
+    const { answer } = await startCheckout(guest, program.id)
+    expect(await listEnrollments(guest)).toMatchObject([{ status: 'pending', paymentIntentId: null }])
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    expect(await mine(guest)).toMatchObject([
+    expect(await listEnrollments(guest)).toMatchObject([
       {
         userId: guest.user.id,
         programId: program.id,
@@ -49,12 +50,12 @@ describe('Paying for a program', () => {
   test('an active member pays a tenth less for a program, rounded half up, as a line of its own [MONEY-4]', async () => {
     const member = await studio.signedInAs('member')
     const program = await aProgram({ price: '99.95' })
-    const { answer } = await start(member, program.id)
+    const { answer } = await startCheckout(member, program.id)
     const page = await (await fetch(`${studio.emulators.url}${new URL(String(answer.checkoutUrl)).pathname}`)).text()
     expect(page).toContain('10% member discount')
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    expect((await mine(member))[0]?.price).toEqual({
+    expect((await listEnrollments(member))[0]?.price).toEqual({
       list: '99.95',
       discount: '10.00',
       paid: '89.95',
@@ -65,54 +66,54 @@ describe('Paying for a program', () => {
 })
 
 describe('A program that costs nothing', () => {
-  test('is enrolled at once, without a checkout, by a mail that asks for no payment, once [BOOKING-36]', async () => {
+  test('is enrolled in at once and only once, without a checkout, with a mail that mentions no payment [BOOKING-36]', async () => {
     const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
     const { id } = await aProgram({ price: '0.00', name: 'First steps' })
     const checkouts = (await studio.ledger()).checkouts.length
     for (const as of [guest, member]) {
-      const { status, answer } = await start(as, id)
+      const { status, answer } = await startCheckout(as, id)
       expect(status).toBe(200)
       expect(answer).toMatchObject({ checkoutUrl: null, sessionId: null, enrollment: { status: 'active' } })
-      expect(await mine(as)).toMatchObject([{ status: 'active', price: { list: '0.00', paid: '0.00' } }])
+      expect(await listEnrollments(as)).toMatchObject([{ status: 'active', price: { list: '0.00', paid: '0.00' } }])
     }
     expect((await studio.ledger()).checkouts).toHaveLength(checkouts)
-    const again = await start(guest, id)
-    expect([again.status, again.error.code]).toEqual([409, 'ALREADY_ENROLLED'])
+    const repeated = await startCheckout(guest, id)
+    expect([repeated.status, repeated.error.code]).toEqual([409, 'ALREADY_ENROLLED'])
     const mails = await studio.mailsTo(guest)
     expect(mails.map(({ subject }) => subject)).toEqual(['You are enrolled: First steps'])
     expect(mails[0]?.text).toContain('Paid: Nothing, this program is free')
     expect(mails[0]?.text).not.toContain('payment has arrived')
   })
 
-  test('that becomes free while a checkout of it is open is enrolled by asking again, and the checkout ends [BOOKING-36]', async () => {
+  test('that becomes free while its checkout is open is enrolled in by a second request, and the checkout ends [BOOKING-36]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram()
-    const { answer } = await start(guest, id)
+    const { answer } = await startCheckout(guest, id)
     await studio.expectOk('changeProgram', {
       as: await studio.signedInAs('admin'),
       params: { id },
       body: { price: '0.00' },
     })
-    expect((await start(guest, id)).answer).toMatchObject({ enrollment: { status: 'active' } })
+    expect((await startCheckout(guest, id)).answer).toMatchObject({ enrollment: { status: 'active' } })
     expect(await studio.pay(String(answer.checkoutUrl))).toBeNull()
-    expect(await mine(guest)).toHaveLength(1)
+    expect(await listEnrollments(guest)).toHaveLength(1)
   })
 })
 
 test('a checkout of a program is 401 for a visitor, 404 for an unknown one and PROGRAM_NOT_AVAILABLE for an archived one [BOOKING-30]', async () => {
   const guest = await studio.signedInAs('user')
   const { id } = await aProgram({ isActive: false })
-  const outcome = async (as: Person | null, programId: string) => {
-    const { status, error } = await start(as, programId)
+  const getOutcome = async (as: Person | null, programId: string) => {
+    const { status, error } = await startCheckout(as, programId)
     return `${status} ${error.code}`
   }
-  expect(await outcome(null, id)).toBe('401 UNAUTHORIZED')
-  expect(await outcome(guest, 'no-such')).toBe('404 NOT_FOUND')
-  expect(await outcome(guest, id)).toBe('409 PROGRAM_NOT_AVAILABLE')
+  expect(await getOutcome(null, id)).toBe('401 UNAUTHORIZED')
+  expect(await getOutcome(guest, 'no-such')).toBe('404 NOT_FOUND')
+  expect(await getOutcome(guest, id)).toBe('409 PROGRAM_NOT_AVAILABLE')
 })
 
 const admin = await studio.signedInAs('admin')
-const listOf = async (id: string, query: Record<string, string | number> = {}) => {
+const listParticipants = async (id: string, query: Record<string, string | number> = {}) => {
   const { answer, headers } = await studio.call('listProgramEnrollments', { as: admin, params: { id }, query })
   return { names: answer.map(({ person }) => person.name), total: headers.get('X-Total-Count'), answer }
 }
@@ -121,68 +122,68 @@ test('a program’s enrollments are listed with their dates, also when it is arc
   const { id } = await studio.aProgram({ duration: 4 })
   const ann = await studio.signedInAs('user', { firstName: 'Ann', lastName: 'Lee' })
   const bea = await studio.signedInAs('user', { firstName: null, lastName: null, username: 'bea' })
-  await enrolled(ann, id)
-  await enrolled(bea, id)
+  await enroll(ann, id)
+  await enroll(bea, id)
   await studio.expectOk('archiveProgram', { as: admin, params: { id } })
-  const all = await listOf(id)
-  expect([all.names, all.total]).toEqual([['bea', 'Ann Lee'], '2'])
-  expect(all.answer[1]).toMatchObject({
+  const participants = await listParticipants(id)
+  expect([participants.names, participants.total]).toEqual([['bea', 'Ann Lee'], '2'])
+  expect(participants.answer[1]).toMatchObject({
     status: 'active',
     startDate: '2026-01-15',
     endDate: '2026-02-11',
     person: { id: ann.user.id, email: ann.user.email },
   })
-  expect(await listOf(id, { page: 2, pageSize: 1 })).toMatchObject({ names: ['Ann Lee'], total: '2' })
-  expect(await listOf(id, { status: 'completed' })).toMatchObject({ names: [], total: '0' })
-  expect(await listOf(id, { status: 'active' })).toMatchObject({ total: '2' })
-  const own = await studio.call('listUserEnrollments', { as: admin, params: { id: ann.user.id } })
-  expect(own.answer).toMatchObject([{ programId: id, status: 'active' }])
+  expect(await listParticipants(id, { page: 2, pageSize: 1 })).toMatchObject({ names: ['Ann Lee'], total: '2' })
+  expect(await listParticipants(id, { status: 'completed' })).toMatchObject({ names: [], total: '0' })
+  expect(await listParticipants(id, { status: 'active' })).toMatchObject({ total: '2' })
+  const userEnrollments = await studio.call('listUserEnrollments', { as: admin, params: { id: ann.user.id } })
+  expect(userEnrollments.answer).toMatchObject([{ programId: id, status: 'active' }])
 })
 
 test('the enrollment of a closed account has no name in the list', async () => {
   const { id } = await studio.aProgram()
-  const gone = await studio.signedInAs('user', { firstName: 'Gone', lastName: 'Away' })
-  await enrolled(gone, id)
-  await studio.expectOk('deleteMyAccount', { as: gone, body: { password: gone.password } })
-  const { answer } = await listOf(id)
+  const leaver = await studio.signedInAs('user', { firstName: 'Gone', lastName: 'Away' })
+  await enroll(leaver, id)
+  await studio.expectOk('deleteMyAccount', { as: leaver, body: { password: leaver.password } })
+  const { answer } = await listParticipants(id)
   expect(answer.map(({ person }) => [person.name, person.email])).toEqual([['A former member', '']])
 })
 
 describe('A checkout of a program ends', () => {
   test('an enrollment whose checkout is cancelled or expired is in no list [BOOKING-30]', async () => {
     const guest = await studio.signedInAs('user')
-    const { answer } = await start(guest, (await aProgram()).id)
+    const { answer } = await startCheckout(guest, (await aProgram()).id)
     await studio.expectOk('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
-    await start(guest, (await aProgram()).id)
+    await startCheckout(guest, (await aProgram()).id)
     studio.clock.advance({ minutes: 31 })
     await studio.runJobs()
-    expect(await mine(guest)).toEqual([])
+    expect(await listEnrollments(guest)).toEqual([])
     studio.clock.advance({ minutes: -31 })
   })
 
-  test('a late payment for a program is good, since there is no seat to lose; of a user enrolled already it is refunded [BOOKING-30]', async () => {
+  test('a late payment for a program enrolls the user, and is refunded if they are enrolled already [BOOKING-30]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram({ price: '77.00' })
-    const { answer } = await start(guest, id)
+    const { answer } = await startCheckout(guest, id)
     await studio.fault('error')
     await studio.expectOk('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
     await studio.fault('off')
-    const other = await studio.signedInAs('user')
-    const late = (await start(other, id)).answer
+    const otherGuest = await studio.signedInAs('user')
+    const otherCheckout = (await startCheckout(otherGuest, id)).answer
     await studio.fault('error')
-    await studio.expectOk('cancelCheckout', { as: other, params: { id: String(late.sessionId) } })
+    await studio.expectOk('cancelCheckout', { as: otherGuest, params: { id: String(otherCheckout.sessionId) } })
     await studio.fault('off')
-    await enrolled(guest, id)
-    for (const { checkoutUrl } of [answer, late]) await studio.pay(checkoutUrl)
+    await enroll(guest, id)
+    for (const { checkoutUrl } of [answer, otherCheckout]) await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
-    expect((await mine(other))[0]?.status).toBe('active')
+    expect((await listEnrollments(otherGuest))[0]?.status).toBe('active')
     expect((await studio.ledger()).refunds.filter(({ amount }) => amount === 7_700)).toHaveLength(1)
-    expect((await mine(guest)).filter(({ status }) => status === 'active')).toHaveLength(1)
+    expect((await listEnrollments(guest)).filter(({ status }) => status === 'active')).toHaveLength(1)
   })
 })
 
-describe('from when to when', () => {
+describe('the dates of an enrollment', () => {
   // The last minutes of a day in the studio, when it is the next day in UTC already.
   beforeEach(async () => {
     studio.clock.set('2026-01-15T04:58:00Z')
@@ -192,32 +193,32 @@ describe('from when to when', () => {
   test('an enrollment starts on the next day of the studio, not of UTC [BOOKING-28]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram({ duration: 1 })
-    const { answer } = await start(guest, id)
+    const { answer } = await startCheckout(guest, id)
     await studio.pay(answer.checkoutUrl)
     studio.clock.advance({ hours: 8 })
     await studio.deliverPendingEvents()
-    expect(await mine(guest)).toMatchObject([{ startDate: '2026-01-15', endDate: '2026-01-21' }])
+    expect(await listEnrollments(guest)).toMatchObject([{ startDate: '2026-01-15', endDate: '2026-01-21' }])
   })
 
-  test('on the day after its last one an enrollment is completed, and the program may be taken again [BOOKING-28]', async () => {
+  test('an enrollment is completed on the day after its last day, and the program can then be bought again [BOOKING-28]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram({ duration: 1 })
-    const enrol = async () => {
-      const { answer, error } = await start(guest, id)
+    const tryToEnroll = async () => {
+      const { answer, error } = await startCheckout(guest, id)
       if (error.code) return error.code
       await studio.pay(answer.checkoutUrl)
       return (await studio.expectOk('getCheckout', { as: guest, params: { id: String(answer.sessionId) } })).status
     }
-    const statuses = async () => (await mine(guest)).map(({ status }) => status)
-    expect(await enrol()).toBe('paid')
-    const [enrollment] = await mine(guest)
+    const listStatuses = async () => (await listEnrollments(guest)).map(({ status }) => status)
+    expect(await tryToEnroll()).toBe('paid')
+    const [enrollment] = await listEnrollments(guest)
     studio.clock.set(`${enrollment?.endDate}T23:00:00Z`)
     await studio.runJobs()
-    expect([await statuses(), await enrol()]).toEqual([['active'], 'ALREADY_ENROLLED'])
+    expect([await listStatuses(), await tryToEnroll()]).toEqual([['active'], 'ALREADY_ENROLLED'])
     await studio.passTime({ days: 1 })
     await studio.runJobs()
-    expect(await statuses()).toEqual(['completed'])
-    expect(await enrol()).toBe('paid')
-    expect(await statuses()).toEqual(['completed', 'active'])
+    expect(await listStatuses()).toEqual(['completed'])
+    expect(await tryToEnroll()).toBe('paid')
+    expect(await listStatuses()).toEqual(['completed', 'active'])
   })
 })

@@ -26,7 +26,7 @@ import { reconcileMemberships } from './sync-membership.ts'
 type Change<Input> = Parameters<typeof applyPlanRequest<Input>>[1]
 
 function calls(deps: Deps): Calls {
-  const show = async <Preview>(prepared: Promise<{ preview: Preview }>) => (await prepared).preview
+  const showPreview = async <Preview>(prepare: Promise<{ preview: Preview }>) => (await prepare).preview
   /** For changes that members make themselves. */
   const byMember =
     <Input>(change: Change<Input>) =>
@@ -44,29 +44,30 @@ function calls(deps: Deps): Calls {
   return {
     openCustomerPortal: ({ actor }) => openPortal(deps, actor),
     getMembership: ({ actor }) => showMembership(deps, actor),
-    previewPause: ({ actor, query }) => show(preparePause(deps, { userId: actor.id, ...query })),
+    previewPause: ({ actor, query }) => showPreview(preparePause(deps, { userId: actor.id, ...query })),
     pauseMembership: byMember(pauseMembership),
-    previewResume: ({ actor }) => show(prepareResume(deps, { userId: actor.id })),
+    previewResume: ({ actor }) => showPreview(prepareResume(deps, { userId: actor.id })),
     resumeMembership: byMember(resumeMembership),
-    previewLeaving: ({ actor }) => show(prepareLeaving(deps, { userId: actor.id })),
+    previewLeaving: ({ actor }) => showPreview(prepareLeaving(deps, { userId: actor.id })),
     leaveMembership: byMember(leaveMembership),
-    previewKeeping: ({ actor }) => show(prepareKeeping(deps, { userId: actor.id })),
+    previewKeeping: ({ actor }) => showPreview(prepareKeeping(deps, { userId: actor.id })),
     keepMembership: byMember(keepMembership),
-    previewPlanChange: ({ actor, query }) => show(prepareChange(deps, { userId: actor.id, ...query })),
+    previewPlanChange: ({ actor, query }) => showPreview(prepareChange(deps, { userId: actor.id, ...query })),
     changeMyPlan: ({ actor, body }) => changeOwnPlan(deps, actor, body),
     listUnpaidMemberships: () => listUnpaidMemberships(deps),
     showPriceNotice: ({ params }) => showPriceNotice(deps, params.id),
     announcePrice: ({ actor, params, body }) => announcePrice(deps, actor, { id: params.id, ...body }),
     showUserMembership: ({ params }) => showMembership(deps, params, 'staff'),
-    previewUserPause: ({ params, query }) => show(preparePause(deps, { userId: params.id, ...query, limits: 'staff' })),
+    previewUserPause: ({ params, query }) =>
+      showPreview(preparePause(deps, { userId: params.id, ...query, limits: 'staff' })),
     pauseUserMembership: byStaff(pauseMembership),
-    previewUserResume: ({ params }) => show(prepareResume(deps, { userId: params.id })),
+    previewUserResume: ({ params }) => showPreview(prepareResume(deps, { userId: params.id })),
     resumeUserMembership: byStaff(resumeMembership),
-    previewUserLeaving: ({ params }) => show(prepareLeaving(deps, { userId: params.id })),
+    previewUserLeaving: ({ params }) => showPreview(prepareLeaving(deps, { userId: params.id })),
     endUserMembership: byStaff(leaveMembership),
-    previewUserKeeping: ({ params }) => show(prepareKeeping(deps, { userId: params.id })),
+    previewUserKeeping: ({ params }) => showPreview(prepareKeeping(deps, { userId: params.id })),
     keepUserMembership: byStaff(keepMembership),
-    previewFreeDays: ({ params, query }) => show(prepareFreeDays(deps, { userId: params.id, ...query })),
+    previewFreeDays: ({ params, query }) => showPreview(prepareFreeDays(deps, { userId: params.id, ...query })),
     giveFreeDays: byStaff(giveFreeDays),
   }
 }
@@ -75,7 +76,7 @@ function calls(deps: Deps): Calls {
 const historyData: PersonalData = {
   name: 'membershipHistory',
   collect: async (deps, userId) =>
-    (await membershipHistory(deps).allOf(userId)).map(({ at, after }) => ({
+    (await membershipHistory(deps).findAllOf(userId)).map(({ at, after }) => ({
       at,
       plan: after.plan,
       status: after.state,
@@ -89,7 +90,7 @@ const historyData: PersonalData = {
 const membershipData: PersonalData = {
   name: 'memberships',
   collect: async (deps, userId) =>
-    (await membershipStore(deps).allOf(userId)).map((membership) => {
+    (await membershipStore(deps).findAllOf(userId)).map((membership) => {
       const { stand, periodEnd, cancelAtPeriodEnd, priceCents, createdAt, pause, pausedSpans } = membership
       return {
         status: stand,
@@ -102,7 +103,7 @@ const membershipData: PersonalData = {
       }
     }),
   erase: async (deps, { userId, tx }) => {
-    for (const membership of await membershipStore(deps).runningOf(userId, { tx }))
+    for (const membership of await membershipStore(deps).findRunningOf(userId, { tx }))
       await requestEnd(deps, { membership, end: { how: 'at once', endsAt: null }, tx })
   },
 }
@@ -111,7 +112,7 @@ const membershipData: PersonalData = {
 const planEventData: PersonalData = {
   name: 'planEvents',
   collect: async (deps, userId) =>
-    (await planEventStore(deps).allOf(userId)).map(({ kind, by, at, effectiveAt, until, amountCents, days }) => ({
+    (await planEventStore(deps).findAllOf(userId)).map(({ kind, by, at, effectiveAt, until, amountCents, days }) => ({
       what: kind,
       by,
       at,

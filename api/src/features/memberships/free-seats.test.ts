@@ -7,17 +7,17 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
-const { aMember, at, user } = membershipScenes(studio)
+const { aMember, advanceTo, loadUser } = membershipScenes(studio)
 
 async function aFreeSeat(as: Person, bookingDate: string, facts: { capacity?: number; name?: string } = {}) {
   const { classId, scheduleId } = await studio.aWeeklyClass(facts)
   const answer = await studio.expectOk('bookClass', { as, body: { classId, bookingDate } })
-  const booking = async () => bookingStore(studio.deps).findById(answer.id)
-  const seatsTaken = () => countSeats(studio, { classId, date: bookingDate, scheduleId })
-  return { id: answer.id, classId, scheduleId, booking, seatsTaken }
+  const loadBooking = async () => bookingStore(studio.deps).findById(answer.id)
+  const countTakenSeats = () => countSeats(studio, { classId, date: bookingDate, scheduleId })
+  return { id: answer.id, classId, scheduleId, booking: loadBooking, seatsTaken: countTakenSeats }
 }
-const end = (subscription: string) => studio.control(`subscriptions/${subscription}/end`)
-const pay = (as: Person, id: string) => studio.call('startBookingCheckout', { as, params: { id } })
+const endAtProvider = (subscription: string) => studio.control(`subscriptions/${subscription}/end`)
+const startCheckout = (as: Person, id: string) => studio.call('startBookingCheckout', { as, params: { id } })
 const mailsTo = async (person: Person, about: RegExp) =>
   (await studio.mailsTo(person)).filter(({ subject }) => about.test(subject))
 
@@ -26,7 +26,7 @@ describe('when a plan ends', () => {
     const { ann, subscription } = await aMember()
     const first = await aFreeSeat(ann, '2026-01-21', { name: 'Evening Calm' })
     const second = await aFreeSeat(ann, '2026-01-28', { name: 'Later Calm' })
-    await end(subscription)
+    await endAtProvider(subscription)
     await studio.deliverPendingEvents()
     const [mail, ...more] = await mailsTo(ann, /no longer covered/)
     expect(more).toEqual([])
@@ -46,61 +46,67 @@ describe('when a plan ends', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
     await studio.passTime({ seconds: 0 })
     const { ann, subscription } = await aMember()
-    const tonight = await aFreeSeat(ann, '2026-01-14', { capacity: 1 })
-    await end(subscription)
+    const seatTonight = await aFreeSeat(ann, '2026-01-14', { capacity: 1 })
+    await endAtProvider(subscription)
     await studio.deliverPendingEvents()
-    expect([(await tonight.booking())?.status, await tonight.seatsTaken()]).toEqual(['cancelled', 0])
+    expect([(await seatTonight.booking())?.status, await seatTonight.seatsTaken()]).toEqual(['cancelled', 0])
     const [mail] = await mailsTo(ann, /no longer covered/)
     expect(mail?.text).toContain('at once')
-    const { status, answer } = await pay(ann, tonight.id)
+    const { status, answer } = await startCheckout(ann, seatTonight.id)
     expect(status).toBe(200)
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    const [booked] = (await studio.expectOk('listMyBookings', { as: ann })).filter((one) => one.status === 'confirmed')
-    expect(booked).toMatchObject({ bookingDate: '2026-01-14', price: { paid: '25.00' } })
+    const [newBooking] = (await studio.expectOk('listMyBookings', { as: ann })).filter(
+      (one) => one.status === 'confirmed',
+    )
+    expect(newBooking).toMatchObject({ bookingDate: '2026-01-14', price: { paid: '25.00' } })
   })
 
   test('paying for a seat with a release time keeps the seat in a full class [MEMBERSHIP-13]', async () => {
     const { ann, subscription } = await aMember()
     const seat = await aFreeSeat(ann, '2026-01-21', { capacity: 1 })
-    await end(subscription)
+    await endAtProvider(subscription)
     await studio.deliverPendingEvents()
-    const { answer } = await pay(ann, seat.id)
-    expect((await pay(ann, seat.id)).answer).toEqual(answer)
+    const { answer } = await startCheckout(ann, seat.id)
+    expect((await startCheckout(ann, seat.id)).answer).toEqual(answer)
     expect(await seat.seatsTaken()).toBe(1)
-    expect((await pay(await studio.signedInAs('user'), seat.id)).status).toBe(404)
+    expect((await startCheckout(await studio.signedInAs('user'), seat.id)).status).toBe(404)
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
     expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null, price: { paid: 2_500 } })
-    expect((await pay(ann, seat.id)).error.code).toBe('ALREADY_BOOKED')
-    await at('2026-01-16T15:00:00Z')
+    expect((await startCheckout(ann, seat.id)).error.code).toBe('ALREADY_BOOKED')
+    await advanceTo('2026-01-16T15:00:00Z')
     expect((await seat.booking())?.status).toBe('confirmed')
     expect((await studio.ledger()).refunds).toEqual([])
-    await at('2026-01-14T15:00:00Z')
+    await advanceTo('2026-01-14T15:00:00Z')
   })
 
   test('the mail about free seats contains the current prices and leaves out classes that are free by now [MEMBERSHIP-13, MEMBERSHIP-15]', async () => {
     const { ann, subscription } = await aMember()
-    const free = await aFreeSeat(ann, '2026-01-21', { name: 'Free by now' })
-    const dearer = await aFreeSeat(ann, '2026-01-28', { name: 'Dearer by now' })
+    const freeSeat = await aFreeSeat(ann, '2026-01-21', { name: 'Free by now' })
+    const dearerSeat = await aFreeSeat(ann, '2026-01-28', { name: 'Dearer by now' })
     const admin = await studio.signedInAs('admin')
     const change = (id: string, dropInPrice: string) =>
       studio.call('changeClass', { as: admin, params: { id }, body: { dropInPrice } })
-    await change(free.classId, '0.00')
-    await change(dearer.classId, '31.00')
-    await end(subscription)
+    await change(freeSeat.classId, '0.00')
+    await change(dearerSeat.classId, '31.00')
+    await endAtProvider(subscription)
     await studio.deliverPendingEvents()
     const [mail, ...more] = await mailsTo(ann, /no longer covered/)
     expect(more).toEqual([])
     expect(mail?.text).toContain('$31.00')
     expect(mail?.text).not.toContain('Free by now')
-    await change(free.classId, '25.00')
-    expect(await free.booking()).toMatchObject({ status: 'confirmed', releaseAt: null, price: { list: 0, paid: 0 } })
-    expect((await dearer.booking())?.releaseAt).not.toBeNull()
+    await change(freeSeat.classId, '25.00')
+    expect(await freeSeat.booking()).toMatchObject({
+      status: 'confirmed',
+      releaseAt: null,
+      price: { list: 0, paid: 0 },
+    })
+    expect((await dearerSeat.booking())?.releaseAt).not.toBeNull()
   })
 })
 
-describe('when the studio moves a class that was booked free', () => {
+describe('when the studio moves a class that a plan covers', () => {
   const move = async (
     id: string,
     { date, startTime, endTime }: { date: string; startTime: string; endTime: string },
@@ -136,26 +142,30 @@ describe('granting premium during a paid plan', () => {
       params: { id: person.user.id },
       body: { membershipType: 'premium', ...more },
     })
-  const planAt = async (id: string) => studio.deps.payments.findSubscription(id)
+  const findSubscription = async (id: string) => studio.deps.payments.findSubscription(id)
 
   test('granting premium during a plan that renews is HAS_PAID_PLAN unless the request says when the plan ends [MEMBERSHIP-18]', async () => {
     const { ann, subscription } = await aMember()
     const refused = await grant(ann)
     expect([refused.status, refused.error.code]).toEqual([409, 'HAS_PAID_PLAN'])
-    expect((await user(ann)).membershipType).toBe('monthly')
+    expect((await loadUser(ann)).membershipType).toBe('monthly')
     expect((await grant(ann, { paidPlan: 'end_now' })).status).toBe(200)
     await studio.runJobsOverTime(1)
     await studio.deliverPendingEvents()
-    expect((await planAt(subscription))?.stand).toBe('ended')
-    expect(await user(ann)).toMatchObject({ membershipType: 'premium', membershipStatus: 'active', membership: null })
+    expect((await findSubscription(subscription))?.stand).toBe('ended')
+    expect(await loadUser(ann)).toMatchObject({
+      membershipType: 'premium',
+      membershipStatus: 'active',
+      membership: null,
+    })
     expect(await mailsTo(ann, /has ended/)).toEqual([])
   })
 
-  test('giving premium with end_at_period ends the paid plan with its month, without another charge [MEMBERSHIP-18]', async () => {
+  test('granting premium with end_at_period ends the paid plan with its month, without another charge [MEMBERSHIP-18]', async () => {
     const { ann, subscription } = await aMember()
     expect((await grant(ann, { paidPlan: 'end_at_period' })).status).toBe(200)
     await studio.runJobsOverTime(1)
-    expect(await planAt(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
-    expect((await user(ann)).membershipType).toBe('premium')
+    expect(await findSubscription(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
+    expect((await loadUser(ann)).membershipType).toBe('premium')
   })
 })

@@ -19,7 +19,7 @@ export {
   recordPlanChange,
   type StoredPlanChange,
 } from './history/plan-history.ts'
-export { planMembership } from './membership-plan.ts'
+export { quotePlan } from './membership-plan.ts'
 export { membershipStore, type StoredMembership } from './membership-store.ts'
 export { chargeTitle, renewalStore } from './renewal-store.ts'
 export { requestEnd } from './request-advance.ts'

@@ -20,7 +20,7 @@ export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string }
   const plan = membership && toPlanFacts(membership)
   if (!plan) return { user, membership, plan: null }
   // The limit of pause days in twelve months counts per person, across all their memberships.
-  const memberships = await membershipStore(deps).allOf(userId, { tx })
+  const memberships = await membershipStore(deps).findAllOf(userId, { tx })
   return { user, membership, plan: { ...plan, spans: memberships.flatMap(({ pausedSpans }) => pausedSpans) } }
 }
 

@@ -137,8 +137,8 @@ type NewsMailInput = { news: MembershipNews; user: User; subscription: ProviderS
 /** A failed renewal is mailed once for each period. */
 export async function queueMembershipMails(deps: Deps, { news, user, subscription, tx }: NewsMailInput): Promise<void> {
   const { id, plan, periodEnd, priceCents, dueCents, creditCents, nextTryAt } = subscription
-  const isFirst = news === 'renewal-failed' || news === 'resume-failed'
-  const newsKey = `membership-${news}:${id}${isFirst ? `:${periodEnd.toISOString()}` : ''}`
+  const isFirstFailure = news === 'renewal-failed' || news === 'resume-failed'
+  const newsKey = `membership-${news}:${id}${isFirstFailure ? `:${periodEnd.toISOString()}` : ''}`
   const key = news === 'last-try' ? reminderKey(deps, id) : newsKey
   const isMailed = await outboxStore(deps).has({ key, tx })
   const addReminders = async (days: readonly number[]) => {
@@ -160,7 +160,7 @@ export async function queueMembershipMails(deps: Deps, { news, user, subscriptio
     if (isMailed) return addReminders([1])
   }
   // The same payment can be reported unpaid twice, if the studio paused the collection in between.
-  if (isFirst && !isMailed) await addReminders(REMINDER_DAYS)
+  if (isFirstFailure && !isMailed) await addReminders(REMINDER_DAYS)
   const toDay = (instant: Date) => formatLongDay(dayIn(instant, deps.clock.timeZone))
   const content = {
     firstName: user.firstName,

@@ -19,11 +19,11 @@ import { membershipStore } from './membership-store.ts'
  * The price of a plan for a user, with the texts of its checkout. ALREADY_SUBSCRIBED while a plan is active, or running
  * with an unpaid renewal, since a second plan would be charged in addition; NOT_ON_SALE, NOT_FOR_YOU.
  */
-export async function planMembership(deps: Deps, { user, planId }: { user: User; planId: PlanId }) {
+export async function quotePlan(deps: Deps, { user, planId }: { user: User; planId: PlanId }) {
   if (isActiveMember(user)) {
     throw new AppError('ALREADY_SUBSCRIBED', 'This account already has an active subscription.')
   }
-  if ((await membershipStore(deps).runningOf(user.id)).length > 0) {
+  if ((await membershipStore(deps).findRunningOf(user.id)).length > 0) {
     const message = 'This account already has an active subscription. Please update its card under Manage Membership.'
     throw new AppError('ALREADY_SUBSCRIBED', message)
   }
@@ -31,7 +31,7 @@ export async function planMembership(deps: Deps, { user, planId }: { user: User;
   if (!isOnSale || priceCents === null) throw new AppError('NOT_ON_SALE', 'This plan is not on sale.')
   const hadPlan =
     user.membershipType !== 'none' ||
-    (await membershipStore(deps).allOf(user.id)).some(({ startedAt }) => startedAt !== null)
+    (await membershipStore(deps).findAllOf(user.id)).some(({ startedAt }) => startedAt !== null)
   if (!isSoldTo({ buyers, hadPlan })) throw new AppError('NOT_FOR_YOU', notForYouMessages[buyers])
   const classes = covers ? `Unlimited classes of ${covers.map(categoryName).join(', ')}` : 'Unlimited classes'
   return {

@@ -83,7 +83,7 @@ const schema = defineSchema({
   applied: defaultsToZero,
   /** Bought while another plan was running: must be ended and refunded. */
   isSurplus: defaultsToFalse,
-  /** The studio took the plan away: later events of the provider defaultsToFalse longer give any rights. */
+  /** The studio took the plan away: later events of the provider no longer give any rights. */
   isTakenAway: defaultsToFalse,
   /** The requested end (or that it continues), until the provider has applied it. */
   end: orNull(endPart),
@@ -143,9 +143,9 @@ export const membershipStore = defineStore(({ database }) => {
     model: memberships,
     findById: async (id: string, within: OptionalTx = {}) => (await find({ _id: id }, within))[0] ?? null,
     findMany: (ids: readonly string[]) => find({ _id: { $in: ids } }),
-    runningOf: (userId: string, within?: OptionalTx) => find({ userId, isRunning: true }, within),
-    allOf: (userId: string, within?: OptionalTx) => find({ userId }, within),
-    allRunning: () => find({ isRunning: true }),
+    findRunningOf: (userId: string, within?: OptionalTx) => find({ userId, isRunning: true }, within),
+    findAllOf: (userId: string, within?: OptionalTx) => find({ userId }, within),
+    findAllRunning: () => find({ isRunning: true }),
     /** Running memberships about which the provider must be asked now. */
     findDueForCheck: ({ now, limit }: { now: Date; limit: number }) =>
       find({ isRunning: true, nextCheckAt: { $lte: now } }, {}, limit),
@@ -166,8 +166,8 @@ export const membershipStore = defineStore(({ database }) => {
       return created.asked
     },
     /** Applies a response and returns the former state; null if a newer response was applied before. */
-    async apply(answer: AppliedResponse): Promise<StoredMembership | null> {
-      const { subscription, userId, number, nextCheckAt, now, tx } = answer
+    async apply(response: AppliedResponse): Promise<StoredMembership | null> {
+      const { subscription, userId, number, nextCheckAt, now, tx } = response
       const { id: _id, stand, periodStart, periodEnd, cancelAtPeriodEnd, plan, priceCents, creditCents } = subscription
       const { nextTryAt, dueCents = null, isResumeUnpaid } = subscription
       const before = await memberships.findById(_id, null, { session: tx }).lean()

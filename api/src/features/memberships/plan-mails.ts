@@ -86,7 +86,7 @@ export const leavingMail = definePlanMail<{
 /** Changes of a plan that have no mail of their own. */
 type PlanChangedKind = 'resumed' | 'kept' | 'free_days'
 
-const texts: Record<PlanChangedKind, { subject: string; byStudio: string; byMember: string }> = {
+const planChangedTexts: Record<PlanChangedKind, { subject: string; byStudio: string; byMember: string }> = {
   resumed: {
     subject: 'Your pause has ended',
     byStudio: 'The studio has ended the pause of your membership.',
@@ -118,9 +118,9 @@ type PlanChangedFacts = {
 export const planChangedMail = definePlanMail<PlanChangedFacts>(
   'membership-changed-by-studio',
   ({ kind, chargedOn, charge, days, credit, isChargedNow, isByStudio }) => ({
-    subject: texts[kind].subject,
+    subject: planChangedTexts[kind].subject,
     parts: [
-      isByStudio ? texts[kind].byStudio : texts[kind].byMember,
+      isByStudio ? planChangedTexts[kind].byStudio : planChangedTexts[kind].byMember,
       facts([
         days && ['Free days', days],
         credit && ['Taken off', credit],
@@ -132,7 +132,7 @@ export const planChangedMail = definePlanMail<PlanChangedFacts>(
   }),
 )
 
-const money = (cents: number) => formatMoney(formatCents(cents))
+const formatCentsAsMoney = (cents: number) => formatMoney(formatCents(cents))
 
 type PlanChangeMailInput = { before: StoredMembership; subscription: ProviderSubscription; user: User; tx: Tx }
 
@@ -145,7 +145,7 @@ export async function queuePlanChanged(
   if (!isRunningStatus(before.stand) || !isRunningStatus(subscription.stand) || isSame) return
   const { plan, priceCents, periodEnd } = subscription
   const on = dayIn(periodEnd, deps.clock.timeZone)
-  const content = planMailFacts(user, { plan, priceCents, on })
+  const content = toPlanMailFacts(user, { plan, priceCents, on })
   const key = `membership-plan:${subscription.id}:${plan}:${deps.clock.now().getTime()}`
   await queueMail(deps, { template: newPlanMail, to: user.email, facts: content, key, tx })
 }
@@ -155,24 +155,30 @@ type UpcomingMailInput = { user: User; upcoming: StoredUpcoming; tx: Tx }
 export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: UpcomingMailInput): Promise<void> {
   // The key contains the day, so that a postponed change is mailed again.
   const key = `membership-plan-coming:${upcoming.id}:${upcoming.on}`
-  await queueMail(deps, { template: planWillChangeMail, to: user.email, facts: planMailFacts(user, upcoming), key, tx })
+  await queueMail(deps, {
+    template: planWillChangeMail,
+    to: user.email,
+    facts: toPlanMailFacts(user, upcoming),
+    key,
+    tx,
+  })
 }
 
 export async function queuePriceNotice(
   deps: Deps,
   { user, upcoming, beforeCents, tx }: UpcomingMailInput & { beforeCents: number },
 ): Promise<void> {
-  const content = { ...planMailFacts(user, upcoming), before: money(beforeCents) }
+  const content = { ...toPlanMailFacts(user, upcoming), before: formatCentsAsMoney(beforeCents) }
   const key = `membership-price-notice:${upcoming.id}`
   await queueMail(deps, { template: priceNoticeMail, to: user.email, facts: content, key, tx })
 }
 
 type PlanOnDay = Pick<StoredUpcoming, 'plan' | 'priceCents' | 'on'>
 
-const planMailFacts = ({ firstName }: User, { plan, priceCents, on }: PlanOnDay): PlanMailFacts => ({
+const toPlanMailFacts = ({ firstName }: User, { plan, priceCents, on }: PlanOnDay): PlanMailFacts => ({
   firstName,
   plan: planName(plan),
-  price: money(priceCents),
+  price: formatCentsAsMoney(priceCents),
   on: formatLongDay(on),
 })
 
@@ -214,13 +220,13 @@ type ChangeMailInput = {
 
 export async function queuePlanChangedMail(deps: Deps, input: ChangeMailInput): Promise<void> {
   const { user, membershipId, kind, charge, isChargedNow = false, freeDays, isByStudio, tx } = input
-  const credited = freeDays ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) } : {}
+  const creditFacts = freeDays ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) } : {}
   const content = {
     firstName: user.firstName,
     kind,
     isChargedNow,
     isByStudio,
-    ...credited,
+    ...creditFacts,
     chargedOn: formatLongDay(charge.on),
     charge: formatMoney(charge.amount),
   }

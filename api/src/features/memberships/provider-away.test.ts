@@ -9,28 +9,37 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
 const studio = await aPayingStudio()
-const { aPlan: aNewPlan, at, overview, pause, planAt, renew, resume, subjectsTo } = membershipScenes(studio)
+const {
+  aPlan: aPlanOf,
+  advanceTo,
+  loadOverview,
+  pause,
+  findSubscription,
+  renew,
+  resume,
+  subjectsTo,
+} = membershipScenes(studio)
 
-/** Without a session, which ends within a month. */
+/** Leaves without a session, which would have expired by then. */
 async function leave({ user: { id: userId } }: Person) {
-  const { version, ...seen } = (await prepareLeaving(studio.deps, { userId })).preview
+  const { version, ...preview } = (await prepareLeaving(studio.deps, { userId })).preview
   await applyPlanRequest(studio.deps, leaveMembership, { request: { userId }, input: { version } })
-  return seen
+  return preview
 }
 async function aPlan() {
   await studio.fault('off')
-  return aNewPlan()
+  return aPlanOf()
 }
-async function moneyOf(person: Person) {
+async function loadMoney(person: Person) {
   const customer = (await userStore(studio.deps).findById(person.user.id))?.stripeCustomerId
   const { payments, refunds } = await studio.ledger()
-  const own = payments.filter(({ customerId }) => customerId === customer)
-  const back = refunds.filter(({ paymentId }) => own.some(({ id }) => id === paymentId))
-  return { paid: own.map(({ amount }) => amount), back: back.map(({ amount }) => amount) }
+  const ownPayments = payments.filter(({ customerId }) => customerId === customer)
+  const ownRefunds = refunds.filter(({ paymentId }) => ownPayments.some(({ id }) => id === paymentId))
+  return { paid: ownPayments.map(({ amount }) => amount), back: ownRefunds.map(({ amount }) => amount) }
 }
 
-describe('a member who leaves while the provider is away', () => {
-  test('over the end of a pause is charged nothing when it is back [MEMBERSHIP-29]', async () => {
+describe('a member who leaves while the provider is unavailable', () => {
+  test('until after the end of a pause is charged nothing when it is back [MEMBERSHIP-29]', async () => {
     const { ann, subscription } = await aPlan()
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
     studio.clock.set('2026-02-04T04:59:55Z')
@@ -40,74 +49,74 @@ describe('a member who leaves while the provider is away', () => {
     await studio.fault('off')
     await studio.runJobsOverTime(4)
     await studio.deliverPendingEvents()
-    expect((await planAt(subscription))?.stand).toBe('ended')
-    expect(await moneyOf(ann)).toEqual({ paid: [14_900], back: [] })
+    expect((await findSubscription(subscription))?.stand).toBe('ended')
+    expect(await loadMoney(ann)).toEqual({ paid: [14_900], back: [] })
   })
 
-  test('over the end of the paid month gets back the month that was charged after it [MEMBERSHIP-29]', async () => {
+  test('until after the end of the paid month is refunded the month that was charged after it [MEMBERSHIP-29]', async () => {
     const { ann, subscription } = await aPlan()
     studio.clock.set('2026-02-14T14:59:00Z')
     await studio.fault('error')
     await leave(ann)
     await studio.fault('off')
-    // Before the provider hears of it, it charges the next month.
+    // The provider charges the next month before the request reaches it.
     await renew(subscription)
     studio.clock.set('2026-02-14T15:02:00Z')
     await studio.runJobsOverTime(4)
     await studio.deliverPendingEvents()
     await studio.runJobs()
-    expect((await planAt(subscription))?.stand).toBe('ended')
-    expect(await moneyOf(ann)).toEqual({ paid: [14_900, 14_900], back: [14_900] })
+    expect((await findSubscription(subscription))?.stand).toBe('ended')
+    expect(await loadMoney(ann)).toEqual({ paid: [14_900, 14_900], back: [14_900] })
     expect(await subjectsTo(ann)).toContain('Your refund of $149.00')
   })
 })
 
-test('a member who paid an unpaid month and leaves before the studio has heard of it keeps that month [MEMBERSHIP-29]', async () => {
+test('a member who pays an unpaid month and leaves before its event has arrived keeps that month [MEMBERSHIP-29]', async () => {
   const { ann, subscription } = await aPlan()
-  await at('2026-02-14T14:00:00Z')
+  await advanceTo('2026-02-14T14:00:00Z')
   await renew(subscription, 'failed')
   await studio.deliverPendingEvents()
-  expect(await overview(ann)).toMatchObject({ status: 'past_due' })
+  expect(await loadOverview(ann)).toMatchObject({ status: 'past_due' })
   studio.clock.set('2026-02-15T15:00:00Z')
-  // Paid on the provider's page; its event is still on its way.
+  // Paid on the provider's page; its event has not arrived yet.
   await studio.control('webhooks', { deliver: false })
   await renew(subscription)
   expect(await leave(ann)).toMatchObject({ isNow: true })
-  expect(await planAt(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
+  expect(await findSubscription(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
   await studio.control('webhooks', { deliver: true })
   await studio.deliverPendingEvents()
-  expect(await overview(ann)).toMatchObject({ status: 'active', endsAt: expect.stringMatching(/^2026-03-14/) })
+  expect(await loadOverview(ann)).toMatchObject({ status: 'active', endsAt: expect.stringMatching(/^2026-03-14/) })
   expect(await subjectsTo(ann)).toContain('Your membership will end')
-  expect(await moneyOf(ann)).toEqual({ paid: [14_900, 14_900], back: [] })
+  expect(await loadMoney(ann)).toEqual({ paid: [14_900, 14_900], back: [] })
 })
 
-test('a pause that is being ended has its credit although the process that paused it was killed before it gave it [MEMBERSHIP-27]', async () => {
+test('ending a pause gives its credit although the process that paused was killed before it gave the credit [MEMBERSHIP-27]', async () => {
   const { ann } = await aPlan()
   const { payments } = studio.deps
-  const killed = vi.spyOn(payments, 'giveCredit').mockImplementation(() => new Promise(() => undefined))
+  const killedCall = vi.spyOn(payments, 'giveCredit').mockImplementation(() => new Promise(() => undefined))
   const query = { start: 'today', resumesOn: '2026-02-25' } as const
   const { version } = await studio.expectOk('previewPause', { as: ann, query })
   await studio.expectOk('pauseMembership', { as: ann, body: { ...query, version } })
-  killed.mockRestore()
+  killedCall.mockRestore()
   await studio.deliverPendingEvents()
-  const { seen, status } = await resume(ann)
-  expect([seen.charge.amount, status]).toEqual(['4.81', 200])
+  const { preview, status } = await resume(ann)
+  expect([preview.charge.amount, status]).toEqual(['4.81', 200])
   await studio.runJobsOverTime(4)
-  expect(await moneyOf(ann)).toEqual({ paid: [14_900, 481], back: [] })
+  expect(await loadMoney(ann)).toEqual({ paid: [14_900, 481], back: [] })
 })
 
-test('a pause that failed for good and that an admin settled by other means leaves a plan without a pause, which can be left [ADMIN-22]', async () => {
+test('after a pause failed for good and an admin marked it as handled, the plan has no pause and can be left [ADMIN-22]', async () => {
   const { ann } = await aPlan()
-  const refused = vi
+  const refusedCall = vi
     .spyOn(studio.deps.payments, 'pauseSubscription')
     .mockRejectedValue(new PermanentFailure('It is not allowed.'))
   await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-  refused.mockRestore()
+  refusedCall.mockRestore()
   const admin = await studio.signedInAs('admin')
   const failed = await studio.expectOk('listFailedJobs', { as: admin })
   const params = { id: failed.find(({ id }) => id.startsWith('membership:'))?.id ?? '' }
   await studio.expectOk('handleFailedJob', { as: admin, params, body: { reason: 'Settled by phone' } })
   await studio.runJobs()
-  expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
+  expect(await loadOverview(ann)).toMatchObject({ status: 'active', pause: null })
   await studio.expectOk('previewLeaving', { as: ann })
 })

@@ -27,12 +27,12 @@ export const renewalStore = defineStore(({ database }) => {
   return {
     model: renewals,
     /** Idempotent. */
-    async note({ invoiceId: _id, ...paid }: Renewal): Promise<void> {
+    async record({ invoiceId: _id, ...paid }: Renewal): Promise<void> {
       await renewals.create([{ _id, ...paid }]).catch((error: unknown) => {
         if (!duplicateFields(error)) throw error
       })
     },
-    async allOf(subscriptionId: string): Promise<Renewal[]> {
+    async findAllOf(subscriptionId: string): Promise<Renewal[]> {
       const documents = await renewals.find({ subscriptionId }).lean()
       return documents.map(({ _id: invoiceId, ...paid }) => ({ invoiceId, ...paid }))
     },

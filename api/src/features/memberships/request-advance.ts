@@ -27,10 +27,10 @@ type AdvanceInput = {
 
 /** Queues the job that applies at the provider what is due, now or at an instant. */
 export async function queueAdvance(deps: Deps, input: AdvanceInput): Promise<JobId> {
-  const { membership, title, cause, dueAt, tx, ...more } = input
+  const { membership, title, cause, dueAt, tx, ...details } = input
   const { id: membershipId, userId } = membership
   const job = { kind: 'membership', cause: `${membershipId}:${cause}` } as const
-  const payload: MembershipJob = { membershipId, ...more }
+  const payload: MembershipJob = { membershipId, ...details }
   await deps.jobQueue.add({ ...job, payload, title, userId, ...(dueAt ? { dueAt } : {}), tx })
   return job
 }

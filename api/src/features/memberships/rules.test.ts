@@ -25,23 +25,23 @@ const subscription: ProviderSubscription = {
 const now = new Date('2026-01-20T12:00:00Z')
 const user = aUser({ id: 'u1', stripeCustomerId: 'cus_1' })
 
-describe('what a subscription makes of a member', () => {
-  it('a pause whose beginning the provider does not say began now, and keeps that beginning [MEMBERSHIP-12]', () => {
-    const paused = { ...subscription, stand: 'paused' as const, pausedUntil: periodEnd }
-    expect(getMembershipChanges({ user, now, subscription: paused })).toMatchObject({
+describe('the changes of an account that follow from a subscription', () => {
+  it('a pause that the provider reports without a start begins now, and keeps that start [MEMBERSHIP-12]', () => {
+    const pausedSubscription = { ...subscription, stand: 'paused' as const, pausedUntil: periodEnd }
+    expect(getMembershipChanges({ user, now, subscription: pausedSubscription })).toMatchObject({
       membershipStatus: 'paused',
       membershipTerms: { pausedFrom: now, pausedUntil: periodEnd },
     })
     const since = '2026-01-16T00:00:00.000Z'
-    const known = { ...user, stripeSubscriptionId: 'sub_1', membership: membershipTerms({ pausedFrom: since }) }
-    expect(getMembershipChanges({ user: known, now, subscription: paused })).toMatchObject({
+    const knownUser = { ...user, stripeSubscriptionId: 'sub_1', membership: membershipTerms({ pausedFrom: since }) }
+    expect(getMembershipChanges({ user: knownUser, now, subscription: pausedSubscription })).toMatchObject({
       membershipTerms: { pausedFrom: new Date(since) },
     })
   })
-  it('a subscription that is not paid for the first time changes nothing of a member', () => {
+  it('a subscription whose first payment is missing changes nothing', () => {
     expect(getMembershipChanges({ user, now, subscription: { ...subscription, stand: 'incomplete' } })).toEqual({})
   })
-  it('nothing about a subscription changes a premium plan [MEMBERSHIP-5]', () => {
+  it('a subscription does not change a granted premium plan [MEMBERSHIP-5]', () => {
     const changes = getMembershipChanges({
       user: { ...user, membershipType: 'premium' },
       now,

@@ -66,14 +66,18 @@ type SubscriptionState = { stand: ProviderSubscriptionStatus | null; isResumeUnp
 
 /** The mails that a member gets when a subscription changes from one status to another. */
 export function findMembershipNews(
-  { stand: before, isResumeUnpaid: wasResumeUnpaid = false, nextTryAt: wasNextTryAt = null }: SubscriptionState,
-  { stand: now, isResumeUnpaid = false, nextTryAt = null }: SubscriptionState & { stand: ProviderSubscriptionStatus },
+  { stand: formerStatus, isResumeUnpaid: wasResumeUnpaid = false, nextTryAt: wasNextTryAt = null }: SubscriptionState,
+  {
+    stand: newStatus,
+    isResumeUnpaid = false,
+    nextTryAt = null,
+  }: SubscriptionState & { stand: ProviderSubscriptionStatus },
 ): MembershipNews[] {
-  const wasRunning = before !== null && before !== 'incomplete' && before !== 'ended'
-  if (before === 'ended' || now === 'incomplete') return []
-  if (now === 'ended') return wasRunning ? ['ended'] : []
-  const wasUnpaid = before === 'past_due' || before === 'unpaid'
-  const isUnpaid = now === 'past_due' || now === 'unpaid'
+  const wasRunning = formerStatus !== null && formerStatus !== 'incomplete' && formerStatus !== 'ended'
+  if (formerStatus === 'ended' || newStatus === 'incomplete') return []
+  if (newStatus === 'ended') return wasRunning ? ['ended'] : []
+  const wasUnpaid = formerStatus === 'past_due' || formerStatus === 'unpaid'
+  const isUnpaid = newStatus === 'past_due' || newStatus === 'unpaid'
   return [
     ...(wasRunning ? [] : (['started'] as const)),
     ...(isUnpaid && !wasUnpaid ? (['renewal-failed'] as const) : []),

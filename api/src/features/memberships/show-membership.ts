@@ -16,7 +16,13 @@ import { userStore } from '../accounts/people/index.ts'
 import { planStore } from '../catalogue/plans/index.ts'
 import { loadOwnPlan } from './load-plan.ts'
 import { membershipStore, type StoredMembership, type StoredPause } from './membership-store.ts'
-import { nextChargeCents, type PauseLimits, type PlanFacts, pauseChoices, planRefusal } from './pause/pause-rules.ts'
+import {
+  findPlanRefusal,
+  getNextChargeCents,
+  listPauseChoices,
+  type PauseLimits,
+  type PlanFacts,
+} from './pause/pause-rules.ts'
 
 /** A user's plan, with the days that the member, or an admin, can choose for a pause. */
 export async function showMembership(
@@ -28,8 +34,8 @@ export async function showMembership(
   const { timeZone } = deps.clock
   const { user, membership, plan } = await loadOwnPlan(deps, { userId })
   const terms = user.membership
-  const choices = plan ? pauseChoices({ plan, now, timeZone, limits }) : []
-  const refusal = plan ? (plan.pause ? null : planRefusal({ plan, now })) : 'no_plan'
+  const choices = plan ? listPauseChoices({ plan, now, timeZone, limits }) : []
+  const refusal = plan ? (plan.pause ? null : findPlanRefusal({ plan, now })) : 'no_plan'
   const { upcoming, cancelAtPeriodEnd = false } = plan ?? {}
   const planChoices = membership && plan ? await findCandidates(deps, { membership, plan }) : []
   return {
@@ -37,7 +43,7 @@ export async function showMembership(
     status: user.membershipStatus,
     price: plan && formatCents(plan.priceCents),
     renewalPrice:
-      plan && !cancelAtPeriodEnd ? formatCents(nextChargeCents(plan, dayIn(plan.periodEnd, timeZone))) : null,
+      plan && !cancelAtPeriodEnd ? formatCents(getNextChargeCents(plan, dayIn(plan.periodEnd, timeZone))) : null,
     upcoming:
       upcoming && !upcoming.isTakenBack && !cancelAtPeriodEnd
         ? {
@@ -62,13 +68,13 @@ export async function showMembership(
 
 function toPause({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; now: Date }): MembershipPause {
   const { from, resumesOn, creditCents, until } = pause
-  const running = now < from ? 'planned' : now < until ? 'running' : 'ending'
+  const currentState = now < from ? 'planned' : now < until ? 'running' : 'ending'
   return {
     from: from.toISOString(),
     resumesOn,
     credit: formatCents(creditCents),
-    state: pause.state === 'paused' ? running : pause.state,
-    charge: { on: resumesOn, amount: formatCents(nextChargeCents(plan, resumesOn)) },
+    state: pause.state === 'paused' ? currentState : pause.state,
+    charge: { on: resumesOn, amount: formatCents(getNextChargeCents(plan, resumesOn)) },
   }
 }
 
@@ -79,7 +85,7 @@ export async function findCandidates(
   deps: Deps,
   { membership, plan }: { membership: StoredMembership; plan: PlanFacts },
 ): Promise<Candidate[]> {
-  if (planRefusal({ plan, now: deps.clock.now() })) return []
+  if (findPlanRefusal({ plan, now: deps.clock.now() })) return []
   const { priceCents: currentPriceCents, upcoming } = plan
   const isChanging = upcoming?.cause === 'member' && !upcoming.isTakenBack
   return (await planStore(deps).list()).flatMap(({ id, name, priceCents, isOnSale, buyers }): Candidate[] => {
@@ -95,7 +101,7 @@ const MAX_LIST = 200
 
 /** Members with an unpaid renewal, the longest first, with the next attempt of the payment provider. */
 export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembership[]> {
-  const users = await userStore(deps).pastDue({ limit: MAX_LIST })
+  const users = await userStore(deps).findPastDue({ limit: MAX_LIST })
   const memberships = await membershipStore(deps).findMany(users.flatMap((user) => user.stripeSubscriptionId ?? []))
   const nextTries = new Map(memberships.map(({ id, nextTryAt }) => [id, nextTryAt?.toISOString() ?? null]))
   return users.map((user) => {

@@ -13,7 +13,7 @@ import { recordPlanChange } from './history/plan-history.ts'
 import { isToEnd } from './leave/leave-rules.ts'
 import { queueMembershipMails } from './membership-mails.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
-import { settlePause, withPause } from './pause/pause-rules.ts'
+import { applyPause, settlePause } from './pause/pause-rules.ts'
 import { queuePlanChanged } from './plan-mails.ts'
 import { requestEnd } from './request-advance.ts'
 import { findMembershipNews, getMembershipChanges, keepsGrant } from './rules.ts'
@@ -36,7 +36,7 @@ export async function syncMembership(deps: Deps, subscriptionId: string): Promis
 }
 
 const MAX_CHECKED_AT_ONCE = 100
-const ASK_AGAIN_MINUTES = 5
+const RECHECK_MINUTES = 5
 
 /** Asks the provider about memberships whose renewal is due, in case its event never arrived. */
 export async function reconcileMemberships(deps: Deps): Promise<void> {
@@ -45,7 +45,7 @@ export async function reconcileMemberships(deps: Deps): Promise<void> {
     limit: MAX_CHECKED_AT_ONCE,
   })) {
     // If the provider is unavailable, this one waits for its next turn instead of blocking the others forever.
-    const nextCheckAt = minutesAfter(deps.clock.now(), ASK_AGAIN_MINUTES)
+    const nextCheckAt = minutesAfter(deps.clock.now(), RECHECK_MINUTES)
     await membershipStore(deps).change({ id, changes: { nextCheckAt } })
     await syncMembership(deps, id)
   }
@@ -90,7 +90,7 @@ async function applySubscription(deps: Deps, { subscription: response, number, t
   // Includes the end and the pause that the member requested, even if the provider does not know of them yet.
   const cancelAtPeriodEnd = isToEnd(before, subscription)
   const endsAt = cancelAtPeriodEnd ? (subscription.endsAt ?? subscription.periodEnd) : null
-  const after = withPause({ ...subscription, cancelAtPeriodEnd, endsAt }, { pause, now })
+  const after = applyPause({ ...subscription, cancelAtPeriodEnd, endsAt }, { pause, now })
   await recordEvents(deps, { user, before, after, tx })
   const { isTakenAway } = before
   // A member keeps what the plan covered when it began, even if the studio changes the plan later.
@@ -122,9 +122,9 @@ type OtherPlanInput = { user: User; isNew: boolean; subscription: ProviderSubscr
  * left open. They must not pay for both.
  */
 async function hasOtherPlan(deps: Deps, { user, isNew, subscription, tx }: OtherPlanInput): Promise<boolean> {
-  const current = user.stripeSubscriptionId
-  if (current === subscription.id) return false
-  if (current && (await membershipStore(deps).findById(current, { tx }))?.isRunning) return true
+  const currentId = user.stripeSubscriptionId
+  if (currentId === subscription.id) return false
+  if (currentId && (await membershipStore(deps).findById(currentId, { tx }))?.isRunning) return true
   return isNew && isActiveMember(user) && subscription.stand !== 'incomplete'
 }
 
@@ -139,10 +139,10 @@ async function recordEvents(deps: Deps, { user, before, after, tx }: RecordInput
   const events = derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone: deps.clock.timeZone })
   const common = { userId: user.id, membershipId: after.id, at: deps.clock.now() }
   const changesPlan = before.plan !== after.plan
-  const by = (kind: PlanEventKind) =>
+  const getCause = (kind: PlanEventKind) =>
     kind === 'subscribed' || (kind === 'price_changed' && changesPlan) ? 'member' : 'provider'
   await planEventStore(deps).add(
-    events.map((event) => ({ ...common, by: by(event.kind), ...event })),
+    events.map((event) => ({ ...common, by: getCause(event.kind), ...event })),
     { tx },
   )
 }

@@ -62,15 +62,17 @@ const toExportedRefund = ({ title, reason, givenBack, status, amountCents, creat
 const checkoutData: PersonalData = {
   name: 'payments',
   collect: async (deps, userId) => ({
-    checkouts: (await checkoutStore(deps).allOf(userId)).map(({ kind, title, status, price, createdAt, paidAt }) => ({
-      kind,
-      title,
-      status,
-      createdAt,
-      paidAt,
-      paid: formatCents(price.paid),
-    })),
-    refunds: (await refundStore(deps).allOf(userId)).filter(({ givenBack }) => !givenBack).map(toExportedRefund),
+    checkouts: (await checkoutStore(deps).findAllOf(userId)).map(
+      ({ kind, title, status, price, createdAt, paidAt }) => ({
+        kind,
+        title,
+        status,
+        createdAt,
+        paidAt,
+        paid: formatCents(price.paid),
+      }),
+    ),
+    refunds: (await refundStore(deps).findAllOf(userId)).filter(({ givenBack }) => !givenBack).map(toExportedRefund),
   }),
   erase: cancelOpenCheckouts,
 }
@@ -78,7 +80,7 @@ const checkoutData: PersonalData = {
 const moneyBackData: PersonalData = {
   name: 'moneyBack',
   collect: async (deps, userId) =>
-    (await moneyBackStore(deps).allOf(userId)).map(({ source, at, cents }) => ({
+    (await moneyBackStore(deps).findAllOf(userId)).map(({ source, at, cents }) => ({
       for: source,
       at,
       amount: formatCents(cents),
@@ -90,7 +92,7 @@ const moneyBackData: PersonalData = {
 const givenBackData: PersonalData = {
   name: 'givenBack',
   collect: async (deps, userId) =>
-    (await refundStore(deps).allOf(userId)).filter(({ givenBack }) => givenBack).map(toExportedRefund),
+    (await refundStore(deps).findAllOf(userId)).filter(({ givenBack }) => givenBack).map(toExportedRefund),
   erase: (deps, { userId, tx }) => refundStore(deps).forgetReasons({ userId, tx }),
 }
 

@@ -12,7 +12,7 @@ const LISTED_DAYS = 14
 export async function listTeachingDates(deps: Deps, { actor }: { actor: Actor }): Promise<TeachingDate[]> {
   const from = deps.clock.today()
   const [occurrences, instructors] = await Promise.all([
-    occurrenceStore(deps).between({ from, to: addDays(from, LISTED_DAYS) }),
+    occurrenceStore(deps).findBetween({ from, to: addDays(from, LISTED_DAYS) }),
     instructorStore(deps).list({ includeInactive: true }),
   ])
   const ownOccurrences = occurrences.filter((occurrence) => maySee(actor, occurrence))

@@ -72,7 +72,7 @@ test('a password reset makes every device unknown but the one that reset it [SEC
   const owner = aBrowser(studio)
   const password = 'another long one'
   expect((await owner.post('/api/reset-password', { token, password })).status).toBe(200)
-  expect(await deviceStore(studio.deps).allOf(ann.id)).toHaveLength(1)
+  expect(await deviceStore(studio.deps).findAllOf(ann.id)).toHaveLength(1)
   await wrongPasswords(ann.username, anAddress())
   expect(await signIn(former, ann.username, password, anAddress())).toBe(429)
   expect(await signIn(owner, ann.username, password, anAddress())).toBe(200)
@@ -98,7 +98,7 @@ test('a sign-in always gets a new device secret, and one that was planted in the
   expect(first).not.toBe(planted)
   expect(await signIn(browser, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
   expect(browser.jar.get('known_device')).not.toBe(first)
-  expect(await deviceStore(studio.deps).allOf(ann.id)).toHaveLength(1)
+  expect(await deviceStore(studio.deps).findAllOf(ann.id)).toHaveLength(1)
   await wrongPasswords(ann.username, anAddress())
   for (const secret of [planted, first]) {
     const attacker = aBrowser(studio)

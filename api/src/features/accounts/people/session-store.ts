@@ -69,7 +69,7 @@ export const sessionStore = defineStore(({ database, clock }) => {
       const newestFirst = others.sort((a, b) => Number(b.sess.signedInAt) - Number(a.sess.signedInAt))
       for (const { _id } of newestFirst.slice(max - 1)) await sessions.deleteOne({ _id })
     },
-    async allOf(userId: string): Promise<Session[]> {
+    async findAllOf(userId: string): Promise<Session[]> {
       return (await sessions.find({ 'sess.userId': userId }).lean()).map(toSession)
     },
     async newestSignIns(userIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {

@@ -97,7 +97,7 @@ export const userStore = defineStore(({ database }) => {
       return stored.filter(({ isClosed }) => !isClosed).map(asUser)
     },
     /** Users with an unpaid renewal, oldest first; those without a known date come first. */
-    async pastDue({ limit }: { limit: number }): Promise<User[]> {
+    async findPastDue({ limit }: { limit: number }): Promise<User[]> {
       const unpaid = users.find({ membershipStatus: 'past_due' }).sort({ 'membershipTerms.unpaidSince': 1 })
       return (await unpaid.limit(limit).lean()).map(asUser)
     },

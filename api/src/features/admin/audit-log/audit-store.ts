@@ -139,7 +139,7 @@ export const auditStore = defineStore(({ database, clock }) => {
         await removeNames({ storedEntries: await entries.find({ entityId }, null, { session: tx }).lean(), user, tx })
       }
     },
-    async allAbout(userId: string): Promise<StoredEntry[]> {
+    async findAllAbout(userId: string): Promise<StoredEntry[]> {
       return (await entries.find({ userId }).sort({ at: 1 }).lean()).map(toEntry)
     },
     async terms(): Promise<AuditTerms> {

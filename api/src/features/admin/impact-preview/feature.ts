@@ -48,7 +48,7 @@ const countConsequences: Record<ImpactKind, (about: Subject) => Promise<ActionIm
   },
   instructor: async ({ deps, id }) => {
     if (!(await instructorStore(deps).findById(id))) throw notFound('We could not find this instructor.')
-    const classes = await classStore(deps).ofInstructor(id)
+    const classes = await classStore(deps).findOfInstructor(id)
     // A deleted class has no coming occurrences, even if it still has schedules.
     const activeClasses = classes.filter(({ isActive }) => isActive)
     const schedules = await Promise.all(activeClasses.map((studioClass) => countComingSchedules(deps, studioClass.id)))
@@ -72,7 +72,7 @@ function isKind(text: string): text is ImpactKind {
 
 async function countComingSchedules(deps: Deps, classId: string): Promise<number> {
   const today = deps.clock.today()
-  const schedules = await scheduleStore(deps).ofClass(classId)
+  const schedules = await scheduleStore(deps).findOfClass(classId)
   return schedules.filter((schedule) => {
     const lastDate = schedule.isRecurring ? schedule.endDate : oneTimeDate(schedule)
     return schedule.isActive && (lastDate === null || lastDate >= today)

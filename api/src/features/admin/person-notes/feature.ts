@@ -19,7 +19,7 @@ export const personNotes: Feature = {
       name: 'notes',
       // Which admin wrote a note is the admin's own data.
       collect: async (deps, userId) =>
-        (await noteStore(deps).allAbout(userId)).map(({ text, at, editedAt }) => ({ text, at, editedAt })),
+        (await noteStore(deps).findAllAbout(userId)).map(({ text, at, editedAt }) => ({ text, at, editedAt })),
       erase: (deps, { userId, tx }) => noteStore(deps).forgetPerson({ userId, tx }),
     },
   ],

@@ -29,7 +29,7 @@ type NewNote = Pick<NoteDocument, 'userId' | 'authorId' | 'authorName' | 'text' 
 export const noteStore = defineStore(({ database }) => {
   const notes = defineModel({ database, collection: 'person_notes', schema })
   return {
-    async allAbout(userId: string): Promise<PersonNote[]> {
+    async findAllAbout(userId: string): Promise<PersonNote[]> {
       return (await notes.find({ userId }).sort({ at: -1, _id: -1 }).lean()).map(toNote)
     },
     async find({ userId, id, tx }: { userId: string; id: string; tx: Tx }): Promise<PersonNote | null> {
@@ -69,7 +69,7 @@ function toNote({ _id, authorId, authorName, text, at, editedAt }: NoteDocument)
 
 export async function listPersonNotes(deps: Deps, userId: string): Promise<PersonNote[]> {
   if (!(await userStore(deps).findById(userId))) throw userNotFound()
-  return noteStore(deps).allAbout(userId)
+  return noteStore(deps).findAllAbout(userId)
 }
 
 const userNotFound = () => notFound('There is no such user.')

@@ -49,7 +49,7 @@ export type OccurrenceSeats = { day: Day; classId: string; offered: number; take
 export async function listSeats(deps: Deps, range: Range): Promise<OccurrenceSeats[]> {
   const today = deps.clock.today()
   const [occurrences, activeClasses] = await Promise.all([
-    occurrenceStore(deps).between(range),
+    occurrenceStore(deps).findBetween(range),
     classStore(deps).list(),
   ])
   const activeIds = new Set(activeClasses.map(({ id }) => id))

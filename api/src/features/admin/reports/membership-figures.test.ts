@@ -15,7 +15,7 @@ type Step = { userId: string; at: Date; state: PlanState }
 function createHistory(steps: readonly Step[]): StoredPlanChange[] {
   const lastChanges = new Map<string, StoredPlanChange>()
   return steps.flatMap(({ userId, at, state }) => {
-    const next = nextPlanChange({ last: lastChanges.get(userId) ?? null, state, at, by })
+    const next = nextPlanChange({ lastChange: lastChanges.get(userId) ?? null, state, at, by })
     if (!next) return []
     const change = { userId, ...next }
     lastChanges.set(userId, change)

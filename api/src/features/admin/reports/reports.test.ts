@@ -51,7 +51,7 @@ describe('money', async () => {
   await pay('2026-01-06T12:00:00Z', 'class', 1_999)
   await pay('2026-01-06T13:00:00Z', 'program', 8_995)
   await pay('2026-01-13T12:00:00Z', 'subscription', 14_900)
-  await renewalStore(studio.deps).note({
+  await renewalStore(studio.deps).record({
     invoiceId: 'in_1',
     subscriptionId: 'sub_1',
     plan: 'monthly',

@@ -63,7 +63,7 @@ const createGrantedTrial = (grantedAt: Date): TrialDates => ({
 async function loadTrial(deps: Deps, pass: StoredTrialPass): Promise<TrialDates> {
   const { grantedAt, invitedAt, bookingId, bookedAt, userId } = pass
   const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null
-  const checkouts = userId ? await checkoutStore(deps).allOf(userId) : []
+  const checkouts = userId ? await checkoutStore(deps).findAllOf(userId) : []
   const payments = checkouts
     .flatMap(({ kind, paidAt, isRefunded }) => (paidAt && paidAt >= invitedAt && !isRefunded ? [{ kind, paidAt }] : []))
     .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())

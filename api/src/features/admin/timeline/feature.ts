@@ -9,10 +9,10 @@ import { chargeTitle, membershipStore, planEventStore, renewalStore } from '../.
 import { checkoutStore, moneyBackStore } from '../../payments/records/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 
-type AllOf<Store extends (deps: Deps) => { allOf(userId: string): Promise<unknown> }> = Awaited<
-  ReturnType<ReturnType<Store>['allOf']>
+type EntriesOf<Store extends (deps: Deps) => { findAllOf(userId: string): Promise<unknown> }> = Awaited<
+  ReturnType<ReturnType<Store>['findAllOf']>
 >
-type History = AllOf<typeof planEventStore>
+type History = EntriesOf<typeof planEventStore>
 
 /** Newest first; entries of the same instant by descending id, which is stable. */
 const byTime = (a: TimelineEntry, b: TimelineEntry): number =>
@@ -31,7 +31,7 @@ const planEntries = (history: History): TimelineEntry[] =>
     days: days ?? null,
   }))
 
-type Payments = { checkouts: AllOf<typeof checkoutStore>; renewals: AllOf<typeof renewalStore> }
+type Payments = { checkouts: EntriesOf<typeof checkoutStore>; renewals: EntriesOf<typeof renewalStore> }
 
 const paymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] => [
   ...checkouts.flatMap(({ id, title, kind: purchase, paidAt, price }): TimelineEntry[] =>
@@ -62,7 +62,7 @@ const paymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] => [
   }),
 ]
 
-const moneyBackKinds: Record<AllOf<typeof moneyBackStore>[number]['kind'], MoneyBackKind> = {
+const moneyBackKinds: Record<EntriesOf<typeof moneyBackStore>[number]['kind'], MoneyBackKind> = {
   refunded: 'refund',
   failed: 'refund_failed',
   disputed: 'dispute',
@@ -70,7 +70,11 @@ const moneyBackKinds: Record<AllOf<typeof moneyBackStore>[number]['kind'], Money
   'dispute-kept': 'dispute',
 }
 
-function moneyBackEntries({ reversals, checkouts, renewals }: Payments & { reversals: AllOf<typeof moneyBackStore> }) {
+function moneyBackEntries({
+  reversals,
+  checkouts,
+  renewals,
+}: Payments & { reversals: EntriesOf<typeof moneyBackStore> }) {
   const titles = new Map(checkouts.map(({ id, title }) => [id, title]))
   const charges = new Map(renewals.map((charge) => [charge.invoiceId, charge]))
   return reversals
@@ -99,7 +103,9 @@ const mailEntries = (mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['d
     state: status,
   }))
 
-const staffEntries = (auditEntries: Awaited<ReturnType<ReturnType<typeof auditStore>['allAbout']>>): TimelineEntry[] =>
+const staffEntries = (
+  auditEntries: Awaited<ReturnType<ReturnType<typeof auditStore>['findAllAbout']>>,
+): TimelineEntry[] =>
   auditEntries.map(({ id, at, act, actorName, after }) => ({
     id: `act:${id}`,
     at,
@@ -123,14 +129,14 @@ async function listTimeline(
   const user = await userStore(deps).findPerson(userId)
   if (!user) throw notFound('There is no such user.')
   const [history, memberships, checkouts, reversals, mails, auditEntries] = await Promise.all([
-    planEventStore(deps).allOf(userId),
-    membershipStore(deps).allOf(userId),
-    checkoutStore(deps).allOf(userId),
-    moneyBackStore(deps).allOf(userId),
+    planEventStore(deps).findAllOf(userId),
+    membershipStore(deps).findAllOf(userId),
+    checkoutStore(deps).findAllOf(userId),
+    moneyBackStore(deps).findAllOf(userId),
     outboxStore(deps).deliveriesTo(user.email),
-    auditStore(deps).allAbout(userId),
+    auditStore(deps).findAllAbout(userId),
   ])
-  const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).allOf(id)))).flat()
+  const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findAllOf(id)))).flat()
   const entries = [
     ...planEntries(history),
     ...paymentEntries({ checkouts, renewals }),

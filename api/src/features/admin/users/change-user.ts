@@ -51,7 +51,7 @@ function stillInvitedError(): AppError {
 }
 
 async function endSubscriptions(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-  for (const membership of await membershipStore(deps).runningOf(userId, { tx }))
+  for (const membership of await membershipStore(deps).findRunningOf(userId, { tx }))
     await endAtOnce(deps, { membership, tx })
 }
 
@@ -63,7 +63,7 @@ async function replacePaidPlan(
   deps: Deps,
   { userId, paidPlan, tx }: { userId: string; paidPlan: UserChange['paidPlan']; tx: Tx },
 ): Promise<void> {
-  const runningMemberships = await membershipStore(deps).runningOf(userId, { tx })
+  const runningMemberships = await membershipStore(deps).findRunningOf(userId, { tx })
   const renewingMemberships = runningMemberships.filter(
     ({ cancelAtPeriodEnd, end }) => !cancelAtPeriodEnd && (!end || end.how === 'keep'),
   )

@@ -63,7 +63,7 @@ type OccurrencesInput = { studioClass: StudioClass; range: Range }
 /** Occurrences that have not started, soonest first; for a class that meets on any date, also its open days. */
 async function findOccurrences(deps: Deps, { studioClass, range }: OccurrencesInput): Promise<StoredOccurrence[]> {
   const now = deps.clock.now()
-  const stored = await occurrenceStore(deps).ofClassFrom({ classId: studioClass.id, from: range.from })
+  const stored = await occurrenceStore(deps).findOfClassFrom({ classId: studioClass.id, from: range.from })
   const scheduled = stored.filter(
     ({ status, date, startsAt }) => status === 'scheduled' && date <= range.to && startsAt && startsAt > now,
   )
@@ -80,7 +80,7 @@ async function findAnyDates(
   { studioClass, range: { from, to } }: OccurrencesInput,
   stored: readonly StoredOccurrence[],
 ): Promise<StoredOccurrence[]> {
-  const holidays = await holidayStore(deps).between({ from, to })
+  const holidays = await holidayStore(deps).findBetween({ from, to })
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
   return days
     .filter((date) => !findHoliday(holidays, date))

@@ -105,7 +105,7 @@ type DateInput = { studioClass: StudioClass; date: Day; scheduleId?: string | nu
 
 /** The next date on which the class, or only the given schedule of it, takes place. */
 async function findNextDate(deps: Deps, { studioClass, date, scheduleId, tx }: DateInput): Promise<Day | null> {
-  const upcoming = await occurrenceStore(deps).ofClassFrom({ classId: studioClass.id, from: date, tx })
+  const upcoming = await occurrenceStore(deps).findOfClassFrom({ classId: studioClass.id, from: date, tx })
   const later = upcoming.filter((occurrence) => occurrence.date > date && isScheduledBy(occurrence, scheduleId))
   const [nextDate = null] = later.map((occurrence) => occurrence.date).sort()
   return nextDate
@@ -114,7 +114,7 @@ async function findNextDate(deps: Deps, { studioClass, date, scheduleId, tx }: D
 /** The occurrences of a class on a date, soonest first; throws NOT_FOUND for a schedule of another class. */
 async function findOrAddOccurrences(deps: Deps, input: DateInput): Promise<StoredOccurrence[]> {
   const { studioClass, date, scheduleId, tx } = input
-  const stored = await occurrenceStore(deps).ofClassOn({ classId: studioClass.id, date, tx })
+  const stored = await occurrenceStore(deps).findOfClassOn({ classId: studioClass.id, date, tx })
   const scheduled = stored.filter((occurrence) => isScheduledBy(occurrence, scheduleId))
   if (scheduled.length > 0) return scheduled
   if (scheduleId) {
@@ -130,7 +130,7 @@ async function findOrAddOccurrences(deps: Deps, input: DateInput): Promise<Store
 
 // The occurrence is stored only when somebody books it. A closed day has none.
 async function addAnyDateOccurrence(deps: Deps, { studioClass, date, tx }: DateInput): Promise<StoredOccurrence[]> {
-  const holidays = await holidayStore(deps).between({ from: date, to: date, tx })
+  const holidays = await holidayStore(deps).findBetween({ from: date, to: date, tx })
   if (findHoliday(holidays, date)) return []
   const occurrence = createAnyDateOccurrence({ studioClass, date })
   if (tx) await occurrenceStore(deps).insert({ occurrences: [occurrence], tx })

@@ -73,7 +73,7 @@ export async function queueCancellationMail(
 // Why the studio cancelled: the holiday, or the note on the date.
 async function findNote(deps: Deps, { booking, tx }: BookingMailInput): Promise<string | null> {
   const { bookingDate: day, occurrenceId } = booking
-  const [holiday] = await holidayStore(deps).between({ from: day, to: day, tx })
+  const [holiday] = await holidayStore(deps).findBetween({ from: day, to: day, tx })
   if (holiday) return `The studio is closed on this day: ${holiday.name}.`
   return (await occurrenceStore(deps).findById(occurrenceId, { tx }))?.note ?? null
 }

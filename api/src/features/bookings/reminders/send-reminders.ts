@@ -10,7 +10,7 @@ import { bookingStore, describeBooking, type SeatTexts, type StoredBooking, toRo
 /** Reminders of the next day's classes are not sent earlier than this (studio time). */
 const EARLIEST_TIME = '07:00'
 
-/** Sent the day before, or some hours before the start if the member chose so; once for each booking. */
+/** Sends one reminder for each booking: the day before, or some hours before the start if the member chose that. */
 async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const today = deps.clock.today()
@@ -18,12 +18,12 @@ async function sendReminders(deps: Deps): Promise<void> {
   const days = isMorning ? [today, addDays(today, 1)] : [today]
   const candidates = await bookingStore(deps).find({ needsReminder: true, bookingDate: { $in: days } })
   if (candidates.length === 0) return
-  const choiceOf = await profileStore(deps).reminderChoices(candidates.map(({ userId }) => userId))
+  const getChoice = await profileStore(deps).reminderChoices(candidates.map(({ userId }) => userId))
   for (const booking of candidates) {
     // A rescheduled booking counts as made when it was rescheduled.
     const createdAt = booking.rescheduledAt ?? booking.createdAt
     const bookedOn = dayIn(createdAt, deps.clock.timeZone)
-    const choice = choiceOf(booking.userId)
+    const choice = getChoice(booking.userId)
     const isDue = isReminderDue({ choice, booking: { ...booking, createdAt }, bookedOn, today, now })
     if (isDue) await queueReminder(deps, booking)
   }

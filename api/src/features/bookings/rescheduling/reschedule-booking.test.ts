@@ -9,55 +9,66 @@ import { userStore } from '../../accounts/people/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 
 const studio = await aPayingStudio()
-const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aSchedule, aWeeklyClass, payForClass } = studio
 beforeEach(async () => {
   studio.clock.set(WEEK_BEFORE)
   await studio.passTime({ seconds: 0 })
 })
-const [first, next, third] = ['2026-01-21', '2026-01-28', '2026-02-04'] as const
+const [firstDate, secondDate, thirdDate] = ['2026-01-21', '2026-01-28', '2026-02-04'] as const
 
-const { expectBooked, expectJoined, runJobs, subjectsTo, loadCounts, listMyBookings: mine } = waitlistScenes(studio)
+const { expectBooked, expectJoined, runJobs, subjectsTo, loadCounts, listMyBookings } = waitlistScenes(studio)
 
-const move = (as: Person, id: string, body: Record<string, unknown>, at: Pick<TestStudio, 'call'> = studio) =>
-  at.call('rescheduleBooking', { as, params: { id }, body })
-const refusal = async (...asked: Parameters<typeof move>) => {
-  const { status, error } = await move(...asked)
+const reschedule = (
+  as: Person,
+  id: string,
+  body: Record<string, unknown>,
+  process: Pick<TestStudio, 'call'> = studio,
+) => process.call('rescheduleBooking', { as, params: { id }, body })
+const getRefusal = async (...args: Parameters<typeof reschedule>) => {
+  const { status, error } = await reschedule(...args)
   return `${status} ${error.code}`
 }
-const seats = (classId: string, scheduleId: string | null, date: string) =>
+const countTakenSeats = (classId: string, scheduleId: string | null, date: string) =>
   countSeats(studio, { classId, date, scheduleId })
 /** The dates of a class on which somebody holds a seat. */
-const bookedDates = async (classId: string) =>
+const listBookedDates = async (classId: string) =>
   (await bookingStore(studio.deps).findLiveFrom({ classId, from: '2026-01-01' })).map(({ bookingDate }) => bookingDate)
-const movedMails = async (person: Person) =>
+const listNewDateMails = async (person: Person) =>
   (await studio.mailsTo(person)).filter(({ subject }) => subject.startsWith('New date'))
-const aBooked = async (more: Parameters<typeof aWeeklyClass>[0] = {}) => {
-  const occurrence = await aWeeklyClass(more)
+const aBookedMember = async (classFields: Parameters<typeof aWeeklyClass>[0] = {}) => {
+  const occurrence = await aWeeklyClass(classFields)
   const ann = await studio.signedInAs('member')
-  return { ...occurrence, ann, booking: await expectBooked(ann, { classId: occurrence.classId, bookingDate: first }) }
+  return {
+    ...occurrence,
+    ann,
+    booking: await expectBooked(ann, { classId: occurrence.classId, bookingDate: firstDate }),
+  }
 }
 
 describe('Moving a booking to another date of its class', () => {
   test('a booking moves to another date, its former seat is free, and one mail replaces its entry in calendars [BOOKING-33]', async () => {
-    const { classId, scheduleId, ann, booking } = await aBooked({ capacity: 1, name: 'Slow Flow' })
-    const { status, answer } = await move(ann, booking.id, { bookingDate: next })
+    const { classId, scheduleId, ann, booking } = await aBookedMember({ capacity: 1, name: 'Slow Flow' })
+    const { status, answer } = await reschedule(ann, booking.id, { bookingDate: secondDate })
     expect([status, answer]).toEqual([
       200,
       {
         ...booking,
-        bookingDate: next,
+        bookingDate: secondDate,
         startsAt: '2026-01-28T23:00:00.000Z',
         endsAt: '2026-01-29T00:00:00.000Z',
         cancelBy: '2026-01-28T11:00:00.000Z',
       },
     ])
-    expect(await mine(ann)).toEqual([answer])
-    expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([0, 1])
-    expect(await bookedDates(classId)).toEqual([next])
-    await expectBooked(await studio.signedInAs('member'), { classId, bookingDate: first })
-    await expectBooked(ann, { classId, bookingDate: third })
-    const mails = await movedMails(ann)
+    expect(await listMyBookings(ann)).toEqual([answer])
+    expect([
+      await countTakenSeats(classId, scheduleId, firstDate),
+      await countTakenSeats(classId, scheduleId, secondDate),
+    ]).toEqual([0, 1])
+    expect(await listBookedDates(classId)).toEqual([secondDate])
+    await expectBooked(await studio.signedInAs('member'), { classId, bookingDate: firstDate })
+    await expectBooked(ann, { classId, bookingDate: thirdDate })
+    const mails = await listNewDateMails(ann)
     expect(mails.map(({ subject }) => subject)).toEqual(['New date: Slow Flow'])
     expect(mails[0]?.text).toContain('Wednesday, January 28, 2026')
     expect(mails[0]?.text).toContain('Wednesday, January 21, 2026')
@@ -66,13 +77,17 @@ describe('Moving a booking to another date of its class', () => {
       expect(entry).toContain(part)
   })
 
-  test('a paid booking keeps its payment, and the studio that cancels it gives the money back [BOOKING-33]', async () => {
+  test('a paid booking keeps its payment, which is refunded when the studio cancels the new date [BOOKING-33]', async () => {
     const { classId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
-    const { booking } = await payForClass(guest, { classId, bookingDate: first })
-    const { answer } = await move(guest, booking.id, { bookingDate: next })
-    expect(answer).toMatchObject({ bookingDate: next, price: booking.price, paymentIntentId: booking.paymentIntentId })
-    expect((await movedMails(guest))[0]?.text).toContain('Your payment of $25.00 counts for the new date.')
+    const { booking } = await payForClass(guest, { classId, bookingDate: firstDate })
+    const { answer } = await reschedule(guest, booking.id, { bookingDate: secondDate })
+    expect(answer).toMatchObject({
+      bookingDate: secondDate,
+      price: booking.price,
+      paymentIntentId: booking.paymentIntentId,
+    })
+    expect((await listNewDateMails(guest))[0]?.text).toContain('Your payment of $25.00 counts for the new date.')
     expect((await studio.ledger()).payments.filter(({ id }) => id === booking.paymentIntentId)).toHaveLength(1)
     const admin = await studio.signedInAs('admin')
     expect((await studio.call('cancelBooking', { as: admin, params: { id: booking.id } })).status).toBe(200)
@@ -82,49 +97,52 @@ describe('Moving a booking to another date of its class', () => {
   })
 
   test('rescheduling to the same date changes nothing, and to another time of that date moves the booking [BOOKING-33]', async () => {
-    const { classId, scheduleId, ann, booking } = await aBooked()
-    expect((await move(ann, booking.id, { bookingDate: first })).answer).toEqual(booking)
-    expect((await move(ann, booking.id, { bookingDate: first, scheduleId })).answer).toEqual(booking)
-    expect(await movedMails(ann)).toEqual([])
+    const { classId, scheduleId, ann, booking } = await aBookedMember()
+    expect((await reschedule(ann, booking.id, { bookingDate: firstDate })).answer).toEqual(booking)
+    expect((await reschedule(ann, booking.id, { bookingDate: firstDate, scheduleId })).answer).toEqual(booking)
+    expect(await listNewDateMails(ann)).toEqual([])
     const noon = await aSchedule({ classId, startTime: '12:00', endTime: '13:00' })
-    const { answer } = await move(ann, booking.id, { bookingDate: first, scheduleId: noon.id })
+    const { answer } = await reschedule(ann, booking.id, { bookingDate: firstDate, scheduleId: noon.id })
     expect(answer).toMatchObject({ id: booking.id, scheduleId: noon.id, startsAt: '2026-01-21T17:00:00.000Z' })
-    expect([await seats(classId, scheduleId, first), await seats(classId, noon.id, first)]).toEqual([0, 1])
+    expect([
+      await countTakenSeats(classId, scheduleId, firstDate),
+      await countTakenSeats(classId, noon.id, firstDate),
+    ]).toEqual([0, 1])
   })
 
   test('the former seat goes to the waitlist of its date [BOOKING-33, WAITLIST-11]', async () => {
-    const { classId, scheduleId, ann, booking } = await aBooked({ capacity: 1 })
-    const occurrence = { classId, scheduleId, bookingDate: first }
-    const key = `${classId}:${first}:${scheduleId}`
+    const { classId, scheduleId, ann, booking } = await aBookedMember({ capacity: 1 })
+    const occurrence = { classId, scheduleId, bookingDate: firstDate }
+    const key = `${classId}:${firstDate}:${scheduleId}`
     const waiting = await studio.signedInAs('member')
     await expectJoined(waiting, occurrence)
-    expect((await move(ann, booking.id, { bookingDate: next })).status).toBe(200)
+    expect((await reschedule(ann, booking.id, { bookingDate: secondDate })).status).toBe(200)
     expect(await loadCounts(key)).toMatchObject({ seatsTaken: 1, waiting: 0 })
     await runJobs()
     expect(await subjectsTo(waiting)).toContain('You got in: Morning Yoga')
-    expect(await mine(waiting)).toMatchObject([{ status: 'confirmed', bookingDate: first }])
+    expect(await listMyBookings(waiting)).toMatchObject([{ status: 'confirmed', bookingDate: firstDate }])
   })
 })
 
 describe('Refused rescheduling', () => {
   test('a new date is refused for the same reasons as a new booking [BOOKING-33]', async () => {
-    const { classId, ann, booking } = await aBooked({ capacity: 2 })
-    expect(await refusal(ann, booking.id, { bookingDate: '2026-01-07' })).toBe('422 DATE_PAST')
-    expect(await refusal(ann, booking.id, { bookingDate: '2026-01-22' })).toBe('422 NOT_SCHEDULED')
-    expect(await refusal(ann, booking.id, { bookingDate: '2026-02-18' })).toBe('422 OUTSIDE_BOOKING_WINDOW')
-    expect(await refusal(ann, booking.id, {})).toBe('422 VALIDATION_FAILED')
-    const other = await aWeeklyClass()
-    const asked = { bookingDate: next, scheduleId: other.scheduleId }
-    expect(await refusal(ann, booking.id, asked)).toBe('404 NOT_FOUND')
-    const elsewhere = await expectBooked(ann, { classId: other.classId, bookingDate: third })
-    expect(await refusal(ann, booking.id, { bookingDate: third })).toBe('409 OVERLAPPING_BOOKING')
-    const twice = await expectBooked(ann, { classId, bookingDate: next })
-    expect(await refusal(ann, booking.id, { bookingDate: next })).toBe('409 ALREADY_BOOKED')
-    expect(await mine(ann)).toEqual([booking, twice, elsewhere])
-    await studio.expectOk('cancelBooking', { as: ann, params: { id: twice.id } })
+    const { classId, ann, booking } = await aBookedMember({ capacity: 2 })
+    expect(await getRefusal(ann, booking.id, { bookingDate: '2026-01-07' })).toBe('422 DATE_PAST')
+    expect(await getRefusal(ann, booking.id, { bookingDate: '2026-01-22' })).toBe('422 NOT_SCHEDULED')
+    expect(await getRefusal(ann, booking.id, { bookingDate: '2026-02-18' })).toBe('422 OUTSIDE_BOOKING_WINDOW')
+    expect(await getRefusal(ann, booking.id, {})).toBe('422 VALIDATION_FAILED')
+    const otherClass = await aWeeklyClass()
+    const request = { bookingDate: secondDate, scheduleId: otherClass.scheduleId }
+    expect(await getRefusal(ann, booking.id, request)).toBe('404 NOT_FOUND')
+    const otherClassBooking = await expectBooked(ann, { classId: otherClass.classId, bookingDate: thirdDate })
+    expect(await getRefusal(ann, booking.id, { bookingDate: thirdDate })).toBe('409 OVERLAPPING_BOOKING')
+    const secondBooking = await expectBooked(ann, { classId, bookingDate: secondDate })
+    expect(await getRefusal(ann, booking.id, { bookingDate: secondDate })).toBe('409 ALREADY_BOOKED')
+    expect(await listMyBookings(ann)).toEqual([booking, secondBooking, otherClassBooking])
+    await studio.expectOk('cancelBooking', { as: ann, params: { id: secondBooking.id } })
     for (let seat = 0; seat < 2; seat += 1)
-      await expectBooked(await studio.signedInAs('member'), { classId, bookingDate: next })
-    expect((await move(ann, booking.id, { bookingDate: next })).error).toMatchObject({
+      await expectBooked(await studio.signedInAs('member'), { classId, bookingDate: secondDate })
+    expect((await reschedule(ann, booking.id, { bookingDate: secondDate })).error).toMatchObject({
       code: 'CLASS_FULL',
       waitlist: { length: 0, open: true },
     })
@@ -133,98 +151,107 @@ describe('Refused rescheduling', () => {
   test('a hold cannot be rescheduled, nor a booking to a date on which the member has a hold [BOOKING-33]', async () => {
     const { classId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
-    const { booking } = await payForClass(guest, { classId, bookingDate: first })
-    await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: next } })
-    const held = (await mine(guest)).find(({ status }) => status === 'pending')
-    const { status, error } = await move(guest, held?.id ?? '', { bookingDate: third })
+    const { booking } = await payForClass(guest, { classId, bookingDate: firstDate })
+    await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: secondDate } })
+    const hold = (await listMyBookings(guest)).find(({ status }) => status === 'pending')
+    const { status, error } = await reschedule(guest, hold?.id ?? '', { bookingDate: thirdDate })
     expect([status, error.code]).toEqual([409, 'NOT_RESCHEDULABLE'])
     expect(error.message).toBe('This seat is held but not booked yet. Pay for it or accept it first.')
-    expect((await move(guest, booking.id, { bookingDate: next })).error).toMatchObject({
+    expect((await reschedule(guest, booking.id, { bookingDate: secondDate })).error).toMatchObject({
       code: 'ALREADY_BOOKED',
       message: 'A seat on this date is already held for you. Pay for it or give it up.',
     })
   })
 
   test('a date after the end of the plan is PAYMENT_REQUIRED and takes no seat [BOOKING-33]', async () => {
-    const { classId, scheduleId, ann, booking } = await aBooked()
+    const { classId, scheduleId, ann, booking } = await aBookedMember()
     const changes = {
       stripeSubscriptionId: 'sub_ends',
       cancelAtPeriodEnd: true,
       membershipEndsAt: new Date('2026-01-25T12:00:00Z'),
     }
     await userStore(studio.deps).change({ id: ann.user.id, changes, now: studio.clock.now() })
-    const { status, error } = await move(ann, booking.id, { bookingDate: next })
+    const { status, error } = await reschedule(ann, booking.id, { bookingDate: secondDate })
     expect([status, error.code, error.price]).toEqual([402, 'PAYMENT_REQUIRED', '25.00'])
-    expect(await mine(ann)).toEqual([booking])
-    expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([1, 0])
+    expect(await listMyBookings(ann)).toEqual([booking])
+    expect([
+      await countTakenSeats(classId, scheduleId, firstDate),
+      await countTakenSeats(classId, scheduleId, secondDate),
+    ]).toEqual([1, 0])
   })
 
   test('a confirmed booking can be rescheduled until its cancellation deadline, and not after it [BOOKING-33]', async () => {
-    const { ann, booking } = await aBooked()
-    const { ann: bea, booking: other } = await aBooked()
+    const { ann, booking } = await aBookedMember()
+    const { ann: bea, booking: otherBooking } = await aBookedMember()
     studio.clock.set('2026-01-21T11:00:00Z')
-    expect((await move(ann, booking.id, { bookingDate: next })).status).toBe(200)
+    expect((await reschedule(ann, booking.id, { bookingDate: secondDate })).status).toBe(200)
     studio.clock.set('2026-01-21T11:00:01Z')
-    const { status, error } = await move(bea, other.id, { bookingDate: next })
+    const { status, error } = await reschedule(bea, otherBooking.id, { bookingDate: secondDate })
     expect([status, error.code]).toEqual([409, 'NOT_RESCHEDULABLE'])
     expect(error.message).toMatch(/^The date could be changed until .*6:00.*You can still cancel the booking/)
     studio.clock.set('2026-01-21T23:00:00Z')
-    expect(await refusal(bea, other.id, { bookingDate: next })).toBe('409 NOT_RESCHEDULABLE')
+    expect(await getRefusal(bea, otherBooking.id, { bookingDate: secondDate })).toBe('409 NOT_RESCHEDULABLE')
     await studio.expectOk('cancelBooking', { as: ann, params: { id: booking.id } })
-    expect(await refusal(ann, booking.id, { bookingDate: third })).toBe('409 NOT_RESCHEDULABLE')
+    expect(await getRefusal(ann, booking.id, { bookingDate: thirdDate })).toBe('409 NOT_RESCHEDULABLE')
   })
 })
 
 describe('Rescheduling at the same time', () => {
   test('ten identical requests at two processes take one seat and send one mail [BOOKING-33]', async () => {
-    const { classId, scheduleId, ann, booking } = await aBooked()
+    const { classId, scheduleId, ann, booking } = await aBookedMember()
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        move(ann, booking.id, { bookingDate: next }, index % 2 ? studio : second),
+        reschedule(ann, booking.id, { bookingDate: secondDate }, index % 2 ? studio : secondProcess),
       ),
     )
     expect(countOutcomes(outcomes)).toEqual({ 200: 10 })
-    expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([0, 1])
-    expect(await bookedDates(classId)).toEqual([next])
-    expect(await movedMails(ann)).toHaveLength(1)
+    expect([
+      await countTakenSeats(classId, scheduleId, firstDate),
+      await countTakenSeats(classId, scheduleId, secondDate),
+    ]).toEqual([0, 1])
+    expect(await listBookedDates(classId)).toEqual([secondDate])
+    expect(await listNewDateMails(ann)).toHaveLength(1)
   })
 
   test('rescheduling and cancelling at once leaves no seat taken [BOOKING-33]', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { classId, scheduleId, ann, booking } = await aBooked()
+      const { classId, scheduleId, ann, booking } = await aBookedMember()
       const [moved, cancelled] = await Promise.all([
-        move(ann, booking.id, { bookingDate: next }, second),
+        reschedule(ann, booking.id, { bookingDate: secondDate }, secondProcess),
         studio.call('cancelBooking', { as: ann, params: { id: booking.id } }),
       ])
       expect(['200', '409 NOT_RESCHEDULABLE']).toContain(
         moved.status === 200 ? '200' : `${moved.status} ${moved.error.code}`,
       )
       expect(cancelled.status).toBe(200)
-      expect([await seats(classId, scheduleId, first), await seats(classId, scheduleId, next)]).toEqual([0, 0])
-      expect(await bookedDates(classId)).toEqual([])
+      expect([
+        await countTakenSeats(classId, scheduleId, firstDate),
+        await countTakenSeats(classId, scheduleId, secondDate),
+      ]).toEqual([0, 0])
+      expect(await listBookedDates(classId)).toEqual([])
     }
   })
 
   test('changes of the former date do not affect a rescheduled booking [BOOKING-11]', async () => {
-    const { classId, scheduleId, ann, booking } = await aBooked()
+    const { classId, scheduleId, ann, booking } = await aBookedMember()
     const admin = await studio.signedInAs('admin')
-    const params = { id: scheduleId, date: first }
+    const params = { id: scheduleId, date: firstDate }
     const [moved] = await Promise.all([
-      move(ann, booking.id, { bookingDate: next }),
+      reschedule(ann, booking.id, { bookingDate: secondDate }),
       studio.call('changeDate', { as: admin, params, body: { startTime: '15:00', endTime: '16:00' } }),
     ])
     expect(moved.status, moved.text).toBe(200)
     await studio.expectOk('cancelDate', { as: admin, params, body: {} })
     await studio.runJobs()
-    expect(await mine(ann)).toMatchObject([{ status: 'confirmed', startsAt: '2026-01-28T23:00:00.000Z' }])
-    expect(await seats(classId, scheduleId, next)).toBe(1)
+    expect(await listMyBookings(ann)).toMatchObject([{ status: 'confirmed', startsAt: '2026-01-28T23:00:00.000Z' }])
+    expect(await countTakenSeats(classId, scheduleId, secondDate)).toBe(1)
   })
 
   test('a rescheduled booking gets a reminder of its new date too [BOOKING-33, MAIL-5]', async () => {
-    const { ann, booking } = await aBooked({ name: 'Tai Chi' })
+    const { ann, booking } = await aBookedMember({ name: 'Tai Chi' })
     studio.clock.set('2026-01-20T15:00:00Z')
     await studio.runJobs()
-    await move(ann, booking.id, { bookingDate: next })
+    await reschedule(ann, booking.id, { bookingDate: secondDate })
     studio.clock.set('2026-01-27T15:00:00Z')
     await studio.runJobs()
     const subjects = await subjectsTo(ann)

@@ -127,12 +127,12 @@ const formatNotFreeMessage = (money: string) =>
 
 function assertReschedulable(deps: Deps, booking: StoredBooking): void {
   const refusal = findRescheduleRefusal({ ...booking, now: deps.clock.now(), saleEndsAt: getSaleEnd(deps, booking) })
-  if (refusal) throw new AppError('NOT_RESCHEDULABLE', formatRefusal(deps, { booking, why: refusal }))
+  if (refusal) throw new AppError('NOT_RESCHEDULABLE', formatRefusal(deps, { booking, refusal }))
 }
 
 function formatRefusal(
   deps: Deps,
-  { booking, why: refusal }: { booking: StoredBooking; why: RescheduleRefusal },
+  { booking, refusal }: { booking: StoredBooking; refusal: RescheduleRefusal },
 ): string {
   switch (refusal) {
     case 'unpaid':

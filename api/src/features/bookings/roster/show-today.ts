@@ -14,7 +14,7 @@ import { getRosterSnapshot } from './roster.ts'
 export async function showToday(deps: Deps): Promise<StudioDay> {
   const day = deps.clock.today()
   const [occurrences, liveBookings, waitlists, schedules, classes, instructors] = await Promise.all([
-    occurrenceStore(deps).between({ from: day, to: day }),
+    occurrenceStore(deps).findBetween({ from: day, to: day }),
     bookingStore(deps).find({ holdsSeat: true, bookingDate: day }),
     summarizeWaitlists(deps),
     scheduleStore(deps).list(),

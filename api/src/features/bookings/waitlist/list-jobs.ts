@@ -86,7 +86,7 @@ export async function endListsOfClass(
   deps: Deps,
   { classId, isStillValid }: Pick<ListEnd, 'isStillValid'> & { classId: string },
 ): Promise<void> {
-  const upcomingOccurrences = await occurrenceStore(deps).ofClassFrom({ classId, from: deps.clock.today() })
+  const upcomingOccurrences = await occurrenceStore(deps).findOfClassFrom({ classId, from: deps.clock.today() })
   for (const { id: occurrenceId, nextNumber } of upcomingOccurrences) {
     if (nextNumber > 1) await endList(deps, { occurrenceId, reason: 'date_cancelled', isStillValid })
   }

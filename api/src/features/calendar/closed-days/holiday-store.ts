@@ -21,19 +21,19 @@ const compareStart = (a: Holiday, b: Holiday) => (a.from < b.from ? -1 : a.from 
 /** Days on which the whole studio is closed. */
 export const holidayStore = defineStore(({ database }) => {
   const holidays = defineModel({ database, collection: 'holidays', schema })
-  const calls = createEntityStore({
+  const entityStore = createEntityStore({
     model: holidays,
     toEntity: toHoliday,
     toStored: (input: Partial<HolidayInput>) => input,
   })
-  const endingFrom = async (day: Day, within: OptionalTx = {}): Promise<Holiday[]> =>
-    (await calls.find({ to: { $gte: day } }, within)).sort(compareStart)
+  const findEndingFrom = async (day: Day, within: OptionalTx = {}): Promise<Holiday[]> =>
+    (await entityStore.find({ to: { $gte: day } }, within)).sort(compareStart)
   return {
-    ...calls,
+    ...entityStore,
     /** Soonest first. */
-    endingFrom,
-    async between({ from, to, tx }: OptionalTx & { from: Day; to: Day }): Promise<Holiday[]> {
-      return (await endingFrom(from, { tx })).filter((holiday) => holiday.from <= to)
+    findEndingFrom,
+    async findBetween({ from, to, tx }: OptionalTx & { from: Day; to: Day }): Promise<Holiday[]> {
+      return (await findEndingFrom(from, { tx })).filter((holiday) => holiday.from <= to)
     },
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await holidays.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })

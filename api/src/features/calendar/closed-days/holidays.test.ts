@@ -8,24 +8,25 @@ const studio = await aPayingStudio()
 const { aClass, aWeeklyClass } = studio
 const admin = await studio.signedInAs('admin')
 
-const close = (from: string, to: string, name = 'Winter break') =>
+const closeDays = (from: string, to: string, name = 'Winter break') =>
   studio.call('createHoliday', { as: admin, body: { name, from, to } })
-const preview = (from: string, to: string) => studio.expectOk('previewHoliday', { as: admin, query: { from, to } })
-const open = (id: string) => studio.call('deleteHoliday', { as: admin, params: { id } })
+const previewClosing = (from: string, to: string) =>
+  studio.expectOk('previewHoliday', { as: admin, query: { from, to } })
+const reopenDays = (id: string) => studio.call('deleteHoliday', { as: admin, params: { id } })
 const book = (as: Person, classId: string, bookingDate: string) =>
   studio.call('bookClass', { as, body: { classId, bookingDate } })
-const mine = (as: Person) => studio.expectOk('listMyBookings', { as })
-const statuses = async (as: Person) => (await mine(as)).map(({ status }) => status)
-const meetsOn = async (scheduleId: string, date: string) =>
+const listBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
+const listStatuses = async (as: Person) => (await listBookings(as)).map(({ status }) => status)
+const takesPlaceOn = async (scheduleId: string, date: string) =>
   (await studio.expectOk('listSchedules', { query: { date } })).some(({ id }) => id === scheduleId)
 
 describe('days on which the whole studio is closed', () => {
-  test('closing days shows the numbers before, then cancels, mails and refunds [CATALOGUE-28, ADMIN-11]', async () => {
+  test('the preview of closed days counts what closing then cancels, mails and refunds [CATALOGUE-28, ADMIN-11]', async () => {
     const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
-    const { id: anyDay } = await aClass({ name: 'Open Room' })
+    const { id: anyDateClassId } = await aClass({ name: 'Open Room' })
     const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
     await book(member, classId, '2026-01-21')
-    await book(member, anyDay, '2026-01-22')
+    await book(member, anyDateClassId, '2026-01-22')
     await book(member, classId, '2026-01-28')
     const checkout = await studio.call('startClassCheckout', {
       as: guest,
@@ -33,50 +34,53 @@ describe('days on which the whole studio is closed', () => {
     })
     await studio.pay(checkout.answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    expect(await preview('2026-01-20', '2026-01-23')).toEqual({ classes: 1, bookings: 3, dates: 2, refunds: 1 })
-    const { status, answer: holiday } = await close('2026-01-20', '2026-01-23', 'Ice storm')
+    expect(await previewClosing('2026-01-20', '2026-01-23')).toEqual({ classes: 1, bookings: 3, dates: 2, refunds: 1 })
+    const { status, answer: holiday } = await closeDays('2026-01-20', '2026-01-23', 'Ice storm')
     expect(status).toBe(201)
     expect(holiday).toMatchObject({ name: 'Ice storm', from: '2026-01-20', to: '2026-01-23' })
     await studio.runJobsOverTime()
     await studio.deliverPendingEvents()
-    expect(await statuses(member)).toEqual(['cancelled', 'cancelled', 'confirmed'])
-    expect(await statuses(guest)).toEqual(['cancelled'])
+    expect(await listStatuses(member)).toEqual(['cancelled', 'cancelled', 'confirmed'])
+    expect(await listStatuses(guest)).toEqual(['cancelled'])
     expect((await studio.ledger()).refunds).toMatchObject([{ amount: 2_500 }])
     const mails = (await studio.mailsTo(member)).filter(({ subject }) => subject.startsWith('We had to cancel'))
     expect(mails).toHaveLength(2)
     expect(mails[0]?.text).toContain('The studio is closed on this day: Ice storm.')
-    expect(await preview('2026-01-20', '2026-01-23')).toEqual({ classes: 0, bookings: 0, dates: 0, refunds: 0 })
-    await open(holiday.id)
+    expect(await previewClosing('2026-01-20', '2026-01-23')).toEqual({ classes: 0, bookings: 0, dates: 0, refunds: 0 })
+    await reopenDays(holiday.id)
   })
 
   test('on closed days no class takes place or can be booked, with schedules or without, and the next open date is named [CATALOGUE-28]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
-    const { id: anyDay } = await aClass()
+    const { id: anyDateClassId } = await aClass()
     const member = await studio.signedInAs('member')
-    const { answer: holiday } = await close('2026-01-21', '2026-01-21')
-    expect([await meetsOn(scheduleId, '2026-01-21'), await meetsOn(scheduleId, '2026-01-28')]).toEqual([false, true])
+    const { answer: holiday } = await closeDays('2026-01-21', '2026-01-21')
+    expect([await takesPlaceOn(scheduleId, '2026-01-21'), await takesPlaceOn(scheduleId, '2026-01-28')]).toEqual([
+      false,
+      true,
+    ])
     const refused = await book(member, classId, '2026-01-21')
     expect([refused.error.code, refused.error.nextDate]).toEqual(['NOT_SCHEDULED', '2026-01-28'])
-    expect((await book(member, anyDay, '2026-01-21')).error.code).toBe('NOT_SCHEDULED')
-    expect((await book(member, anyDay, '2026-01-22')).status).toBe(201)
-    const date = await studio.call('cancelDate', {
+    expect((await book(member, anyDateClassId, '2026-01-21')).error.code).toBe('NOT_SCHEDULED')
+    expect((await book(member, anyDateClassId, '2026-01-22')).status).toBe(201)
+    const cancelled = await studio.call('cancelDate', {
       as: admin,
       params: { id: scheduleId, date: '2026-01-21' },
       body: {},
     })
-    expect(date.error.code).toBe('NOT_SCHEDULED')
-    await open(holiday.id)
-    expect(await meetsOn(scheduleId, '2026-01-21')).toBe(true)
+    expect(cancelled.error.code).toBe('NOT_SCHEDULED')
+    await reopenDays(holiday.id)
+    expect(await takesPlaceOn(scheduleId, '2026-01-21')).toBe(true)
     expect((await book(member, classId, '2026-01-21')).status).toBe(201)
   })
 
-  test('the public list has the closed days, soonest first, also those just over [CATALOGUE-28]', async () => {
-    const late = (await close('2026-03-02', '2026-03-04', 'Spring')).answer
-    const past = (await close('2026-01-01', '2026-01-02', 'New Year')).answer
+  test('the public list has the closed days, soonest first, including those that are just over [CATALOGUE-28]', async () => {
+    const spring = (await closeDays('2026-03-02', '2026-03-04', 'Spring')).answer
+    const newYear = (await closeDays('2026-01-01', '2026-01-02', 'New Year')).answer
     const holidays = await studio.expectOk('listHolidays')
     expect(holidays.map(({ name }) => name)).toEqual(['New Year', 'Spring'])
-    await open(late.id)
-    await open(past.id)
+    await reopenDays(spring.id)
+    await reopenDays(newYear.id)
     expect(await studio.expectOk('listHolidays')).toEqual([])
   })
 
@@ -84,33 +88,33 @@ describe('days on which the whole studio is closed', () => {
     const { classId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, classId, '2026-01-28')
-    const { answer: holiday } = await close('2026-01-21', '2026-01-21')
+    const { answer: holiday } = await closeDays('2026-01-21', '2026-01-21')
     const body = { name: 'Moved', from: '2026-01-27', to: '2026-01-29' }
     const answer = await studio.expectOk('changeHoliday', { as: admin, params: { id: holiday.id }, body })
     expect(answer).toEqual({ ...holiday, ...body, ...anyVersion })
     await studio.runJobsOverTime(1)
-    expect(await statuses(member)).toEqual(['cancelled'])
+    expect(await listStatuses(member)).toEqual(['cancelled'])
     expect((await book(member, classId, '2026-01-21')).status).toBe(201)
-    await open(holiday.id)
+    await reopenDays(holiday.id)
   })
 
-  test('closing today leaves occurrences alone that have started, in the numbers as well [CATALOGUE-28, ADMIN-11]', async () => {
+  test('closing today neither cancels nor counts occurrences that have started [CATALOGUE-28, ADMIN-11]', async () => {
     const { id: classId } = await aClass()
     await studio.aSchedule({ classId, startTime: '11:00', endTime: '12:00' })
     const member = await studio.signedInAs('member')
     await book(member, classId, '2026-01-14')
     studio.clock.set('2026-01-14T16:30:00Z')
-    expect(await preview('2026-01-14', '2026-01-14')).toMatchObject({ bookings: 0, dates: 0 })
-    const { answer } = await close('2026-01-14', '2026-01-14')
+    expect(await previewClosing('2026-01-14', '2026-01-14')).toMatchObject({ bookings: 0, dates: 0 })
+    const { answer } = await closeDays('2026-01-14', '2026-01-14')
     await studio.runJobsOverTime(1)
-    expect(await statuses(member)).toEqual(['confirmed'])
-    await open(answer.id)
+    expect(await listStatuses(member)).toEqual(['confirmed'])
+    await reopenDays(answer.id)
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
   test('closed days with wrong dates are 422, each wrong field named', async () => {
     for (const to of ['2026-02-01', '2026-09-01'])
-      expect((await close('2026-02-02', to)).error.fields).toHaveProperty('to')
-    expect(Object.keys((await close('', 'soon', '')).error.fields ?? {}).sort()).toEqual(['from', 'name', 'to'])
+      expect((await closeDays('2026-02-02', to)).error.fields).toHaveProperty('to')
+    expect(Object.keys((await closeDays('', 'soon', '')).error.fields ?? {}).sort()).toEqual(['from', 'name', 'to'])
   })
 })

@@ -17,14 +17,14 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueFollowUp } from '../occurrences/follow-up.ts'
 import { occurrenceStore } from '../occurrences/occurrence-store.ts'
-import { hasBegun, statusOf } from '../occurrences/plan-schedule.ts'
+import { getStatus, hasBegun } from '../occurrences/plan-schedule.ts'
 import { holidayStore } from './holiday-store.ts'
 
-/** Past closedDays days are listed for two months, so that a calendar can be paged back. */
+/** Past closed days are listed for two months, so that a calendar can be paged back. */
 const DAYS_BACK = 62
 
 function listHolidays(deps: Deps): Promise<Holiday[]> {
-  return holidayStore(deps).endingFrom(addDays(deps.clock.today(), -DAYS_BACK))
+  return holidayStore(deps).findEndingFrom(addDays(deps.clock.today(), -DAYS_BACK))
 }
 
 /** Closes the studio on some days; jobs cancel and refund the bookings and mail the members within seconds. */
@@ -106,17 +106,17 @@ export const holidays: Feature = {
 }
 
 /**
- * Updates the occurrences of some days by the closedDays days that this transaction has stored. An occurrence that staff had
+ * Updates the occurrences of some days by the closed days that this transaction has stored. An occurrence that staff had
  * cancelled stays cancelled when the studio reopens.
  */
 async function applyClosedDays(
   deps: Deps,
   { from, to, actor, tx }: { from: Day; to: Day; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
 ): Promise<void> {
-  const closedDays = await holidayStore(deps).between({ from, to, tx })
-  for (const before of await occurrenceStore(deps).between({ from, to, tx })) {
+  const closedDays = await holidayStore(deps).findBetween({ from, to, tx })
+  for (const before of await occurrenceStore(deps).findBetween({ from, to, tx })) {
     if (before.status === 'removed' || hasBegun(deps, before)) continue
-    const status = statusOf({ changed: before.changed, isClosed: findHoliday(closedDays, before.date) !== undefined })
+    const status = getStatus({ changed: before.changed, isClosed: findHoliday(closedDays, before.date) !== undefined })
     if (status === before.status) continue
     await occurrenceStore(deps).change({ id: before.id, changes: { status }, tx })
     await queueFollowUp(deps, { before, actor, tx })

@@ -43,10 +43,10 @@ export function changeDate(
   deps: Deps,
   { input, ...request }: DateChangeInput & { input: ChangeDateInput },
 ): Promise<Occurrence> {
-  return change(deps, {
+  return changeOccurrence(deps, {
     ...request,
     action: 'change date',
-    decide: (target, tx) => {
+    getChanges: (target, tx) => {
       if (isCancelled(target)) throw notScheduled('This date is cancelled. Restore it first.')
       return mergeInput(deps, { target, input, tx })
     },
@@ -57,10 +57,10 @@ export function cancelDate(
   deps: Deps,
   { input, ...request }: DateChangeInput & { input: CancelDateInput },
 ): Promise<Occurrence> {
-  return change(deps, {
+  return changeOccurrence(deps, {
     ...request,
     action: 'cancel date',
-    decide: async (target) => {
+    getChanges: async (target) => {
       if (isCancelled(target)) throw notScheduled('This date is already cancelled.')
       const { note, changed } = target.occurrence
       return {
@@ -74,10 +74,10 @@ export function cancelDate(
 
 /** The cancelled bookings stay cancelled, since the members were notified. */
 export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occurrence> {
-  return change(deps, {
+  return changeOccurrence(deps, {
     ...request,
     action: 'restore date',
-    decide: async (target) => {
+    getChanges: async (target) => {
       if (!isCancelled(target)) throw notScheduled('This date is not cancelled.')
       const changed = target.occurrence.changed.filter((field) => field !== 'status' && field !== 'note')
       return { status: 'scheduled', note: null, changed }
@@ -86,13 +86,16 @@ export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occur
 }
 
 type Target = { occurrence: StoredOccurrence; schedule: StoredSchedule; studioClass: StudioClass }
-type DateChange = DateChangeInput & { action: string; decide: (target: Target, tx: Tx) => Promise<OccurrenceChanges> }
+type DateChange = DateChangeInput & {
+  action: string
+  getChanges: (target: Target, tx: Tx) => Promise<OccurrenceChanges>
+}
 
 const isCancelled = ({ occurrence }: Target) => occurrence.changed.includes('status')
 
-async function change(
+async function changeOccurrence(
   deps: Deps,
-  { actor, scheduleId, date, ifMatch, action, decide }: DateChange,
+  { actor, scheduleId, date, ifMatch, action, getChanges: decide }: DateChange,
 ): Promise<Occurrence> {
   if (!isDay(date)) throw notFound('We could not find this date.')
   if (date > addDays(deps.clock.today(), MAX_DAYS_AHEAD)) throw invalid({ date: 'Please choose a date within a year' })
@@ -131,7 +134,7 @@ async function findTarget(
   if (!occurrence && scheduleApplies(schedule, date) && date < deps.clock.today()) throw classStarted()
   if (!occurrence || occurrence.status === 'removed') throw notScheduled('The class does not meet on this date.')
   if (occurrence.status === 'closed') {
-    const holiday = findHoliday(await holidayStore(deps).between({ from: date, to: date, tx }), date)
+    const holiday = findHoliday(await holidayStore(deps).findBetween({ from: date, to: date, tx }), date)
     throw notScheduled(`The studio is closed on this date: ${holiday?.name ?? 'closed'}.`)
   }
   if (hasBegun(deps, occurrence)) throw classStarted()

@@ -18,7 +18,7 @@ export async function listOccurrences(
   { range, withCancelled }: { range: Range; withCancelled: boolean },
 ): Promise<Occurrence[]> {
   const [stored, schedules, classes, instructors] = await Promise.all([
-    occurrenceStore(deps).between(range),
+    occurrenceStore(deps).findBetween(range),
     scheduleStore(deps).list(),
     classStore(deps).list(),
     instructorStore(deps).list({ includeInactive: true }),
@@ -26,7 +26,7 @@ export async function listOccurrences(
   const scheduleById = new Map(schedules.map((schedule, index) => [schedule.id, { schedule, index }]))
   const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
   const nameById = getNamesById(instructors)
-  const visible = stored.flatMap((occurrence) => {
+  const visibleOccurrences = stored.flatMap((occurrence) => {
     const { schedule, index } = scheduleById.get(occurrence.scheduleId ?? '') ?? {}
     const studioClass = classById.get(occurrence.classId)
     const isShown = occurrence.status === 'scheduled' || (withCancelled && occurrence.status === 'cancelled')
@@ -34,7 +34,7 @@ export async function listOccurrences(
     return [{ index, occurrence: toOccurrence({ occurrence, schedule, studioClass, nameById }) }]
   })
   // Occurrences that start together are ordered by when their schedules were created.
-  return visible
+  return visibleOccurrences
     .sort((a, b) => a.occurrence.startsAt.localeCompare(b.occurrence.startsAt) || a.index - b.index)
     .map(({ occurrence }) => occurrence)
 }

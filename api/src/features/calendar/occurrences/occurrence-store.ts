@@ -91,18 +91,23 @@ export const occurrenceStore = defineStore(({ database }) => {
     findMany: async (ids: readonly string[], within: OptionalTx = {}): Promise<StoredOccurrence[]> =>
       ids.length === 0 ? [] : findAll({ _id: { $in: [...new Set(ids)] } }, within),
     /** Soonest first. */
-    async ofClassOn({ classId, date, tx }: { classId: string; date: Day } & OptionalTx): Promise<StoredOccurrence[]> {
+    async findOfClassOn({
+      classId,
+      date,
+      tx,
+    }: { classId: string; date: Day } & OptionalTx): Promise<StoredOccurrence[]> {
       return (await findAll({ classId, date }, { tx })).sort(compareStart)
     },
-    ofClassFrom: ({ classId, from, tx }: { classId: string; from: Day } & OptionalTx) =>
+    findOfClassFrom: ({ classId, from, tx }: { classId: string; from: Day } & OptionalTx) =>
       findAll({ classId, date: { $gte: from } }, { tx }),
-    ofScheduleFrom: ({ scheduleId, from, tx }: { scheduleId: string; from: Day } & OptionalTx) =>
+    findOfScheduleFrom: ({ scheduleId, from, tx }: { scheduleId: string; from: Day } & OptionalTx) =>
       findAll({ scheduleId, date: { $gte: from } }, { tx }),
     /** Includes both days, soonest first. */
-    async between({ from, to, tx }: { from: Day; to: Day } & OptionalTx): Promise<StoredOccurrence[]> {
+    async findBetween({ from, to, tx }: { from: Day; to: Day } & OptionalTx): Promise<StoredOccurrence[]> {
       return (await findAll({ date: from === to ? from : { $gte: from, $lte: to } }, { tx })).sort(compareStart)
     },
-    ofInstructor: ({ instructorId, tx }: { instructorId: string } & OptionalTx) => findAll({ instructorId }, { tx }),
+    findOfInstructor: ({ instructorId, tx }: { instructorId: string } & OptionalTx) =>
+      findAll({ instructorId }, { tx }),
     async insert({
       occurrences: newOccurrences,
       tx,
@@ -117,7 +122,7 @@ export const occurrenceStore = defineStore(({ database }) => {
     async change({ id, changes, tx }: { id: string; changes: OccurrenceChanges; tx: Tx }): Promise<void> {
       await occurrences.updateOne({ _id: id }, { $set: changes }, { session: tx })
     },
-    async count({ id, by, tx }: { id: string; by: 1 | -1; tx: Tx }): Promise<void> {
+    async changeSeatsTaken({ id, by, tx }: { id: string; by: 1 | -1; tx: Tx }): Promise<void> {
       await occurrences.updateOne({ _id: id }, { $inc: { seatsTaken: by } }, { session: tx })
     },
     async eraseOfClass({ classId, tx }: { classId: string; tx: Tx }): Promise<void> {

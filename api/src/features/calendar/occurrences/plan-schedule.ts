@@ -27,7 +27,7 @@ type PlanInput = { schedule: StoredSchedule; studioClass: StudioClass; from?: Da
 
 export async function createOccurrences(deps: Deps, { schedule, studioClass, from, tx }: PlanInput): Promise<void> {
   const range = { from: from ?? deps.clock.today(), to: calendarHorizon(deps) }
-  const closedDays = await holidayStore(deps).endingFrom(range.from, { tx })
+  const closedDays = await holidayStore(deps).findEndingFrom(range.from, { tx })
   const occurrences = scheduleDates(schedule, range).map((date) =>
     createByRule(deps, { schedule, studioClass, date, closedDays }),
   )
@@ -57,13 +57,13 @@ function createByRule({ clock }: Deps, { schedule, studioClass, date, closedDays
 /** Stores the next dates of every schedule; run by a daily job. */
 export async function extendCalendar(deps: Deps): Promise<void> {
   const horizon = calendarHorizon(deps)
-  for (const { id } of await scheduleStore(deps).plannedBefore(horizon)) {
+  for (const { id } of await scheduleStore(deps).findPlannedBefore(horizon)) {
     await deps.inTransaction(async (tx) => {
       const schedule = await scheduleStore(deps).findById(id, { tx })
       const studioClass = schedule && (await classStore(deps).findById(schedule.classId, { tx }))
       if (!schedule || !studioClass || schedule.plannedUntil >= horizon) return
       await createOccurrences(deps, { schedule, studioClass, from: addDays(schedule.plannedUntil, 1), tx })
-      await scheduleStore(deps).notePlanned({ id, plannedUntil: horizon, tx })
+      await scheduleStore(deps).setPlannedUntil({ id, plannedUntil: horizon, tx })
     })
   }
 }
@@ -76,8 +76,8 @@ type ReplanInput = { schedule: StoredSchedule; studioClass: StudioClass; actor: 
  */
 export async function replanSchedule(deps: Deps, { schedule, studioClass, actor, tx }: ReplanInput): Promise<void> {
   const from = deps.clock.today()
-  const stored = await occurrenceStore(deps).ofScheduleFrom({ scheduleId: schedule.id, from, tx })
-  const closedDays = await holidayStore(deps).endingFrom(from, { tx })
+  const stored = await occurrenceStore(deps).findOfScheduleFrom({ scheduleId: schedule.id, from, tx })
+  const closedDays = await holidayStore(deps).findEndingFrom(from, { tx })
   const plannedById = new Map(
     scheduleDates(schedule, { from, to: calendarHorizon(deps) }).map((date) => {
       const occurrence = createByRule(deps, { schedule, studioClass, date, closedDays })
@@ -85,10 +85,10 @@ export async function replanSchedule(deps: Deps, { schedule, studioClass, actor,
     }),
   )
   for (const before of stored) {
-    const rule = plannedById.get(before.id)
+    const planned = plannedById.get(before.id)
     plannedById.delete(before.id)
     if (hasBegun(deps, before)) continue
-    if (rule) await applyRule(deps, { before, rule, actor, tx })
+    if (planned) await applyRule(deps, { before, rule: planned, actor, tx })
     else await removeOccurrence(deps, { before, actor, tx })
   }
   await occurrenceStore(deps).insert({ occurrences: [...plannedById.values()], tx })
@@ -102,20 +102,23 @@ export const hasBegun = (
 
 type Change = { before: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx }
 
-async function applyRule(deps: Deps, { before, rule, actor, tx }: Change & { rule: StoredOccurrence }): Promise<void> {
+async function applyRule(
+  deps: Deps,
+  { before, rule: planned, actor, tx }: Change & { rule: StoredOccurrence },
+): Promise<void> {
   const { id, changed } = before
-  const { startTime, endTime, startsAt, endsAt, location } = rule
+  const { startTime, endTime, startsAt, endsAt, location } = planned
   const changes = {
     ...(changed.includes('time') ? {} : { startTime, endTime, startsAt, endsAt }),
     ...(changed.includes('location') ? {} : { location }),
-    status: statusOf({ changed, isClosed: rule.status === 'closed' }),
+    status: getStatus({ changed, isClosed: planned.status === 'closed' }),
   }
   if (!changesAnything(before, changes)) return
   await occurrenceStore(deps).change({ id, changes, tx })
   await queueFollowUp(deps, { before, actor, tx })
 }
 
-export const statusOf = ({
+export const getStatus = ({
   changed,
   isClosed,
 }: Pick<StoredOccurrence, 'changed'> & { isClosed: boolean }): OccurrenceStatus =>

@@ -9,46 +9,53 @@ const { aWeeklyClass } = studio
 const admin = await studio.signedInAs('admin')
 const date = '2026-01-21'
 const nextWeek = '2026-01-28'
-const { cancel, change, restore, occurrences, occurrenceOf, book, mine, paidBy } = dateScenes(studio, {
-  admin,
-  date,
-})
+const { cancel, change, restore, listOccurrences, findOccurrence, book, listBookings, payForClass } = dateScenes(
+  studio,
+  {
+    admin,
+    date,
+  },
+)
 
 describe('cancelling one date', () => {
-  test('a cancelled date leaves the calendar, its schedule stays, and a caller who asks for cancelled dates sees it marked [CATALOGUE-26]', async () => {
+  test('a cancelled date is removed from the calendar, its schedule stays, and ?cancelled=true lists it as cancelled [CATALOGUE-26]', async () => {
     const { scheduleId } = await aWeeklyClass()
     const { status, answer } = await cancel(scheduleId, { note: 'Our teacher is ill.' })
     expect(status).toBe(200)
     expect(answer).toMatchObject({ date, isCancelled: true, change: { note: 'Our teacher is ill.' } })
-    expect(await occurrenceOf(scheduleId)).toBeUndefined()
-    expect(await occurrenceOf(scheduleId, { date: nextWeek })).toMatchObject({ isCancelled: false, change: null })
-    expect(await occurrenceOf(scheduleId, { date, cancelled: 'true' })).toMatchObject({ isCancelled: true })
+    expect(await findOccurrence(scheduleId)).toBeUndefined()
+    expect(await findOccurrence(scheduleId, { date: nextWeek })).toMatchObject({ isCancelled: false, change: null })
+    expect(await findOccurrence(scheduleId, { date, cancelled: 'true' })).toMatchObject({ isCancelled: true })
     const range = { from: '2026-01-14', to: '2026-02-04' }
-    expect((await occurrences(range)).filter(({ id }) => id === scheduleId)).toHaveLength(3)
-    expect((await occurrences({ ...range, cancelled: 'true' })).filter(({ id }) => id === scheduleId)).toHaveLength(4)
+    expect((await listOccurrences(range)).filter(({ id }) => id === scheduleId)).toHaveLength(3)
+    expect((await listOccurrences({ ...range, cancelled: 'true' })).filter(({ id }) => id === scheduleId)).toHaveLength(
+      4,
+    )
   })
 
-  test('cancelling a date cancels its bookings as the studio, mails the reason, refunds, and releases held seats; other dates stay [CATALOGUE-26]', async () => {
+  test('cancelling a date cancels its bookings for the studio with a mail and a refund, releases holds, and keeps other dates [CATALOGUE-26]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Evening Calm' })
     const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
     await book(member, classId)
     await book(member, classId, nextWeek)
-    const sessionId = await paidBy(guest, classId)
+    const sessionId = await payForClass(guest, classId)
     const body = { classId, bookingDate: date }
-    const held = await studio.call('startClassCheckout', { as: await studio.signedInAs('user'), body })
+    const checkout = await studio.call('startClassCheckout', { as: await studio.signedInAs('user'), body })
     await cancel(scheduleId, { note: 'The boiler is broken.' })
     await studio.runJobsOverTime()
     await studio.deliverPendingEvents()
-    expect((await mine(member)).map(({ status }) => status)).toEqual(['cancelled', 'confirmed'])
-    expect((await mine(guest)).map(({ status, lateCancel }) => [status, lateCancel])).toEqual([['cancelled', false]])
+    expect((await listBookings(member)).map(({ status }) => status)).toEqual(['cancelled', 'confirmed'])
+    expect((await listBookings(guest)).map(({ status, lateCancel }) => [status, lateCancel])).toEqual([
+      ['cancelled', false],
+    ])
     expect(await studio.refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
     const [mail] = (await studio.mailsTo(member)).filter(({ subject }) => subject === 'We had to cancel: Evening Calm')
     expect(mail?.text).toContain('The boiler is broken.')
     expect(await countSeats(studio, { classId, scheduleId, date })).toBe(0)
-    expect(await studio.pay(held.answer.checkoutUrl)).toBeNull()
+    expect(await studio.pay(checkout.answer.checkoutUrl)).toBeNull()
   })
 
-  test('a cancelled date can be neither booked nor paid for, and the next date that takes place is named [CATALOGUE-26]', async () => {
+  test('booking or paying for a cancelled date is NOT_SCHEDULED with the next date that takes place [CATALOGUE-26]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     await cancel(scheduleId)
     await cancel(scheduleId, {}, nextWeek)
@@ -69,23 +76,23 @@ describe('cancelling one date', () => {
     await book(member, classId)
     await cancel(scheduleId, { note: 'Snow' })
     expect((await restore(scheduleId)).answer).toMatchObject({ isCancelled: false, change: null, bookedCount: 0 })
-    expect((await mine(member)).map(({ status }) => status)).toEqual(['cancelled'])
+    expect((await listBookings(member)).map(({ status }) => status)).toEqual(['cancelled'])
     expect((await book(member, classId)).status).toBe(201)
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
-    expect((await mine(member)).filter(({ status }) => status === 'confirmed')).toHaveLength(1)
+    expect((await listBookings(member)).filter(({ status }) => status === 'confirmed')).toHaveLength(1)
   })
 
-  test('cancelling needs a date of the schedule that has not started, and neither cancel nor restore is taken twice [CATALOGUE-26]', async () => {
+  test('cancelling a date that is not scheduled, has started or is cancelled already is refused, and so is restoring twice [CATALOGUE-26]', async () => {
     const { scheduleId } = await aWeeklyClass()
-    const codes = async (call: ReturnType<typeof cancel>) => (await call).error.code
-    expect(await codes(cancel(scheduleId, {}, '2026-01-22'))).toBe('NOT_SCHEDULED')
-    expect(await codes(cancel(scheduleId, {}, '2026-01-07'))).toBe('CLASS_STARTED')
-    expect(await codes(cancel(scheduleId, {}, 'tomorrow'))).toBe('NOT_FOUND')
-    expect(await codes(cancel('64b7f0c2a1b2c3d4e5f60718'))).toBe('NOT_FOUND')
-    expect(await codes(restore(scheduleId))).toBe('NOT_SCHEDULED')
+    const getErrorCode = async (call: ReturnType<typeof cancel>) => (await call).error.code
+    expect(await getErrorCode(cancel(scheduleId, {}, '2026-01-22'))).toBe('NOT_SCHEDULED')
+    expect(await getErrorCode(cancel(scheduleId, {}, '2026-01-07'))).toBe('CLASS_STARTED')
+    expect(await getErrorCode(cancel(scheduleId, {}, 'tomorrow'))).toBe('NOT_FOUND')
+    expect(await getErrorCode(cancel('64b7f0c2a1b2c3d4e5f60718'))).toBe('NOT_FOUND')
+    expect(await getErrorCode(restore(scheduleId))).toBe('NOT_SCHEDULED')
     await cancel(scheduleId)
-    expect(await codes(cancel(scheduleId))).toBe('NOT_SCHEDULED')
-    expect(await codes(change(scheduleId, { startTime: '17:00' }))).toBe('NOT_SCHEDULED')
+    expect(await getErrorCode(cancel(scheduleId))).toBe('NOT_SCHEDULED')
+    expect(await getErrorCode(change(scheduleId, { startTime: '17:00' }))).toBe('NOT_SCHEDULED')
   })
 })

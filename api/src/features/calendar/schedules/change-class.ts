@@ -5,7 +5,7 @@ import { assertUnchanged, changesAnything, type IfMatch } from '../../../platfor
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { classStore, giveToInstructor } from '../../catalogue/classes/index.ts'
+import { assignToInstructor, classStore } from '../../catalogue/classes/index.ts'
 import { queueFollowUp } from '../occurrences/follow-up.ts'
 import { occurrenceStore } from '../occurrences/occurrence-store.ts'
 import { hasBegun } from '../occurrences/plan-schedule.ts'
@@ -25,7 +25,7 @@ export function changeClass(
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, changes)) return before
     if (changes.instructorId !== before.instructorId)
-      await giveToInstructor(deps, { instructorId: changes.instructorId, tx })
+      await assignToInstructor(deps, { instructorId: changes.instructorId, tx })
     const after = await classStore(deps).change({ id, changes, now: deps.clock.now(), tx })
     if (!after) throw classNotFound()
     const entity = { kind: 'class', id }
@@ -45,8 +45,12 @@ async function changeOccurrences(deps: Deps, { before, after, actor, tx }: Class
   const isRenamed = before.name !== after.name
   const isUnchanged = before.capacity === capacity && before.instructorId === instructorId
   if (isUnchanged && !isReactivated && !isWaitlistToggled && !isRenamed) return
-  const upcoming = await occurrenceStore(deps).ofClassFrom({ classId: after.id, from: deps.clock.today(), tx })
-  for (const occurrence of upcoming) {
+  const upcomingOccurrences = await occurrenceStore(deps).findOfClassFrom({
+    classId: after.id,
+    from: deps.clock.today(),
+    tx,
+  })
+  for (const occurrence of upcomingOccurrences) {
     const { id, changed, seatsTaken, nextNumber } = occurrence
     const hasWaitlistEntries = nextNumber > 1
     if (hasBegun(deps, occurrence)) continue

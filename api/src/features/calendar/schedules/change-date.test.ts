@@ -8,7 +8,7 @@ const { aWeeklyClass } = studio
 const admin = await studio.signedInAs('admin')
 const date = '2026-01-21'
 const nextWeek = '2026-01-28'
-const { cancel, change, occurrenceOf, book, mine, paidBy } = dateScenes(studio, {
+const { cancel, change, findOccurrence, book, listBookings, payForClass } = dateScenes(studio, {
   admin,
   date,
 })
@@ -16,7 +16,7 @@ const { cancel, change, occurrenceOf, book, mine, paidBy } = dateScenes(studio, 
 afterEach(() => studio.clock.set('2026-01-14T15:00:00Z'))
 
 describe('changing one date', () => {
-  test('a changed date has its own hours, instructor and room everywhere, its schedule stays, and null takes them back [CATALOGUE-25]', async () => {
+  test('a changed date has its own hours, instructor and room, its schedule stays, and null resets them [CATALOGUE-25]', async () => {
     const { scheduleId } = await aWeeklyClass()
     const noor = await studio.expectOk('createInstructor', {
       as: admin,
@@ -24,7 +24,7 @@ describe('changing one date', () => {
     })
     const facts = { startTime: '19:30', endTime: '20:30', location: 'Garden Room' }
     const { answer } = await change(scheduleId, { ...facts, instructorId: noor.id, note: 'By candle' })
-    const changed = {
+    const expected = {
       ...facts,
       startsAt: '2026-01-22T00:30:00.000Z',
       instructorName: 'Noor Haddad',
@@ -35,27 +35,27 @@ describe('changing one date', () => {
         note: 'By candle',
       },
     }
-    expect(answer).toMatchObject(changed)
-    expect(await occurrenceOf(scheduleId)).toMatchObject(changed)
-    expect(await occurrenceOf(scheduleId, { date: nextWeek })).toMatchObject({ startTime: '18:00', change: null })
+    expect(answer).toMatchObject(expected)
+    expect(await findOccurrence(scheduleId)).toMatchObject(expected)
+    expect(await findOccurrence(scheduleId, { date: nextWeek })).toMatchObject({ startTime: '18:00', change: null })
     expect((await change(scheduleId, { startTime: null, endTime: null })).answer).toMatchObject({
       startTime: '18:00',
       instructorName: 'Noor Haddad',
     })
     await change(scheduleId, { instructorId: null, location: null, note: null })
-    expect(await occurrenceOf(scheduleId)).toMatchObject({ instructorName: null, location: null, change: null })
+    expect(await findOccurrence(scheduleId)).toMatchObject({ instructorName: null, location: null, change: null })
   })
 
-  test('a booking moves with its date, is mailed once how it was and is, and shows it in every list, file and feed [BOOKING-21]', async () => {
+  test('a booking moves with its date: one mail has the old and the new time, and lists, calendar file and feed show the new one [BOOKING-21]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Gong Bath' })
     const member = await studio.signedInAs('member')
-    const { answer: booked } = await book(member, classId)
+    const { answer: booking } = await book(member, classId)
     await change(scheduleId, { startTime: '19:30', endTime: '20:30', location: 'Garden Room' })
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
-    expect(await mine(member)).toMatchObject([
+    expect(await listBookings(member)).toMatchObject([
       {
-        id: booked.id,
+        id: booking.id,
         status: 'confirmed',
         startsAt: '2026-01-22T00:30:00.000Z',
         endsAt: '2026-01-22T01:30:00.000Z',
@@ -72,24 +72,26 @@ describe('changing one date', () => {
     expect(mails[0]?.text).toContain('Wednesday, January 21, 2026, 6:00–7:00\u00a0pm')
     expect(mails[0]?.text).toContain('Garden Room')
     expect(mails[0]?.text).toContain('you can cancel until the class begins')
-    const file = await studio.request(`/api/bookings/${booked.id}/calendar.ics`, { headers: { Cookie: member.cookie } })
+    const file = await studio.request(`/api/bookings/${booking.id}/calendar.ics`, {
+      headers: { Cookie: member.cookie },
+    })
     const entry = await file.text()
     for (const part of ['DTSTART:20260122T003000Z', 'SEQUENCE:1', 'LOCATION:Garden Room']) expect(entry).toContain(part)
     const feed = await studio.expectOk('getCalendarFeed', { as: member })
-    const read = async () => (await studio.request(new URL(feed.feedUrl).pathname)).text()
-    expect(await read()).toContain('DTSTART:20260122T003000Z')
+    const readFeed = async () => (await studio.request(new URL(feed.feedUrl).pathname)).text()
+    expect(await readFeed()).toContain('DTSTART:20260122T003000Z')
     await cancel(scheduleId)
-    expect(await read()).toMatch(/STATUS:CANCELLED/)
-    expect(await read()).toContain('SEQUENCE:2')
+    expect(await readFeed()).toMatch(/STATUS:CANCELLED/)
+    expect(await readFeed()).toContain('SEQUENCE:2')
   })
 
-  test('who was booked on a moved date may cancel until it starts, never late, and a payment goes back [BOOKING-21, MONEY-14]', async () => {
+  test('a member whose date was moved can cancel until it starts, is never late, and is refunded [BOOKING-21, MONEY-14]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Qigong' })
     const guest = await studio.signedInAs('user')
-    const sessionId = await paidBy(guest, classId)
+    const sessionId = await payForClass(guest, classId)
     await change(scheduleId, { startTime: '20:00', endTime: '21:00' })
     studio.clock.set('2026-01-22T00:30:00Z')
-    const [booking] = await mine(guest)
+    const [booking] = await listBookings(guest)
     const answer = await studio.expectOk('cancelBooking', { as: guest, params: { id: booking?.id ?? '' } })
     expect(answer).toMatchObject({ status: 'cancelled', lateCancel: false })
     await studio.runJobsOverTime()
@@ -99,39 +101,39 @@ describe('changing one date', () => {
     expect(text).not.toContain('not refundable')
   })
 
-  test('a seat held for payment on a moved date is held until the new start at most [BOOKING-21]', async () => {
+  test('the hold of a checkout ends at the new start of a moved date at the latest [BOOKING-21]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const today = '2026-01-14'
-    const [first, next] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
-    const pay = (as: typeof first) =>
+    const [holder, nextGuest] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
+    const startCheckout = (as: typeof holder) =>
       studio.call('startClassCheckout', { as, body: { classId, bookingDate: today, scheduleId } })
-    expect((await pay(first)).status).toBe(200)
+    expect((await startCheckout(holder)).status).toBe(200)
     await change(scheduleId, { startTime: '10:15', endTime: '11:00' }, today)
-    expect((await mine(first))[0]?.holdExpiresAt).toBe('2026-01-14T15:15:00.000Z')
-    expect((await pay(next)).error.code).toBe('CLASS_FULL')
+    expect((await listBookings(holder))[0]?.holdExpiresAt).toBe('2026-01-14T15:15:00.000Z')
+    expect((await startCheckout(nextGuest)).error.code).toBe('CLASS_FULL')
     await change(scheduleId, { startTime: '18:30', endTime: '19:00' }, today)
     await studio.passTime({ minutes: 16 })
     await studio.runJobs()
-    expect((await pay(next)).status).toBe(200)
+    expect((await startCheckout(nextGuest)).status).toBe(200)
   })
 
-  test('who books a moved date, and who was booked at the hour to which it moves back, has the usual deadline [BOOKING-21]', async () => {
+  test('bookings made after a move, and bookings of a date that is moved back, have the usual cancellation deadline [BOOKING-21]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Late Sit' })
-    const [early, late] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
-    const { answer: booked } = await book(early, classId)
+    const [earlyMember, lateMember] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+    const { answer: booking } = await book(earlyMember, classId)
     await change(scheduleId, { startTime: '20:00', endTime: '21:00' })
     studio.clock.advance({ seconds: 1 })
-    const { answer } = await book(late, classId)
+    const { answer } = await book(lateMember, classId)
     expect(answer).toMatchObject({ startsAt: '2026-01-22T01:00:00.000Z', cancelBy: '2026-01-21T13:00:00.000Z' })
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
-    expect(await studio.subjectsTo(late)).toEqual(['You are booked: Late Sit'])
+    expect(await studio.subjectsTo(lateMember)).toEqual(['You are booked: Late Sit'])
     await change(scheduleId, { startTime: null, endTime: null })
-    const { startsAt, cancelBy } = booked
-    expect(await mine(early)).toMatchObject([{ movedFrom: null, startsAt, cancelBy }])
+    const { startsAt, cancelBy } = booking
+    expect(await listBookings(earlyMember)).toMatchObject([{ movedFrom: null, startsAt, cancelBy }])
   })
 
-  test('another room or instructor of a date is mailed, a note alone is not [BOOKING-21]', async () => {
+  test('a new room or instructor of a date is mailed, and a note alone is not [BOOKING-21]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Tea' })
     const member = await studio.signedInAs('member')
     await book(member, classId)
@@ -144,7 +146,7 @@ describe('changing one date', () => {
     expect(mail?.text).not.toContain('you can cancel until the class begins')
   })
 
-  test('changing the hour of a schedule leaves a date with hours of its own alone [BOOKING-21]', async () => {
+  test('new hours of a schedule do not change a date with hours of its own [BOOKING-21]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, classId)
@@ -152,14 +154,14 @@ describe('changing one date', () => {
     await change(scheduleId, { startTime: '20:00', endTime: '21:00' })
     await studio.expectOk('changeSchedule', { as: admin, params: { id: scheduleId }, body: { startTime: '18:15' } })
     await studio.runJobs()
-    expect((await mine(member)).map(({ startsAt }) => startsAt)).toEqual([
+    expect((await listBookings(member)).map(({ startsAt }) => startsAt)).toEqual([
       '2026-01-22T01:00:00.000Z',
       '2026-01-28T23:15:00.000Z',
     ])
-    expect(await occurrenceOf(scheduleId)).toMatchObject({ startTime: '20:00' })
+    expect(await findOccurrence(scheduleId)).toMatchObject({ startTime: '20:00' })
   })
 
-  test('changing a date to wrong hours or an unknown instructor is refused [CATALOGUE-25]', async () => {
+  test('a change of a date to wrong hours or an unknown instructor is refused [CATALOGUE-25]', async () => {
     const { scheduleId } = await aWeeklyClass()
     expect((await change(scheduleId, { startTime: '19:00' })).error.fields).toHaveProperty('endTime')
     expect((await change(scheduleId, { startTime: '25:00' })).error.fields).toHaveProperty('startTime')

@@ -74,6 +74,6 @@ async function clearInstructor(
 
 /** Past occurrences keep their instructor. */
 async function findUpcoming(deps: Deps, { instructorId, tx }: { instructorId: string; tx: Tx }) {
-  const occurrences = await occurrenceStore(deps).ofInstructor({ instructorId, tx })
+  const occurrences = await occurrenceStore(deps).findOfInstructor({ instructorId, tx })
   return occurrences.filter((occurrence) => !hasBegun(deps, occurrence))
 }

@@ -10,7 +10,7 @@ import { weeklyScenes } from './testing/weekly-scenes.ts'
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 const { aClass, aSchedule, list, book } = weeklyScenes(studio, { admin })
-/** What follows for bookings is the work of jobs, which have run when this is done. */
+/** Changes a schedule and runs the jobs that update its bookings. */
 const change = async (id: string, body: Record<string, unknown>) => {
   const outcome = await studio.call('changeSchedule', { as: admin, params: { id }, body })
   await studio.runJobs()
@@ -21,10 +21,10 @@ const remove = async (id: string) => {
   await studio.runJobs()
   return outcome
 }
-const statusOf = async (bookingId: string) => (await bookingStore(studio.deps).findById(bookingId))?.status
+const findBookingStatus = async (bookingId: string) => (await bookingStore(studio.deps).findById(bookingId))?.status
 
 describe('changing a schedule', () => {
-  test('PATCH of a schedule is partial and checked together with what stays', async () => {
+  test('a partial change of a schedule is checked together with its other fields', async () => {
     const { id: classId } = await aClass()
     const schedule = await aSchedule({ classId, endDate: '2026-06-01' })
     expect((await change(schedule.id, { endTime: '18:45' })).answer).toEqual({
@@ -51,21 +51,28 @@ describe('changing a schedule', () => {
     const { id: classId } = await aClass({ name: 'Booked Yoga' })
     const schedule = await aSchedule({ classId })
     const as = await studio.signedInAs('member')
-    const next = await book(classId, { as, bookingDate: '2026-01-21' })
-    const after = await book(classId, { as, bookingDate: '2026-01-28' })
-    expect([next.status, after.status]).toEqual([201, 201])
-    const mails = async () => (await studio.mailsTo(as)).filter(({ subject }) => /cancel/i.test(subject))
-    return { classId, schedule, next: next.answer.id, after: after.answer.id, mails }
+    const firstBooking = await book(classId, { as, bookingDate: '2026-01-21' })
+    const secondBooking = await book(classId, { as, bookingDate: '2026-01-28' })
+    expect([firstBooking.status, secondBooking.status]).toEqual([201, 201])
+    const listCancellationMails = async () =>
+      (await studio.mailsTo(as)).filter(({ subject }) => /cancel/i.test(subject))
+    return {
+      classId,
+      schedule,
+      next: firstBooking.answer.id,
+      after: secondBooking.answer.id,
+      mails: listCancellationMails,
+    }
   }
-  const statuses = async ({ next, after }: { next: string; after: string }) => [
-    await statusOf(next),
-    await statusOf(after),
+  const findStatuses = async ({ next, after }: { next: string; after: string }) => [
+    await findBookingStatus(next),
+    await findBookingStatus(after),
   ]
 
   test('an earlier end date of a schedule cancels the bookings after it, as the studio, and mails the members [CATALOGUE-19]', async () => {
     const booked = await aBookedSchedule()
     await change(booked.schedule.id, { endDate: '2026-01-21' })
-    expect(await statuses(booked)).toEqual(['confirmed', 'cancelled'])
+    expect(await findStatuses(booked)).toEqual(['confirmed', 'cancelled'])
     const [mail, ...more] = await booked.mails()
     expect([mail?.subject, more]).toEqual(['We had to cancel: Booked Yoga', []])
   })
@@ -73,55 +80,57 @@ describe('changing a schedule', () => {
   test('bookings move with the new hours of their schedule, and their members are mailed and may cancel free of charge [BOOKING-21]', async () => {
     const booked = await aBookedSchedule()
     expect((await change(booked.schedule.id, { startTime: '17:00' })).status).toBe(200)
-    expect(await statuses(booked)).toEqual(['confirmed', 'confirmed'])
-    const moved = await bookingStore(studio.deps).findById(booked.next)
-    expect(moved).toMatchObject({
+    expect(await findStatuses(booked)).toEqual(['confirmed', 'confirmed'])
+    const movedBooking = await bookingStore(studio.deps).findById(booked.next)
+    expect(movedBooking).toMatchObject({
       startsAt: new Date('2026-01-21T22:00:00Z'),
       movedFrom: new Date('2026-01-21T22:30:00Z'),
       cancelBy: new Date('2026-01-21T22:00:00Z'),
     })
-    const changes = (await studio.mails()).filter(({ subject }) => subject === 'A change to your class: Booked Yoga')
-    expect(changes).toHaveLength(2)
+    const changeMails = (await studio.mails()).filter(
+      ({ subject }) => subject === 'A change to your class: Booked Yoga',
+    )
+    expect(changeMails).toHaveLength(2)
     expect(await booked.mails()).toEqual([])
   })
 
   test.each([
-    { what: 'another weekday', body: { dayOfWeek: 4 } },
-    { what: 'a later start date', body: { startDate: '2026-02-01' } },
-    { what: 'switching it off', body: { isActive: false } },
-  ])('$what cancels the bookings that no longer hold [CATALOGUE-19]', async ({ body }) => {
+    { change: 'another weekday', body: { dayOfWeek: 4 } },
+    { change: 'a later start date', body: { startDate: '2026-02-01' } },
+    { change: 'the deactivation', body: { isActive: false } },
+  ])('$change of a schedule cancels the bookings on dates that it no longer has [CATALOGUE-19]', async ({ body }) => {
     const booked = await aBookedSchedule()
     expect((await change(booked.schedule.id, body)).status).toBe(200)
-    expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
+    expect(await findStatuses(booked)).toEqual(['cancelled', 'cancelled'])
     expect((await booked.mails()).length).toBe(2)
   })
 
-  test('giving a schedule to another class, which must exist, cancels the bookings of the former one and takes the mark of any date from the new one [CATALOGUE-18, CATALOGUE-19]', async () => {
+  test('moving a schedule to another class cancels its bookings, and the other class can no longer be booked on any date [CATALOGUE-18, CATALOGUE-19]', async () => {
     const booked = await aBookedSchedule()
     const { id: classId } = await aClass({ name: 'Tai Chi' })
     expect((await change(booked.schedule.id, { classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
     const { answer } = await change(booked.schedule.id, { classId })
     expect(answer).toMatchObject({ classId, className: 'Tai Chi' })
-    expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
+    expect(await findStatuses(booked)).toEqual(['cancelled', 'cancelled'])
     const classes = await studio.expectOk('listClasses')
     expect(classes.find(({ id }) => id === classId)?.meetsOnAnyDate).toBe(false)
   })
 
-  test('another end of the hour, an end far ahead, and no change at all keep the bookings [CATALOGUE-19]', async () => {
+  test('another end time, an end date far ahead, or no change at all keeps the bookings [CATALOGUE-19]', async () => {
     const booked = await aBookedSchedule()
     for (const body of [{ endTime: '19:00' }, { endDate: '2027-01-01' }, {}]) await change(booked.schedule.id, body)
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
-    expect(await statuses(booked)).toEqual(['confirmed', 'confirmed'])
+    expect(await findStatuses(booked)).toEqual(['confirmed', 'confirmed'])
     expect(await booked.mails()).toEqual([])
   })
 
-  test('a deleted schedule is listed no more, and erased once its bookings are cancelled [BOOKING-11]', async () => {
+  test('a deleted schedule is no longer listed, and its bookings are cancelled [BOOKING-11]', async () => {
     const booked = await aBookedSchedule()
     expect((await remove(booked.schedule.id)).status).toBe(200)
-    expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
-    const all = (await list({}, admin)) as Schedule[]
-    expect(all.map(({ id }) => id)).not.toContain(booked.schedule.id)
+    expect(await findStatuses(booked)).toEqual(['cancelled', 'cancelled'])
+    const allSchedules = (await list({}, admin)) as Schedule[]
+    expect(allSchedules.map(({ id }) => id)).not.toContain(booked.schedule.id)
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
     expect(await scheduleStore(studio.deps).model.exists({ _id: booked.schedule.id })).toBeNull()

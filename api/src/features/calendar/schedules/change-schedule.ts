@@ -50,8 +50,8 @@ export async function deleteSchedule(
     if (!before) throw scheduleNotFound()
     assertUnchanged(before, ifMatch)
     await scheduleStore(deps).remove({ id, tx })
-    const stored = await occurrenceStore(deps).ofScheduleFrom({ scheduleId: id, from: deps.clock.today(), tx })
-    for (const occurrence of stored)
+    const occurrences = await occurrenceStore(deps).findOfScheduleFrom({ scheduleId: id, from: deps.clock.today(), tx })
+    for (const occurrence of occurrences)
       if (!hasBegun(deps, occurrence)) await removeOccurrence(deps, { before: occurrence, actor, tx })
     const entry = { actor, action: 'delete schedule', entity: { kind: 'schedule', id }, before: toFields(before) }
     await auditStore(deps).record({ entry, tx })

@@ -23,11 +23,11 @@ type NewSchedule = { id?: string; input: ScheduleInput; now: Date; tx: Tx }
 
 export async function addSchedule(
   deps: Deps,
-  { input, tx, ...created }: NewSchedule,
+  { input, tx, ...creation }: NewSchedule,
 ): Promise<{ schedule: StoredSchedule; studioClass: StudioClass }> {
   const studioClass = await loadClassForSchedule(deps, { classId: input.classId, tx })
   const plannedInput = { ...input, plannedUntil: calendarHorizon(deps) }
-  const schedule = await scheduleStore(deps).create({ ...created, input: plannedInput, tx })
+  const schedule = await scheduleStore(deps).create({ ...creation, input: plannedInput, tx })
   await createOccurrences(deps, { schedule, studioClass, tx })
   return { schedule, studioClass }
 }

@@ -11,43 +11,43 @@ const [date, nextWeek] = ['2026-01-21', '2026-01-28']
 const change = (id: string, body: unknown) => studio.call('changeDate', { as: admin, params: { id, date }, body })
 const cancel = (id: string) => studio.call('cancelDate', { as: admin, params: { id, date }, body: {} })
 
-describe('what a planned occurrence overlaps is said before it is saved', () => {
-  const instructor = async (name: string) =>
+describe('the conflicts of a planned schedule', () => {
+  const createInstructor = async (name: string) =>
     (await studio.expectOk('createInstructor', { as: admin, body: { name, specialty: 'Yoga', bio: 'Calm.' } })).id
-  const conflicts = async (query: Record<string, unknown>) => {
-    const asked = { dayOfWeek: 3, startTime: '18:30', endTime: '19:30', startDate: '2026-01-01', ...query }
-    const text = Object.fromEntries(Object.entries(asked).map(([key, value]) => [key, String(value)]))
+  const findConflicts = async (query: Record<string, unknown>) => {
+    const planned = { dayOfWeek: 3, startTime: '18:30', endTime: '19:30', startDate: '2026-01-01', ...query }
+    const text = Object.fromEntries(Object.entries(planned).map(([key, value]) => [key, String(value)]))
     return await studio.expectOk('checkSchedule', { as: admin, query: text })
   }
 
   test('a planned schedule with the same instructor, class or room at the same time is a conflict, with class, first date and hours [CATALOGUE-21]', async () => {
-    const ada = await instructor('Ada Field')
-    const { id: taught } = await aClass({ name: 'Flow', instructorId: ada })
-    const { id: scheduleId } = await aSchedule({ classId: taught, location: 'Bowl Room' })
+    const ada = await createInstructor('Ada Field')
+    const { id: taughtClassId } = await aClass({ name: 'Flow', instructorId: ada })
+    const { id: scheduleId } = await aSchedule({ classId: taughtClassId, location: 'Bowl Room' })
     const { id: classId } = await aClass({ instructorId: ada })
     const first = { scheduleId, className: 'Flow', date: '2026-01-14', startTime: '18:00', endTime: '19:00' }
-    expect(await conflicts({ classId })).toEqual([{ ...first, kind: 'instructor', what: 'Ada Field' }])
-    expect(await conflicts({ classId, startTime: '19:00', endTime: '20:00' })).toEqual([])
-    expect(await conflicts({ classId, dayOfWeek: 4 })).toEqual([])
-    expect(await conflicts({ classId: taught })).toMatchObject([{ kind: 'class', what: null }])
-    expect(await conflicts({ classId: taught, except: scheduleId })).toEqual([])
-    const { id: another } = await aClass()
-    expect(await conflicts({ classId: another, location: 'bowl room ' })).toEqual([
+    expect(await findConflicts({ classId })).toEqual([{ ...first, kind: 'instructor', what: 'Ada Field' }])
+    expect(await findConflicts({ classId, startTime: '19:00', endTime: '20:00' })).toEqual([])
+    expect(await findConflicts({ classId, dayOfWeek: 4 })).toEqual([])
+    expect(await findConflicts({ classId: taughtClassId })).toMatchObject([{ kind: 'class', what: null }])
+    expect(await findConflicts({ classId: taughtClassId, except: scheduleId })).toEqual([])
+    const { id: otherClassId } = await aClass()
+    expect(await findConflicts({ classId: otherClassId, location: 'bowl room ' })).toEqual([
       { ...first, kind: 'location', what: 'Bowl Room' },
     ])
   })
 
   test('substitutes and moved hours count for conflicts on their date, a cancelled date does not [CATALOGUE-21]', async () => {
-    const [ada, ben] = [await instructor('Ada'), await instructor('Ben')]
+    const [ada, ben] = [await createInstructor('Ada'), await createInstructor('Ben')]
     const { scheduleId } = await aWeeklyClass({ name: 'Flow', instructorId: ada })
     const { id: classId } = await aClass({ instructorId: ben })
-    expect(await conflicts({ classId })).toEqual([])
+    expect(await findConflicts({ classId })).toEqual([])
     await change(scheduleId, { instructorId: ben })
-    expect(await conflicts({ classId })).toMatchObject([{ kind: 'instructor', date, what: 'Ben' }])
+    expect(await findConflicts({ classId })).toMatchObject([{ kind: 'instructor', date, what: 'Ben' }])
     const oneDate = { isRecurring: 'false', startDate: nextWeek }
-    expect(await conflicts({ classId, ...oneDate })).toEqual([])
-    expect(await conflicts({ classId, ...oneDate, instructorId: ada })).toMatchObject([{ date: nextWeek }])
+    expect(await findConflicts({ classId, ...oneDate })).toEqual([])
+    expect(await findConflicts({ classId, ...oneDate, instructorId: ada })).toMatchObject([{ date: nextWeek }])
     await cancel(scheduleId)
-    expect(await conflicts({ classId })).toEqual([])
+    expect(await findConflicts({ classId })).toEqual([])
   })
 })

@@ -23,20 +23,20 @@ export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promis
   const range = getRange(deps, planned)
   const dates = new Set(scheduleDates({ ...planned, endDate: planned.endDate ?? null, isActive: true }, range))
   const [occurrences, classes, instructors] = await Promise.all([
-    occurrenceStore(deps).between(range),
+    occurrenceStore(deps).findBetween(range),
     classStore(deps).list(),
     instructorStore(deps).list({ includeInactive: true }),
   ])
   const classById = new Map(classes.map((other) => [other.id, other]))
   const instructorNames = new Map(instructors.map(({ id, name }) => [id, name]))
   const conflicts = new Map<string, ScheduleConflict>()
-  for (const other of occurrences) {
-    const { scheduleId, date, status, startTime, endTime } = other
-    const otherClass = classById.get(other.classId)
+  for (const occurrence of occurrences) {
+    const { scheduleId, date, status, startTime, endTime } = occurrence
+    const otherClass = classById.get(occurrence.classId)
     if (!scheduleId || scheduleId === planned.except || conflicts.has(scheduleId) || !otherClass) continue
     if (status !== 'scheduled' || !dates.has(date) || !startTime || !endTime) continue
     if (!timesOverlap(planned, { startTime, endTime })) continue
-    const reason = getReason({ planned, studioClass, other, instructorNames })
+    const reason = getReason({ planned, studioClass, other: occurrence, instructorNames })
     if (reason)
       conflicts.set(scheduleId, { ...reason, scheduleId, className: otherClass.name, date, startTime, endTime })
   }

@@ -6,7 +6,7 @@ const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 const today = studio.clock.today()
 
-test('a class is listed with who teaches it and the weekly times that still have a date to come', async () => {
+test('a class is listed with its instructor and the weekly times that still have a coming date', async () => {
   const dana = { name: 'Dana Whitlock', specialty: 'Yoga', bio: 'Slow sequences.' }
   const instructor = await studio.expectOk('createInstructor', { as: admin, body: dana })
   const yoga = { name: 'Yoga', duration: 60, capacity: 9, category: 'yoga', instructorId: instructor.id } as const
@@ -32,7 +32,7 @@ test('a class is listed with who teaches it and the weekly times that still have
   ])
 })
 
-test('a class without instructor and schedules says so, and an instructor who is not active has no name for visitors', async () => {
+test('a class without an instructor or schedules has none in the list, and visitors do not see the name of an inactive instructor', async () => {
   const [taught] = await studio.expectOk('listClasses')
   const params = { id: taught?.instructorId ?? '' }
   await studio.expectOk('changeInstructor', { as: admin, params, body: { isActive: false } })

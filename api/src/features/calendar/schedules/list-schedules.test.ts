@@ -9,8 +9,8 @@ import { weekly, weeklyScenes } from './testing/weekly-scenes.ts'
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 const { aClass, create, aSchedule, list, book } = weeklyScenes(studio, { admin })
-const onDate = async (id: string, date: string) =>
-  (await list({ date })).find((one) => one.id === id) as Occurrence | undefined
+const findOnDate = async (id: string, date: string) =>
+  (await list({ date })).find((schedule) => schedule.id === id) as Occurrence | undefined
 
 describe('creating and listing', () => {
   test('creating a schedule answers 201 with its class and the defaults', async () => {
@@ -39,27 +39,28 @@ describe('creating and listing', () => {
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(['classId', ...Object.keys(wrong)].sort())
   })
 
-  test('the plain list of schedules is in the order of creation, and only admins see inactive ones, which take place on no date [CATALOGUE-1]', async () => {
-    const shown = await aClass()
-    const hidden = await aClass({ isActive: false })
-    const first = await aSchedule({ classId: shown.id, startTime: '12:00' })
-    const off = await aSchedule({ classId: shown.id, isActive: false })
-    const ofHidden = await aSchedule({ classId: hidden.id })
-    const last = await aSchedule({ classId: shown.id, startTime: '08:00' })
-    const mine = new Set([first.id, off.id, ofHidden.id, last.id])
-    const seen = async (as: Person | null) => (await list({}, as)).filter(({ id }) => mine.has(id))
-    expect(await seen(null)).toEqual([first, last])
-    expect(await seen(await studio.signedInAs('member'))).toEqual([first, last])
-    expect(await seen(admin)).toEqual([first, off, ofHidden, last])
-    for (const { id } of [off, ofHidden]) expect(await onDate(id, '2026-01-21')).toBeUndefined()
+  test('schedules are listed in the order of creation, only admins see inactive ones, and inactive ones have no dates [CATALOGUE-1]', async () => {
+    const activeClass = await aClass()
+    const inactiveClass = await aClass({ isActive: false })
+    const first = await aSchedule({ classId: activeClass.id, startTime: '12:00' })
+    const inactiveSchedule = await aSchedule({ classId: activeClass.id, isActive: false })
+    const scheduleOfInactive = await aSchedule({ classId: inactiveClass.id })
+    const last = await aSchedule({ classId: activeClass.id, startTime: '08:00' })
+    const createdIds = new Set([first.id, inactiveSchedule.id, scheduleOfInactive.id, last.id])
+    const listCreated = async (as: Person | null) => (await list({}, as)).filter(({ id }) => createdIds.has(id))
+    expect(await listCreated(null)).toEqual([first, last])
+    expect(await listCreated(await studio.signedInAs('member'))).toEqual([first, last])
+    expect(await listCreated(admin)).toEqual([first, inactiveSchedule, scheduleOfInactive, last])
+    for (const { id } of [inactiveSchedule, scheduleOfInactive])
+      expect(await findOnDate(id, '2026-01-21')).toBeUndefined()
   })
 })
 
 describe('dates', () => {
-  test('?date= returns the schedules that apply, with class name, instants, capacity and the seats taken of each [CATALOGUE-31]', async () => {
+  test('?date= returns the occurrences of that date with class name, instants, capacity and taken seats [CATALOGUE-31]', async () => {
     const { id: classId, category } = await aClass({ name: 'Tai Chi', capacity: 7 })
     const schedule = await aSchedule({ classId })
-    expect(await onDate(schedule.id, '2026-01-21')).toEqual({
+    expect(await findOnDate(schedule.id, '2026-01-21')).toEqual({
       ...schedule,
       ...anyVersion,
       date: '2026-01-21',
@@ -74,23 +75,23 @@ describe('dates', () => {
       capacity: 7,
       bookedCount: 0,
     })
-    expect(await onDate(schedule.id, '2026-01-22')).toBeUndefined()
+    expect(await findOnDate(schedule.id, '2026-01-22')).toBeUndefined()
     const morning = await aSchedule({ classId, startTime: '08:00', endTime: '09:00' })
     for (const scheduleId of [morning.id, schedule.id, schedule.id]) {
       const as = await studio.signedInAs('member')
       expect((await book(classId, { as, bookingDate: '2026-01-21', scheduleId })).status).toBe(201)
     }
-    expect(await onDate(morning.id, '2026-01-21')).toMatchObject({ bookedCount: 1 })
-    expect(await onDate(schedule.id, '2026-01-21')).toMatchObject({ bookedCount: 2 })
-    expect(await onDate(schedule.id, '2026-01-28')).toMatchObject({ bookedCount: 0 })
+    expect(await findOnDate(morning.id, '2026-01-21')).toMatchObject({ bookedCount: 1 })
+    expect(await findOnDate(schedule.id, '2026-01-21')).toMatchObject({ bookedCount: 2 })
+    expect(await findOnDate(schedule.id, '2026-01-28')).toMatchObject({ bookedCount: 0 })
   })
 
   test('?from=&to= lists occurrences soonest first and answers 422 beyond 62 days [CATALOGUE-22]', async () => {
     const { id: classId } = await aClass()
     await aSchedule({ classId, dayOfWeek: 1, startTime: '09:00', endTime: '10:00' })
     await aSchedule({ classId, dayOfWeek: 1, startTime: '07:00', endTime: '08:00' })
-    const starts = (await list({ from: '2026-01-12', to: '2026-01-25' })).map((one) =>
-      'startsAt' in one ? one.startsAt : '',
+    const starts = (await list({ from: '2026-01-12', to: '2026-01-25' })).map((occurrence) =>
+      'startsAt' in occurrence ? occurrence.startsAt : '',
     )
     expect(starts).toEqual([...starts].sort())
     expect((await studio.call('listSchedules', { query: { from: '2026-01-01', to: '2026-03-03' } })).status).toBe(200)
@@ -107,16 +108,18 @@ describe('dates', () => {
       expect([query, status, error.code]).toEqual([query, 422, 'VALIDATION_FAILED'])
     }
   })
-  test('a visitor who asks for more ranges a minute than the limit gets 429 with the time to wait [CATALOGUE-22]', async () => {
-    const limited = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_RANGES: '2' } })
-    const ask = (from: string, caller: { as?: Person; clientAddress?: string } = { clientAddress: '203.0.113.6' }) =>
-      limited.call('listSchedules', { query: { from, to: '2026-02-01' }, ...caller })
-    for (const from of ['2026-01-02', '2026-01-03']) expect((await ask(from)).status).toBe(200)
-    const { status, error, headers } = await ask('2026-01-04')
+  test('a visitor who requests more ranges a minute than the limit gets 429 with the time to wait [CATALOGUE-22]', async () => {
+    const limitedStudio = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_RANGES: '2' } })
+    const listRange = (
+      from: string,
+      caller: { as?: Person; clientAddress?: string } = { clientAddress: '203.0.113.6' },
+    ) => limitedStudio.call('listSchedules', { query: { from, to: '2026-02-01' }, ...caller })
+    for (const from of ['2026-01-02', '2026-01-03']) expect((await listRange(from)).status).toBe(200)
+    const { status, error, headers } = await listRange('2026-01-04')
     expect([status, error.code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(60)
-    expect((await ask('2026-01-04', { clientAddress: '203.0.113.7' })).status).toBe(200)
-    expect((await ask('2026-01-05', { as: await studio.signedInAs('user') })).status).toBe(200)
+    expect((await listRange('2026-01-04', { clientAddress: '203.0.113.7' })).status).toBe(200)
+    expect((await listRange('2026-01-05', { as: await studio.signedInAs('user') })).status).toBe(200)
   })
 })

@@ -62,14 +62,14 @@ const toStored = ({ classId, ...fields }: Partial<StoredInput>) => ({
 /** Class schedules. Their dates are stored as occurrences. */
 export const scheduleStore = defineStore(({ database }) => {
   const schedules = defineModel({ database, collection: 'class_schedules', schema })
-  const calls = createEntityStore({ model: schedules, toEntity: toSchedule, toStored })
+  const entityStore = createEntityStore({ model: schedules, toEntity: toSchedule, toStored })
   return {
-    ...calls,
+    ...entityStore,
     /** Active schedules whose occurrences are not stored up to this day yet. */
-    plannedBefore: (day: Day) => calls.find({ isActive: true, plannedUntil: { $lt: day } }),
-    ofClass: (classId: string) => calls.find({ classId: new Types.ObjectId(classId) }),
+    findPlannedBefore: (day: Day) => entityStore.find({ isActive: true, plannedUntil: { $lt: day } }),
+    findOfClass: (classId: string) => entityStore.find({ classId: new Types.ObjectId(classId) }),
     /** Not a change of the schedule itself, so it keeps its version. */
-    async notePlanned({ id, plannedUntil, tx }: { id: string; plannedUntil: Day; tx: Tx }): Promise<void> {
+    async setPlannedUntil({ id, plannedUntil, tx }: { id: string; plannedUntil: Day; tx: Tx }): Promise<void> {
       await schedules.updateOne({ _id: new Types.ObjectId(id) }, { $set: { plannedUntil } }, { session: tx })
     },
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {

@@ -90,7 +90,8 @@ export const classStore = defineStore(({ database, jobQueue }) => {
   const entityStore = createEntityStore({ model: classes, toEntity: toClass, toStored })
   return {
     ...entityStore,
-    ofInstructor: (id: string): Promise<StudioClass[]> => entityStore.find({ instructorId: new Types.ObjectId(id) }),
+    findOfInstructor: (id: string): Promise<StudioClass[]> =>
+      entityStore.find({ instructorId: new Types.ObjectId(id) }),
     /** Activating a class undoes its deletion. */
     change: (change: Parameters<typeof entityStore.change>[0]): Promise<StudioClass | null> =>
       entityStore.change({ ...change, ...(change.changes.isActive ? { $unset: { removal: 1 } } : {}) }),

@@ -157,7 +157,7 @@ describe('deleting a class', () => {
     await studio.runJobs()
     expect(await findClass(bookedClass.id)).toMatchObject({ isActive: false })
     expect(await findClass(unbookedClass.id)).toBeUndefined()
-    expect(await scheduleStore(studio.deps).ofClass(unbookedClass.id)).toEqual([])
+    expect(await scheduleStore(studio.deps).findOfClass(unbookedClass.id)).toEqual([])
     expect(await occurrenceStore(studio.deps).model.countDocuments({ classId: unbookedClass.id })).toBe(0)
     expect(await listAuditActions(unbookedClass.id)).toEqual(['create class', 'delete class', 'erase deleted class'])
   })

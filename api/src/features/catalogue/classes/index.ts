@@ -1,2 +1,2 @@
 export { classStore, type RemovalJob } from './class-store.ts'
-export { assignToInstructor as giveToInstructor } from './manage-classes.ts'
+export { assignToInstructor } from './manage-classes.ts'

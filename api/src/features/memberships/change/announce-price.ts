@@ -39,22 +39,22 @@ function needsNotice(membership: StoredMembership, { plan, priceCents }: PlanPri
 export async function showPriceNotice(deps: Deps, id: string): Promise<PriceNotice> {
   if (!isPlanId(id)) throw notFound('There is no such plan.')
   const { priceCents } = await planStore(deps).find(id)
-  const running = await membershipStore(deps).allRunning()
+  const runningMemberships = await membershipStore(deps).findAllRunning()
   const isAnnounced = ({ upcoming }: StoredMembership) => upcoming?.cause === 'notice' && upcoming.plan === id
   const facts = {
     price: priceCents === null ? null : formatCents(priceCents),
     members:
       priceCents === null
         ? 0
-        : running.filter((membership) => needsNotice(membership, { plan: id, priceCents })).length,
+        : runningMemberships.filter((membership) => needsNotice(membership, { plan: id, priceCents })).length,
   }
-  const announced = running.filter(isAnnounced).length
-  return { ...facts, announced, earliest: getEarliestMove(deps), version: toVersion(facts) }
+  const announcedCount = runningMemberships.filter(isAnnounced).length
+  return { ...facts, announced: announcedCount, earliest: getEarliestMove(deps), version: toVersion(facts) }
 }
 
 /**
  * Gives notice of the current price to members who pay another one: they get a mail at once, and the new price applies
- * from their first renewal on or after the date. Throws CHANGED_MEANWHILE when the admin has preview other facts.
+ * from their first renewal on or after the date. Throws CHANGED_MEANWHILE when the preview no longer applies.
  */
 export async function announcePrice(
   deps: Deps,
@@ -85,8 +85,10 @@ type Announcement = PlanPrice & { noticeId: string; on: Day }
 export const priceNoticeHandler = defineHandler<Announcement>({
   kind: 'price-notice',
   run: async (deps, { payload: notice }) => {
-    const affected = (await membershipStore(deps).allRunning()).filter((membership) => needsNotice(membership, notice))
-    for (const { id } of affected) await deps.inTransaction((tx) => giveNotice(deps, { id, notice, tx }))
+    const affectedMemberships = (await membershipStore(deps).findAllRunning()).filter((membership) =>
+      needsNotice(membership, notice),
+    )
+    for (const { id } of affectedMemberships) await deps.inTransaction((tx) => giveNotice(deps, { id, notice, tx }))
   },
 })
 

@@ -16,7 +16,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
 import { findBookingsFrom, loadOwnPlan, toBookingPreview } from '../load-plan.ts'
 import { membershipStore, type StoredUpcoming } from '../membership-store.ts'
-import { type PlanFacts, planRefusal, planRefusalMessages } from '../pause/pause-rules.ts'
+import { findPlanRefusal, formatRefusalMessages, type PlanFacts } from '../pause/pause-rules.ts'
 import { queuePlanWillChange } from '../plan-mails.ts'
 import { assertPreviewCurrent } from '../plan-request.ts'
 import { requestAdvance } from '../request-advance.ts'
@@ -24,29 +24,29 @@ import { type Candidate, findCandidates, showMembership } from '../show-membersh
 import { syncMembership } from '../sync-membership.ts'
 
 const refusalMessages = {
-  ...planRefusalMessages('change'),
+  ...formatRefusalMessages('change'),
   paused: 'Your membership is paused. Please end the pause first, then you can change.',
 }
 const PREVIEW_MINUTES = 60
 /** How long an upgrade without an answer of the provider blocks other changes. */
 const UPGRADE_SECONDS = 60
 
-type ChangeInput = { userId: string; plan: PlanChangeInput['plan']; at?: Date }
+type ChangeInput = { userId: string; plan: PlanChangeInput['plan']; seenAt?: Date }
 
 /** What changing to a plan would do as of an instant. Both the preview and the change use it. */
-export async function prepareChange(deps: Deps, { userId, plan: planId, at: seenAt }: ChangeInput) {
+export async function prepareChange(deps: Deps, { userId, plan: planId, seenAt }: ChangeInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const now = deps.clock.now()
-  const refusal = planRefusal({ plan, now })
+  const refusal = findPlanRefusal({ plan, now })
   if (refusal) throw new AppError('NOT_CHANGEABLE', refusalMessages[refusal])
   const target = (await findCandidates(deps, { membership, plan })).find((candidate) => candidate.plan === planId)
   if (!target) throw new AppError('NOT_CHANGEABLE', 'You cannot change to this plan now.')
   const { direction, name, priceCents } = target
   const requestedAt = seenAt ?? now
   // The provider's clock may be some seconds ahead of ours when a period has just begun.
-  const at = requestedAt < plan.periodStart ? plan.periodStart : requestedAt
-  const charge = { id: membership.id, plan: planId, title: name, priceCents, at }
+  const effectiveAt = requestedAt < plan.periodStart ? plan.periodStart : requestedAt
+  const charge = { id: membership.id, plan: planId, title: name, priceCents, at: effectiveAt }
   const upgrade = direction === 'up' ? await deps.payments.previewUpgrade(charge) : null
   // The upgrade uses the credit before the renewal does.
   const creditCents = plan.creditCents - (upgrade?.usedCreditCents ?? 0)
@@ -61,9 +61,9 @@ export async function prepareChange(deps: Deps, { userId, plan: planId, at: seen
     },
     bookings: await findLostBookings(deps, { userId, target, plan }),
   }
-  const version = `${Math.floor(at.getTime() / 1_000)}.${toVersion({ ...content, was: plan.upcoming?.id ?? null })}`
+  const version = `${Math.floor(effectiveAt.getTime() / 1_000)}.${toVersion({ ...content, was: plan.upcoming?.id ?? null })}`
   const preview: PlanChangePreview = { ...content, version }
-  return { user, plan, membership, target, at, preview }
+  return { user, plan, membership, target, at: effectiveAt, preview }
 }
 type PreparedChange = Awaited<ReturnType<typeof prepareChange>>
 
@@ -91,12 +91,12 @@ export async function changeOwnPlan(
   const seenAt = new Date(Number(version.split('.')[0]) * 1_000)
   const age = deps.clock.now().getTime() - seenAt.getTime()
   const isFresh = age >= 0 && age <= PREVIEW_MINUTES * 60_000
-  const prepared = await prepareChange(deps, { userId: actor.id, plan, ...(isFresh ? { at: seenAt } : {}) })
+  const prepared = await prepareChange(deps, { userId: actor.id, plan, ...(isFresh ? { seenAt } : {}) })
   assertPreviewCurrent(prepared.preview, version)
-  const isDone =
+  const isApplied =
     prepared.target.direction === 'up' ? await upgradePlan(deps, prepared) : await scheduleChange(deps, prepared)
   // Something changed in between: refuse with the current preview.
-  if (!isDone) assertPreviewCurrent((await prepareChange(deps, { userId: actor.id, plan })).preview, '')
+  if (!isApplied) assertPreviewCurrent((await prepareChange(deps, { userId: actor.id, plan })).preview, '')
   return showMembership(deps, actor)
 }
 
@@ -104,7 +104,8 @@ export async function changeOwnPlan(
 async function findUnchanged(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }) {
   await userStore(deps).lock({ id: prepared.user.id, tx })
   const { plan, membership } = await loadOwnPlan(deps, { userId: prepared.user.id, tx })
-  if (!plan || membership?.id !== prepared.membership.id || planRefusal({ plan, now: deps.clock.now() })) return null
+  if (!plan || membership?.id !== prepared.membership.id || findPlanRefusal({ plan, now: deps.clock.now() }))
+    return null
   const isSame =
     membership.requests === prepared.membership.requests &&
     membership.plan === prepared.membership.plan &&

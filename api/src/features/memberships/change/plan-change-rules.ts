@@ -3,7 +3,7 @@ import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import type { StoredMembership, StoredUpcoming } from '../membership-store.ts'
 
 /** The price, in cents, of the period that begins on a day. */
-export function priceOn(plan: Pick<StoredMembership, 'priceCents' | 'upcoming'>, day: Day): number {
+export function getPriceOn(plan: Pick<StoredMembership, 'priceCents' | 'upcoming'>, day: Day): number {
   const { upcoming, priceCents } = plan
   if (!upcoming || upcoming.isTakenBack) return priceCents
   return upcoming.cause === 'member' || day >= upcoming.on ? upcoming.priceCents : priceCents

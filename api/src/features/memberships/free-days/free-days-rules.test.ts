@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StoredUpcoming } from '../membership-store.ts'
-import { nextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
+import { getNextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 import { aPause, aPaidPlan as plan } from '../testing/a-paid-plan.ts'
-import { planFreeDays } from './free-days-rules.ts'
+import { evaluateFreeDays } from './free-days-rules.ts'
 
 const timeZone = 'America/New_York'
 const now = new Date('2026-01-20T17:00:00Z')
-const upcoming = (facts: Partial<StoredUpcoming>): StoredUpcoming => ({
+const aComingPrice = (facts: Partial<StoredUpcoming>): StoredUpcoming => ({
   id: 'n1',
   plan: 'monthly',
   priceCents: 16_900,
@@ -17,17 +17,17 @@ const upcoming = (facts: Partial<StoredUpcoming>): StoredUpcoming => ({
   isTakenBack: false,
   ...facts,
 })
-const give = (facts: Partial<PlanFacts>, days: number) =>
-  planFreeDays({ plan: { ...plan, ...facts }, days, now, timeZone })
-const effectOf = (facts: Partial<PlanFacts>, days: number) => {
-  const effect = give(facts, days)
+const evaluate = (facts: Partial<PlanFacts>, days: number) =>
+  evaluateFreeDays({ plan: { ...plan, ...facts }, days, now, timeZone })
+const getEffect = (facts: Partial<PlanFacts>, days: number) => {
+  const effect = evaluate(facts, days)
   if ('refusal' in effect) throw new Error(effect.refusal)
   return effect
 }
 
-describe('what free days do', () => {
-  it('a day is worth its part of the period that was paid last, and is taken off the next charge [MEMBERSHIP-42]', () => {
-    expect(effectOf({}, 7)).toEqual({
+describe('the effect of free days', () => {
+  it('a day is worth its share of the last paid period and is deducted from the next charge [MEMBERSHIP-42]', () => {
+    expect(getEffect({}, 7)).toEqual({
       creditCents: 3_365,
       chargeBefore: { on: '2026-02-14', cents: 14_900 },
       charge: { on: '2026-02-14', cents: 11_535 },
@@ -38,50 +38,56 @@ describe('what free days do', () => {
   it.each<[string, Partial<PlanFacts>, { on: string; before: number; after: number; left: number }]>([
     [
       'an announced price that begins with it',
-      { upcoming: upcoming({}) },
+      { upcoming: aComingPrice({}) },
       { on: '2026-02-14', before: 16_900, after: 0, left: 19_226 - 16_900 },
     ],
     [
       'the present price before the announced day',
-      { upcoming: upcoming({ on: '2026-02-15' }) },
+      { upcoming: aComingPrice({ on: '2026-02-15' }) },
       { on: '2026-02-14', before: 14_900, after: 0, left: 19_226 - 14_900 },
     ],
     [
       'the price of the day on which a pause ends',
-      { pause: aPause(), upcoming: upcoming({ on: '2026-03-14', priceCents: 20_000 }) },
+      { pause: aPause(), upcoming: aComingPrice({ on: '2026-03-14', priceCents: 20_000 }) },
       { on: '2026-03-14', before: 20_000, after: 774, left: 0 },
     ],
-  ])(
-    'the next charge, and what is left after it, are of %s [MEMBERSHIP-42]',
-    (_, facts, { on, before, after, left }) => {
-      expect(effectOf(facts, 40)).toMatchObject({
-        chargeBefore: { on, cents: before },
-        charge: { on, cents: after },
-        creditLeftCents: left,
-      })
-    },
-  )
+  ])('the next charge and the credit left after it use %s [MEMBERSHIP-42]', (_, facts, { on, before, after, left }) => {
+    expect(getEffect(facts, 40)).toMatchObject({
+      chargeBefore: { on, cents: before },
+      charge: { on, cents: after },
+      creditLeftCents: left,
+    })
+  })
 
-  it('all credit there is lowers the next charge, and nothing of it is lost [MEMBERSHIP-42]', () => {
+  it('the whole credit lowers the next charges, and none of it is lost [MEMBERSHIP-42]', () => {
     const cents = fc.integer({ min: 50, max: 100_000 })
-    const coming = fc.option(
+    const comingPrices = fc.option(
       fc.record({ priceCents: cents, on: fc.constantFrom('2026-02-01', '2026-02-14', '2026-02-20') }),
     )
     fc.assert(
-      fc.property(cents, fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 92 }), coming, (...of) => {
-        const [priceCents, creditCents, days, next] = of
-        const facts = { priceCents, creditCents, upcoming: next && upcoming(next) }
-        const { creditCents: given, chargeBefore, charge, creditLeftCents } = effectOf(facts, days)
-        const after = nextChargeCents({ ...plan, ...facts, creditCents: creditCents + given }, charge.on)
-        expect(charge).toEqual({ on: chargeBefore.on, cents: after })
-        const taken = nextChargeCents({ ...plan, ...facts, creditCents: 0 }, charge.on) - charge.cents
-        expect(taken + creditLeftCents).toBe(creditCents + given)
-      }),
+      fc.property(
+        cents,
+        fc.integer({ min: 0, max: 200_000 }),
+        fc.integer({ min: 1, max: 92 }),
+        comingPrices,
+        (...args) => {
+          const [priceCents, creditCents, days, comingPrice] = args
+          const facts = { priceCents, creditCents, upcoming: comingPrice && aComingPrice(comingPrice) }
+          const { creditCents: freeDaysCents, chargeBefore, charge, creditLeftCents } = getEffect(facts, days)
+          const chargeCents = getNextChargeCents(
+            { ...plan, ...facts, creditCents: creditCents + freeDaysCents },
+            charge.on,
+          )
+          expect(charge).toEqual({ on: chargeBefore.on, cents: chargeCents })
+          const usedCents = getNextChargeCents({ ...plan, ...facts, creditCents: 0 }, charge.on) - charge.cents
+          expect(usedCents + creditLeftCents).toBe(creditCents + freeDaysCents)
+        },
+      ),
     )
   })
 })
 
-describe('whether free days can be given', () => {
+describe('refused free days', () => {
   it.each<[string, Partial<PlanFacts>, string]>([
     ['a payment is open', { stand: 'past_due' }, 'unpaid'],
     ['the charge that ends a pause is open', { stand: 'paused', isResumeUnpaid: true }, 'unpaid'],
@@ -90,7 +96,7 @@ describe('whether free days can be given', () => {
     ['a renewal is under way', { periodEnd: now }, 'renewing'],
     ['the pause is not confirmed', { pause: aPause({ state: 'starting' }) }, 'changing'],
     ['it is paused in the dashboard of the provider', { stand: 'paused' }, 'changing'],
-  ])('not while %s [MEMBERSHIP-42]', (_, facts, refusal) => {
-    expect(give(facts, 7)).toEqual({ refusal })
+  ])('they cannot be given while %s [MEMBERSHIP-42]', (_, facts, refusal) => {
+    expect(evaluate(facts, 7)).toEqual({ refusal })
   })
 })

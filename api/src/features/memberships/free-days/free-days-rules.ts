@@ -1,6 +1,6 @@
 import { type Day, dayIn, daysBetween, proratedCents } from '@studio/contract'
-import { priceOn } from '../change/plan-change-rules.ts'
-import { nextChargeCents, type PlanFacts, planRefusal } from '../pause/pause-rules.ts'
+import { getPriceOn } from '../change/plan-change-rules.ts'
+import { findPlanRefusal, getNextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 
 type TimeContext = { now: Date; timeZone: string }
 
@@ -15,10 +15,10 @@ export type FreeDaysEffect = {
   creditLeftCents: number
 }
 
-function freeDaysRefusal({ plan, now }: { plan: PlanFacts; now: Date }): FreeDaysRefusal | null {
+function findFreeDaysRefusal({ plan, now }: { plan: PlanFacts; now: Date }): FreeDaysRefusal | null {
   const { stand, pause, isResumeUnpaid, cancelAtPeriodEnd } = plan
   if (stand === 'past_due' || stand === 'unpaid' || isResumeUnpaid) return 'unpaid'
-  const refusal = planRefusal({ plan, now })
+  const refusal = findPlanRefusal({ plan, now })
   if (refusal !== 'paused') return refusal
   if (cancelAtPeriodEnd) return 'ends'
   // The end of a pause is unknown while it is being started, or if it was made in the provider's dashboard.
@@ -29,21 +29,21 @@ function freeDaysRefusal({ plan, now }: { plan: PlanFacts; now: Date }): FreeDay
  * The effect of free days: each is worth its share of the last paid period. Their value reduces the next charge; the rest
  * reduces the charges after it.
  */
-export function planFreeDays({
+export function evaluateFreeDays({
   plan,
   days,
-  ...time
+  ...context
 }: { plan: PlanFacts; days: number } & TimeContext): FreeDaysEffect | { refusal: FreeDaysRefusal } {
-  const refusal = freeDaysRefusal({ plan, now: time.now })
+  const refusal = findFreeDaysRefusal({ plan, now: context.now })
   if (refusal) return { refusal }
   const { priceCents, creditCents: formerCreditCents, periodStart, periodEnd } = plan
-  const on = plan.pause ? plan.pause.resumesOn : dayIn(periodEnd, time.timeZone)
-  const periodDays = daysBetween(dayIn(periodStart, time.timeZone), dayIn(periodEnd, time.timeZone))
+  const on = plan.pause ? plan.pause.resumesOn : dayIn(periodEnd, context.timeZone)
+  const periodDays = daysBetween(dayIn(periodStart, context.timeZone), dayIn(periodEnd, context.timeZone))
   const creditCents = periodDays > 0 ? proratedCents({ priceCents, days, totalDays: periodDays }) : 0
   const totalCreditCents = formerCreditCents + creditCents
   // An announced price, or another plan, may begin with that charge.
-  const chargedCents = priceOn(plan, on)
+  const chargedCents = getPriceOn(plan, on)
   const charge = { on, cents: Math.max(0, chargedCents - totalCreditCents) }
-  const chargeBefore = { on, cents: nextChargeCents(plan, on) }
+  const chargeBefore = { on, cents: getNextChargeCents(plan, on) }
   return { creditCents, chargeBefore, charge, creditLeftCents: Math.max(0, totalCreditCents - chargedCents) }
 }

@@ -9,7 +9,7 @@ import { membershipStore, type PendingCredit } from '../membership-store.ts'
 import { queuePlanChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest } from '../plan-request.ts'
 import { type Advance, requestAdvance } from '../request-advance.ts'
-import { type FreeDaysEffect, type FreeDaysRefusal, planFreeDays } from './free-days-rules.ts'
+import { evaluateFreeDays, type FreeDaysEffect, type FreeDaysRefusal } from './free-days-rules.ts'
 
 const refusalMessages: Record<FreeDaysRefusal, string> = {
   no_plan: 'There is no plan that charges anything.',
@@ -19,13 +19,13 @@ const refusalMessages: Record<FreeDaysRefusal, string> = {
   changing: 'We do not know yet when this plan is charged next. Please try again soon.',
 }
 
-type FreeDays = { userId: string; days: number } & OptionalTx
+type PreviewInput = { userId: string; days: number } & OptionalTx
 
 /** Throws NO_MEMBERSHIP and NOT_CREDITABLE. */
-export async function prepareFreeDays(deps: Deps, { userId, days, tx }: FreeDays) {
+export async function prepareFreeDays(deps: Deps, { userId, days, tx }: PreviewInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
-  const effect = planFreeDays({ plan, days, now: deps.clock.now(), timeZone: deps.clock.timeZone })
+  const effect = evaluateFreeDays({ plan, days, now: deps.clock.now(), timeZone: deps.clock.timeZone })
   if ('refusal' in effect) throw new AppError('NOT_CREDITABLE', refusalMessages[effect.refusal])
   const toCharge = ({ on, cents }: FreeDaysEffect['charge']) => ({ on, amount: formatCents(cents) })
   const content = {

@@ -32,7 +32,7 @@ export const planEventStore = defineStore(({ database }) => {
     async add(newEvents: readonly PlanEvent[], { tx }: { tx: Tx }): Promise<void> {
       if (newEvents.length > 0) await events.create([...newEvents], { session: tx, ordered: true })
     },
-    async allOf(userId: string) {
+    async findAllOf(userId: string) {
       const documents = await events.find({ userId }).sort({ at: 1 }).lean()
       return documents.map(({ _id, ...event }) => ({ id: _id.toHexString(), ...event }))
     },
@@ -57,14 +57,14 @@ export function derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone
   const isNew = before.stand === null || before.stand === 'incomplete'
   if (after.stand === 'incomplete') return []
   if (after.stand === 'ended') return isNew || before.stand === 'ended' ? [] : [{ kind: 'ended' }]
-  const end: PlanEventFacts = after.cancelAtPeriodEnd
+  const endEvent: PlanEventFacts = after.cancelAtPeriodEnd
     ? { kind: 'leaving', ...(after.endsAt ? { effectiveAt: after.endsAt } : {}) }
     : { kind: 'kept' }
-  const ends = wasEnding === after.cancelAtPeriodEnd ? [] : [end]
-  if (before.stand === 'ended') return ends
+  const endEvents = wasEnding === after.cancelAtPeriodEnd ? [] : [endEvent]
+  if (before.stand === 'ended') return endEvents
   const until = dayIn(after.periodEnd, timeZone)
   const amountCents = after.priceCents
-  if (isNew) return [{ kind: 'subscribed', until, amountCents }, ...ends]
+  if (isNew) return [{ kind: 'subscribed', until, amountCents }, ...endEvents]
   const isUnpaid = ({ stand, isResumeUnpaid }: Pick<StoredMembership, 'stand' | 'isResumeUnpaid'>) =>
     stand === 'past_due' || stand === 'unpaid' || (stand === 'paused' && isResumeUnpaid)
   const [wasUnpaid, isNowUnpaid] = [isUnpaid(before), isUnpaid(after)]
@@ -80,5 +80,5 @@ export function derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone
     after.stand === 'active' && wasPaused && { kind: 'resumed', until },
     isNewPeriod && !isNowUnpaid && !wasUnpaid && !isPaused && !wasPaused && { kind: 'renewed', until },
   ]
-  return [...events.filter((event) => event !== false), ...ends]
+  return [...events.filter((event) => event !== false), ...endEvents]
 }

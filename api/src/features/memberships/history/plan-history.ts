@@ -57,10 +57,10 @@ export const membershipHistory = defineStore(({ database }) => {
   return {
     model: history,
     async findLastChange({ userId, tx }: { userId: string; tx: Tx }): Promise<StoredPlanChange | null> {
-      const [last] = await history.find({ userId }, null, { session: tx }).sort({ number: -1 }).limit(1).lean()
-      return last ? toChange(last) : null
+      const [lastChange] = await history.find({ userId }, null, { session: tx }).sort({ number: -1 }).limit(1).lean()
+      return lastChange ? toChange(lastChange) : null
     },
-    async allOf(userId: string): Promise<StoredPlanChange[]> {
+    async findAllOf(userId: string): Promise<StoredPlanChange[]> {
       return (await history.find({ userId }).sort({ number: 1 }).lean()).map(toChange)
     },
     async add({ change, tx }: { change: StoredPlanChange; tx: Tx }): Promise<void> {
@@ -121,17 +121,25 @@ export function getPlanState({
   return { plan, state, monthlyCents: isOwed && isPaidFor ? membership.priceCents : 0 }
 }
 
-type NextInput = { last: PlanChange | null; state: PlanState; at: Date; by: PlanChange['by'] }
+type NextInput = { lastChange: PlanChange | null; state: PlanState; at: Date; by: PlanChange['by'] }
 
 /** The next entry of a person's history; null when nothing has changed since the last one. */
-export function nextPlanChange({ last, state, at: now, by }: NextInput): PlanChange | null {
-  const before = last?.after ?? noPlan
+export function nextPlanChange({ lastChange, state, at: now, by }: NextInput): PlanChange | null {
+  const before = lastChange?.after ?? noPlan
   const { plan, state: kind, monthlyCents } = before
   if (plan === state.plan && kind === state.state && monthlyCents === state.monthlyCents) return null
   // A clock that was set back must not change the order of entries.
-  const at = last && last.at > now ? last.at : now
-  const hadPaid = last !== null && (last.hadPaid || last.after.monthlyCents > 0)
-  return { number: (last?.number ?? 0) + 1, at, before, after: state, joinedAt: last?.joinedAt ?? at, hadPaid, by }
+  const at = lastChange && lastChange.at > now ? lastChange.at : now
+  const hadPaid = lastChange !== null && (lastChange.hadPaid || lastChange.after.monthlyCents > 0)
+  return {
+    number: (lastChange?.number ?? 0) + 1,
+    at,
+    before,
+    after: state,
+    joinedAt: lastChange?.joinedAt ?? at,
+    hadPaid,
+    by,
+  }
 }
 
 type RecordInput = { userId: string; by: PlanChange['by']; isClosing?: boolean; tx: Tx }
@@ -145,7 +153,7 @@ export async function recordPlanChange(deps: Deps, input: RecordInput): Promise<
   const user = isClosing ? null : await userStore(deps).findById(userId, { tx })
   const id = user?.stripeSubscriptionId
   const membership = id ? await membershipStore(deps).findById(id, { tx }) : null
-  const last = await membershipHistory(deps).findLastChange({ userId, tx })
-  const change = nextPlanChange({ last, state: getPlanState({ user, membership }), at: deps.clock.now(), by })
+  const lastChange = await membershipHistory(deps).findLastChange({ userId, tx })
+  const change = nextPlanChange({ lastChange, state: getPlanState({ user, membership }), at: deps.clock.now(), by })
   if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })
 }

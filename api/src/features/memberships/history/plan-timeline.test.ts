@@ -6,32 +6,32 @@ import { membershipScenes } from '../testing/scenes.ts'
 import { membershipHistory } from './plan-history.ts'
 
 const studio = await aPayingStudio()
-const { aMember, renew, at, aPlan } = membershipScenes(studio)
+const { aMember, renew, advanceTo, aPlan } = membershipScenes(studio)
 const reason = 'She asked by phone'
 
 /** The whole timeline of a person, oldest first. */
-async function timelineOf({ user }: Person): Promise<TimelineEntry[]> {
+async function loadTimeline({ user }: Person): Promise<TimelineEntry[]> {
   const as = await studio.signedInAs('admin')
   const answer = await studio.expectOk('listTimeline', { as, params: { id: user.id }, query: { pageSize: 200 } })
   return [...answer].reverse()
 }
-const plan = (entries: readonly TimelineEntry[]) =>
+const listPlanEvents = (entries: readonly TimelineEntry[]) =>
   entries.flatMap((entry) => (entry.kind === 'plan' ? [`${entry.what} by ${entry.by}`] : []))
 
-test('the history of a plan says each event once, with who caused it, in the order of time [MEMBERSHIP-32]', async () => {
+test('the timeline of a plan has each event once, with who caused it, in the order of time [MEMBERSHIP-32]', async () => {
   const { ann, subscription } = await aPlan()
   const as = await studio.signedInAs('admin')
   const params = { id: ann.user.id }
   const query = { start: 'period_end' as const, resumesOn: '2026-03-14' }
   const { version } = await studio.expectOk('previewPause', { as: ann, query })
   await studio.expectOk('pauseMembership', { as: ann, body: { ...query, version } })
-  const later = { resumesOn: '2026-03-01' }
-  const seen = await studio.expectOk('previewUserPause', { as, params, query: later })
-  await studio.expectOk('pauseUserMembership', { as, params, body: { ...later, version: seen.version, reason } })
-  await at('2026-02-14T15:00:30Z')
-  await at('2026-03-01T05:00:00Z')
+  const newEnd = { resumesOn: '2026-03-01' }
+  const preview = await studio.expectOk('previewUserPause', { as, params, query: newEnd })
+  await studio.expectOk('pauseUserMembership', { as, params, body: { ...newEnd, version: preview.version, reason } })
+  await advanceTo('2026-02-14T15:00:30Z')
+  await advanceTo('2026-03-01T05:00:00Z')
   await studio.runJobs()
-  await at('2026-04-01T05:00:00Z')
+  await advanceTo('2026-04-01T05:00:00Z')
   await renew(subscription, 'failed')
   await studio.deliverPendingEvents()
   await renew(subscription)
@@ -40,8 +40,8 @@ test('the history of a plan says each event once, with who caused it, in the ord
   await studio.deliverPendingEvents()
   await studio.deps.payments.endSubscription(subscription)
   await studio.deliverPendingEvents()
-  await at('2026-04-02T05:00:00Z')
-  expect(plan(await timelineOf(ann))).toEqual([
+  await advanceTo('2026-04-02T05:00:00Z')
+  expect(listPlanEvents(await loadTimeline(ann))).toEqual([
     'subscribed by member',
     'pause_planned by member',
     'pause_changed by staff',
@@ -55,7 +55,7 @@ test('the history of a plan says each event once, with who caused it, in the ord
   ])
 })
 
-test('payments, what went back, mails and acts of admins are in one list, newest first and paged [ADMIN-50]', async () => {
+test('payments, refunds, mails and actions of admins are in one list, newest first and paged [ADMIN-50]', async () => {
   const { ann } = await aPlan()
   const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
   const guest = await studio.signedInAs('user')
@@ -70,7 +70,7 @@ test('payments, what went back, mails and acts of admins are in one list, newest
   await studio.runJobsOverTime()
   await studio.deliverPendingEvents()
   await studio.mails()
-  const entries = await timelineOf(guest)
+  const entries = await loadTimeline(guest)
   expect(entries).toMatchObject(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'payment', title: 'Evening Calm', amount: '25.00', purchase: 'class' }),
@@ -81,14 +81,14 @@ test('payments, what went back, mails and acts of admins are in one list, newest
   )
   expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).sort())
   const params = { id: guest.user.id }
-  const page = (number: number) =>
+  const loadPage = (number: number) =>
     studio.call('listTimeline', { as: admin, params, query: { page: number, pageSize: 2 } })
-  const [first, next] = [await page(1), await page(2)]
-  expect(first.headers.get('X-Total-Count')).toBe(String(entries.length))
-  expect([...first.answer, ...next.answer]).toEqual([...entries].reverse().slice(0, 4))
-  // Neither the text of a mail nor anything of a card.
+  const [firstPage, secondPage] = [await loadPage(1), await loadPage(2)]
+  expect(firstPage.headers.get('X-Total-Count')).toBe(String(entries.length))
+  expect([...firstPage.answer, ...secondPage.answer]).toEqual([...entries].reverse().slice(0, 4))
+  // Neither the text of a mail nor card data.
   expect(JSON.stringify(entries)).not.toMatch(/4242|Hello|facts|last4/)
-  expect(plan(await timelineOf(ann))).toEqual(['subscribed by member'])
+  expect(listPlanEvents(await loadTimeline(ann))).toEqual(['subscribed by member'])
 })
 
 test('a closed account and an unknown one have no timeline', async () => {
@@ -100,12 +100,12 @@ test('a closed account and an unknown one have no timeline', async () => {
   }
 })
 
-const history = async (userId: string) =>
-  (await membershipHistory(studio.deps).allOf(userId)).map(
+const loadHistory = async (userId: string) =>
+  (await membershipHistory(studio.deps).findAllOf(userId)).map(
     ({ after: { plan, state, monthlyCents }, by }) => `${plan} ${state} ${monthlyCents} by ${by.kind}`,
   )
 
-test('what an admin gives and takes is in the history with who did it, and nothing for a change of nothing [MEMBERSHIP-32]', async () => {
+test('a plan that an admin grants and removes is in the history with the admin, and a change without effect is not [MEMBERSHIP-32]', async () => {
   const admin = await studio.signedInAs('admin')
   const ben = await studio.aUser()
   const change = (body: object) => studio.call('changeUser', { as: admin, params: { id: ben.id }, body })
@@ -113,12 +113,12 @@ test('what an admin gives and takes is in the history with who did it, and nothi
   await change({ membershipType: 'premium' })
   await change({ role: 'admin', password: 'long-enough-1' })
   await change({ membershipType: 'none' })
-  expect(await history(ben.id)).toEqual(['premium active 0 by staff', 'null none 0 by staff'])
-  const [first] = await membershipHistory(studio.deps).allOf(ben.id)
+  expect(await loadHistory(ben.id)).toEqual(['premium active 0 by staff', 'null none 0 by staff'])
+  const [first] = await membershipHistory(studio.deps).findAllOf(ben.id)
   expect(first?.by.id).toBe(admin.user.id)
 })
 
-test('a plan that begins, is unpaid, paid, unpaid again, and ends with its account has an entry for each, which names the person by their id alone [MEMBERSHIP-32]', async () => {
+test('each change of a plan has an entry, until it ends with its account, and entries name the person only by their id [MEMBERSHIP-32]', async () => {
   const { ann, subscription } = await aMember()
   for (const outcome of ['failed', 'succeeded', 'failed']) {
     await renew(subscription, outcome)
@@ -130,6 +130,6 @@ test('a plan that begins, is unpaid, paid, unpaid again, and ends with its accou
   await studio.deliverPendingEvents()
   const stored = await membershipHistory(studio.deps).model.find({ userId: ann.user.id }).lean()
   const [active, unpaid] = ['monthly active 14900 by provider', 'monthly unpaid 14900 by provider']
-  expect(await history(ann.user.id)).toEqual([active, unpaid, active, unpaid, 'null none 0 by system'])
+  expect(await loadHistory(ann.user.id)).toEqual([active, unpaid, active, unpaid, 'null none 0 by system'])
   expect(JSON.stringify(stored)).not.toContain(ann.user.email)
 })

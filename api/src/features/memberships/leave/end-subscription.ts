@@ -4,7 +4,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import { refundStore } from '../../payments/records/index.ts'
 import { findBookingsFrom } from '../load-plan.ts'
 import { membershipStore, type StoredMembership } from '../membership-store.ts'
-import { keepsPaidPeriod, resumeKey } from '../pause/pause-rules.ts'
+import { getResumeKey, keepsPaidPeriod } from '../pause/pause-rules.ts'
 import { givePauseCredit } from '../pause/run-pause.ts'
 import { queueLeavingMail } from '../plan-mails.ts'
 import type { Advance } from '../request-advance.ts'
@@ -31,7 +31,7 @@ export async function endWithPeriod(deps: Deps, { membership, subscription }: Ad
     return endAndRefund(deps, { membership, reason: 'left-before' })
   if (pause && subscription.stand === 'paused') {
     if (!keepsPaidPeriod({ pause, now: deps.clock.now() })) return deps.payments.endSubscription(id)
-    await deps.payments.resumeSubscription({ key: resumeKey(pause, subscription), id, keepsPeriod: true })
+    await deps.payments.resumeSubscription({ key: getResumeKey(pause, subscription), id, keepsPeriod: true })
   }
   await deps.payments.endSubscriptionWithPeriod(id)
 }
@@ -45,9 +45,9 @@ export async function leaveWithPaidPeriod(deps: Deps, { membership, subscription
   const { stand, periodEnd: endsAt } = subscription
   if (stand !== 'active' || endsAt <= deps.clock.now()) return false
   return deps.inTransaction(async (tx) => {
-    const membershipNow = await membershipStore(deps).findById(id, { tx })
-    const user = membershipNow?.userId ? await userStore(deps).findById(membershipNow.userId, { tx }) : null
-    if (!user || membershipNow?.end?.how !== 'left') return false
+    const currentMembership = await membershipStore(deps).findById(id, { tx })
+    const user = currentMembership?.userId ? await userStore(deps).findById(currentMembership.userId, { tx }) : null
+    if (!user || currentMembership?.end?.how !== 'left') return false
     const changes = { end: { how: 'with period' as const, endsAt }, requests: requests + 1 }
     await membershipStore(deps).change({ id, changes, tx })
     await setEnd(deps, { user, endsAt, tx })

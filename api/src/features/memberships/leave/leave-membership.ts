@@ -13,18 +13,18 @@ import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { findBookingsFrom, loadOwnPlan, toBookingPreview } from '../load-plan.ts'
-import { beginEnding, nextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
+import { getNextChargeCents, markAsEnding, type PlanFacts } from '../pause/pause-rules.ts'
 import { queueLeavingMail, queuePlanChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
 import { requestEnd } from '../request-advance.ts'
-import { planLeaving } from './leave-rules.ts'
+import { evaluateLeaving } from './leave-rules.ts'
 
 type PreviewInput = { userId: string } & OptionalTx
 
 export async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
-  const effect = plan && planLeaving({ plan, now: deps.clock.now() })
-  if (!plan || !membership || !effect) throw new AppError('NOT_LEAVABLE', notLeavable(plan))
+  const effect = plan && evaluateLeaving({ plan, now: deps.clock.now() })
+  if (!plan || !membership || !effect) throw new AppError('NOT_LEAVABLE', formatNotLeavable(plan))
   const { endsAt, isNow } = effect
   const bookings = await findBookingsFrom(deps, { userId, from: endsAt, tx })
   const bookingOutcomes = bookings.map((booking) => toBookingPreview(booking, booking.isFree ? 'released' : 'stays'))
@@ -34,7 +34,7 @@ export async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
   return { user, membership, effect, bookings, preview }
 }
 
-function notLeavable(plan: PlanFacts | null): string {
+function formatNotLeavable(plan: PlanFacts | null): string {
   if (plan?.cancelAtPeriodEnd) return 'Your membership is already set to end.'
   if (plan?.upgradingUntil && !plan.pause) return 'Your plan is just being changed. Please try again in a minute.'
   if (!plan?.pause) return 'You have no membership to leave.'
@@ -57,7 +57,7 @@ export async function leaveMembership(deps: Deps, change: PlanChangeRequest<Prev
   if (isNow) return requestEnd(deps, { membership, end: { how: 'left', endsAt: null }, tx })
   await setEnd(deps, { user, endsAt, tx })
   await queueLeavingMail(deps, { user, membershipId, endsAt, bookings, isByStudio: Boolean(request.staff), tx })
-  const changes = { pause: pause && beginEnding(pause, deps.clock.now()) }
+  const changes = { pause: pause && markAsEnding(pause, deps.clock.now()) }
   return requestEnd(deps, { membership, end: { how: 'with period', endsAt }, changes, tx })
 }
 
@@ -67,7 +67,7 @@ export async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
   if (!plan?.cancelAtPeriodEnd || !membership || hasEnded)
     throw new AppError('NOT_LEAVING', 'Your membership is not set to end.')
   const on = dayIn(plan.periodEnd, deps.clock.timeZone)
-  const charge = { on, amount: formatCents(nextChargeCents(plan, on)) }
+  const charge = { on, amount: formatCents(getNextChargeCents(plan, on)) }
   const preview: KeepPreview = { charge, version: toVersion(charge) }
   return { user, plan, membership, preview }
 }

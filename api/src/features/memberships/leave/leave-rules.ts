@@ -11,7 +11,13 @@ export const isToEnd = (
  * When a plan would end if its member left now: `isNow` if nothing is paid ahead because it is paused or unpaid. Null if
  * there is nothing to leave, or the plan is already set to end.
  */
-export function planLeaving({ plan, now }: { plan: PlanFacts; now: Date }): { endsAt: Date; isNow: boolean } | null {
+export function evaluateLeaving({
+  plan,
+  now,
+}: {
+  plan: PlanFacts
+  now: Date
+}): { endsAt: Date; isNow: boolean } | null {
   const { stand, pause, periodEnd, cancelAtPeriodEnd, isResumeUnpaid } = plan
   if (stand === null || stand === 'incomplete' || stand === 'ended') return null
   // The provider must finish starting or ending a pause before it can do anything else.

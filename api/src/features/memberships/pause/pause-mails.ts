@@ -17,10 +17,10 @@ import { queueMail } from '../../mail/index.ts'
 import { toPlanFacts } from '../load-plan.ts'
 import { definePlanMail } from '../membership-mails.ts'
 import { membershipStore, type StoredPause } from '../membership-store.ts'
-import { nextChargeCents, noticeDaysBefore } from './pause-rules.ts'
+import { getNextChargeCents, NOTICE_DAYS_BEFORE } from './pause-rules.ts'
 
-type Pause = { firstName: string | null; plan: string; from: string; resumesOn: string; charge: string }
-type PauseConfirmed = Pause & {
+type PauseFacts = { firstName: string | null; plan: string; from: string; resumesOn: string; charge: string }
+type PauseConfirmedFacts = PauseFacts & {
   isChange: boolean
   isByStudio: boolean
   credit: string | null
@@ -28,13 +28,13 @@ type PauseConfirmed = Pause & {
   calendars: string[]
 }
 
-const outcomes: Record<PausedBookingOutcome, string> = {
+const outcomeTexts: Record<PausedBookingOutcome, string> = {
   cancelled: 'Cancelled',
   cancelled_late: 'Cancelled, later than its deadline',
   stays: 'Stays booked: it is not part of your plan',
 }
 
-export const pauseConfirmedMail = definePlanMail<PauseConfirmed>(
+export const pauseConfirmedMail = definePlanMail<PauseConfirmedFacts>(
   'membership-paused',
   ({ plan, from, resumesOn, charge, isChange, isByStudio, credit, bookings, calendars }) => ({
     subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
@@ -51,7 +51,7 @@ export const pauseConfirmedMail = definePlanMail<PauseConfirmed>(
         facts([
           ['Class', className],
           ['When', when],
-          ['Because of the pause', outcomes[outcome]],
+          ['Because of the pause', outcomeTexts[outcome]],
         ]),
       ),
       isByStudio
@@ -62,7 +62,7 @@ export const pauseConfirmedMail = definePlanMail<PauseConfirmed>(
   }),
 )
 
-export const chargeNoticeMail = definePlanMail<Pause & { daysBefore: number }>(
+export const chargeNoticeMail = definePlanMail<PauseFacts & { daysBefore: number }>(
   'membership-charge-notice',
   ({ plan, resumesOn, charge, daysBefore }) => ({
     subject: `Your membership resumes ${daysBefore === 1 ? 'tomorrow' : `in ${daysBefore} days`}`,
@@ -79,7 +79,7 @@ export const chargeNoticeMail = definePlanMail<Pause & { daysBefore: number }>(
 
 type ChargedPause = { user: User; pause: StoredPause; cents: number }
 
-const pauseFacts = ({ clock }: Deps, { user, pause, cents }: ChargedPause): Pause => ({
+const toPauseFacts = ({ clock }: Deps, { user, pause, cents }: ChargedPause): PauseFacts => ({
   firstName: user.firstName,
   plan: planName(user.membershipType),
   from: formatLongDay(dayIn(pause.from, clock.timeZone)),
@@ -88,12 +88,12 @@ const pauseFacts = ({ clock }: Deps, { user, pause, cents }: ChargedPause): Paus
 })
 
 type ConfirmMailInput = ChargedPause &
-  Pick<PauseConfirmed, 'isChange' | 'isByStudio' | 'calendars' | 'bookings'> & { tx: Tx }
+  Pick<PauseConfirmedFacts, 'isChange' | 'isByStudio' | 'calendars' | 'bookings'> & { tx: Tx }
 
 export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promise<void> {
   const { user, pause, bookings, isChange, isByStudio, calendars, tx } = input
-  const content: PauseConfirmed = {
-    ...pauseFacts(deps, input),
+  const content: PauseConfirmedFacts = {
+    ...toPauseFacts(deps, input),
     isChange,
     isByStudio,
     calendars,
@@ -116,11 +116,11 @@ export async function queueChargeNotice(
   const isPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
   // After a downtime several notices may be due: only the latest one is still true.
   const today = deps.clock.today()
-  const isLate = noticeDaysBefore.some((days) => days < daysBefore && addDays(resumesOn, -days) <= today)
+  const isLate = NOTICE_DAYS_BEFORE.some((days) => days < daysBefore && addDays(resumesOn, -days) <= today)
   const user = userId ? await userStore(deps).findById(userId) : null
   if (!isPlanned || isLate || !user) return
-  const cents = nextChargeCents(plan, pause.resumesOn)
+  const cents = getNextChargeCents(plan, pause.resumesOn)
   const key = `membership-charge-notice:${pause.id}:${resumesOn}:${daysBefore}`
-  const content = { ...pauseFacts(deps, { user, pause, cents }), daysBefore }
+  const content = { ...toPauseFacts(deps, { user, pause, cents }), daysBefore }
   await queueMail(deps, { template: chargeNoticeMail, to: user.email, facts: content, key })
 }

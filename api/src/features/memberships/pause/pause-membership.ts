@@ -23,18 +23,18 @@ import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStor
 import { queueAdvance, requestAdvance } from '../request-advance.ts'
 import { queuePauseMail } from './pause-mails.ts'
 import {
-  beginEnding,
+  evaluatePause,
+  evaluateResume,
+  formatRefusalMessages,
   getAffectedSpan,
-  noticeDaysBefore,
+  markAsEnding,
+  NOTICE_DAYS_BEFORE,
   type PauseLimits,
   type PlanFacts,
-  planPause,
-  planRefusalMessages,
-  planResume,
 } from './pause-rules.ts'
 
 const refusalMessages: Record<PauseRefusal, string> = {
-  ...planRefusalMessages('pause'),
+  ...formatRefusalMessages('pause'),
   paused: 'Your membership is already paused, or is just resuming.',
   used_up: 'You have used all 92 days of pause available in twelve months.',
 }
@@ -49,7 +49,7 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const input = { plan, start, resumesOn, now: deps.clock.now(), timeZone: deps.clock.timeZone, limits }
   const affectedBookings = await findPausableBookings(deps, { userId, ...getAffectedSpan(input), tx })
-  const result = planPause({ ...input, bookings: affectedBookings })
+  const result = evaluatePause({ ...input, bookings: affectedBookings })
   if (!result.ok) {
     if ('refusal' in result) throw new AppError('NOT_PAUSABLE', refusalMessages[result.refusal])
     throw invalid({ [result.field]: result.message })
@@ -69,9 +69,9 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
   }
   const from = effect.from.toISOString()
   // A pause that starts today starts at the moment of the request, so the preview does not contain that instant.
-  const begins = effect.start === 'today' && !plan.pause ? 'at once' : from
+  const startKey = effect.start === 'today' && !plan.pause ? 'at once' : from
   const currentPause = plan.pause ? [plan.pause.id, plan.pause.resumesOn] : []
-  const version = toVersion({ ...content, start: effect.start, begins, before: currentPause })
+  const version = toVersion({ ...content, start: effect.start, begins: startKey, before: currentPause })
   const preview: PausePreview = { ...content, from, version }
   return { user, plan, membership, effect, bookings, preview }
 }
@@ -141,7 +141,7 @@ async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseInTra
   const now = deps.clock.now()
   const job = { membership, title: TITLE, tx }
   if (now < from) await queueAdvance(deps, { ...job, cause: `pause:${id}:begin`, dueAt: from })
-  for (const daysBefore of noticeDaysBefore) {
+  for (const daysBefore of NOTICE_DAYS_BEFORE) {
     const dueAt = deps.clock.instantOf({ day: addDays(resumesOn, -daysBefore), time: NOTICE_TIME })
     const mail = { name: 'charge notice', resumesOn, daysBefore } as const
     // A notice that would be in the past is not needed: the mail that confirms the pause has the date.
@@ -152,7 +152,7 @@ async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseInTra
 
 export async function prepareResume(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
-  const effect = plan && planResume({ plan, now: deps.clock.now(), timeZone: deps.clock.timeZone })
+  const effect = plan && evaluateResume({ plan, now: deps.clock.now(), timeZone: deps.clock.timeZone })
   if (!plan?.pause || !membership || !effect) throw new AppError('NOT_PAUSED', notPausedMessage(plan))
   const { pause } = plan
   const charge = { on: effect.charge.on, amount: formatCents(effect.charge.cents) }
@@ -187,6 +187,6 @@ export async function resumeMembership(deps: Deps, change: PlanChangeRequest<Pre
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
   const mail = { user, membershipId, kind: 'resumed', charge, isChargedNow } as const
   await queuePlanChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
-  const changes = { pause: beginEnding(pause, deps.clock.now()) }
+  const changes = { pause: markAsEnding(pause, deps.clock.now()) }
   return requestAdvance(deps, { membership, changes, title: TITLE, tx })
 }

@@ -2,51 +2,68 @@ import { addDays, dayIn, startOfDayIn } from '@studio/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aPause, aPaidPlan as plan } from '../testing/a-paid-plan.ts'
-import { type BookingInPause, type PlanFacts, pauseChoices, planPause, planRefusal, planResume } from './pause-rules.ts'
+import {
+  type BookingInPause,
+  evaluatePause,
+  evaluateResume,
+  findPlanRefusal,
+  listPauseChoices,
+  type PlanFacts,
+} from './pause-rules.ts'
 
 const timeZone = 'America/New_York'
 const now = new Date('2026-01-20T17:00:00Z')
-const at = { now, timeZone }
-const effectOf = (input: Parameters<typeof planPause>[0]) => {
-  const planned = planPause(input)
-  if (!planned.ok) throw new Error(JSON.stringify(planned))
-  return planned.effect
+const context = { now, timeZone }
+const getEffect = (input: Parameters<typeof evaluatePause>[0]) => {
+  const result = evaluatePause(input)
+  if (!result.ok) throw new Error(JSON.stringify(result))
+  return result.effect
 }
 
 describe('whether a pause can begin', () => {
   it.each<[string, Partial<PlanFacts>, string | null]>([
     ['a plan that renews', {}, null],
-    ['one with an unpaid renewal', { stand: 'past_due' }, 'unpaid'],
-    ['one that was given up', { stand: 'unpaid' }, 'unpaid'],
-    ['one that is set to end', { cancelAtPeriodEnd: true }, 'ends'],
-    ['one that is paused in the dashboard of the provider', { stand: 'paused' }, 'paused'],
-    ['one whose pause is coming', { pause: aPause() }, 'paused'],
-    ['one whose renewal is due and unknown', { periodEnd: now }, 'renewing'],
-    ['one that has ended', { stand: 'ended' }, 'no_plan'],
-  ])('%s [MEMBERSHIP-20]', (_, facts, expected) => {
-    expect(planRefusal({ plan: { ...plan, ...facts }, ...at })).toBe(expected)
+    ['a plan with an unpaid renewal', { stand: 'past_due' }, 'unpaid'],
+    ['a plan that the provider has given up', { stand: 'unpaid' }, 'unpaid'],
+    ['a plan that is set to end', { cancelAtPeriodEnd: true }, 'ends'],
+    ['a plan that was paused in the provider’s dashboard', { stand: 'paused' }, 'paused'],
+    ['a plan with a coming pause', { pause: aPause() }, 'paused'],
+    ['a plan whose renewal is due but not reported', { periodEnd: now }, 'renewing'],
+    ['a plan that has ended', { stand: 'ended' }, 'no_plan'],
+  ])('%s can be paused or has its reason why not [MEMBERSHIP-20]', (_, facts, expected) => {
+    expect(findPlanRefusal({ plan: { ...plan, ...facts }, ...context })).toBe(expected)
   })
 
   it('counts earlier pauses of twelve months, and offers none when fewer than seven days are left [MEMBERSHIP-20]', () => {
-    const used = (days: number) => [{ from: '2025-09-01', until: addDays('2025-09-01', days) }]
-    const [first] = pauseChoices({ plan: { ...plan, spans: used(82) }, ...at })
+    const aPauseOf = (days: number) => [{ from: '2025-09-01', until: addDays('2025-09-01', days) }]
+    const [first] = listPauseChoices({ plan: { ...plan, spans: aPauseOf(82) }, ...context })
     expect(first).toMatchObject({ latest: '2026-02-24' })
-    expect(pauseChoices({ plan: { ...plan, spans: used(86) }, ...at })).toEqual([])
+    expect(listPauseChoices({ plan: { ...plan, spans: aPauseOf(86) }, ...context })).toEqual([])
     expect(
-      planPause({ plan: { ...plan, spans: used(86) }, start: 'today', resumesOn: '2026-02-01', bookings: [], ...at }),
+      evaluatePause({
+        plan: { ...plan, spans: aPauseOf(86) },
+        start: 'today',
+        resumesOn: '2026-02-01',
+        bookings: [],
+        ...context,
+      }),
     ).toEqual({ ok: false, refusal: 'used_up' })
   })
 
   it('a running pause ends tomorrow at the earliest, and at the latest 92 days after its beginning [MEMBERSHIP-22]', () => {
-    const running = { ...plan, stand: 'paused' as const, pause: aPause({ from: new Date('2026-01-10T15:00:00Z') }) }
-    expect(pauseChoices({ plan: running, ...at })).toEqual([
+    const runningPause = {
+      ...plan,
+      stand: 'paused' as const,
+      pause: aPause({ from: new Date('2026-01-10T15:00:00Z') }),
+    }
+    expect(listPauseChoices({ plan: runningPause, ...context })).toEqual([
       { start: 'period_end', from: '2026-01-10', earliest: '2026-01-21', latest: '2026-04-12' },
     ])
-    expect(pauseChoices({ plan: { ...running, pause: aPause({ state: 'ending' }) }, ...at })).toEqual([])
+    expect(listPauseChoices({ plan: { ...runningPause, pause: aPause({ state: 'ending' }) }, ...context })).toEqual([])
   })
 })
 
-describe('what a pause does', () => {
+describe('the effect of a pause', () => {
   const booking = (id: string, start: string, facts: Partial<BookingInPause> = {}): BookingInPause => ({
     id,
     start: new Date(start),
@@ -55,12 +72,12 @@ describe('what a pause does', () => {
     ...facts,
   })
 
-  it('it cancels free bookings inside it, marks those cancelled late, and keeps paid ones and those outside [MEMBERSHIP-21]', () => {
-    const effect = effectOf({
+  it('a pause cancels free bookings inside it, some of them late, and keeps paid bookings and those outside [MEMBERSHIP-21]', () => {
+    const effect = getEffect({
       plan,
       start: 'today',
       resumesOn: '2026-02-10',
-      ...at,
+      ...context,
       bookings: [
         booking('tonight', '2026-01-20T23:00:00Z'),
         booking('later', '2026-01-28T23:00:00Z'),
@@ -77,35 +94,39 @@ describe('what a pause does', () => {
     ])
   })
 
-  it('a longer end cancels only what it adds, and a shorter one nothing [MEMBERSHIP-22]', () => {
-    const paused = { ...plan, stand: 'paused' as const, pause: aPause() }
+  it('a later end cancels only the bookings of the added days, and an earlier end cancels none [MEMBERSHIP-22]', () => {
+    const pausedPlan = { ...plan, stand: 'paused' as const, pause: aPause() }
     const bookings = [
       booking('new', '2026-03-20T23:00:00Z'),
       booking('kept', '2026-03-10T23:00:00Z', { isFree: false }),
     ]
-    const longer = effectOf({ plan: paused, start: undefined, resumesOn: '2026-03-28', bookings, ...at })
+    const longer = getEffect({ plan: pausedPlan, start: undefined, resumesOn: '2026-03-28', bookings, ...context })
     expect(longer.bookings).toEqual([{ id: 'new', outcome: 'cancelled' }])
-    const shorter = effectOf({ plan: paused, start: undefined, resumesOn: '2026-02-28', bookings, ...at })
+    const shorter = getEffect({ plan: pausedPlan, start: undefined, resumesOn: '2026-02-28', bookings, ...context })
     expect(shorter.bookings).toEqual([])
   })
 })
 
-describe('over the days on which the clocks change', () => {
+describe('a pause over the days on which the clocks change', () => {
   // March 8 has 23 hours and November 1 has 25 in New York.
-  const around = (day: string) => fc.integer({ min: -20, max: 20 }).map((offset) => addDays(day, offset))
-  const changes = fc.constantFrom('2026-03-08', '2026-11-01')
+  const daysAround = (day: string) => fc.integer({ min: -20, max: 20 }).map((offset) => addDays(day, offset))
+  const clockChanges = fc.constantFrom('2026-03-08', '2026-11-01')
 
-  it('a pause begins with its instant, ends with the first of its day, and has as many days as the calendar [MEMBERSHIP-20]', () => {
-    const pauses = changes.chain((change) =>
-      fc.record({ end: around(change), hour: fc.integer({ min: 0, max: 23 }), days: fc.integer({ min: 7, max: 92 }) }),
+  it('a pause begins at its instant, ends with the first instant of its last day, and counts calendar days [MEMBERSHIP-20]', () => {
+    const pauses = clockChanges.chain((change) =>
+      fc.record({
+        end: daysAround(change),
+        hour: fc.integer({ min: 0, max: 23 }),
+        days: fc.integer({ min: 7, max: 92 }),
+      }),
     )
     fc.assert(
       fc.property(pauses, ({ end, hour, days }) => {
         const periodEnd = new Date(startOfDayIn(end, timeZone).getTime() + hour * 3_600_000)
         const from = dayIn(periodEnd, timeZone)
-        const one = { ...plan, periodEnd, periodStart: new Date(periodEnd.getTime() - 30 * 86_400_000) }
-        const effect = effectOf({
-          plan: one,
+        const shiftedPlan = { ...plan, periodEnd, periodStart: new Date(periodEnd.getTime() - 30 * 86_400_000) }
+        const effect = getEffect({
+          plan: shiftedPlan,
           start: 'period_end',
           resumesOn: addDays(from, days),
           bookings: [],
@@ -120,14 +141,16 @@ describe('over the days on which the clocks change', () => {
     )
   })
 
-  it('credit and the charge after it add up to the price, and no credit is given for days that were used [MEMBERSHIP-23]', () => {
-    const facts = changes.chain((change) => fc.record({ today: around(change), left: fc.integer({ min: 0, max: 31 }) }))
+  it('the credit and the charge after it add up to the price, and used days are not credited [MEMBERSHIP-23]', () => {
+    const facts = clockChanges.chain((change) =>
+      fc.record({ today: daysAround(change), left: fc.integer({ min: 0, max: 31 }) }),
+    )
     fc.assert(
       fc.property(facts, ({ today, left }) => {
         const noon = new Date(startOfDayIn(today, timeZone).getTime() + 12 * 3_600_000)
         const periodEnd = new Date(startOfDayIn(addDays(today, left), timeZone).getTime() + 15 * 3_600_000)
         const periodStart = startOfDayIn(addDays(today, left - 31), timeZone)
-        const effect = effectOf({
+        const effect = getEffect({
           plan: { ...plan, periodStart, periodEnd },
           start: 'today',
           bookings: [],
@@ -143,11 +166,11 @@ describe('over the days on which the clocks change', () => {
 })
 
 describe('ending a pause', () => {
-  const paused = { ...plan, stand: 'paused' as const, pause: aPause() }
+  const pausedPlan = { ...plan, stand: 'paused' as const, pause: aPause() }
 
-  it('none can be ended before the provider has begun it, or while its charge is unpaid [MEMBERSHIP-24]', () => {
-    expect(planResume({ plan: { ...paused, pause: aPause({ state: 'starting' }) }, ...at })).toBeNull()
-    expect(planResume({ plan: { ...paused, isResumeUnpaid: true }, ...at })).toBeNull()
-    expect(planResume({ plan, ...at })).toBeNull()
+  it('a pause cannot be ended before the provider has started it, or while its charge is unpaid [MEMBERSHIP-24]', () => {
+    expect(evaluateResume({ plan: { ...pausedPlan, pause: aPause({ state: 'starting' }) }, ...context })).toBeNull()
+    expect(evaluateResume({ plan: { ...pausedPlan, isResumeUnpaid: true }, ...context })).toBeNull()
+    expect(evaluateResume({ plan, ...context })).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ import {
   unusedDaysCents,
 } from '@studio/contract'
 import type { ProviderSubscription } from '../../../adapters/payments.ts'
-import { priceOn } from '../change/plan-change-rules.ts'
+import { getPriceOn } from '../change/plan-change-rules.ts'
 import type { StoredMembership, StoredPause } from '../membership-store.ts'
 
 export type PlanFacts = Pick<
@@ -38,14 +38,20 @@ export type PlanFacts = Pick<
 /** Whose limits apply: an admin may make a longer pause. */
 export type PauseLimits = 'member' | 'staff'
 
-type At = { now: Date; timeZone: string; limits?: PauseLimits | undefined }
+type TimeContext = { now: Date; timeZone: string; limits?: PauseLimits | undefined }
 
 /** The amount, in cents, if the next charge is on the given day. */
-export const nextChargeCents = (plan: Pick<PlanFacts, 'priceCents' | 'creditCents' | 'upcoming'>, on: Day): number =>
-  Math.max(0, priceOn(plan, on) - plan.creditCents)
+export const getNextChargeCents = (plan: Pick<PlanFacts, 'priceCents' | 'creditCents' | 'upcoming'>, on: Day): number =>
+  Math.max(0, getPriceOn(plan, on) - plan.creditCents)
 
 /** Why a plan can be neither paused nor changed now; null if it can. */
-export function planRefusal({ plan, now }: { plan: PlanFacts; now: Date }): Exclude<PauseRefusal, 'used_up'> | null {
+export function findPlanRefusal({
+  plan,
+  now,
+}: {
+  plan: PlanFacts
+  now: Date
+}): Exclude<PauseRefusal, 'used_up'> | null {
   const { stand, pause, cancelAtPeriodEnd, periodEnd } = plan
   if (pause || stand === 'paused') return 'paused'
   if (stand === 'past_due' || stand === 'unpaid') return 'unpaid'
@@ -55,10 +61,10 @@ export function planRefusal({ plan, now }: { plan: PlanFacts; now: Date }): Excl
   return periodEnd <= now ? 'renewing' : null
 }
 
-export const planRefusalMessages = (what: 'pause' | 'change') => ({
-  no_plan: `You have no membership that can be ${what}d.`,
-  unpaid: `Your last payment did not go through. Please pay it under Manage Membership first; then you can ${what}.`,
-  ends: `Your membership is set to end. Please keep it first, then you can ${what}.`,
+export const formatRefusalMessages = (verb: 'pause' | 'change') => ({
+  no_plan: `You have no membership that can be ${verb}d.`,
+  unpaid: `Your last payment did not go through. Please pay it under Manage Membership first; then you can ${verb}.`,
+  ends: `Your membership is set to end. Please keep it first, then you can ${verb}.`,
   renewing: 'Your membership is just being renewed. Please try again in an hour.',
   changing: 'Your plan is just being changed. Please try again in a minute.',
 })
@@ -67,13 +73,13 @@ export const isUpgrading = ({ plan, now }: { plan: Pick<PlanFacts, 'upgradingUnt
   plan.upgradingUntil !== null && now < plan.upgradingUntil
 
 /** The days on which a pause can end, for each way to start one, or for the current pause. */
-export function pauseChoices({ plan, ...at }: { plan: PlanFacts } & At): PauseChoice[] {
+export function listPauseChoices({ plan, ...context }: { plan: PlanFacts } & TimeContext): PauseChoice[] {
   const { pause } = plan
-  if (pause ? pause.state === 'ending' : planRefusal({ plan, now: at.now })) return []
-  return (pause ? [pause.start] : pauseStarts).flatMap((start) => getChoice({ plan, start, ...at }) ?? [])
+  if (pause ? pause.state === 'ending' : findPlanRefusal({ plan, now: context.now })) return []
+  return (pause ? [pause.start] : pauseStarts).flatMap((start) => getChoice({ plan, start, ...context }) ?? [])
 }
 
-function getChoice({ plan, start, now, timeZone, limits }: { plan: PlanFacts; start: PauseStart } & At) {
+function getChoice({ plan, start, now, timeZone, limits }: { plan: PlanFacts; start: PauseStart } & TimeContext) {
   const { pause, spans } = plan
   const startsAt = pause?.from ?? (start === 'today' ? now : plan.periodEnd)
   const from = dayIn(startsAt, timeZone)
@@ -98,12 +104,12 @@ type PauseEffect = {
   bookings: Array<{ id: string; outcome: PausedBookingOutcome }>
 }
 
-type PausePlanResult =
+type PauseResult =
   | { ok: true; effect: PauseEffect }
   | { ok: false; refusal: PauseRefusal }
   | { ok: false; field: 'start' | 'resumesOn'; message: string }
 
-type PauseInput = { plan: PlanFacts; start: PauseStart | undefined; resumesOn: Day } & At
+type PauseInput = { plan: PlanFacts; start: PauseStart | undefined; resumesOn: Day } & TimeContext
 
 /** The range in which a pause, or a later end of it, affects bookings. */
 export const getAffectedSpan = ({
@@ -118,10 +124,10 @@ export const getAffectedSpan = ({
 })
 
 /** The effect of a pause on the plan and its bookings. Both the preview and the pause use it. */
-export function planPause(input: PauseInput & { bookings: readonly BookingInPause[] }): PausePlanResult {
+export function evaluatePause(input: PauseInput & { bookings: readonly BookingInPause[] }): PauseResult {
   const { bookings, plan, resumesOn, now, timeZone, limits } = input
   const { pause, priceCents } = plan
-  const refusal = pause ? (pause.state === 'ending' ? 'paused' : null) : planRefusal(input)
+  const refusal = pause ? (pause.state === 'ending' ? 'paused' : null) : findPlanRefusal(input)
   if (refusal) return { ok: false, refusal }
   const start = pause?.start ?? input.start
   if (!start) return { ok: false, field: 'start', message: 'Please choose when the pause begins' }
@@ -149,30 +155,30 @@ export function planPause(input: PauseInput & { bookings: readonly BookingInPaus
     resumesOn,
     days: daysBetween(choice.from, resumesOn),
     creditCents: pause?.creditCents ?? unusedCents,
-    charge: { on: resumesOn, cents: nextChargeCents(creditedPlan, resumesOn) },
+    charge: { on: resumesOn, cents: getNextChargeCents(creditedPlan, resumesOn) },
     bookings: bookings
       .filter(
         (booking) => booking.start > now && booking.start >= affectedSpan.from && booking.start < affectedSpan.until,
       )
       .map(({ id, isFree, cancelBy }) => {
-        const cancelled = now > cancelBy ? ('cancelled_late' as const) : ('cancelled' as const)
-        return { id, outcome: isFree ? cancelled : ('stays' as const) }
+        const cancellation = now > cancelBy ? ('cancelled_late' as const) : ('cancelled' as const)
+        return { id, outcome: isFree ? cancellation : ('stays' as const) }
       }),
   }
   return { ok: true, effect }
 }
 
 /** The effect of ending a pause now; null if there is none that can be ended. */
-export function planResume({ plan, now, timeZone }: { plan: PlanFacts } & At) {
+export function evaluateResume({ plan, now, timeZone }: { plan: PlanFacts } & TimeContext) {
   const { pause, isResumeUnpaid } = plan
   if (pause?.state !== 'paused' || isResumeUnpaid) return null
   const keepsPeriod = keepsPaidPeriod({ pause, now })
   const on = dayIn(keepsPeriod ? plan.periodEnd : now, timeZone)
-  return { keepsPeriod, charge: { on, cents: nextChargeCents(plan, on) } }
+  return { keepsPeriod, charge: { on, cents: getNextChargeCents(plan, on) } }
 }
 
 /** Marks a pause as ending; idempotent. */
-export const beginEnding = (pause: StoredPause, now: Date): StoredPause => ({
+export const markAsEnding = (pause: StoredPause, now: Date): StoredPause => ({
   ...pause,
   state: 'ending',
   keepsPeriod: pause.keepsPeriod ?? keepsPaidPeriod({ pause, now }),
@@ -182,14 +188,14 @@ export const beginEnding = (pause: StoredPause, now: Date): StoredPause => ({
  * The idempotency key for ending a pause at the provider. It contains the latest invoice: when another invoice has come in
  * between, which was declined or voided, the request is sent again.
  */
-export const resumeKey = ({ id }: StoredPause, { latestInvoiceId }: ProviderSubscription, round = 0): string =>
+export const getResumeKey = ({ id }: StoredPause, { latestInvoiceId }: ProviderSubscription, round = 0): string =>
   `pause:${id}:resume:${latestInvoiceId}:${round}`
 
 /** Whether the paid period still runs when a pause ends, so that nothing is charged. */
 export const keepsPaidPeriod = ({ pause, now }: { pause: StoredPause; now: Date }): boolean =>
   pause.start === 'period_end' && now < pause.from
 
-type SettleInput = { pause: StoredPause | null; subscription: Pick<ProviderSubscription, 'stand'> } & At
+type SettleInput = { pause: StoredPause | null; subscription: Pick<ProviderSubscription, 'stand'> } & TimeContext
 
 /** Updates a pause by the provider's state. When the pause has ended, `span` is the days that it took. */
 export function settlePause({ pause, subscription: { stand }, now, timeZone }: SettleInput): {
@@ -200,13 +206,13 @@ export function settlePause({ pause, subscription: { stand }, now, timeZone }: S
   if (stand === 'paused') {
     return { pause: pause.state === 'starting' ? { ...pause, state: 'paused' } : pause, span: null }
   }
-  const last = now < pause.until ? now : pause.until
-  const span = { from: dayIn(pause.from, timeZone), until: dayIn(last, timeZone) }
+  const endedAt = now < pause.until ? now : pause.until
+  const span = { from: dayIn(pause.from, timeZone), until: dayIn(endedAt, timeZone) }
   return { pause: null, span: span.from < span.until ? span : null }
 }
 
 /** Applies our pause to a subscription: the provider pauses at once, but the plan only after the paid period. */
-export function withPause(
+export function applyPause(
   subscription: ProviderSubscription,
   { pause, now }: { pause: StoredPause | null; now: Date },
 ): ProviderSubscription {
@@ -216,4 +222,4 @@ export function withPause(
 }
 
 /** How many days before the next charge the member gets a mail. */
-export const noticeDaysBefore = [7, 1]
+export const NOTICE_DAYS_BEFORE = [7, 1]

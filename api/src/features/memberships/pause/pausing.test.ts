@@ -8,17 +8,18 @@ import { membershipScenes } from '../testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
-const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { subjectsTo, at, aPlan, overview, paidBy, pause, planAt, resume, stored } = membershipScenes(studio)
+const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const { subjectsTo, advanceTo, aPlan, loadOverview, listPaidCents, pause, findSubscription, resume, loadStoredUser } =
+  membershipScenes(studio)
 
-const preview = (as: Person, query: { start?: PauseStart; resumesOn: string }) =>
+const requestPreview = (as: Person, query: { start?: PauseStart; resumesOn: string }) =>
   studio.call('previewPause', { as, query })
 async function book(as: Person, bookingDate: string, facts: { capacity?: number; name?: string } = {}) {
   const { classId, scheduleId } = await studio.aWeeklyClass(facts)
   const { status, answer, error } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
   return { id: answer.id, classId, scheduleId, outcome: status === 201 ? 'booked' : error.code }
 }
-const statusOf = async (id: string) => (await bookingStore(studio.deps).findById(id))?.status
+const findBookingStatus = async (id: string) => (await bookingStore(studio.deps).findById(id))?.status
 
 test('a member sees plan, price and the days on which a pause can end; others have nothing to pause [MEMBERSHIP-20]', async () => {
   const { ann } = await aPlan()
@@ -36,79 +37,82 @@ test('a member sees plan, price and the days on which a pause can end; others ha
     ],
   })
   const guest = await studio.signedInAs('user')
-  expect(await overview(guest)).toMatchObject({
+  expect(await loadOverview(guest)).toMatchObject({
     plan: 'none',
     price: null,
     pauseRefusal: 'no_plan',
     pauseChoices: [],
   })
-  const refused = await preview(guest, { start: 'today', resumesOn: '2026-02-01' })
+  const refused = await requestPreview(guest, { start: 'today', resumesOn: '2026-02-01' })
   expect([refused.status, refused.error.code]).toEqual([409, 'NO_MEMBERSHIP'])
   const premium = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'active' })
-  expect(await overview(premium)).toMatchObject({ plan: 'premium', price: null, pauseRefusal: 'no_plan' })
+  expect(await loadOverview(premium)).toMatchObject({ plan: 'premium', price: null, pauseRefusal: 'no_plan' })
 })
 
 describe('pausing from the end of the paid period', () => {
   test('classes before and after the pause stay covered, those inside are not, and nothing is charged until its end [MEMBERSHIP-20, MEMBERSHIP-24]', async () => {
     const { ann, subscription } = await aPlan()
-    const { seen, answer } = await pause(ann, { start: 'period_end', resumesOn: '2026-02-21' })
-    expect(seen).toMatchObject({ days: 7, credit: '0.00', charge: { on: '2026-02-21', amount: '149.00' } })
+    const { preview, answer } = await pause(ann, { start: 'period_end', resumesOn: '2026-02-21' })
+    expect(preview).toMatchObject({ days: 7, credit: '0.00', charge: { on: '2026-02-21', amount: '149.00' } })
     expect(answer).toMatchObject({ status: 'active', pause: { state: 'planned', resumesOn: '2026-02-21' } })
-    expect((await planAt(subscription))?.stand).toBe('paused')
+    expect((await findSubscription(subscription))?.stand).toBe('paused')
     expect((await book(ann, '2026-02-11')).outcome).toBe('booked')
     studio.clock.set('2026-02-01T15:00:00Z')
     expect((await book(ann, '2026-02-18')).outcome).toBe('PAYMENT_REQUIRED')
     expect((await book(ann, '2026-02-25')).outcome).toBe('booked')
-    await at('2026-02-14T15:00:30Z')
-    expect(await stored(ann)).toMatchObject({ membershipStatus: 'paused' })
-    expect(await overview(ann)).toMatchObject({ status: 'paused', pause: { state: 'running' } })
-    expect(await paidBy(ann)).toEqual([14_900])
-    await at('2026-02-21T05:00:00Z')
-    expect(await overview(ann)).toMatchObject({
+    await advanceTo('2026-02-14T15:00:30Z')
+    expect(await loadStoredUser(ann)).toMatchObject({ membershipStatus: 'paused' })
+    expect(await loadOverview(ann)).toMatchObject({ status: 'paused', pause: { state: 'running' } })
+    expect(await listPaidCents(ann)).toEqual([14_900])
+    await advanceTo('2026-02-21T05:00:00Z')
+    expect(await loadOverview(ann)).toMatchObject({
       status: 'active',
       pause: null,
       paidUntil: expect.stringMatching(/^2026-03-21/),
     })
-    expect(await paidBy(ann)).toEqual([14_900, 14_900])
-    await at('2026-02-21T06:00:00Z')
-    expect(await paidBy(ann)).toHaveLength(2)
+    expect(await listPaidCents(ann)).toEqual([14_900, 14_900])
+    await advanceTo('2026-02-21T06:00:00Z')
+    expect(await listPaidCents(ann)).toHaveLength(2)
   })
 
   test('a pause that has not begun can be withdrawn without a charge, and the plan renews as usual [MEMBERSHIP-24]', async () => {
     const { ann } = await aPlan()
     await pause(ann, { start: 'period_end', resumesOn: '2026-03-14' })
-    const { seen, answer } = await resume(ann)
-    expect(seen).toMatchObject({ isChargedNow: false, charge: { on: '2026-02-14', amount: '149.00' } })
+    const { preview, answer } = await resume(ann)
+    expect(preview).toMatchObject({ isChargedNow: false, charge: { on: '2026-02-14', amount: '149.00' } })
     expect(answer).toMatchObject({ status: 'active', pause: null, paidUntil: expect.stringMatching(/^2026-02-14/) })
-    expect(await paidBy(ann)).toEqual([14_900])
-    await at('2026-02-14T15:01:00Z')
-    expect(await paidBy(ann)).toEqual([14_900, 14_900])
-    await at('2026-03-14T05:00:00Z')
-    expect(await paidBy(ann)).toHaveLength(2)
+    expect(await listPaidCents(ann)).toEqual([14_900])
+    await advanceTo('2026-02-14T15:01:00Z')
+    expect(await listPaidCents(ann)).toEqual([14_900, 14_900])
+    await advanceTo('2026-03-14T05:00:00Z')
+    expect(await listPaidCents(ann)).toHaveLength(2)
   })
 })
 
 describe('pausing from today', () => {
-  test('free bookings inside are cancelled as the preview said, their seats go to the waitlist, and one mail lists them [MEMBERSHIP-21]', async () => {
+  test('free bookings during the pause are cancelled as previewed, their seats go to the waitlist, and one mail lists them [MEMBERSHIP-21]', async () => {
     const { ann } = await aPlan()
     const tonight = await book(ann, '2026-01-14', { name: 'Tonight' })
-    const later = await book(ann, '2026-01-21', { capacity: 1, name: 'Next week' })
+    const nextWeek = await book(ann, '2026-01-21', { capacity: 1, name: 'Next week' })
     const bob = await studio.signedInAs('member')
-    const wait = { classId: later.classId, bookingDate: '2026-01-21' }
-    expect((await studio.call('joinWaitlist', { as: bob, body: wait })).status).toBe(201)
-    const after = await book(ann, '2026-02-11', { name: 'After it' })
+    const waitlistInput = { classId: nextWeek.classId, bookingDate: '2026-01-21' }
+    expect((await studio.call('joinWaitlist', { as: bob, body: waitlistInput })).status).toBe(201)
+    const laterBooking = await book(ann, '2026-02-11', { name: 'After it' })
     const query = { start: 'today' as const, resumesOn: '2026-02-04' }
-    const { seen } = await pause(ann, query)
-    expect(seen.bookings).toMatchObject([
+    const { preview } = await pause(ann, query)
+    expect(preview.bookings).toMatchObject([
       { id: tonight.id, className: 'Tonight', outcome: 'cancelled_late' },
-      { id: later.id, className: 'Next week', outcome: 'cancelled' },
+      { id: nextWeek.id, className: 'Next week', outcome: 'cancelled' },
     ])
     expect(await bookingStore(studio.deps).findById(tonight.id)).toMatchObject({
       status: 'cancelled',
       lateCancel: true,
     })
-    expect(await bookingStore(studio.deps).findById(later.id)).toMatchObject({ status: 'cancelled', lateCancel: false })
-    expect(await statusOf(after.id)).toBe('confirmed')
+    expect(await bookingStore(studio.deps).findById(nextWeek.id)).toMatchObject({
+      status: 'cancelled',
+      lateCancel: false,
+    })
+    expect(await findBookingStatus(laterBooking.id)).toBe('confirmed')
     const subjects = await subjectsTo(ann)
     expect(subjects.filter((subject) => subject === 'Your membership will be paused')).toHaveLength(1)
     expect(subjects.filter((subject) => /no longer covered|cancelled/i.test(subject))).toEqual([])
@@ -116,61 +120,69 @@ describe('pausing from today', () => {
     expect(mail?.text).toContain('Next week')
     expect(mail?.text).toContain('Wednesday, February 4, 2026')
     await studio.runJobs()
-    const [booked] = await studio.expectOk('listMyBookings', { as: bob })
-    expect(booked).toMatchObject({ classId: later.classId, bookingDate: '2026-01-21', status: 'confirmed' })
+    const [seatFromWaitlist] = await studio.expectOk('listMyBookings', { as: bob })
+    expect(seatFromWaitlist).toMatchObject({
+      classId: nextWeek.classId,
+      bookingDate: '2026-01-21',
+      status: 'confirmed',
+    })
   })
 
   test('ending a pause charges the shown amount at once, and only once [MEMBERSHIP-24]', async () => {
     const { ann } = await aPlan()
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-    await at('2026-01-20T15:00:00Z')
-    const seen = await studio.expectOk('previewResume', { as: ann })
-    expect(seen).toMatchObject({ isChargedNow: true, charge: { on: '2026-01-20', amount: '4.81' } })
-    const body = { version: seen.version }
-    const both = await Promise.all([studio, second].map((one) => one.call('resumeMembership', { as: ann, body })))
-    expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
-    await at('2026-02-04T05:00:00Z')
-    expect(await paidBy(ann)).toEqual([14_900, 481])
-    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
+    await advanceTo('2026-01-20T15:00:00Z')
+    const preview = await studio.expectOk('previewResume', { as: ann })
+    expect(preview).toMatchObject({ isChargedNow: true, charge: { on: '2026-01-20', amount: '4.81' } })
+    const body = { version: preview.version }
+    const outcomes = await Promise.all(
+      [studio, secondProcess].map((process) => process.call('resumeMembership', { as: ann, body })),
+    )
+    expect(outcomes.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    await advanceTo('2026-02-04T05:00:00Z')
+    expect(await listPaidCents(ann)).toEqual([14_900, 481])
+    expect(await loadOverview(ann)).toMatchObject({ status: 'active', pause: null })
   })
 })
 
-describe('A pause and its preview', () => {
+describe('a pause and its preview', () => {
   test('a stale preview is refused with the current one, and of two concurrent pauses one succeeds [MEMBERSHIP-22]', async () => {
     const { ann } = await aPlan()
     const query = { start: 'today' as const, resumesOn: '2026-02-04' }
-    const seen = (await preview(ann, query)).answer
+    const preview = (await requestPreview(ann, query)).answer
     const seat = await book(ann, '2026-01-21')
-    const stale = await studio.call('pauseMembership', { as: ann, body: { ...query, version: seen.version } })
+    const stale = await studio.call('pauseMembership', { as: ann, body: { ...query, version: preview.version } })
     expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
     expect(stale.error.current).toMatchObject({ bookings: [{ id: seat.id, outcome: 'cancelled' }] })
-    expect(await statusOf(seat.id)).toBe('confirmed')
-    expect((await overview(ann)).pause).toBeNull()
-    const body = { ...query, version: (await preview(ann, query)).answer.version }
-    const both = await Promise.all([studio, second].map((one) => one.call('pauseMembership', { as: ann, body })))
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
+    expect(await findBookingStatus(seat.id)).toBe('confirmed')
+    expect((await loadOverview(ann)).pause).toBeNull()
+    const body = { ...query, version: (await requestPreview(ann, query)).answer.version }
+    const outcomes = await Promise.all(
+      [studio, secondProcess].map((process) => process.call('pauseMembership', { as: ann, body })),
+    )
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 412])
     expect((await subjectsTo(ann)).filter((subject) => /be paused/.test(subject))).toHaveLength(1)
   })
 
-  test('another end of a pause moves the charge, minus the unused days, and its mails to the new day [MEMBERSHIP-22, MEMBERSHIP-23, MEMBERSHIP-26]', async () => {
+  test('a new end of a pause moves its mails and the charge, minus the unused days, to the new day [MEMBERSHIP-22, MEMBERSHIP-23, MEMBERSHIP-26]', async () => {
     const { ann } = await aPlan()
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-    const { seen, answer } = await pause(ann, { resumesOn: '2026-02-18' })
-    expect(seen).toMatchObject({ days: 35, credit: '144.19' })
+    const { preview, answer } = await pause(ann, { resumesOn: '2026-02-18' })
+    expect(preview).toMatchObject({ days: 35, credit: '144.19' })
     expect(answer.pause).toMatchObject({ resumesOn: '2026-02-18', state: 'running' })
-    await at('2026-02-04T15:00:00Z')
-    expect(await paidBy(ann)).toEqual([14_900])
-    await at('2026-02-11T15:00:00Z')
-    await at('2026-02-17T15:00:00Z')
-    await at('2026-02-18T06:00:00Z')
-    expect(await paidBy(ann)).toEqual([14_900, 481])
+    await advanceTo('2026-02-04T15:00:00Z')
+    expect(await listPaidCents(ann)).toEqual([14_900])
+    await advanceTo('2026-02-11T15:00:00Z')
+    await advanceTo('2026-02-17T15:00:00Z')
+    await advanceTo('2026-02-18T06:00:00Z')
+    expect(await listPaidCents(ann)).toEqual([14_900, 481])
     expect((await subjectsTo(ann)).filter((subject) => /resumes|another day/.test(subject))).toEqual([
       ...['Your pause ends on another day', 'Your membership resumes in 7 days', 'Your membership resumes tomorrow'],
     ])
   })
 })
 
-describe('the payment provider', () => {
+describe('a pause and the payment provider', () => {
   test('while the provider is unavailable a pause applies to classes at once, and is started at the provider later [MEMBERSHIP-27]', async () => {
     const { ann, subscription } = await aPlan()
     await studio.fault('error')
@@ -179,43 +191,43 @@ describe('the payment provider', () => {
     expect((await book(ann, '2026-01-21')).outcome).toBe('PAYMENT_REQUIRED')
     await studio.fault('off')
     await studio.runJobsOverTime(4)
-    expect((await planAt(subscription))?.stand).toBe('paused')
-    expect(await overview(ann)).toMatchObject({ pause: { state: 'running', credit: '144.19' } })
+    expect((await findSubscription(subscription))?.stand).toBe('paused')
+    expect(await loadOverview(ann)).toMatchObject({ pause: { state: 'running', credit: '144.19' } })
   })
 
-  test('a renewal that it charges in the very moment of the pause is credited in full [MEMBERSHIP-27]', async () => {
+  test('a renewal that the provider charges just before the pause is credited in full [MEMBERSHIP-27]', async () => {
     const { ann, subscription } = await aPlan()
     await studio.fault('error')
     await pause(ann, { start: 'period_end', resumesOn: '2026-03-14' })
     await studio.fault('off')
     await studio.control(`subscriptions/${subscription}/renew`)
     await studio.runJobsOverTime(4)
-    expect(await paidBy(ann)).toEqual([14_900, 14_900])
-    expect((await overview(ann)).pause).toMatchObject({ credit: '149.00', charge: { amount: '0.00' } })
-    await at('2026-03-14T05:00:00Z')
-    expect(await paidBy(ann)).toEqual([14_900, 14_900])
-    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null })
+    expect(await listPaidCents(ann)).toEqual([14_900, 14_900])
+    expect((await loadOverview(ann)).pause).toMatchObject({ credit: '149.00', charge: { amount: '0.00' } })
+    await advanceTo('2026-03-14T05:00:00Z')
+    expect(await listPaidCents(ann)).toEqual([14_900, 14_900])
+    expect(await loadOverview(ann)).toMatchObject({ status: 'active', pause: null })
   })
 
-  test('a card that is refused at the end leaves the plan paused, is mailed once, tried again, and paid it goes on [MEMBERSHIP-24]', async () => {
+  test('a card that is declined at the end of a pause leaves the plan paused with one mail, is tried again, and the plan resumes when it is paid [MEMBERSHIP-24]', async () => {
     const { ann } = await aPlan()
     const seat = await book(ann, '2026-02-11')
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
     await studio.useCard(ann, cards.failsAtRenewal)
-    await at('2026-02-04T05:00:00Z')
-    expect(await overview(ann)).toMatchObject({
+    await advanceTo('2026-02-04T05:00:00Z')
+    expect(await loadOverview(ann)).toMatchObject({
       status: 'paused',
       pause: { state: 'ending' },
       unpaid: { nextTryAt: expect.stringMatching(/^2026-02-07/) },
     })
-    expect(await statusOf(seat.id)).toBe('confirmed')
+    expect(await findBookingStatus(seat.id)).toBe('confirmed')
     expect((await book(ann, '2026-02-04')).outcome).toBe('PAYMENT_REQUIRED')
     const { status, error } = await studio.call('previewResume', { as: ann })
     expect([status, error.code]).toEqual([409, 'NOT_PAUSED'])
     await studio.useCard(ann, cards.pays)
-    await at('2026-02-07T06:00:00Z')
-    expect(await overview(ann)).toMatchObject({ status: 'active', pause: null, unpaid: null })
-    expect(await paidBy(ann)).toEqual([14_900, 481])
+    await advanceTo('2026-02-07T06:00:00Z')
+    expect(await loadOverview(ann)).toMatchObject({ status: 'active', pause: null, unpaid: null })
+    expect(await listPaidCents(ann)).toEqual([14_900, 481])
     expect((await subjectsTo(ann)).filter((subject) => /could not resume/.test(subject))).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { movePlan } from '../change/move-plan.ts'
 import { membershipStore, type StoredPause } from '../membership-store.ts'
 import type { Advance } from '../request-advance.ts'
-import { beginEnding, resumeKey } from './pause-rules.ts'
+import { getResumeKey, markAsEnding } from './pause-rules.ts'
 
 type AdvancePause = Advance & { pause: StoredPause }
 
@@ -31,9 +31,9 @@ async function startPause(deps: Deps, { membership: { id }, pause, subscription,
 /** Resumes a plan: without a charge within the paid period, otherwise with a month that is charged at once. */
 async function endPause(deps: Deps, { membership, subscription, pause: { id: pauseId }, round }: AdvancePause) {
   const { id } = membership
-  const ending = await markEndingIfDue(deps, { id, pauseId })
-  if (!ending || subscription.stand !== 'paused' || subscription.isResumeUnpaid) return
-  const { pause, cancelAtPeriodEnd } = ending
+  const endingPause = await markEndingIfDue(deps, { id, pauseId })
+  if (!endingPause || subscription.stand !== 'paused' || subscription.isResumeUnpaid) return
+  const { pause, cancelAtPeriodEnd } = endingPause
   const keepsPeriod = pause.keepsPeriod === true
   // A plan that is set to end has no month left to charge.
   if ((subscription.cancelAtPeriodEnd || cancelAtPeriodEnd) && !keepsPeriod) return deps.payments.endSubscription(id)
@@ -41,7 +41,7 @@ async function endPause(deps: Deps, { membership, subscription, pause: { id: pau
   await givePauseCredit(deps, { id, pause, subscription })
   const isBilled = !keepsPeriod || subscription.periodEnd <= deps.clock.now()
   if (isBilled) await movePlan(deps, { membership, subscription, isResuming: true })
-  await deps.payments.resumeSubscription({ key: resumeKey(pause, subscription, round), id, keepsPeriod })
+  await deps.payments.resumeSubscription({ key: getResumeKey(pause, subscription, round), id, keepsPeriod })
 }
 
 /**
@@ -52,10 +52,10 @@ function markEndingIfDue(deps: Deps, { id, pauseId }: { id: string; pauseId: str
   return deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     const now = deps.clock.now()
-    const how = membership?.end?.how
-    if (membership?.pause?.id !== pauseId || how === 'at once' || how === 'left') return null
+    const requestedEnd = membership?.end?.how
+    if (membership?.pause?.id !== pauseId || requestedEnd === 'at once' || requestedEnd === 'left') return null
     if (membership.pause.state !== 'ending' && now < membership.pause.until) return null
-    const pause = beginEnding(membership.pause, now)
+    const pause = markAsEnding(membership.pause, now)
     await membershipStore(deps).change({ id, changes: { pause }, tx })
     return { pause, cancelAtPeriodEnd: membership.cancelAtPeriodEnd }
   })
@@ -75,23 +75,28 @@ export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<v
   const proratedCents = pause.isCredited ? 0 : pause.creditCents
   const monthCents = isChargedMeanwhile ? priceCents : 0
   const title = `Days of ${planName(plan)} that were not used`
-  const give = async (name: string, amountCents: number) => {
+  const giveCredit = async (name: string, amountCents: number) => {
     const key = `pause:${pause.id}:${name}${round > 0 ? `:${round}` : ''}`
     if (amountCents > 0) await deps.payments.giveCredit({ key, customerId, amountCents, title })
   }
-  await give('credit', proratedCents)
-  await give(`charged:${periodEnd.toISOString()}`, monthCents)
+  await giveCredit('credit', proratedCents)
+  await giveCredit(`charged:${periodEnd.toISOString()}`, monthCents)
   if (proratedCents + monthCents === 0) return
   await deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
-    const current = membership?.pause
-    if (!membership || current?.id !== pause.id) return
+    const currentPause = membership?.pause
+    if (!membership || currentPause?.id !== pause.id) return
     // Do not count what another process has stored in between.
-    const days = current.isCredited ? 0 : proratedCents
-    const month = current.askedPeriodEnd < periodEnd ? monthCents : 0
-    const askedPeriodEnd = month > 0 ? periodEnd : current.askedPeriodEnd
-    const credited = { ...current, creditCents: current.creditCents + month, isCredited: true, askedPeriodEnd }
-    const creditCents = membership.creditCents + days + month
-    await membershipStore(deps).change({ id, changes: { pause: credited, creditCents }, tx })
+    const unusedDaysCents = currentPause.isCredited ? 0 : proratedCents
+    const newMonthCents = currentPause.askedPeriodEnd < periodEnd ? monthCents : 0
+    const askedPeriodEnd = newMonthCents > 0 ? periodEnd : currentPause.askedPeriodEnd
+    const creditedPause = {
+      ...currentPause,
+      creditCents: currentPause.creditCents + newMonthCents,
+      isCredited: true,
+      askedPeriodEnd,
+    }
+    const creditCents = membership.creditCents + unusedDaysCents + newMonthCents
+    await membershipStore(deps).change({ id, changes: { pause: creditedPause, creditCents }, tx })
   })
 }

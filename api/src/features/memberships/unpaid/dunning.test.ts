@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { membershipScenes } from '../testing/scenes.ts'
 
-// Wednesday 2026-01-14, 10:00 in the studio; what is asked of the provider by hand happens while its clock stays.
+// Wednesday 2026-01-14, 10:00 in the studio. Some tests move only the studio's clock and charge at the provider by hand.
 const studio = await aPayingStudio()
-const { aMember, renew, aPlan, planAt, subjectsTo } = membershipScenes(studio)
+const { aMember, renew, aPlan, findSubscription, subjectsTo } = membershipScenes(studio)
 
 const admin = await studio.signedInAs('admin')
-const unpaid = () => studio.expectOk('listUnpaidMemberships', { as: admin })
+const listUnpaid = () => studio.expectOk('listUnpaidMemberships', { as: admin })
 
-test('an unpaid renewal is listed since when and with the next try, until it is paid; the longest first [MEMBERSHIP-31]', async () => {
+test('unpaid renewals are listed until they are paid, longest first, with their start and the next attempt [MEMBERSHIP-31]', async () => {
   const [first, second] = [await aMember(), await aMember()]
   await renew(first.subscription, 'failed')
   await studio.deliverPendingEvents()
@@ -17,7 +17,7 @@ test('an unpaid renewal is listed since when and with the next try, until it is 
   await studio.passTime({ hours: 1 })
   await renew(second.subscription, 'failed')
   await studio.deliverPendingEvents()
-  expect(await unpaid()).toEqual([
+  expect(await listUnpaid()).toEqual([
     {
       userId: first.ann.user.id,
       name: 'Ann Lee',
@@ -31,12 +31,12 @@ test('an unpaid renewal is listed since when and with the next try, until it is 
   ])
   await renew(first.subscription)
   await studio.deliverPendingEvents()
-  expect((await unpaid()).map(({ userId }) => userId)).toEqual([second.ann.user.id])
+  expect((await listUnpaid()).map(({ userId }) => userId)).toEqual([second.ann.user.id])
 })
 
-test('a status past due that an admin set is listed without what only the provider knows [MEMBERSHIP-31]', async () => {
+test('a status past due that an admin set is listed without the provider’s dates [MEMBERSHIP-31]', async () => {
   const { id } = await studio.aUser({ membershipType: 'monthly', membershipStatus: 'past_due', firstName: 'Bo' })
-  expect((await unpaid())[0]).toEqual({
+  expect((await listUnpaid())[0]).toEqual({
     userId: id,
     name: 'Bo Lee',
     email: expect.any(String),
@@ -47,59 +47,59 @@ test('a status past due that an admin set is listed without what only the provid
   })
 })
 
-async function tell(): Promise<void> {
+async function deliverAndRunJobs(): Promise<void> {
   await studio.deliverPendingEvents()
   await studio.runJobs()
 }
-async function at(instant: string): Promise<void> {
+async function moveStudioClock(instant: string): Promise<void> {
   studio.clock.set(instant)
-  await tell()
+  await deliverAndRunJobs()
 }
-const first = ['Your membership has started', 'Your membership could not be renewed']
-const reminder = 'Your membership payment is due'
+const firstSubjects = ['Your membership has started', 'Your membership could not be renewed']
+const reminderSubject = 'Your membership payment is due'
 
-test('an unpaid renewal is mailed at once, after three days and after seven, with the next try and what is due of it, and each once [MEMBERSHIP-31]', async () => {
+test('an unpaid renewal is mailed at once, after three and after seven days, once each, with the next attempt and the amount due [MEMBERSHIP-31]', async () => {
   const { ann, subscription } = await aPlan()
-  const { customerId } = (await planAt(subscription)) ?? {}
+  const { customerId } = (await findSubscription(subscription)) ?? {}
   const credit = { key: 'a-gift', customerId: String(customerId), amountCents: 1_200, title: 'A gift' }
   await studio.deps.payments.giveCredit(credit)
   await renew(subscription, 'failed')
-  await tell()
-  await at('2026-01-17T13:59:00Z')
-  expect(await subjectsTo(ann)).toEqual(first)
-  await at('2026-01-17T14:00:00Z')
-  await at('2026-01-17T20:00:00Z')
-  expect(await subjectsTo(ann)).toEqual([...first, reminder])
-  await at('2026-01-21T14:00:00Z')
-  await at('2026-01-30T14:00:00Z')
-  expect(await subjectsTo(ann)).toEqual([...first, reminder, reminder])
+  await deliverAndRunJobs()
+  await moveStudioClock('2026-01-17T13:59:00Z')
+  expect(await subjectsTo(ann)).toEqual(firstSubjects)
+  await moveStudioClock('2026-01-17T14:00:00Z')
+  await moveStudioClock('2026-01-17T20:00:00Z')
+  expect(await subjectsTo(ann)).toEqual([...firstSubjects, reminderSubject])
+  await moveStudioClock('2026-01-21T14:00:00Z')
+  await moveStudioClock('2026-01-30T14:00:00Z')
+  expect(await subjectsTo(ann)).toEqual([...firstSubjects, reminderSubject, reminderSubject])
   const [, ...texts] = (await studio.mailsTo(ann)).map(({ text }) => text)
   expect(texts[0]).toContain('We try this card again on Saturday, January 17, 2026.')
   expect(texts.map((text) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$137.00', '$137.00', '$137.00'])
 })
 
-test('a last try on a day that had its mail is mailed the next morning [MEMBERSHIP-31]', async () => {
+test('a last attempt on a day that already had a mail is mailed the next morning [MEMBERSHIP-31]', async () => {
   const { ann, subscription } = await aPlan()
   await renew(subscription, 'failed')
-  await tell()
-  await at('2026-01-17T14:00:00Z')
+  await deliverAndRunJobs()
+  await moveStudioClock('2026-01-17T14:00:00Z')
   studio.clock.set('2026-01-17T15:00:00Z')
   await renew(subscription, 'refused')
-  await tell()
-  expect(await subjectsTo(ann)).toEqual([...first, reminder])
-  await at('2026-01-18T14:00:00Z')
-  await at('2026-01-18T20:00:00Z')
-  expect(await subjectsTo(ann)).toEqual([...first, reminder, 'We do not try your card again'])
+  await deliverAndRunJobs()
+  expect(await subjectsTo(ann)).toEqual([...firstSubjects, reminderSubject])
+  await moveStudioClock('2026-01-18T14:00:00Z')
+  await moveStudioClock('2026-01-18T20:00:00Z')
+  expect(await subjectsTo(ann)).toEqual([...firstSubjects, reminderSubject, 'We do not try your card again'])
 })
 
-test('a plan that the provider pauses since it was not paid is given up: it covers nothing, and no pause is shown [MEMBERSHIP-31]', async () => {
+test('a plan that the provider pauses because it was not paid covers nothing, and is not shown as paused [MEMBERSHIP-31]', async () => {
   const { ann, subscription } = await aPlan()
   await renew(subscription, 'failed')
-  await tell()
+  await deliverAndRunJobs()
   studio.clock.set('2026-01-28T15:00:00Z')
   await studio.control(`subscriptions/${subscription}/pause`, { reason: 'final_payment_failure' })
-  await tell()
-  expect(await planAt(subscription)).toMatchObject({ stand: 'unpaid', pausedFrom: null })
+  await deliverAndRunJobs()
+  expect(await findSubscription(subscription)).toMatchObject({ stand: 'unpaid', pausedFrom: null })
   expect((await subjectsTo(ann)).slice(2)).toEqual(['We do not try your card again'])
   const membership = await studio.expectOk('getMembership', { as: ann })
   expect(membership).toMatchObject({ status: 'past_due', pause: null, unpaid: { nextTryAt: null } })

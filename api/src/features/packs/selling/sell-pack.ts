@@ -65,7 +65,7 @@ async function assertNewcomer(deps: Deps, user: User): Promise<void> {
 
 /** What a user has had of the studio before; null for a newcomer. */
 async function findNewcomerRefusal(deps: Deps, { id: userId, email, membershipType }: User): Promise<string | null> {
-  const memberships = await membershipStore(deps).allOf(userId)
+  const memberships = await membershipStore(deps).findAllOf(userId)
   if (membershipType !== 'none' || memberships.some(({ startedAt }) => startedAt)) return 'had a membership'
   const boughtPacks = await packStore(deps).find({ userId, isGranted: false })
   const newcomerPack = await packStore(deps).findNewcomer(toPlainAddress(email))

@@ -102,7 +102,7 @@ export async function releaseCheckout(
 
 /** Cancels the open checkouts of an account that is being closed; jobs close their pages. */
 export async function cancelOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-  for (const checkout of await checkoutStore(deps).openOf(userId, { tx })) {
+  for (const checkout of await checkoutStore(deps).findOpenOf(userId, { tx })) {
     await releaseCheckout(deps, { id: checkout.id, status: 'cancelled', tx })
     await queueCheckoutEnd(deps, { checkout, as: 'cancelled', tx })
   }

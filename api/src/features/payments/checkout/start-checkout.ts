@@ -105,7 +105,7 @@ async function findOrAddCheckout(deps: Deps, { user, order, tx }: StartInput & {
 
 async function assertFewOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   const now = deps.clock.now()
-  const openClassCheckouts = (await checkoutStore(deps).openOf(userId, { tx })).filter(
+  const openClassCheckouts = (await checkoutStore(deps).findOpenOf(userId, { tx })).filter(
     ({ kind, holdExpiresAt, isOffer }) => kind === 'class' && holdExpiresAt > now && !isOffer,
   )
   if (openClassCheckouts.length < deps.env.MAX_OPEN_CHECKOUTS) return

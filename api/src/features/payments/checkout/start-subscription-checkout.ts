@@ -1,7 +1,7 @@
 import { formatCents, type SubscriptionCheckoutInput, type SubscriptionCheckoutStarted } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { planMembership } from '../../memberships/index.ts'
+import { quotePlan } from '../../memberships/index.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /** Returns the page to start a membership, and its price. Throws ALREADY_SUBSCRIBED, NOT_ON_SALE, NOT_FOR_YOU. */
@@ -10,7 +10,7 @@ export async function startSubscriptionCheckout(
   { user }: Actor,
   { plan = 'monthly' }: SubscriptionCheckoutInput = {},
 ): Promise<SubscriptionCheckoutStarted> {
-  const { title, details, price } = await planMembership(deps, { user, planId: plan })
+  const { title, details, price } = await quotePlan(deps, { user, planId: plan })
   const order: Order = {
     item: { kind: 'subscription', itemKey: 'subscription', title, price },
     // A subscription at the provider without a plan is monthly.

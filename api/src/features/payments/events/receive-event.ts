@@ -40,7 +40,8 @@ async function applyEvent(deps: Deps, { _id: eventId, at, subject }: StoredEvent
     case 'checkout':
       return settleCheckout(deps, subject.checkout)
     case 'subscription':
-      if (subject.renewal) await renewalStore(deps).note({ subscriptionId: subject.subscriptionId, ...subject.renewal })
+      if (subject.renewal)
+        await renewalStore(deps).record({ subscriptionId: subject.subscriptionId, ...subject.renewal })
       return syncMembership(deps, subject.subscriptionId)
     case 'refund':
       await applyProviderRefund(deps, { eventId, at, subject })

@@ -38,11 +38,11 @@ export async function loadPaymentLine(
 export async function loadPaymentLines(deps: Deps, { userId, tx }: PaymentsQuery): Promise<PaymentLine[]> {
   const options: { tx?: Tx } = tx ? { tx } : {}
   // One after the other: reads of a transaction share its session.
-  const checkouts = await checkoutStore(deps).allOf(userId)
-  const dueRefunds = (await refundStore(deps).allOf(userId, options)).filter(({ status }) => status === 'due')
-  const reversals = await moneyBackStore(deps).allOf(userId, options)
-  const memberships = await membershipStore(deps).allOf(userId)
-  const months = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).allOf(id)))).flat()
+  const checkouts = await checkoutStore(deps).findAllOf(userId)
+  const dueRefunds = (await refundStore(deps).findAllOf(userId, options)).filter(({ status }) => status === 'due')
+  const reversals = await moneyBackStore(deps).findAllOf(userId, options)
+  const memberships = await membershipStore(deps).findAllOf(userId)
+  const months = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findAllOf(id)))).flat()
   const renewalInvoiceIds = new Set(months.map(({ invoiceId }) => invoiceId))
   const lines = [
     ...checkouts.flatMap((checkout) => toPurchaseLine({ checkout, dueRefunds, reversals, renewalInvoiceIds })),

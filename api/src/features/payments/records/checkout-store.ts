@@ -107,8 +107,8 @@ export const checkoutStore = defineStore(({ database }) => {
       const openCheckouts = await find({ userId, status: 'open' }, { tx })
       return openCheckouts.find((checkout) => checkout.itemKey === itemKey) ?? null
     },
-    openOf: (userId: string, within?: OptionalTx) => find({ userId, status: 'open' }, within),
-    allOf: (userId: string) => find({ userId }),
+    findOpenOf: (userId: string, within?: OptionalTx) => find({ userId, status: 'open' }, within),
+    findAllOf: (userId: string) => find({ userId }),
     startedSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
       find({ userId, createdAt: { $gt: since } }, { tx }),
     /** The pages of checkouts that can be paid, by the id of the checkout. */

@@ -111,7 +111,7 @@ export const moneyBackStore = defineStore(({ database }) => {
       const decided = new Set(disputes.flatMap(({ kind, subjectId }) => (kind === 'disputed' ? [] : subjectId)))
       return opened.filter(({ subjectId }) => !decided.has(subjectId))
     },
-    async allOf(userId: string, { tx }: OptionalTx = {}): Promise<StoredReversal[]> {
+    async findAllOf(userId: string, { tx }: OptionalTx = {}): Promise<StoredReversal[]> {
       const entries = await reversals.find({ userId }, null, { session: tx ?? null }).lean()
       entries.sort((a, b) => byEventTime(toEvent(a), toEvent(b)))
       return entries.map(({ _id, ...fields }) => fields)

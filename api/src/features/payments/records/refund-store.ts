@@ -81,7 +81,7 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
       await jobQueue.add({ ...job, payload, title: `${title}, ${formatMoney(formatCents(amountCents))}`, userId, tx })
       return job
     },
-    allOf: async (userId: string, { tx }: OptionalTx = {}) =>
+    findAllOf: async (userId: string, { tx }: OptionalTx = {}) =>
       (await refunds.find({ userId }, null, { session: tx ?? null }).lean()).map(toRefund),
     async findGivenBack(paymentIntentId: string, { tx }: OptionalTx = {}) {
       const refundsOfPayment = await refunds.find({ paymentIntentId }, null, { session: tx ?? null }).lean()

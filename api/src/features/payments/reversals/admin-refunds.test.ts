@@ -47,7 +47,7 @@ describe('a refund by an admin', () => {
     const mails = await refundMailsTo(guest)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your refund of $10.00'])
     expect(mails[0]?.text).not.toContain(reason)
-    const log = await auditStore(deps).allAbout(guest.user.id)
+    const log = await auditStore(deps).findAllAbout(guest.user.id)
     expect(log).toMatchObject([{ act: 'give back payment', after: { amount: '10.00', reason } }])
   })
 

@@ -32,7 +32,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
       const booking = await bookingStore(deps).findById(id, { tx })
       if (!booking) throw new Error('there is no such booking')
       await bookingStore(deps).end({ booking, end: { ...ending, endedAt: clock.now() }, tx })
-      await occurrenceStore(deps).count({ id: booking.occurrenceId, by: -1, tx })
+      await occurrenceStore(deps).changeSeatsTaken({ id: booking.occurrenceId, by: -1, tx })
     })
   }
 
@@ -64,7 +64,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const id = deps.ids.next()
     await deps.inTransaction(async (tx) => {
       const occurrenceId = await storeOccurrence({ classId, scheduleId, date, tx })
-      await occurrenceStore(deps).count({ id: occurrenceId, by: 1, tx })
+      await occurrenceStore(deps).changeSeatsTaken({ id: occurrenceId, by: 1, tx })
       const times = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, 12) }
       const status = isHeld ? ('pending' as const) : ('confirmed' as const)
       const snapshot = { className: 'Morning Yoga', instructorName: null, location: null }
@@ -130,7 +130,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     await deps.inTransaction(async (tx) => {
       const lastChange = await membershipHistory(deps).findLastChange({ userId, tx })
       const by = { kind: 'system', id: null } as const
-      const change = nextPlanChange({ last: lastChange, state, at: new Date(input.at), by })
+      const change = nextPlanChange({ lastChange, state, at: new Date(input.at), by })
       if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })
     })
   }
