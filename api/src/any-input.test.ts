@@ -19,11 +19,11 @@ const studio = await aTestStudio({
 })
 // So that checkouts that are opened later also end later.
 beforeEach(() => studio.clock.set(new Date().toISOString()))
-const world = await createAuthFixtures(studio)
-const classId = await world.aClass()
+const fixtures = await createAuthFixtures(studio)
+const classId = await fixtures.aClass()
 const RUNS = 6
 
-const knownTexts = [classId, world.people.user.id, studio.clock.today(), world.bookingDate(), 'wellness-demo']
+const knownTexts = [classId, fixtures.people.user.id, studio.clock.today(), fixtures.bookingDate(), 'wellness-demo']
 const anyCaller = fc.constantFrom<FixturePerson | null>(null, 'user', 'member', 'admin')
 
 describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
@@ -31,7 +31,7 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
   test('for any input the answer is below 500 and an error is one of ours [ERRORS-1, SECURITY-33]', async () => {
     await fc.assert(
       fc.asyncProperty(anyCaller, anyRequest(endpoint, knownTexts), async (caller, input) => {
-        const as = caller && (await world.signIn(caller))
+        const as = caller && (await fixtures.signIn(caller))
         const { status, error, headers } = await studio.call(name, { ...input, as })
         expect(status, JSON.stringify({ caller, ...input, error })).toBeLessThan(500)
         if (status < 400 || endpoint.contentType === 'text/html') return
@@ -50,10 +50,10 @@ test('for any address and method the answer is JSON below 500 [ERRORS-1, SECURIT
   const address = fc.array(segment, { maxLength: 5 }).map((segments) => `/api/${segments.join('/')}`)
   const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD')
   await fc.assert(
-    fc.asyncProperty(address, method, async (path, how) => {
+    fc.asyncProperty(address, method, async (path, requestMethod) => {
       const url = URL.canParse(path, 'http://localhost') ? path : '/api/nothing'
-      const response = await studio.request(url, { method: how })
-      expect(response.status, `${how} ${path}`).toBeLessThan(500)
+      const response = await studio.request(url, { method: requestMethod })
+      expect(response.status, `${requestMethod} ${path}`).toBeLessThan(500)
       if (response.status >= 400) expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
     }),
     { numRuns: 200, seed: 20_261_121 },

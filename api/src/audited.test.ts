@@ -13,8 +13,8 @@ import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const world = await createAuthFixtures(studio)
-const admin = () => world.signIn('admin')
+const fixtures = await createAuthFixtures(studio)
+const admin = () => fixtures.signIn('admin')
 
 const instructor = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
 const program = { name: 'Sleep well', description: 'Rest', duration: 4, price: '99.00', features: [], icon: 'heart' }
@@ -52,11 +52,15 @@ const aGrantedTrial = async (): Promise<CallOptions> => {
 const holiday = { name: 'Winter break', from: '2027-01-04', to: '2027-01-05' }
 /** The next date of a fresh schedule. */
 const aDate = async (): Promise<CallOptions> => {
-  const body = { ...schedule(await world.aClass()), dayOfWeek: getWeekday(world.bookingDate()) }
+  const body = { ...schedule(await fixtures.aClass()), dayOfWeek: getWeekday(fixtures.bookingDate()) }
   const { params } = await make('createSchedule', body)
-  return { params: { id: params?.id ?? '', date: world.bookingDate() } }
+  return { params: { id: params?.id ?? '', date: fixtures.bookingDate() } }
 }
-const aWalkInBody = async (date: string) => ({ userId: (await studio.aUser()).id, classId: await world.aClass(), date })
+const aWalkInBody = async (date: string) => ({
+  userId: (await studio.aUser()).id,
+  classId: await fixtures.aClass(),
+  date,
+})
 const aWalkIn = async (date: string) => {
   const { answer, text } = await studio.call('bookWalkIn', { as: await admin(), body: await aWalkInBody(date) })
   if (!answer.bookingId) throw new Error(text)
@@ -74,10 +78,10 @@ const aFailedJob = async (): Promise<CallOptions> => {
 }
 
 const withoutFactor = () =>
-  studio.deps.inTransaction((tx) => factorStore(studio.deps).remove({ userId: world.people.admin.id, tx }))
+  studio.deps.inTransaction((tx) => factorStore(studio.deps).remove({ userId: fixtures.people.admin.id, tx }))
 /** A waitlist entry of an occurrence with a free seat. */
 async function aWaitWithAFreeSeat(): Promise<CallOptions> {
-  const about = await world.aWaitlistEntryOfUser()
+  const about = await fixtures.aWaitlistEntryOfUser()
   const entry = await waitlistStore(studio.deps).findById(about.params?.id ?? '')
   if (!entry) throw new Error('the entry was just made')
   // A seat stays free while people wait when the first in line could not get it.
@@ -100,7 +104,7 @@ const anInvitedPerson = async (): Promise<CallOptions> => {
   return { params: { id: answer.id } }
 }
 
-const somebody = async () => ({ id: (await studio.aUser()).id })
+const createPersonParams = async () => ({ id: (await studio.aUser()).id })
 
 const aNote = async (): Promise<CallOptions> => {
   const { id } = await studio.aUser()
@@ -108,8 +112,8 @@ const aNote = async (): Promise<CallOptions> => {
   return { params: { id, noteId: answer.id } }
 }
 
-const aGivenPack = async () => {
-  const params = await somebody()
+const aGrantedPack = async () => {
+  const params = await createPersonParams()
   const { params: product } = await make('createPackProduct', pack)
   const body = { packProductId: product?.id, reason: 'A thank you' }
   const { answer } = await studio.call('grantPack', { as: await admin(), params, body })
@@ -117,7 +121,7 @@ const aGivenPack = async () => {
 }
 
 const aTag = async (): Promise<CallOptions> => {
-  const about = { params: await somebody(), body: { tag: 'Early bird' } }
+  const about = { params: await createPersonParams(), body: { tag: 'Early bird' } }
   await studio.call('addPersonTag', { as: await admin(), ...about })
   return about
 }
@@ -186,37 +190,37 @@ async function aPayment() {
   const now = deps.clock.now()
   const id = deps.ids.next()
   const price = { list: 2_500, discount: 0, paid: 2_500, currency: 'usd' }
-  const given = { userId, kind: 'program', itemKey: id, occurrence: null, title: 'Sleep well', price, bookingId: null }
+  const fields = { userId, kind: 'program', itemKey: id, occurrence: null, title: 'Sleep well', price, bookingId: null }
   const paid = { status: 'paid', paymentIntentId: `pi_${id}`, paidAt: now }
   const times = { holdExpiresAt: now, createdAt: now }
-  await checkoutStore(deps).model.create([{ _id: id, ...given, ...paid, ...times } as never])
+  await checkoutStore(deps).model.create([{ _id: id, ...fields, ...paid, ...times } as never])
   return { params: { id: userId, paymentId: id } }
 }
 
 /** How to make each call that changes something for an admin. */
 const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   promoteUser: async () => ({ body: { userId: (await studio.aUser()).id } }),
-  changeUser: async () => ({ params: await somebody(), body: { membershipType: 'premium' } }),
-  addPersonNote: async () => ({ params: await somebody(), body: { text: 'A note' } }),
+  changeUser: async () => ({ params: await createPersonParams(), body: { membershipType: 'premium' } }),
+  addPersonNote: async () => ({ params: await createPersonParams(), body: { text: 'A note' } }),
   changePersonNote: async () => ({ ...(await aNote()), body: { text: 'Another' } }),
   deletePersonNote: aNote,
-  addPersonTag: async () => ({ params: await somebody(), body: { tag: 'Early bird' } }),
+  addPersonTag: async () => ({ params: await createPersonParams(), body: { tag: 'Early bird' } }),
   removePersonTag: aTag,
   invitePerson: async () => ({ body: { firstName: 'Robin', email: 'robin@example.com' } }),
   sendInvitation: anInvitedPerson,
   withdrawInvitation: anInvitedPerson,
-  changePerson: async () => ({ params: await somebody(), body: { firstName: 'Robin' } }),
+  changePerson: async () => ({ params: await createPersonParams(), body: { firstName: 'Robin' } }),
   cancelPersonEmailChange: async () => {
-    const params = await somebody()
+    const params = await createPersonParams()
     await studio.call('changePerson', { as: await admin(), params, body: { email: 'new@example.com' } })
     return { params }
   },
-  changeStaff: async () => ({ params: await somebody(), body: { preset: 'frontDesk' } }),
+  changeStaff: async () => ({ params: await createPersonParams(), body: { preset: 'frontDesk' } }),
   createClass: async () => ({
     body: { name: 'New', description: '', duration: 60, capacity: 9, category: 'yoga', dropInPrice: '20.00' },
   }),
-  changeClass: async () => ({ params: { id: await world.aClass() }, body: { capacity: 7 } }),
-  deleteClass: async () => ({ params: { id: await world.aClass() } }),
+  changeClass: async () => ({ params: { id: await fixtures.aClass() }, body: { capacity: 7 } }),
+  deleteClass: async () => ({ params: { id: await fixtures.aClass() } }),
   createInstructor: async () => ({ body: instructor }),
   inviteInstructor: async () => ({
     ...(await make('createInstructor', instructor)),
@@ -229,12 +233,12 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   },
   changeInstructor: async () => ({ ...(await make('createInstructor', instructor)), body: { specialty: 'Yoga' } }),
   deleteInstructor: () => make('createInstructor', instructor),
-  createSchedule: async () => ({ body: schedule(await world.aClass()) }),
+  createSchedule: async () => ({ body: schedule(await fixtures.aClass()) }),
   changeSchedule: async () => ({
-    ...(await make('createSchedule', schedule(await world.aClass()))),
+    ...(await make('createSchedule', schedule(await fixtures.aClass()))),
     body: { endTime: '10:30' },
   }),
-  deleteSchedule: async () => make('createSchedule', schedule(await world.aClass())),
+  deleteSchedule: async () => make('createSchedule', schedule(await fixtures.aClass())),
   changeDate: async () => ({ ...(await aDate()), body: { location: 'Garden Room' } }),
   cancelDate: async () => ({ ...(await aDate()), body: { note: 'Snow' } }),
   restoreDate: async () => {
@@ -246,8 +250,8 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   changeHoliday: async () => ({ ...(await make('createHoliday', holiday)), body: { ...holiday, name: 'Spring' } }),
   deleteHoliday: () => make('createHoliday', holiday),
   checkIn: async () => ({ params: { id: await aWalkIn(studio.clock.today()) }, body: { isHere: false } }),
-  bookWalkIn: async () => ({ body: await aWalkInBody(world.bookingDate()) }),
-  bookComplimentary: async () => ({ body: { ...(await aWalkInBody(world.bookingDate())), reason: 'A thank you' } }),
+  bookWalkIn: async () => ({ body: await aWalkInBody(fixtures.bookingDate()) }),
+  bookComplimentary: async () => ({ body: { ...(await aWalkInBody(fixtures.bookingDate())), reason: 'A thank you' } }),
   createProgram: async () => ({ body: program }),
   announcePrice: async () => {
     const params = { id: 'premium' }
@@ -260,12 +264,12 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   createPackProduct: async () => ({ body: pack }),
   changePackProduct: async () => ({ ...(await make('createPackProduct', pack)), body: { price: '99.00' } }),
   grantPack: async () => ({
-    params: await somebody(),
+    params: await createPersonParams(),
     body: { packProductId: (await make('createPackProduct', pack)).params?.id, reason: 'A thank you' },
   }),
-  extendPack: async () => ({ ...(await aGivenPack()), body: { lastDay: '2026-12-31', reason: 'Ill' } }),
+  extendPack: async () => ({ ...(await aGrantedPack()), body: { lastDay: '2026-12-31', reason: 'Ill' } }),
   takeBackCredits: async () => ({
-    ...(await aGivenPack()),
+    ...(await aGrantedPack()),
     body: { credits: 1, creditsLeft: 5, reason: 'Moved away' },
   }),
   archiveProgram: () => make('createProgram', program),
@@ -273,7 +277,7 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
     ...(await aWaitWithAFreeSeat()),
     body: { reason: 'She asked before the list opened' },
   }),
-  resendBookingMail: () => world.aBookingOfUser(),
+  resendBookingMail: () => fixtures.aBookingOfUser(),
   refundUserPayment: async () => ({
     ...(await aPayment()),
     body: { amount: '10.00', left: '25.00', reason: 'The heating was off' },
@@ -322,17 +326,17 @@ describe('every action of an admin is in the audit log', () => {
     expect(status, text).toBeLessThan(300)
     const entries = await auditStore(studio.deps).model.find().sort({ _id: 1 }).skip(before).lean()
     expect(entries).toHaveLength(1)
-    expect(entries[0]).toMatchObject({ actorId: world.people.admin.id, at: studio.clock.now() })
+    expect(entries[0]).toMatchObject({ actorId: fixtures.people.admin.id, at: studio.clock.now() })
     expect(entries[0]?.before ?? entries[0]?.after).toBeTruthy()
   })
 
   test('cancelling another user’s booking as an admin is in the audit log [ADMIN-7]', async () => {
-    const { params } = await world.aBookingOfUser()
+    const { params } = await fixtures.aBookingOfUser()
     const options = params ? { params } : {}
     expect((await studio.call('cancelBooking', { ...options, as: await admin() })).status).toBe(200)
     const entry = await auditStore(studio.deps)
       .model.findOne({ entityId: params?.id ?? '' })
       .lean()
-    expect(entry).toMatchObject({ actorId: world.people.admin.id })
+    expect(entry).toMatchObject({ actorId: fixtures.people.admin.id })
   })
 })

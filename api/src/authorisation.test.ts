@@ -25,7 +25,7 @@ type Row = {
   manager: Verdict
   admin: Verdict
   /** Creates the call's subject, a new one for each caller. */
-  about?: (world: Awaited<ReturnType<typeof createAuthFixtures>>) => Promise<CallOptions>
+  about?: (fixtures: Awaited<ReturnType<typeof createAuthFixtures>>) => Promise<CallOptions>
 }
 
 const otherMembers = <V extends Verdict>(verdict: V) => ({ otherUser: verdict, member: verdict })
@@ -43,18 +43,21 @@ const staffRows: Record<StaffRight, Row> = {
 
 /** Calls whose subject belongs to a user, and one with a fixed list of reports. */
 const rows: Partial<Record<EndpointName, Row>> = {
-  cancelBooking: { ...owners, admin: 'in', about: (world) => world.aBookingOfUser() },
+  cancelBooking: { ...owners, admin: 'in', about: (fixtures) => fixtures.aBookingOfUser() },
   rescheduleBooking: {
     ...owners,
-    about: async (world) => ({ ...(await world.aBookingOfUser()), body: { bookingDate: world.bookingDate() } }),
+    about: async (fixtures) => ({
+      ...(await fixtures.aBookingOfUser()),
+      body: { bookingDate: fixtures.bookingDate() },
+    }),
   },
-  downloadBookingCalendar: { ...owners, about: (world) => world.aBookingOfUser() },
-  startBookingCheckout: { ...owners, about: (world) => world.aBookingOfUser() },
-  getCheckout: { ...owners, about: (world) => world.aCheckoutOfUser() },
-  cancelCheckout: { ...owners, about: (world) => world.aCheckoutOfUser() },
-  leaveWaitlist: { ...owners, about: (world) => world.aWaitlistEntryOfUser() },
-  withdrawCharge: { ...owners, about: (world) => world.aWaitlistEntryOfUser() },
-  acceptOffer: { ...owners, about: (world) => world.aWaitlistEntryOfUser() },
+  downloadBookingCalendar: { ...owners, about: (fixtures) => fixtures.aBookingOfUser() },
+  startBookingCheckout: { ...owners, about: (fixtures) => fixtures.aBookingOfUser() },
+  getCheckout: { ...owners, about: (fixtures) => fixtures.aCheckoutOfUser() },
+  cancelCheckout: { ...owners, about: (fixtures) => fixtures.aCheckoutOfUser() },
+  leaveWaitlist: { ...owners, about: (fixtures) => fixtures.aWaitlistEntryOfUser() },
+  withdrawCharge: { ...owners, about: (fixtures) => fixtures.aWaitlistEntryOfUser() },
+  acceptOffer: { ...owners, about: (fixtures) => fixtures.aWaitlistEntryOfUser() },
   exportReport: { ...admins, about: async () => ({ params: { report: 'bookings' } }) },
 }
 const open: readonly EndpointName[] = [
@@ -160,8 +163,8 @@ const forStaff: Record<StaffRight, readonly EndpointName[]> = {
 
 /** Calls that are not named above are for admins alone. */
 function rowOf(name: EndpointName): Row {
-  const named = rows[name]
-  if (named) return named
+  const namedRow = rows[name]
+  if (namedRow) return namedRow
   if (open.includes(name)) return everybody
   for (const [right, names] of Object.entries(forStaff)) if (names.includes(name)) return staffRows[right as StaffRight]
   return forUsers.includes(name) ? signedIn : admins
@@ -180,7 +183,7 @@ const studio = await aTestStudio({
     MAX_CHECKOUTS_A_DAY: '1000',
   },
 })
-const world = await createAuthFixtures(studio)
+const fixtures = await createAuthFixtures(studio)
 const callers = ['visitor', 'user', 'otherUser', 'member', 'instructor', 'frontDesk', 'manager', 'admin'] as const
 
 const codes = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as const
@@ -195,7 +198,7 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
   test.each(tried)('as %s [ERRORS-7, SECURITY-19]', async (caller) => {
     const verdict = row[caller]
     const about = row.about
-      ? await row.about(world)
+      ? await row.about(fixtures)
       : {
           params: {
             id: '0123456789abcdef01234567',
@@ -209,7 +212,7 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
         }
     const { status, error } = await studio.call(name, {
       ...about,
-      as: caller === 'visitor' ? null : await world.signIn(caller),
+      as: caller === 'visitor' ? null : await fixtures.signIn(caller),
     })
     expect(status).toBeLessThan(500)
     if (verdict !== 'in') expect([status, error.code]).toEqual([verdict, codes[verdict]])

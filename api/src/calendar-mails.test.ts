@@ -45,7 +45,7 @@ async function expectEntryCancelled(person: Person) {
 }
 
 describe('the mail of a booking that ends takes its entry out of the calendar', () => {
-  const acts: Record<string, (booking: Booked, member: Person) => Promise<{ status: number }>> = {
+  const bookingEnds: Record<string, (booking: Booked, member: Person) => Promise<{ status: number }>> = {
     'its member cancels it': ({ id }, as) => studio.call('cancelBooking', { as, params: { id } }),
     'an admin cancels it': ({ id }) => studio.call('cancelBooking', { as: admin, params: { id } }),
     'its class is deleted': ({ classId: id }) => studio.call('deleteClass', { as: admin, params: { id } }),
@@ -57,7 +57,7 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
     'the studio closes on its day': () =>
       studio.call('createHoliday', { as: admin, body: { name: 'Snow', from: later, to: later } }),
   }
-  test.each(Object.entries(acts))('when %s [MAIL-18]', async (_, act) => {
+  test.each(Object.entries(bookingEnds))('when %s [MAIL-18]', async (_, act) => {
     const ann = await studio.signedInAs('member')
     const booking = await booked(ann, { bookingDate: later })
     expect((await act(booking, ann)).status).toBeLessThan(300)
@@ -71,13 +71,13 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
     const ann = await studio.signedInAs('member')
     await booked(ann)
     await studio.mails()
-    const closed = await studio.call('deleteMyAccount', { as: ann, body: { password: ann.password } })
-    expect(closed.status).toBe(200)
+    const closing = await studio.call('deleteMyAccount', { as: ann, body: { password: ann.password } })
+    expect(closing.status).toBe(200)
     await expectEntryCancelled(ann)
     expect(await everythingStored(studio)).not.toContain(ann.user.email)
   })
 
-  test('when its payment is given back at the provider [MAIL-18]', async () => {
+  test('when its payment is refunded at the provider [MAIL-18]', async () => {
     const guest = await studio.signedInAs('user')
     await paid(guest)
     const payment = (await studio.ledger()).payments.at(-1)
@@ -138,6 +138,6 @@ test('booking and cancelling one seat is mailed every time, and so is each chang
   for (const bookingDate of ['2026-02-04', date, '2026-02-04'])
     await studio.call('rescheduleBooking', { as: ann, params: { id }, body: { bookingDate } })
   const subjects = (await studio.mails()).filter(({ to }) => to === ann.user.email).map(({ subject }) => subject)
-  const count = (wanted: string) => subjects.filter((subject) => subject === wanted).length
+  const count = (expectedSubject: string) => subjects.filter((subject) => subject === expectedSubject).length
   expect(['You are booked: Yoga', 'Booking cancelled: Yoga', 'New date: Yoga'].map(count)).toEqual([7, 6, 3])
 })

@@ -4,9 +4,9 @@ import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const world = await createAuthFixtures(studio)
-const admin = await world.signIn('admin')
-const classId = await world.aClass()
+const fixtures = await createAuthFixtures(studio)
+const admin = await fixtures.signIn('admin')
+const classId = await fixtures.aClass()
 const today = studio.clock.today()
 const furthest = addDays(today, MAX_DAYS_AHEAD)
 const tooFar = addDays(furthest, 1)
@@ -46,7 +46,7 @@ const calls: Array<[EndpointName, string, (date: string) => CallOptions]> = [
   ['changeHoliday', 'to', (to) => ({ params: { id: holiday.id }, body: { from: addDays(to, -1), to } })],
   ['previewHoliday', 'to', (to) => ({ query: { from: addDays(to, -1), to } })],
   ['getRoster', 'date', (date) => ({ query: { classId, date } })],
-  ['bookWalkIn', 'date', (date) => ({ body: { userId: world.people.user.id, classId, date } })],
+  ['bookWalkIn', 'date', (date) => ({ body: { userId: fixtures.people.user.id, classId, date } })],
   ['listAuditLog', 'to', (to) => ({ query: { to } })],
   ['getReport', 'to', (to) => ({ query: { from: today, to } })],
   ['getFillReport', 'to', (to) => ({ query: { from: today, to } })],

@@ -4,8 +4,8 @@ import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { aTestStudio } from './testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const world = await createAuthFixtures(studio)
-const admin = await world.signIn('admin')
+const fixtures = await createAuthFixtures(studio)
+const admin = await fixtures.signIn('admin')
 
 type Entity = VersionFields & { id: string }
 type Case = {
@@ -36,13 +36,13 @@ const inList =
       .find((entity) => entity.id === id)
 
 const aScheduleOf = async () => ({
-  classId: await world.aClass(),
-  dayOfWeek: getWeekday(world.bookingDate()),
+  classId: await fixtures.aClass(),
+  dayOfWeek: getWeekday(fixtures.bookingDate()),
   startTime: '09:00',
   endTime: '10:00',
   startDate: studio.clock.today(),
 })
-const day = world.bookingDate()
+const day = fixtures.bookingDate()
 const theDate = { date: day }
 
 const cases: Record<string, Case> = {
@@ -134,7 +134,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-describe.each(Object.entries(cases))('%s', (_, { make, listed, change, remove, bodies, params }) => {
+describe.each(Object.entries(cases))('%s', (_, { make, listed: list, change, remove, bodies, params }) => {
   const send = (input: { id: string; name?: EndpointName; body?: object; ifMatch?: string }) =>
     studio.call(input.name ?? change, {
       as: admin,
@@ -145,20 +145,20 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed, change, remove, b
 
   test('has the same version in response, ETag and list, which changes with every change and is accepted by the next one [ADMIN-9]', async () => {
     const { id, version, updatedAt } = await make()
-    expect((await listed(id))?.version).toBe(version)
+    expect((await list(id))?.version).toBe(version)
     studio.clock.advance({ minutes: 1 })
     const changed = await send({ id, body: bodies[0], ifMatch: `"other", W/"${version}"` })
     expect(changed.status, changed.text).toBe(200)
-    const after = asEntity(changed.answer)
-    expect(after.version).not.toBe(version)
-    expect(after.updatedAt > updatedAt).toBe(true)
-    expect(changed.headers.get('ETag')).toBe(`"${after.version}"`)
-    expect(await listed(id)).toMatchObject({ version: after.version, updatedAt: after.updatedAt })
+    const changedEntity = asEntity(changed.answer)
+    expect(changedEntity.version).not.toBe(version)
+    expect(changedEntity.updatedAt > updatedAt).toBe(true)
+    expect(changed.headers.get('ETag')).toBe(`"${changedEntity.version}"`)
+    expect(await list(id)).toMatchObject({ version: changedEntity.version, updatedAt: changedEntity.updatedAt })
     expect((await send({ id, body: bodies[1], ifMatch: '*' })).status).toBe(200)
-    const last = await send({ id, body: {} })
-    expect(last.status).toBe(200)
+    const lastOutcome = await send({ id, body: {} })
+    expect(lastOutcome.status).toBe(200)
     if (!remove) return
-    const ifMatch = `W/"${asEntity(last.answer).version}"`
+    const ifMatch = `W/"${asEntity(lastOutcome.answer).version}"`
     const removed = await send({ id, name: remove, ...bodyOf(remove), ifMatch })
     expect(removed.status, removed.text).toBe(200)
   })
@@ -166,20 +166,20 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed, change, remove, b
   test('is not changed with a stale version, which is answered with 412 and the current state [ADMIN-9]', async () => {
     const { id, version } = await make()
     await send({ id, body: bodies[0] })
-    const current = await listed(id)
+    const current = await list(id)
     const stale = await send({ id, body: bodies[1], ifMatch: `"${version}"` })
     expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
     expect(stale.error.current).toMatchObject({ version: current?.version, ...bodies[0] })
-    expect(await listed(id)).toEqual(current)
+    expect(await list(id)).toEqual(current)
     if (remove) expect((await send({ id, name: remove, ...bodyOf(remove), ifMatch: `"${version}"` })).status).toBe(412)
-    expect(await listed(id)).toEqual(current)
+    expect(await list(id)).toEqual(current)
   })
 
   test('is changed once by concurrent changes with the same version [ADMIN-9]', async () => {
     const { id, version } = await make()
     const ifMatch = `"${version}"`
-    const both = await Promise.all(bodies.map((body) => send({ id, body, ifMatch })))
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
+    const outcomes = await Promise.all(bodies.map((body) => send({ id, body, ifMatch })))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 412])
   })
 })
 

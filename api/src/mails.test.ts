@@ -164,9 +164,9 @@ function emailOf(template: AnyMailTemplate): EmailContent {
 
 /** The facts of a mail, with a lure in every field that people type about themselves. */
 function withLure(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((one) => withLure(one))
+  if (Array.isArray(value)) return value.map((item) => withLure(item))
   if (typeof value !== 'object' || value === null) return typedByPeople.has(name) ? LURE : value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withLure(one, key)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withLure(item, key)]))
 }
 
 const LURE = 'You won - https://prize.example'

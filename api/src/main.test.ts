@@ -17,24 +17,24 @@ function start(changes: Record<string, string>) {
     env: processVariables(studio, { API_PORT: '0', LOG_LEVEL: 'info', ...changes }),
   })
   running.add(child)
-  let out = ''
+  let output = ''
   let err = ''
   child.stdout.on('data', (chunk) => {
-    out += String(chunk)
+    output += String(chunk)
   })
   child.stderr.on('data', (chunk) => {
     err += String(chunk)
   })
-  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
-  const port = new Promise<number>((found, lost) => {
+  const exitCode = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  const port = new Promise<number>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const listens = /"port":(\d+),"msg":"the API listens"/.exec(out)
-      if (listens) found(Number(listens[1]))
+      const listens = /"port":(\d+),"msg":"the API listens"/.exec(output)
+      if (listens) resolve(Number(listens[1]))
     })
-    child.once('exit', () => lost(new Error(`the API did not start: ${err}`)))
+    child.once('exit', () => reject(new Error(`the API did not start: ${err}`)))
   })
   port.catch(() => undefined)
-  return { child, ended, port, log: () => out, errors: () => err }
+  return { child, ended: exitCode, port, log: () => output, errors: () => err }
 }
 
 test('the API starts, answers, and ends on SIGTERM with code 0 and every request answered [ERRORS-14]', async () => {
@@ -66,11 +66,11 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and every request
 }, 90_000)
 
 test('the start fails with one line and exit code 1 when the port is in use', async () => {
-  const taken = createServer()
-  await new Promise<void>((ready) => taken.listen(0, '127.0.0.1', ready))
-  const { port } = taken.address() as AddressInfo
+  const occupyingServer = createServer()
+  await new Promise<void>((ready) => occupyingServer.listen(0, '127.0.0.1', ready))
+  const { port } = occupyingServer.address() as AddressInfo
   const api = start({ API_PORT: String(port) })
   expect(await api.ended).toBe(1)
   expect(api.errors()).toBe(`Cannot start: port ${port} (API_PORT) is in use.\n`)
-  taken.close()
+  occupyingServer.close()
 }, 90_000)

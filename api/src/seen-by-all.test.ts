@@ -17,11 +17,13 @@ const instructor = { name: 'Ada', specialty: 'Tai chi', bio: 'Slow and steady' }
 const program = { name: 'Sleep', duration: 4, price: '99.00', icon: 'heart' }
 
 /** The whole public catalogue, as one process answers a visitor, a member and an admin. */
-async function catalogueOf(by: TestStudio): Promise<string> {
-  const range = await by.call('listSchedules', { query: { from: '2026-01-14', to: '2026-02-14' }, as: member })
-  const day = await by.call('listSchedules', { query: { date }, as: member })
-  const all = await Promise.all([null, member, admin].flatMap((as) => lists.map((name) => by.call(name, { as }))))
-  return [range, day, ...all].map(({ text }) => text).join('\n')
+async function loadCatalogue(process: TestStudio): Promise<string> {
+  const range = await process.call('listSchedules', { query: { from: '2026-01-14', to: '2026-02-14' }, as: member })
+  const day = await process.call('listSchedules', { query: { date }, as: member })
+  const responses = await Promise.all(
+    [null, member, admin].flatMap((as) => lists.map((name) => process.call(name, { as }))),
+  )
+  return [range, day, ...responses].map(({ text }) => text).join('\n')
 }
 
 async function create(name: EndpointName, body: object): Promise<string> {
@@ -30,7 +32,7 @@ async function create(name: EndpointName, body: object): Promise<string> {
   return (answer as { id: string }).id
 }
 
-test('a change of the catalogue is in every later response, also of another process [CATALOGUE-31]', async () => {
+test('every later response has a change of the catalogue, also that of another process [CATALOGUE-31]', async () => {
   const created = {
     instructor: await create('createInstructor', instructor),
     program: await create('createProgram', program),
@@ -55,25 +57,25 @@ test('a change of the catalogue is in every later response, also of another proc
     ['deleteSchedule', { params: { id: schedule } }],
   ]
   for (const [name, options] of changes) {
-    const before = await catalogueOf(second)
+    const catalogueBefore = await loadCatalogue(second)
     const { status } = await studio.call(name, { as: admin, ...options })
     expect([name, status]).toEqual([name, name.startsWith('create') ? 201 : 200])
-    const after = await catalogueOf(second)
-    expect([name, after === before]).toEqual([name, false])
-    expect([name, await catalogueOf(studio)]).toEqual([name, after])
+    const catalogueAfter = await loadCatalogue(second)
+    expect([name, catalogueAfter === catalogueBefore]).toEqual([name, false])
+    expect([name, await loadCatalogue(studio)]).toEqual([name, catalogueAfter])
   }
 })
 
-test('a booking or cancellation is counted in every later response, also of another process [CATALOGUE-31]', async () => {
+test('every later response counts a booking or cancellation, also that of another process [CATALOGUE-31]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
-  const counted = async (by: TestStudio, as: typeof member | null) => {
-    const { answer } = await by.call('listSchedules', { query: { date }, as })
+  const loadCounts = async (process: TestStudio, as: typeof member | null) => {
+    const { answer } = await process.call('listSchedules', { query: { date }, as })
     return (answer as Occurrence[]).find(({ id }) => id === scheduleId)?.bookedCount
   }
   const allCounts = async () => [
-    await counted(second, member),
-    await counted(second, null),
-    await counted(studio, member),
+    await loadCounts(second, member),
+    await loadCounts(second, null),
+    await loadCounts(studio, member),
   ]
   expect(await allCounts()).toEqual([0, 0, 0])
   const { answer } = await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })

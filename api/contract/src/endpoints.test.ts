@@ -29,7 +29,7 @@ describe('the endpoint table', () => {
     const calls = rows.map(([, row]) => `${row.method} ${row.path}`)
     expect(new Set(calls).size).toBe(calls.length)
   })
-  it('lets only admins call what is under /api/admin or uploads [SECURITY-19]', () => {
+  it('lets only admins call routes under /api/admin and uploads [SECURITY-19]', () => {
     for (const [, row] of rows)
       if (row.path.startsWith('/api/admin/') || row.path.startsWith('/api/upload/')) expect(row.access).toBe('admin')
   })

@@ -17,7 +17,7 @@ describe('the target after signing in', () => {
   ])('of redirect=%s is %s [SECURITY-12]', (redirect, target) => {
     expect(signInTarget(redirect)).toBe(target)
   })
-  it('is not taken from properties that every object has [SECURITY-12]', () => {
+  it('ignores properties that every object inherits [SECURITY-12]', () => {
     expect(isRedirectTarget('toString')).toBe(false)
   })
   it('is kept by the link to /api/login', () => {

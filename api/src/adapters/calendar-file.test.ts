@@ -14,7 +14,7 @@ const entry = {
   revision: 0,
 }
 
-test('a calendar file escapes every text as RFC 5545 requires, also the name of the calendar', () => {
+test('a calendar file escapes every text as RFC 5545 requires, including the calendar’s name', () => {
   const file = writeCalendar({ name: 'Breath, slowly;\nEND:VCALENDAR \\o/', entries: [entry] })
   const lines = file.replaceAll('\r\n ', '').trim().split('\r\n')
   expect(lines).toContain('NAME:Breath\\, slowly\\;\\nEND:VCALENDAR \\\\o/')

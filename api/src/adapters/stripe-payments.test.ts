@@ -39,28 +39,33 @@ function readSubject({ payload }: LedgerEvent) {
 describe('the payment provider, through its official SDK', () => {
   test('creates one customer for a user, and another one for a new name or address', async () => {
     const ann = { userId: 'u-renamed', email: 'ann@example.com', name: 'Ann Reed', instead: null }
-    const first = await payments.openCustomer(ann)
-    expect(await payments.openCustomer(ann)).toBe(first)
-    expect(await payments.openCustomer({ ...ann, email: 'ann.reed@example.com' })).not.toBe(first)
+    const firstCustomerId = await payments.openCustomer(ann)
+    expect(await payments.openCustomer(ann)).toBe(firstCustomerId)
+    expect(await payments.openCustomer({ ...ann, email: 'ann.reed@example.com' })).not.toBe(firstCustomerId)
   })
 
-  test('refunds a part of a payment once, also when the response was lost and another key is used [MONEY-17]', async () => {
+  test('refunds a part of a payment once, even when the response was lost and another key is used [MONEY-17]', async () => {
     const { sessionId, url } = await anOpenCheckout()
     await studio.pay(url)
-    const paid = await payments.findCheckout(sessionId)
-    const part = { id: 'part', paymentIntentId: paid?.paymentIntentId ?? '', amountCents: 500 }
-    const first = await payments.refundPart({ ...part, key: 'part', wasTriedBefore: false })
-    const again = await payments.refundPart({ ...part, key: 'part:1', wasTriedBefore: true })
-    expect(again).toMatchObject({ refundId: first?.refundId, refundedCents: 500 })
-    const other = await payments.refundPart({ ...part, id: 'other', key: 'other:1', wasTriedBefore: true })
-    expect(other).toMatchObject({ refundedCents: 1_000 })
+    const paidCheckout = await payments.findCheckout(sessionId)
+    const refundedPart = { id: 'part', paymentIntentId: paidCheckout?.paymentIntentId ?? '', amountCents: 500 }
+    const firstRefund = await payments.refundPart({ ...refundedPart, key: 'part', wasTriedBefore: false })
+    const repeatedRefund = await payments.refundPart({ ...refundedPart, key: 'part:1', wasTriedBefore: true })
+    expect(repeatedRefund).toMatchObject({ refundId: firstRefund?.refundId, refundedCents: 500 })
+    const otherRefund = await payments.refundPart({
+      ...refundedPart,
+      id: 'other',
+      key: 'other:1',
+      wasTriedBefore: true,
+    })
+    expect(otherRefund).toMatchObject({ refundedCents: 1_000 })
   })
 })
 
 const aCustomer = async () => (await anOrder()).customerId
 async function anOpenCardSetup(customerId: string) {
-  const back = 'http://localhost:8080/dashboard'
-  const session = await payments.openCardSetup({ customerId, returnUrl: back, userId: 'u1' })
+  const returnUrl = 'http://localhost:8080/dashboard'
+  const session = await payments.openCardSetup({ customerId, returnUrl, userId: 'u1' })
   if (!('url' in session)) throw new Error('the customer is not known')
   return session
 }
@@ -111,11 +116,11 @@ describe('a saved card', () => {
 
   test('is declined as no longer saved when it belongs to another customer, or its customer is unknown', async () => {
     const charge = aCharge(await aSavedCard())
-    const gone = { kind: 'declined', reason: 'This card is no longer saved.' }
-    const others = { ...charge, key: 'of-another', customerId: await aCustomer() }
-    expect(await payments.chargeSavedCard(others)).toEqual(gone)
-    expect(await payments.chargeSavedCard({ ...charge, key: 'gone', customerId: 'cus_nobody' })).toEqual(gone)
-    expect(await payments.chargeSavedCard({ ...charge, key: 'no card', cardId: 'pm_nothing' })).toEqual(gone)
+    const cardGone = { kind: 'declined', reason: 'This card is no longer saved.' }
+    const chargeOfOther = { ...charge, key: 'of-another', customerId: await aCustomer() }
+    expect(await payments.chargeSavedCard(chargeOfOther)).toEqual(cardGone)
+    expect(await payments.chargeSavedCard({ ...charge, key: 'gone', customerId: 'cus_nobody' })).toEqual(cardGone)
+    expect(await payments.chargeSavedCard({ ...charge, key: 'no card', cardId: 'pm_nothing' })).toEqual(cardGone)
   })
 
   test('is refused with PRICE_TOO_SMALL below the minimum charge, and for good when the request is invalid', async () => {

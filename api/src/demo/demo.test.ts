@@ -51,8 +51,8 @@ describe('the loaded demo studio', async () => {
     const coming = dates.flatMap((date) => ('date' in date && date.startsAt > now ? [date] : []))
     expect(coming.length).toBeGreaterThan(20)
     for (const { id, date, bookedCount, capacity } of coming) {
-      const held = bookings.filter(({ scheduleId, bookingDate }) => scheduleId === id && bookingDate === date)
-      expect([id, date, bookedCount]).toEqual([id, date, held.length])
+      const takenSeats = bookings.filter(({ scheduleId, bookingDate }) => scheduleId === id && bookingDate === date)
+      expect([id, date, bookedCount]).toEqual([id, date, takenSeats.length])
       expect(bookedCount).toBeGreaterThan(0)
       expect(bookedCount).toBeLessThan(capacity)
     }

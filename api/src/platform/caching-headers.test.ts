@@ -19,16 +19,16 @@ test.each(lists)(
 test.each([...lists, 'getUser', 'listMyBookings'] as const)(
   '%s answers 304 when nothing has changed since the sent ETag',
   async (name) => {
-    const first = await studio.call(name, { as: admin })
-    const etag = first.headers.get('ETag') ?? ''
+    const firstResponse = await studio.call(name, { as: admin })
+    const etag = firstResponse.headers.get('ETag') ?? ''
     expect(etag).toMatch(/^"\w+"$/)
-    const again = await studio.call(name, { as: admin, headers: { 'If-None-Match': `W/${etag}` } })
-    expect([again.status, again.text, again.headers.get('ETag')]).toEqual([304, '', etag])
-    expect(again.headers.get('X-Request-Id')).not.toBe(first.headers.get('X-Request-Id'))
+    const secondResponse = await studio.call(name, { as: admin, headers: { 'If-None-Match': `W/${etag}` } })
+    expect([secondResponse.status, secondResponse.text, secondResponse.headers.get('ETag')]).toEqual([304, '', etag])
+    expect(secondResponse.headers.get('X-Request-Id')).not.toBe(firstResponse.headers.get('X-Request-Id'))
   },
 )
 
-test('only the user’s browser may cache a response about an account, and nobody an error or the response to a change', async () => {
+test('only the user’s browser may cache a response about an account, and no cache may store an error or the response to a change', async () => {
   const cacheControl = async (...call: Parameters<typeof studio.call>) =>
     (await studio.call(...call)).headers.get('Cache-Control')
   expect(await cacheControl('getUser', { as: admin })).toBe('private, no-cache')

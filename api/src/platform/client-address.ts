@@ -57,9 +57,9 @@ export function addressKey(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
   const front = head.split(':').filter(Boolean)
-  const back = tail?.split(':').filter(Boolean) ?? []
-  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
-  const groups = tail === undefined ? front : [...front, ...zeros, ...back]
+  const groupsAfterGap = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - groupsAfterGap.length) }, () => '0')
+  const groups = tail === undefined ? front : [...front, ...zeros, ...groupsAfterGap]
   return `${groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

@@ -40,7 +40,7 @@ test('the start fails in production when one external service is missing [DEPLOY
   }
 })
 
-test('the start fails with one line that says what every invalid variable must be', () => {
+test('the start fails with one line that names every invalid variable and its valid values', () => {
   const line = startError({
     ...completeEnv,
     MONGODB_URI: 'http://nonsense',

@@ -26,9 +26,9 @@ function createSteps() {
 
 test('processes that start together wait until every step is done, and each step is recorded once [DEPLOYMENT-11]', async () => {
   const { step } = createSteps()
-  const put = () => collection('things').updateOne({ _id: 'thing' }, { $set: { at: 1 } }, { upsert: true })
+  const putThing = () => collection('things').updateOne({ _id: 'thing' }, { $set: { at: 1 } }, { upsert: true })
   const starts = [studio, second].map(async ({ deps }) => {
-    await migrate({ database: deps.database, log, migrations: [step('shared', put)] })
+    await migrate({ database: deps.database, log, migrations: [step('shared', putThing)] })
     expect(await collection('things').countDocuments({ at: 1 })).toBe(1)
   })
   await Promise.all(starts)

@@ -27,6 +27,6 @@ test('a booking for another account takes no seat [ACCOUNTS-8]', async () => {
   const body = { classId, bookingDate: '2026-01-21' }
   expect((await studio.call('bookClass', { as: member, headers: otherAccount, body })).status).toBe(409)
   expect((await studio.call('listMyBookings', { as: member })).answer).toEqual([])
-  const own = { 'X-Account': member.user.id }
-  expect((await studio.call('bookClass', { as: member, headers: own, body })).status).toBe(201)
+  const ownHeader = { 'X-Account': member.user.id }
+  expect((await studio.call('bookClass', { as: member, headers: ownHeader, body })).status).toBe(201)
 })

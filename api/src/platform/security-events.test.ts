@@ -20,15 +20,15 @@ async function eventsOf(work: () => Promise<unknown>) {
   await work()
   const countsAfter = await count()
   const logged = lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'security')
-  const counted = [...countsAfter].flatMap(([reason, value]) =>
+  const countedReasons = [...countsAfter].flatMap(([reason, value]) =>
     Array(value - (countsBefore.get(reason) ?? 0)).fill(reason),
   )
-  expect(counted.sort()).toEqual(logged.map(({ reason }) => reason).sort())
+  expect(countedReasons.sort()).toEqual(logged.map(({ reason }) => reason).sort())
   return logged.map(({ level, reason, accountId, address }) => ({ level, reason, accountId, address }))
 }
 const event = (reason: string, accountId: string | null = null) => ({ level: 'warn', reason, accountId, address: from })
 
-test('every wrong password is logged with account and address, also beyond the limit [SECURITY-50]', async () => {
+test('every wrong password is logged with account and IP address, even beyond the limit [SECURITY-50]', async () => {
   const { id, username } = await studio.aUser()
   const logIn = (name: string) =>
     studio.call('login', { body: { username: name, password: 'not this one' }, clientAddress: from })
@@ -36,24 +36,24 @@ test('every wrong password is logged with account and address, also beyond the l
     for (let at = 0; at < 12; at += 1) await logIn(username)
     await logIn('nobody')
   })
-  const wrong = Array.from({ length: 10 }, () => event('wrong-password', id))
+  const wrongPasswordEvents = Array.from({ length: 10 }, () => event('wrong-password', id))
   const refused = Array.from({ length: 2 }, () => event('too-many-passwords', id))
-  expect(events).toEqual([...wrong, ...refused, event('unknown-account')])
+  expect(events).toEqual([...wrongPasswordEvents, ...refused, event('unknown-account')])
 })
 
 test('wrong codes are logged when signing in and when setting up a second factor [SECURITY-50]', async () => {
   const { person, app } = await addAdmin(studio)
-  const other = await studio.signedInAs('admin')
+  const otherAdmin = await studio.signedInAs('admin')
   const browser = aBrowser(studio)
-  await studio.call('startSecondFactor', { as: other, body: { password: TEST_PASSWORD } })
+  await studio.call('startSecondFactor', { as: otherAdmin, body: { password: TEST_PASSWORD } })
   const events = await eventsOf(async () => {
     await enterPassword(browser, { person })
     await enterCode(browser, aWrongCode(app))
-    await studio.call('confirmSecondFactor', { as: other, body: { code: '000000' }, clientAddress: from })
+    await studio.call('confirmSecondFactor', { as: otherAdmin, body: { code: '000000' }, clientAddress: from })
   })
   expect(events).toMatchObject([
     { reason: 'wrong-code', accountId: person.user.id },
-    { reason: 'wrong-code', accountId: other.user.id },
+    { reason: 'wrong-code', accountId: otherAdmin.user.id },
   ])
 })
 

@@ -32,7 +32,7 @@ describe('the membership badge', () => {
   })
 })
 
-describe('what a membership shows at each place', () => {
+describe('the texts of a membership on each screen', () => {
   const none = ['No Active Membership', 'No Membership', 'None', 'None', undefined, false] as const
   it.each([
     ['active monthly', 'monthly', 'active', ['Monthly Unlimited', 'Active', 'Monthly', 'Monthly', 'Active', true]],

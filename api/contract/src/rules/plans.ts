@@ -42,8 +42,8 @@ export const coveredCategories = ({ covers }: Pick<PlanTerms, 'covers'>): ClassC
 
 /** Null for a list of all categories, so that a category added later is covered too. */
 export const toCoverage = (categories: readonly ClassCategory[]): ClassCategory[] | null => {
-  const known = classCategories.filter((category) => categories.includes(category))
-  return known.length === classCategories.length ? null : known
+  const orderedCategories = classCategories.filter((category) => categories.includes(category))
+  return orderedCategories.length === classCategories.length ? null : orderedCategories
 }
 
 export const coversCategory = (

@@ -70,9 +70,9 @@ test('inviting repeatedly or concurrently mails once and gives one pass [TRIALS-
 
 test('inviting returns NOT_GRANTED for a request without a trial, and 404 for an unknown one [TRIALS-1]', async () => {
   const email = 'again@example.com'
-  const first = await requestTrial(email)
+  const firstRequest = await requestTrial(email)
   const second = await requestTrial(email)
-  const refusedLead = [first, second].find(({ trialGranted }) => !trialGranted)
+  const refusedLead = [firstRequest, second].find(({ trialGranted }) => !trialGranted)
   const refused = await invite(refusedLead?.id ?? '')
   expect([refused.status, refused.error.code]).toEqual([409, 'NOT_GRANTED'])
   for (const id of ['000000000000000000000000', 'nonsense']) expect((await invite(id)).status).toBe(404)

@@ -74,10 +74,10 @@ test('changing status and note of a request keeps earlier notes with author and 
 
 test('the export keeps a text of several lines in one cell, and no line of it is a formula', async () => {
   const interests = "yoga\n=cmd|' /C calc'!A0\n+1\r\n  -2\r@SUM(A1)\n\n- breathing"
-  const sent = await studio.call('requestConsultation', {
+  const consultationOutcome = await studio.call('requestConsultation', {
     body: { ...consultation, interests, email: 'lines@example.com' },
   })
-  expect(sent.status).toBe(201)
+  expect(consultationOutcome.status).toBe(201)
 
   const { text, headers } = await studio.call('exportLeads', { as: admin, query: { q: 'lines@example.com' } })
 

@@ -52,8 +52,8 @@ test('a receipt is sent once a day for each kind and repeats nothing that was ty
   const body = { ...consultation, name: 'Win a prize at evil.example', message: 'Click here', email }
   await studio.call('requestConsultation', { body })
   await studio.call('requestConsultation', { body })
-  const [receipt, ...others] = await mailsTo(email)
-  expect(others).toEqual([])
+  const [receipt, ...otherMails] = await mailsTo(email)
+  expect(otherMails).toEqual([])
   expect(`${receipt?.subject}${receipt?.text}${receipt?.html}`).not.toMatch(/evil|prize|Click here/)
   expect(receipt?.text).toContain('14 Quiet Court')
   studio.clock.advance({ days: 1 })

@@ -104,7 +104,7 @@ describe('recurring work', () => {
       }),
     ]
     const ticking = setInterval(() => clock.advance({ seconds: 0.1 }), 100)
-    const first = await start(deps, { jobs })
+    const firstWorker = await start(deps, { jobs })
     await start(second.deps, { jobs })
     await expect.poll(() => running.runs >= 3 && running.failures >= 2, within(15_000)).toBe(true)
     wire.cut()
@@ -112,7 +112,7 @@ describe('recurring work', () => {
     wire.restore()
     const runsBefore = running.runs
     await expect.poll(() => running.runs >= runsBefore + 3, within(15_000)).toBe(true)
-    await first.stop()
+    await firstWorker.stop()
     const runsAtStop = running.runs
     await expect.poll(() => running.runs >= runsAtStop + 2, within(15_000)).toBe(true)
     expect(running.max).toBe(1)

@@ -33,10 +33,10 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     running.set(job.id, { job, end: run() })
   }
   const canStart = ({ id, kind, every, recipient, title }: StoredJob) => {
-    const others = [...running.values()].map(({ job }) => job)
-    if (running.has(id) || others.some((job) => recipient !== null && job.recipient === recipient)) return false
+    const otherJobs = [...running.values()].map(({ job }) => job)
+    if (running.has(id) || otherJobs.some((job) => recipient !== null && job.recipient === recipient)) return false
     // Another release may have added recurring work that this one does not know.
-    return every === null ? countOf(others, kind) < MAX_RUNNING_OF_KIND : tasks.some(({ name }) => name === title)
+    return every === null ? countOf(otherJobs, kind) < MAX_RUNNING_OF_KIND : tasks.some(({ name }) => name === title)
   }
   const startDueJobs = async () => {
     const runningJobs = [...running.values()].map(({ job }) => job)

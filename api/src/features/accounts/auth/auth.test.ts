@@ -81,16 +81,16 @@ test('a registration names all wrong fields at once and drops a role that was se
   expect((await studio.call('register', { body })).answer).toMatchObject({ role: 'user', membershipType: 'none' })
 })
 
-test('a user signs in with username or email address in any letter case; an unknown name and a wrong password are told apart [ACCOUNTS-5]', async () => {
+test('a user signs in with username or email address in any letter case; unknown names and wrong passwords have different codes [ACCOUNTS-5]', async () => {
   const user = await studio.aUser({ username: 'Either', email: 'either@example.com' })
   const logIn = (username: string, password: string) => studio.call('login', { body: { username, password } })
   for (const name of ['either', 'EITHER', 'either@EXAMPLE.com'])
     expect((await logIn(name, TEST_PASSWORD)).answer.id).toBe(user.id)
   const unknown = await logIn('nobody', 'whatever')
   expect([unknown.status, unknown.error.code]).toEqual([401, 'USER_NOT_FOUND'])
-  const wrong = await logIn('either', 'not this one')
-  expect([wrong.status, wrong.error.code]).toEqual([401, 'INVALID_PASSWORD'])
-  expect(wrong.error.fields).toEqual({ password: 'Username/password invalid' })
+  const wrongPassword = await logIn('either', 'not this one')
+  expect([wrongPassword.status, wrongPassword.error.code]).toEqual([401, 'INVALID_PASSWORD'])
+  expect(wrongPassword.error.fields).toEqual({ password: 'Username/password invalid' })
 })
 
 test('a sign-in gives a new HttpOnly session cookie with a readable companion, so a planted one is worth nothing [SECURITY-7, ACCOUNTS-6]', async () => {
@@ -151,16 +151,16 @@ test('a call with the signed-out marker ends the session and clears all three co
   expect(status).toBe(200)
   expect(headers.getSetCookie().map((line) => line.split(';')[0])).toEqual(['sid=', 'signed_in=', 'signed_out='])
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
-  const again = await studio.signIn(ann.user)
+  const secondSession = await studio.signIn(ann.user)
   const browser = aBrowser(studio)
-  browser.jar.set('sid', again.cookie.slice('sid='.length)).set('signed_out', '1')
+  browser.jar.set('sid', secondSession.cookie.slice('sid='.length)).set('signed_out', '1')
   await browser.post('/api/login', { username: ann.user.username, password: TEST_PASSWORD })
   expect([...browser.jar.keys()].sort()).toEqual(['known_device', 'sid', 'signed_in'])
   expect((await browser.send('/api/user')).status).toBe(200)
-  expect((await studio.call('getUser', { as: again })).status).toBe(401)
+  expect((await studio.call('getUser', { as: secondSession })).status).toBe(401)
 })
 
-test('GET /api/login redirects to /auth and passes on only the words that /auth knows [SECURITY-12]', async () => {
+test('GET /api/login redirects to /auth and keeps only targets that /auth knows [SECURITY-12]', async () => {
   const target = async (query: string) => {
     const response = await studio.request(`/api/login${query}`)
     expect(response.status).toBe(302)
@@ -175,7 +175,7 @@ test('a password hashed at another cost is hashed again when its owner signs in 
   const costlier = await createPasswords({ memoryCost: 128, timeCost: 2, parallelism: 1 }).hash(TEST_PASSWORD)
   const user = await studio.aUser({ password: costlier })
   await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })
-  const now = await credentialStore(studio.deps).findById(user.id)
-  expect(now?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
+  const storedCredentials = await credentialStore(studio.deps).findById(user.id)
+  expect(storedCredentials?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
   expect((await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })).status).toBe(200)
 })

@@ -34,7 +34,7 @@ async function wrongPasswords(username: string, from: string): Promise<void> {
   expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, anAddress())).toBe(429)
 }
 
-test('wrong passwords from elsewhere, also from the same address, do not lock a known device out [SECURITY-1]', async () => {
+test('wrong passwords from other devices, even at the same IP address, do not lock out a known device [SECURITY-1]', async () => {
   const ann = await studio.aUser()
   const home = anAddress()
   const device = await aKnownDevice(ann.username, home)
@@ -44,17 +44,17 @@ test('wrong passwords from elsewhere, also from the same address, do not lock a 
   expect(await signIn(device, ann.email, TEST_PASSWORD, anAddress())).toBe(200)
 })
 
-test('a known device has a small limit of its own, counted across processes and for each device alone [SECURITY-1]', async () => {
+test('each known device has its own small limit, counted across processes [SECURITY-1]', async () => {
   const ann = await studio.aUser()
   const device = await aKnownDevice(ann.username, anAddress())
-  const other = await aKnownDevice(ann.username, anAddress())
+  const otherDevice = await aKnownDevice(ann.username, anAddress())
   const statuses: number[] = []
   for (let at = 0; at < 6; at += 1) statuses.push(await signIn(device, ann.username, 'wrong one', anAddress()))
   expect(statuses).toEqual([401, 401, 401, 401, 429, 429])
   const elsewhere = aBrowser(secondProcess)
   for (const [name, value] of device.jar) elsewhere.jar.set(name, value)
   expect(await signIn(elsewhere, ann.username, TEST_PASSWORD, anAddress())).toBe(429)
-  expect(await signIn(other, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
+  expect(await signIn(otherDevice, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
 })
 
 test('a device known to one account is not known to another', async () => {
@@ -88,19 +88,19 @@ test('wrong passwords from elsewhere do not keep a signed-in user from confirmin
   expect((await closing(TEST_PASSWORD)).status).toBe(200)
 })
 
-test('a sign-in always gets a new device secret, and one that was planted in the browser is known to nobody [SECURITY-1]', async () => {
+test('a sign-in always gets a new device secret, and a secret that was planted in the browser counts as unknown [SECURITY-1]', async () => {
   const ann = await studio.aUser()
   const planted = 'p'.repeat(43)
   const browser = aBrowser(studio)
   browser.jar.set('known_device', planted)
   expect(await signIn(browser, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
-  const first = browser.jar.get('known_device')
-  expect(first).not.toBe(planted)
+  const firstSecret = browser.jar.get('known_device')
+  expect(firstSecret).not.toBe(planted)
   expect(await signIn(browser, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
-  expect(browser.jar.get('known_device')).not.toBe(first)
+  expect(browser.jar.get('known_device')).not.toBe(firstSecret)
   expect(await deviceStore(studio.deps).findAllOf(ann.id)).toHaveLength(1)
   await wrongPasswords(ann.username, anAddress())
-  for (const secret of [planted, first]) {
+  for (const secret of [planted, firstSecret]) {
     const attacker = aBrowser(studio)
     attacker.jar.set('known_device', secret ?? '')
     expect(await signIn(attacker, ann.username, TEST_PASSWORD, anAddress())).toBe(429)

@@ -7,9 +7,9 @@ const studio = await aTestStudio()
 const logIn = (username: string, password: string, { from = '203.0.113.1' } = {}) =>
   studio.call('login', { body: { username, password }, clientAddress: from })
 
-test('after 10 wrong passwords an account is closed to that address for 15 minutes, also to the right password [ERRORS-10, SECURITY-1]', async () => {
+test('after 10 wrong passwords an account is locked for that IP address for 15 minutes, even with the right password [ERRORS-10, SECURITY-1]', async () => {
   const user = await studio.aUser()
-  for (let wrong = 1; wrong <= 10; wrong += 1) expect((await logIn(user.username, 'wrong one')).status).toBe(401)
+  for (let attempt = 1; attempt <= 10; attempt += 1) expect((await logIn(user.username, 'wrong one')).status).toBe(401)
   const { status, error, headers } = await logIn(user.username, TEST_PASSWORD)
   expect([status, error.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -18,7 +18,7 @@ test('after 10 wrong passwords an account is closed to that address for 15 minut
   expect((await logIn(user.username, TEST_PASSWORD, { from: '203.0.113.99' })).status).toBe(200)
 })
 
-test('wrong passwords sent concurrently count like those sent one by one [SECURITY-1]', async () => {
+test('wrong passwords that are sent at the same time each count [SECURITY-1]', async () => {
   const user = await studio.aUser()
   const tries = Array.from({ length: 30 }, () => logIn(user.username, 'wrong one', { from: '203.0.113.2' }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)

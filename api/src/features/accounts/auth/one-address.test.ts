@@ -6,16 +6,16 @@ const admin = await studio.signedInAs('admin')
 
 const typed = 'Zoe@Müller.example'
 const stored = 'zoe@xn--mller-kva.example'
-const shown = 'zoe@müller.example'
-const spellings = [typed, stored, shown, ' ZOE@XN--MLLER-KVA.EXAMPLE ']
+const displayedEmail = 'zoe@müller.example'
+const spellings = [typed, stored, displayedEmail, ' ZOE@XN--MLLER-KVA.EXAMPLE ']
 const account = { username: 'zoe', email: typed, password: 'correct horse 7' }
 
 test('an email address is one whichever way its domain is written: to register, sign in and recover [ACCOUNTS-1]', async () => {
   const registered = await studio.call('register', { body: account })
   expect([registered.status, registered.answer.email]).toEqual([201, stored])
   for (const email of spellings) {
-    const again = await studio.call('register', { body: { ...account, username: 'zoe2', email } })
-    expect([again.status, again.error.code], email).toEqual([409, 'EMAIL_TAKEN'])
+    const secondRegistration = await studio.call('register', { body: { ...account, username: 'zoe2', email } })
+    expect([secondRegistration.status, secondRegistration.error.code], email).toEqual([409, 'EMAIL_TAKEN'])
     const { status } = await studio.call('login', { body: { username: email, password: account.password } })
     expect(status, email).toBe(200)
     await studio.call('forgotUsername', { body: { email } })
@@ -25,8 +25,8 @@ test('an email address is one whichever way its domain is written: to register, 
 })
 
 test('admins find a person and a request by both spellings of the address, whole and in part [ACCOUNTS-1]', async () => {
-  for (const email of [stored, shown]) await studio.call('subscribeToNewsletter', { body: { email } })
-  await studio.call('requestTrial', { body: { name: 'Zoe', email: shown } })
+  for (const email of [stored, displayedEmail]) await studio.call('subscribeToNewsletter', { body: { email } })
+  await studio.call('requestTrial', { body: { name: 'Zoe', email: displayedEmail } })
   for (const q of [...spellings, 'müller.ex', 'xn--mller']) {
     const people = await studio.call('listUsers', { as: admin, query: { q } })
     expect(

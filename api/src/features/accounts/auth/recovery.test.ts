@@ -15,23 +15,23 @@ const { aResetToken, subjectsTo } = createMailbox(studio)
 const reset = (token: string, password = NEW_PASSWORD) => studio.call('resetPassword', { body: { token, password } })
 const logIn = (username: string, password: string) => studio.call('login', { body: { username, password } })
 
-test('a mailed link changes the password, once, also when it is sent five times at once [ACCOUNTS-10]', async () => {
+test('a mailed link changes the password once, even when it is used five times at the same time [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   const token = await aResetToken(user.email)
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => reset(token)))
-  const [done, ...others] = outcomes.toSorted((one, other) => one.status - other.status)
-  expect([done?.status, done?.answer.message]).toEqual([
+  const [successfulOutcome, ...otherOutcomes] = outcomes.toSorted((a, other) => a.status - other.status)
+  expect([successfulOutcome?.status, successfulOutcome?.answer.message]).toEqual([
     200,
     'Your password has been changed. You can sign in with it now.',
   ])
-  expect(others.map(({ status, error }) => [status, error.code])).toEqual(
-    others.map(() => [400, 'INVALID_RESET_TOKEN']),
+  expect(otherOutcomes.map(({ status, error }) => [status, error.code])).toEqual(
+    otherOutcomes.map(() => [400, 'INVALID_RESET_TOKEN']),
   )
   expect((await logIn(user.username, TEST_PASSWORD)).status).toBe(401)
   expect((await logIn(user.username, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('a reset link works for one hour, or until another one is asked for [ACCOUNTS-10]', async () => {
+test('a reset link works for one hour, or until another one is requested [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   const former = await aResetToken(user.email)
   const token = await aResetToken(user.email)
@@ -55,16 +55,16 @@ test('a reset token is stored as its fingerprint, and leaves the outbox with the
 test('a known and an unknown address get the same answer, and only the known one a mail [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   for (const name of ['forgotPassword', 'forgotUsername'] as const) {
-    const known = await studio.call(name, { body: { email: user.email.toUpperCase() } })
+    const knownOutcome = await studio.call(name, { body: { email: user.email.toUpperCase() } })
     const unknown = await studio.call(name, { body: { email: 'nobody@example.com' } })
-    expect(unknown.status).toBe(known.status)
-    expect(unknown.text).toBe(known.text)
+    expect(unknown.status).toBe(knownOutcome.status)
+    expect(unknown.text).toBe(knownOutcome.text)
   }
   expect(await subjectsTo('nobody@example.com')).toEqual([])
   expect(await subjectsTo(user.email)).toEqual(['Choose a new password', 'Your username'])
 })
 
-test('a known and an unknown address cost the same work while the caller waits [ACCOUNTS-10]', async () => {
+test('requests for a known and an unknown address run the same database commands [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   const commands = await studio.recordCommands(async () => {
     await studio.call('forgotPassword', { body: { email: user.email } })
@@ -76,7 +76,7 @@ test('a known and an unknown address cost the same work while the caller waits [
   expect(commands.length).toBeGreaterThan(0)
 })
 
-test('5 recoveries an hour are allowed for one account, known or not, the next is 429 [ACCOUNTS-9]', async () => {
+test('the sixth recovery of an address within an hour is 429, whether it has an account or not [ACCOUNTS-9]', async () => {
   const user = await studio.aUser()
   for (const email of [user.email, 'unknown-5@example.com']) {
     const statuses: number[] = []

@@ -106,14 +106,16 @@ test('a second step that began with the former password is refused after the res
   expect(await getUserStatus(late)).toBe(200)
 })
 
-test('the session that requested the reset stays signed in, also during concurrent calls to two processes [ACCOUNTS-11]', async () => {
+test('the session that requested the reset stays signed in, even during concurrent calls to two processes [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const token = await aResetToken(ann.user.email)
   const beside = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))
   const resetting = studio.call('resetPassword', { body: { token, password: NEW_PASSWORD }, as: ann })
-  const after = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))
+  const laterCalls = Array.from({ length: 20 }, (_, at) =>
+    (at % 2 ? studio : secondProcess).call('getUser', { as: ann }),
+  )
   expect((await resetting).status).toBe(200)
-  const statuses = (await Promise.all([...beside, ...after])).map(({ status }) => status)
+  const statuses = (await Promise.all([...beside, ...laterCalls])).map(({ status }) => status)
   expect(statuses).toEqual(statuses.map(() => 200))
   for (const process of [studio, secondProcess]) expect((await process.call('getUser', { as: ann })).status).toBe(200)
 })
@@ -139,7 +141,7 @@ test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
   '%s creates no valid address when a reset ends its session during the call [PRIVACY-14]',
   async (name) => {
     const feedOf = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
-    const read = async (url: string) => (await studio.request(new URL(url).pathname)).status
+    const requestFeed = async (url: string) => (await studio.request(new URL(url).pathname)).status
     const ann = await studio.signedInAs('member')
     const token = await aResetToken(ann.user.email)
     const { arrived, proceed } = pauseBefore(feedStore(secondProcess.deps), 'replace')
@@ -148,10 +150,10 @@ test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
     expect((await reset(token)).status).toBe(200)
     proceed()
     const { status, answer } = await late
-    if (status === 200) expect(await read(answer.feedUrl)).toBe(404)
+    if (status === 200) expect(await requestFeed(answer.feedUrl)).toBe(404)
     else expect(status).toBe(401)
     const owner = await studio.signIn(ann.user)
     const next = await feedOf(owner)
-    expect([await read(next), await feedOf(owner)]).toEqual([200, next])
+    expect([await requestFeed(next), await feedOf(owner)]).toEqual([200, next])
   },
 )

@@ -78,11 +78,11 @@ export async function register(
 }
 
 async function assertNamesFree(deps: Deps, input: Registration): Promise<void> {
-  const taken = await credentialStore(deps).findTaken(input)
+  const conflicts = await credentialStore(deps).findTaken(input)
   // An account that the studio created belongs to the owner of the address, so the invitation is mailed again.
-  const { isInvited } = taken.email ? await remindInvited(deps, input) : { isInvited: false }
-  const usernameError = taken.username ? usernameTaken() : null
-  const emailError = taken.email ? emailTaken(isInvited ? INVITED : undefined) : null
+  const { isInvited } = conflicts.email ? await remindInvited(deps, input) : { isInvited: false }
+  const usernameError = conflicts.username ? usernameTaken() : null
+  const emailError = conflicts.email ? emailTaken(isInvited ? INVITED : undefined) : null
   const error = usernameError ?? emailError
   const fields = { ...usernameError?.fields, ...emailError?.fields }
   if (error) throw new AppError(error.code, error.message, { fields })

@@ -32,7 +32,7 @@ test('opening the verification link, however often, shows a page and confirms no
   expect((await verify(token)).status).toBe(200)
 })
 
-test('a verification link works once, also when two tabs send it concurrently to two processes [ACCOUNTS-14, ACCOUNTS-12]', async () => {
+test('a verification link works once, even when two tabs send it to two processes at the same time [ACCOUNTS-14, ACCOUNTS-12]', async () => {
   const { as, token } = await anUnverified()
   const outcomes = await Promise.all([1, 2, 3, 4].map((at) => verify(token, at % 2 ? studio : secondProcess)))
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
@@ -55,9 +55,9 @@ test('a verification link is sent 5 times an hour, and using one ends the others
   for (let at = 0; at < 5; at += 1) statuses.push((await studio.call('sendVerificationLink', { as })).status)
   expect(statuses).toEqual([200, 200, 200, 200, 429])
   expect(await subjectsTo(email)).toEqual(Array.from({ length: 5 }, () => 'Confirm your email address'))
-  const last = await tokenTo(email, 'verify-email')
+  const lastToken = await tokenTo(email, 'verify-email')
   expect((await verify(first)).status).toBe(200)
-  expect((await verify(last)).status).toBe(404)
+  expect((await verify(lastToken)).status).toBe(404)
 })
 
 test('the owner of an address takes an account over by a password reset, which verifies it and ends all other sessions [ACCOUNTS-14]', async () => {
@@ -74,12 +74,12 @@ test('the owner of an address takes an account over by a password reset, which v
   expect(answer.isEmailVerified).toBe(true)
 })
 
-test('the page of a verification link asks who made the account; "no" ends all that the other person had [ACCOUNTS-14]', async () => {
+test('the page of a verification link asks who created the account; "no" ends every access of the other person [ACCOUNTS-14]', async () => {
   const { as: stranger, email, token: link } = await anUnverified()
   const feed = (await studio.call('getCalendarFeed', { as: stranger })).answer.feedUrl
-  const own = `attacker-of-${email}`
-  await studio.call('requestEmailChange', { as: stranger, body: { email: own, password: TEST_PASSWORD } })
-  const change = await tokenTo(own, 'change-email')
+  const attackerEmail = `attacker-of-${email}`
+  await studio.call('requestEmailChange', { as: stranger, body: { email: attackerEmail, password: TEST_PASSWORD } })
+  const change = await tokenTo(attackerEmail, 'change-email')
   const page = await studio.call('showEmailVerification', { query: { token: link } })
   expect(page.text).toContain('Yes, confirm my email address')
   expect(page.text).toMatch(new RegExp(`formaction="/api/verify-email/not-me\\?token=${link}"[^>]*>No, it was not me<`))

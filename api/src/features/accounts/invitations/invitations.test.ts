@@ -25,7 +25,7 @@ const accept = (body: { token: string; username?: string; password?: string }, a
   count += 1
   return at.call('acceptInvitation', { body: { username: `chosen${count}`, password: TEST_PASSWORD, ...body } })
 }
-const acts = async (id: string) =>
+const listAuditActions = async (id: string) =>
   (await studio.call('listAuditLog', { as: admin, query: { userId: id } })).answer.map(({ act }) => act)
 const login = (username: string, password = TEST_PASSWORD) => studio.call('login', { body: { username, password } })
 const anInvited = async (body: object = {}) => {
@@ -33,23 +33,28 @@ const anInvited = async (body: object = {}) => {
   return { ...answer, token: await lastToken(answer.email) }
 }
 
-test('an admin makes a person, who chooses username and password behind the mailed link and signs in [ACCOUNTS-31, ADMIN-35]', async () => {
+test('an admin invites a person, who follows the mailed link, chooses username and password, and signs in [ACCOUNTS-31, ADMIN-35]', async () => {
   const email = 'zoe@example.com'
-  const made = await invite({ firstName: 'Zoë', lastName: "O'Brien", email, phone: '+1 212 555 0142' })
-  expect(made.status).toBe(201)
-  expect(made.answer).toMatchObject({ username: 'zoe.obrien', isInvited: true, isEmailVerified: false, role: 'user' })
-  const { id } = made.answer
+  const invited = await invite({ firstName: 'Zoë', lastName: "O'Brien", email, phone: '+1 212 555 0142' })
+  expect(invited.status).toBe(201)
+  expect(invited.answer).toMatchObject({
+    username: 'zoe.obrien',
+    isInvited: true,
+    isEmailVerified: false,
+    role: 'user',
+  })
+  const { id } = invited.answer
   expect((await login(email, 'invited')).error.code).toBe('INVALID_PASSWORD')
   const token = await lastToken(email)
-  const shown = await studio.call('showInvitation', { query: { token } })
-  expect(shown.answer).toEqual({ username: 'zoe.obrien', firstName: 'Zoë', email })
+  const invitation = await studio.call('showInvitation', { query: { token } })
+  expect(invitation.answer).toEqual({ username: 'zoe.obrien', firstName: 'Zoë', email })
   expect((await accept({ token, username: 'zoe' })).status).toBe(200)
   const signedIn = await login('zoe')
   expect(signedIn.answer).toMatchObject({ id, username: 'zoe', isEmailVerified: true })
   expect(signedIn.answer).not.toHaveProperty('isInvited')
   const details = await studio.call('showPersonDetails', { as: admin, params: { id } })
   expect(details.answer.phone).toBe('+1 212 555 0142')
-  expect(await acts(id)).toEqual(['invite person'])
+  expect(await listAuditActions(id)).toEqual(['invite person'])
 })
 
 test('a link works once, for 7 days, and only the newest [ACCOUNTS-31]', async () => {
@@ -70,12 +75,12 @@ test('a link works once, for 7 days, and only the newest [ACCOUNTS-31]', async (
   expect((await accept({ token: await lastToken(late.email) })).status).toBe(200)
 })
 
-test('people of one name are suggested different usernames, also when invited at once [ADMIN-35]', async () => {
-  const all = await Promise.all(
+test('people with the same name get different username suggestions, even when invited at the same time [ADMIN-35]', async () => {
+  const outcomes = await Promise.all(
     [1, 2, 3, 4].map((at) => invite({ firstName: 'Ida', lastName: 'Holm' }, at % 2 ? studio : secondProcess)),
   )
-  expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  expect(new Set(all.map(({ answer }) => answer.username)).size).toBe(4)
+  expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(outcomes.map(({ answer }) => answer.username)).size).toBe(4)
 })
 
 test('an address that has an account is refused with whose it is; of two invitations at once one is made [ADMIN-35]', async () => {
@@ -91,7 +96,7 @@ test('an address that has an account is refused with whose it is; of two invitat
   expect(await countInvitations(email)).toBe(1)
 })
 
-test('who registers with an invited address is refused and mailed the way in, at most five times a day [ACCOUNTS-31]', async () => {
+test('registering with an invited address is refused, and the invitation is mailed again, at most five times a day [ACCOUNTS-31]', async () => {
   const { email, token } = await anInvited()
   const register = () => {
     count += 1
@@ -136,7 +141,7 @@ test('a withdrawn invitation leaves nothing of the person, ends the link, and fr
   expect((await accept({ token })).status).toBe(404)
   expect((await studio.call('showUser', { as: admin, params: { id } })).status).toBe(404)
   expect((await everythingStored(studio)).match(/.{0,60}(?:quirin|quast|999 555).{0,40}/g)).toBeNull()
-  expect(await acts(id)).toEqual(['withdraw invitation', 'invite person'])
+  expect(await listAuditActions(id)).toEqual(['withdraw invitation', 'invite person'])
   expect((await invite(body)).answer).toMatchObject({ username: 'quirin.quast' })
 })
 
@@ -150,7 +155,7 @@ test('withdrawing and accepting at once: exactly one of the two holds [ADMIN-35]
   expect(withdrawn.status < 500 && accepted.status < 500).toBe(true)
 })
 
-test('a person who has accepted is neither invited once more nor withdrawn [ADMIN-35]', async () => {
+test('an accepted invitation can be neither sent again nor withdrawn [ADMIN-35]', async () => {
   const { id } = await studio.aUser()
   for (const name of ['sendInvitation', 'withdrawInvitation', 'showInvitedPerson'] as const) {
     const { status, error } = await studio.call(name, { as: admin, params: { id } })
@@ -168,25 +173,31 @@ test('an admin sends an invitation at most five times a day [ADMIN-35]', async (
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('an invited person is listed as such with the end of the newest link, and cannot be made an admin [ADMIN-35]', async () => {
-  const own = await aTestStudio()
-  const as = await own.signedInAs('admin')
-  const { answer } = await own.call('invitePerson', { as, body: { firstName: 'Ada', email: 'ada@example.com' } })
+test('an invited person is listed with the expiry of the newest link, and cannot be made an admin [ADMIN-35]', async () => {
+  const emptyStudio = await aTestStudio()
+  const as = await emptyStudio.signedInAs('admin')
+  const { answer } = await emptyStudio.call('invitePerson', {
+    as,
+    body: { firstName: 'Ada', email: 'ada@example.com' },
+  })
   const params = { id: answer.id }
-  const listed = async (q?: string) => (await own.call('listUsers', { as, query: { filter: 'invited', q } })).answer
-  expect(await listed()).toMatchObject([{ ...params, isInvited: true, invitationEndsAt: '2026-01-21T15:00:00.000Z' }])
-  expect(await listed('nothing')).toEqual([])
-  expect((await own.call('getPeopleFilters', { as })).answer).toMatchObject({ invited: 1 })
-  const promoted = await own.call('promoteUser', { as, body: { userId: answer.id } })
+  const listInvited = async (q?: string) =>
+    (await emptyStudio.call('listUsers', { as, query: { filter: 'invited', q } })).answer
+  expect(await listInvited()).toMatchObject([
+    { ...params, isInvited: true, invitationEndsAt: '2026-01-21T15:00:00.000Z' },
+  ])
+  expect(await listInvited('nothing')).toEqual([])
+  expect((await emptyStudio.call('getPeopleFilters', { as })).answer).toMatchObject({ invited: 1 })
+  const promoted = await emptyStudio.call('promoteUser', { as, body: { userId: answer.id } })
   expect([promoted.status, promoted.error.code]).toEqual([409, 'STILL_INVITED'])
-  own.clock.advance({ days: 6 })
-  expect((await own.call('sendInvitation', { as, params })).status).toBe(200)
+  emptyStudio.clock.advance({ days: 6 })
+  expect((await emptyStudio.call('sendInvitation', { as, params })).status).toBe(200)
   const [sentAt, expiresAt] = ['2026-01-20T15:00:00.000Z', '2026-01-27T15:00:00.000Z']
-  expect(await listed()).toMatchObject([{ invitationEndsAt: expiresAt }])
-  expect((await own.call('showInvitedPerson', { as, params })).answer).toEqual({ sentAt, expiresAt })
+  expect(await listInvited()).toMatchObject([{ invitationEndsAt: expiresAt }])
+  expect((await emptyStudio.call('showInvitedPerson', { as, params })).answer).toEqual({ sentAt, expiresAt })
 })
 
-test('another address of an invited person replaces the former one at once, and the invitation goes there [ADMIN-28]', async () => {
+test('a new address of an invited person replaces the former one at once, and the invitation is sent to it [ADMIN-28]', async () => {
   const { id, token } = await anInvited()
   const as = await studio.signIn(admin.user)
   const email = freshAddress()

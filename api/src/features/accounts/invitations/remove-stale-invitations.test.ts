@@ -38,8 +38,8 @@ test('an invitation that is not accepted for 90 days is removed with all that wa
   await invited('Vendela')
 })
 
-test('who was invited again, has accepted, was booked in, or was given a plan stays [PRIVACY-16]', async () => {
-  const [again, accepted, booked, given] = [
+test('people who were invited again, have accepted, have a booking or were granted a plan are not removed [PRIVACY-16]', async () => {
+  const [invitedAgain, accepted, withBooking, withPlan] = [
     await invited('Ada'),
     await invited('Bo'),
     await invited('Cy'),
@@ -49,15 +49,15 @@ test('who was invited again, has accepted, was booked in, or was given a plan st
   const body = { token, username: 'bo-vik', password: TEST_PASSWORD }
   expect((await studio.call('acceptInvitation', { body })).status).toBe(200)
   const { id: classId } = await aClass()
-  const seat = { userId: booked, classId, date: studio.clock.today() }
+  const seat = { userId: withBooking, classId, date: studio.clock.today() }
   expect((await studio.call('bookWalkIn', { as: await asAdmin(), body: seat })).status).toBe(201)
   const plan = { membershipType: 'premium', membershipStatus: 'active' } as const
-  await userStore(studio.deps).change({ id: given, changes: plan, now: studio.clock.now() })
+  await userStore(studio.deps).change({ id: withPlan, changes: plan, now: studio.clock.now() })
   studio.clock.advance({ days: 80 })
-  expect((await studio.call('sendInvitation', { as: await asAdmin(), params: { id: again } })).status).toBe(200)
+  expect((await studio.call('sendInvitation', { as: await asAdmin(), params: { id: invitedAgain } })).status).toBe(200)
   studio.clock.advance({ days: 80 })
   await run()
-  expect(await Promise.all([again, accepted, booked, given].map(statusOf))).toEqual([200, 200, 200, 200])
+  expect(await Promise.all([invitedAgain, accepted, withBooking, withPlan].map(statusOf))).toEqual([200, 200, 200, 200])
 })
 
 test('a trial whose invitation was not accepted is still counted when all about its sender has been removed [TRIALS-4]', async () => {

@@ -29,13 +29,13 @@ async function aPendingChange(overrides: Parameters<typeof studio.signedInAs>[1]
   return { as, email, former: as.user.email, token: await tokenSentTo(email) }
 }
 
-test('the address stays until the button behind the mailed link is pressed, and the present one, mailed before, is then free for another account [ACCOUNTS-23]', async () => {
+test('the address changes when the owner confirms on the mailed page; the former one was notified and is free for another account [ACCOUNTS-23]', async () => {
   const { as, email, former, token } = await aPendingChange()
   expect(await emailOf(as)).toBe(former)
   expect((await studio.call('getMyAccount', { as })).answer).toMatchObject({ email: former, newEmail: email })
   expect(await subjectsTo(former)).toEqual(['A new email address was requested'])
-  const shown = await studio.call('showEmailChange', { query: { token } })
-  expect([shown.status, shown.text.includes(email), await emailOf(as)]).toEqual([200, true, former])
+  const pendingChange = await studio.call('showEmailChange', { query: { token } })
+  expect([pendingChange.status, pendingChange.text.includes(email), await emailOf(as)]).toEqual([200, true, former])
   const { status, answer } = await confirm(token)
   expect([status, answer.message]).toEqual([200, `Thank you. From now on we write to ${email}.`])
   expect((await studio.call('getMyAccount', { as })).answer).toMatchObject({
@@ -51,7 +51,7 @@ test('the address stays until the button behind the mailed link is pressed, and 
   expect((await studio.call('register', { body: newcomer })).status).toBe(201)
 })
 
-test('of two addresses asked for one after the other only the later link works, for 24 hours [ACCOUNTS-23]', async () => {
+test('of two requested addresses only the later link works, for 24 hours [ACCOUNTS-23]', async () => {
   const { as, token: earlier } = await aPendingChange()
   const later = freshAddress()
   await ask(as, later)
@@ -74,12 +74,12 @@ test('an address that another user took in between is refused, and the account k
   expect(await emailOf(as)).toBe(former)
 })
 
-test('a wrong present password, a taken address and the own one are refused under the field, and nothing is sent [ACCOUNTS-23]', async () => {
+test('a wrong password, a taken address and the current address are refused at their fields, and nothing is sent [ACCOUNTS-23]', async () => {
   const as = await studio.signedInAs('user')
-  const other = await studio.aUser()
+  const otherUser = await studio.aUser()
   const refused = [
     await ask(as, freshAddress(), 'not my password'),
-    await ask(as, other.email.toUpperCase()),
+    await ask(as, otherUser.email.toUpperCase()),
     await ask(as, as.user.email.toUpperCase()),
   ]
   expect(refused.map(({ status, error }) => [status, error.code, Object.keys(error.fields ?? {})])).toEqual([
@@ -101,10 +101,10 @@ test('5 links an hour are sent for an account, and 5 to an address [ACCOUNTS-9]'
   expect(fromOthers).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('a change can be taken back, and a new password ends it [ACCOUNTS-23]', async () => {
-  const first = await aPendingChange()
-  expect((await studio.call('cancelEmailChange', { as: first.as })).status).toBe(200)
-  expect((await confirm(first.token)).status).toBe(404)
+test('a pending change can be withdrawn, and a new password ends it [ACCOUNTS-23]', async () => {
+  const firstChange = await aPendingChange()
+  expect((await studio.call('cancelEmailChange', { as: firstChange.as })).status).toBe(200)
+  expect((await confirm(firstChange.token)).status).toBe(404)
   const second = await aPendingChange()
   const body = { password: TEST_PASSWORD, newPassword: 'a better password' }
   await studio.call('changeMyPassword', { as: second.as, body })
@@ -127,14 +127,14 @@ test('the newsletter follows a proved address, and its former one can be subscri
   await ask(as, email)
   await confirm(await tokenSentTo(email))
   const admin = await studio.signedInAs('admin')
-  const listed = async (q: string) =>
+  const listUsers = async (q: string) =>
     (await studio.call('listLeads', { as: admin, query: { kind: 'newsletter', q } })).answer.length
-  expect([await listed(email), await listed(as.user.email)]).toEqual([1, 0])
+  expect([await listUsers(email), await listUsers(as.user.email)]).toEqual([1, 0])
   await studio.call('subscribeToNewsletter', { body: { email: as.user.email } })
-  expect([await listed(email), await listed(as.user.email)]).toEqual([1, 1])
+  expect([await listUsers(email), await listUsers(as.user.email)]).toEqual([1, 1])
 })
 
-test('the payment provider learns the new address, also after it was away', async () => {
+test('the payment provider gets the new address, even after it was unavailable', async () => {
   const as = await studio.signedInAs('user')
   const { id: userId, email: former } = as.user
   const stripeCustomerId = await studio.deps.payments.openCustomer({ userId, email: former, name: 'Ann Lee' })
@@ -153,7 +153,7 @@ test('the payment provider learns the new address, also after it was away', asyn
   expect(await customer.json()).toMatchObject({ email })
 })
 
-test('closing the account leaves no trace of a former, a present or an asked address; the log names both before [PRIVACY-3]', async () => {
+test('closing the account removes its former, current and requested address; until then the log names them [PRIVACY-3]', async () => {
   const { as, email, former, token } = await aPendingChange({ email: 'former.address@example.com' })
   await studio.call('requestTrial', { body: { name: 'Ann', email: former } })
   await confirm(token)
@@ -161,10 +161,10 @@ test('closing the account leaves no trace of a former, a present or an asked add
   const log = await studio.call('listAuditLog', { as: admin, query: { userId: as.user.id } })
   expect(log.answer[0]).toMatchObject({ act: 'change own email address', before: { email: former }, after: { email } })
   expect((await studio.call('exportMyData', { as })).text).toContain(former)
-  const asked = freshAddress()
-  await ask(as, asked)
+  const requestedEmail = freshAddress()
+  await ask(as, requestedEmail)
   await studio.mails()
   await studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })
   const text = await everythingStored(studio)
-  expect([former, email, asked].filter((address) => text.includes(address))).toEqual([])
+  expect([former, email, requestedEmail].filter((address) => text.includes(address))).toEqual([])
 })

@@ -30,7 +30,7 @@ test('the new password signs in, the former one does not; the owner is mailed, a
   expect(log.text).not.toMatch(/better password|wellness-demo|argon2/)
 })
 
-test('this session goes on; the other ones, reset links and the calendar address end [ACCOUNTS-11]', async () => {
+test('the current session stays; other sessions, reset links and the calendar address end [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const elsewhere = await studio.signIn(ann.user)
   const { answer: feed } = await studio.call('getCalendarFeed', { as: ann })
@@ -42,7 +42,7 @@ test('this session goes on; the other ones, reset links and the calendar address
   expect([reset.status, reset.error.code]).toEqual([400, 'INVALID_RESET_TOKEN'])
 })
 
-test('the present password is asked for: a wrong one is refused and changes nothing [ACCOUNTS-11]', async () => {
+test('a wrong current password is refused and changes nothing [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const { status, error } = await change(ann, { password: TEST_PASSWORD.toUpperCase(), newPassword: NEW })
   expect([status, error.code, error.fields]).toEqual([
@@ -63,7 +63,7 @@ test('wrong present passwords are limited, and the right one is refused after to
   expect((await change(ann)).status).toBe(429)
 })
 
-test('of two concurrent changes from two devices one wins, and only its device stays signed in [ACCOUNTS-11]', async () => {
+test('of two concurrent password changes one succeeds, and only its device stays signed in [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const devices = [ann, await studio.signIn(ann.user)]
   const passwords = ['first new password', 'second new password']

@@ -37,7 +37,7 @@ test('the newsletter of the account is the subscription of its address, however 
   expect((await show(ann)).newsletter).toBe(false)
 })
 
-test('an address that is not verified is neither subscribed nor said to be [ACCOUNTS-26]', async () => {
+test('an unverified address is not subscribed to the newsletter, and the answer does not say whether it is [ACCOUNTS-26]', async () => {
   const una = await studio.signedInAs('user', { emailVerifiedAt: null })
   await studio.call('subscribeToNewsletter', { body: { email: una.user.email } })
   expect(await show(una)).toEqual({ reminder: 'day-before', newsletter: null, waitlist: true })

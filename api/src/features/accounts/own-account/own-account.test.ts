@@ -9,7 +9,7 @@ const admin = await studio.signedInAs('admin', { username: 'boss', email: 'boss@
 const logIn = (username: string, password = TEST_PASSWORD) =>
   aBrowser(studio).post('/api/login', { username, password })
 
-test('names and phone number are changed, what was not sent stays, an empty one is taken away [ACCOUNTS-21]', async () => {
+test('names and phone number can be changed, absent fields stay, and empty ones are removed [ACCOUNTS-21]', async () => {
   const ann = await studio.signedInAs('user')
   const { answer: before } = await studio.call('getMyAccount', { as: ann })
   expect(before).toMatchObject({ firstName: 'Ann', lastName: 'Lee', phone: null, email: ann.user.email })
@@ -28,8 +28,8 @@ test('a new username signs in at once, the former one no longer does and is free
   expect(status).toBe(200)
   expect((await logIn('RIVER-STONE')).status).toBe(200)
   expect((await logIn('river.song')).status).toBe(401)
-  const other = await studio.signedInAs('user')
-  expect((await studio.call('changeMyAccount', { as: other, body: { username: 'river.song' } })).status).toBe(200)
+  const otherUser = await studio.signedInAs('user')
+  expect((await studio.call('changeMyAccount', { as: otherUser, body: { username: 'river.song' } })).status).toBe(200)
 })
 
 test('each change is in the audit log; one that changes nothing is not [ACCOUNTS-21]', async () => {
@@ -46,7 +46,7 @@ test('each change is in the audit log; one that changes nothing is not [ACCOUNTS
   ])
 })
 
-test('an account changes at most 30 things of its own in an hour: details, mails and password together [ACCOUNTS-21]', async () => {
+test('an account can change its details, mail choices and password 30 times an hour together [ACCOUNTS-21]', async () => {
   const [ann, bob] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
   const dial = (as: Person, at: number) => studio.call('changeMyAccount', { as, body: { phone: `+1 212 555 ${at}` } })
   const statuses: number[] = []

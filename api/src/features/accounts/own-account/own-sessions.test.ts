@@ -12,12 +12,12 @@ const list = async (as: Person) => (await studio.call('listMySessions', { as }))
 const isSignedIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
 /** A user signed in here and, later, on another device. */
 async function onTwoDevices() {
-  const here = await studio.signedInAs('user')
+  const thisDevice = await studio.signedInAs('user')
   studio.clock.advance({ minutes: 1 })
-  return { here, there: await studio.signIn(here.user) }
+  return { here: thisDevice, there: await studio.signIn(thisDevice.user) }
 }
 
-test('a sign-in is listed with what its device is called, when it was, and whether it is the one that asks [ACCOUNTS-24]', async () => {
+test('a sign-in is listed with its device, its time, and whether it is the current one [ACCOUNTS-24]', async () => {
   const { username } = await studio.aUser()
   const browser = aBrowser(studio)
   const headers = { 'User-Agent': FIREFOX }
@@ -46,18 +46,18 @@ test('a device is signed out from another one, at once in every process, only on
   expect((await end(here)).status).toBe(404)
 })
 
-test('all other devices are signed out together with the calendar feed; this one and those of others stay [ACCOUNTS-24]', async () => {
+test('signing out all other devices ends the calendar feed too, and keeps this device and other accounts [ACCOUNTS-24]', async () => {
   const { here, there } = await onTwoDevices()
-  const [third, other] = [await studio.signIn(here.user), await studio.signedInAs('user')]
+  const [thirdDevice, otherUser] = [await studio.signIn(here.user), await studio.signedInAs('user')]
   const { pathname } = new URL((await studio.call('getCalendarFeed', { as: here })).answer.feedUrl)
   expect((await studio.request(pathname)).status).toBe(200)
   expect((await studio.call('endMyOtherSessions', { as: here })).status).toBe(200)
-  expect(await Promise.all([here, there, third, other].map(isSignedIn))).toEqual([true, false, false, true])
+  expect(await Promise.all([here, there, thirdDevice, otherUser].map(isSignedIn))).toEqual([true, false, false, true])
   expect(await list(here)).toHaveLength(1)
   expect((await studio.request(pathname)).status).toBe(404)
 })
 
-test('of more than 20 sign-ins of an account the oldest end, also when they happen concurrently [ACCOUNTS-6]', async () => {
+test('an account keeps its 20 newest sign-ins, even when they happen at the same time [ACCOUNTS-6]', async () => {
   const { username } = await studio.aUser()
   const signIn = async () => {
     const browser = aBrowser(studio)
@@ -74,6 +74,6 @@ test('of more than 20 sign-ins of an account the oldest end, also when they happ
   expect(statuses).toEqual([401, 401, ...Array(20).fill(200)])
   const latest = await Promise.all(Array.from({ length: 8 }, signIn))
   expect(await Promise.all(latest.map(statusOf))).toEqual(Array(8).fill(200))
-  const listed = await (await latest[0]?.send('/api/user/sessions'))?.json()
-  expect(listed).toHaveLength(20)
+  const sessions = await (await latest[0]?.send('/api/user/sessions'))?.json()
+  expect(sessions).toHaveLength(20)
 })

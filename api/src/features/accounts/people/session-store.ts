@@ -60,13 +60,13 @@ export const sessionStore = defineStore(({ database, clock }) => {
       await sessions.deleteOne({ _id: key })
     },
     async endAllOf({ userId, exceptKey, tx }: { userId: string; exceptKey?: string | undefined; tx: Tx }) {
-      const others = exceptKey ? { _id: { $ne: exceptKey } } : {}
-      await sessions.deleteMany({ 'sess.userId': userId, ...others }, { session: tx })
+      const exception = exceptKey ? { _id: { $ne: exceptKey } } : {}
+      await sessions.deleteMany({ 'sess.userId': userId, ...exception }, { session: tx })
     },
     async endOldestOf({ userId, max, exceptKey }: { userId: string; max: number; exceptKey: string }): Promise<void> {
       const stored = await sessions.find({ 'sess.userId': userId }).lean()
-      const others = stored.filter(({ _id }) => _id !== exceptKey)
-      const newestFirst = others.sort((a, b) => Number(b.sess.signedInAt) - Number(a.sess.signedInAt))
+      const otherSessions = stored.filter(({ _id }) => _id !== exceptKey)
+      const newestFirst = otherSessions.sort((a, b) => Number(b.sess.signedInAt) - Number(a.sess.signedInAt))
       for (const { _id } of newestFirst.slice(max - 1)) await sessions.deleteOne({ _id })
     },
     async findAllOf(userId: string): Promise<Session[]> {

@@ -57,14 +57,14 @@ export function createSessionMiddleware(deps: Deps): MiddlewareHandler<HttpEnv> 
 
 // Read for each request, so that the end of a session takes effect at once in every process.
 async function findActor(deps: Deps, sessionKey: string): Promise<Actor | null> {
-  const read = async () => {
+  const readSession = async () => {
     const session = await sessionStore(deps).find(sessionKey)
     const account = session && (await userStore(deps).findAccount(session.userId))
     return session && account ? { session, ...account, isValid: session.resetId === account.resetId } : null
   }
-  let current = await read()
+  let current = await readSession()
   // When a session is kept after its own reset, it may have been read before the reset and the account after it.
-  if (current && !current.isValid) current = await read()
+  if (current && !current.isValid) current = await readSession()
   if (!current?.isValid) return null
   const { session, user, resetId, instructorId } = current
   const powers = await getPowers(deps, { user, withCode: session.withCode })

@@ -162,8 +162,8 @@ export const userStore = defineStore(({ database }) => {
       const username = `closed-${id}`
       const keys = { usernameKey: username, usernameLook: username }
       const names = { username, ...keys, email: `closed-${id}@invalid`, password: 'closed' }
-      const closed = { _id, ...names, isClosed: true, createdAt: former.createdAt, updatedAt: now }
-      await users.create([closed], { session: tx })
+      const closedUser = { _id, ...names, isClosed: true, createdAt: former.createdAt, updatedAt: now }
+      await users.create([closedUser], { session: tx })
     },
     countAdmins: ({ tx }: OptionalTx = {}) => users.countDocuments({ role: 'admin' }, { session: tx }),
   }

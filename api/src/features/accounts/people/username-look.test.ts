@@ -33,13 +33,13 @@ test('a look-alike is refused for a change of username too, but for one of the o
   const member = await studio.signedInAs('member')
   const admin = await studio.signedInAs('admin')
   await register('lisa')
-  const own = await studio.call('changeMyAccount', { as: member, body: { username: '1isa' } })
+  const ownChange = await studio.call('changeMyAccount', { as: member, body: { username: '1isa' } })
   const byAdmin = await studio.call('changePerson', {
     as: admin,
     params: { id: member.user.id },
     body: { username: 'Iisa' },
   })
-  expect([own, byAdmin].map(({ error }) => error.code)).toEqual(['USERNAME_TAKEN', 'USERNAME_TAKEN'])
+  expect([ownChange, byAdmin].map(({ error }) => error.code)).toEqual(['USERNAME_TAKEN', 'USERNAME_TAKEN'])
 
   await studio.call('changeMyAccount', { as: member, body: { username: 'romeo' } })
   const { answer } = await studio.call('changeMyAccount', { as: member, body: { username: 'R0meo' } })

@@ -15,12 +15,12 @@ const stepAt = (ms: number) => Math.floor(ms / 30_000)
 
 test('a code is accepted from one step before its own to one step after, and at no other time', () => {
   fc.assert(
-    fc.property(aKey, aMoment, fc.integer({ min: -5, max: 5 }), (key, ms, away) => {
-      const digits = codeAt(key, ms + away * 30_000)
+    fc.property(aKey, aMoment, fc.integer({ min: -5, max: 5 }), (key, ms, stepsAway) => {
+      const digits = codeAt(key, ms + stepsAway * 30_000)
       const step = getMatchingStep({ key, lastStep: 0, digits, now: new Date(ms) })
       // Six digits can repeat by chance, but the returned step always has the typed code.
       if (step !== null) expect(codeAt(key, step * 30_000)).toBe(digits)
-      if (Math.abs(away) <= 1) expect(step).not.toBeNull()
+      if (Math.abs(stepsAway) <= 1) expect(step).not.toBeNull()
       if (step !== null) expect(Math.abs(step - stepAt(ms))).toBeLessThanOrEqual(1)
     }),
     { numRuns: 300 },
@@ -31,8 +31,8 @@ test('a code of the last used step, or of an earlier one, is not accepted again 
   fc.assert(
     fc.property(aKey, aMoment, fc.array(fc.integer({ min: -1, max: 1 }), { maxLength: 12 }), (key, ms, tries) => {
       let lastStep = 0
-      for (const away of tries) {
-        const step = getMatchingStep({ key, lastStep, digits: codeAt(key, ms + away * 30_000), now: new Date(ms) })
+      for (const stepsAway of tries) {
+        const step = getMatchingStep({ key, lastStep, digits: codeAt(key, ms + stepsAway * 30_000), now: new Date(ms) })
         if (step === null) continue
         expect(step).toBeGreaterThan(lastStep)
         lastStep = step
@@ -43,10 +43,10 @@ test('a code of the last used step, or of an earlier one, is not accepted again 
 })
 
 test('recovery codes are ten different ones of twelve letters, which are equally likely [ACCOUNTS-19]', () => {
-  const many = Array.from({ length: 100 }, () => createRecoveryCodes(secret)).flat()
-  expect(new Set(many).size).toBe(1_000)
+  const manyCodes = Array.from({ length: 100 }, () => createRecoveryCodes(secret)).flat()
+  expect(new Set(manyCodes).size).toBe(1_000)
   const counts = new Map<string, number>()
-  for (const letter of many.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  for (const letter of manyCodes.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   expect([...counts.keys()].sort()).toEqual([...RECOVERY_LETTERS].sort())
   // 12,000 of 32 letters: 375 of each on average.
   for (const count of counts.values()) expect(Math.abs(count - 375)).toBeLessThan(150)

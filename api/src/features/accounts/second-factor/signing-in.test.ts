@@ -73,7 +73,7 @@ test('a reset of the password does not get around the code, and ends a sign-in t
   expect((await enterCode(browser, admin.app.nextCode())).status).toBe(200)
 })
 
-test('a demoted admin keeps the second factor: it is asked for at each sign-in, and is in force when the role comes back [ACCOUNTS-18]', async () => {
+test('a demoted admin keeps the second factor: each sign-in requires it, and it still applies when they are promoted again [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const other = await studio.signedInAs('admin')
   const waiting = aBrowser(studio)
@@ -99,7 +99,7 @@ test('60 second steps in 15 minutes from one address are allowed, the next is 42
   expect(codes.slice(-2)).toEqual(['SECOND_FACTOR_EXPIRED', 'RATE_LIMITED'])
 })
 
-test('a code is accepted once, also by two processes concurrently [SECURITY-15]', async () => {
+test('a code is accepted once, even by two processes at the same time [SECURITY-15]', async () => {
   const admin = await anAdmin()
   const digits = admin.app.nextCode()
   const browsers = Array.from({ length: 6 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))

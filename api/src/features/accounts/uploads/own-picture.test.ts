@@ -60,7 +60,7 @@ test('another picture takes the place of the former one, which is removed at the
   expect([await isStored(third), await pictureOf(ann)]).toEqual([true, third])
 })
 
-test('a removed picture goes from the image service too, as soon as that is back, and can be removed twice [ACCOUNTS-25]', async () => {
+test('a removed picture is deleted at the image service as soon as that is available, and removing it twice is no error [ACCOUNTS-25]', async () => {
   const { ann, address } = await withPicture()
   await emulators.fault({ service: 'images', mode: 'error' })
   const removed = await studio.call('removeMyPicture', { as: ann })
@@ -91,7 +91,7 @@ test('an upload whose answer was lost leaves the account as it was, and its pict
   expect([await isStored(lost), await isStored(address)]).toEqual([false, true])
 })
 
-test('of two pictures sent at once to two processes one is kept, and only that one stays at the image service [ACCOUNTS-25]', async () => {
+test('of two pictures sent at once to two processes one is stored, and only that one stays at the image service [ACCOUNTS-25]', async () => {
   const ann = await studio.signedInAs('user')
   const sent = await Promise.all([
     upload(ann, { bytes: await aPhoto(180) }),

@@ -9,7 +9,7 @@ const LARGE = { width: 4_000, height: 4_000 }
 
 const upload = (as: Person, bytes: Uint8Array) => studio.call('uploadMyPicture', { as, body: aForm({ bytes }) })
 
-test('of six large pictures at once four are taken, one after the other, and the rest are 503 with Retry-After [SECURITY-45]', async () => {
+test('of six large pictures at once four are decoded one after the other, and the others are 503 with Retry-After [SECURITY-45]', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('user')))
   const bytes = aBlackPng(LARGE)
   const answers = await Promise.all(people.map((person) => upload(person, bytes)))
@@ -32,7 +32,7 @@ test('of three uploads of one account at once one is 503, and another account ma
   expect([other, own.toSorted()]).toEqual([201, [201, 201, 503]])
 })
 
-test('a picture that takes too long is given up with its process, and the next one is decoded [SECURITY-45]', async () => {
+test('a picture that takes too long ends with its process, and the next one is decoded [SECURITY-45]', async () => {
   const bomb = { sent: aBlackPng(LARGE), format: 'png', shape: 'page' } as const
   expect(await runPictureProcess(bomb, { maxWorkMs: 20 })).toBeNull()
   const picture = { ...bomb, sent: await aPicture().png().toBuffer() }

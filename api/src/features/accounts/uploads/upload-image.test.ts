@@ -43,12 +43,12 @@ test('a stored picture has no metadata and is upright [ADMIN-14]', async () => {
   expect(stripped.includes('Quiet Court')).toBe(false)
 })
 
-test('a large picture is stored at 2400 pixels, a small one as it is [ADMIN-14]', async () => {
+test('a large picture is stored at 2400 pixels, and a small one keeps its size [ADMIN-14]', async () => {
   const { answer } = await upload({ bytes: await aPicture({ width: 4_000, height: 1_000 }).png().toBuffer() })
   expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ width: 2_400, height: 600 })
 })
 
-test('120 uploads an hour are taken from each account, however they end [ADMIN-14]', async () => {
+test('each account can upload 120 times an hour, failed uploads included [ADMIN-14]', async () => {
   const usual = await aTestStudio({ env: { ...emulators.env } })
   const busy = await usual.signedInAs('admin')
   for (let count = 0; count < 120; count += 1) {

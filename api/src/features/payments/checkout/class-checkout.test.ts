@@ -85,13 +85,13 @@ describe('one open checkout per member and occurrence', () => {
   test('starting a checkout again after a price change ends the first one and opens one at the new price [MONEY-6]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
-    const first = await expectStarted(guest, { classId, bookingDate: date })
+    const firstCheckout = await expectStarted(guest, { classId, bookingDate: date })
     const admin = await studio.signedInAs('admin')
     await studio.expectOk('changeClass', { as: admin, params: { id: classId }, body: { dropInPrice: '40.00' } })
     const second = await expectStarted(guest, { classId, bookingDate: date })
-    expect(second.sessionId).not.toBe(first.sessionId)
+    expect(second.sessionId).not.toBe(firstCheckout.sessionId)
     expect((await getState(guest, second.sessionId)).answer.price.paid).toBe('40.00')
-    expect(await studio.pay(first.checkoutUrl)).toBeNull()
+    expect(await studio.pay(firstCheckout.checkoutUrl)).toBeNull()
     expect(await countTaken(classId, scheduleId)).toBe(1)
   })
 

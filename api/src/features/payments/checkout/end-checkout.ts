@@ -33,10 +33,10 @@ export type UnpaidCheckout = Omit<EndInput, 'evenIfUnderWay'> & { isPageOpen: bo
 
 /** Ends an open checkout and releases its seat; one that was paid in the meantime is settled instead. */
 export async function endOrSettleCheckout(deps: Deps, input: EndInput): Promise<void> {
-  const closed = await closePage(deps, input)
-  if ('paidPage' in closed) return settleCheckout(deps, closed.paidPage)
+  const closedPage = await closePage(deps, input)
+  if ('paidPage' in closedPage) return settleCheckout(deps, closedPage.paidPage)
   const serializeBy = getCheckoutSerializeKeys(input.checkout)
-  await deps.inTransaction((tx) => releaseUnpaidCheckout(deps, { ...closed, tx }), { serializeBy })
+  await deps.inTransaction((tx) => releaseUnpaidCheckout(deps, { ...closedPage, tx }), { serializeBy })
 }
 
 /**

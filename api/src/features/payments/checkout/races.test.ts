@@ -18,8 +18,8 @@ const start = (as: Person, body: Record<string, unknown>, process: TestStudio = 
   process.call('startClassCheckout', { as, body })
 const studioFor = (index: number) => (index % 2 ? studio : secondProcess)
 async function countTaken(classId: string, scheduleId: string | null) {
-  const taken = await countSeats(studio, { classId, date, scheduleId })
-  return { taken, booked: (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length }
+  const takenCount = await countSeats(studio, { classId, date, scheduleId })
+  return { taken: takenCount, booked: (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length }
 }
 
 test('40 parallel checkouts of a class with 8 seats hold exactly 8 [BOOKING-6]', async () => {
@@ -48,7 +48,7 @@ test('20 parallel checkouts of one member return the same page and hold one seat
 test('a member who opens a new page after a price change keeps the only seat, even if others try to take it [BOOKING-6]', async () => {
   const { classId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
-  const [ann, ...others] = await guests(9)
+  const [ann, ...otherGuests] = await guests(9)
   if (!ann) throw new Error('nobody signed in')
   await start(ann, body)
   const admin = await studio.signedInAs('admin')
@@ -57,7 +57,7 @@ test('a member who opens a new page after a price change keeps the only seat, ev
   const opening = start(ann, body).finally(() => {
     isOpened = true
   })
-  const trying = others.map(async (guest, index) => {
+  const trying = otherGuests.map(async (guest, index) => {
     const outcomes = [await start(guest, body, studioFor(index))]
     while (!isOpened) outcomes.push(await start(guest, body, studioFor(index)))
     return outcomes

@@ -64,9 +64,9 @@ async function closeStalePage(deps: Deps, { user, order }: StartInput): Promise<
     isDeepStrictEqual(openCheckout.packTerms, packTerms)
   if (!isHoldOver && isUnchanged && (await isSeatHeld(deps, { checkout: openCheckout }))) return null
   // A page that was just paid is settled by its event, or by the job that rechecks it.
-  const closed = await closePage(deps, { checkout: openCheckout, status: isHoldOver ? 'expired' : 'cancelled' })
-  if ('paidPage' in closed) throw paymentUnderWay(order)
-  return closed
+  const closedPage = await closePage(deps, { checkout: openCheckout, status: isHoldOver ? 'expired' : 'cancelled' })
+  if ('paidPage' in closedPage) throw paymentUnderWay(order)
+  return closedPage
 }
 
 function assertNotUnderWay(checkout: StoredCheckout, order: Order): void {

@@ -49,15 +49,15 @@ export async function refundUserPayment(
 
 function checkAmount(line: PaymentLine, { amount, left: seenLeft }: RefundInput): number {
   const leftCents = refundableCents(line)
-  const left = formatCents(leftCents)
-  if (left !== seenLeft) {
+  const leftAmount = formatCents(leftCents)
+  if (leftAmount !== seenLeft) {
     const message = 'This payment has changed in the meantime. Please look at it again.'
-    throw new AppError('CHANGED_MEANWHILE', message, { extra: { current: { left } } })
+    throw new AppError('CHANGED_MEANWHILE', message, { extra: { current: { left: leftAmount } } })
   }
   const cents = toCents(amount)
   if (cents <= 0) throw invalid({ amount: 'Please give an amount above zero' })
   if (cents > leftCents)
-    throw invalid({ amount: leftCents > 0 ? `At most ${formatMoney(left)} is left` : NOTHING_LEFT })
+    throw invalid({ amount: leftCents > 0 ? `At most ${formatMoney(leftAmount)} is left` : NOTHING_LEFT })
   return cents
 }
 

@@ -107,9 +107,9 @@ export const moneyBackStore = defineStore(({ database }) => {
     /** Disputes without an outcome, in no order. */
     async openDisputes(): Promise<StoredReversal[]> {
       const disputes = await reversals.find({ kind: { $in: ['disputed', 'dispute-lost', 'dispute-kept'] } }).lean()
-      const opened = disputes.filter(({ kind }) => kind === 'disputed')
+      const openedDisputes = disputes.filter(({ kind }) => kind === 'disputed')
       const decided = new Set(disputes.flatMap(({ kind, subjectId }) => (kind === 'disputed' ? [] : subjectId)))
-      return opened.filter(({ subjectId }) => !decided.has(subjectId))
+      return openedDisputes.filter(({ subjectId }) => !decided.has(subjectId))
     },
     async findAllOf(userId: string, { tx }: OptionalTx = {}): Promise<StoredReversal[]> {
       const entries = await reversals.find({ userId }, null, { session: tx ?? null }).lean()

@@ -140,10 +140,10 @@ describe('a refund by an admin', () => {
 
   test('returns 404 for another person’s payment, an unknown payment and an unknown person [MONEY-24]', async () => {
     const { as, params } = await aPaidClassAndAdmin()
-    const other = await studio.aUser()
+    const otherUser = await studio.aUser()
     const body = { amount: '1.00', left: '25.00', reason }
     for (const unknownParams of [
-      { ...params, id: other.id },
+      { ...params, id: otherUser.id },
       { ...params, paymentId: 'nonsense' },
       { ...params, id: 'nonsense' },
     ]) {

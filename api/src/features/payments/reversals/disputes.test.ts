@@ -31,8 +31,8 @@ test('an opened dispute moves no money and cancels nothing: it is shown, logged,
       after: { disputeId, amount: '25.00', reason: 'product_not_received' },
     },
   ])
-  const [mail, ...others] = await mailsToStudio(guest)
-  expect(others).toEqual([])
+  const [mail, ...otherMails] = await mailsToStudio(guest)
+  expect(otherMails).toEqual([])
   expect(mail?.subject).toBe('A payment of $25.00 is disputed: answer by Tuesday, February 3, 2026')
   for (const part of ['Ann Lee', 'Morning Yoga', 'product not received', disputeId, paymentId]) {
     expect(mail?.text).toContain(part)

@@ -14,8 +14,8 @@ const { loadTotals, loadChangeSince, paymentsOf, deps } = studio
 test('refunding a membership’s month, the first or a renewal, in part or whole, leaves the plan running [MONEY-18]', async () => {
   const totalsBefore = await loadTotals()
   const { member, months } = await aMembership({ renewals: 1 })
-  const [first = '', renewal = ''] = months
-  await refundAtProvider(first, 4_900)
+  const [firstMonth = '', renewal = ''] = months
+  await refundAtProvider(firstMonth, 4_900)
   await refundAtProvider(renewal)
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
