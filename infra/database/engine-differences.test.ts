@@ -55,8 +55,8 @@ const differences: readonly Difference[] = [
   {
     title: 'the first upserts of one key at the same moment',
     workarounds: ['api/src/platform/rate-limits.ts'],
-    embedded: 'some are answered null',
-    mongodb: 'each is answered its document',
+    embedded: 'some return null',
+    mongodb: 'each returns its document',
     observe: async ({ db }) => {
       const counters = db.collection<{ key: string; points: number }>('counters')
       await counters.createIndex({ key: 1 }, { unique: true })
@@ -69,7 +69,7 @@ const differences: readonly Difference[] = [
         answers.push(...(await Promise.all(Array.from({ length: CONCURRENT }, () => add(key)))))
         expect((await counters.findOne({ key }))?.points).toBe(CONCURRENT)
       }
-      return answers.includes(null) ? 'some are answered null' : 'each is answered its document'
+      return answers.includes(null) ? 'some return null' : 'each returns its document'
     },
   },
   {
@@ -78,10 +78,10 @@ const differences: readonly Difference[] = [
     embedded: 'finds nothing',
     mongodb: 'finds',
     observe: async ({ db }) => {
-      const named = db.collection<SampleDocument>('named')
-      await named.createIndex({ name: 1 })
-      await named.insertOne({ _id: 'one', name: 'Ann' })
-      return (await named.countDocuments({ name: /^An/ })) === 0 ? 'finds nothing' : 'finds'
+      const namedSamples = db.collection<SampleDocument>('named')
+      await namedSamples.createIndex({ name: 1 })
+      await namedSamples.insertOne({ _id: 'one', name: 'Ann' })
+      return (await namedSamples.countDocuments({ name: /^An/ })) === 0 ? 'finds nothing' : 'finds'
     },
   },
   {
@@ -113,7 +113,12 @@ beforeAll(async () => {
   engine.samples = engine.db.collection('things')
   isEmbedded = (await engine.db.admin().command({ hello: 1 })).setName === 'secantus'
   await engine.samples.insertMany(
-    Array.from({ length: MANY }, (_, at) => ({ _id: `thing ${at}`, kind: at % 10, number: at, name: `name ${at}` })),
+    Array.from({ length: MANY }, (_, index) => ({
+      _id: `sample ${index}`,
+      kind: index % 10,
+      number: index,
+      name: `name ${index}`,
+    })),
   )
 })
 afterAll(async () => {

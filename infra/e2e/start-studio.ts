@@ -62,7 +62,7 @@ export async function startStudio(
     },
   })
   const lastLines = () => lines.slice(-15).join('\n')
-  await waitUntilReady({ child, words: lastLines })
+  await waitUntilReady({ child, lastLines })
   return {
     url: `http://localhost:${port}`,
     dataDir,
@@ -84,13 +84,7 @@ export async function startStudio(
   }
 }
 
-async function waitUntilReady({
-  child,
-  words: lastLines,
-}: {
-  child: ChildProcess
-  words: () => string
-}): Promise<void> {
+async function waitUntilReady({ child, lastLines }: { child: ChildProcess; lastLines: () => string }): Promise<void> {
   const outcome = await Promise.race([
     once(child, 'message').then(() => 'ready' as const),
     once(child, 'close').then(() => 'ended' as const),

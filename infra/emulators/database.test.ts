@@ -15,8 +15,8 @@ function createTestDatabase() {
     database.close()
     rmSync(folder, { recursive: true })
   })
-  const things = database.collection<SampleRecord>('thing')
-  for (const id of ['a', 'b', 'c']) things.put({ id, text: `first ${id}` })
+  const records = database.collection<SampleRecord>('thing')
+  for (const id of ['a', 'b', 'c']) records.put({ id, text: `first ${id}` })
   const readStored = () => {
     const reopened = openDatabase(file)
     const records = reopened.collection<SampleRecord>('thing').all()
@@ -30,41 +30,41 @@ function createTestDatabase() {
         throw new Error('refused')
       }),
     ).toThrow('refused')
-  return { things, readStored, failTransaction }
+  return { records, readStored, failTransaction }
 }
 
-test.each<[string, (things: ReturnType<typeof createTestDatabase>['things']) => void]>([
-  ['a change', (things) => void things.put({ id: 'b', text: 'changed' })],
-  ['two changes of one record', (things) => ['once', 'twice'].forEach((text) => void things.put({ id: 'b', text }))],
-  ['a new record', (things) => void things.put({ id: 'd', text: 'new' })],
-  ['a removal', (things) => things.remove('b')],
+test.each<[string, (records: ReturnType<typeof createTestDatabase>['records']) => void]>([
+  ['a change', (records) => void records.put({ id: 'b', text: 'changed' })],
+  ['two changes of one record', (records) => ['once', 'twice'].forEach((text) => void records.put({ id: 'b', text }))],
+  ['a new record', (records) => void records.put({ id: 'd', text: 'new' })],
+  ['a removal', (records) => records.remove('b')],
   [
     'a removal and a new record under the same id',
-    (things) => {
-      things.put({ id: 'a', text: 'changed' })
-      things.remove('b')
-      things.put({ id: 'b', text: 'anew' })
+    (records) => {
+      records.put({ id: 'a', text: 'changed' })
+      records.remove('b')
+      records.put({ id: 'b', text: 'anew' })
     },
   ],
   [
     'a removal of everything and a new record',
-    (things) => {
-      things.clear()
-      things.put({ id: 'd', text: 'new' })
+    (records) => {
+      records.clear()
+      records.put({ id: 'd', text: 'new' })
     },
   ],
 ])('a failed transaction rolls back %s, in memory and on disk, and keeps the order', (_, work) => {
-  const { things, readStored, failTransaction } = createTestDatabase()
-  const recordsBefore = things.all()
-  failTransaction(() => work(things))
-  expect(things.all()).toEqual(recordsBefore)
+  const { records, readStored, failTransaction } = createTestDatabase()
+  const recordsBefore = records.all()
+  failTransaction(() => work(records))
+  expect(records.all()).toEqual(recordsBefore)
   expect(readStored()).toEqual(recordsBefore)
 })
 
 test('a failed transaction does not roll back earlier changes', () => {
-  const { things, readStored, failTransaction } = createTestDatabase()
-  things.put({ id: 'b', text: 'kept' })
-  failTransaction(() => void things.put({ id: 'c', text: 'changed' }))
-  expect(things.get('b')?.text).toBe('kept')
+  const { records, readStored, failTransaction } = createTestDatabase()
+  records.put({ id: 'b', text: 'kept' })
+  failTransaction(() => void records.put({ id: 'c', text: 'changed' }))
+  expect(records.get('b')?.text).toBe('kept')
   expect(readStored().map(({ text }) => text)).toEqual(['first a', 'kept', 'first c'])
 })

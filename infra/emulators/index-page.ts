@@ -56,7 +56,7 @@ function subscriptions({ subscriptions, customers }: Records): Markup {
   const live = newest(subscriptions.all().filter(({ status }) => status !== 'canceled'))
   return html`<h3>Subscriptions</h3><ul>${live.map(({ id, status, customer }) => {
     const actionButton = (path: string, label: string) =>
-      actionForm({ action: `/__local/payments/subscriptions/${id}/${path}`, words: label })
+      actionForm({ action: `/__local/payments/subscriptions/${id}/${path}`, label })
     return html`<li class="row"><span>${customers.get(customer)?.email ?? customer}, ${status}</span>
 ${actionButton('renew', 'Renew')}${actionButton('renew?outcome=failed', 'Renewal fails')}${actionButton('pause', 'Pause')}${actionButton('resume', 'Resume')}${actionButton('end', 'End')}</li>`
   })}</ul>`
@@ -65,7 +65,7 @@ ${actionButton('renew', 'Renew')}${actionButton('renew?outcome=failed', 'Renewal
 function latestEvents({ events }: Records): Markup {
   return html`<h3>Latest events</h3><ul>${newest(events.all()).map(
     ({ id, type, state }) =>
-      html`<li class="row"><span><code>${type}</code> ${state}</span>${actionForm({ action: `/__local/payments/events/${id}/resend`, words: 'Send again' })}</li>`,
+      html`<li class="row"><span><code>${type}</code> ${state}</span>${actionForm({ action: `/__local/payments/events/${id}/resend`, label: 'Send again' })}</li>`,
   )}</ul>`
 }
 

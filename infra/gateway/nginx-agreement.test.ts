@@ -15,7 +15,7 @@ const locations = [...conf.matchAll(/^ {4}location ([^{]+) \{\n((?: {6}[^\n]*\n)
 )
 const bodyOf = (head: string) => locations.find((location) => location.head === head)?.body ?? `no location ${head}`
 
-type Route = { how: string; path: string; owner: string; localOnly?: true }
+type Route = { match: string; path: string; owner: string; localOnly?: true }
 const portal = routes.filter(({ owner }) => owner === 'portal-page')
 const portalHead = `~ ^/(?:${portal.map(({ path }) => path.slice(1)).join('|')})$`
 
@@ -27,18 +27,18 @@ test('nginx.conf redirects pages of the table with a trailing slash, and nothing
 })
 
 /** What nginx.conf must contain for a row of the table: the heads of its locations, and a line in each of them. */
-function inNginx({ how, path, owner, localOnly }: Route): { heads: string[]; line: string } {
+function inNginx({ match, path, owner, localOnly }: Route): { heads: string[]; line: string } {
   if (localOnly) return { heads: [], line: '' }
   if (owner === 'portal-page') return { heads: [portalHead], line: 'root /srv/studio/portal;' }
   if (owner === 'home') return { heads: [`= ${path}`], line: 'rewrite ^ /__home/$home last;' }
   if (owner === 'api') return { heads: [`= ${path}`, `^~ ${path}/`], line: 'proxy_pass http://$api;' }
   if (owner === 'marketing-server') return { heads: [`~ ^${path}/`], line: 'proxy_pass http://$marketing_server;' }
   const folder = owner === 'portal-files' ? 'portal' : 'admin-remote'
-  if (how !== 'below') throw new Error(`nginx.conf has no location for ${how} ${path}`)
+  if (match !== 'below') throw new Error(`nginx.conf has no location for ${match} ${path}`)
   return { heads: [`^~ ${path}/`], line: `alias /srv/studio/${folder}/;` }
 }
 
-test.each(routes.map((route) => [`${route.how} ${route.path}`, route] as const))(
+test.each(routes.map((route) => [`${route.match} ${route.path}`, route] as const))(
   'nginx.conf routes %s to the owner in the table',
   (_name, route) => {
     const { heads, line } = inNginx(route)

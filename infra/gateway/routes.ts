@@ -2,17 +2,17 @@ import { marketingPaths, portalPaths } from '@studio/contract'
 
 /**
  * Which target serves each path; the first match wins. A test compares the table with nginx.conf. Every other path belongs
- * to marketing's files, including the 404 page. `exact`: this path only; `below`: everything below it; `page`: both.
+ * to marketing's files, including the 404 page. `match` is `exact` (only this path), `below` (everything below it) or `page` (both).
  */
 export const routes = [
-  { how: 'exact', path: '/', owner: 'home' },
-  { how: 'page', path: '/api', owner: 'api' },
-  { how: 'below', path: '/_server-islands', owner: 'marketing-server' },
-  { how: 'below', path: '/forms', owner: 'marketing-server' },
-  { how: 'below', path: '/portal-assets', owner: 'portal-files' },
-  { how: 'below', path: '/admin-remote', owner: 'admin-files' },
-  ...portalPaths.map((path) => ({ how: 'exact', path, owner: 'portal-page' }) as const),
-  { how: 'page', path: '/__local', owner: 'emulators', localOnly: true },
+  { match: 'exact', path: '/', owner: 'home' },
+  { match: 'page', path: '/api', owner: 'api' },
+  { match: 'below', path: '/_server-islands', owner: 'marketing-server' },
+  { match: 'below', path: '/forms', owner: 'marketing-server' },
+  { match: 'below', path: '/portal-assets', owner: 'portal-files' },
+  { match: 'below', path: '/admin-remote', owner: 'admin-files' },
+  ...portalPaths.map((path) => ({ match: 'exact', path, owner: 'portal-page' }) as const),
+  { match: 'page', path: '/__local', owner: 'emulators', localOnly: true },
 ] as const
 
 /** What serves a path: files from disk, or a process. */
@@ -21,7 +21,7 @@ export type RouteTarget = (typeof routes)[number]['owner'] | 'marketing-files'
 /** Finds the target of a path. `/` is the member home with a session cookie, unless the browser signed out while offline. */
 export function resolveTarget({ path, cookie = '' }: { path: string; cookie?: string | undefined }): RouteTarget {
   const owner = routes.find(
-    ({ how, path: at }) => (path === at && how !== 'below') || (how !== 'exact' && path.startsWith(`${at}/`)),
+    ({ match, path: at }) => (path === at && match !== 'below') || (match !== 'exact' && path.startsWith(`${at}/`)),
   )?.owner
   if (owner !== 'home') return owner ?? 'marketing-files'
   const isSignedOut = /(?:^|;\s*)signed_out=1\s*(?:;|$)/.test(cookie)

@@ -15,7 +15,7 @@ async function saveDownload(page: Page, press: () => Promise<void>): Promise<{ n
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-test('the question before a late cancellation says so, and it is recorded as late [BOOKING-20, SCREENS-26]', async ({
+test('a late cancellation shows a warning and is recorded as late [BOOKING-20, SCREENS-26]', async ({
   page,
   admin,
   freshClass,

@@ -7,7 +7,7 @@ export const inboxPage = (emails: CapturedEmail[]): Markup =>
   page({
     title: 'Mail',
     body: html`<h1>Inbox</h1>
-${emails.length === 0 ? html`<p>No mail yet. Every mail that the product sends appears here.</p>` : actionForm({ action: '/__local/mail/clear', words: 'Delete all' })}
+${emails.length === 0 ? html`<p>No mail yet. Every mail that the product sends appears here.</p>` : actionForm({ action: '/__local/mail/clear', label: 'Delete all' })}
 <ul>${emails
       .toReversed()
       .map(

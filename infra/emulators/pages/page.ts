@@ -23,7 +23,7 @@ export function page({ title, body }: { title: string; body: Markup }): Markup {
 }
 
 /** A form with a single button. */
-export const actionForm = ({ action, words: label }: { action: string; words: string }): Markup =>
+export const actionForm = ({ action, label }: { action: string; label: string }): Markup =>
   html`<form method="post" action="${action}"><button>${label}</button></form>`
 
 /** Cents as people read them, e.g. $25.00. */

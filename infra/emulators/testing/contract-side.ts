@@ -108,7 +108,7 @@ export const inHalfAnHour = () => Math.ceil(Date.now() / 1000) + 31 * 60
 /** Waits for an event: Stripe creates events shortly after their change. */
 export async function findEvent(
   { stripe }: ContractSide,
-  { type, about: isMatch }: { type: string; about: (event: Stripe.Event) => boolean },
+  { type, isMatch }: { type: string; isMatch: (event: Stripe.Event) => boolean },
 ) {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const matchingEvent = (await stripe.events.list({ type, limit: 50 })).data.find(isMatch)

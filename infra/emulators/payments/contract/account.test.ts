@@ -47,16 +47,16 @@ test('a deleted customer is returned as deleted, and can be neither changed nor 
   await expect(
     stripe.checkout.sessions.create(classCheckout({ customer, expires_at: inHalfAnHour() })),
   ).rejects.toMatchObject(refusal({ code: 'resource_missing' }))
-  const isOfIt = (event: Stripe.Event) => getObject(event).id === customer
-  expect(await findEvent(side, { type: 'customer.deleted', about: isOfIt })).toBeDefined()
+  const isAboutCustomer = (event: Stripe.Event) => getObject(event).id === customer
+  expect(await findEvent(side, { type: 'customer.deleted', isMatch: isAboutCustomer })).toBeDefined()
 })
 
 test('a repeated request with the same key gets the same response, and another request with the key is refused', async () => {
   const { stripe } = await contractSide()
   const idempotencyKey = `contract-${randomUUID()}`
   const first = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey })
-  const again = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey })
-  expect(again.id).toBe(first.id)
+  const repeated = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey })
+  expect(repeated.id).toBe(first.id)
   await expect(stripe.customers.create({ email: 'bob@example.com' }, { idempotencyKey })).rejects.toMatchObject({
     type: 'StripeIdempotencyError',
   })

@@ -31,15 +31,15 @@ test('a checkout is open with its discounted amount, metadata and address until 
   const customer = await createCustomer(side)
   const coupon = await stripe.coupons.create({ amount_off: 250, currency: 'usd', duration: 'once' })
   const metadata = { checkoutId: 'c1', userId: 'u1' }
-  const asked = classCheckout({
+  const input = classCheckout({
     customer,
     discounts: [{ coupon: coupon.id }],
     metadata,
     client_reference_id: 'u1',
     expires_at: inHalfAnHour(),
   })
-  const made = await stripe.checkout.sessions.create(asked)
-  const facts = {
+  const session = await stripe.checkout.sessions.create(input)
+  const expected = {
     status: 'open',
     payment_status: 'unpaid',
     amount_total: 2250,
@@ -47,20 +47,24 @@ test('a checkout is open with its discounted amount, metadata and address until 
     payment_intent: null,
     metadata,
   }
-  expect(made).toMatchObject({
-    ...facts,
+  expect(session).toMatchObject({
+    ...expected,
     client_reference_id: 'u1',
     mode: 'payment',
     url: expect.stringMatching(/^https?:/),
   })
-  expect(await stripe.checkout.sessions.retrieve(made.id, { expand: ['payment_intent.latest_charge'] })).toMatchObject(
-    facts,
-  )
-  expect(await stripe.checkout.sessions.expire(made.id)).toMatchObject({ id: made.id, status: 'expired', url: null })
-  await expect(stripe.checkout.sessions.expire(made.id)).rejects.toMatchObject(refusal({ statusCode: 400 }))
+  expect(
+    await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] }),
+  ).toMatchObject(expected)
+  expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({
+    id: session.id,
+    status: 'expired',
+    url: null,
+  })
+  await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject(refusal({ statusCode: 400 }))
   const event = await findEvent(side, {
     type: 'checkout.session.expired',
-    about: (one) => getObject(one).id === made.id,
+    isMatch: (event) => getObject(event).id === session.id,
   })
   expect(event.data.object).toMatchObject({ metadata, status: 'expired' })
 })
@@ -88,9 +92,9 @@ test.each([
     { line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 20, product_data: { name: 'Tip' } } }] },
     { code: 'amount_too_small' },
   ],
-])('a checkout with %s is refused', async (_, changes, facts) => {
+])('a checkout with %s is refused', async (_, changes, expected) => {
   const { stripe } = await contractSide()
-  await expect(stripe.checkout.sessions.create(classCheckout(changes))).rejects.toMatchObject(refusal(facts))
+  await expect(stripe.checkout.sessions.create(classCheckout(changes))).rejects.toMatchObject(refusal(expected))
 })
 
 test('unknown checkouts, subscriptions, payments and portal customers are missing', async () => {
@@ -108,14 +112,14 @@ test('a setup checkout is open and has no amount', async () => {
   const side = await contractSide()
   const customer = await createCustomer(side)
   const { line_items, ...addresses } = classCheckout()
-  const asked = {
+  const input = {
     ...addresses,
     mode: 'setup' as const,
     customer,
     currency: 'usd',
     allowed_payment_method_types: ['card'],
   }
-  const made = await side.stripe.checkout.sessions.create({ ...asked, metadata: { userId: 'u1' } })
-  const facts = { mode: 'setup', status: 'open', payment_status: 'no_payment_required', amount_total: null }
-  expect(made).toMatchObject({ ...facts, payment_intent: null, url: expect.stringMatching(/^https?:/) })
+  const session = await side.stripe.checkout.sessions.create({ ...input, metadata: { userId: 'u1' } })
+  const expected = { mode: 'setup', status: 'open', payment_status: 'no_payment_required', amount_total: null }
+  expect(session).toMatchObject({ ...expected, payment_intent: null, url: expect.stringMatching(/^https?:/) })
 })

@@ -42,21 +42,21 @@ test('a payment can be refunded in parts, but neither beyond its amount nor afte
     customer: await createCustomer(side),
     metadata: { checkoutId: 'c1' },
   })
-  const part = await stripe.refunds.create({ payment_intent, amount: 500 })
-  expect(part).toMatchObject({ amount: 500, status: 'succeeded', payment_intent })
+  const partialRefund = await stripe.refunds.create({ payment_intent, amount: 500 })
+  expect(partialRefund).toMatchObject({ amount: 500, status: 'succeeded', payment_intent })
   await expect(stripe.refunds.create({ payment_intent, amount: 2001 })).rejects.toMatchObject(
     refusal({ statusCode: 400 }),
   )
   const idempotencyKey = `contract-${randomUUID()}`
-  const rest = await stripe.refunds.create({ payment_intent }, { idempotencyKey })
-  expect(rest.amount).toBe(2000)
-  expect((await stripe.refunds.create({ payment_intent }, { idempotencyKey })).id).toBe(rest.id)
+  const fullRefund = await stripe.refunds.create({ payment_intent }, { idempotencyKey })
+  expect(fullRefund.amount).toBe(2000)
+  expect((await stripe.refunds.create({ payment_intent }, { idempotencyKey })).id).toBe(fullRefund.id)
   await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject(
     refusal({ code: 'charge_already_refunded' }),
   )
-  const isWhole = (event: Stripe.Event) =>
+  const isFullRefund = (event: Stripe.Event) =>
     getObject(event).payment_intent === payment_intent && (event.data.object as Stripe.Charge).amount_refunded === 2500
-  const event = await findEvent(side, { type: 'charge.refunded', about: isWhole })
+  const event = await findEvent(side, { type: 'charge.refunded', isMatch: isFullRefund })
   expect(event.data.object).toMatchObject({ amount: 2500, refunded: true, metadata: { checkoutId: 'c1' } })
 })
 
@@ -70,8 +70,8 @@ test('a failed payment cannot be refunded', async () => {
 /** Saves a test card for the customer and returns the request that charges it $25.00. */
 async function offSessionCharge({ stripe }: ContractSide, { customer, token }: { customer: string; token: string }) {
   const { id: payment_method } = await stripe.paymentMethods.attach(token, { customer })
-  const when = { off_session: true, confirm: true, allowed_payment_method_types: ['card'] }
-  return { amount: 2500, currency: 'usd', customer, payment_method, metadata: { checkoutId: 'c1' }, ...when }
+  const offSession = { off_session: true, confirm: true, allowed_payment_method_types: ['card'] }
+  return { amount: 2500, currency: 'usd', customer, payment_method, metadata: { checkoutId: 'c1' }, ...offSession }
 }
 
 test('a saved card is listed with its brand and last four digits, and one key charges it once', async () => {
@@ -88,7 +88,7 @@ test('a saved card is listed with its brand and last four digits, and one key ch
   expect((await stripe.charges.list({ customer })).data).toHaveLength(1)
   const event = await findEvent(side, {
     type: 'payment_intent.succeeded',
-    about: (one) => getObject(one).id === paid.id,
+    isMatch: (event) => getObject(event).id === paid.id,
   })
   expect(event.data.object).toMatchObject({ metadata: { checkoutId: 'c1' } })
 })
@@ -98,7 +98,7 @@ test.each([
   ['asks for 3-D Secure', 'pm_card_authenticationRequired', { code: 'authentication_required' }],
 ])(
   'a charge of a saved card that %s fails with a card error and its payment, also when the key is repeated',
-  async (_, token, facts) => {
+  async (_, token, expected) => {
     const side = await contractSide()
     const { stripe } = side
     const charge = await offSessionCharge(side, { customer: await createCustomer(side), token })
@@ -106,8 +106,8 @@ test.each([
     const isDeclined = {
       type: 'StripeCardError',
       statusCode: 402,
-      ...facts,
-      payment_intent: { status: 'requires_payment_method', last_payment_error: facts },
+      ...expected,
+      payment_intent: { status: 'requires_payment_method', last_payment_error: expected },
     }
     await expect(stripe.paymentIntents.create(charge, { idempotencyKey })).rejects.toMatchObject(isDeclined)
     await expect(stripe.paymentIntents.create(charge, { idempotencyKey })).rejects.toMatchObject(isDeclined)

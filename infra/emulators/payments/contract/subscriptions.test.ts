@@ -9,19 +9,30 @@ test('a subscription has its period on its item, and its invoice refers to the p
   const { stripe } = side
   const customer = await createCustomer(side)
   const id = await side.createSubscription({ customer, metadata: { userId: 'u1' } })
-  const made = await stripe.subscriptions.retrieve(id)
-  expect(made).toMatchObject({ status: 'active', cancel_at_period_end: false, cancel_at: null, pause_collection: null })
-  expect(made).toMatchObject({ customer, metadata: { userId: 'u1' }, start_date: expect.any(Number) })
-  const [item] = made.items.data
+  const subscription = await stripe.subscriptions.retrieve(id)
+  expect(subscription).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: false,
+    cancel_at: null,
+    pause_collection: null,
+  })
+  expect(subscription).toMatchObject({ customer, metadata: { userId: 'u1' }, start_date: expect.any(Number) })
+  const [item] = subscription.items.data
   expect(item).toMatchObject({ quantity: 1, price: { unit_amount: 9900, recurring: { interval: 'month' } } })
-  expect((item?.current_period_end ?? 0) - made.start_date).toBeGreaterThan(27 * 86_400)
-  const invoice = toId(made.latest_invoice) ?? ''
-  const [paid] = (await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 })).data
-  expect(paid).toMatchObject({ amount_paid: 9900, payment: { type: 'payment_intent' } })
-  const payment = { type: 'payment_intent', payment_intent: toId(paid?.payment.payment_intent) ?? '' } as const
-  const found = await stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] })
-  expect(found.data[0]?.invoice).toMatchObject({ id: invoice, parent: { subscription_details: { subscription: id } } })
-  const event = await findEvent(side, { type: 'invoice.paid', about: (one) => getObject(one).id === invoice })
+  expect((item?.current_period_end ?? 0) - subscription.start_date).toBeGreaterThan(27 * 86_400)
+  const invoice = toId(subscription.latest_invoice) ?? ''
+  const [invoicePayment] = (await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 })).data
+  expect(invoicePayment).toMatchObject({ amount_paid: 9900, payment: { type: 'payment_intent' } })
+  const payment = {
+    type: 'payment_intent',
+    payment_intent: toId(invoicePayment?.payment.payment_intent) ?? '',
+  } as const
+  const invoicePayments = await stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] })
+  expect(invoicePayments.data[0]?.invoice).toMatchObject({
+    id: invoice,
+    parent: { subscription_details: { subscription: id } },
+  })
+  const event = await findEvent(side, { type: 'invoice.paid', isMatch: (event) => getObject(event).id === invoice })
   expect(event.data.object).toMatchObject({ billing_reason: 'subscription_create', amount_paid: 9900 })
 })
 
@@ -36,8 +47,10 @@ test('a subscription that ends with its period has its end date, and a cancelled
   await expect(stripe.subscriptions.cancel(id, { prorate: false })).rejects.toMatchObject(
     refusal({ code: 'resource_missing' }),
   )
-  const isOver = (event: Stripe.Event) => getObject(event).id === id
-  expect((await findEvent(side, { type: 'customer.subscription.deleted', about: isOver })).data.object).toMatchObject({
+  const isAboutSubscription = (event: Stripe.Event) => getObject(event).id === id
+  expect(
+    (await findEvent(side, { type: 'customer.subscription.deleted', isMatch: isAboutSubscription })).data.object,
+  ).toMatchObject({
     status: 'canceled',
   })
 })
