@@ -93,7 +93,7 @@ type SealedFile = { file: string; key: Buffer }
 const linesIn = (sealed: SealedFile) =>
   createInterface({ input: readSealed(sealed), crlfDelay: Number.POSITIVE_INFINITY })
 
-/** Returns how many documents a backup holds. Throws CliError when the file is no backup, is incomplete or has another key. */
+/** Returns how many documents a backup holds. Throws CliError when the file is not a backup, is incomplete or has another key. */
 async function readEnd({ file, key }: SealedFile): Promise<number> {
   let firstLine = ''
   let lastLine = ''

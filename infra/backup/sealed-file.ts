@@ -64,7 +64,7 @@ function readFrame(file: string): { nonce: Buffer; tag: Buffer; end: number } {
     const tag = Buffer.alloc(TAG_BYTES)
     const end = size - TAG_BYTES
     readSync(handle, start, 0, CONTENT_OFFSET, 0)
-    if (end <= CONTENT_OFFSET || !start.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('this is no backup')
+    if (end <= CONTENT_OFFSET || !start.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('this is not a backup')
     readSync(handle, tag, 0, TAG_BYTES, end)
     return { nonce: start.subarray(MAGIC.length), tag, end }
   } finally {

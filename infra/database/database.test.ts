@@ -33,7 +33,7 @@ function run(...args: string[]): ChildProcess & { output: () => string } {
 }
 
 function runWith(extra: Record<string, string>, ...args: string[]): ChildProcess & { output: () => string } {
-  const { MONGODB_URI: _given, TEST_MONGODB_URI: _shared, ...env } = process.env
+  const { MONGODB_URI: _uri, TEST_MONGODB_URI: _testUri, ...env } = process.env
   const child = spawn(process.execPath, [main, ...args], { env: { ...env, ...extra }, stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''
   child.stderr.on('data', (chunk) => {
@@ -43,7 +43,7 @@ function runWith(extra: Record<string, string>, ...args: string[]): ChildProcess
   return Object.assign(child, { output: () => output })
 }
 
-async function firstLine(child: ChildProcess): Promise<{ uri: string; engine: string }> {
+async function readFirstLine(child: ChildProcess): Promise<{ uri: string; engine: string }> {
   if (!child.stdout) throw new Error('the process has no stdout')
   const [line] = await once(createInterface({ input: child.stdout }), 'line')
   return JSON.parse(line)
@@ -60,7 +60,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
 test('the embedded database prints its address once it is primary, and leaves neither process nor lock when stopped', async () => {
   const port = await freePort()
   const database = run('--dir', dir, '--port', String(port))
-  const { uri } = await firstLine(database)
+  const { uri } = await readFirstLine(database)
   expect(uri).toContain(`127.0.0.1:${port}/studio`)
   expect(await answersHello({ port, timeoutMs: 2000 })).toBe(true)
   const daemon = readOwner(dir)?.daemon ?? 0
@@ -72,9 +72,9 @@ test('the embedded database prints its address once it is primary, and leaves ne
 })
 
 /** Starts a database that was told to stop but is slow: its daemon is suspended, as on a slow disk. */
-async function aSlowStop() {
+async function startSlowStop() {
   const database = run('--dir', dir, '--port', String(await freePort()))
-  await firstLine(database)
+  await readFirstLine(database)
   const daemon = readOwner(dir)?.daemon ?? 0
   await suspendProcess(daemon)
   const stoppedAt = performance.now()
@@ -85,7 +85,7 @@ async function aSlowStop() {
 }
 
 test('waits for a database that takes long to write its data, and says so', async () => {
-  const { database, daemon, stoppedAt } = await aSlowStop()
+  const { database, daemon, stoppedAt } = await startSlowStop()
   await expect.poll(() => performance.now() - stoppedAt, { timeout: 20_000 }).toBeGreaterThan(7000)
   expect(isAlive(daemon)).toBe(true)
   process.kill(daemon, 'SIGCONT')
@@ -95,11 +95,11 @@ test('waits for a database that takes long to write its data, and says so', asyn
 })
 
 test('SIGINT during a slow stop ends the embedded database and its daemon at once', async () => {
-  const { database, daemon } = await aSlowStop()
-  const began = performance.now()
+  const { database, daemon } = await startSlowStop()
+  const startedAt = performance.now()
   database.kill('SIGINT')
   await once(database, 'exit')
-  expect(performance.now() - began).toBeLessThan(3000)
+  expect(performance.now() - startedAt).toBeLessThan(3000)
   expect(isAlive(daemon)).toBe(false)
   expect(readOwner(dir)?.daemon, 'the next start knows that it was not stopped cleanly').toBe(daemon)
 })
@@ -107,20 +107,20 @@ test('SIGINT during a slow stop ends the embedded database and its daemon at onc
 test('after a kill the next start stops the orphaned daemon and takes the folder over', async () => {
   const port = await freePort()
   const first = run('--dir', dir, '--port', String(port))
-  await firstLine(first)
+  await readFirstLine(first)
   const orphan = readOwner(dir)?.daemon ?? 0
   await stop(first, 'SIGKILL')
   expect(isAlive(orphan)).toBe(true)
 
   const second = run('--dir', dir, '--port', String(port))
-  await firstLine(second)
+  await readFirstLine(second)
   expect(isAlive(orphan)).toBe(false)
   expect(second.output()).toContain('taking its folder over')
 })
 
 test('refuses a folder in use, naming the process that uses it and what to do', async () => {
   const first = run('--dir', dir, '--port', String(await freePort()))
-  await firstLine(first)
+  await readFirstLine(first)
   const second = run('--dir', dir, '--port', String(await freePort()))
   const [code] = await once(second, 'exit')
   expect(code).toBe(1)
@@ -131,12 +131,12 @@ test('refuses a folder in use, naming the process that uses it and what to do', 
 test('a lock whose process id now belongs to another program is stale', async () => {
   writeFileSync(join(dir, 'owner.json'), JSON.stringify({ pid: process.ppid, port: 1 }))
   const database = run('--dir', dir, '--port', String(await freePort()))
-  expect((await firstLine(database)).engine).toBe('secantus')
+  expect((await readFirstLine(database)).engine).toBe('secantus')
 })
 
 test('a folder stores which engine created it', async () => {
   const database = run('--dir', dir, '--port', String(await freePort()))
-  await firstLine(database)
+  await readFirstLine(database)
   await stop(database)
   expect(JSON.parse(readFileSync(join(dir, 'engine.json'), 'utf8'))).toEqual({ engine: 'secantus' })
 
@@ -149,7 +149,7 @@ test('a folder stores which engine created it', async () => {
 
 test('when the database’s daemon dies the process says so and ends with an error, so that it is started again', async () => {
   const database = run('--dir', dir, '--port', String(await freePort()))
-  await firstLine(database)
+  await readFirstLine(database)
   process.kill(readOwner(dir)?.daemon ?? 0, 'SIGKILL')
   const [code] = await once(database, 'exit')
   expect(code).toBe(1)
@@ -158,7 +158,7 @@ test('when the database’s daemon dies the process says so and ends with an err
 
 test('a temporary database removes its folder, and ends with the process that holds its stdin', async () => {
   const database = run('--temporary', '--stop-with-stdin')
-  const { uri } = await firstLine(database)
+  const { uri } = await readFirstLine(database)
   const port = Number(new URL(uri.replace('mongodb:', 'http:')).port)
   expect(await answersHello({ port, timeoutMs: 2000 })).toBe(true)
   database.stdin?.end()
@@ -171,7 +171,7 @@ test('a temporary database uses the given folder and port, and removes the folde
   const port = await freePort()
   const folder = join(dir, 'folder')
   const database = run('--temporary', '--dir', folder, '--port', String(port))
-  expect((await firstLine(database)).uri).toContain(`127.0.0.1:${port}/studio`)
+  expect((await readFirstLine(database)).uri).toContain(`127.0.0.1:${port}/studio`)
   expect(existsSync(folder)).toBe(true)
   await stop(database)
   expect(existsSync(folder)).toBe(false)
@@ -192,7 +192,7 @@ test('an address given by the environment is printed and nothing is started', as
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   started.push(child)
-  expect(await firstLine(child)).toEqual({ uri: 'mongodb://db.example/studio', engine: 'given' })
+  expect(await readFirstLine(child)).toEqual({ uri: 'mongodb://db.example/studio', engine: 'given' })
   expect(existsSync(join(dir, 'data'))).toBe(false)
 })
 

@@ -36,7 +36,9 @@ export async function openDatabase(input: OpenInput): Promise<OpenDatabase> {
   if (wasStale) input.say('The database was not stopped cleanly last time: taking its folder over.')
   try {
     if (!(await isPortFree(input.port))) {
-      throw new CliError(`Port ${input.port} is in use, the database needs it: stop what listens there, or set PORT.`)
+      throw new CliError(
+        `Port ${input.port} is in use, the database needs it: stop the program that uses it, or set PORT.`,
+      )
     }
     const database = await startFirstEngine(input)
     writeOwner({ dir: input.dir, owner: { pid: process.pid, daemon: database.pid, port: input.port } })

@@ -1,29 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hasNginx } from '../nginx/nginx-process.ts'
-import { isListening } from '../processes/ports.ts'
+import { freePort, isListening } from '../processes/ports.ts'
 import { repository } from '../product/settings.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'left-behind-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
 
-async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 describe.runIf(hasNginx())('nginx as one of our processes', () => {
   test('nginx ends cleanly on SIGTERM and leaves no temporary files', async () => {
     const folders = { marketing: scratch, portal: scratch, admin: scratch }
-    const values = { port: await aFreePort(), apis: [1], marketing: 1, folders }
+    const values = { port: await freePort(), apis: [1], marketing: 1, folders }
     const child = spawn(process.execPath, [join(repository, 'infra/production/nginx.ts')], {
       env: { ...process.env, TMPDIR: scratch, NGINX_VALUES: JSON.stringify(values) },
       stdio: 'inherit',

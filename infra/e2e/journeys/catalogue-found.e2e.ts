@@ -13,9 +13,7 @@ for (const path of pages) {
     expect(sitemap).toContain(`${path}</loc>`)
   })
 
-  test(`${path} redirects without its trailing slash, and a path below it is the 404 page [MARKETING-18]`, async ({
-    request,
-  }) => {
+  test(`${path}/ redirects to ${path}, and a path below it is the 404 page [MARKETING-18]`, async ({ request }) => {
     const redirect = await request.get(`${path}/`, { maxRedirects: 0 })
     expect([redirect.status(), redirect.headers().location]).toEqual([301, path])
     const response = await request.get(`${path}/foo`)

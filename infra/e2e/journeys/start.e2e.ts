@@ -75,7 +75,7 @@ test('a port in use prints one line that says what to do', async () => {
   otherServer.close()
   expect(code).toBe(1)
   expect(output.trim().split('\n').at(-1)).toContain(
-    `Port ${port + 1} is in use (needed for the api): stop what listens there`,
+    `Port ${port + 1} is in use (needed for the api): stop the program that uses it`,
   )
 })
 
