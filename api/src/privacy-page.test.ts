@@ -19,7 +19,7 @@ type Make = (studio: Studio) => Promise<() => Promise<number>>
 const makeMail: Make = async ({ call, mails, deps }) => {
   await call('subscribeToNewsletter', { body: { email: 'ann@example.com' } })
   await mails()
-  return async () => (await outboxStore(deps).deliveriesTo('ann@example.com')).length
+  return async () => (await outboxStore(deps).findDeliveriesTo('ann@example.com')).length
 }
 const makeSession: Make = async ({ signedInAs, deps }) => {
   const { user } = await signedInAs('user')

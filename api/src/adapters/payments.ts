@@ -91,13 +91,13 @@ export type ProviderSubscription = {
   nextTryAt: Date | null
   /** The unpaid charge less the credit used for it; null when nothing is due. */
   dueCents?: number | null
-  /** The charge that should have resumed it failed: it resumes once that is paid. */
+  /** The charge that ends its pause failed: it resumes once that charge is paid. */
   isResumeUnpaid: boolean
   priceCents: number
   plan: PlanId
   /** The customer's credit, which the provider deducts from the next charges. */
   creditCents: number
-  /** Whatever its status; null before the first. */
+  /** The latest invoice, whatever its status; null before the first one. */
   latestInvoiceId: string | null
 }
 

@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 type Keys = { name: string; encryptionKey: Buffer; hmacKey: Buffer }
 
 /** Keys of 32 bytes in base64 (SECOND_FACTOR_KEY): the first one encrypts, all of them decrypt. */
-export function createSeal({ keys: list }: { keys: string }) {
-  const keys = list.split(',').map((key) => keysOf(Buffer.from(key.trim(), 'base64')))
+export function createSeal({ keys: keyList }: { keys: string }) {
+  const keys = keyList.split(',').map((key) => deriveKeys(Buffer.from(key.trim(), 'base64')))
   const [newest] = keys
   if (!newest) throw new Error('a seal needs a key')
   return {
@@ -30,8 +30,8 @@ export function createSeal({ keys: list }: { keys: string }) {
 }
 
 // The name identifies the key that encrypted a value and reveals nothing about it.
-function keysOf(key: Buffer): Keys {
-  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `studio ${purpose}`, 32))
-  const name = createHash('sha256').update(derived('name')).digest('hex').slice(0, 8)
-  return { name, encryptionKey: derived('sealing'), hmacKey: derived('marking') }
+function deriveKeys(key: Buffer): Keys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `studio ${purpose}`, 32))
+  const name = createHash('sha256').update(derive('name')).digest('hex').slice(0, 8)
+  return { name, encryptionKey: derive('sealing'), hmacKey: derive('marking') }
 }

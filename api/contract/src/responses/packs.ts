@@ -13,7 +13,7 @@ export const PackProduct = exactly({
   description: text,
   credits: count,
   price: money,
-  /** How many days after the purchase its last day is. */
+  /** The number of days from the purchase to its last day. */
   validDays: count,
   covers,
   newcomersOnly: flag,
@@ -62,7 +62,7 @@ export type PayingPack = Static<typeof PayingPack>
 
 /** Credits and what they are worth. A change between two days may be below zero. */
 const CreditFigures = exactly({ credits: Type.Integer(), value: money })
-/** By account: of `refunded`, taken back by the studio, or ended by a refund. */
+/** The figures by account. `refunded`: taken back by the studio, or ended by a refund. */
 const accountFigures = { count, ...each(packAccounts, CreditFigures) }
 
 /**

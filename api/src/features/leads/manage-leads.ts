@@ -25,14 +25,18 @@ const MAX_DUE = 100
 export async function listLeads(deps: Deps, query: LeadsQuery): Promise<Page<Lead>> {
   const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
   const total = await leadStore(deps).count(filter)
-  const items = await leadStore(deps).page({ ...filter, skip: (page - 1) * pageSize, limit: pageSize })
+  const items = await leadStore(deps).findPage({ ...filter, skip: (page - 1) * pageSize, limit: pageSize })
   return { items, total }
 }
 
 /** Requests that are still pending after a day, the longest wait first. */
 export function listDueLeads(deps: Deps): Promise<Lead[]> {
-  const instant = hoursBefore(deps.clock.now(), promisedReplyHours.from)
-  const filter = { kind: { $in: [...answeredLeadKinds] }, status: 'pending' as const, createdAt: { $lte: instant } }
+  const latestCreation = hoursBefore(deps.clock.now(), promisedReplyHours.from)
+  const filter = {
+    kind: { $in: [...answeredLeadKinds] },
+    status: 'pending' as const,
+    createdAt: { $lte: latestCreation },
+  }
   return leadStore(deps).find(filter, { sort: { createdAt: 1, _id: 1 }, limit: MAX_DUE })
 }
 
@@ -84,7 +88,7 @@ const leadColumns = ['id', 'kind', 'status', 'note', 'createdAt', 'updatedAt', '
 const columns = [...leadColumns, ...Object.keys(fieldNames), 'notes']
 
 export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string> {
-  const leads = await leadStore(deps).page({ ...query, skip: 0, limit: EXPORT_LIMIT })
+  const leads = await leadStore(deps).findPage({ ...query, skip: 0, limit: EXPORT_LIMIT })
   return toCsv({ columns, rows: leads.map(toRow) })
 }
 

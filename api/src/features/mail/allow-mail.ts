@@ -69,7 +69,7 @@ export async function allowMail(deps: Deps, { id, recipient, template }: MailToA
     const expire = new Date(deps.clock.now().getTime() + KEPT_MS)
     if (storedAllowance) await allowances.updateOne({ _id }, { $set: allowance }, { session: tx })
     else await allowances.create([{ _id, userId: user.id, ...allowance, expire }], { session: tx })
-    await outboxStore(deps).noteAllowed({ id, day, tx })
+    await outboxStore(deps).recordAllowed({ id, day, tx })
     return true
   })
 }

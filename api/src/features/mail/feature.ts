@@ -14,9 +14,9 @@ export const mail: Feature = {
       name: 'mails',
       collect: async (deps, userId) => {
         const user = await userStore(deps).findById(userId)
-        const mails = user ? await outboxStore(deps).deliveriesTo(user.email) : []
+        const mails = user ? await outboxStore(deps).findDeliveriesTo(user.email) : []
         for (const { email, until } of (await profileStore(deps).find(userId)).formerEmails) {
-          mails.push(...(await outboxStore(deps).deliveriesTo(email)).filter(({ createdAt }) => createdAt <= until))
+          mails.push(...(await outboxStore(deps).findDeliveriesTo(email)).filter(({ createdAt }) => createdAt <= until))
         }
         return mails.map(({ template, subject, status, createdAt, sentAt }) => {
           return { template, subject: subject ?? null, status, createdAt, sentAt: sentAt ?? null }

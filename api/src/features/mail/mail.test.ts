@@ -16,7 +16,7 @@ const { clock, mailer } = studio
 const deps = { ...studio.deps, features: [...studio.deps.features, { name: 'hello', mails: [helloMail] }] }
 const hello = (to: string) => ({ template: helloMail, to, facts: { firstName: 'Ann' } })
 const mailsTo = (address: string) => mailer.sentMails.filter((mail) => mail.to === address)
-const deliveries = async (address: string) => outboxStore(deps).deliveriesTo(address)
+const deliveries = async (address: string) => outboxStore(deps).findDeliveriesTo(address)
 const jobTo = async (address: string) => deps.jobQueue.model.findOne({ kind: 'mail', recipient: address }).lean()
 const mailError = (code: string, fields: object = {}) =>
   Object.assign(new Error(`${code} from the test`), { code, ...fields })

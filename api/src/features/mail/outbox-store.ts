@@ -54,10 +54,10 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
     async findAllowedOn({ id, tx }: { id: string; tx: Tx }): Promise<string | null> {
       return (await mails.findById(id, { allowedOn: 1 }, { session: tx }).lean())?.allowedOn ?? null
     },
-    async noteAllowed({ id, day, tx }: { id: string; day: string; tx: Tx }): Promise<void> {
+    async recordAllowed({ id, day, tx }: { id: string; day: string; tx: Tx }): Promise<void> {
       await mails.updateOne({ _id: new Types.ObjectId(id) }, { $set: { allowedOn: day } }, { session: tx })
     },
-    async deliveriesTo(to: string) {
+    async findDeliveriesTo(to: string) {
       const deliveries = await mails.find({ to }).sort({ createdAt: -1 }).limit(200).lean<OutboxDocument[]>()
       return deliveries.map(({ _id, ...delivery }) => ({ id: _id.toHexString(), ...delivery }))
     },

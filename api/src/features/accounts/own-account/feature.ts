@@ -57,7 +57,7 @@ export const ownAccount: Feature = {
       name: 'profile',
       collect: async (deps, userId) => {
         const { picture: _, ...profile } = await profileStore(deps).find(userId)
-        return { ...profile, newEmail: await tokenStore(deps).pendingEmail(userId) }
+        return { ...profile, newEmail: await tokenStore(deps).findPendingEmail(userId) }
       },
       erase: async (deps, { userId, tx }) => {
         await outboxStore(deps).removeByKey({ key: emailChangeMailKey(userId), tx })

@@ -24,7 +24,7 @@ export const showOwnAccount = (deps: Deps, { user }: Actor): Promise<OwnAccount>
 async function loadAccount(deps: Deps, user: User, options: OptionalTx = {}): Promise<OwnAccount> {
   const { username, firstName, lastName, email, isEmailVerified, profileImageUrl } = user
   const { phone } = await profileStore(deps).find(user.id, options)
-  const newEmail = await tokenStore(deps).pendingEmail(user.id, options)
+  const newEmail = await tokenStore(deps).findPendingEmail(user.id, options)
   return { username, firstName, lastName, email, isEmailVerified, profileImageUrl, phone, newEmail }
 }
 

@@ -40,7 +40,7 @@ export const profileStore = defineStore(({ database }) => {
     async change({ userId, changes, tx }: { userId: string; changes: Partial<Profile>; tx: Tx }): Promise<void> {
       await profiles.updateOne({ _id: userId }, { $set: changes }, { upsert: true, session: tx })
     },
-    async reminderChoices(userIds: readonly string[]): Promise<(userId: string) => ReminderChoice> {
+    async loadReminderChoices(userIds: readonly string[]): Promise<(userId: string) => ReminderChoice> {
       const stored = await profiles.find({ _id: { $in: [...new Set(userIds)] } }, { reminder: 1 }).lean()
       const choices = new Map(stored.map(({ _id, reminder }) => [_id, reminder]))
       return (userId) => choices.get(userId) ?? defaults.reminder

@@ -72,7 +72,7 @@ export const sessionStore = defineStore(({ database, clock }) => {
     async findAllOf(userId: string): Promise<Session[]> {
       return (await sessions.find({ 'sess.userId': userId }).lean()).map(toSession)
     },
-    async newestSignIns(userIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    async findNewestSignIns(userIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
       const stored = await sessions
         .find({ 'sess.userId': { $in: [...userIds] } })
         .sort({ 'sess.signedInAt': 1 })

@@ -53,7 +53,7 @@ export const tokenStore = defineStore(({ database, clock, ids }) => {
       const stored = await tokens.findById(fingerprint(token), null, { session: tx ?? null }).lean()
       return stored?.purpose === purpose && stored.expire > clock.now() ? stored : null
     },
-    async pendingEmail(userId: string, { tx }: OptionalTx = {}): Promise<string | null> {
+    async findPendingEmail(userId: string, { tx }: OptionalTx = {}): Promise<string | null> {
       const stored = await tokens.findOne({ userId, purpose: 'newEmail' }, null, { session: tx ?? null }).lean()
       return stored && stored.expire > clock.now() ? stored.email : null
     },

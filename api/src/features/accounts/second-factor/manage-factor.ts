@@ -197,5 +197,5 @@ type FactorRecord = {
 async function recordFactor(deps: Deps, { actor, user = actor.user, action, states, tx }: FactorRecord): Promise<void> {
   const [before, after] = states.map((secondFactor) => ({ secondFactor }))
   const entity = { kind: 'user', id: user.id, name: user.username }
-  await auditStore(deps).record({ entry: { actor, action: action, entity, before, after }, tx })
+  await auditStore(deps).record({ entry: { actor, action, entity, before, after }, tx })
 }

@@ -20,7 +20,7 @@ export const failedJobStore = defineStore(({ jobQueue: { model: jobs }, clock, i
     },
     removeHandledBefore: async (instant: Date): Promise<void> =>
       void (await jobs.deleteMany({ status: 'handled', handledAt: { $lte: instant } })),
-    ofUser: async (userId: string): Promise<StoredJob[]> => (await jobs.find({ userId }).lean()).map(toJob),
+    findOfUser: async (userId: string): Promise<StoredJob[]> => (await jobs.find({ userId }).lean()).map(toJob),
     /** Deletes the user's mails and recoveries, and removes the name from other jobs. Returns the ids of all. */
     async forgetPerson({ userId, emails, tx }: { userId: string; emails: string[]; tx: Tx }): Promise<string[]> {
       const filter = { $or: [{ userId }, { recipient: { $in: emails } }] }

@@ -99,7 +99,7 @@ async function record(deps: Deps, { actor, job, action, after, tx }: AuditInput)
   const { id, kind, title, userId, status, lastError, attempts } = job
   const entity = { kind: 'failed work', id, name: `${failedJobLabels[kind]}: ${title}` }
   const before = { status, lastError, tries: attempts, userId }
-  await auditStore(deps).record({ entry: { actor, action: action, entity, before, after: { ...after, userId } }, tx })
+  await auditStore(deps).record({ entry: { actor, action, entity, before, after: { ...after, userId } }, tx })
 }
 
 /** Mails the studio about a failed job, once, even if it fails again after a retry by an admin. */

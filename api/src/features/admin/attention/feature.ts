@@ -25,7 +25,7 @@ const calls = (deps: Deps): Calls => ({
 const queuedWork: PersonalData = {
   name: 'queuedWork',
   collect: async (deps, userId) =>
-    (await failedJobStore(deps).ofUser(userId)).map(({ kind, title, status, createdAt }) => ({
+    (await failedJobStore(deps).findOfUser(userId)).map(({ kind, title, status, createdAt }) => ({
       kind,
       title,
       status,

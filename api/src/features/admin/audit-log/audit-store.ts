@@ -142,7 +142,7 @@ export const auditStore = defineStore(({ database, clock }) => {
     async findAllAbout(userId: string): Promise<StoredEntry[]> {
       return (await entries.find({ userId }).sort({ at: 1 }).lean()).map(toEntry)
     },
-    async terms(): Promise<AuditTerms> {
+    async listTerms(): Promise<AuditTerms> {
       // One read of the log for all three lists: the log is large, the lists are short.
       const groups = await entries.aggregate<{ _id: { act: string; entity: string; id: string }; name: string }>([
         { $group: { _id: { act: '$act', entity: '$entity', id: '$actorId' }, name: { $last: '$actorName' } } },

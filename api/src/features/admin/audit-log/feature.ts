@@ -24,7 +24,7 @@ async function listAuditLog(
 
 const calls = (deps: Deps): Calls => ({
   listAuditLog: ({ query }) => listAuditLog(deps, query),
-  listAuditTerms: () => auditStore(deps).terms(),
+  listAuditTerms: () => auditStore(deps).listTerms(),
 })
 
 export const auditLog: Feature = {

@@ -129,7 +129,7 @@ type AuditInput = { actor: Actor; action: string; userId: string; id: string; tx
 
 async function record(deps: Deps, { actor, action, userId, id, tx }: AuditInput): Promise<void> {
   await auditStore(deps).record({
-    entry: { actor, action: action, entity: { kind: 'note', id }, after: { userId } },
+    entry: { actor, action, entity: { kind: 'note', id }, after: { userId } },
     tx,
   })
 }

@@ -41,7 +41,7 @@ export function getTrialOutcome(trial: TrialDates): TrialOutcome {
 export async function loadTrials(deps: Deps, { from, to }: { from: Date; to: Date }): Promise<TrialDates[]> {
   const [passes, grantedLeads] = await Promise.all([
     trialPassStore(deps).findGrantedBetween({ from, to }),
-    leadStore(deps).grantedBetween({ from, to }),
+    leadStore(deps).findGrantedBetween({ from, to }),
   ])
   const invitedLeadIds = new Set(passes.flatMap(({ leadId }) => leadId ?? []))
   const uninvitedTrials = grantedLeads

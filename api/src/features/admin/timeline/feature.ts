@@ -93,7 +93,7 @@ function moneyBackEntries({
 }
 
 /** Mails to the present address. Their content is not stored after they are sent. */
-const mailEntries = (mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['deliveriesTo']>>): TimelineEntry[] =>
+const mailEntries = (mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['findDeliveriesTo']>>): TimelineEntry[] =>
   mails.map(({ id, template, subject, status, createdAt, sentAt }) => ({
     id: `mail:${id}`,
     at: (sentAt ?? createdAt).toISOString(),
@@ -133,7 +133,7 @@ async function listTimeline(
     membershipStore(deps).findAllOf(userId),
     checkoutStore(deps).findAllOf(userId),
     moneyBackStore(deps).findAllOf(userId),
-    outboxStore(deps).deliveriesTo(user.email),
+    outboxStore(deps).findDeliveriesTo(user.email),
     auditStore(deps).findAllAbout(userId),
   ])
   const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findAllOf(id)))).flat()

@@ -32,7 +32,7 @@ export async function loadPerson(deps: Deps, { id, tx }: PersonQuery): Promise<P
 export async function loadPersonDetails(deps: Deps, { id, tx }: PersonQuery): Promise<PersonDetails> {
   const user = await loadUser(deps, { id, tx })
   const { phone } = await profileStore(deps).find(user.id, { tx })
-  const newEmail = await tokenStore(deps).pendingEmail(user.id, { tx })
+  const newEmail = await tokenStore(deps).findPendingEmail(user.id, { tx })
   const { username, firstName, lastName, email, isEmailVerified, updatedAt } = user
   const fields = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
   // The version covers these fields only, so that a membership renewal does not conflict with an edit.

@@ -45,7 +45,7 @@ type AuditInput = { actor: Actor; action: string; id: string; tag: string; tx: T
 // As a name of the person's entry, the tag disappears from the log when the account is closed.
 async function record(deps: Deps, { actor, action, id, tag, tx }: AuditInput): Promise<void> {
   await auditStore(deps).record({
-    entry: { actor, action: action, entity: { kind: 'tag', id, name: tag }, after: { userId: id } },
+    entry: { actor, action, entity: { kind: 'tag', id, name: tag }, after: { userId: id } },
     tx,
   })
 }

@@ -25,7 +25,7 @@ type PacksInput = OptionalTx & {
 /** The packs of a member that have not ended. Under the member's lock its credits are used by nobody else. */
 export async function findUsablePacks(deps: Deps, { userId, packId, movedBookingId, tx }: PacksInput) {
   if (packId === null) return []
-  const packs = await packStore(deps).usableFrom({ userId, day: deps.clock.today(), tx })
+  const packs = await packStore(deps).findUsableFrom({ userId, day: deps.clock.today(), tx })
   const chosenPacks = packId === undefined ? packs : packs.filter(({ id }) => id === packId)
   if (chosenPacks.length === 0) return []
   const ids = chosenPacks.map(({ id }) => id)

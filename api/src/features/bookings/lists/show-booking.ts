@@ -11,7 +11,7 @@ export async function loadBookingResponses(deps: Deps, bookings: readonly Stored
   const pendingCheckoutIds = bookings.flatMap(({ status, checkoutId }) =>
     status === 'pending' && checkoutId ? [checkoutId] : [],
   )
-  const urls = await checkoutStore(deps).urlsOf(pendingCheckoutIds)
+  const urls = await checkoutStore(deps).findUrls(pendingCheckoutIds)
   return bookings.map((booking) => {
     const { studioClass, occurrence, instructorName } = getDetails(booking)
     const location = occurrence ? occurrence.location : booking.snapshot.location

@@ -18,7 +18,7 @@ async function sendReminders(deps: Deps): Promise<void> {
   const days = isMorning ? [today, addDays(today, 1)] : [today]
   const candidates = await bookingStore(deps).find({ needsReminder: true, bookingDate: { $in: days } })
   if (candidates.length === 0) return
-  const getChoice = await profileStore(deps).reminderChoices(candidates.map(({ userId }) => userId))
+  const getChoice = await profileStore(deps).loadReminderChoices(candidates.map(({ userId }) => userId))
   for (const booking of candidates) {
     // A rescheduled booking counts as made when it was rescheduled.
     const createdAt = booking.rescheduledAt ?? booking.createdAt

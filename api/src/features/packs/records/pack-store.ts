@@ -86,7 +86,7 @@ export const packStore = defineStore(({ database }) => {
     findByCheckout: (checkoutId: string, within?: OptionalTx) => findOne({ checkoutId }, within),
     findNewcomer: (newcomerEmail: string, within?: OptionalTx) => findOne({ newcomerEmail }, within),
     /** Those that can pay for a class on a day or later. */
-    usableFrom: ({ userId, day, tx }: OptionalTx & { userId: string; day: Day }) =>
+    findUsableFrom: ({ userId, day, tx }: OptionalTx & { userId: string; day: Day }) =>
       find({ userId, isEnded: false, lastDay: { $gte: day } }, { tx }),
     async insert({ pack: { id, ...fields }, tx }: { pack: NewPack; tx: Tx }): Promise<StoredPack> {
       const [created] = await packs.create([{ _id: toKey(id), ...fields, originalLastDay: fields.lastDay }], {

@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 const { start, expectStarted, getState, cancel, listMyBookings, countTaken } = checkoutScenes(studio, { date })
-const paymentsOf = async (sessionId: string) =>
+const listPayments = async (sessionId: string) =>
   (await studio.ledger()).payments.filter(({ checkoutId }) => checkoutId === sessionId)
 
 describe('starting a checkout while the payment provider fails', () => {
@@ -36,7 +36,7 @@ describe('starting a checkout while the payment provider fails', () => {
       await studio.pay(checkoutUrl)
       await studio.deliverPendingEvents()
       expect(await countTaken(classId, scheduleId)).toBe(1)
-      expect(await paymentsOf(sessionId)).toHaveLength(1)
+      expect(await listPayments(sessionId)).toHaveLength(1)
     },
   )
 
@@ -81,7 +81,7 @@ describe('a hold while the provider is unavailable', () => {
     await studio.fault('off')
     await studio.runJobsOverTime(5)
     const { refunds } = await studio.ledger()
-    const [payment] = await paymentsOf(sessionId)
+    const [payment] = await listPayments(sessionId)
     expect(refunds.filter(({ paymentId }) => paymentId === payment?.id)).toHaveLength(1)
     await studio.deliverPendingEvents()
     expect((await getState(guest, sessionId)).answer).toMatchObject({ status: 'cancelled', refunded: true })
@@ -95,7 +95,7 @@ test('the seat of a checkout whose process died is released when the user never 
   const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const { sessionId } = await expectStarted(guest, { classId, bookingDate: date })
-  // As a process leaves it that dies between holding the seat and storing the provider's session.
+  // The state after a process died between holding the seat and storing the provider's session.
   await checkoutStore(studio.deps).model.updateOne(
     { sessionId },
     { $set: { checkoutUrl: null }, $unset: { sessionId: 1 } },

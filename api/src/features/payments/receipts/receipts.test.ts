@@ -82,17 +82,17 @@ test('receipts come from the studio’s records while the provider is unavailabl
 })
 
 const admin = await studio.signedInAs('admin')
-const paymentsOf = (id: string) => studio.call('listUserPayments', { as: admin, params: { id } })
+const loadPayments = (id: string) => studio.call('listUserPayments', { as: admin, params: { id } })
 
 test('admins see a user’s payments in the studio’s records and at the provider, a refund as due and then as done [MONEY-27]', async () => {
   const { guest } = await aPayingGuest()
-  const { answer } = await paymentsOf(guest.user.id)
+  const { answer } = await loadPayments(guest.user.id)
   expect(answer.kept).toMatchObject([{ kind: 'class', title: 'Evening Calm', amount: '25.00', status: 'paid' }])
   expect(answer.provider).toMatchObject([{ description: 'Evening Calm', amount: '25.00', status: 'paid' }])
   const [booking] = await studio.expectOk('listMyBookings', { as: guest })
   await studio.expectOk('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
-  expect((await paymentsOf(guest.user.id)).answer.kept[0]?.status).toBe('refund due')
+  expect((await loadPayments(guest.user.id)).answer.kept[0]?.status).toBe('refund due')
   await studio.runJobsOverTime()
-  const { kept, provider } = (await paymentsOf(guest.user.id)).answer
+  const { kept, provider } = (await loadPayments(guest.user.id)).answer
   expect([kept[0]?.status, provider?.[0]?.status]).toEqual(['refunded', 'refunded'])
 })

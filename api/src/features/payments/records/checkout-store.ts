@@ -112,7 +112,7 @@ export const checkoutStore = defineStore(({ database }) => {
     startedSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
       find({ userId, createdAt: { $gt: since } }, { tx }),
     /** The pages of checkouts that can be paid, by the id of the checkout. */
-    async urlsOf(ids: readonly string[]): Promise<Map<string, string>> {
+    async findUrls(ids: readonly string[]): Promise<Map<string, string>> {
       const matches = await findMany(ids)
       return new Map(matches.flatMap(({ id, checkoutUrl }) => (checkoutUrl ? [[id, checkoutUrl] as const] : [])))
     },

@@ -105,7 +105,7 @@ export const moneyBackStore = defineStore(({ database }) => {
       return entries.some((entry) => entry.kind === 'dispute-lost' && entry.cents > 0) && sumOf(entries) >= cents
     },
     /** Disputes without an outcome, in no order. */
-    async openDisputes(): Promise<StoredReversal[]> {
+    async findOpenDisputes(): Promise<StoredReversal[]> {
       const disputes = await reversals.find({ kind: { $in: ['disputed', 'dispute-lost', 'dispute-kept'] } }).lean()
       const openedDisputes = disputes.filter(({ kind }) => kind === 'disputed')
       const decided = new Set(disputes.flatMap(({ kind, subjectId }) => (kind === 'disputed' ? [] : subjectId)))

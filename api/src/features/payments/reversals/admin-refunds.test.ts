@@ -8,14 +8,14 @@ import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { aPaidClass, loadTotals, loadChangeSince, paymentsOf, deps } = studio
+const { aPaidClass, loadTotals, loadChangeSince, loadPayments, deps } = studio
 const reason = 'The heating was off'
 
 type RefundForm = { amount: string; left: string; reason?: string }
 async function aPaidClassAndAdmin() {
   const paidClass = await aPaidClass()
   const as = await studio.signedInAs('admin')
-  const [payment] = (await paymentsOf(paidClass.guest)).kept
+  const [payment] = (await loadPayments(paidClass.guest)).kept
   const params = { id: paidClass.guest.user.id, paymentId: payment?.id ?? '' }
   const refund = (body: RefundForm, process: Pick<typeof studio, 'call'> = studio) =>
     process.call('refundUserPayment', { as, params, body: { reason, ...body } })
@@ -40,7 +40,7 @@ describe('a refund by an admin', () => {
     expect(status).toBe(200)
     expect(answer.kept).toMatchObject([{ refunded: '10.00', refundable: '15.00', status: 'partly refunded' }])
     await runJobsAndEvents()
-    expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '10.00', refundable: '15.00' }])
+    expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '10.00', refundable: '15.00' }])
     expect(await listRefunds(paymentId)).toEqual([1_000])
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 1_000, net: 1_500 })
     expect(await getBookingStatus(bookingId)).toBe('confirmed')
@@ -60,7 +60,7 @@ describe('a refund by an admin', () => {
     expect(await listRefunds(paymentId)).toEqual([1_000, 1_500])
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
     expect(await getBookingStatus(bookingId)).toBe('confirmed')
-    expect((await paymentsOf(guest)).kept).toMatchObject([{ status: 'refunded', refundable: '0.00' }])
+    expect((await loadPayments(guest)).kept).toMatchObject([{ status: 'refunded', refundable: '0.00' }])
     const refused = await refund({ amount: '1.00', left: '0.00' })
     expect([refused.status, refused.error.fields]).toMatchObject([
       422,
@@ -122,7 +122,7 @@ describe('a refund by an admin', () => {
   test('of a membership’s first or later month keeps the plan [MONEY-24]', async () => {
     const { member } = await studio.aMembership({ renewals: 1 })
     const as = await studio.admin()
-    const { kept } = await paymentsOf(member)
+    const { kept } = await loadPayments(member)
     expect(kept).toHaveLength(2)
     for (const { id: paymentId } of kept) {
       const params = { id: member.user.id, paymentId }
@@ -130,7 +130,7 @@ describe('a refund by an admin', () => {
       expect((await studio.call('refundUserPayment', { as, params, body })).status).toBe(200)
     }
     await runJobsAndEvents()
-    const payments = await paymentsOf(member)
+    const payments = await loadPayments(member)
     expect(payments.kept.map(({ refunded, status }) => [refunded, status])).toEqual([
       ['49.00', 'partly refunded'],
       ['49.00', 'partly refunded'],

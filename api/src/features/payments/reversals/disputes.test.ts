@@ -6,11 +6,11 @@ const studio = await aRefundingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aPaidClass, aPaidProgram, aMembership, openDispute, closeDispute, takeNewEvents, loadTotals, loadChangeSince } =
   studio
-const { paymentsOf, listBookingStatuses, mailsToStudio } = studio
+const { loadPayments, listBookingStatuses, mailsToStudio } = studio
 
 const listLog = async (userId: string) =>
   await studio.expectOk('listAuditLog', { as: await studio.admin(), query: { userId } })
-const getPaymentStatus = async (as: Parameters<typeof paymentsOf>[0]) => (await paymentsOf(as)).kept[0]?.status
+const getPaymentStatus = async (as: Parameters<typeof loadPayments>[0]) => (await loadPayments(as)).kept[0]?.status
 
 test('an opened dispute moves no money and cancels nothing: it is shown, logged, and mailed with its deadline [MONEY-21]', async () => {
   const totalsBefore = await loadTotals()
@@ -20,7 +20,7 @@ test('an opened dispute moves no money and cancels nothing: it is shown, logged,
   await studio.runJobsOverTime()
   expect(await listBookingStatuses(guest)).toEqual(['confirmed'])
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 0, net: 2_500 })
-  expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'disputed' }])
+  expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'disputed' }])
   expect(await listLog(guest.user.id)).toMatchObject([
     {
       act: 'dispute payment',
@@ -53,7 +53,7 @@ test('a lost dispute counts as a refund of the day on which it was lost, and the
   await studio.runJobsOverTime()
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 0, refunded: 2_500, net: -2_500 })
   expect((await studio.loadRefundedOn(day)) - refundedBefore).toBe(2_500)
-  expect(await paymentsOf(guest)).toMatchObject({
+  expect(await loadPayments(guest)).toMatchObject({
     kept: [{ refunded: '25.00', status: 'lost in dispute' }],
     totals: { paid: '25.00', refunded: '25.00', net: '0.00' },
   })

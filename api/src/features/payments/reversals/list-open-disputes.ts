@@ -5,7 +5,7 @@ import { checkoutStore, moneyBackStore } from '../records/index.ts'
 
 /** Disputes without an outcome that can still be answered, the earliest deadline first. */
 export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
-  const openDisputes = (await moneyBackStore(deps).openDisputes()).flatMap(({ answerBy, ...dispute }) =>
+  const openDisputes = (await moneyBackStore(deps).findOpenDisputes()).flatMap(({ answerBy, ...dispute }) =>
     answerBy && answerBy > deps.clock.now() ? [{ ...dispute, answerBy }] : [],
   )
   const [users, checkouts] = await Promise.all([

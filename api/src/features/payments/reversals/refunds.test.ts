@@ -9,7 +9,7 @@ const studio = await aRefundingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aPaidClass, aMembership, refundAtProvider, failRefund, takeNewEvents, listBookingStatuses, mailsToStudio } =
   studio
-const { loadTotals, loadChangeSince, paymentsOf, deps } = studio
+const { loadTotals, loadChangeSince, loadPayments, deps } = studio
 
 test('refunding a membership’s month, the first or a renewal, in part or whole, leaves the plan running [MONEY-18]', async () => {
   const totalsBefore = await loadTotals()
@@ -21,7 +21,7 @@ test('refunding a membership’s month, the first or a renewal, in part or whole
   await studio.runJobsOverTime()
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 29_800, refunded: 19_800, net: 10_000 })
   expect((await studio.expectOk('getUser', { as: member })).membershipStatus).toBe('active')
-  const { kept, totals } = await paymentsOf(member)
+  const { kept, totals } = await loadPayments(member)
   expect(kept.map(({ kind, amount, refunded, status }) => [kind, amount, refunded, status])).toEqual([
     ['subscription', '149.00', '149.00', 'refunded'],
     ['subscription', '149.00', '49.00', 'partly refunded'],
@@ -44,7 +44,7 @@ describe('repeated and shuffled events', () => {
     await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : secondProcess)))
     await studio.runJobsOverTime(6)
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 800, net: 1_700 })
-    expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '8.00', status: 'partly refunded' }])
+    expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '8.00', status: 'partly refunded' }])
   })
 
   test('a failed refund is subtracted on the day on which it failed [MONEY-20, MONEY-22]', async () => {
@@ -61,7 +61,7 @@ describe('repeated and shuffled events', () => {
     await studio.runJobsOverTime()
     const refundedAfter = [await studio.loadRefundedOn(refundedOn), await studio.loadRefundedOn(failedOn)]
     expect(refundedAfter.map((cents, index) => cents - (refundedBefore[index] ?? 0))).toEqual([0, -600])
-    expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'refund failed' }])
+    expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'refund failed' }])
   })
 
   test('the payments of all users add up to the totals of the reports [MONEY-22, MONEY-19]', async () => {
@@ -96,7 +96,7 @@ describe('partial refunds at the provider', () => {
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     expect(await listBookingStatuses(guest)).toEqual(['confirmed'])
-    expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '5.00', status: 'partly refunded' }])
+    expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '5.00', status: 'partly refunded' }])
     for (const cents of [800, 1_200]) {
       await refundAtProvider(paymentId, cents)
       await studio.deliverPendingEvents()
@@ -104,7 +104,7 @@ describe('partial refunds at the provider', () => {
     await studio.runJobsOverTime()
     expect(await listBookingStatuses(guest)).toEqual(['cancelled'])
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
-    expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '25.00', status: 'refunded' }])
+    expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '25.00', status: 'refunded' }])
   })
 
   test('after a partial refund the studio’s own refund returns only the rest [MONEY-18, MONEY-19]', async () => {
@@ -116,7 +116,7 @@ describe('partial refunds at the provider', () => {
     await studio.runJobsOverTime()
     await studio.deliverPendingEvents()
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
-    expect((await paymentsOf(guest)).totals).toEqual({ paid: '25.00', refunded: '25.00', net: '0.00' })
+    expect((await loadPayments(guest)).totals).toEqual({ paid: '25.00', refunded: '25.00', net: '0.00' })
     const refundMail = (await studio.mailsTo(guest)).find(({ subject }) => /refund/i.test(subject))
     expect(refundMail?.subject).toBe('Your refund of $16.00')
     expect(refundMail?.text).toMatch(/Given back before:?\s+\$9\.00/)

@@ -11,7 +11,7 @@ export async function listTeam(deps: Deps): Promise<TeamMember[]> {
     userStore(deps).listStaff(),
     instructorInvitationStore(deps).list(),
   ])
-  const signIns = await sessionStore(deps).newestSignIns(staff.map(({ person }) => person.id))
+  const signIns = await sessionStore(deps).findNewestSignIns(staff.map(({ person }) => person.id))
   const toAccountFields = ({ person }: (typeof staff)[number]) => ({
     userId: person.id,
     userName: formatUserName(person),

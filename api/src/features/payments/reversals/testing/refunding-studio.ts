@@ -20,7 +20,7 @@ export async function aRefundingStudio() {
     return newEvents
   }
 
-  const paymentOf = async (sessionId: string) => {
+  const findPaymentId = async (sessionId: string) => {
     const payment = (await studio.ledger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
     if (!payment) throw new Error(`nothing was paid for ${sessionId}`)
     return payment.id
@@ -37,7 +37,7 @@ export async function aRefundingStudio() {
     await studio.pay(checkoutUrl)
     const events = await takeNewEvents()
     if (isDelivered) await studio.deliverPendingEvents()
-    return { paymentId: await paymentOf(sessionId), events }
+    return { paymentId: await findPaymentId(sessionId), events }
   }
 
   async function aPaidClass({ isDelivered = true } = {}) {
@@ -69,7 +69,7 @@ export async function aRefundingStudio() {
       await studio.control(`subscriptions/${subscription?.id}/renew`)
     }
     if (isDelivered) await studio.deliverPendingEvents()
-    const firstMonth = await paymentOf(checkout.sessionId)
+    const firstMonth = await findPaymentId(checkout.sessionId)
     const laterMonths = (await studio.ledger()).payments
       .filter(({ id }) => !earlierPaymentIds.has(id))
       .map(({ id }) => id)
@@ -95,14 +95,14 @@ export async function aRefundingStudio() {
 
   const admin = () => studio.signedInAs('admin')
   const year = { from: '2026-01-01', to: '2026-12-31', by: 'month' } as const
-  const report = async (from: Day, to: Day) =>
+  const loadReportTotals = async (from: Day, to: Day) =>
     (await expectOk('getReport', { as: await admin(), query: { from, to, by: 'month' } })).totals
 
   /** Returns the totals of the report of the whole year. */
   async function loadTotals(): Promise<Totals> {
     await studio.runDueJobs()
-    const { revenue, refunds, net } = await report(year.from, year.to)
-    return { gross: toCents(revenue.total), refunded: cents(refunds.total), net: cents(net) }
+    const { revenue, refunds, net } = await loadReportTotals(year.from, year.to)
+    return { gross: toCents(revenue.total), refunded: toSignedCents(refunds.total), net: toSignedCents(net) }
   }
 
   async function loadChangeSince(before: Totals): Promise<Totals> {
@@ -121,16 +121,16 @@ export async function aRefundingStudio() {
   const listBookingStatuses = async (as: Person) =>
     (await expectOk('listMyBookings', { as })).map(({ status }) => status)
 
-  const paymentsOf = async ({ user }: Person) =>
+  const loadPayments = async ({ user }: Person) =>
     await expectOk('listUserPayments', { as: await admin(), params: { id: user.id } })
 
   async function sumAllPayments(): Promise<Totals> {
     const sum = { gross: 0, refunded: 0, net: 0 }
     for (const person of customers) {
-      const { paid, refunded, net } = (await paymentsOf(person)).totals
-      sum.gross += cents(paid)
-      sum.refunded += cents(refunded)
-      sum.net += cents(net)
+      const { paid, refunded, net } = (await loadPayments(person)).totals
+      sum.gross += toSignedCents(paid)
+      sum.refunded += toSignedCents(refunded)
+      sum.net += toSignedCents(net)
     }
     return sum
   }
@@ -148,7 +148,7 @@ export async function aRefundingStudio() {
     loadChangeSince,
     listBookingStatuses,
     mailsToStudio,
-    paymentsOf,
+    loadPayments,
     sumAllPayments,
     /** Makes a refund fail after it was accepted. */
     failRefund: (refundId: string) => studio.control(`refunds/${refundId}/fail`),
@@ -157,10 +157,10 @@ export async function aRefundingStudio() {
     /** Returns the refunds of one day's report. */
     loadRefundedOn: async (day: Day) => {
       await studio.runDueJobs()
-      return cents((await report(day, day)).refunds.total)
+      return toSignedCents((await loadReportTotals(day, day)).refunds.total)
     },
   }
 }
 
 // Not `toCents`: sums of reports may be negative.
-const cents = (money: string) => Math.round(Number(money) * 100)
+const toSignedCents = (money: string) => Math.round(Number(money) * 100)
