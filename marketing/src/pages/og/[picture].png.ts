@@ -21,11 +21,11 @@ export const getStaticPaths: GetStaticPaths = async () => {
     about: { title: (await loadContent('about')).title, art: drawArtwork('meditation', { ...SLOT, seed: 40 }) },
     organizations: {
       title: (await loadContent('organizations')).title,
-      art: drawArtwork('stress', { ...SLOT, seed: 7, weeks: 9, lit: 0.6 }),
+      art: drawArtwork('stress', { ...SLOT, seed: 7, weeks: 9, lightPosition: 0.6 }),
     },
     'corporate-wellness': {
       title: (await loadContent('corporateWellness')).title,
-      art: drawArtwork('goal', { ...SLOT, seed: 3, weeks: 8, lit: 0.5 }),
+      art: drawArtwork('goal', { ...SLOT, seed: 3, weeks: 8, lightPosition: 0.5 }),
     },
     membership: {
       title: (await loadContent('membership')).title,

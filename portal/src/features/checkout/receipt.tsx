@@ -88,7 +88,7 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
   const hasDiscount = toCents(price.discount) > 0
   return (
     <CardRoot className="sheet" aria-label="Receipt">
-      <Artwork className="art" {...toArtwork(checkout)} lit={0.55} />
+      <Artwork className="art" {...toArtwork(checkout)} lightPosition={0.55} />
       <dl className="num">
         <div>
           <dt>{checkout.title}</dt>

@@ -45,10 +45,14 @@ describe('an artwork', () => {
     expect(markup).toContain('url(#minec)')
   })
 
-  it('the option `lit` moves the light to the right; below 0 it is outside the drawing', () => {
+  it('the option `lightPosition` moves the light to the right; below 0 it is outside the drawing', () => {
     const firstX = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
-    expect(firstX(drawArtwork('yoga', { lit: 0 }))).toBeLessThan(firstX(drawArtwork('yoga', { lit: 1 })))
-    expect(firstX(drawArtwork('yoga', { lit: -0.1 }))).toBeLessThan(firstX(drawArtwork('yoga', { lit: 0 })))
+    expect(firstX(drawArtwork('yoga', { lightPosition: 0 }))).toBeLessThan(
+      firstX(drawArtwork('yoga', { lightPosition: 1 })),
+    )
+    expect(firstX(drawArtwork('yoga', { lightPosition: -0.1 }))).toBeLessThan(
+      firstX(drawArtwork('yoga', { lightPosition: 0 })),
+    )
   })
 })
 

@@ -21,7 +21,7 @@ export type ArtworkOptions = {
   w?: number
   h?: number
   /** The position of the light, 0 left … 1 right; below 0 it is outside the drawing (empty states). */
-  lit?: number
+  lightPosition?: number
   /** Programs: one element for each week. */
   weeks?: number
   pigment?: Pigment
@@ -53,10 +53,10 @@ const motifs: Record<Motif, (slot: Slot) => string> = {
 export function drawArtwork(kind: ArtworkKind, options: ArtworkOptions = {}): string {
   const { motif, pigment: usualPigment } = getDrawing(kind)
   const { seed = 1, w = 480, h = 360, weeks = 6, pigment = usualPigment, scale = 1.1 } = options
-  const lit = options.lit ?? 0.25 + createRng(seed + 41)() * 0.5
+  const lightPosition = options.lightPosition ?? 0.25 + createRng(seed + 41)() * 0.5
   const id = options.id ?? `p${hash(JSON.stringify({ kind, ...options })).toString(36)}`
   const motifMarkup = motifs[motif]({ w, h, weeks, rng: createRng(seed * 7919 + motif.length) })
-  const light = panesPath({ w, h, position: lit, scale: Math.max(1, scale) })
+  const light = panesPath({ w, h, position: lightPosition, scale: Math.max(1, scale) })
   const ground = (style: string) => `<rect width="${w}" height="${h}" style="${style}"/>`
   const drawMotif = (colour: string) => (motifMarkup ? `<use href="#${id}m" style="color:var(--${colour})"/>` : '')
   return (

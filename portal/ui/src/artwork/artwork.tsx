@@ -33,9 +33,9 @@ export function Artwork({ src, ratio, style, className, ...drawing }: ArtworkPro
 
 function Drawing({ kind, size, className, style, ...options }: Omit<ArtworkProps, 'src' | 'ratio'>) {
   const slot = useRef<HTMLDivElement>(null)
-  const measured = useSlotSize({ slot, fixed: size })
+  const slotSize = useSlotSize({ slot, fixedSize: size })
   const id = `p${useId().replace(/\W/g, '')}`
-  const drawing = measured && { ...options, ...(size ?? scaleToArea({ size: measured, area: artworkArea })), id }
+  const drawing = slotSize && { ...options, ...(size ?? scaleToArea({ size: slotSize, area: artworkArea })), id }
   return (
     <Markup
       slot={slot}

@@ -17,7 +17,7 @@ const sceneArea = 700_000
 /** A drawing of the room with morning light, fitted to its container. */
 export function RoomScene({ size, ratio, className, style, ...options }: RoomSceneProps) {
   const container = useRef<HTMLDivElement>(null)
-  const slotSize = useSlotSize({ slot: container, fixed: size })
+  const slotSize = useSlotSize({ slot: container, fixedSize: size })
   const id = `r${useId().replace(/\W/g, '')}`
   const drawing = slotSize && { ...options, ...(size ?? scaleToArea({ size: slotSize, area: sceneArea })), id }
   return (

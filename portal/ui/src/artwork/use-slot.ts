@@ -3,18 +3,18 @@ import { type RefObject, startTransition, useEffect, useState } from 'react'
 export type SlotSize = { w: number; h: number }
 
 /**
- * The size of a container in pixels, updated on resize; null until it is measured. A size in `fixed` is returned as is.
+ * The size of a container in pixels, updated on resize; null until it is measured. A size in `fixedSize` is returned as is.
  * Measuring is a transition: a page of twenty drawings would otherwise block a slow device before its text is shown.
  */
 export function useSlotSize({
   slot,
-  fixed,
+  fixedSize,
 }: {
   slot: RefObject<HTMLElement | null>
-  fixed?: SlotSize
+  fixedSize?: SlotSize
 }): SlotSize | null {
   const [size, setSize] = useState<SlotSize | null>(null)
-  const isFixed = Boolean(fixed)
+  const isFixed = Boolean(fixedSize)
   useEffect(() => {
     const element = slot.current
     if (isFixed || !element) return
@@ -30,7 +30,7 @@ export function useSlotSize({
     observer.observe(element)
     return () => observer.disconnect()
   }, [slot, isFixed])
-  return fixed ?? size
+  return fixedSize ?? size
 }
 
 /** Whether the slot's ratio has changed by more than 8 percent; smaller changes do not redraw. */

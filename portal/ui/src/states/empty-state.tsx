@@ -18,7 +18,7 @@ export type EmptyStateProps = {
 export function EmptyState(props: EmptyStateProps) {
   const { title, children, action, kind = 'stones', done, headingLevel = 2 } = props
   const Heading = `h${headingLevel}` as const
-  const drawing = done ? { kind: 'window' as const, lit: 0.5 } : { kind, lit: -0.1 }
+  const drawing = done ? { kind: 'window' as const, lightPosition: 0.5 } : { kind, lightPosition: -0.1 }
   return (
     <div className="empty" role={done ? 'status' : undefined}>
       <Artwork {...drawing} pigment="pine" seed={9} size={{ w: 240, h: 300 }} />
