@@ -9,7 +9,7 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS
 const perKey = (points: number, seconds: number) => ({ points, seconds, byAddress: false })
 const perAddress = (points: number, seconds: number) => ({ points, seconds, byAddress: true })
 
-const limitsOf = (env: Env) => ({
+const toLimits = (env: Env) => ({
   wrongPasswordsHere: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_HERE, 15 * MINUTE_SECONDS),
   wrongPasswords: perKey(env.RATE_LIMIT_WRONG_PASSWORDS, HOUR_SECONDS),
   wrongPasswordsKnownDevice: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE, 15 * MINUTE_SECONDS),
@@ -32,37 +32,37 @@ const limitsOf = (env: Env) => ({
   ranges: perAddress(env.RATE_LIMIT_RANGES, MINUTE_SECONDS),
 })
 
-type LimitName = keyof ReturnType<typeof limitsOf>
+type LimitName = keyof ReturnType<typeof toLimits>
 type Use = { limit: LimitName; key: string }
 
 const RATE_LIMIT_COLLECTION = 'rate_limits'
 
 type Counter = { key: string; points: number; expire: Date }
 
-const countersOf = ({ connection }: Database) => connection.collection<Counter>(RATE_LIMIT_COLLECTION)
+const getCounters = ({ connection }: Database) => connection.collection<Counter>(RATE_LIMIT_COLLECTION)
 
 export function createRateLimits({ database, env }: { database: Database; env: Env }) {
-  const limits = limitsOf(env)
-  const counters = countersOf(database)
-  const keyOf = ({ limit, key }: Use) => `${limit}:${limits[limit].byAddress ? addressKey(key) : key}`
-  const maxOf = ({ limit }: Use): number => {
+  const limits = toLimits(env)
+  const counters = getCounters(database)
+  const toKey = ({ limit, key }: Use) => `${limit}:${limits[limit].byAddress ? addressKey(key) : key}`
+  const getMax = ({ limit }: Use): number => {
     const { points, byAddress } = limits[limit]
     return byAddress ? Math.max(1, Math.round(points * env.RATE_LIMIT_SCALE)) : points
   }
   // By the machine's clock, not the studio's, since the TTL index uses it too.
-  const currentCounter = (use: Use) => ({ key: keyOf(use), expire: { $gt: new Date() } })
+  const toCurrentFilter = (use: Use) => ({ key: toKey(use), expire: { $gt: new Date() } })
   /** Counts one use of a limit. Throws RATE_LIMITED with Retry-After when it is exceeded. */
   const take = async (use: Use): Promise<void> => {
     const increment = { $inc: { points: 1 } }
     let counter: Counter | null = null
     while (!counter) {
-      counter = await counters.findOneAndUpdate(currentCounter(use), increment, { returnDocument: 'after' })
-      if (!counter) await startCounter({ counters, key: keyOf(use), seconds: limits[use.limit].seconds })
+      counter = await counters.findOneAndUpdate(toCurrentFilter(use), increment, { returnDocument: 'after' })
+      if (!counter) await startCounter({ counters, key: toKey(use), seconds: limits[use.limit].seconds })
     }
-    if (counter.points > maxOf(use)) throw rateLimited(counter)
+    if (counter.points > getMax(use)) throw rateLimited(counter)
   }
   const giveBack = async (use: Use): Promise<void> => {
-    await counters.updateOne({ ...currentCounter(use), points: { $gt: 0 } }, { $inc: { points: -1 } })
+    await counters.updateOne({ ...toCurrentFilter(use), points: { $gt: 0 } }, { $inc: { points: -1 } })
   }
   return {
     take,
@@ -76,10 +76,10 @@ export function createRateLimits({ database, env }: { database: Database; env: E
         throw error
       }
     },
-    forget: async (use: Use): Promise<void> => void (await counters.deleteOne({ key: keyOf(use) })),
+    forget: async (use: Use): Promise<void> => void (await counters.deleteOne({ key: toKey(use) })),
     async allows(use: Use): Promise<boolean> {
-      const counter = await counters.findOne(currentCounter(use))
-      return counter === null || counter.points < maxOf(use)
+      const counter = await counters.findOne(toCurrentFilter(use))
+      return counter === null || counter.points < getMax(use)
     },
     async removeExpired(): Promise<void> {
       await counters.deleteMany({ expire: { $lte: new Date() } })
@@ -87,7 +87,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
   }
 }
 
-type NewCounter = { counters: ReturnType<typeof countersOf>; key: string; seconds: number }
+type NewCounter = { counters: ReturnType<typeof getCounters>; key: string; seconds: number }
 
 // Without an upsert: the embedded database may answer null to concurrent upserts of one key.
 async function startCounter({ counters, key, seconds }: NewCounter): Promise<void> {
@@ -107,7 +107,7 @@ function rateLimited({ expire }: Counter): AppError {
 }
 
 export async function ensureRateLimitIndexes(database: Database): Promise<void> {
-  const counters = countersOf(database)
+  const counters = getCounters(database)
   await counters.createIndex({ key: 1 }, { unique: true })
   await counters.createIndex({ expire: 1 }, { expireAfterSeconds: 0 })
 }

@@ -33,9 +33,9 @@ export function getHandler({ features }: Deps, kind: JobKind): JobHandler {
 
 /** False when another process has the job, or an earlier one must be done first. */
 export async function claimAndRun(deps: Deps, dueJob: StoredJob): Promise<boolean> {
-  const earlier = await deps.jobQueue.findEarlier(dueJob)
-  if (earlier) {
-    if (!isRunning(earlier, deps.clock.now())) await deps.jobQueue.delay(dueJob, earlier.dueAt)
+  const earlierJob = await deps.jobQueue.findEarlier(dueJob)
+  if (earlierJob) {
+    if (!isRunning(earlierJob, deps.clock.now())) await deps.jobQueue.delay(dueJob, earlierJob.dueAt)
     return false
   }
   const job = await deps.jobQueue.claim(dueJob)

@@ -1,6 +1,6 @@
 import { MAX_IMAGE_BYTES } from '@studio/contract'
 import { expect, test } from 'vitest'
-import { aBlackPng, aPicture, padded } from './testing/sample-pictures.ts'
+import { aBlackPng, aPicture, aPngOfSize } from './testing/sample-pictures.ts'
 import { aForm, anUploadScene, type UploadInput } from './testing/scene.ts'
 
 const { studio, admin, upload } = await anUploadScene()
@@ -10,7 +10,7 @@ type Refusal = [what: string, sent: () => UploadInput | Promise<UploadInput>, st
 test.each<Refusal>([
   [
     'one byte more than 5 MB',
-    async () => ({ bytes: await padded({ to: MAX_IMAGE_BYTES + 1 }) }),
+    async () => ({ bytes: await aPngOfSize({ bytes: MAX_IMAGE_BYTES + 1 }) }),
     413,
     'FILE_TOO_LARGE',
   ],

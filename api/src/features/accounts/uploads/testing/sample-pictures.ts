@@ -4,11 +4,11 @@ import sharp from 'sharp'
 export const aPicture = ({ width = 320, height = 200, alpha = 1, red = 60 } = {}) =>
   sharp({ create: { width, height, channels: 4, background: { r: red, g: 120, b: 100, alpha } } })
 
-/** A PNG of exactly so many bytes: a chunk that readers skip fills it up. */
-export async function padded({ to }: { to: number }): Promise<Buffer> {
+/** A PNG of exactly this size, filled up with a chunk that readers skip. */
+export async function aPngOfSize({ bytes }: { bytes: number }): Promise<Buffer> {
   const png = await aPicture().png().toBuffer()
   const end = png.subarray(-12)
-  const content = Buffer.alloc(to - png.length - 12)
+  const content = Buffer.alloc(bytes - png.length - 12)
   return Buffer.concat([png.subarray(0, -12), aChunk('stUf', content), end])
 }
 
@@ -21,7 +21,7 @@ function aChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** With `isHollow` it holds none of its pixels: enough for what is refused from the header. */
+/** `isHollow` leaves out the pixels: enough for tests of pictures that are refused by their header. */
 export function aBlackPng({ width, height, isHollow = false }: { width: number; height: number; isHollow?: boolean }) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
