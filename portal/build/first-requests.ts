@@ -27,6 +27,7 @@ export const firstRequests: Record<string, FirstRequests> = {
   [paths.subscribe]: { page: 'subscribe/subscribe-page', protected: true },
   [paths.checkoutSuccess]: { page: 'checkout/checkout-success-page' },
   [paths.checkoutCancel]: { page: 'checkout/checkout-cancel-page' },
+  [paths.teach]: { page: 'teach/teach-page' },
 }
 
 type Bundle = Rolldown.OutputBundle

@@ -21,6 +21,7 @@ export const paths = {
   subscribe: '/subscribe',
   checkoutSuccess: '/checkout/success',
   checkoutCancel: '/checkout/cancel',
+  teach: '/teach',
   admin: '/admin',
   signIn: '/api/login',
 } as const
@@ -47,6 +48,7 @@ export const portalPaths = [
   paths.subscribe,
   paths.checkoutSuccess,
   paths.checkoutCancel,
+  paths.teach,
   paths.admin,
 ] as const
 

@@ -110,6 +110,7 @@ const visitorScreens: readonly Screen[] = [
     state: 'the details of a program',
     layer: { opener: { role: 'link', name: 'Healthy Eating' }, role: 'dialog', name: 'Healthy Eating' },
   },
+  { ...visitor, path: paths.teach, state: 'as who is not staff finds it' },
   { ...visitor, path: paths.calendar, state: 'the week' },
   {
     ...visitor,

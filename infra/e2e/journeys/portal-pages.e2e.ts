@@ -17,6 +17,7 @@ const pages = [
   { path: '/subscribe', heading: 'Start your membership', signedIn: true },
   { path: '/checkout/success', heading: 'Payment not confirmed', signedIn: true },
   { path: '/checkout/cancel', heading: 'Payment Cancelled', signedIn: true },
+  { path: '/teach', heading: '404 Page Not Found', signedIn: true },
 ] as const
 
 test.describe('on a phone', () => {

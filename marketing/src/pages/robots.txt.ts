@@ -3,7 +3,16 @@ import type { APIRoute } from 'astro'
 
 /** Search engines may index every public page, but no personal pages and nothing that is not a page. */
 export const GET: APIRoute = ({ site }) => {
-  const disallowedPaths = ['/api/', '/forms/', paths.home, paths.dashboard, paths.admin, paths.subscribe, '/checkout/']
+  const disallowedPaths = [
+    '/api/',
+    '/forms/',
+    paths.home,
+    paths.dashboard,
+    paths.teach,
+    paths.admin,
+    paths.subscribe,
+    '/checkout/',
+  ]
   const lines = [
     'User-agent: *',
     ...disallowedPaths.map((path) => `Disallow: ${path}`),

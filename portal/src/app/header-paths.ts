@@ -4,6 +4,7 @@ import { paths } from '@studio/contract'
 export const headerPaths = {
   home: paths.landing,
   dashboard: paths.dashboard,
+  teach: paths.teach,
   admin: paths.admin,
   signIn: paths.auth,
   getStarted: paths.auth,

@@ -1,11 +1,8 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
-import { PageNotice } from '@studio/client/page-notice'
-import { ButtonLink } from '@studio/ui'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PageFailed } from '../errors/page-failed.tsx'
-import { commonLinks } from '../navigation/common-links.ts'
-import { usePage } from '../navigation/use-page.ts'
+import { PageNotFound } from '../errors/page-not-found.tsx'
 import { PageSpinner } from '../states/page-spinner.tsx'
 import { RequireUser } from './require-user.tsx'
 import { getRoute, type PageRoute } from './routes.tsx'
@@ -16,7 +13,7 @@ export function Router() {
   const route = getRoute(pathname)
   return (
     <ErrorBoundary resetKey={pathname} fallback={({ tryAgain }) => <PageFailed onRetry={tryAgain} />}>
-      {route ? <RoutePage route={route} /> : <NotFoundPage />}
+      {route ? <RoutePage route={route} /> : <PageNotFound />}
     </ErrorBoundary>
   )
 }
@@ -34,19 +31,5 @@ function RoutePage({ route: { Page, path, visitorRule } }: { route: PageRoute })
     </RequireUser>
   ) : (
     page
-  )
-}
-
-const TITLE = '404 Page Not Found'
-
-/** The page for every path without a route. */
-function NotFoundPage() {
-  usePage({ title: TITLE, description: 'There is no page at this address.' })
-  return (
-    <PageNotice title={TITLE} text="We could not find this page. It may have moved.">
-      <ButtonLink variant="quiet" href={commonLinks.home.href}>
-        {commonLinks.home.label}
-      </ButtonLink>
-    </PageNotice>
   )
 }

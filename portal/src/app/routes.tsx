@@ -66,6 +66,7 @@ export const pageRoutes: readonly PageRoute[] = [
   }),
   page({ path: paths.checkoutSuccess, load: () => import('../features/checkout/checkout-success-page.tsx') }),
   page({ path: paths.checkoutCancel, load: () => import('../features/checkout/checkout-cancel-page.tsx') }),
+  page({ path: paths.teach, load: () => import('../features/teach/teach-page.tsx') }),
   page({ path: paths.admin, load: () => import('../features/admin/admin-page.tsx'), visitorRule: 'auth' }),
 ]
 

@@ -20,7 +20,14 @@ import {
 } from './index.ts'
 
 const noop = () => undefined
-const paths = { home: '/', dashboard: '/dashboard', admin: '/admin', signIn: '/auth', getStarted: '/auth' }
+const paths = {
+  home: '/',
+  dashboard: '/dashboard',
+  teach: '/teach',
+  admin: '/admin',
+  signIn: '/auth',
+  getStarted: '/auth',
+}
 const options = [{ value: 'any', label: 'Any class' }]
 
 const parts = {

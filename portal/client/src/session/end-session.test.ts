@@ -1,6 +1,7 @@
 import { ApiError } from '@studio/contract'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { endSession } from './end-session.ts'
+import { browserStorage } from '../storage.ts'
+import { endSession, LAST_ROSTER_KEY } from './end-session.ts'
 
 const setCookie = (text: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: cookies are what is tested
@@ -23,6 +24,12 @@ describe('endSession', () => {
     })
     expect(getCookies()).not.toContain('signed_in=1')
     expect(getCookies()).not.toContain('signed_out=1')
+  })
+
+  it('signing out removes the roster that was kept for the time without a network [STAFF-19]', async () => {
+    browserStorage.write(LAST_ROSTER_KEY, 'a roster')
+    await endSession(() => Promise.reject(new TypeError('offline')))
+    expect(browserStorage.read(LAST_ROSTER_KEY)).toBeNull()
   })
 
   test.each([

@@ -1,10 +1,14 @@
 import { attempt } from '../calls/attempt.ts'
+import { browserStorage } from '../storage.ts'
 
 /** How long signing out waits for the API, and how long the page then stays before it opens `/`. */
 const LOGOUT_TIMEOUT_MS = 10_000
 export const LEAVE_AFTER_MS = 100
 /** How long `/` shows the landing page after a sign-out that the API did not confirm. */
 const MARKER_SECONDS = 86_400
+
+/** Where /teach keeps the last roster for the time without a network. */
+export const LAST_ROSTER_KEY = 'studio.last-roster'
 
 /** The toast after signing out. */
 type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
@@ -15,6 +19,7 @@ type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
  * cookie itself is HttpOnly, so scripts cannot remove it.
  */
 export async function endSession(logout: (signal: AbortSignal) => Promise<unknown>): Promise<SignOutMessage> {
+  browserStorage.write(LAST_ROSTER_KEY, null)
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), LOGOUT_TIMEOUT_MS)
   const { done, failure } = await attempt(logout(timeout.signal))

@@ -24,6 +24,15 @@ describe('the account menu', () => {
     expect(admin.getAttribute('href')).toBe('/admin')
   })
 
+  it('the account menu of staff lists Teach, without Admin', async () => {
+    const user = userEvent.setup()
+    renderHeader({ user: { firstName: 'Ada', role: 'user', staff: { preset: 'instructor' } } })
+    await user.click(screen.getByRole('button', { name: 'Hi, Ada' }))
+    const teach = screen.getByRole('menuitem', { name: 'Teach Your classes and who is booked' })
+    expect(teach.getAttribute('href')).toBe('/teach')
+    expect(screen.queryByRole('menuitem', { name: /^Admin/ })).toBeNull()
+  })
+
   it('the account menu stays open and says Please wait while signing out', async () => {
     const user = userEvent.setup()
     const member = { firstName: 'Maya' }

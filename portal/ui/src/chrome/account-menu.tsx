@@ -7,7 +7,7 @@ import { formatGreeting, type HeaderPaths, type HeaderUser } from './nav.ts'
 
 export type AccountMenuProps = {
   user: HeaderUser
-  paths: Pick<HeaderPaths, 'dashboard' | 'admin'>
+  paths: Pick<HeaderPaths, 'dashboard' | 'teach' | 'admin'>
   signingOut?: boolean
   onSignOut: () => void
 }
@@ -24,7 +24,7 @@ const MenuRoot = styled.div`
 `
 
 /**
- * The greeting of the signed-in user, which opens a menu: Dashboard, Admin for admins, Sign Out.
+ * The greeting of the signed-in user, which opens a menu: Dashboard, Teach for staff, Admin for admins, Sign Out.
  */
 export function AccountMenu(props: AccountMenuProps) {
   const { user, paths, signingOut = false, onSignOut } = props
@@ -52,6 +52,7 @@ export function AccountMenu(props: AccountMenuProps) {
       </button>
       <div className="menu" role="menu" id={`${id}menu`} aria-labelledby={id} hidden>
         {link(paths.dashboard, 'Dashboard', 'View your bookings and progress')}
+        {user.staff && link(paths.teach, 'Teach', 'Your classes and who is booked')}
         {user.role === 'admin' && link(paths.admin, 'Admin', 'Manage classes, programs, and users')}
         <hr className="menu-rule" />
         <SignOutItem pending={signingOut} onSignOut={onSignOut} />

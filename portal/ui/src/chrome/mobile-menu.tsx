@@ -95,6 +95,11 @@ function Account({ user, paths, signingOut, onSignOut }: MobileMenuProps) {
       <a className="btn secondary" href={paths.dashboard}>
         Dashboard
       </a>
+      {user.staff && (
+        <a className="btn secondary" href={paths.teach}>
+          Teach
+        </a>
+      )}
       {user.role === 'admin' && (
         <a className="btn secondary" href={paths.admin}>
           Admin

@@ -17,6 +17,8 @@ export type HeaderUser = {
   lastName?: string | null
   profileImageUrl?: string | null
   role?: string | null
+  /** Present for staff. */
+  staff?: object
 }
 
 /** 'Hi, Maya', or 'Hi, Friend' when there is no first name. */
@@ -25,4 +27,11 @@ export function formatGreeting(user: HeaderUser): string {
 }
 
 /** Where the header's own links lead; ui knows no routes. */
-export type HeaderPaths = { home: string; dashboard: string; admin: string; signIn: string; getStarted: string }
+export type HeaderPaths = {
+  home: string
+  dashboard: string
+  teach: string
+  admin: string
+  signIn: string
+  getStarted: string
+}

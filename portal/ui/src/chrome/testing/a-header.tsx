@@ -8,7 +8,14 @@ const items = [
   { label: 'Classes', href: '/classes' },
   { label: 'Programs', href: '/programs' },
 ]
-const paths = { home: '/', dashboard: '/dashboard', admin: '/admin', signIn: '/auth', getStarted: '/auth' }
+const paths = {
+  home: '/',
+  dashboard: '/dashboard',
+  teach: '/teach',
+  admin: '/admin',
+  signIn: '/auth',
+  getStarted: '/auth',
+}
 
 /** Renders the header of /classes, by default for a visitor. */
 export function renderHeader(props: Partial<HeaderProps> = {}) {

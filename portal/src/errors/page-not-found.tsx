@@ -1,0 +1,18 @@
+import { PageNotice } from '@studio/client/page-notice'
+import { ButtonLink } from '@studio/ui'
+import { commonLinks } from '../navigation/common-links.ts'
+import { usePage } from '../navigation/use-page.ts'
+
+const TITLE = '404 Page Not Found'
+
+/** The page for every path without a route, and for pages that only others have. */
+export function PageNotFound() {
+  usePage({ title: TITLE, description: 'There is no page at this address.' })
+  return (
+    <PageNotice title={TITLE} text="We could not find this page. It may have moved.">
+      <ButtonLink variant="quiet" href={commonLinks.home.href}>
+        {commonLinks.home.label}
+      </ButtonLink>
+    </PageNotice>
+  )
+}

@@ -1,0 +1,71 @@
+import { failedRead } from '@studio/client/failed-read'
+import { LoadFailed } from '@studio/client/load-failed'
+import { useRead } from '@studio/client/reading'
+import { type Day, formatDay, formatTimeRange, rightsOf, type TeachingDate, type User } from '@studio/contract'
+import { Badge, EmptyState, LinkList, PageHead } from '@studio/ui'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { usePage } from '../../navigation/use-page.ts'
+import { SectionLoading } from '../../states/section-loading.tsx'
+import { useStudioToday } from '../../studio/studio.ts'
+import { toRosterHref } from './roster-address.ts'
+
+const DaySheet = styled.section`
+  margin-bottom: var(--gap);
+
+  small {
+    display: block;
+    color: var(--ink-2);
+  }
+`
+
+const LIST_READ = { rereadOnOpen: true, refreshEveryMs: 60_000 }
+
+/** The dates of the next two weeks: an instructor's own, or everybody's for the front desk. */
+export function DateList({ user, children }: { user: User; children: ReactNode }) {
+  const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
+  const lead = isAtDesk ? 'Every class of the next two weeks.' : 'Your classes of the next two weeks.'
+  usePage({ title: 'Teach', description: lead })
+  const today = useStudioToday()
+  const dates = useRead('listTeachingDates', undefined, LIST_READ)
+  const failed = failedRead(dates)
+  const days = [...Map.groupBy(dates.data ?? [], ({ date }) => date)]
+  return (
+    <>
+      <PageHead title="Teach" lead={lead} />
+      {children}
+      {failed && <LoadFailed error={failed.error} onRetry={failed.retry} />}
+      {!failed && !dates.data && <SectionLoading count={4} label="Loading your classes" />}
+      {dates.data?.length === 0 && <EmptyState title="No classes in the next two weeks" />}
+      {days.map(([day, ofDay]) => (
+        <DaySheet key={day} className="sheet padded" aria-labelledby={`day-${day}`}>
+          <h2 className="head" id={`day-${day}`}>
+            {formatHeading({ day, today })}
+          </h2>
+          <LinkList items={ofDay.map((entry) => ({ href: toRosterHref(entry), label: toLabel(entry) }))} />
+        </DaySheet>
+      ))}
+    </>
+  )
+}
+
+const formatHeading = ({ day, today }: { day: Day; today: Day }) =>
+  day === today ? `Today, ${formatDay(day)}` : formatDay(day)
+
+function toLabel(entry: TeachingDate): ReactNode {
+  const facts = [
+    formatTimes(entry),
+    entry.instructorName,
+    entry.location,
+    `${entry.bookedCount} of ${entry.capacity} booked`,
+  ]
+  return (
+    <span>
+      {entry.className} {entry.isCancelled && <Badge tone="bad">Cancelled</Badge>}
+      <small className="num">{facts.filter(Boolean).join(', ')}</small>
+    </span>
+  )
+}
+
+export const formatTimes = ({ startTime, endTime }: Pick<TeachingDate, 'startTime' | 'endTime'>): string =>
+  startTime && endTime ? formatTimeRange(startTime, endTime) : 'All day'

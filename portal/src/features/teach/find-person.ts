@@ -1,0 +1,47 @@
+import { matchesSearch, type TeachingEntry } from '@studio/contract'
+import { type KeyboardEvent, useState } from 'react'
+
+/** A booked person with what this device has ticked and the server has not confirmed. */
+export type RosterPerson = TeachingEntry & {
+  isHere: boolean
+  /** Ticked on this device, but not sent yet. */
+  isUnsent: boolean
+}
+
+type Finder = {
+  search: string
+  setSearch: (search: string) => void
+  people: readonly RosterPerson[]
+  /** The person whom Enter checks in. */
+  activePerson: RosterPerson | undefined
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** The filter of a roster, worked by keyboard: type a name, Enter checks in, arrows choose, Escape clears. */
+export function useFindPerson(everybody: readonly RosterPerson[], onCheckIn: (person: RosterPerson) => void): Finder {
+  const [search, setSearch] = useState('')
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const people = everybody.filter(({ name }) => matchesSearch([name], search))
+  const absentPeople = people.filter(({ isHere }) => !isHere)
+  const chosenIndex = absentPeople.findIndex(({ bookingId }) => bookingId === chosenId)
+  // Enter without a word must check nobody in, unless an arrow has chosen somebody.
+  const activePerson = absentPeople[chosenIndex] ?? (search.trim() ? absentPeople[0] : undefined)
+
+  const move = (step: 1 | -1) => {
+    const index = activePerson ? absentPeople.indexOf(activePerson) + step : step === 1 ? 0 : absentPeople.length - 1
+    setChosenId(absentPeople[Math.max(0, Math.min(index, absentPeople.length - 1))]?.bookingId ?? null)
+  }
+  const clear = () => {
+    setSearch('')
+    setChosenId(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && activePerson) onCheckIn(activePerson)
+    else if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key !== 'Escape') return
+    event.preventDefault()
+    if (event.key === 'Enter' || event.key === 'Escape') clear()
+  }
+  return { search, setSearch, people, activePerson, onKeyDown }
+}

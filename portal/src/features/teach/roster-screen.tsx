@@ -1,0 +1,146 @@
+import { lazyPart } from '@studio/client/lazy-part'
+import { LoadFailed } from '@studio/client/load-failed'
+import { formatLongDay, paths, pluralize, rightsOf, type TeachingRoster, type User } from '@studio/contract'
+import { Badge, Button, ButtonLink, EmptyState, Notice, PageHead, SearchInput } from '@studio/ui'
+import { type ReactNode, useState } from 'react'
+import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
+import { usePage } from '../../navigation/use-page.ts'
+import { SectionLoading } from '../../states/section-loading.tsx'
+import { useStudioToday } from '../../studio/studio.ts'
+import { formatTimes } from './date-list.tsx'
+import { type RosterPerson, useFindPerson } from './find-person.ts'
+import { PersonRow } from './person-row.tsx'
+import type { RosterAddress } from './roster-address.ts'
+import { ActionBar, RosterSheet } from './roster-layout.ts'
+import { RosterNotes } from './roster-notes.tsx'
+import type { Ticks } from './ticks/use-ticks.ts'
+import { useLiveRoster } from './use-live-roster.ts'
+
+const WalkInDialog = lazyPart(() => import('./walk-in-dialog.tsx'))
+
+type Props = { user: User; address: RosterAddress; ticks: Ticks; children: ReactNode }
+
+/** The roster of one date, with check-in by touch and by keyboard. */
+export function RosterScreen({ user, address, ticks, children }: Props) {
+  const { roster, isStale, failed } = useLiveRoster({ accountId: user.id, address })
+  const title = roster?.className ?? 'Roster'
+  usePage({ title, description: 'Who is booked, who waits and who is here.' })
+  return (
+    <>
+      <PageHead
+        title={title}
+        lead={roster && `${formatLongDay(roster.date)}, ${formatTimes(roster)}`}
+        aside={
+          <ButtonLink variant="quiet" icon="arrow-left" href={paths.teach}>
+            All classes
+          </ButtonLink>
+        }
+      />
+      {children}
+      {failed ? (
+        <LoadFailed error={failed.error} onRetry={failed.retry} />
+      ) : roster ? (
+        <>
+          {isStale && (
+            <Notice title="No connection">This list may be out of date. Check-ins are kept on this device.</Notice>
+          )}
+          <OpenRoster roster={roster} user={user} ticks={ticks} />
+        </>
+      ) : (
+        <SectionLoading count={8} label="Loading the roster" />
+      )}
+    </>
+  )
+}
+
+function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: User; ticks: Ticks }) {
+  const today = useStudioToday()
+  const { className, date } = roster
+  const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
+  const canCheckIn = date <= today && !roster.isCancelled
+  const [isAddingWalkIn, setAddingWalkIn] = useState(false)
+  const [lastAction, setLastAction] = useState('')
+  const closeDialog = () => setAddingWalkIn(false)
+  const tick = async ({ bookingId, name }: RosterPerson, isHere: boolean) => {
+    await ticks.add({ bookingId, name, className, date, isHere })
+    setLastAction(isHere ? `${name} is checked in.` : `${name} is no longer checked in.`)
+  }
+  const everybody = toPeople({ roster, ticks })
+  const finder = useFindPerson(everybody, (person) => void (canCheckIn && tick(person, true)))
+  const { people, activePerson } = finder
+  return (
+    <>
+      <RosterSheet className="sheet padded" aria-label="Who is booked">
+        <RosterFacts roster={roster} people={everybody} />
+        {everybody.length === 0 && <EmptyState title="Nobody is booked" />}
+        <ul>
+          {people.map((person) => (
+            <PersonRow
+              key={person.bookingId}
+              person={person}
+              isActive={canCheckIn && person === activePerson}
+              onTick={canCheckIn ? (isHere) => void tick(person, isHere) : null}
+            />
+          ))}
+        </ul>
+        {everybody.length > 0 && people.length === 0 && <p>Nobody of this name is booked.</p>}
+        {roster.waiting.length > 0 && (
+          <section aria-labelledby="waiting">
+            <h2 id="waiting">Waiting</h2>
+            <ol>
+              {roster.waiting.map(({ id, name }) => (
+                <li key={id}>{name}</li>
+              ))}
+            </ol>
+          </section>
+        )}
+        <RosterNotes roster={roster} />
+      </RosterSheet>
+      <ActionBar>
+        <p role="status">
+          {activePerson && canCheckIn ? `Enter checks in ${activePerson.name}` : lastAction}
+          {date > today && 'Check-in opens on the day of the class.'}
+        </p>
+        <div>
+          <SearchInput
+            label="Find by name"
+            value={finder.search}
+            autoFocus={window.matchMedia?.('(pointer: fine)').matches}
+            autoComplete="off"
+            onChange={({ target }) => finder.setSearch(target.value)}
+            onKeyDown={finder.onKeyDown}
+          />
+          {isAtDesk && !roster.isCancelled && date >= today && (
+            <Button icon="plus" onClick={() => setAddingWalkIn(true)}>
+              Walk-in
+            </Button>
+          )}
+        </div>
+      </ActionBar>
+      <LazyDialog open={isAddingWalkIn} onFailed={closeDialog}>
+        <WalkInDialog roster={roster} open={isAddingWalkIn} onClose={closeDialog} onBooked={setLastAction} />
+      </LazyDialog>
+    </>
+  )
+}
+
+function RosterFacts({ roster, people }: { roster: TeachingRoster; people: readonly RosterPerson[] }) {
+  const hereCount = people.filter(({ isHere }) => isHere).length
+  const newCount = people.filter(({ isFirstVisit }) => isFirstVisit).length
+  return (
+    <p className="num">
+      {roster.isCancelled && <Badge tone="bad">Cancelled</Badge>} {hereCount} of {people.length} here
+      {newCount > 0 && `, ${pluralize(newCount, 'first visit')}`}
+      {roster.location && `, ${roster.location}`}
+    </p>
+  )
+}
+
+/** The booked people as the latest ticks of this device leave them. */
+function toPeople({ roster, ticks: { ticks } }: { roster: TeachingRoster; ticks: Ticks }): RosterPerson[] {
+  const waitingTicks = ticks.filter(({ refusal }) => refusal === undefined)
+  return roster.entries.map((entry) => {
+    const latestTick = waitingTicks.findLast(({ bookingId }) => bookingId === entry.bookingId)
+    return { ...entry, isHere: latestTick?.isHere ?? entry.checkedInAt !== null, isUnsent: latestTick !== undefined }
+  })
+}

@@ -1,0 +1,16 @@
+import { lazyPart } from '@studio/client/lazy-part'
+import { PageNotFound } from '../../errors/page-not-found.tsx'
+import { useLeaving } from '../../session/use-sign-out.ts'
+import { useUser } from '../../session/use-user.ts'
+import { PageSpinner, SessionFailed } from '../../states/page-spinner.tsx'
+
+const TeachScreen = lazyPart(() => import('./teach-screen.tsx'))
+
+/** /teach: for everybody but staff there is no such page, and nothing of it is fetched. */
+export default function TeachPage() {
+  const session = useUser()
+  const isLeaving = useLeaving((state) => state.isLeaving)
+  if (session.state === 'failed') return <SessionFailed {...session} />
+  if (session.state === 'loading' || isLeaving) return <PageSpinner />
+  return session.user?.staff ? <TeachScreen user={session.user} /> : <PageNotFound />
+}

@@ -1,0 +1,190 @@
+import 'fake-indexeddb/auto'
+import type { TeachingRoster, User } from '@studio/contract'
+import { aUser } from '@studio/contract/testing'
+import { failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+import { toRosterHref } from './roster-address.ts'
+import { listTicks, removeTick } from './ticks/tick-store.ts'
+
+const instructor: User = aUser({ staff: { preset: 'instructor' } })
+const frontDesk: User = aUser({ staff: { preset: 'frontDesk' } })
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
+
+const occurrence = {
+  classId: '64b000000000000000000001',
+  className: 'Morning Yoga',
+  scheduleId: '64b000000000000000000002',
+  date: today,
+  startTime: '09:00',
+  endTime: '10:00',
+  location: 'Garden Room',
+  instructorName: 'Ada Field',
+  isCancelled: false,
+  capacity: 20,
+  bookedCount: 3,
+}
+const aPerson = (index: number, name: string) => ({
+  bookingId: `64b00000000000000000010${index}`,
+  name,
+  isFirstVisit: index === 1,
+  isWalkIn: false,
+  checkedInAt: null,
+})
+const roster: TeachingRoster = {
+  ...occurrence,
+  entries: [aPerson(1, 'Ben O.'), aPerson(2, 'Lou A.'), aPerson(3, 'Maya T.')],
+  waiting: [{ id: '64b000000000000000000201', name: 'Kim W.' }],
+  notes: [],
+}
+const href = toRosterHref(occurrence)
+const done = { outcome: 'done' as const, checkedInAt: '2026-10-13T13:05:00.000Z' }
+const handlers: Handlers = { listTeachingDates: [occurrence], getTeachingRoster: roster, tickBooking: done }
+
+beforeEach(async () => {
+  let lastRequest: Promise<unknown> = Promise.resolve()
+  const request = (_name: string, work: () => Promise<unknown>) => {
+    lastRequest = lastRequest.then(work, work)
+    return lastRequest
+  }
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+  for (const account of [instructor.id, 'other-account'])
+    for (const tick of await listTicks(account)) await removeTick(tick)
+})
+
+const open = (server: Handlers = {}, user = instructor) =>
+  renderApp({ path: href, user, server: { ...handlers, ...server } })
+const checkInButton = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}.*Check in`) })
+
+test.each([
+  ['a visitor', undefined],
+  ['a member', aUser()],
+  ['an admin without rights of staff', aUser({ role: 'admin' })],
+])('/teach is not found for %s [STAFF-20]', async (_name, user) => {
+  const { server } = renderApp({ path: '/teach', ...(user && { user }), server: handlers })
+  expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeInTheDocument()
+  expect(server.callsOf('listTeachingDates')).toEqual([])
+})
+
+test('the dates lead to their rosters, which say who is booked, new and waiting [STAFF-13, STAFF-14]', async () => {
+  const { person } = renderApp({ path: '/teach', user: instructor, server: handlers })
+  await person.click(await screen.findByRole('link', { name: /Morning Yoga/ }))
+  const row = (await checkInButton('Ben O.')).closest('li') as HTMLElement
+  expect(within(row).getByText('First visit')).toBeInTheDocument()
+  expect(screen.getByText(/0 of 3 here, 1 first visit/)).toBeInTheDocument()
+  expect(screen.getByText('Kim W.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Walk-in' })).toBeNull()
+  await expectNoPageAxeViolations()
+})
+
+test('a row checks in, and its undo takes that back', async () => {
+  const { person, server } = open()
+  await person.click(await checkInButton('Ben O.'))
+  expect(await screen.findByText('Here, 9:05 am')).toBeInTheDocument()
+  expect(screen.getByText('Ben O. is checked in.')).toBeInTheDocument()
+  server.answer({ tickBooking: { outcome: 'done', checkedInAt: null } })
+  await person.click(screen.getByRole('button', { name: 'Undo, Ben O.' }))
+  await waitFor(() => expect(server.callsOf('tickBooking')).toHaveLength(2))
+  expect(await checkInButton('Ben O.')).toBeInTheDocument()
+  await waitFor(async () => expect(await listTicks(instructor.id)).toEqual([]))
+})
+
+test('a name is found by typing, Enter checks in, arrows choose and Escape clears [STAFF-20]', async () => {
+  const { person, server } = open()
+  const search = await screen.findByRole('searchbox', { name: 'Find by name' })
+  await person.click(search)
+  await person.keyboard('{Enter}')
+  expect(server.callsOf('tickBooking')).toEqual([])
+  await person.keyboard('may{Enter}')
+  await waitFor(() => expect(server.callsOf('tickBooking')).toHaveLength(1))
+  expect(search).toHaveValue('')
+  await person.keyboard('{ArrowDown}{ArrowDown}')
+  expect(screen.getByText('Enter checks in Lou A.')).toBeInTheDocument()
+  await person.keyboard('{Escape}{Enter}')
+  expect(server.callsOf('tickBooking')).toHaveLength(1)
+})
+
+test('without a network ticks are kept, and sent once when it is back [STAFF-19]', async () => {
+  const { person, server } = open({ tickBooking: networkFailure() })
+  await person.click(await checkInButton('Ben O.'))
+  expect(await screen.findByText('1 check-in not sent yet')).toBeInTheDocument()
+  expect(screen.getByText('Here, not sent yet')).toBeInTheDocument()
+  const attempts = server.callsOf('tickBooking').length
+  server.answer({ tickBooking: done })
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Here, 9:05 am')).toBeInTheDocument()
+  expect(server.callsOf('tickBooking')).toHaveLength(attempts + 1)
+  const tickIds = server.callsOf('tickBooking').map(({ body }) => (body as { tickId: string }).tickId)
+  expect(new Set(tickIds).size).toBe(1)
+})
+
+test('another account neither sees nor sends the ticks of this device [STAFF-19]', async () => {
+  const { saveTick } = await import('./ticks/tick-store.ts')
+  const tick = { id: 'a', accountId: 'other-account', bookingId: 'b', isHere: true, madeAt: 1 }
+  await saveTick({ ...tick, name: 'Ann L.', className: 'Yoga', date: today })
+  const { server } = open()
+  await checkInButton('Ben O.')
+  expect(server.callsOf('tickBooking')).toEqual([])
+  expect(screen.queryByText(/not sent yet/)).toBeNull()
+  expect(await listTicks('other-account')).toHaveLength(1)
+})
+
+test('a tick of a cancelled booking is shown until it was read [STAFF-16]', async () => {
+  const { person } = open({ tickBooking: { outcome: 'cancelled', checkedInAt: null } })
+  await person.click(await checkInButton('Ben O.'))
+  expect(await screen.findByText(/The booking was cancelled/)).toBeInTheDocument()
+  await person.click(screen.getByRole('button', { name: 'OK, Ben O.' }))
+  await waitFor(() => expect(screen.queryByText(/The booking was cancelled/)).toBeNull())
+  expect(await listTicks(instructor.id)).toEqual([])
+})
+
+test('a failing server keeps the tick, a final refusal shows it with its reason [STAFF-16]', async () => {
+  const { person, server } = open({ tickBooking: failure('INTERNAL') })
+  await person.click(await checkInButton('Ben O.'))
+  expect(await screen.findByText('1 check-in not sent yet')).toBeInTheDocument()
+  server.answer({ tickBooking: failure('NOT_FOUND', { message: 'We could not find this class among yours.' }) })
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('We could not find this class among yours.')).toBeInTheDocument()
+})
+
+test('the roster that was read last is shown while the server cannot be reached [STAFF-19]', async () => {
+  open()
+  await checkInButton('Ben O.')
+  cleanup()
+  open({ getTeachingRoster: networkFailure() })
+  expect(await screen.findByText('No connection')).toBeInTheDocument()
+  expect(await checkInButton('Ben O.')).toBeInTheDocument()
+})
+
+test('the front desk books a walk-in and is told what is due [STAFF-18]', async () => {
+  const { person, server } = open(
+    {
+      findPeopleForWalkIn: [{ id: '64b000000000000000000301', name: 'Robin Quince', username: 'robin' }],
+      bookWalkInAtDesk: { name: 'Robin Quince', due: '25.00' },
+    },
+    frontDesk,
+  )
+  await person.click(await screen.findByRole('button', { name: 'Walk-in' }))
+  await person.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'quince')
+  await person.click(await screen.findByRole('button', { name: 'Book Robin Quince, robin' }))
+  expect(await screen.findByText('Robin Quince is booked. $25.00 to pay at the desk.')).toBeInTheDocument()
+  expect(server.callsOf('bookWalkInAtDesk')[0]?.body).toMatchObject({ userId: '64b000000000000000000301' })
+})
+
+test('a note is left for the next teacher [STAFF-17]', async () => {
+  const note = {
+    id: '64b000000000000000000401',
+    text: 'Bring the blocks.',
+    author: 'Ada F.',
+    at: '2026-10-13T13:05:00.000Z',
+    isRemovable: true,
+  }
+  const { person, server } = open({ addNoteForTeachers: note })
+  await person.type(await screen.findByRole('textbox', { name: 'Note for the next teacher' }), 'Bring the blocks.')
+  server.answer({ getTeachingRoster: { ...roster, notes: [note] } })
+  await person.click(screen.getByRole('button', { name: 'Save Note' }))
+  expect(await screen.findByText('Ada F., Oct 13, 2026')).toBeInTheDocument()
+  expect(server.callsOf('addNoteForTeachers')[0]?.body).toMatchObject({ text: 'Bring the blocks.' })
+})
