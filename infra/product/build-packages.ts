@@ -98,6 +98,8 @@ async function runBuild({
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      // In a process that a test starts, @module-federation/vite would leave out the remote's entry file.
+      VITEST: undefined,
       ...variables,
       PATH: `${bin}${delimiter}${process.env.PATH}`,
       ASTRO_TELEMETRY_DISABLED: '1',
