@@ -150,7 +150,7 @@ const forUsers: readonly EndpointName[] = [
 ]
 
 const forStaff: Record<StaffRight, readonly EndpointName[]> = {
-  roster: ['listTeachingDates', 'getTeachingRoster', 'tickBooking', 'addNoteForTeachers', 'removeNoteForTeachers'],
+  roster: ['listTeachingDates', 'getTeachingRoster', 'tickBooking', 'addNoteForTeachers', 'removeNoteForTeachers', 'listSubstitutes', 'askSubstitute', 'claimSubstitute', 'withdrawSubstitute'],
   desk: [
     'showStaffSecondFactor',
     'startStaffSecondFactor',
@@ -158,15 +158,20 @@ const forStaff: Record<StaffRight, readonly EndpointName[]> = {
     'findPeopleForWalkIn',
     'bookWalkInAtDesk',
   ],
-  manage: [],
+  manage: ['confirmSubstitute'],
 }
+const alsoForAdmins: readonly EndpointName[] = ['listSubstitutes', 'withdrawSubstitute', 'confirmSubstitute']
 
 /** Calls that are not named above are for admins alone. */
 function rowOf(name: EndpointName): Row {
   const namedRow = rows[name]
   if (namedRow) return namedRow
   if (open.includes(name)) return everybody
-  for (const [right, names] of Object.entries(forStaff)) if (names.includes(name)) return staffRows[right as StaffRight]
+  for (const [right, names] of Object.entries(forStaff))
+    if (names.includes(name)) {
+      const row = staffRows[right as StaffRight]
+      return alsoForAdmins.includes(name) ? { ...row, admin: 'in' } : row
+    }
   return forUsers.includes(name) ? signedIn : admins
 }
 
@@ -223,11 +228,12 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
 
 test('the endpoint table has the same access as this test [SECURITY-19]', () => {
   for (const [name, { access }] of Object.entries<Endpoint>(endpoints)) {
-    const { visitor, user, instructor, frontDesk, manager } = rowOf(name as EndpointName)
+    const { visitor, user, instructor, frontDesk, manager, admin } = rowOf(name as EndpointName)
     const isOpen = access === 'anyone' || access === 'user'
     expect([name, visitor, user]).toEqual([name, access === 'anyone' ? 'in' : 401, isOpen ? 'in' : 403])
     if (typeof access !== 'object') continue
     const isAllowed = (preset: StaffPreset) => (rightsOf(preset).includes(access.right) ? 'in' : 403)
-    expect([name, instructor, frontDesk, manager]).toEqual([name, ...STAFF_PRESETS.map(isAllowed)])
+    const verdicts = [...STAFF_PRESETS.map(isAllowed), access.orAdmin ? 'in' : 403]
+    expect([name, instructor, frontDesk, manager, admin]).toEqual([name, ...verdicts])
   }
 })

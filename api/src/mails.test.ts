@@ -12,6 +12,7 @@ const templates = features.flatMap(({ mails = [] }) => mails)
 const evil = '<img src=https://evil.example/p.gif onerror=alert(1)> & "double" \'single\'\r\nBcc: x@evil.example'
 const person = { firstName: evil }
 const booking = { ...person, className: evil, when: evil, place: evil }
+const substitute = { ...person, className: evil, when: evil, instructorName: evil, substituteName: evil, reason: evil }
 const pack = { name: evil, lastDay: evil, credits: 3 }
 const changedPlan = { ...person, plan: evil, price: evil, on: evil }
 const membership = { ...person, plan: evil, price: evil, paidUntil: evil, nextTry: evil }
@@ -28,6 +29,9 @@ const facts: Record<string, Record<string, unknown>> = {
   'membership-price-notice': { ...changedPlan, before: evil },
   'email-change': { href: 'http://localhost:8080/api/change-email?token=a&b="<x>' },
   invitation: { href: 'http://localhost:8080/reset-password?token=a&b="<x>&for=invitation' },
+  'substitute-wanted': { ...substitute, substituteName: null },
+  'substitute-open': substitute,
+  'substitute-confirmed': substitute,
   'instructor-invitation': { instructorName: evil, href: 'http://localhost:8080/api/instructor-link?token=a&b="<x>' },
   'username-changed': { ...person, former: evil, username: evil },
   'email-change-asked': { ...person, username: evil, email: evil },

@@ -74,6 +74,7 @@ const defaultHandlers: Handlers = {
   listAllPackProducts: [],
   listInstructors: [],
   listTeam: [],
+  listSubstitutes: { requests: [], askable: [] },
   listSchedules: [],
   listUsers: [],
   listLeads: [],

@@ -15,6 +15,7 @@ import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { AttentionPart } from './attention-part.tsx'
+import { SubstitutesPart } from './substitutes-part.tsx'
 
 // Others work on the same list.
 const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 60_000 }
@@ -22,14 +23,15 @@ const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 export type RequestComponent = ComponentType<{ lead: Lead }>
 
 export function NeedsAttention({ request: DueRequest }: { request: RequestComponent }) {
-  // Four reads, so that one that fails leaves the others usable.
+  // Separate reads, so that one that fails leaves the others usable.
   const failedWork = useRead('listFailedJobs', undefined, LIVE_READ)
   const requests = useRead('listDueLeads', undefined, LIVE_READ)
   const disputes = useRead('listOpenDisputes', undefined, LIVE_READ)
   const unpaid = useRead('listUnpaidMemberships', undefined, LIVE_READ)
+  const substitutes = useRead('listSubstitutes', undefined, LIVE_READ)
   const [handledJob, setHandledJob] = useState<FailedJob | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const lists = [failedWork.data, requests.data, disputes.data, unpaid.data]
+  const lists = [failedWork.data, requests.data, disputes.data, unpaid.data, substitutes.data?.requests]
   const isEmpty = lists.every((list) => list?.length === 0)
   const count = lists.reduce((sum, list) => sum + (list?.length ?? 0), 0)
   return (
@@ -58,6 +60,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
       <AttentionPart title="Requests to answer" read={requests}>
         {(lead) => <DueRequest key={lead.id} lead={lead} />}
       </AttentionPart>
+      <SubstitutesPart read={substitutes} />
       <AttentionPart title="Disputed payments" read={disputes}>
         {(dispute) => <Dispute key={dispute.id} dispute={dispute} />}
       </AttentionPart>

@@ -15,6 +15,7 @@ import * as plans from './plans.ts'
 import * as reports from './reports.ts'
 import * as rosters from './rosters.ts'
 import * as secondFactor from './second-factor.ts'
+import * as substitutes from './substitutes.ts'
 import * as teaching from './teaching.ts'
 import * as team from './team.ts'
 import * as timeline from './timeline.ts'
@@ -196,6 +197,11 @@ export const responseTable = {
   addPersonTag: people.Person,
   removePersonTag: people.Person,
   changeStaff: people.Person,
+  listSubstitutes: substitutes.SubstituteBoard,
+  askSubstitute: Message,
+  claimSubstitute: Message,
+  confirmSubstitute: Message,
+  withdrawSubstitute: Message,
   listTeam: listOf(team.TeamMember),
   inviteInstructor: Message,
   endInstructorTie: Message,

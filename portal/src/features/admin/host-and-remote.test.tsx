@@ -20,6 +20,8 @@ const areaHandlers: Handlers = {
   listDueLeads: [],
   listOpenDisputes: [],
   listUnpaidMemberships: [],
+  listTeam: [],
+  listSubstitutes: { requests: [], askable: [] },
 }
 
 function renderArea(hash: string, server: Handlers = {}) {

@@ -8,6 +8,7 @@ import { listDueLeads } from '../../leads/index.ts'
 import { leadStore } from '../../leads/records/index.ts'
 import { listUnpaidMemberships } from '../../memberships/index.ts'
 import { listOpenDisputes } from '../../payments/reversals/index.ts'
+import { listOpenRequests } from '../../staff/substitutes/index.ts'
 import { listFailedJobs } from './failed-jobs.ts'
 
 /** Counts the entries of each list of the admin area, for the figures above its tabs. */
@@ -24,6 +25,7 @@ export async function showOverview(deps: Deps): Promise<AdminOverview> {
       listDueLeads(deps),
       listOpenDisputes(deps),
       listUnpaidMemberships(deps),
+      listOpenRequests(deps),
     ])
   const attention = attentionLists.reduce((sum, list) => sum + list.length, 0)
   return { classes, activeClasses, instructors, schedules, programs, attention, pendingRequests }

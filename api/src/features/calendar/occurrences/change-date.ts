@@ -85,6 +85,20 @@ export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occur
   })
 }
 
+/** As `changeDate`, in the transaction of its cause. Returns the cause of the job for the bookings, or null. */
+export async function substituteInstructor(
+  deps: Deps,
+  { instructorId, tx, ...request }: DateChangeInput & { instructorId: string; tx: Tx },
+): Promise<string | null> {
+  const { cause } = await applyChange(deps, {
+    ...request,
+    action: 'change date',
+    getChanges: (target) => mergeInput(deps, { target, input: { instructorId }, tx }),
+    tx,
+  })
+  return cause
+}
+
 type Target = { occurrence: StoredOccurrence; schedule: StoredSchedule; studioClass: StudioClass }
 type DateChange = DateChangeInput & {
   action: string
@@ -93,33 +107,35 @@ type DateChange = DateChangeInput & {
 
 const isCancelled = ({ occurrence }: Target) => occurrence.changed.includes('status')
 
-async function changeOccurrence(
-  deps: Deps,
-  { actor, scheduleId, date, ifMatch, action, getChanges: decide }: DateChange,
-): Promise<Occurrence> {
-  if (!isDay(date)) throw notFound('We could not find this date.')
-  if (date > addDays(deps.clock.today(), MAX_DAYS_AHEAD)) throw invalid({ date: 'Please choose a date within a year' })
-  const since = deps.clock.now()
-  const { before, shown, cause } = await deps.inTransaction(async (tx) => {
-    const target = await findTarget(deps, { scheduleId, date, tx })
-    const { occurrence } = target
-    const before = await showOccurrence(deps, { ...target, tx })
-    assertUnchanged(before, ifMatch)
-    const changes = await decide(target, tx)
-    if (!changesAnything(occurrence, changes)) return { before: occurrence, shown: before, cause: null }
-    const { id } = occurrence
-    await occurrenceStore(deps).change({ id, changes: { ...changes, updatedAt: since }, tx })
-    const after = { ...occurrence, ...changes, updatedAt: since }
-    const shown = await showOccurrence(deps, { ...target, occurrence: after, tx })
-    const entity = { kind: 'schedule', id: scheduleId }
-    await auditStore(deps).record({ entry: { actor, action, entity, before, after: shown }, tx })
-    const cause = await queueFollowUp(deps, { before: occurrence, actor, tx })
-    return { before: occurrence, shown, cause }
-  })
+async function changeOccurrence(deps: Deps, input: DateChange): Promise<Occurrence> {
+  const { before, shown, cause } = await deps.inTransaction((tx) => applyChange(deps, { ...input, tx }))
   // Staff look at the roster next, so the bookings of the date are updated within this request.
   if (cause) await runNow(deps, { kind: 'date-change', cause })
   const { seatsTaken = shown.bookedCount } = (await occurrenceStore(deps).findById(before.id)) ?? {}
   return { ...shown, bookedCount: seatsTaken }
+}
+
+async function applyChange(
+  deps: Deps,
+  { actor, scheduleId, date, ifMatch, action, getChanges, tx }: DateChange & { tx: Tx },
+) {
+  if (!isDay(date)) throw notFound('We could not find this date.')
+  if (date > addDays(deps.clock.today(), MAX_DAYS_AHEAD)) throw invalid({ date: 'Please choose a date within a year' })
+  const since = deps.clock.now()
+  const target = await findTarget(deps, { scheduleId, date, tx })
+  const { occurrence } = target
+  const before = await showOccurrence(deps, { ...target, tx })
+  assertUnchanged(before, ifMatch)
+  const changes = await getChanges(target, tx)
+  if (!changesAnything(occurrence, changes)) return { before: occurrence, shown: before, cause: null }
+  const { id } = occurrence
+  await occurrenceStore(deps).change({ id, changes: { ...changes, updatedAt: since }, tx })
+  const after = { ...occurrence, ...changes, updatedAt: since }
+  const shown = await showOccurrence(deps, { ...target, occurrence: after, tx })
+  const entity = { kind: 'schedule', id: scheduleId }
+  await auditStore(deps).record({ entry: { actor, action, entity, before, after: shown }, tx })
+  const cause = await queueFollowUp(deps, { before: occurrence, actor, tx })
+  return { before: occurrence, shown, cause }
 }
 
 async function findTarget(

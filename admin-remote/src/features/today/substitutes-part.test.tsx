@@ -1,0 +1,46 @@
+import type { SubstituteRequest } from '@studio/contract'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const open: SubstituteRequest = {
+  id: 'class:2026-10-14:schedule',
+  className: 'Mindful Yoga',
+  date: '2026-10-14',
+  startTime: '18:00',
+  instructorName: 'Amara Diallo',
+  reason: 'A wedding',
+  substituteName: null,
+  canClaim: false,
+  canConfirm: false,
+  canWithdraw: true,
+}
+const claimed = {
+  ...open,
+  id: 'class:2026-10-21:schedule',
+  date: '2026-10-21',
+  substituteName: 'Noor',
+  canConfirm: true,
+}
+
+test('open requests for a substitute are listed under Today, and an admin confirms one [STAFF-10]', async () => {
+  const { person, server, toasts } = renderAdmin({
+    tab: 'today',
+    server: {
+      showToday: { day: '2026-10-13', classes: [], waitlists: [] },
+      listSubstitutes: { requests: [open, claimed], askable: [] },
+      confirmSubstitute: { message: 'Confirmed.' },
+    },
+  })
+  const list = within(await screen.findByRole('list', { name: 'Substitutes' }))
+  expect(list.getByRole('heading', { name: /^Mindful Yoga, Wed, Oct 14, 6:00\spm$/ })).toBeInTheDocument()
+  expect(list.getByText('Nobody has offered yet.')).toBeInTheDocument()
+  expect(screen.getByText('2 things need attention')).toBeInTheDocument()
+  await expectNoPageAxeViolations()
+  server.answer({ listSubstitutes: { requests: [open], askable: [] } })
+  await person.click(list.getByRole('button', { name: 'Confirm Noor: Mindful Yoga, Wed, Oct 21' }))
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Substitute confirmed!'))
+  expect(server.callsOf('confirmSubstitute')).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByText('Noor offers to take it.')).not.toBeInTheDocument())
+})

@@ -1,0 +1,107 @@
+import type { Message, SubstituteInput } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { AppError, notFound } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/http.ts'
+import { runNow } from '../../../platform/queue/run-queue.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { occurrenceStore, substituteInstructor } from '../../calendar/index.ts'
+import { findEligible, type OpenRequest, toOpenRequest } from './find-eligible.ts'
+import { type StoredRequest, substituteStore } from './request-store.ts'
+import { mailConfirmed, mailEligible, mailManagers } from './substitute-mails.ts'
+
+/** Mails everybody who could take the date. Throws NOT_FOUND, SUBSTITUTE_STATE. */
+export async function askSubstitute(
+  deps: Deps,
+  actor: Actor,
+  { occurrenceId, reason }: SubstituteInput,
+): Promise<Message> {
+  await deps.inTransaction(async (tx) => {
+    const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
+    const { instructorId } = actor
+    if (!instructorId || occurrence?.instructorId !== instructorId || !occurrence.scheduleId) throw unknownDate()
+    const { date } = occurrence
+    const request = { id: occurrenceId, date, instructorId, reason, claimedBy: null, remindedHours: null }
+    const former = await substituteStore(deps).find({ id: occurrenceId, tx })
+    if (former?.instructorId === instructorId)
+      throw wrongState('You have asked for a substitute for this date already.')
+    const open = await toOpenRequest(deps, { request: { ...request, askedAt: deps.clock.now() }, tx })
+    if (!open) throw unknownDate()
+    await substituteStore(deps).replace({ ...open.request, tx })
+    await mailEligible(deps, { open, eligible: await findEligible(deps, { occurrence, tx }), tx })
+  })
+  return { message: 'Your colleagues are asked. The class stays yours until a substitute is confirmed.' }
+}
+
+/** The first one has it. Throws NOT_FOUND, SUBSTITUTE_STATE for all others. */
+export async function claimSubstitute(deps: Deps, actor: Actor, id: string): Promise<Message> {
+  const serializeBy = [`substitute:${id}`]
+  await deps.inTransaction(
+    async (tx) => {
+      // So that one person cannot take two dates at once that overlap.
+      await userStore(deps).lock({ id: actor.id, tx })
+      const open = await loadOpenRequest(deps, { id, tx })
+      const { instructorId } = actor
+      if (open.request.claimedBy) throw wrongState('Somebody else was faster.')
+      if (!instructorId || !(await findEligible(deps, open)).has(instructorId)) throw unknownDate()
+      await substituteStore(deps).change({ id, changes: { claimedBy: instructorId }, tx })
+      await mailManagers(deps, { open, substituteId: instructorId, tx })
+    },
+    { serializeBy },
+  )
+  return { message: 'Thank you. You will get a mail when it is confirmed.' }
+}
+
+/** The date has the substitute, and its members are mailed. Throws NOT_FOUND, SUBSTITUTE_STATE. */
+export async function confirmSubstitute(deps: Deps, actor: Actor, id: string): Promise<Message> {
+  const cause = await deps.inTransaction(async (tx) => {
+    const open = await loadOpenRequest(deps, { id, tx })
+    const { occurrence, request } = open
+    const { claimedBy } = request
+    if (!claimedBy || !occurrence.scheduleId) throw wrongState('Nobody has offered to take this date yet.')
+    if (!(await findEligible(deps, { ...open, tx })).has(claimedBy))
+      throw wrongState('They teach something else at that time by now. Withdraw the request to ask again.')
+    await substituteStore(deps).remove({ id, tx })
+    await mailConfirmed(deps, { open, substituteId: claimedBy, tx })
+    const { scheduleId, date } = occurrence
+    return substituteInstructor(deps, { actor, scheduleId, date, instructorId: claimedBy, tx })
+  })
+  if (cause) await runNow(deps, { kind: 'date-change', cause })
+  return { message: 'The substitute is confirmed.' }
+}
+
+/** Ends the request, or the actor's own offer. Throws NOT_FOUND. */
+export async function withdrawSubstitute(deps: Deps, actor: Actor, id: string): Promise<Message> {
+  const isOffer = await deps.inTransaction(async (tx) => {
+    const { request, className } = await loadOpenRequest(deps, { id, tx })
+    if (actor.instructorId && request.claimedBy === actor.instructorId) {
+      await substituteStore(deps).change({ id, changes: { claimedBy: null }, tx })
+      return true
+    }
+    if (!canEnd(actor, request)) throw unknownDate()
+    await substituteStore(deps).remove({ id, tx })
+    const entity = { kind: 'substitute request', id, name: className }
+    const { date, reason } = request
+    const before = { date, reason }
+    await auditStore(deps).record({ entry: { actor, action: 'withdraw substitute request', entity, before }, tx })
+    return false
+  })
+  return { message: isOffer ? 'Your offer is withdrawn.' : 'The request is withdrawn.' }
+}
+
+/** The one who asked, managers and admins. */
+export const canEnd = (actor: Actor, { instructorId }: Pick<StoredRequest, 'instructorId'>): boolean =>
+  instructorId === actor.instructorId || canConfirm(actor)
+
+export const canConfirm = ({ role, rights }: Actor): boolean => role === 'admin' || rights.includes('manage')
+
+async function loadOpenRequest(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<OpenRequest & { tx: Tx }> {
+  const request = await substituteStore(deps).find({ id, tx })
+  const open = request && (await toOpenRequest(deps, { request, tx }))
+  if (!open) throw notFound('There is no open request for this date.')
+  return { ...open, tx }
+}
+
+const unknownDate = () => notFound('We could not find this date among yours.')
+const wrongState = (message: string) => new AppError('SUBSTITUTE_STATE', message)

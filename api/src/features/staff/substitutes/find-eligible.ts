@@ -1,0 +1,55 @@
+import type { Deps } from '../../../deps.ts'
+import type { OptionalTx } from '../../../platform/transaction.ts'
+import { hasBegun, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { type StoredRequest, substituteStore } from './request-store.ts'
+
+export type OpenRequest = { request: StoredRequest; occurrence: StoredOccurrence; className: string }
+
+/** The request with its occurrence; null when the occurrence has begun, does not take place or has another instructor. */
+export async function toOpenRequest(
+  deps: Deps,
+  { request, tx }: { request: StoredRequest } & OptionalTx,
+): Promise<OpenRequest | null> {
+  const occurrence = await occurrenceStore(deps).findById(request.id, { tx })
+  if (occurrence?.status !== 'scheduled' || occurrence.instructorId !== request.instructorId) return null
+  const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
+  if (!studioClass || hasBegun(deps, occurrence)) return null
+  return { request, occurrence, className: studioClass.name }
+}
+
+export async function listOpenRequests(deps: Deps): Promise<OpenRequest[]> {
+  const requests = await substituteStore(deps).list()
+  const openRequests = await Promise.all(requests.map((request) => toOpenRequest(deps, { request })))
+  return openRequests.filter((open) => open !== null)
+}
+
+/** The instructors who teach a class of that category and neither teach nor offer to teach anything else at that time. */
+export async function findEligible(
+  deps: Deps,
+  { occurrence, tx }: { occurrence: StoredOccurrence } & OptionalTx,
+): Promise<ReadonlySet<string>> {
+  const { date } = occurrence
+  const classes = await classStore(deps).find({ isActive: true }, { tx })
+  const occurrencesOfDay = await occurrenceStore(deps).between({ from: date, to: date, tx })
+  const requestsOfDay = await substituteStore(deps).list({ date, tx })
+  const claimerById = new Map(requestsOfDay.map(({ id, claimedBy }) => [id, claimedBy]))
+  const category = classes.find(({ id }) => id === occurrence.classId)?.category
+  const busyInstructors = new Set(
+    occurrencesOfDay
+      .filter((other) => other.status === 'scheduled' && overlaps(other, occurrence))
+      .flatMap(({ id, instructorId }) => (id === occurrence.id ? [instructorId] : [instructorId, claimerById.get(id)])),
+  )
+  return new Set(
+    classes.flatMap(({ category: taughtCategory, instructorId }) =>
+      instructorId && taughtCategory === category && !busyInstructors.has(instructorId) ? [instructorId] : [],
+    ),
+  )
+}
+
+type Span = Pick<StoredOccurrence, 'startsAt' | 'endsAt'>
+
+function overlaps(a: Span, b: Span): boolean {
+  if (!a.startsAt || !a.endsAt || !b.startsAt || !b.endsAt) return false
+  return a.startsAt < b.endsAt && b.startsAt < a.endsAt
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../../testing/catalogue.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+type Studio = Awaited<ReturnType<typeof aTestStudio>>
+
+/** Wednesday evening classes of the instructors Ada and Bea (yoga) and Cyd (meditation), and a manager. */
+async function createScene(studio: Studio) {
+  const { aClass, aSchedule } = createCatalogue(studio)
+  const admin = await studio.signedInAs('admin')
+  async function anInstructor(name: string, category: 'yoga' | 'meditation' = 'yoga', startTime = '07:00') {
+    const input = { name, specialty: 'Yoga', bio: 'Slow and steady.' }
+    const { id } = await studio.expectOk('createInstructor', { as: admin, body: input })
+    const { id: classId } = await aClass({ name: `${name}’s class`, category, instructorId: id })
+    const { id: scheduleId } = await aSchedule({ classId, startTime, endTime: `${startTime.slice(0, 2)}:50` })
+    const account = await studio.signedInAs('user', {
+      firstName: name,
+      staff: { preset: 'instructor', instructorId: id },
+    })
+    return { ...account, id, classId, occurrenceId: `${classId}:2026-01-21:${scheduleId}` }
+  }
+  const ada = await anInstructor('Ada', 'yoga', '18:00')
+  const bea = await anInstructor('Bea')
+  const cyd = await anInstructor('Cyd', 'meditation')
+  const manager = await studio.signedInAs('user', { firstName: 'Mo', staff: { preset: 'manager' } })
+  const params = { id: ada.occurrenceId }
+  const ask = (as = ada) =>
+    studio.call('askSubstitute', { as, body: { occurrenceId: ada.occurrenceId, reason: 'A wedding' } })
+  const claim = (as: { cookie: string; user: (typeof ada)['user']; password: string }) =>
+    studio.call('claimSubstitute', { as, params })
+  const listFor = async (as: Parameters<typeof claim>[0]) => (await studio.expectOk('listSubstitutes', { as })).requests
+  const getTeacher = async () => {
+    const occurrences = await studio.expectOk('listSchedules', { query: { date: '2026-01-21' } })
+    const occurrence = occurrences.find(({ classId }) => classId === ada.classId)
+    return occurrence && 'instructorName' in occurrence ? occurrence.instructorName : null
+  }
+  return { admin, anInstructor, ada, bea, cyd, manager, params, ask, claim, listFor, getTeacher }
+}
+
+test('an instructor asks, a colleague of the category claims, a manager confirms, and the date has the substitute [STAFF-7, STAFF-8, STAFF-9]', async () => {
+  const studio = await aTestStudio()
+  const { admin, ada, bea, cyd, manager, params, ask, claim, listFor, getTeacher } = await createScene(studio)
+  const { askable } = await studio.expectOk('listSubstitutes', { as: ada })
+  expect(askable[1]).toMatchObject({ id: ada.occurrenceId, className: 'Ada’s class', startTime: '18:00' })
+  expect((await ask(bea)).error.code).toBe('NOT_FOUND')
+  expect((await ask()).status).toBe(201)
+  expect((await ask()).error.code).toBe('SUBSTITUTE_STATE')
+  const [wanted] = await studio.mailsTo(bea)
+  expect(wanted?.subject).toBe('Can you take Ada’s class?')
+  expect(wanted?.text).toMatch(/Wednesday, January 21, 2026, 6:00\spm/)
+  expect(await studio.subjectsTo(cyd)).toEqual([])
+  expect(await listFor(cyd)).toEqual([])
+  expect(await listFor(ada)).toMatchObject([{ canClaim: false, canConfirm: false, canWithdraw: true }])
+  expect(await listFor(bea)).toEqual([
+    {
+      id: ada.occurrenceId,
+      className: 'Ada’s class',
+      date: '2026-01-21',
+      startTime: '18:00',
+      instructorName: 'Ada',
+      reason: 'A wedding',
+      substituteName: null,
+      canClaim: true,
+      canConfirm: false,
+      canWithdraw: false,
+    },
+  ])
+  expect((await claim(cyd)).error.code).toBe('NOT_FOUND')
+  expect((await studio.call('confirmSubstitute', { as: manager, params })).error.code).toBe('SUBSTITUTE_STATE')
+
+  expect((await claim(bea)).status).toBe(200)
+  expect(await getTeacher()).toBe('Ada')
+  expect(await studio.subjectsTo(manager)).toEqual(['Substitute to confirm: Ada’s class'])
+  expect((await studio.mailsTo(manager))[0]?.text).toContain('Offers to take it: Bea')
+  expect(await listFor(admin)).toMatchObject([{ substituteName: 'Bea', canConfirm: true }])
+  expect((await studio.call('confirmSubstitute', { as: bea, params })).error.code).toBe('FORBIDDEN')
+
+  await studio.expectOk('confirmSubstitute', { as: manager, params })
+  expect(await getTeacher()).toBe('Bea')
+  expect(await listFor(admin)).toEqual([])
+  for (const instructor of [ada, bea]) {
+    const mail = (await studio.mailsTo(instructor)).at(-1)
+    expect(mail?.subject).toBe('Substitute confirmed: Ada’s class')
+    expect(mail?.text).toContain('Bea teaches this class.')
+  }
+  const [entry] = await studio.expectOk('listAuditLog', { as: admin, query: { act: 'change date' } })
+  expect(entry).toMatchObject({ actorName: manager.user.username, after: { instructorName: 'Bea' } })
+})
+
+test('of 200 claims at once in two processes exactly one has the date [STAFF-8]', async () => {
+  const studio = await aTestStudio()
+  const second = await aTestStudio({ sharedWith: studio })
+  const { ask, anInstructor, params, listFor, admin } = await createScene(studio)
+  await ask()
+  const colleagues: Array<Awaited<ReturnType<typeof anInstructor>>> = []
+  for (let number = 0; number < 20; number += 1) colleagues.push(await anInstructor(`Colleague ${number}`))
+  const claims = Array.from({ length: 200 }, (_, index) =>
+    (index % 2 ? studio : second).call('claimSubstitute', { as: colleagues[index % 20] ?? null, params }),
+  )
+  const outcomes = await Promise.all(claims)
+  const results = outcomes.map(({ status, error }) => error?.code ?? String(status))
+  expect(results.filter((result) => result === '200')).toHaveLength(1)
+  expect(results.filter((result) => result === 'SUBSTITUTE_STATE')).toHaveLength(199)
+  const winner = colleagues[outcomes.findIndex(({ status }) => status === 200) % 20]
+  expect((await listFor(admin))[0]?.substituteName).toBe(winner?.user.firstName)
+})
+
+test('an instructor who teaches at that time is not eligible, nor one who has claimed another date then [STAFF-7]', async () => {
+  const studio = await aTestStudio()
+  const { ask, anInstructor, claim, listFor, bea, params } = await createScene(studio)
+  const busy = await anInstructor('Dot', 'yoga', '18:00')
+  await ask()
+  expect((await claim(busy)).error.code).toBe('NOT_FOUND')
+  const body = { occurrenceId: busy.occurrenceId, reason: 'Ill' }
+  await studio.expectOk('askSubstitute', { as: busy, body })
+  expect(await listFor(bea)).toHaveLength(2)
+  expect((await claim(bea)).status).toBe(200)
+  const other = await studio.call('claimSubstitute', { as: bea, params: { id: busy.occurrenceId } })
+  expect(other.error.code).toBe('NOT_FOUND')
+  await studio.expectOk('withdrawSubstitute', { as: bea, params })
+  await studio.expectOk('claimSubstitute', { as: bea, params: { id: busy.occurrenceId } })
+})
+
+test('a request is withdrawn by the one who asked or an admin, and is void once the date changes hands [STAFF-9]', async () => {
+  const studio = await aTestStudio()
+  const { admin, ada, bea, cyd, ask, params, listFor, claim } = await createScene(studio)
+  await ask()
+  expect((await studio.call('withdrawSubstitute', { as: cyd, params })).error.code).toBe('NOT_FOUND')
+  await studio.expectOk('withdrawSubstitute', { as: ada, params })
+  await ask()
+  await studio.expectOk('withdrawSubstitute', { as: admin, params })
+  const [entry] = await studio.expectOk('listAuditLog', { as: admin })
+  expect(entry).toMatchObject({ entityName: 'Ada’s class', before: { reason: 'A wedding' } })
+  await ask()
+  const [, , scheduleId = ''] = ada.occurrenceId.split(':')
+  const change = { params: { id: scheduleId, date: '2026-01-21' }, body: { instructorId: cyd.id } }
+  await studio.expectOk('changeDate', { as: admin, ...change })
+  expect(await listFor(admin)).toEqual([])
+  expect((await claim(bea)).error.code).toBe('NOT_FOUND')
+})
+
+test('managers are reminded of an open request 48 and 24 hours before the class, once each [STAFF-10]', async () => {
+  const studio = await aTestStudio()
+  const second = await aTestStudio({ sharedWith: studio })
+  const { ask, manager } = await createScene(studio)
+  await ask()
+  const countReminders = async () => {
+    await Promise.all([studio.runJobs(), second.runJobs()])
+    return (await studio.subjectsTo(manager)).length
+  }
+  // The class begins in 7 days and 8 hours.
+  studio.clock.advance({ days: 5, hours: 7 })
+  expect(await countReminders()).toBe(0)
+  studio.clock.advance({ hours: 1 })
+  expect(await countReminders()).toBe(1)
+  expect((await studio.mailsTo(manager))[0]?.text).toContain('Nobody has offered to take this date yet.')
+  studio.clock.advance({ hours: 23 })
+  expect(await countReminders()).toBe(1)
+  studio.clock.advance({ hours: 1 })
+  expect(await countReminders()).toBe(2)
+  studio.clock.advance({ hours: 20 })
+  expect(await countReminders()).toBe(2)
+})
