@@ -150,7 +150,18 @@ const forUsers: readonly EndpointName[] = [
 ]
 
 const forStaff: Record<StaffRight, readonly EndpointName[]> = {
-  roster: ['listTeachingDates', 'getTeachingRoster', 'tickBooking', 'addNoteForTeachers', 'removeNoteForTeachers', 'listSubstitutes', 'askSubstitute', 'claimSubstitute', 'withdrawSubstitute'],
+  roster: [
+    'listTeachingDates',
+    'getTeachingRoster',
+    'tickBooking',
+    'addNoteForTeachers',
+    'removeNoteForTeachers',
+    'listSubstitutes',
+    'listAskableDates',
+    'askSubstitute',
+    'claimSubstitute',
+    'withdrawSubstitute',
+  ],
   desk: [
     'showStaffSecondFactor',
     'startStaffSecondFactor',

@@ -74,7 +74,7 @@ const defaultHandlers: Handlers = {
   listAllPackProducts: [],
   listInstructors: [],
   listTeam: [],
-  listSubstitutes: { requests: [], askable: [] },
+  listSubstitutes: [],
   listSchedules: [],
   listUsers: [],
   listLeads: [],

@@ -16,6 +16,11 @@ export const substituteEndpoints = endpointTable({
     { right: 'roster', orAdmin: true },
     'Open requests for a substitute: mine, those that I may take, and for managers all',
   ),
+  listAskableDates: endpoint(
+    'GET /api/teach/substitutes/dates',
+    { right: 'roster' },
+    'My coming dates for which I can ask for a substitute',
+  ),
   askSubstitute: endpoint(
     'POST /api/teach/substitutes',
     { right: 'roster' },

@@ -31,7 +31,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
   const substitutes = useRead('listSubstitutes', undefined, LIVE_READ)
   const [handledJob, setHandledJob] = useState<FailedJob | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const lists = [failedWork.data, requests.data, disputes.data, unpaid.data, substitutes.data?.requests]
+  const lists = [failedWork.data, requests.data, disputes.data, unpaid.data, substitutes.data]
   const isEmpty = lists.every((list) => list?.length === 0)
   const count = lists.reduce((sum, list) => sum + (list?.length ?? 0), 0)
   return (

@@ -29,7 +29,7 @@ test('open requests for a substitute are listed under Today, and an admin confir
     tab: 'today',
     server: {
       showToday: { day: '2026-10-13', classes: [], waitlists: [] },
-      listSubstitutes: { requests: [open, claimed], askable: [] },
+      listSubstitutes: [open, claimed],
       confirmSubstitute: { message: 'Confirmed.' },
     },
   })
@@ -38,7 +38,7 @@ test('open requests for a substitute are listed under Today, and an admin confir
   expect(list.getByText('Nobody has offered yet.')).toBeInTheDocument()
   expect(screen.getByText('2 things need attention')).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  server.answer({ listSubstitutes: { requests: [open], askable: [] } })
+  server.answer({ listSubstitutes: [open] })
   await person.click(list.getByRole('button', { name: 'Confirm Noor: Mindful Yoga, Wed, Oct 21' }))
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Substitute confirmed!'))
   expect(server.callsOf('confirmSubstitute')).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { formatDay, formatTime, type SubstituteBoard, type SubstituteRequest } from '@studio/contract'
+import { formatDay, formatTime, type SubstituteRequest } from '@studio/contract'
 import { Button } from '@studio/ui'
 import type { SWRResponse } from 'swr'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
@@ -7,10 +7,9 @@ import { AttentionPart } from './attention-part.tsx'
 const invalidates = ['listSubstitutes', 'listSchedules', 'showToday'] as const
 
 /** Open requests of instructors for a substitute; an admin confirms who offers, or withdraws the request. */
-export function SubstitutesPart({ read }: { read: SWRResponse<SubstituteBoard, Error> }) {
-  const requests = { ...read, data: read.data?.requests } as SWRResponse<SubstituteRequest[], Error>
+export function SubstitutesPart({ read }: { read: SWRResponse<SubstituteRequest[], Error> }) {
   return (
-    <AttentionPart title="Substitutes" read={requests}>
+    <AttentionPart title="Substitutes" read={read}>
       {(request) => <RequestRow key={request.id} request={request} />}
     </AttentionPart>
   )

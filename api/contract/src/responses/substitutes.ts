@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { day, exactly, flag, orNull, text, time } from './fields.ts'
 
 const dateFields = {
@@ -23,9 +23,6 @@ export const SubstituteRequest = exactly({
 })
 export type SubstituteRequest = Static<typeof SubstituteRequest>
 
-/** `askable`: the reader's own coming dates without a request. */
-export const SubstituteBoard = exactly({
-  requests: Type.Array(SubstituteRequest),
-  askable: Type.Array(exactly(dateFields)),
-})
-export type SubstituteBoard = Static<typeof SubstituteBoard>
+/** A coming date of the reader without a request. */
+export const AskableDate = exactly(dateFields)
+export type AskableDate = Static<typeof AskableDate>

@@ -9,7 +9,7 @@ import { instructorStore } from '../catalogue/instructors/index.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const { aWeeklyClass } = createCatalogue(studio)
+const { aWeeklyClass, aSchedule } = createCatalogue(studio)
 const today = '2026-01-14'
 const admin = await studio.signedInAs('admin')
 const frontDesk = await studio.signIn(await studio.aUser({ staff: { preset: 'frontDesk' } }))
@@ -193,7 +193,22 @@ describe('privacy by field', () => {
       now: studio.clock.now(),
     })
     const aNote = () => studio.expectOk('addNoteForTeachers', { as: ada.teacher, body: { ...ada.query, text: 'Calm' } })
+    const ownDate = `${ada.classId}:2026-01-21:${ada.scheduleId}`
+    const ask = async (as: Person, occurrenceId: string) => {
+      await studio.expectOk('askSubstitute', { as, body: { occurrenceId, reason: 'A wedding' } })
+      return { params: { id: occurrenceId } }
+    }
+    const aColleaguesRequest = async () => {
+      const { teacher, classId } = await aTeacher()
+      const { id: scheduleId } = await aSchedule({ classId, startTime: '07:00', endTime: '08:00' })
+      return ask(teacher, `${classId}:2026-01-21:${scheduleId}`)
+    }
     const options: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
+      listSubstitutes: aColleaguesRequest,
+      listAskableDates: async () => ({}),
+      askSubstitute: async () => ({ body: { occurrenceId: ownDate, reason: 'A wedding' } }),
+      claimSubstitute: aColleaguesRequest,
+      withdrawSubstitute: () => ask(ada.teacher, ownDate),
       listTeachingDates: async () => ({}),
       getTeachingRoster: async () => ({ query: ada.query }),
       tickBooking: async () => ({ params: { id: booking.id }, body: { tickId: aTickId(), isHere: true } }),

@@ -21,7 +21,7 @@ const areaHandlers: Handlers = {
   listOpenDisputes: [],
   listUnpaidMemberships: [],
   listTeam: [],
-  listSubstitutes: { requests: [], askable: [] },
+  listSubstitutes: [],
 }
 
 function renderArea(hash: string, server: Handlers = {}) {

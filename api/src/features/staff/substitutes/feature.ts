@@ -2,12 +2,13 @@ import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { askSubstitute, claimSubstitute, confirmSubstitute, withdrawSubstitute } from './change-request.ts'
-import { listSubstitutes } from './list-requests.ts'
+import { listAskableDates, listSubstitutes } from './list-requests.ts'
 import { remindManagers } from './remind-managers.ts'
 import { substituteConfirmedMail, substituteOpenMail, substituteWantedMail } from './substitute-mails.ts'
 
 const calls = (deps: Deps): Calls => ({
   listSubstitutes: ({ actor }) => listSubstitutes(deps, actor),
+  listAskableDates: ({ actor }) => listAskableDates(deps, actor),
   askSubstitute: ({ actor, body }) => askSubstitute(deps, actor, body),
   claimSubstitute: ({ actor, params }) => claimSubstitute(deps, actor, params.id),
   confirmSubstitute: ({ actor, params }) => confirmSubstitute(deps, actor, params.id),

@@ -1,4 +1,4 @@
-import { addDays, type SubstituteBoard } from '@studio/contract'
+import { type AskableDate, addDays, type SubstituteRequest } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { hasBegun, occurrenceStore } from '../../calendar/index.ts'
@@ -10,11 +10,11 @@ import { findEligible, listOpenRequests } from './find-eligible.ts'
 /** How far ahead a substitute can be asked for. */
 const ASKABLE_DAYS = 56
 
-export async function listSubstitutes(deps: Deps, actor: Actor): Promise<SubstituteBoard> {
+export async function listSubstitutes(deps: Deps, actor: Actor): Promise<SubstituteRequest[]> {
   const openRequests = await listOpenRequests(deps)
   const instructors = await instructorStore(deps).list({ includeInactive: true })
   const findName = (id: string | null) => instructors.find((instructor) => instructor.id === id)?.name ?? null
-  const shown: SubstituteBoard['requests'] = []
+  const shown: SubstituteRequest[] = []
   for (const { request, occurrence, className } of openRequests) {
     const isClaimer = actor.instructorId !== null && request.claimedBy === actor.instructorId
     const canClaim = !request.claimedBy && (await findEligible(deps, { occurrence })).has(actor.instructorId ?? '')
@@ -33,17 +33,12 @@ export async function listSubstitutes(deps: Deps, actor: Actor): Promise<Substit
       canWithdraw,
     })
   }
-  return {
-    requests: shown,
-    askable: await listAskable(deps, { actor, askedIds: openRequests.map(({ request }) => request.id) }),
-  }
+  return shown
 }
 
-async function listAskable(
-  deps: Deps,
-  { actor: { instructorId }, askedIds }: { actor: Actor; askedIds: readonly string[] },
-): Promise<SubstituteBoard['askable']> {
+export async function listAskableDates(deps: Deps, { instructorId }: Actor): Promise<AskableDate[]> {
   if (!instructorId) return []
+  const askedIds = (await listOpenRequests(deps)).map(({ request }) => request.id)
   const from = deps.clock.today()
   const occurrences = await occurrenceStore(deps).between({ from, to: addDays(from, ASKABLE_DAYS) })
   const classes = await classStore(deps).list()
