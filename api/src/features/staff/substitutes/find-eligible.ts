@@ -31,7 +31,7 @@ export async function findEligible(
 ): Promise<ReadonlySet<string>> {
   const { date } = occurrence
   const classes = await classStore(deps).find({ isActive: true }, { tx })
-  const occurrencesOfDay = await occurrenceStore(deps).between({ from: date, to: date, tx })
+  const occurrencesOfDay = await occurrenceStore(deps).findBetween({ from: date, to: date, tx })
   const requestsOfDay = await substituteStore(deps).list({ date, tx })
   const claimerById = new Map(requestsOfDay.map(({ id, claimedBy }) => [id, claimedBy]))
   const category = classes.find(({ id }) => id === occurrence.classId)?.category

@@ -40,7 +40,7 @@ export async function listAskableDates(deps: Deps, { instructorId }: Actor): Pro
   if (!instructorId) return []
   const askedIds = (await listOpenRequests(deps)).map(({ request }) => request.id)
   const from = deps.clock.today()
-  const occurrences = await occurrenceStore(deps).between({ from, to: addDays(from, ASKABLE_DAYS) })
+  const occurrences = await occurrenceStore(deps).findBetween({ from, to: addDays(from, ASKABLE_DAYS) })
   const classes = await classStore(deps).list()
   return occurrences.flatMap((occurrence) => {
     const { id, classId, scheduleId, date, startTime, status } = occurrence
