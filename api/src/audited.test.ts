@@ -104,6 +104,25 @@ const anInvitedPerson = async (): Promise<CallOptions> => {
   return { params: { id: answer.id } }
 }
 
+const aFileOfPeople = (email: string): CallOptions => {
+  const form = new FormData()
+  form.append('file', new File([`Email,Name\n${email},Robin Lee\n`], 'people.csv'))
+  form.append('settings', JSON.stringify({ source: 'other', columns: ['email', 'name'] }))
+  return { body: form }
+}
+const aPlannedImport = async (): Promise<CallOptions> => {
+  const file = aFileOfPeople(`imported-${studio.deps.ids.next()}@example.com`)
+  const { answer } = await studio.call('startImport', { ...file, as: await admin() })
+  await studio.runJobs()
+  return { params: { id: answer.id }, body: { invite: false } }
+}
+const anAppliedImport = async (): Promise<CallOptions> => {
+  const { params, body } = await aPlannedImport()
+  await studio.call('applyImport', { params: params ?? {}, body, as: await admin() })
+  await studio.runJobs()
+  return { params: params ?? {} }
+}
+
 const createPersonParams = async () => ({ id: (await studio.aUser()).id })
 
 const aNote = async (): Promise<CallOptions> => {
@@ -209,6 +228,9 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   invitePerson: async () => ({ body: { firstName: 'Robin', email: 'robin@example.com' } }),
   sendInvitation: anInvitedPerson,
   withdrawInvitation: anInvitedPerson,
+  startImport: async () => aFileOfPeople('robin.lee@example.com'),
+  applyImport: aPlannedImport,
+  undoImport: anAppliedImport,
   changePerson: async () => ({ params: await createPersonParams(), body: { firstName: 'Robin' } }),
   cancelPersonEmailChange: async () => {
     const params = await createPersonParams()
@@ -307,9 +329,9 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
 }
 /**
  * An uploaded picture alone changes no stored data; the class or instructor that uses it is in the log. A key for an
- * app changes nothing until its first code confirms it.
+ * app changes nothing until its first code confirms it, and a file that is only looked at changes nothing at all.
  */
-const withoutEntry: readonly EndpointName[] = ['uploadImage', 'startSecondFactor']
+const withoutEntry: readonly EndpointName[] = ['uploadImage', 'startSecondFactor', 'previewImport']
 
 const changing = Object.entries<Endpoint>(endpoints)
   .filter(([, { access, method }]) => access === 'admin' && method !== 'GET')

@@ -24,6 +24,7 @@ import { enrollments } from './features/enrollments/feature.ts'
 import { leads } from './features/leads/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { memberships } from './features/memberships/feature.ts'
+import { moving } from './features/moving/feature.ts'
 import { newsletter } from './features/newsletter/feature.ts'
 import { apiDocs } from './features/operations/api-docs/feature.ts'
 import { browserErrors } from './features/operations/browser-errors/feature.ts'
@@ -70,6 +71,7 @@ export const features: readonly Feature[] = [
   team,
   substitutes,
   trialPasses,
+  moving,
   mail,
   // Last, since erasing other features' data needs the former addresses that it stores.
   ownAccount,

@@ -24,6 +24,7 @@ import { AdminFigures, AdminHead, useOverview } from './admin-head.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 
 // Fetched when they are opened, not with the admin area.
+const ImportPage = lazyPart(() => import('../features/moving/import-page.tsx'))
 const ReportsTab = lazyPart(() => import('../features/reports/reports-tab.tsx'))
 const TodayTab = lazyPart(() => import('../features/today/today-tab.tsx'))
 const SecurityPage = lazyPart(() => import('../features/second-factor/security-page.tsx'))
@@ -76,7 +77,7 @@ function TabbedArea({ tab, item }: { tab: AdminTab; item: string | null }) {
     instructors: <InstructorsTab />,
     calendar: <CalendarTab roster={RosterView} closedDays={HolidaysDialog} item={item} />,
     programs: <ProgramsTab programId={item} />,
-    users: <UsersTab personId={item} />,
+    users: item === 'import' ? <ImportPage /> : <UsersTab personId={item} />,
     requests: <RequestsTab />,
     reports: <ReportsTab />,
     audit: <AuditLogTab />,

@@ -2,6 +2,8 @@ import { type Day, isDay, type Lead, type Occurrence } from '@studio/contract'
 
 export const personHref = (id: string): string => `#users/${encodeURIComponent(id)}`
 export const usersHref = '#users'
+export const importsHref = '#users/import'
+export const importHref = (id: string): string => `${importsHref}?import=${encodeURIComponent(id)}`
 export const programHref = (id: string): string => `#programs/${encodeURIComponent(id)}`
 export const programsHref = '#programs'
 export const todayHref = '#today'

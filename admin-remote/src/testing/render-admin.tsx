@@ -77,6 +77,7 @@ const defaultHandlers: Handlers = {
   listSubstitutes: [],
   listSchedules: [],
   listUsers: [],
+  listImports: [],
   listLeads: [],
   listAuditLog: [],
   listTimeline: [],

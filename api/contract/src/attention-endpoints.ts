@@ -36,4 +36,5 @@ export const failedJobLabels: Record<FailedJobKind, string> = {
   'picture-removal': 'Removing a picture',
   recovery: 'Account recovery',
   mail: 'Mail',
+  import: 'Import of people',
 }

@@ -4,6 +4,7 @@ import { attentionEndpoints } from './attention-endpoints.ts'
 import { endpoint, endpointTable } from './endpoint.ts'
 import { memberEndpoints } from './member-endpoints.ts'
 import { membershipEndpoints } from './membership-endpoints.ts'
+import { movingEndpoints } from './moving-endpoints.ts'
 import { packEndpoints } from './pack-endpoints.ts'
 import { peopleEndpoints } from './people-endpoints.ts'
 import { planEndpoints } from './plan-endpoints.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...staffMembershipEndpoints,
   ...teachingEndpoints,
   ...secondFactorEndpoints,
+  ...movingEndpoints,
   ...systemCalls,
 }
 export type Endpoints = typeof endpoints

@@ -1,5 +1,5 @@
 import { TextRow } from '@studio/client/form-rows'
-import { changePersonSchema, formatEmail, type PersonDetails, toEmailAddress } from '@studio/contract'
+import { changePersonSchema, formatEmail, hasEmail, type PersonDetails, toEmailAddress } from '@studio/contract'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
@@ -14,7 +14,7 @@ function toValues({ username, firstName, lastName, email, phone }: PersonDetails
     firstName: firstName ?? '',
     lastName: lastName ?? '',
     username,
-    email: formatEmail(email),
+    email: hasEmail(email) ? formatEmail(email) : '',
     phone: phone ?? '',
     password: '',
   }
@@ -22,7 +22,14 @@ function toValues({ username, firstName, lastName, email, phone }: PersonDetails
 
 type Values = ReturnType<typeof toValues>
 
-const toInput = ({ password, ...values }: Values) => ({ ...values, password: password || undefined })
+const createToInput =
+  (original: PersonDetails) =>
+  ({ password, email, ...values }: Values) => ({
+    ...values,
+    // An imported person may have no address, and stay without one.
+    ...((email || hasEmail(original.email)) && { email }),
+    password: password || undefined,
+  })
 
 const toFields = ({ username, firstName, lastName, phone, email, newEmail }: PersonDetails) => {
   return { username, firstName, lastName, phone, email, newEmail }
@@ -41,7 +48,7 @@ export function EditPerson({ details, onClose }: { details: PersonDetails; onClo
   const form = useAdminForm({
     initialValues: toValues(original),
     schema: changePersonSchema,
-    toInput,
+    toInput: createToInput(original),
     send: async (_, body) => {
       const successDetail = ({ newEmail }: PersonDetails) =>
         body.email && newEmail
@@ -56,7 +63,8 @@ export function EditPerson({ details, onClose }: { details: PersonDetails; onClo
     onClose,
   })
   const asksPassword = form.formik.values.password !== '' || getPasswordError(form.failure) !== undefined
-  const isNewAddress = toEmailAddress(form.formik.values.email) !== original.email
+  const { email } = form.formik.values
+  const isNewAddress = hasEmail(original.email) && toEmailAddress(email) !== original.email
   return (
     <EditDialog form={form} title={`Edit ${isolateUserName(original)}`} actionLabel="Update Person">
       <TextRow form={form} name="firstName" label="First name" optional autoComplete="off" />

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import type { Person, User } from '@studio/contract'
+import { hasEmail, type Person, type User } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -22,6 +22,7 @@ const Invited = styled.div`
 export function PersonInvitation({ user }: { user: Person }) {
   const { run, pending } = useAdminMutation(inviteAgain)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
+  if (user.awaitsInvitation) return <NeverInvited user={user} />
   return (
     <Invited>
       <Notice>
@@ -39,6 +40,29 @@ export function PersonInvitation({ user }: { user: Person }) {
         Withdraw Invitation
       </Button>
       {isWithdrawing && <WithdrawInvitation user={user} onClose={() => setIsWithdrawing(false)} />}
+    </Invited>
+  )
+}
+
+/** A person who was imported. */
+function NeverInvited({ user }: { user: Person }) {
+  const { run, pending } = useAdminMutation({ ...inviteAgain, success: 'Invitation sent!' })
+  return (
+    <Invited>
+      <Notice>
+        Imported, and not invited yet.
+        {!hasEmail(user.email) && ' Enter an email address first: the invitation goes there at once.'}
+      </Notice>
+      {hasEmail(user.email) && (
+        <Button
+          variant="secondary"
+          pending={pending}
+          pendingText="Sending..."
+          onClick={() => void run({ params: { id: user.id } })}
+        >
+          Send Invitation
+        </Button>
+      )}
     </Invited>
   )
 }

@@ -1,6 +1,7 @@
 import { useRead } from '@studio/client/reading'
 import {
   formatUserName,
+  hasEmail,
   hasPaidPlan,
   mailtoHref,
   membershipDisplay,
@@ -143,6 +144,7 @@ function Profile({ user }: { user: User }) {
 }
 
 function Address({ email }: { email: string }) {
+  if (!hasEmail(email)) return <BreakableEmail email={email} />
   return (
     <a href={mailtoHref(email)}>
       <BreakableEmail email={email} />

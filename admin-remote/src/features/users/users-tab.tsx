@@ -1,9 +1,10 @@
 import { useRead } from '@studio/client/reading'
 import type { User } from '@studio/contract'
-import { Button, EmptyState, FilterTabs, Select } from '@studio/ui'
+import { Button, ButtonLink, EmptyState, FilterTabs, Select } from '@studio/ui'
 import { useState } from 'react'
 import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { SearchField, Toolbar } from '../../lists/toolbar.tsx'
+import { importsHref } from '../../navigation/hash-routes.ts'
 import { useChoice, useUrlParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { InvitePerson } from './invite-person.tsx'
@@ -58,6 +59,9 @@ function UserList() {
         <Button variant="secondary" onClick={() => setIsInviting(true)}>
           Invite Person
         </Button>
+        <ButtonLink variant="quiet" href={importsHref}>
+          Import People
+        </ButtonLink>
       </Toolbar>
       <PagedList
         pages={users}

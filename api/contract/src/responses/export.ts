@@ -78,6 +78,7 @@ export const PersonalDataExport = exactly({
   tags: listOf(text),
   notes: listOf(exactly({ text, at: instant, editedAt: orNull(instant) })),
   notesForTeachers: listOf(exactly({ text, at: instant })),
+  importedRows: listOf(exactly({ line: count, action: text, reason: text, person: orNull(anyDocument) })),
   auditLog: listOf(OwnAuditEntry),
   queuedWork: listOf(exactly({ kind: text, title: text, ...statusFields })),
 })

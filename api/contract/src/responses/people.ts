@@ -73,6 +73,8 @@ export const Person = exactly({
   tags: Type.Optional(Type.Array(text)),
   /** When the latest link of a pending invitation expires, or expired. */
   invitationEndsAt: Type.Optional(instant),
+  /** Present for a person who was imported and has not been invited yet. */
+  awaitsInvitation: Type.Optional(Type.Literal(true)),
 })
 export type Person = Static<typeof Person>
 

@@ -8,6 +8,7 @@ import * as personalData from './export.ts'
 import { exactly, Message, text } from './fields.ts'
 import * as leads from './leads.ts'
 import * as membership from './membership.ts'
+import * as moving from './moving.ts'
 import * as packs from './packs.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
@@ -247,6 +248,14 @@ export const responseTable = {
   confirmStaffSecondFactor: secondFactor.RecoveryCodes,
   showUserSecondFactor: secondFactor.UserSecondFactor,
   removeUserSecondFactor: Message,
+  previewImport: moving.ImportPreview,
+  startImport: moving.Import,
+  listImports: listOf(moving.Import),
+  showImport: moving.Import,
+  listImportRows: listOf(moving.ImportRow),
+  exportImportRows: text,
+  applyImport: moving.Import,
+  undoImport: moving.Import,
   getHealth: exactly({ status: Type.Literal('ok'), version: text, database: Type.Literal('ok') }),
   getOpenApi: anyObject,
   reportBrowserError: exactly({ received: Type.Literal(true) }),
@@ -258,7 +267,7 @@ export { ErrorBody }
 export const namedResponses: ReadonlyMap<TSchema, string> = new Map(
   [
     ...[{ ErrorBody, Message }, catalogue, calendar, bookings, waitlist, packs, payments, people, membership, plans],
-    ...[admin, leads, personalData, reports, rosters, secondFactor, teaching, timeline, today],
+    ...[admin, leads, personalData, reports, rosters, secondFactor, teaching, timeline, today, moving],
   ]
     .flatMap((schemas) => Object.entries<unknown>(schemas))
     .flatMap(([name, schema]) => (Type.IsSchema(schema) ? [[schema, name] as const] : [])),

@@ -29,8 +29,14 @@ function isMailDomain(domain: string): boolean {
   return labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '')
 }
 
+/** False for the stored form of no address, which an imported person may have. Nothing is sent to it. */
+export const hasEmail = (email: string): boolean => !email.endsWith(NO_EMAIL)
+const NO_EMAIL = '@invalid'
+export const toNoEmail = (id: string): string => `none-${id}${NO_EMAIL}`
+
 /** A stored email address for display, with its domain in Unicode. */
 export function formatEmail(email: string): string {
+  if (!hasEmail(email)) return 'No email address'
   const [local, domain = ''] = email.split('@')
   const displayedAddress = `${local}@${domain.split('.').map(toDisplayedLabel).join('.')}`
   // An address that would not be normalized back to the stored one could deceive: it stays as it is.

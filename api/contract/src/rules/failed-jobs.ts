@@ -14,5 +14,6 @@ export const failedJobKinds = [
   'picture-removal',
   'recovery',
   'mail',
+  'import',
 ] as const
 export type FailedJobKind = (typeof failedJobKinds)[number]

@@ -1,3 +1,4 @@
+import { hasEmail } from '@studio/contract'
 import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import type { AnyMailTemplate, MailTemplate } from '../../platform/mail/define-mail.ts'
@@ -51,6 +52,7 @@ export async function queueMail<Facts>(
   deps: Deps,
   { tx, key, template, to, facts }: NewMail<Facts> & { tx?: Tx },
 ): Promise<void> {
+  if (!hasEmail(to)) return
   const add = async (within: Tx) => {
     if (key && (await outboxStore(deps).has({ key, tx: within }))) return
     await outboxStore(deps).add({ template: template.name, to, facts, key, tx: within })

@@ -3,5 +3,5 @@
  * Promises: only the owner of the address gets the account (`acceptInvitation`, `remindInvited`); an account that nobody
  * accepts is removed after 90 days with all data about the person (`removeStaleInvitations`).
  */
-export { createInvited, retryWhileNamesTaken } from './invite-person.ts'
+export { createInvited, findFreeUsername, retryWhileNamesTaken } from './invite-person.ts'
 export { remindInvited, sendInvitationLink } from './send-invitation.ts'

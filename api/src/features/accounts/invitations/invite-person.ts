@@ -84,7 +84,7 @@ export async function createInvited(
 
 type UsernameSearch = { person: InvitedPerson; firstNumber: number }
 
-async function findFreeUsername(deps: Deps, { person, firstNumber }: UsernameSearch): Promise<string> {
+export async function findFreeUsername(deps: Deps, { person, firstNumber }: UsernameSearch): Promise<string> {
   const base = suggestUsername(person)
   for (let number = firstNumber; number <= MAX_USERNAME_NUMBER; number += 1) {
     const username = number === 1 ? base : `${base}${number}`

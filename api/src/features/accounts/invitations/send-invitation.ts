@@ -1,6 +1,6 @@
-import { formatEmail, type Invitation, invitationHref, type Message, type User } from '@studio/contract'
+import { formatEmail, hasEmail, type Invitation, invitationHref, type Message, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError, notFound } from '../../../platform/app-error.ts'
+import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { defineMail, link } from '../../../platform/mail/define-mail.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
@@ -41,7 +41,8 @@ export async function sendInvitationLink(deps: Deps, { user, hasTrial = false, t
 }
 
 export async function sendInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
-  await loadInvited(deps, { id })
+  const { email: address } = await loadInvited(deps, { id })
+  if (!hasEmail(address)) throw invalid({ email: 'This person has no email address. Please enter one first.' })
   await deps.limits.take({ limit: 'invitations', key: id })
   const email = await deps.inTransaction(async (tx) => {
     const user = await loadInvited(deps, { id, tx })

@@ -16,6 +16,7 @@ export { endSignIns, sessionStore, signOutEverywhere } from './session-store.ts'
 export { tokenExpiry, tokenStore } from './token-store.ts'
 export {
   asPerson,
+  NEVER_INVITED,
   nameKey,
   type StoredTerms,
   type UserChanges,

@@ -40,6 +40,10 @@ export const profileStore = defineStore(({ database }) => {
     async change({ userId, changes, tx }: { userId: string; changes: Partial<Profile>; tx: Tx }): Promise<void> {
       await profiles.updateOne({ _id: userId }, { $set: changes }, { upsert: true, session: tx })
     },
+    async findPhones(userIds: readonly string[]): Promise<Map<string, string | null>> {
+      const stored = await profiles.find({ _id: { $in: [...userIds] } }, { phone: 1 }).lean()
+      return new Map(stored.map(({ _id, phone }) => [_id, phone]))
+    },
     async loadReminderChoices(userIds: readonly string[]): Promise<(userId: string) => ReminderChoice> {
       const stored = await profiles.find({ _id: { $in: [...new Set(userIds)] } }, { reminder: 1 }).lean()
       const choices = new Map(stored.map(({ _id, reminder }) => [_id, reminder]))

@@ -78,6 +78,8 @@ export const userSchema = defineSchema({
   emailVerifiedAt: orNull(instant),
   /** When the latest invitation was mailed; absent once the owner has chosen a password. */
   invitedAt: optional(instant),
+  /** The person in the system that they were imported from: 'mindbody:1042'. */
+  importRef: optional(text),
   hasTrialPass: optional(flag),
   /** A new id for each new password. Sessions from before have none or another one, so they are void. */
   resetId: orNull(text),
@@ -96,6 +98,7 @@ userSchema.index({ usernameLook: 1 }, { unique: true, sparse: true })
 userSchema.index({ email: 1 }, { unique: true })
 userSchema.index({ stripeCustomerId: 1 }, { unique: true, sparse: true })
 userSchema.index({ stripeSubscriptionId: 1 }, { unique: true, sparse: true })
+userSchema.index({ importRef: 1 }, { unique: true, sparse: true })
 userSchema.index({ role: 1 })
 userSchema.index({ 'staff.preset': 1 }, { sparse: true })
 userSchema.index({ 'staff.instructorId': 1 }, { sparse: true })
@@ -103,6 +106,9 @@ userSchema.index({ isClosed: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, tagKeys: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, invitedAt: 1 })
 userSchema.index({ membershipStatus: 1, 'membershipTerms.unpaidSince': 1 })
+
+/** The `invitedAt` of a person who was imported without an invitation. */
+export const NEVER_INVITED = new Date(0)
 
 export type UserDocument = DocumentOf<typeof userSchema>
 export type Staff = DocumentOf<typeof staff>
@@ -113,9 +119,14 @@ export function asPerson(stored: UserDocument): Person {
   return {
     ...asUser(stored),
     ...(tags.length > 0 ? { tags } : {}),
-    ...(invitedAt ? { invitationEndsAt: tokenExpiry('invitation', invitedAt).toISOString() } : {}),
+    ...(invitedAt && toInvitationState(invitedAt)),
   }
 }
+
+const toInvitationState = (invitedAt: Date) =>
+  invitedAt > NEVER_INVITED
+    ? { invitationEndsAt: tokenExpiry('invitation', invitedAt).toISOString() }
+    : { awaitsInvitation: true as const }
 
 /** Lists each field by name, so that no response contains a password, a tag or a search key. */
 export function asUser(stored: UserDocument): User {
@@ -179,6 +190,7 @@ export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
       | 'membershipStatus'
       | 'emailVerifiedAt'
       | 'invitedAt'
+      | 'importRef'
     >
   >
 

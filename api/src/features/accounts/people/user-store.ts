@@ -12,6 +12,7 @@ import { tokenStore } from './token-store.ts'
 import {
   asPerson,
   asUser,
+  NEVER_INVITED,
   type NewUser,
   nameKey,
   type Staff,
@@ -102,13 +103,14 @@ export const userStore = defineStore(({ database }) => {
       return (await unpaid.limit(limit).lean()).map(asUser)
     },
     /** The address counts as verified by default. Throws a duplicate key error for a taken name or address. */
-    async create({ user, now, tx }: { user: NewUser; now: Date; tx?: Tx }): Promise<User> {
+    async create(input: { user: NewUser; now: Date; joinedAt?: Date; tx?: Tx }): Promise<User> {
+      const { user, now, joinedAt = now, tx } = input
       const stored = {
         ...user,
         emailVerifiedAt: user.emailVerifiedAt === undefined ? now : user.emailVerifiedAt,
         ...usernameKeys(user.username),
         search: toSearch([user.username, user.email, user.firstName, user.lastName]),
-        createdAt: now,
+        createdAt: joinedAt,
         updatedAt: now,
       }
       const [created] = await users.create([stored], { session: tx })
@@ -127,15 +129,17 @@ export const userStore = defineStore(({ database }) => {
       return asUser(renamed)
     },
     async findInvitedAt(id: string): Promise<Date | null> {
-      return (await users.findById(id, { invitedAt: 1 }).lean())?.invitedAt ?? null
+      const invitedAt = (await users.findById(id, { invitedAt: 1 }).lean())?.invitedAt
+      return invitedAt && invitedAt > NEVER_INVITED ? invitedAt : null
     },
+    /** Without imported people, whom the studio knows from before. */
     async findInvitedBefore(instant: Date, { id, tx }: { id?: string; tx?: Tx } = {}): Promise<string[]> {
-      const filter = { isClosed: false, invitedAt: { $gt: new Date(0), $lte: instant } }
+      const filter = { isClosed: false, invitedAt: { $gt: NEVER_INVITED, $lte: instant }, importRef: null }
       const idFilter = id ? { _id: new Types.ObjectId(id) } : {}
       const invited = await users.find({ ...idFilter, ...filter }, { _id: 1 }, { session: tx ?? null }).lean()
       return invited.map(({ _id }) => _id.toHexString())
     },
-    countInvited: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: new Date(0) } }),
+    countInvited: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: NEVER_INVITED } }),
     async change(input: { id: string; changes: UserChanges; now: Date; tx?: Tx }): Promise<User | null> {
       const { id, changes, now, tx } = input
       if (!isEntityId(id)) return null

@@ -8,6 +8,7 @@ import { searchFilter } from '../../../platform/text-search.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import {
   asPerson,
+  NEVER_INVITED,
   nameKey,
   profileStore,
   tokenStore,
@@ -55,7 +56,7 @@ export async function listUsers(deps: Deps, query: UsersQuery): Promise<Page<Per
 
 function toFilter({ filter, q, tag }: UsersQuery): QueryFilter<UserDocument> {
   const planFilter = {
-    invited: { invitedAt: { $ne: null } },
+    invited: { invitedAt: { $gt: NEVER_INVITED } },
     members: { membershipType: { $ne: 'none' as const } },
     'non-members': { membershipType: 'none' as const },
     all: {},

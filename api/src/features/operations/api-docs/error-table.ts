@@ -33,6 +33,15 @@ const uploadErrors = [
   'IMAGE_SERVICE_TIMEOUT',
   'SERVICE_UNAVAILABLE',
 ] as const
+const fileErrors = [
+  'NO_FILE_SELECTED',
+  'FILE_TOO_LARGE',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'BAD_REQUEST',
+  'VALIDATION_FAILED',
+  'SERVICE_UNAVAILABLE',
+] as const
 const secondFactorErrors = [...passwordErrors, 'SECOND_FACTOR_STATE', 'INVALID_CODE'] as const
 
 /** Error codes of single calls, in addition to those that follow from their row in the endpoint table. */
@@ -151,7 +160,11 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   claimSubstitute: ['SUBSTITUTE_STATE'],
   confirmSubstitute: ['SUBSTITUTE_STATE', ...dateErrors],
   showInvitedPerson: ['NOT_INVITED'],
-  sendInvitation: ['NOT_INVITED', 'RATE_LIMITED'],
+  previewImport: fileErrors,
+  startImport: fileErrors,
+  applyImport: ['NOT_CHANGEABLE'],
+  undoImport: ['NOT_CHANGEABLE'],
+  sendInvitation: ['NOT_INVITED', 'RATE_LIMITED', 'VALIDATION_FAILED'],
   withdrawInvitation: ['NOT_INVITED', 'HAS_BOOKINGS'],
   showInvitation: ['NOT_FOUND'],
   acceptInvitation: ['NOT_FOUND', 'USERNAME_TAKEN', 'RATE_LIMITED'],

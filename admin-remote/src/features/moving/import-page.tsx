@@ -1,0 +1,73 @@
+import { useRead } from '@studio/client/reading'
+import type { Import, ImportPreview } from '@studio/contract'
+import { importSources } from '@studio/contract'
+import { Table } from '@studio/ui'
+import { useState } from 'react'
+import { DetailPage, Section } from '../../layout/detail-page.tsx'
+import { ListStates } from '../../lists/list-states.tsx'
+import { importHref, usersHref } from '../../navigation/hash-routes.ts'
+import { useListHref, useUrlParams } from '../../navigation/navigation.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import { stateNames } from './import-labels.ts'
+import { ImportScreen } from './import-screen.tsx'
+import { MappingForm } from './mapping-form.tsx'
+
+export type ChosenFile = { file: File; preview: ImportPreview }
+
+/** #users/import: choosing a file, or the import that the address names. */
+export default function ImportPage() {
+  const id = useUrlParams().get('import')
+  return id ? <ImportScreen key={id} id={id} /> : <NewImport />
+}
+
+function NewImport() {
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  const [round, setRound] = useState(0)
+  const choose = (file: ChosenFile) => {
+    setChosen(file)
+    setRound(round + 1)
+  }
+  return (
+    <DetailPage back={{ href: useListHref('users', usersHref), label: 'All users' }} title="Import people">
+      <p className="hint">
+        Bring people over from another system: their export as CSV or .xlsx, with names, email addresses, phones, tags
+        and notes. You see what happens with each row before anything changes, and nobody gets a mail unless you say so.
+      </p>
+      <FileChooser onChoose={choose} />
+      {chosen && <MappingForm key={round} chosen={chosen} />}
+      <EarlierImports />
+    </DetailPage>
+  )
+}
+
+function EarlierImports() {
+  const imports = useRead('listImports', undefined, { rereadOnOpen: true })
+  return (
+    <Section title="Earlier imports">
+      <ListStates read={imports} loading="Loading imports">
+        {(list) =>
+          list.length === 0 ? <p className="hint">Nothing has been imported yet.</p> : <ImportTable imports={list} />
+        }
+      </ListStates>
+    </Section>
+  )
+}
+
+function ImportTable({ imports }: { imports: readonly Import[] }) {
+  const format = useInstantFormat()
+  return (
+    <Table
+      caption="Earlier imports"
+      rows={imports}
+      rowKey={({ id }) => id}
+      columns={[
+        { head: 'File', part: 'name', cell: ({ id, fileName }) => <a href={importHref(id)}>{fileName}</a> },
+        { head: 'From', part: 'fact', cell: ({ source }) => importSources[source] },
+        { head: 'Started', part: 'date', cell: ({ createdAt }) => format.dayAndTime(createdAt) },
+        { head: 'Rows', figures: true, cell: ({ rows }) => rows },
+        { head: 'State', part: 'state', cell: ({ state }) => stateNames[state] },
+      ]}
+    />
+  )
+}

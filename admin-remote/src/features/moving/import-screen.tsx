@@ -1,0 +1,206 @@
+import { useRead } from '@studio/client/reading'
+import { type Import, type ImportRow, importActions, importSources, isImportAtWork, pluralize } from '@studio/contract'
+import { Button, Checkbox, FilterTabs, Notice, Table } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useExport } from '../../downloads/use-export.ts'
+import { Actions, DetailPage, Facts, Section } from '../../layout/detail-page.tsx'
+import { keepLoaded, ListStates } from '../../lists/list-states.tsx'
+import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
+import { Toolbar } from '../../lists/toolbar.tsx'
+import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
+import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
+import { importsHref, personHref } from '../../navigation/hash-routes.ts'
+import { useChoice } from '../../navigation/navigation.tsx'
+import { BreakableEmail } from '../../people/names.tsx'
+import { useInstantFormat } from '../../time/instants.tsx'
+import { actionNames, getProgress, outcomeNames, stateNames } from './import-labels.ts'
+
+const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 3_000 }
+const importReads = ['showImport', 'listImportRows', 'listImports', 'listUsers', 'getPeopleFilters'] as const
+
+export function ImportScreen({ id }: { id: string }) {
+  const read = keepLoaded(useRead('showImport', { params: { id } }, LIVE_READ))
+  return (
+    <ListStates read={read} loading="Loading the import">
+      {(details) => <OneImport details={details} />}
+    </ListStates>
+  )
+}
+
+function OneImport({ details }: { details: Import }) {
+  const format = useInstantFormat()
+  const { plan, outcomes, state, source, rows, createdAt, startedBy } = details
+  const facts = [
+    { term: 'From', value: importSources[source] },
+    { term: 'Started', value: `${format.dayAndTime(createdAt)} by ${startedBy}` },
+    { term: 'Rows', value: rows },
+    ...importActions.map((action) => ({ term: actionNames[action], value: plan[action] })),
+    ...(outcomes.failed > 0 ? [{ term: 'Failed', value: outcomes.failed }] : []),
+  ]
+  return (
+    <DetailPage back={{ href: importsHref, label: 'All imports' }} title={details.fileName} badges={stateNames[state]}>
+      <Facts className="num" facts={facts} />
+      {isImportAtWork(state) && <Progress details={details} />}
+      {state === 'planned' && <Start details={details} />}
+      {details.undoUntil && <Undo details={details} undoUntil={details.undoUntil} />}
+      {state !== 'planning' && <Rows key={state} details={details} />}
+    </DetailPage>
+  )
+}
+
+const Bar = styled.div`
+  margin-top: var(--s5);
+
+  progress {
+    width: 100%;
+    max-width: 30rem;
+    height: 6px;
+    accent-color: var(--act);
+  }
+`
+
+function Progress({ details }: { details: Import }) {
+  const { done, total } = getProgress(details)
+  const isPlanning = details.state === 'planning'
+  return (
+    <Bar>
+      <progress
+        aria-label={stateNames[details.state]}
+        max={Math.max(total, 1)}
+        {...(isPlanning ? {} : { value: done })}
+      />
+      <p className="hint">
+        {isPlanning ? 'Comparing each row with your people.' : `${done} of ${total} rows.`} You can leave this page and
+        come back.
+      </p>
+    </Bar>
+  )
+}
+
+function Start({ details: { id, plan } }: { details: Import }) {
+  const [invite, setInvite] = useState(false)
+  const { run, pending } = useAdminMutation({
+    endpoint: 'applyImport',
+    invalidates: importReads,
+    failure: 'Failed to start the import.',
+  })
+  const changes = plan.create + plan.update
+  if (changes === 0) return <Notice>Nothing would change: each row is known already, or has nothing to import.</Notice>
+  return (
+    <Section title="Nothing has changed yet">
+      <p className="hint">
+        Below is what happens with each row. Importing does exactly that: no charge, and no mail unless you choose it.
+      </p>
+      <Checkbox
+        label="Send each new person an invitation to choose a password"
+        checked={invite}
+        onCheckedChange={setInvite}
+      />
+      <Actions>
+        <Button
+          pending={pending}
+          pendingText="Starting..."
+          onClick={() => void run({ params: { id }, body: { invite } })}
+        >
+          {`Import ${pluralize(changes, 'Row')}`}
+        </Button>
+      </Actions>
+    </Section>
+  )
+}
+
+function Undo({ details: { id }, undoUntil }: { details: Import; undoUntil: string }) {
+  const format = useInstantFormat()
+  const [isOpen, setIsOpen] = useState(false)
+  const { run } = useAdminMutation({
+    endpoint: 'undoImport',
+    invalidates: importReads,
+    failure: 'Failed to undo the import.',
+  })
+  return (
+    <Actions>
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
+        Undo Import
+      </Button>
+      <p className="hint">Possible until {format.dayAndTime(undoUntil)}.</p>
+      {isOpen && (
+        <ConfirmDialog
+          action={() => run({ params: { id } })}
+          title="Undo this import?"
+          description="People whom it added are removed, and what it added to others is taken away. Whoever has booked, signed in or been changed since stays as they are."
+          cancelLabel="Keep Import"
+          actionLabel="Undo Import"
+          pendingText="Undoing..."
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </Actions>
+  )
+}
+
+const ANY = 'all'
+const filters = [
+  { value: ANY, label: 'All rows' },
+  ...importActions.map((value) => ({ value, label: actionNames[value] })),
+]
+
+function Rows({ details: { id, fileName } }: { details: Import }) {
+  const { api } = useBridge()
+  const [filter, setFilter] = useChoice({ name: 'rows', options: filters })
+  const rows = usePagedList(
+    'listImportRows',
+    { action: filter === ANY ? undefined : filter },
+    { pageSize: 50, params: { id } },
+  )
+  const { pending, save } = useExport({
+    name: `${fileName}-report.csv`,
+    fetchText: () => api.call('exportImportRows', { params: { id } }),
+    failure: 'Failed to download the report.',
+  })
+  return (
+    <Section title="Each row">
+      <Toolbar>
+        <FilterTabs label="Which rows" options={filters} value={filter} onValueChange={setFilter} />
+        <Button variant="secondary" pending={pending} pendingText="Downloading..." onClick={() => void save()}>
+          Download CSV
+        </Button>
+      </Toolbar>
+      <PagedList pages={rows} loading="Loading rows" empty={<p className="hint">No such rows.</p>} label="rows">
+        {(list) => <RowTable rows={list} />}
+      </PagedList>
+    </Section>
+  )
+}
+
+function RowTable({ rows }: { rows: readonly ImportRow[] }) {
+  return (
+    <Table
+      caption="Rows of the file"
+      rows={rows}
+      rowKey={({ line }) => String(line)}
+      columns={[
+        { head: 'Line', figures: true, part: 'fact', cell: ({ line }) => line },
+        { head: 'Person', part: 'name', cell: (row) => <RowPerson row={row} /> },
+        { head: 'What happens', part: 'state', cell: ({ action }) => actionNames[action] },
+        { head: 'Why', part: 'fact', cell: ({ reason }) => reason || '–' },
+        { head: 'Result', part: 'fact', cell: ({ outcome }) => outcomeNames[outcome] || '–' },
+      ]}
+    />
+  )
+}
+
+function RowPerson({ row: { name, email, userId, outcome } }: { row: ImportRow }) {
+  const text = <bdi>{name || '–'}</bdi>
+  return (
+    <>
+      {userId && outcome !== 'undone' ? <a href={personHref(userId)}>{text}</a> : text}
+      {email && (
+        <span className="sub">
+          <BreakableEmail email={email} />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { attempt } from '@studio/client/attempt'
+import {
+  type DateOrder,
+  type ImportField,
+  type ImportSource,
+  importFields,
+  importSettingsSchema,
+  importSources,
+  parse,
+  pluralize,
+} from '@studio/contract'
+import { Button, Field, Notice, RadioCards, Select, Table } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { Actions, Section } from '../../layout/detail-page.tsx'
+import { importHref } from '../../navigation/hash-routes.ts'
+import { useNavigation } from '../../navigation/navigation.tsx'
+import type { ChosenFile } from './import-page.tsx'
+import { getProblem, toFormBody } from './send-file.ts'
+
+const LEFT_OUT = 'none'
+const fieldOptions = [
+  { value: LEFT_OUT, label: 'Leave out' },
+  ...Object.entries(importFields).map(([value, label]) => ({ value, label })),
+]
+const sourceOptions = Object.entries(importSources).map(([value, label]) => ({ value, label }))
+const separatorNames: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
+const orderOptions = [
+  { value: 'day-first', label: 'Day first: 31/12/2019' },
+  { value: 'month-first', label: 'Month first: 12/31/2019' },
+]
+
+const Fields = styled.div`
+  display: grid;
+  gap: var(--s4);
+  justify-items: start;
+  margin-bottom: var(--s4);
+
+  [role='combobox'] {
+    width: 14rem;
+  }
+`
+
+/** What the columns of a file hold, as it was found out; the admin corrects it and has the import planned. */
+export function MappingForm({ chosen: { file, preview } }: { chosen: ChosenFile }) {
+  const { api } = useBridge()
+  const { navigator } = useNavigation()
+  const [source, setSource] = useState<ImportSource>(preview.source)
+  const [columns, setColumns] = useState(preview.columns.map(({ field }) => field))
+  const [dateOrder, setDateOrder] = useState<DateOrder>()
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState('')
+  const isOrderUnclear = preview.columns.some(
+    (column, at) => columns[at] === 'joined' && column.dateOrder === 'unclear',
+  )
+  const send = async () => {
+    const settings = { source, columns, dateOrder }
+    const checked = parse(importSettingsSchema, settings, {})
+    const orderProblem = isOrderUnclear && !dateOrder ? 'Please say which comes first in a date.' : ''
+    const foundProblem = checked.ok ? orderProblem : (Object.values(checked.fields)[0] ?? '')
+    setProblem(foundProblem)
+    if (foundProblem) return
+    setPending(true)
+    const { answer, failure } = await attempt(api.call('startImport', toFormBody({ file, settings })))
+    setPending(false)
+    if (answer) navigator.go(importHref(answer.id))
+    else setProblem(getProblem(failure))
+  }
+  const setField = (at: number, value: string) =>
+    setColumns(columns.map((field, index) => (index === at ? toField(value) : field)))
+  const separator = preview.separator === null ? '' : `, separated by ${separatorNames[preview.separator]}`
+  return (
+    <Section title={`What ${file.name} holds`}>
+      <Fields>
+        <p className="hint">
+          {pluralize(preview.rows, 'row')}, {preview.encoding}
+          {separator}.
+        </p>
+        <Field label="Exported from">
+          <Select options={sourceOptions} value={source} onValueChange={(value) => setSource(value as ImportSource)} />
+        </Field>
+        {isOrderUnclear && (
+          <RadioCards
+            label="The dates of this file can be read both ways. What comes first?"
+            options={orderOptions}
+            value={dateOrder ?? ''}
+            onValueChange={(value) => setDateOrder(value as DateOrder)}
+          />
+        )}
+      </Fields>
+      <Table
+        caption="Columns of the file"
+        rows={preview.columns.map((column, at) => ({ ...column, at }))}
+        rowKey={({ at }) => String(at)}
+        columns={[
+          { head: 'Column', part: 'name', cell: ({ heading }) => <bdi>{heading}</bdi> },
+          { head: 'Samples', part: 'fact', cell: ({ samples }) => <bdi>{samples.join(' · ') || '–'}</bdi> },
+          {
+            head: 'Holds',
+            part: 'state',
+            cell: ({ heading, at }) => (
+              <Select
+                aria-label={`Column ${heading} holds`}
+                options={fieldOptions}
+                value={columns[at] ?? LEFT_OUT}
+                onValueChange={(value) => setField(at, value)}
+              />
+            ),
+          },
+        ]}
+      />
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <Actions>
+        <Button pending={pending} pendingText="Sending..." onClick={() => void send()}>
+          See What Would Change
+        </Button>
+      </Actions>
+    </Section>
+  )
+}
+
+const toField = (value: string): ImportField | null => (value === LEFT_OUT ? null : (value as ImportField))

@@ -1,0 +1,15 @@
+import type { Failure } from '@studio/client/attempt'
+import { ApiError } from '@studio/contract'
+
+/** The input of a call that takes a file. The endpoint table has no type for the body of a form. */
+export function toFormBody({ file, settings }: { file: File; settings?: object }): { body?: undefined } {
+  const form = new FormData()
+  form.set('file', file)
+  if (settings) form.set('settings', JSON.stringify(settings))
+  return { body: form } as unknown as { body?: undefined }
+}
+
+/** What the API said about the file, or in general. */
+export function getProblem({ fields, error }: Failure): string {
+  return fields?.file ?? (error instanceof ApiError ? error.message : 'Please try again.')
+}

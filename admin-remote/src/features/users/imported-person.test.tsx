@@ -1,0 +1,30 @@
+import { aUser, personDetails } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const email = 'none-66b000000000000000000001@invalid'
+const max = aUser({ firstName: 'Max', lastName: 'Twin', email, isInvited: true })
+
+it('an imported person without an address shows that, and may stay without one when edited [MOVE-5]', async () => {
+  const { person, server } = renderAdmin({
+    tab: `users/${max.id}`,
+    server: {
+      showUser: { ...max, awaitsInvitation: true },
+      showPersonDetails: personDetails({ id: max.id, firstName: 'Max', lastName: 'Twin', email }),
+      changePerson: personDetails({ id: max.id, firstName: 'Maxim', lastName: 'Twin', email }),
+      listUserPacks: [],
+    },
+  })
+  expect(await screen.findByText(/Imported, and not invited yet. Enter an email address first/)).toBeInTheDocument()
+  expect(screen.getByText('Not invited yet')).toBeInTheDocument()
+  expect(screen.getAllByText('No email address')[0]).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Send Invitation' })).not.toBeInTheDocument()
+  await person.click(await screen.findByRole('button', { name: /^Edit/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Edit Max Twin/ }))
+  expect(dialog.getByLabelText('Email address')).toHaveValue('')
+  await person.clear(dialog.getByLabelText(/First name/))
+  await person.type(dialog.getByLabelText(/First name/), 'Maxim')
+  await person.click(dialog.getByRole('button', { name: 'Update Person' }))
+  await waitFor(() => expect(server.callsOf('changePerson')[0]?.body).toEqual({ firstName: 'Maxim' }))
+})

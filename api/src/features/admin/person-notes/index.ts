@@ -1,0 +1,1 @@
+export { noteStore } from './keep-notes.ts'

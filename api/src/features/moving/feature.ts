@@ -1,0 +1,49 @@
+import type { Deps } from '../../deps.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { Calls } from '../../platform/mount-endpoint.ts'
+import { importStore } from './import-store.ts'
+import { previewImport, readFile, startImport } from './receive-file.ts'
+import { importHandler } from './run-import.ts'
+import {
+  applyImport,
+  exportImportRows,
+  listImportRows,
+  listImports,
+  removeOldRows,
+  showImport,
+  undoImport,
+} from './show-imports.ts'
+
+const calls = (deps: Deps): Calls => ({
+  previewImport: ({ http }) => previewImport(http.req.raw),
+  startImport: async ({ actor, http }) => startImport(deps, actor, await readFile(http.req.raw)),
+  listImports: () => listImports(deps),
+  showImport: ({ params }) => showImport(deps, params.id),
+  listImportRows: ({ params, query }) => listImportRows(deps, params.id, query),
+  exportImportRows: async ({ params, http }) => {
+    const text = await exportImportRows(deps, params.id)
+    http.header('Content-Type', 'text/csv; charset=utf-8')
+    http.header('Content-Disposition', 'attachment; filename="import.csv"')
+    return http.body(text)
+  },
+  applyImport: ({ actor, params, body }) => applyImport(deps, actor, { id: params.id, ...body }),
+  undoImport: ({ actor, params }) => undoImport(deps, actor, params.id),
+})
+
+/**
+ * Moves a studio's people in from another system. A file becomes rows, the rows a stored plan, and applying carries out
+ * exactly that plan, row by row.
+ */
+export const moving: Feature = {
+  name: 'moving',
+  calls,
+  handlers: [importHandler],
+  jobs: [{ name: 'remove rows of old imports', everySeconds: 86_400, run: removeOldRows }],
+  personalData: [
+    {
+      name: 'importedRows',
+      collect: (deps, userId) => importStore(deps).importedData(userId),
+      erase: (deps, { userId, user, tx }) => importStore(deps).forgetPerson({ userId, email: user.email, tx }),
+    },
+  ],
+}

@@ -1,0 +1,32 @@
+import type { DateOrder, Import } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { openTable } from './read-table.ts'
+import { startImport } from './receive-file.ts'
+import { recognise } from './recognise.ts'
+import { importHandler } from './run-import.ts'
+import { applyImport, showImport } from './show-imports.ts'
+
+type ShellInput = {
+  bytes: Uint8Array
+  name: string
+  dateOrder: DateOrder | undefined
+  apply: boolean
+  invite: boolean
+}
+const shellActor = { id: 'shell', user: { username: 'npm run import' } }
+
+/** Does the work itself: no API has to run, and one that runs may share it. Throws VALIDATION_FAILED. */
+export async function importOnShell(
+  deps: Deps,
+  { bytes, name, dateOrder, apply, invite }: ShellInput,
+): Promise<Import> {
+  const { source, columns } = await recognise(openTable(bytes))
+  const settings = { source, columns: columns.map(({ field }) => field), dateOrder }
+  const { id } = await startImport(deps, shellActor, { bytes, name, settings })
+  await importHandler.run(deps, { payload: { id, task: 'plan' } as never, round: 0 })
+  if (apply) {
+    await applyImport(deps, shellActor, { id, invite })
+    await importHandler.run(deps, { payload: { id, task: 'apply' } as never, round: 0 })
+  }
+  return showImport(deps, id)
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { createMailbox } from '../../testing/mailbox.ts'
+import { TEST_PASSWORD } from '../../testing/people.ts'
+import { createPeopleFile } from './testing/import-files.ts'
+import { anImportScene, toSettings } from './testing/scene.ts'
+
+const { studio, admin, preview, start, plan, apply, report, findPeople, show } = await anImportScene()
+const { subjectsTo, tokenTo } = createMailbox(studio)
+const columnsOf = (rows: string[][], ...at: number[]) => rows.map((row) => at.map((column) => row[column] ?? ''))
+const details = async (id: string) => studio.expectOk('showPersonDetails', { as: admin, params: { id } })
+
+test('the plan names every row, applying carries out exactly that, and the same file again writes nothing [MOVE-1, MOVE-7, MOVE-8]', async () => {
+  const { bytes } = createPeopleFile({ source: 'mindbody', people: 120 })
+  const planned = await plan(bytes)
+  expect(planned).toMatchObject({ source: 'mindbody', state: 'planned', rows: 120, outcomes: { planned: 120 } })
+  const dryRun = await report(planned.id)
+  expect(dryRun).toHaveLength(120)
+  expect(await findPeople('person')).toEqual([])
+  const applied = await apply(planned.id)
+  expect(applied).toMatchObject({
+    state: 'applied',
+    plan: planned.plan,
+    outcomes: { done: planned.plan.create, failed: 0 },
+  })
+  expect(columnsOf(await report(planned.id), 0, 1, 3)).toEqual(columnsOf(dryRun, 0, 1, 3))
+  expect(planned.plan.skipped).toBeGreaterThan(0)
+  const again = await plan(bytes)
+  expect(again.plan).toMatchObject({ create: 0, update: 0, conflict: 0, unchanged: planned.plan.create })
+  expect(studio.mailer.sentMails).toEqual([])
+})
+
+test('a row has the values of the file, with the day of joining, tags and a note [MOVE-2]', async () => {
+  const file =
+    'Name;Email;Phone;Joined;Tags;Notes\nWorth, Ida;ida@example.com;\'+1 (704) 555-0142;31/03/2019;Early bird, VIP;"Knee\noperated"\n'
+  const { id } = await plan(file)
+  await apply(id)
+  const [person] = await findPeople('ida@example.com')
+  expect(person).toMatchObject({
+    firstName: 'Ida',
+    lastName: 'Worth',
+    tags: ['Early bird', 'VIP'],
+    awaitsInvitation: true,
+    isEmailVerified: false,
+  })
+  expect(person?.createdAt).toMatch(/^2019-03-31/)
+  expect(person).not.toHaveProperty('invitationEndsAt')
+  expect((await details(person?.id ?? '')).phone).toBe('+1 (704) 555-0142')
+  const notes = await studio.expectOk('listPersonNotes', { as: admin, params: { id: person?.id ?? '' } })
+  expect(notes).toMatchObject([{ text: 'Knee\noperated', authorName: 'the-admin' }])
+})
+
+test('a date that can be read both ways is asked for [MOVE-3]', async () => {
+  const file = 'Email,Joined\nboth@example.com,03/04/2019\n'
+  const { answer } = await preview(file)
+  const refused = await start(file, toSettings(answer))
+  expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([422, ['dateOrder']])
+  const { id } = await plan(file, { dateOrder: 'day-first' })
+  await apply(id)
+  expect((await findPeople('both@example.com'))[0]?.createdAt).toMatch(/^2019-04-03/)
+})
+
+test('the id of the other system decides who a person is, then the address [MOVE-4]', async () => {
+  const known = await studio.aUser({ firstName: 'Ann', lastName: null, email: 'known@example.com' })
+  const first = await plan(
+    'Client ID,RSSID,First Name,Last Name,Email,Mobile Phone\n7,x,Anna,Lee,KNOWN@example.com,555 0199\n',
+  )
+  expect(first.plan).toMatchObject({ create: 0, update: 1 })
+  expect(columnsOf(await report(first.id), 3)).toEqual([['adds last name, phone; keeps the present first name']])
+  await apply(first.id)
+  expect(await details(known.id)).toMatchObject({ firstName: 'Ann', lastName: 'Lee', phone: '555 0199' })
+  const moved = await plan('Client ID,RSSID,First Name,Email\n7,x,Ann,new-address@example.com\n')
+  expect(columnsOf(await report(moved.id), 1, 6)).toEqual([['unchanged', known.id]])
+})
+
+test('of two people with one address the second is created without one, and gets an address and an invitation by hand [MOVE-5]', async () => {
+  const file =
+    'Client ID,RSSID,First Name,Last Name,Email\n1,a,Mia,Twin,twins@example.com\n2,b,Max,Twin,twins@example.com\n'
+  const { id, plan: counts } = await plan(file)
+  expect(counts.create).toBe(2)
+  expect(columnsOf(await report(id), 0, 3)).toEqual([
+    ['2', ''],
+    ['3', 'without an email address, since line 2 has the same one'],
+  ])
+  await apply(id, { invite: true })
+  const [mia, max] = await findPeople('twin')
+  expect(mia?.email).toBe('twins@example.com')
+  expect(max?.email).toMatch(/@invalid$/)
+  expect(await subjectsTo('twins@example.com')).toHaveLength(1)
+  expect(studio.mailer.sentMails.filter(({ to }) => to.includes('@invalid'))).toEqual([])
+  const params = { id: max?.id ?? '' }
+  expect((await studio.call('sendInvitation', { as: admin, params })).status).toBe(422)
+  await studio.expectOk('changePerson', { as: admin, params, body: { email: 'max@example.com' } })
+  expect(await subjectsTo('max@example.com')).toEqual(['Your account at Stillwater'])
+  const again = await plan(file)
+  expect(again.plan).toMatchObject({ create: 0, update: 0, unchanged: 2 })
+})
+
+test('an update only adds what is missing [MOVE-6]', async () => {
+  const { id: userId } = await studio.aUser({ email: 'has@example.com' })
+  await studio.expectOk('changePerson', { as: admin, params: { id: userId }, body: { phone: '111' } })
+  await studio.expectOk('addPersonTag', { as: admin, params: { id: userId }, body: { tag: 'Prenatal' } })
+  const { id } = await plan('Name,Email,Phone,Tags\nAnn Lee,has@example.com,222,"prenatal, Postnatal"\n')
+  await apply(id)
+  expect((await details(userId)).phone).toBe('111')
+  expect((await findPeople('has@example.com'))[0]?.tags).toEqual(['Prenatal', 'Postnatal'])
+  expect(columnsOf(await report(id), 3)).toEqual([['adds tags; keeps the present phone']])
+})
+
+test('an import that breaks off goes on with the next row [MOVE-8]', async () => {
+  const file = ['Name,Email', ...Array.from({ length: 30 }, (_, at) => `Broken ${at},broken${at}@example.com`)].join(
+    '\n',
+  )
+  const { id } = await plan(file)
+  const { inTransaction } = studio.deps
+  await studio.expectOk('applyImport', { as: admin, params: { id }, body: { invite: false } })
+  let count = 0
+  studio.deps.inTransaction = (work) => {
+    count += 1
+    return count > 12 ? Promise.reject(new Error('killed')) : inTransaction(work)
+  }
+  await studio.runJobs().catch(() => undefined)
+  studio.deps.inTransaction = inTransaction
+  expect(await show(id)).toMatchObject({ state: 'applying', outcomes: { done: 12, planned: 18 } })
+  studio.clock.advance({ minutes: 1 })
+  await studio.runJobs()
+  expect(await show(id)).toMatchObject({ state: 'applied', outcomes: { done: 30, planned: 0 } })
+  expect(await findPeople('broken')).toHaveLength(30)
+})
+
+test('a person who registered since the plan is not touched, and the report says so [MOVE-1]', async () => {
+  const { id } = await plan('Name,Email\nSol Late,late@example.com\n')
+  await studio.aUser({ email: 'late@example.com' })
+  expect(await apply(id)).toMatchObject({ outcomes: { done: 0, failed: 1 } })
+  expect(columnsOf(await report(id), 2, 3)[0]?.join()).toMatch(/^failed,somebody/)
+})
+
+test('no mail leaves unless it is asked for; then each gets one invitation, and anybody is shown the way in [MOVE-9]', async () => {
+  const quiet = await plan('Name,Email\nQuiet One,quiet@example.com\n')
+  await apply(quiet.id)
+  expect(await subjectsTo('quiet@example.com')).toEqual([])
+  await studio.call('forgotPassword', { body: { email: 'quiet@example.com' } })
+  const token = await tokenTo('quiet@example.com', 'reset-password')
+  const body = { token, username: 'quiet.one', password: TEST_PASSWORD }
+  expect((await studio.call('acceptInvitation', { body })).status).toBe(200)
+  const loud = await plan('Name,Email\nLoud One,loud@example.com\n')
+  await apply(loud.id, { invite: true })
+  await studio.runJobs()
+  expect(await subjectsTo('loud@example.com')).toEqual(['Your account at Stillwater'])
+  studio.clock.advance({ days: 100 })
+  await studio.runJobs()
+  const as = await studio.signIn(admin.user)
+  const [person] = await studio.expectOk('listUsers', { as, query: { q: 'loud@example.com' } })
+  expect(person?.isInvited).toBe(true)
+})

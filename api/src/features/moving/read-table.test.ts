@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { openTable, type TableRow } from './read-table.ts'
+import { recognise, toDay } from './recognise.ts'
+import { createPeopleFile, createXlsx, vendors } from './testing/import-files.ts'
+import { toPersonRow } from './to-person.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+async function readAll(bytes: Uint8Array): Promise<TableRow[]> {
+  const rows: TableRow[] = []
+  for await (const row of openTable(bytes).readRows()) rows.push(row)
+  return rows
+}
+const sources = Object.keys(vendors) as Array<keyof typeof vendors>
+
+test.each(sources)(
+  'an export of %s is recognised, and each of its 2,000 rows becomes a person or says why not [MOVE-2, MOVE-7]',
+  async (source) => {
+    const { bytes, people } = createPeopleFile({ source, people: 2_000 })
+    const table = openTable(bytes)
+    const { columns, dateOrder: _, ...found } = { ...(await recognise(table)), dateOrder: null }
+    expect(found).toMatchObject({ source, encoding: 'UTF-8', separator: ',', rows: 2_000 })
+    const fields = columns.map(({ field }) => field)
+    expect(fields).toEqual(expect.arrayContaining(['id', 'email', 'phone', 'joined']))
+    const joined = columns.find(({ field }) => field === 'joined')?.dateOrder
+    expect(joined).toBe(
+      { mindbody: 'month-first', wellnessliving: 'month-first', teamup: 'day-first' }[source as string] ?? 'none',
+    )
+    const settings = { source, columns: fields, dateOrder: joined === 'month-first' ? joined : ('day-first' as const) }
+    const rows = (await readAll(bytes)).slice(1)
+    expect(rows).toHaveLength(2_000)
+    const results = rows.map(({ cells }) => toPersonRow({ cells, settings, today: '2026-01-14' }))
+    expect(results.filter((result) => !result)).toHaveLength(
+      people.filter(({ first, last, email }) => !first && !last && !email).length,
+    )
+    expect(results.filter((result) => result && !result.person.joined)).toEqual([])
+    const remarks = new Set(results.flatMap((result) => result?.remarks ?? []).map((remark) => remark.toLowerCase()))
+    expect([...remarks]).toEqual(['not an email address: n/a'])
+  },
+)
+
+test.each([
+  ['UTF-8 with a byte order mark', Buffer.from('\ufeffName;Email\nZoë Müller;zoe@example.com\n'), 'UTF-8'],
+  ['UTF-16', Buffer.from('\ufeffName;Email\nZoë Müller;zoe@example.com\n', 'utf16le'), 'UTF-16'],
+  ['Windows-1252', Buffer.from('Name;Email\nZoë Müller;zoe@example.com\n', 'latin1'), 'Windows-1252'],
+])('text in %s is read with its letters [MOVE-2]', async (_, bytes, encoding) => {
+  expect(await recognise(openTable(bytes))).toMatchObject({ encoding, separator: ';', rows: 1 })
+  expect((await readAll(bytes))[1]?.cells).toEqual(['Zoë Müller', 'zoe@example.com'])
+})
+
+test.each([',', ';', '\t', '|'])(
+  'the separator %j is found out, also with other separators in the cells [MOVE-2]',
+  async (separator) => {
+    const rows = Array.from({ length: 9 }, (_, at) =>
+      [`"Lee, Kim; ${at}"`, `kim${at}@example.com`, '"a|b\tc"'].join(separator),
+    )
+    const file = utf8([['Name', 'Email', 'Notes'].join(separator), ...rows].join('\n'))
+    expect(openTable(file).separator).toBe(separator)
+    expect((await readAll(file))[9]?.cells).toEqual(['Lee, Kim; 8', 'kim8@example.com', 'a|b\tc'])
+  },
+)
+
+test('a title above the headings, empty rows and line breaks in cells keep the numbers of the lines [MOVE-7]', async () => {
+  const rows = await readAll(utf8('All clients\n\nName,Email\n"Ann\nLee",ann@example.com\n\n,,,\nBo,bo@example.com'))
+  expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
+    [3, 'Name'],
+    [4, 'Ann\nLee'],
+    [8, 'Bo'],
+  ])
+})
+
+test('a sheet is read with its texts, empty cells and dates [MOVE-2]', async () => {
+  const bytes = createXlsx([
+    ['Name', 'Email', 'Joined'],
+    ['Zoë & Co', '', new Date('2019-03-31')],
+  ])
+  expect(await readAll(bytes)).toEqual([
+    { line: 1, cells: ['Name', 'Email', 'Joined'] },
+    { line: 2, cells: ['Zoë & Co', '', '2019-03-31'] },
+  ])
+  expect(openTable(bytes)).toMatchObject({ encoding: 'XLSX', separator: null })
+})
+
+test.each([
+  ['an empty file', utf8(''), /empty/],
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), /no table/],
+  ['an old Excel file', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /old Excel/],
+  ['a broken archive', utf8('PK\u0003\u0004 and nothing more'), /cannot be read/],
+  ['a single column', utf8('ann@example.com\nbo@example.com'), /at least two columns/],
+  ['an open quotation mark', utf8(`Name,Email\nAnn,a@example.com\n"Bo,${'b'.repeat(1_100_000)}`), /From line 3/],
+])('%s is refused with what is wrong [MOVE-11]', async (_, bytes, message) => {
+  await expect(async () => readAll(bytes)).rejects.toThrow(message)
+})
+
+test.each([
+  ['31/03/2019', 'day-first'],
+  ['03/31/2019', 'month-first'],
+  ['03/04/2019', 'unclear'],
+  ['3.4.2019', 'day-first'],
+  ['2019-04-03', 'none'],
+])('the order of %s is %s [MOVE-3]', async (date, order) => {
+  const { columns } = await recognise(openTable(utf8(`Email,Joined\nann@example.com,${date}\n`)))
+  expect(columns[1]?.dateOrder).toBe(order)
+})
+
+test('a date is read in its order, and one that does not exist is none [MOVE-3]', () => {
+  expect(toDay('3/4/2019', 'day-first')).toBe('2019-04-03')
+  expect(toDay('3/4/19', 'month-first')).toBe('2019-03-04')
+  expect(toDay('31/02/2019', 'day-first')).toBeNull()
+  expect(toDay('3/4/2019', undefined)).toBeNull()
+})

@@ -1,0 +1,50 @@
+import type { Deps } from '../../deps.ts'
+import { defineHandler } from '../../platform/queue/run-queue.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { applyRow } from './apply-row.ts'
+import { type ImportDocument, importStore, type RowDocument } from './import-store.ts'
+import { planImport } from './plan-import.ts'
+import { undoRow } from './undo-row.ts'
+
+type Task = 'plan' | 'apply' | 'undo'
+
+export async function addWork(deps: Deps, input: { document: ImportDocument; task: Task; tx: Tx }): Promise<void> {
+  const { document, task, tx } = input
+  const id = document._id.toHexString()
+  await deps.jobQueue.add({
+    kind: 'import',
+    cause: `${id}:${task}`,
+    title: document.fileName,
+    payload: { id, task },
+    tx,
+  })
+}
+
+type RowWork = (deps: Deps, input: { document: ImportDocument; row: RowDocument }) => Promise<void>
+
+/** Each row is changed together with its mark, so a job that was killed goes on with the next one. */
+async function workThrough(deps: Deps, { document, task }: { document: ImportDocument; task: 'apply' | 'undo' }) {
+  const [outcome, work]: ['planned' | 'done', RowWork] = task === 'apply' ? ['planned', applyRow] : ['done', undoRow]
+  for (;;) {
+    const rows = await importStore(deps).nextRows({ importId: document._id, outcome })
+    if (rows.length === 0) return
+    for (const row of rows) await work(deps, { document, row })
+  }
+}
+
+export const importHandler = defineHandler<{ id: string; task: Task }>({
+  kind: 'import',
+  async run(deps, { payload: { id, task } }) {
+    const document = await importStore(deps).find(id)
+    if (document?.state === 'planning' && task === 'plan') return planImport(deps, document)
+    if (document?.state === 'applying' && task === 'apply') {
+      await workThrough(deps, { document, task })
+      const changes = { appliedAt: deps.clock.now() }
+      return importStore(deps).setState({ id: document._id, state: 'applied', changes })
+    }
+    if (document?.state === 'undoing' && task === 'undo') {
+      await workThrough(deps, { document, task })
+      await importStore(deps).setState({ id: document._id, state: 'undone' })
+    }
+  },
+})

@@ -1,0 +1,169 @@
+import type { ImportSource } from '@studio/contract'
+import { strToU8, zipSync } from 'fflate'
+
+type Vendor = { headings: string[]; toCells: (person: TestPerson, at: number) => string[] }
+type TestPerson = {
+  id: string
+  first: string
+  last: string
+  email: string
+  phone: string
+  tags: string
+  note: string
+  day: number[]
+}
+
+const pad = (part: number | undefined) => String(part).padStart(2, '0')
+const monthFirst = ([year, month, day]: number[]) => `${pad(month)}/${pad(day)}/${year}`
+const dayFirst = ([year, month, day]: number[]) => `${day}.${month}.${year}`
+const iso = ([year, month, day]: number[]) => `${year}-${pad(month)}-${pad(day)}`
+
+/** The headings of each system's export of people. */
+export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vendor> = {
+  mindbody: {
+    headings: [
+      'Client ID',
+      'Last Name',
+      'First Name',
+      'Email',
+      'Mobile Phone',
+      'Client Since',
+      'Client Indexes',
+      'Yellow Alert',
+      '',
+    ],
+    toCells: ({ id, first, last, email, phone, day, tags, note }) => [
+      id,
+      last,
+      first,
+      email,
+      phone,
+      monthFirst(day),
+      tags,
+      note,
+      '',
+    ],
+  },
+  momence: {
+    headings: ['Member ID', 'First name', 'Last name', 'Email', 'Phone number', 'Customer since', 'Tags', 'Notes'],
+    toCells: ({ id, first, last, email, phone, day, tags, note }) => [
+      id,
+      first,
+      last,
+      email,
+      phone,
+      `${iso(day)} 10:30`,
+      tags,
+      note,
+    ],
+  },
+  wellnessliving: {
+    headings: ['Client ID', 'Client', 'Email', 'Cell Phone', 'Date Added', 'Member Group', 'Notes'],
+    toCells: ({ id, first, last, email, phone, day, tags, note }) => [
+      id,
+      `${last}, ${first}`,
+      email,
+      phone,
+      monthFirst(day),
+      tags,
+      note,
+    ],
+  },
+  glofox: {
+    headings: ['User ID', 'Name', 'Email', 'Phone', 'Created On', 'Lead Status', 'Tags'],
+    toCells: ({ id, first, last, email, phone, day, tags }) => [
+      id,
+      `${first} ${last}`,
+      email,
+      phone,
+      iso(day),
+      'MEMBER',
+      tags,
+    ],
+  },
+  teamup: {
+    headings: ['Customer ID', 'First name', 'Last name', 'Email', 'Phone number', 'Date joined', 'Notes'],
+    toCells: ({ id, first, last, email, phone, day, note }) => [id, first, last, email, phone, dayFirst(day), note],
+  },
+}
+
+const firstNames = ['Ann', 'Bo', 'Zoë', 'José', 'Mary Jane', 'Łukasz', 'Siobhán', '李', 'Emma 🧘', 'Noor']
+const lastNames = ["O'Brien", 'Müller', 'van der Berg', 'Smith', 'García', 'Nguyễn', 'Okafor', 'Silva-Costa']
+
+function createRandom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return Math.floor((state / 4_294_967_296) * below)
+  }
+}
+
+type FileInput = { source: keyof typeof vendors; people: number; seed?: number; separator?: string; latin?: boolean }
+
+/** A file of made-up people with the dirt of real ones; the same for the same seed. */
+export function createPeopleFile({ source, people, seed = 1, separator = ',', latin = false }: FileInput) {
+  const random = createRandom(seed)
+  const { headings, toCells } = vendors[source]
+  const plain = (text: string) => (latin ? text.replace(/[^\p{ASCII}\u00a0-\u00ff]/gu, '') || 'Kim' : text)
+  const list: TestPerson[] = []
+  for (let at = 0; at < people; at += 1) {
+    const person = {
+      id: String(10_000 + at),
+      first: plain(firstNames[random(firstNames.length)] ?? '').trim(),
+      last: plain(lastNames[random(lastNames.length)] ?? ''),
+      email: `person${at}@example.com`,
+      phone: ['+1 (704) 555-0142', '704.555.0143', ''][random(3)] ?? '',
+      tags: ['', 'Early bird', 'Early bird, Prenatal', '=HYPERLINK("x")'][random(4)] ?? '',
+      note: ['', 'Knee operated on.', 'Said "hello",\nand left; twice', '=1+1'][random(4)] ?? '',
+      day: [2015 + random(10), 1 + random(12), 1 + random(28)],
+    }
+    const other = list[random(list.length)]
+    const dirt = random(40)
+    if (dirt === 0) person.email = ''
+    if (dirt === 1) person.email = 'n/a'
+    if (dirt === 2 && other) person.email = other.email.toUpperCase()
+    if (dirt === 3 && other) Object.assign(person, other)
+    if (dirt === 4) Object.assign(person, { email: '', first: '', last: '' })
+    list.push(person)
+  }
+  const quote = (cell: string) => (/["\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  const lines = [headings, ...list.map(toCells)].map((cells) => cells.map(quote).join(separator))
+  const text = `${lines.join('\r\n')}\r\n`
+  return { text, bytes: latin ? Buffer.from(text, 'latin1') : Buffer.from(`\ufeff${text}`), people: list }
+}
+
+/** A sheet with texts in the shared list, and dates as numbers when a cell is a Date. */
+export function createXlsx(rows: ReadonlyArray<ReadonlyArray<string | Date>>): Uint8Array {
+  const texts: string[] = []
+  const escapeXml = (text: string) => text.replace(/[<&]/g, (letter) => (letter === '<' ? '&lt;' : '&amp;'))
+  const toCell = (value: string | Date, column: number, line: number) => {
+    const reference = `${String.fromCharCode(65 + column)}${line}`
+    if (value instanceof Date) {
+      const serial = value.getTime() / 86_400_000 + 25_569
+      return `<c r="${reference}" s="1"><v>${serial}</v></c>`
+    }
+    if (!value) return ''
+    texts.push(value)
+    return `<c r="${reference}" t="s"><v>${texts.length - 1}</v></c>`
+  }
+  const data = rows.map(
+    (cells, at) => `<row r="${at + 1}">${cells.map((cell, column) => toCell(cell, column, at + 1)).join('')}</row>`,
+  )
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+  const relation = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+  return zipSync({
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet ${main}><sheetData>${data.join('')}</sheetData></worksheet>`),
+    'xl/workbook.xml': strToU8(
+      `<workbook ${main} ${relation}><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    ),
+    'xl/styles.xml': strToU8(
+      `<styleSheet ${main}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    ),
+    'xl/sharedStrings.xml': strToU8(
+      `<sst ${main}>${texts.map((text) => `<si><t>${escapeXml(text)}</t></si>`).join('')}</sst>`,
+    ),
+  })
+}

@@ -1,0 +1,61 @@
+import type { Import, ImportPreview } from '@studio/contract'
+import { parseCsv } from '../../../testing/parse-csv.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
+
+type Content = string | Uint8Array
+
+export function aForm({
+  content,
+  name = 'people.csv',
+  settings,
+}: {
+  content: Content
+  name?: string
+  settings?: object
+}) {
+  const form = new FormData()
+  const part = typeof content === 'string' ? content : new Uint8Array(content)
+  form.append('file', new File([part], name))
+  if (settings) form.append('settings', JSON.stringify(settings))
+  return form
+}
+
+/** The settings that the screen sends when the admin changes nothing of what was found out. */
+export const toSettings = ({ source, columns }: ImportPreview) => ({
+  source,
+  columns: columns.map(({ field }) => field),
+})
+
+export async function anImportScene() {
+  const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+  const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
+  const preview = (content: Content) => studio.call('previewImport', { as: admin, body: aForm({ content }) })
+  const start = (content: Content, settings: object) =>
+    studio.call('startImport', { as: admin, body: aForm({ content, settings }) })
+  const show = async (id: string) => await studio.expectOk('showImport', { as: admin, params: { id } })
+  /** Uploads a file with what was found out about it, and waits for its plan. */
+  const plan = async (content: Content, changes: object = {}): Promise<Import> => {
+    const { answer } = await preview(content)
+    const started = await start(content, { ...toSettings(answer), ...changes })
+    if (started.status !== 201) throw new Error(started.text)
+    await studio.runJobs()
+    return show(started.answer.id)
+  }
+  const apply = async (id: string, { invite = false } = {}) => {
+    await studio.expectOk('applyImport', { as: admin, params: { id }, body: { invite } })
+    await studio.runJobs()
+    return show(id)
+  }
+  const undo = async (id: string) => {
+    await studio.expectOk('undoImport', { as: admin, params: { id } })
+    await studio.runJobs()
+    return show(id)
+  }
+  /** All rows of the report: line, action, outcome, reason, name, email, userId. */
+  const report = async (id: string) => {
+    const { text } = await studio.call('exportImportRows', { as: admin, params: { id } })
+    return parseCsv(text).slice(1)
+  }
+  const findPeople = async (q: string) => await studio.expectOk('listUsers', { as: admin, query: { q } })
+  return { studio, admin, preview, start, show, plan, apply, undo, report, findPeople }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { everythingStored } from '../../testing/everything-stored.ts'
+import { aForm, anImportScene } from './testing/scene.ts'
+
+const { studio, admin, preview, plan, apply, undo, report, findPeople } = await anImportScene()
+
+test('undoing takes back what nobody has changed since, for 7 days [MOVE-10]', async () => {
+  const { id: knownId } = await studio.aUser({ firstName: null, lastName: null, email: 'before@example.com' })
+  const file =
+    'Name,Email,Phone,Tags,Notes\nNew One,new1@example.com,1,VIP,A note\nNew Two,new2@example.com,2,VIP,\nOld One,before@example.com,3,VIP,A note\n'
+  const { id } = await plan(file)
+  const applied = await apply(id)
+  expect(applied).toMatchObject({ outcomes: { done: 3 }, undoUntil: '2026-01-21T15:00:00.000Z' })
+  const [second] = await findPeople('new2@example.com')
+  await studio.expectOk('addPersonNote', { as: admin, params: { id: second?.id ?? '' }, body: { text: 'Called.' } })
+  expect(await undo(id)).toMatchObject({ state: 'undone', outcomes: { undone: 2, kept: 1 }, undoUntil: null })
+  expect((await report(id)).map((row) => row.slice(0, 4))).toEqual([
+    ['2', 'create', 'undone', ''],
+    ['3', 'create', 'kept', 'changed since the import'],
+    ['4', 'update', 'undone', 'adds first name, last name, phone, tags'],
+  ])
+  expect(await findPeople('new1@example.com')).toEqual([])
+  expect(await findPeople('new2@example.com')).toHaveLength(1)
+  const known = await studio.expectOk('showUser', { as: admin, params: { id: knownId } })
+  expect(known).toMatchObject({ firstName: null, lastName: null })
+  expect(known).not.toHaveProperty('tags')
+  expect(await studio.expectOk('listPersonNotes', { as: admin, params: { id: knownId } })).toEqual([])
+  const again = await plan(file)
+  expect(again.plan).toMatchObject({ create: 1, update: 1, unchanged: 1 })
+})
+
+test('an import is undone once, and not after 7 days [MOVE-10]', async () => {
+  const { id } = await plan('Name,Email\nStays Here,stays@example.com\n')
+  const undoNow = () => studio.call('undoImport', { as: admin, params: { id } })
+  expect((await undoNow()).error.code).toBe('NOT_CHANGEABLE')
+  await apply(id)
+  const body = { invite: false }
+  expect((await studio.call('applyImport', { as: admin, params: { id }, body })).error.code).toBe('NOT_CHANGEABLE')
+  studio.clock.advance({ days: 7 })
+  const as = await studio.signIn(admin.user)
+  expect((await studio.call('undoImport', { as, params: { id } })).error.code).toBe('NOT_CHANGEABLE')
+  studio.clock.advance({ days: -7 })
+})
+
+test('of two admins who apply at once one starts the work [MOVE-1]', async () => {
+  const { id } = await plan('Name,Email\nTwice Asked,twice@example.com\n')
+  const options = { as: admin, params: { id }, body: { invite: false } }
+  const answers = await Promise.all([studio.call('applyImport', options), studio.call('applyImport', options)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  await studio.runJobs()
+  expect(await findPeople('twice@example.com')).toHaveLength(1)
+})
+
+test('a file that is empty, too large or no form is refused in words [MOVE-11]', async () => {
+  const empty = await preview('')
+  expect([empty.status, empty.error.fields?.file]).toEqual([422, 'This file is empty. Please export it again.'])
+  const large = await preview(new Uint8Array(60 * 1_048_576))
+  expect([large.status, large.error.code]).toEqual([413, 'FILE_TOO_LARGE'])
+  expect(large.error.message).toContain('command line')
+  const noFile = new FormData()
+  noFile.append('settings', '{}')
+  expect((await studio.call('previewImport', { as: admin, body: noFile })).error.code).toBe('NO_FILE_SELECTED')
+  expect((await studio.call('previewImport', { as: admin, body: {} })).error.code).toBe('UNSUPPORTED_MEDIA_TYPE')
+  const settings = { source: 'other', columns: ['phone', 'phone'] }
+  const form = aForm({ content: 'A,B\n1,2\n', settings })
+  const unmapped = await studio.call('startImport', { as: admin, body: form })
+  expect([unmapped.status, Object.keys(unmapped.error.fields ?? {})]).toEqual([422, ['columns']])
+})
+
+test('rows are kept for 30 days, and without the person once the account is closed [MOVE-12]', async () => {
+  const { id } = await plan('Name,Email,Notes\nQuirin Quast,quirin@example.com,a word about the knee\n')
+  await apply(id)
+  const [person] = await findPeople('quirin')
+  await studio.expectOk('withdrawInvitation', { as: admin, params: { id: person?.id ?? '' } })
+  expect(await report(id)).toEqual([['2', 'create', 'done', '', '', '', person?.id]])
+  expect(await everythingStored(studio)).not.toMatch(/quirin|quast|about the knee/)
+  studio.clock.advance({ days: 31 })
+  await studio.runJobs()
+  const as = await studio.signIn(admin.user)
+  expect((await studio.call('listImportRows', { as, params: { id } })).answer).toEqual([])
+  expect((await studio.call('showImport', { as, params: { id } })).answer).toMatchObject({ outcomes: { done: 1 } })
+})
