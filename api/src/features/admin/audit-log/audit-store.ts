@@ -35,9 +35,9 @@ type AuditInput = {
   after?: unknown
 }
 
-const OMITTED_FIELDS = new Set(['password', 'version'])
+const OMITTED_FIELDS = new Set(['password', 'version', 'tickIds'])
 
-// As JSON, without secrets and versions.
+// As JSON, without secrets, versions and the ids that make repeated check-ins harmless.
 function snapshot(value: unknown): unknown {
   if (value === undefined) return null
   return JSON.parse(JSON.stringify(value, (name, item: unknown) => (OMITTED_FIELDS.has(name) ? undefined : item)))
