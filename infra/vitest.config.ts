@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'infra',
           environment: 'node',
           include: ['**/*.test.ts'],
-          // Files change nothing of their process that lasts; one for each costs more than most of them take.
+          // Test files leave no state in the process, and a process for each would take longer than most of the tests.
           isolate: false,
           unstubEnvs: true,
           testTimeout: 90_000,

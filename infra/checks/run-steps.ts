@@ -8,7 +8,7 @@ export type Step = { name: string; run: () => Promise<StepResult> }
 /** How much of the end of a step's output is printed. */
 const MAX_OUTPUT = { lines: 120, columns: 400 }
 
-/** Selects the steps whose names contain one of the words; all steps without words. */
+/** Returns the steps whose names contain one of the words, or all steps when there are no words. */
 export const pickSteps = (steps: readonly Step[], words: readonly string[]): readonly Step[] =>
   words.length === 0 ? steps : steps.filter(({ name }) => words.some((word) => name.includes(word)))
 

@@ -106,10 +106,10 @@ test('SIGINT during a slow stop ends the embedded database and its daemon at onc
 
 test('after a kill the next start stops the orphaned daemon and takes the folder over', async () => {
   const port = await freePort()
-  const first = run('--dir', dir, '--port', String(port))
-  await readFirstLine(first)
+  const firstProcess = run('--dir', dir, '--port', String(port))
+  await readFirstLine(firstProcess)
   const orphan = readOwner(dir)?.daemon ?? 0
-  await stop(first, 'SIGKILL')
+  await stop(firstProcess, 'SIGKILL')
   expect(isAlive(orphan)).toBe(true)
 
   const second = run('--dir', dir, '--port', String(port))
@@ -119,13 +119,13 @@ test('after a kill the next start stops the orphaned daemon and takes the folder
 })
 
 test('refuses a folder in use, naming the process that uses it and what to do', async () => {
-  const first = run('--dir', dir, '--port', String(await freePort()))
-  await readFirstLine(first)
+  const firstProcess = run('--dir', dir, '--port', String(await freePort()))
+  await readFirstLine(firstProcess)
   const second = run('--dir', dir, '--port', String(await freePort()))
   const [code] = await once(second, 'exit')
   expect(code).toBe(1)
   expect(second.output().trim().split('\n')).toHaveLength(1)
-  expect(second.output()).toContain(`in use by process ${first.pid}`)
+  expect(second.output()).toContain(`in use by process ${firstProcess.pid}`)
 })
 
 test('a lock whose process id now belongs to another program is stale', async () => {
@@ -192,7 +192,7 @@ test('an address given by the environment is printed and nothing is started', as
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   started.push(child)
-  expect(await readFirstLine(child)).toEqual({ uri: 'mongodb://db.example/studio', engine: 'given' })
+  expect(await readFirstLine(child)).toEqual({ uri: 'mongodb://db.example/studio', engine: 'external' })
   expect(existsSync(join(dir, 'data'))).toBe(false)
 })
 

@@ -2,13 +2,13 @@
  * The embedded database as a process.
  *
  *   node infra/database/main.ts --dir .data/database --port 8085
- *   node infra/database/main.ts --temporary          uses a new folder (--dir may name it) and removes it at the end;
- *                                                    takes a free port without --port
+ *   node infra/database/main.ts --temporary          uses a new folder (--dir may name it), removed at the end, and a free
+ *                                                    port unless --port names one
  *
- * Prints one JSON line { "uri", "engine" } when it is up and runs until SIGTERM or SIGINT, or until the process that
- * started it with an IPC channel or a pipe on stdin (--stop-with-stdin) is gone. A second SIGINT, or SIGQUIT, ends it at once.
- * Messages for people go to stderr.
- * When MONGODB_URI (TEST_MONGODB_URI with --temporary) is set, nothing is started and that address is printed.
+ * Prints one JSON line { "uri", "engine" } when it is up; messages for people go to stderr. Runs until SIGTERM or SIGINT, or
+ * until its parent ends: it notices that by the IPC channel or, with --stop-with-stdin, by the end of stdin. A second SIGINT,
+ * or SIGQUIT, ends it at once.
+ * When MONGODB_URI (TEST_MONGODB_URI with --temporary) is set, it starts nothing and prints that address.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const dir = resolve(values.dir ?? defaults.dir())
   const port = Number(values.port ?? (await defaults.port()))
   if (values.temporary && values.dir && existsSync(dir))
-    throw new CliError(`A temporary database would remove ${dir} at its end: name a folder that does not exist yet.`)
+    throw new CliError(`A temporary database would remove ${dir} when it ends: name a folder that does not exist yet.`)
   const removeTemporary = () => values.temporary && rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeTemporary)
 
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const database: Partial<OpenDatabase> & { uri: string } = externalUri
     ? { uri: externalUri }
     : await openDatabase({ dir, port, say, stopNow, isTemporary: values.temporary })
-  process.stdout.write(`${JSON.stringify({ uri: database.uri, engine: database.engine ?? 'given' })}\n`)
+  process.stdout.write(`${JSON.stringify({ uri: database.uri, engine: database.engine ?? 'external' })}\n`)
 
   const endReason = await Promise.race([
     stopRequested,

@@ -29,6 +29,7 @@ export async function startMemoryServer({ dir, port }: { dir: string; port: numb
 }
 
 async function importMemoryServer(): Promise<MemoryServerModule> {
+  // Typed as `string`, or TypeScript would look for the package, which is not installed.
   const name: string = 'mongodb-memory-server-core'
   try {
     return (await import(name)) as MemoryServerModule

@@ -49,8 +49,8 @@ test('a single missing setting or secret stops the start [DEPLOYMENT-1]', () => 
   expect(names).toEqual(expect.arrayContaining(productionVariables.filter((name) => name !== 'MONGODB_URI')))
   fillSecrets()
   for (const name of settings) {
-    const { [name]: _left, ...rest } = completeSettings
-    expect(checkSettings(rest)).toEqual({ status: 1, missing: [name] })
+    const { [name]: _omitted, ...otherSettings } = completeSettings
+    expect(checkSettings(otherSettings)).toEqual({ status: 1, missing: [name] })
   }
   for (const secret of secrets.filter((name) => !name.includes('s3'))) {
     writeFileSync(join(folder, secret), '')
@@ -62,8 +62,8 @@ test('a single missing setting or secret stops the start [DEPLOYMENT-1]', () => 
 test('nothing is missing when .env and the environment together set everything', () => {
   fillSecrets()
   expect(checkSettings(completeSettings)).toEqual({ status: 0, missing: [] })
-  const { PUBLIC_URL: _left, ...rest } = completeSettings
-  expect(checkSettings(rest, { PUBLIC_URL: 'https://studio.city' }).status).toBe(0)
+  const { PUBLIC_URL: _omitted, ...otherSettings } = completeSettings
+  expect(checkSettings(otherSettings, { PUBLIC_URL: 'https://studio.city' }).status).toBe(0)
 })
 
 test('the settings of further Compose files are checked too', () => {

@@ -136,14 +136,14 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
 
   test('on SIGHUP nginx serves new files and routes and keeps its port and certificate [DEPLOYMENT-14]', async () => {
     const current = join(folder, 'served/current')
-    const next = join(folder, 'served/next')
-    cpSync(current, next, { recursive: true })
+    const nextFolder = join(folder, 'served/next')
+    cpSync(current, nextFolder, { recursive: true })
     const conf = readFileSync(join(current, 'nginx.conf'), 'utf8')
-    writeFileSync(join(next, 'nginx.conf'), conf.replaceAll(current, next))
-    writeFileSync(join(next, 'marketing/about.html'), 'about the next release')
+    writeFileSync(join(nextFolder, 'nginx.conf'), conf.replaceAll(current, nextFolder))
+    writeFileSync(join(nextFolder, 'marketing/about.html'), 'about the next release')
     const formerPage = await requestOverTls(image.tlsPort)
     rmSync(join(current, 'nginx.conf'))
-    cpSync(join(next, 'nginx.conf'), join(current, 'nginx.conf'))
+    cpSync(join(nextFolder, 'nginx.conf'), join(current, 'nginx.conf'))
     child?.kill('SIGHUP')
     const errors: unknown[] = []
     const requestPage = () =>

@@ -12,13 +12,13 @@ export function readConfig(env: Record<string, string | undefined>) {
   return {
     host: '127.0.0.1',
     /** HTTP port; 0 for any free port. */
-    port: Number(env.STAND_INS_PORT ?? 8083),
+    port: Number(env.EMULATORS_PORT ?? 8083),
     smtpPort: Number(env.SMTP_PORT ?? 8084),
     /** The public address of the product, which hosted pages and pictures use. */
     publicUrl: withoutSlash(env.PUBLIC_URL ?? 'http://localhost:8080'),
     /** The address for signed payment events; when empty, none are delivered. */
     webhookUrl: withoutSlash(env.WEBHOOK_URL ?? 'http://127.0.0.1:8081/api/webhooks/stripe'),
-    dataDir: resolve(env.DATA_DIR ?? '.data', 'stand-ins'),
+    dataDir: resolve(env.DATA_DIR ?? '.data', 'emulators'),
     stripeKey: env.STRIPE_SECRET_KEY ?? 'sk_test_local',
     webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? 'whsec_local',
     images: { cloud: 'studio', key: 'local-key', secret: 'local-secret' },

@@ -23,8 +23,8 @@ export function openDatabase(file: string) {
   sqlite.exec(
     'CREATE TABLE IF NOT EXISTS things (seq INTEGER PRIMARY KEY, kind TEXT, id TEXT, json TEXT, UNIQUE (kind, id))',
   )
-  /** Reload functions of the kinds that the current transaction has changed; null outside a transaction. */
-  let changedKinds: Set<() => void> | null = null
+  /** Reload the collections that the current transaction has changed, for a rollback; null outside a transaction. */
+  let reloads: Set<() => void> | null = null
 
   function collection<T extends { id: string }>(kind: string): Collection<T> {
     const select = sqlite.prepare('SELECT json FROM things WHERE kind = ? ORDER BY seq')
@@ -45,18 +45,18 @@ export function openDatabase(file: string) {
     return {
       get: (id) => records.get(id),
       put: (record) => {
-        changedKinds?.add(reload)
+        reloads?.add(reload)
         upsert.run(kind, record.id, JSON.stringify(record))
         records.set(record.id, record)
         return record
       },
       remove: (id) => {
-        changedKinds?.add(reload)
+        reloads?.add(reload)
         removeOne.run(kind, id)
         records.delete(id)
       },
       clear: () => {
-        changedKinds?.add(reload)
+        reloads?.add(reload)
         removeAll.run(kind)
         records.clear()
       },
@@ -67,8 +67,8 @@ export function openDatabase(file: string) {
 
   /** Runs synchronous work in a transaction: all of its changes are stored, or none, even when the process is killed. */
   function inTransaction<R>(work: () => R): R {
-    if (changedKinds) return work()
-    changedKinds = new Set()
+    if (reloads) return work()
+    reloads = new Set()
     sqlite.exec('BEGIN IMMEDIATE')
     try {
       const result = work()
@@ -76,10 +76,10 @@ export function openDatabase(file: string) {
       return result
     } catch (error) {
       sqlite.exec('ROLLBACK')
-      for (const reload of changedKinds) reload()
+      for (const reload of reloads) reload()
       throw error
     } finally {
-      changedKinds = null
+      reloads = null
     }
   }
 

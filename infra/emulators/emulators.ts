@@ -26,7 +26,7 @@ export type Emulators = {
  * is also at `/v1`, because the SDK can be given a host and a port but no path prefix.
  */
 export async function startEmulators(config: EmulatorsConfig): Promise<Emulators> {
-  const database = openDatabase(join(config.dataDir, 'stand-ins.sqlite'))
+  const database = openDatabase(join(config.dataDir, 'emulators.sqlite'))
   const payments = startPayments({ database, config })
   const images = startImages({ database, config })
   const capturedEmails = openCapturedEmails(database)

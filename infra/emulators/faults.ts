@@ -38,7 +38,7 @@ export function createFaults() {
 
 export const waitSlow = () => new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS))
 
-/** Applies the emulator's current fault to each request; `broken` creates the error response of its protocol. */
+/** Applies the emulator's current fault to each request; `createErrorResponse` makes the error response of its protocol. */
 export const applyFault =
   (faults: Faults, createErrorResponse: (c: Context) => Response): MiddlewareHandler =>
   async (c, next) => {
@@ -59,7 +59,7 @@ export function faultRoutes(faults: Faults): Hono {
   routes.post('/', async (c) => {
     const isForm = !c.req.header('content-type')?.includes('json')
     const body: Record<string, unknown> = isForm ? await c.req.parseBody() : await c.req.json().catch(() => ({}))
-    const mode = modes.find((known) => known === body.mode)
+    const mode = modes.find((name) => name === body.mode)
     const times = body.times ? Number(body.times) : null
     if (!mode || body.times === 0 || (times !== null && !(Number.isInteger(times) && times > 0)))
       return c.json({ message: `mode is one of ${modes.join(', ')}; times is a number above 0` }, 422)

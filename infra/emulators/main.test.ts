@@ -37,7 +37,7 @@ function createFolder(): string {
 test('the emulators refuse to start in production and print the reason [DEPLOYMENT-1]', async () => {
   const { ready, exitCode } = start({
     NODE_ENV: 'production',
-    STAND_INS_PORT: '0',
+    EMULATORS_PORT: '0',
     SMTP_PORT: '0',
     DATA_DIR: createFolder(),
   })
@@ -46,7 +46,7 @@ test('the emulators refuse to start in production and print the reason [DEPLOYME
 })
 
 test('payments, mails and events survive a kill, and undelivered events are delivered after the restart', async () => {
-  const env = { STAND_INS_PORT: '0', SMTP_PORT: '0', DATA_DIR: createFolder() }
+  const env = { EMULATORS_PORT: '0', SMTP_PORT: '0', DATA_DIR: createFolder() }
   const receiver = await startReceiver()
   onTestFinished(receiver.stop)
   const firstProcess = start({ ...env, WEBHOOK_URL: 'http://127.0.0.1:9' })
@@ -76,7 +76,7 @@ test('payments, mails and events survive a kill, and undelivered events are deli
 
 test('the emulators stop at once although a request hangs', async () => {
   const { child, ready, exitCode } = start({
-    STAND_INS_PORT: '0',
+    EMULATORS_PORT: '0',
     SMTP_PORT: '0',
     DATA_DIR: createFolder(),
     WEBHOOK_URL: '',

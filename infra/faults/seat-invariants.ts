@@ -12,17 +12,17 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
   const bookingsByOccurrence = Map.groupBy(seatBookings, ({ occurrenceId }) => occurrenceId)
   const entriesByOccurrence = Map.groupBy(entries, ({ occurrenceId }) => occurrenceId)
   for (const { _id, seatsTaken, nextNumber } of occurrences) {
-    const held = bookingsByOccurrence.get(_id)?.length ?? 0
+    const heldSeats = bookingsByOccurrence.get(_id)?.length ?? 0
     const list = entriesByOccurrence.get(_id) ?? []
-    if (held !== seatsTaken) broken.push(`${_id}: ${seatsTaken} seats counted, ${held} bookings hold one`)
+    if (heldSeats !== seatsTaken) broken.push(`${_id}: ${seatsTaken} seats counted, ${heldSeats} bookings hold one`)
     if (list.some(({ seq }) => seq >= nextNumber)) broken.push(`${_id}: number ${nextNumber} would be used twice`)
     bookingsByOccurrence.delete(_id)
   }
   for (const id of bookingsByOccurrence.keys()) broken.push(`${id}: bookings without an occurrence`)
-  const open = checkouts.filter(({ status }) => status === 'open')
+  const openCheckouts = checkouts.filter(({ status }) => status === 'open')
   const liveEntries = entries.filter(({ isLive }) => isLive)
   broken.push(
-    ...findRepeated(open, ({ userId, itemKey }) => `${userId} ${itemKey}: open checkouts`),
+    ...findRepeated(openCheckouts, ({ userId, itemKey }) => `${userId} ${itemKey}: open checkouts`),
     ...findRepeated(seatBookings, ({ userId, occurrenceId }) => `${userId} ${occurrenceId}: seats`),
     ...findRepeated(liveEntries, ({ userId, occurrenceId }) => `${userId} ${occurrenceId}: places on the waitlist`),
   )
@@ -41,7 +41,7 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
   }
   const getNeededSeat = ({ bookingId }: { bookingId: string | null }) =>
     bookingId && statusByBooking.get(bookingId) !== 'confirmed' ? [bookingId] : []
-  const needed = new Set([...open, ...liveEntries].flatMap(getNeededSeat))
+  const needed = new Set([...openCheckouts, ...liveEntries].flatMap(getNeededSeat))
   const pending = new Set(seatBookings.flatMap(({ status, _id }) => (status === 'pending' ? [_id.toHexString()] : [])))
   for (const id of pending) if (!needed.has(id)) broken.push(`booking ${id} is held for no checkout or offer`)
   for (const id of needed) if (!pending.has(id)) broken.push(`booking ${id} is not held, but has a checkout or offer`)

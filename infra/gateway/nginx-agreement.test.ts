@@ -13,23 +13,23 @@ const locations = [...conf.matchAll(/^ {4}location ([^{]+) \{\n((?: {6}[^\n]*\n)
     body,
   }),
 )
-const bodyOf = (head: string) => locations.find((location) => location.head === head)?.body ?? `no location ${head}`
+const findBody = (head: string) => locations.find((location) => location.head === head)?.body ?? `no location ${head}`
 
 type Route = { match: string; path: string; owner: string; localOnly?: true }
-const portal = routes.filter(({ owner }) => owner === 'portal-page')
-const portalHead = `~ ^/(?:${portal.map(({ path }) => path.slice(1)).join('|')})$`
+const portalRoutes = routes.filter(({ owner }) => owner === 'portal-page')
+const portalLocation = `~ ^/(?:${portalRoutes.map(({ path }) => path.slice(1)).join('|')})$`
 
-const redirectHead = `~ ^/(?:${pagePaths.map((path) => path.slice(1)).join('|')})/$`
+const redirectLocation = `~ ^/(?:${pagePaths.map((path) => path.slice(1)).join('|')})/$`
 
 test('nginx.conf redirects pages of the table with a trailing slash, and nothing else [SECURITY-12]', () => {
-  expect(bodyOf(redirectHead)).toContain('rewrite ^/(.+)/$ /$1 permanent;')
+  expect(findBody(redirectLocation)).toContain('rewrite ^/(.+)/$ /$1 permanent;')
   expect(conf.match(/permanent;|redirect;|return 30\d/g)).toHaveLength(1)
 })
 
-/** What nginx.conf must contain for a row of the table: the heads of its locations, and a line in each of them. */
-function inNginx({ match, path, owner, localOnly }: Route): { heads: string[]; line: string } {
+/** Returns the heads of the locations that nginx.conf must have for a row of the table, and a line that each contains. */
+function expectedLocations({ match, path, owner, localOnly }: Route): { heads: string[]; line: string } {
   if (localOnly) return { heads: [], line: '' }
-  if (owner === 'portal-page') return { heads: [portalHead], line: 'root /srv/studio/portal;' }
+  if (owner === 'portal-page') return { heads: [portalLocation], line: 'root /srv/studio/portal;' }
   if (owner === 'home') return { heads: [`= ${path}`], line: 'rewrite ^ /__home/$home last;' }
   if (owner === 'api') return { heads: [`= ${path}`, `^~ ${path}/`], line: 'proxy_pass http://$api;' }
   if (owner === 'marketing-server') return { heads: [`~ ^${path}/`], line: 'proxy_pass http://$marketing_server;' }
@@ -41,8 +41,8 @@ function inNginx({ match, path, owner, localOnly }: Route): { heads: string[]; l
 test.each(routes.map((route) => [`${route.match} ${route.path}`, route] as const))(
   'nginx.conf routes %s to the owner in the table',
   (_name, route) => {
-    const { heads, line } = inNginx(route)
-    for (const head of heads) expect(bodyOf(head)).toContain(line)
+    const { heads, line } = expectedLocations(route)
+    for (const head of heads) expect(findBody(head)).toContain(line)
     if ('localOnly' in route) expect(conf).not.toContain(route.path)
   },
 )
@@ -52,9 +52,9 @@ test('nginx.conf has no location that is missing from the routing table', () => 
     ({ head, body }) => body.includes('internal;') || head.startsWith('@') || body.trim() === 'return 404;',
   )
   const expected = new Set([
-    ...routes.flatMap((route) => inNginx(route).heads),
+    ...routes.flatMap((route) => expectedLocations(route).heads),
     '/',
-    redirectHead,
+    redirectLocation,
     ...internalLocations.map(({ head }) => head),
   ])
   expect(locations.map(({ head }) => head).filter((head) => !expected.has(head))).toEqual([])
@@ -68,7 +68,7 @@ test('nginx waits for reads marked mayTakeLong and retries every other read on a
     path.slice('/api/'.length).replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+'),
   )
   expect(conf).toContain(`"~^[A-Z]+ /api/(?:${paths.join('|')})$" 0;`)
-  expect(bodyOf('@api_quick_read')).toContain('proxy_read_timeout 2s;')
+  expect(findBody('@api_quick_read')).toContain('proxy_read_timeout 2s;')
   expect(conf.match(/if \(\$is_quick_read\)/g)).toHaveLength(2)
 })
 
@@ -76,7 +76,7 @@ test('nginx caches the public lists of the endpoint table for visitors, and noth
   const paths = Object.values<Endpoint>(endpoints).flatMap(({ isPublicList, path }) => (isPublicList ? path : []))
   const names = paths.map((path) => path.slice('/api/'.length))
   expect(conf).toContain(`"~^\\|/api/(?:${names.join('|')})$" "lists";`)
-  expect(bodyOf('@api_quick_read')).toContain('proxy_cache $list_cache;')
+  expect(findBody('@api_quick_read')).toContain('proxy_cache $list_cache;')
   expect(conf.match(/proxy_cache /g)).toHaveLength(1)
 })
 

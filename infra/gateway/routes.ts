@@ -18,10 +18,11 @@ export const routes = [
 /** What serves a path: files from disk, or a process. */
 export type RouteTarget = (typeof routes)[number]['owner'] | 'marketing-files'
 
-/** Finds the target of a path. `/` is the member home with a session cookie, unless the browser signed out while offline. */
+/** Finds the target of a path. With a session cookie `/` is the member home, unless the browser signed out while offline. */
 export function resolveTarget({ path, cookie = '' }: { path: string; cookie?: string | undefined }): RouteTarget {
   const owner = routes.find(
-    ({ match, path: at }) => (path === at && match !== 'below') || (match !== 'exact' && path.startsWith(`${at}/`)),
+    ({ match, path: routePath }) =>
+      (path === routePath && match !== 'below') || (match !== 'exact' && path.startsWith(`${routePath}/`)),
   )?.owner
   if (owner !== 'home') return owner ?? 'marketing-files'
   const isSignedOut = /(?:^|;\s*)signed_out=1\s*(?:;|$)/.test(cookie)
@@ -31,5 +32,5 @@ export function resolveTarget({ path, cookie = '' }: { path: string; cookie?: st
 /** The pages. Only these are redirected when they have a trailing slash, so no other path gets into a Location header. */
 export const pagePaths: readonly string[] = [...marketingPaths, ...portalPaths]
 
-/** Files with a hash in their name; they never change; browsers revalidate everything else. */
+/** Whether the file has a hash in its name, so that it never changes. Browsers revalidate everything else. */
 export const isImmutable = (path: string) => /^\/(?:_astro|portal-assets\/assets|admin-remote\/assets)\//.test(path)

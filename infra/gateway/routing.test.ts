@@ -81,8 +81,8 @@ describe.each(proxies)('%s', (proxy) => {
   })
 
   test('a browser that already has the page gets 304', async () => {
-    const first = await get('/about', { 'accept-encoding': 'gzip' })
-    const etag = String(first.headers.etag)
+    const firstResponse = await get('/about', { 'accept-encoding': 'gzip' })
+    const etag = String(firstResponse.headers.etag)
     expect(etag).toMatch(/"/)
     const second = await get('/about', { 'accept-encoding': 'gzip', 'if-none-match': etag })
     expect(second.status).toBe(304)
@@ -181,10 +181,10 @@ describe.each(proxies.filter((proxy) => proxy === 'nginx'))('%s', (proxy) => {
 test('the gateway routes /__local to the emulators', async () => {
   const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api] })
   try {
-    const who = async (path: string) => JSON.parse((await sendRequest(port, path)).text).who
-    expect(await who('/__local/')).toBe('emulators')
-    expect(await who('/__local/mail/email')).toBe('emulators')
-    expect(await who('/__local/payments/checkout/cs_1')).toBe('emulators')
+    const getServerName = async (path: string) => JSON.parse((await sendRequest(port, path)).text).who
+    expect(await getServerName('/__local/')).toBe('emulators')
+    expect(await getServerName('/__local/mail/email')).toBe('emulators')
+    expect(await getServerName('/__local/payments/checkout/cs_1')).toBe('emulators')
   } finally {
     await stop()
   }

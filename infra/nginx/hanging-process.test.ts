@@ -63,15 +63,15 @@ async function startApiProcess() {
 }
 
 async function startNginxWithTwoApis() {
-  const [first, second] = [await startApiProcess(), await startApiProcess()]
-  const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [first.port, second.port] })
+  const [firstApi, secondApi] = [await startApiProcess(), await startApiProcess()]
+  const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [firstApi.port, secondApi.port] })
   cleanups.push(stop)
   const timedRequest = async (path: string, options?: Parameters<typeof sendRequest>[2]) => {
     const startedAt = performance.now()
     const { status, text } = await sendRequest(port, path, options)
     return { status, answeredBy: Number(text), ms: performance.now() - startedAt }
   }
-  return { first, second, timedRequest }
+  return { firstApi, secondApi, timedRequest }
 }
 
 const waysToHang: [string, (api: { port: number; pid: number }) => unknown][] = [
@@ -83,31 +83,41 @@ describe.runIf(hasNginx())('nginx', () => {
   test.each(waysToHang)(
     'a process %s is restarted, and meanwhile another one answers reads within 3 seconds [DEPLOYMENT-9]',
     async (_way, hang) => {
-      const { first, second, timedRequest } = await startNginxWithTwoApis()
-      const formerPid = first.child.pid() ?? 0
-      await hang({ port: first.port, pid: formerPid })
+      const { firstApi, secondApi, timedRequest } = await startNginxWithTwoApis()
+      const formerPid = firstApi.child.pid() ?? 0
+      await hang({ port: firstApi.port, pid: formerPid })
       const hungAt = performance.now()
       const reads = await Promise.all(Array.from({ length: 6 }, () => timedRequest('/api/classes?from=2026-01-01')))
-      expect(reads.map(({ status, answeredBy }) => [status, answeredBy])).toEqual(reads.map(() => [200, second.port]))
+      expect(reads.map(({ status, answeredBy }) => [status, answeredBy])).toEqual(
+        reads.map(() => [200, secondApi.port]),
+      )
       expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(3000)
       await expect
-        .poll(async () => first.child.pid() !== formerPid && (await answers(`http://127.0.0.1:${first.port}/livez`)), {
-          timeout: 15_000 - (performance.now() - hungAt),
-          interval: 50,
-        })
+        .poll(
+          async () => firstApi.child.pid() !== formerPid && (await answers(`http://127.0.0.1:${firstApi.port}/livez`)),
+          {
+            timeout: 15_000 - (performance.now() - hungAt),
+            interval: 50,
+          },
+        )
         .toBe(true)
-      expect(first.deaths).toEqual(['api ended (SIGKILL): its event loop has not answered for 3 s. Starting it again.'])
-      expect(second.deaths).toEqual([])
+      expect(firstApi.deaths).toEqual([
+        'api ended (SIGKILL): its event loop has not answered for 3 s. Starting it again.',
+      ])
+      expect(secondApi.deaths).toEqual([])
     },
     30_000,
   )
 
   test('a slow report is sent to one process only, and a read that is slow at every process succeeds [DEPLOYMENT-9]', async () => {
-    const { first, second, timedRequest } = await startNginxWithTwoApis()
-    const [report, read] = await Promise.all([timedRequest('/api/admin/reports'), timedRequest('/api/programs')])
-    expect([report.status, read.status]).toEqual([200, 200])
+    const { firstApi, secondApi, timedRequest } = await startNginxWithTwoApis()
+    const [report, readResponse] = await Promise.all([
+      timedRequest('/api/admin/reports'),
+      timedRequest('/api/programs'),
+    ])
+    expect([report.status, readResponse.status]).toEqual([200, 200])
     const counts = await Promise.all(
-      [first, second].map(
+      [firstApi, secondApi].map(
         async ({ port }) => JSON.parse((await sendRequest(port, '/asked')).text) as Record<string, number>,
       ),
     )
@@ -117,8 +127,8 @@ describe.runIf(hasNginx())('nginx', () => {
   }, 30_000)
 
   test('neither reads nor writes wait for a process that has died [DEPLOYMENT-9]', async () => {
-    const { first, second, timedRequest } = await startNginxWithTwoApis()
-    await first.child.stop(1000)
+    const { firstApi, secondApi, timedRequest } = await startNginxWithTwoApis()
+    await firstApi.child.stop(1000)
     const writeRequest = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } }
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -126,7 +136,7 @@ describe.runIf(hasNginx())('nginx', () => {
       ),
     )
     expect(responses.map(({ status, answeredBy }) => [status, answeredBy])).toEqual(
-      responses.map(() => [200, second.port]),
+      responses.map(() => [200, secondApi.port]),
     )
     expect(Math.max(...responses.map(({ ms }) => ms))).toBeLessThan(1900)
   })

@@ -8,8 +8,8 @@ const RESTART_LIMIT = { deaths: 5, withinMs: 60_000 }
 export function nextRestart(
   deaths: readonly number[],
 ): { shouldRestart: true; pauseMs: number } | { shouldRestart: false } {
-  const last = deaths.at(-1) ?? 0
-  const recent = deaths.filter((at) => last - at < RESTART_LIMIT.withinMs).length
+  const lastDeath = deaths.at(-1) ?? 0
+  const recent = deaths.filter((deathAt) => lastDeath - deathAt < RESTART_LIMIT.withinMs).length
   if (recent >= RESTART_LIMIT.deaths) return { shouldRestart: false }
   return { shouldRestart: true, pauseMs: 100 * recent }
 }

@@ -58,9 +58,9 @@ async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<v
 test('restarts a process that was killed', async () => {
   const { child, port, deaths } = await start(server)
   await child.ready
-  const first = child.pid() ?? 0
-  process.kill(first, 'SIGKILL')
-  await waitUntil(() => child.pid() !== first)
+  const firstPid = child.pid() ?? 0
+  process.kill(firstPid, 'SIGKILL')
+  await waitUntil(() => child.pid() !== firstPid)
   await waitUntil(() => isListening(port))
   expect(deaths).toEqual(['sample ended (SIGKILL). Starting it again.'])
 })

@@ -78,7 +78,7 @@ async function buildPackage(input: {
   }
   for (const folder of build.served) await precompress(join(repository, folder))
   mkdirSync(dirname(stampPath), { recursive: true })
-  writeFileSync(stampPath, `${JSON.stringify({ from: builtFingerprint })}\n`)
+  writeFileSync(stampPath, `${JSON.stringify({ fingerprint: builtFingerprint })}\n`)
   say(`  built ${build.folder.padEnd(13)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 

@@ -19,8 +19,8 @@ const writeTestFile = (path: string, text: string) => {
 }
 const writeBuild = (page: string) => {
   writeTestFile('pages/dist/index.html', page)
-  const from = packageFingerprint({ root, build, variables: {} })
-  writeTestFile(stampFile({ root: '', folder: build.folder }), JSON.stringify({ from }))
+  const fingerprint = packageFingerprint({ root, build, variables: {} })
+  writeTestFile(stampFile({ root: '', folder: build.folder }), JSON.stringify({ fingerprint }))
 }
 const isBuildStale = (withApi: boolean) => isStale({ root, build, variables: {}, withApi })
 

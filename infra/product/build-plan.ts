@@ -82,7 +82,7 @@ function readBuiltFingerprint({ root, build }: { root: string; build: PackageBui
   const file = stampFile({ root, folder: build.folder })
   if (!existsSync(file) || !existsSync(join(root, build.entry))) return undefined
   try {
-    return (JSON.parse(readFileSync(file, 'utf8')) as { from: string }).from
+    return (JSON.parse(readFileSync(file, 'utf8')) as { fingerprint: string }).fingerprint
   } catch {
     return undefined
   }

@@ -4,9 +4,9 @@ import { imageHosts } from './image-host.ts'
 
 test('pages may load only pictures of the studio’s own cloud at the image host [SECURITY-37]', () => {
   const policy = (env: Record<string, string>) => /img-src [^;]*/.exec(portalPolicy(imageHosts(env)))?.[0]
-  const own = "img-src 'self' data: blob: https://res.cloudinary.com/lotus/"
-  expect(policy({ CLOUDINARY_URL: 'cloudinary://key:secret@lotus' })).toBe(own)
-  expect(policy({ CLOUDINARY_URL: 'cloudinary://key:secret@lotus?secure=true' })).toBe(own)
-  expect(policy({ CLOUDINARY_CLOUD: 'lotus' })).toBe(own)
+  const imageSources = "img-src 'self' data: blob: https://res.cloudinary.com/lotus/"
+  expect(policy({ CLOUDINARY_URL: 'cloudinary://key:secret@lotus' })).toBe(imageSources)
+  expect(policy({ CLOUDINARY_URL: 'cloudinary://key:secret@lotus?secure=true' })).toBe(imageSources)
+  expect(policy({ CLOUDINARY_CLOUD: 'lotus' })).toBe(imageSources)
   expect(policy({})).toBe("img-src 'self' data: blob:")
 })

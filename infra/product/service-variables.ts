@@ -59,7 +59,7 @@ export const emulatorsUrl = ({ ports }: Settings) => `http://localhost:${ports.e
 export function emulatorVariables({ settings, mode }: { settings: Settings; mode: string }): Variables {
   const isDeployed = mode === 'deployed'
   return {
-    STAND_INS_PORT: String(settings.ports.emulators),
+    EMULATORS_PORT: String(settings.ports.emulators),
     SMTP_PORT: String(settings.ports.smtp),
     PUBLIC_URL: isDeployed ? emulatorsUrl(settings) : settings.publicUrl,
     // Webhook events come through the gateway, as they do from the real provider.

@@ -7,8 +7,11 @@ import { repository } from './settings.ts'
 const runScript = (script: string) =>
   new Promise<{ code: number; lines: string[] }>((resolve) => {
     const env = { PATH: process.env.PATH, PORT: 'none' }
-    const child = execFile(process.execPath, [join(repository, 'infra/scripts', script)], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode ?? 0, lines: (out + err).trim().split('\n') }),
+    const child = execFile(
+      process.execPath,
+      [join(repository, 'infra/scripts', script)],
+      { env },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? 0, lines: (stdout + stderr).trim().split('\n') }),
     )
   })
 

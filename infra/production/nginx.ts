@@ -17,7 +17,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 try {
   const values = JSON.parse(process.env.NGINX_VALUES ?? '') as Omit<NginxValues, 'scratch'>
-  const nginx = await startNginx(values, { onOutput: (words) => process.stderr.write(words) })
+  const nginx = await startNginx(values, { onOutput: (output) => process.stderr.write(output) })
   stop = nginx.stop
   if (isStopRequested) await stop()
   await nginx.ended

@@ -77,10 +77,14 @@ describe.runIf(hasNginx())('the deployed shape', () => {
       expect((await raw(path, 'br')).get('cache-control')).toBe('public, max-age=31536000, immutable')
     }
     const page = await raw('/about', 'gzip')
-    const again = await fetch(`${studio.url}/about`, {
+    const revalidation = await fetch(`${studio.url}/about`, {
       headers: { 'accept-encoding': 'gzip', 'if-none-match': page.get('etag') ?? '' },
     })
-    expect([page.get('content-encoding'), page.get('cache-control'), again.status]).toEqual(['gzip', 'no-cache', 304])
+    expect([page.get('content-encoding'), page.get('cache-control'), revalidation.status]).toEqual([
+      'gzip',
+      'no-cache',
+      304,
+    ])
   })
 
   test('nginx compresses responses of the API', async () => {
@@ -102,8 +106,8 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#567' } })
       .png()
       .toBuffer()
-    const good = await send(new Uint8Array(picture), 'calm.png')
-    expect([good.status, JSON.parse(good.text).format]).toEqual([201, 'PNG'])
+    const uploadResponse = await send(new Uint8Array(picture), 'calm.png')
+    expect([uploadResponse.status, JSON.parse(uploadResponse.text).format]).toEqual([201, 'PNG'])
     const large = await send(new Uint8Array(6 * 1024 * 1024), 'large.png')
     expect([large.status, JSON.parse(large.text).error]).toEqual([413, 'FILE_TOO_LARGE'])
     const huge = await send(new Uint8Array(13 * 1024 * 1024), 'huge.png')
@@ -114,13 +118,13 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     const visitor = await aVisitor(studio.url)
     const statuses: number[] = []
     for (let attempt = 0; attempt < 11; attempt += 1) {
-      const forged = {
+      const forgedHeaders = {
         'x-forwarded-for': `198.51.100.${attempt}`,
         'x-real-ip': `198.51.100.${attempt}`,
         forwarded: `for=198.51.100.${attempt}`,
       }
       const body = { username: 'guest', password: 'not this one' }
-      statuses.push((await visitor.ask('POST', '/api/login', body, forged)).status)
+      statuses.push((await visitor.ask('POST', '/api/login', body, forgedHeaders)).status)
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
@@ -130,9 +134,9 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     const bookingDate = inDays(3)
     let isDone = false
     const shouldStop = () => isDone
-    const working = members.map((member) => startBooking({ member, classId, bookingDate, shouldStop }))
-    const reports = working.map(({ report }) => report)
-    const reading = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/about'], shouldStop })
+    const visitors = members.map((member) => startBooking({ member, classId, bookingDate, shouldStop }))
+    const reports = visitors.map(({ report }) => report)
+    const reads = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/about'], shouldStop })
     for (const name of ['api-1', 'api-2', 'api-1']) {
       await waitForProgress(reports)
       studio.kill(name)
@@ -141,18 +145,22 @@ describe.runIf(hasNginx())('the deployed shape', () => {
       await waitForProgress(reports)
     }
     isDone = true
-    await Promise.all(working.map(({ ended }) => ended))
-    const read = await reading
-    expect(reports.flatMap(({ wrong }) => wrong)).toEqual([])
-    expect(read.wrong).toEqual([])
-    const made = reports.flatMap((report) => report.made).length
-    const busy = reports.reduce((sum, { databaseBusy }) => sum + databaseBusy, 0)
-    console.info(`3 kills: ${made} bookings, ${read.count} reads, 0 failed, database busy ${busy} times`)
-    for (const [index, { made, cancelled }] of reports.entries()) {
+    await Promise.all(visitors.map(({ ended }) => ended))
+    const { count: readCount, unexpectedResponses } = await reads
+    expect(reports.flatMap((report) => report.unexpectedResponses)).toEqual([])
+    expect(unexpectedResponses).toEqual([])
+    const bookingCount = reports.flatMap(({ bookedIds }) => bookedIds).length
+    const databaseBusyCount = reports.reduce((sum, { databaseBusy }) => sum + databaseBusy, 0)
+    console.info(
+      `3 kills: ${bookingCount} bookings, ${readCount} reads, 0 failed, database busy ${databaseBusyCount} times`,
+    )
+    for (const [index, { bookedIds, cancelledIds }] of reports.entries()) {
       const list = await members[index]?.expect<{ id: string; status: string }[]>(200, 'GET', '/api/user/bookings')
-      const stored = Object.fromEntries((list ?? []).map(({ id, status }) => [id, status]))
-      const expected = Object.fromEntries(made.map((id) => [id, cancelled.includes(id) ? 'cancelled' : 'confirmed']))
-      expect(stored).toEqual(expected)
+      const storedStatuses = Object.fromEntries((list ?? []).map(({ id, status }) => [id, status]))
+      const expectedStatuses = Object.fromEntries(
+        bookedIds.map((id) => [id, cancelledIds.includes(id) ? 'cancelled' : 'confirmed']),
+      )
+      expect(storedStatuses).toEqual(expectedStatuses)
     }
     // Every seat is free again: as many members as the class has seats get one.
     for (const member of members) await member.expect(201, 'POST', '/api/bookings', { classId, bookingDate })
@@ -188,27 +196,31 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     const pidsBefore = pids()
     let isDone = false
     const shouldStop = () => isDone
-    const working = members.map((member) => startBooking({ member, classId, bookingDate: inDays(4), shouldStop }))
-    const reading = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/classes'], shouldStop })
+    const visitors = members.map((member) => startBooking({ member, classId, bookingDate: inDays(4), shouldStop }))
+    const reads = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/classes'], shouldStop })
     await studio.product.renew()
     isDone = true
-    await Promise.all(working.map(({ ended }) => ended))
-    expect(working.flatMap(({ report }) => report.wrong)).toEqual([])
-    expect((await reading).wrong).toEqual([])
+    await Promise.all(visitors.map(({ ended }) => ended))
+    expect(visitors.flatMap(({ report }) => report.unexpectedResponses)).toEqual([])
+    expect((await reads).unexpectedResponses).toEqual([])
     expect(pids().filter((pid) => !pidsBefore.includes(pid))).toHaveLength(3)
   }, 400_000)
 
   /** Waits until every visitor has cancelled two more bookings; fails as soon as one gets an unexpected response. */
   async function waitForProgress(reports: readonly VisitorReport[]): Promise<void> {
-    const cancelledBefore = reports.map(({ cancelled }) => cancelled.length)
+    const startCounts = reports.map(({ cancelledIds }) => cancelledIds.length)
     const progress = () => ({
-      wrong: reports.flatMap(({ wrong }) => wrong),
-      waiting: reports.filter(({ cancelled }, index) => cancelled.length < (cancelledBefore[index] ?? 0) + 2).length,
+      unexpectedResponses: reports.flatMap((report) => report.unexpectedResponses),
+      unfinished: reports.filter(({ cancelledIds }, index) => cancelledIds.length < (startCounts[index] ?? 0) + 2)
+        .length,
     })
     await expect
-      .poll(() => progress().wrong.length || progress().waiting === 0, { timeout: 180_000, interval: 20 })
+      .poll(() => progress().unexpectedResponses.length || progress().unfinished === 0, {
+        timeout: 180_000,
+        interval: 20,
+      })
       .toBeTruthy()
-    expect(progress().wrong).toEqual([])
+    expect(progress().unexpectedResponses).toEqual([])
   }
 
   async function isUpAgain(name: string): Promise<void> {

@@ -78,13 +78,18 @@ export async function createMembers(input: { url: string; count: number; name: s
 type BookedClass = { id: string; status: string; classId: string }
 
 /**
- * The responses a member got: bookings made and cancelled. `databaseBusy` counts DATABASE_UNAVAILABLE responses of a running
- * process whose transaction met conflicts for ten seconds, as the embedded engine does on an overloaded machine.
- * Nothing was written then, and the member retries.
+ * What a member did and received. `databaseBusy` counts DATABASE_UNAVAILABLE responses. The API sends one when a transaction
+ * met conflicts for ten seconds, which happens with the embedded engine on an overloaded machine. Nothing was written, so the
+ * member retries.
  */
-export type VisitorReport = { made: string[]; cancelled: string[]; wrong: string[]; databaseBusy: number }
+export type VisitorReport = {
+  bookedIds: string[]
+  cancelledIds: string[]
+  unexpectedResponses: string[]
+  databaseBusy: number
+}
 
-/** Books, reads and cancels until stopped or until a response is unexpected; that one is kept in `wrong`. */
+/** Books, reads and cancels until stopped or until a response is unexpected. */
 export function startBooking(input: {
   member: Visitor
   classId: string
@@ -95,7 +100,7 @@ export function startBooking(input: {
   ended: Promise<void>
 } {
   const { member, classId, bookingDate, shouldStop } = input
-  const report: VisitorReport = { made: [], cancelled: [], wrong: [], databaseBusy: 0 }
+  const report: VisitorReport = { bookedIds: [], cancelledIds: [], unexpectedResponses: [], databaseBusy: 0 }
   const expectStatus = async (
     status: number,
     method: string,
@@ -110,17 +115,17 @@ export function startBooking(input: {
       answer = await attempt()
     }
     if (answer.status === status) return answer.text
-    report.wrong.push(`${method} ${path}: ${answer.status} ${answer.text}`)
+    report.unexpectedResponses.push(`${method} ${path}: ${answer.status} ${answer.text}`)
   }
   const work = async () => {
     while (!shouldStop()) {
       const booked = await expectStatus(201, 'POST', '/api/bookings', { classId, bookingDate })
       if (!booked) break
       const { id } = JSON.parse(booked) as BookedClass
-      report.made.push(id)
+      report.bookedIds.push(id)
       await expectStatus(200, 'GET', '/api/user/bookings')
       if (!(await expectStatus(200, 'DELETE', `/api/bookings/${id}`))) break
-      report.cancelled.push(id)
+      report.cancelledIds.push(id)
       await expectStatus(200, 'GET', '/api/classes')
     }
   }
@@ -133,8 +138,8 @@ export async function keepReading(input: {
   paths: readonly string[]
   shouldStop: () => boolean
   headers?: Record<string, string>
-}): Promise<{ count: number; wrong: string[] }> {
-  const wrong: string[] = []
+}): Promise<{ count: number; unexpectedResponses: string[] }> {
+  const unexpectedResponses: string[] = []
   let count = 0
   while (!input.shouldStop()) {
     for (const path of input.paths) {
@@ -143,9 +148,9 @@ export async function keepReading(input: {
         (error) => ({ status: 0, text: String(error.cause ?? error) }),
       )
       count += 1
-      if (answer.status !== 200) wrong.push(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`)
+      if (answer.status !== 200) unexpectedResponses.push(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`)
     }
     await pause(5)
   }
-  return { wrong, count }
+  return { count, unexpectedResponses }
 }

@@ -5,9 +5,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { prepareBases } from '../docker/trial/bases.ts'
-import { startDocker } from '../docker/trial/docker.ts'
-import { prepareStudio } from '../docker/trial/studio.ts'
+import { prepareBaseImages } from '../docker/deployment-test/base-images.ts'
+import { startDocker } from '../docker/deployment-test/docker.ts'
+import { prepareStudio } from '../docker/deployment-test/studio.ts'
 import { formatCliError } from '../processes/cli-error.ts'
 import { repository } from '../product/settings.ts'
 
@@ -20,9 +20,9 @@ async function main(): Promise<number> {
     return NOT_RUN
   }
   try {
-    await prepareBases()
+    await prepareBaseImages()
     const env = { ...process.env, ...(await prepareStudio()) }
-    const test = join(repository, 'infra/docker/trial/trial.ts')
+    const test = join(repository, 'infra/docker/deployment-test/steps.ts')
     const child = spawn(process.execPath, ['--test-reporter=spec', test], { stdio: 'inherit', env })
     const [code] = await once(child, 'exit')
     return code ?? 1

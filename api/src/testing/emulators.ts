@@ -21,7 +21,7 @@ export async function startEmulators({ webhookUrl = '' } = {}): Promise<TestEmul
   const dataDir = await mkdtemp(join(tmpdir(), 'emulators-'))
   const script = resolve(import.meta.dirname, '../../../infra/emulators/main.ts')
   const child = spawn(process.execPath, [script], {
-    env: { ...processBasics(), DATA_DIR: dataDir, STAND_INS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: webhookUrl },
+    env: { ...processBasics(), DATA_DIR: dataDir, EMULATORS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: webhookUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

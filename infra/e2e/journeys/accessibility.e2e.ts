@@ -46,10 +46,10 @@ for (const { page: screen, layers, checksPage } of getVisits()) {
       if (checksPage) await expectNoAxeViolations()
       for (const { state: name, layer } of layers) {
         await test.step(name, async () => {
-          const opened = await openByKeyboard(page, layer)
+          const openedElement = await openByKeyboard(page, layer)
           await expectComplete(page)
           await expectNoAxeViolations(`[role="${layer.role}"]`)
-          await closeByKeyboard(page, opened)
+          await closeByKeyboard(page, openedElement)
         })
       }
       if (checksPage) expect(await tabThroughPage(page)).toEqual({ unreached: [], withoutVisibleFocus: [] })

@@ -26,8 +26,8 @@ async function openAgenda({ context }: TestUser): Promise<Locator> {
 /** Moves the focus over the week grid to an occurrence with the arrow keys: across to its day, then up and down. */
 async function moveFocusTo(page: Page, { name, date }: { name: string; date: Day }): Promise<void> {
   const getFocusedText = () => page.evaluate(() => document.activeElement?.textContent ?? '')
-  const press = async (key: string, until: (label: string) => boolean) => {
-    for (let label = await getFocusedText(); !until(label); ) {
+  const press = async (key: string, isReached: (label: string) => boolean) => {
+    for (let label = await getFocusedText(); !isReached(label); ) {
       await page.keyboard.press(key)
       const nextText = await getFocusedText()
       if (nextText === label) return
@@ -151,8 +151,8 @@ test('a closed day says what it cancels before it is closed, mails the members, 
     await expectUsableAtEveryWidth(page)
     await waitForEmailTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
     await list.getByRole('button', { name: 'Close', exact: true }).first().click()
-    const closed = page.getByRole('region', { name: formatLongDay(day) })
-    await expect(closed.getByText(`Closed: ${holiday}`)).toBeVisible()
+    const closedDay = page.getByRole('region', { name: formatLongDay(day) })
+    await expect(closedDay.getByText(`Closed: ${holiday}`)).toBeVisible()
     await expect(findOnGrid(page, { name, date: day })).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Closed Days' }).click()

@@ -22,8 +22,8 @@ async function aRoster({ page, admin, aUser, freshClass }: Stage, peopleCount: n
   const schedules = [{ dayOfWeek: getWeekday(date), startTime: '00:00', endTime: '23:59', startDate: date }]
   const { id: classId, name } = await freshClass({ schedules, capacity: peopleCount + 5 })
   const staff = await aUser()
-  const given = await admin.patch(`/api/admin/users/${staff.id}/staff`, { data: { preset: 'frontDesk' } })
-  expect(given.status(), await given.text()).toBe(200)
+  const rightsResponse = await admin.patch(`/api/admin/users/${staff.id}/staff`, { data: { preset: 'frontDesk' } })
+  expect(rightsResponse.status(), await rightsResponse.text()).toBe(200)
   const names: string[] = []
   for (let index = 0; index < peopleCount; index += 1) {
     const firstName = `${'abcdefghijklmnopqrstuvwxyz'[index]}lex`
@@ -121,9 +121,9 @@ test.describe('without a network', () => {
     const { names, ...occurrence } = await aRoster({ page, admin, aUser, freshClass }, 4)
     const context = page.context()
     const address = page.url()
-    const answered: string[] = []
+    const checkInUrls: string[] = []
     context.on('response', (response) => {
-      if (response.url().endsWith('/ticks')) answered.push(response.url())
+      if (response.url().endsWith('/ticks')) checkInUrls.push(response.url())
     })
     await expect(checkInButton(page, names[0] ?? '')).toBeVisible()
     await context.setOffline(true)
@@ -136,18 +136,18 @@ test.describe('without a network', () => {
     // The files of the page can be fetched again, the API cannot.
     await context.setOffline(false)
     await context.route('**/api/**', (route) => route.abort())
-    const [first, second] = [await context.newPage(), await context.newPage()]
-    for (const tab of [first, second]) {
+    const [firstTab, secondTab] = [await context.newPage(), await context.newPage()]
+    for (const tab of [firstTab, secondTab]) {
       await tab.goto(address)
       await expect(tab.getByRole('button', { name: 'Try Again' })).toBeVisible()
     }
     await context.unroute('**/api/**')
-    for (const tab of [first, second]) await tab.getByRole('button', { name: 'Try Again' }).click()
-    for (const tab of [first, second]) await expect(tab.getByText('3 of 4 here')).toBeVisible()
-    for (const tab of [first, second]) await expect(tab.getByText(/not sent yet/)).toHaveCount(0)
+    for (const tab of [firstTab, secondTab]) await tab.getByRole('button', { name: 'Try Again' }).click()
+    for (const tab of [firstTab, secondTab]) await expect(tab.getByText('3 of 4 here')).toBeVisible()
+    for (const tab of [firstTab, secondTab]) await expect(tab.getByText(/not sent yet/)).toHaveCount(0)
     const arrivals = await readArrivals(admin, occurrence)
     expect(arrivals).toHaveLength(3)
-    expect(answered).toHaveLength(3)
+    expect(checkInUrls).toHaveLength(3)
     for (const { bookingId } of arrivals) {
       const log: Array<{ act: string }> = await (await admin.get(`/api/admin/audit-log?entityId=${bookingId}`)).json()
       expect(log.filter(({ act }) => act === 'check in')).toHaveLength(1)

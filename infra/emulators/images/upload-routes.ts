@@ -24,6 +24,7 @@ export function uploadRoutes({ pictures, config, faults }: UploadRoutesInput): H
     if (c.req.param('cloud') !== images.cloud || fields.api_key !== images.key)
       return refuse(c, 401, `Invalid cloud_name or api_key ${fields.api_key ?? ''}`)
     if (!isSigned(fields, images.secret)) return refuse(c, 401, `Invalid Signature ${fields.signature ?? ''}.`)
+    // Negated so that a missing timestamp (NaN) is refused too.
     if (!(Math.abs(Date.now() / 1000 - Number(fields.timestamp)) < MAX_REQUEST_AGE_SECONDS))
       return refuse(c, 400, 'Stale request - reported time is more than 1 hour ago')
     const existingPicture = pictures.collection.get(fields.public_id ?? '')

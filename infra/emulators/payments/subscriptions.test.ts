@@ -76,8 +76,8 @@ test('a failed renewal leaves the subscription past due until its invoice is pai
   await postControl(emulator, `payments/subscriptions/${id}/renew`)
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
   expect((await emulator.stripe.invoices.list({ customer: String(customer) })).data).toHaveLength(2)
-  const paid = await emulator.stripe.invoicePayments.list({ status: 'paid' })
-  expect(paid.data.map(({ amount_paid }) => amount_paid)).toEqual([9900, 9900])
+  const paidPayments = await emulator.stripe.invoicePayments.list({ status: 'paid' })
+  expect(paidPayments.data.map(({ amount_paid }) => amount_paid)).toEqual([9900, 9900])
 })
 
 test('a subscription renews when a month passes; a failing card makes it past due, and the next month ends it', async () => {

@@ -23,8 +23,8 @@ test('an event arrives signed, and the ledger holds it with its delivery', async
   }, POLL)
   expect(entry?.deliveries[0]?.status).toBe(200)
   expect(entry?.payload).toEqual(event)
-  const listed = await emulator.stripe.events.list({ type: 'checkout.session.completed' })
-  expect(listed.data.map((listedEvent) => listedEvent.id)).toEqual([event.id])
+  const listedEvents = await emulator.stripe.events.list({ type: 'checkout.session.completed' })
+  expect(listedEvents.data.map((listedEvent) => listedEvent.id)).toEqual([event.id])
 })
 
 test('a delivery that receives 500 is retried until it receives 200', async () => {

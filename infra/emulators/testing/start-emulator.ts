@@ -29,7 +29,7 @@ export async function startTestEmulator(overrides: Partial<EmulatorsConfig> = {}
   const receiver = await startReceiver()
   const dataDir = mkdtempSync(join(tmpdir(), 'emulators-'))
   const config = {
-    ...readConfig({ STAND_INS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: receiver.url }),
+    ...readConfig({ EMULATORS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: receiver.url }),
     dataDir,
     ...overrides,
   }

@@ -30,6 +30,6 @@ export async function openOccurrence({ admin }: Scene, seats: number, from = '18
 /** Checks all invariants, and that exactly `seats` seats of a class are taken. */
 export async function checkScene({ studio }: Scene, { classId }: OccurrenceRef, seats: number): Promise<string[]> {
   const broken = await checkInvariants(studio)
-  const taken = await studio.database.collection('bookings').countDocuments({ classId, holdsSeat: true })
-  return taken === seats ? broken : [...broken, `${taken} seats are taken, not ${seats}`]
+  const takenSeats = await studio.database.collection('bookings').countDocuments({ classId, holdsSeat: true })
+  return takenSeats === seats ? broken : [...broken, `${takenSeats} seats are taken, not ${seats}`]
 }

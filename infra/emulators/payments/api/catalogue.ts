@@ -14,9 +14,15 @@ export function catalogueOperations(account: Account): Operations {
     'POST /coupons': ({ form }) => {
       const id = form.text('id') ?? newId('coupon')
       if (records.coupons.get(id)) throw alreadyExists('Coupon')
-      const [amount_off, currency] = [form.requiredInteger('amount_off'), form.requiredText('currency')]
-      const [duration, name] = [form.requiredText('duration'), form.text('name') ?? null]
-      return records.coupons.put({ id, object: 'coupon', amount_off, currency, duration, name, valid: true } as Coupon)
+      return records.coupons.put({
+        id,
+        object: 'coupon',
+        amount_off: form.requiredInteger('amount_off'),
+        currency: form.requiredText('currency'),
+        duration: form.requiredText('duration'),
+        name: form.text('name') ?? null,
+        valid: true,
+      } as Coupon)
     },
   }
 }
@@ -27,7 +33,8 @@ const alreadyExists = (kind: string) =>
 function createProduct(account: Account, form: Form): Product {
   const id = form.text('id') ?? newId('prod', 14)
   if (account.records.products.get(id)) throw alreadyExists('Product')
-  const [name, description] = [form.requiredText('name'), form.text('description') ?? null]
+  const name = form.requiredText('name')
+  const description = form.text('description') ?? null
   return account.records.products.put({ id, object: 'product', active: true, name, description } as Product)
 }
 

@@ -54,9 +54,9 @@ test('a deleted customer is returned as deleted, and can be neither changed nor 
 test('a repeated request with the same key gets the same response, and another request with the key is refused', async () => {
   const { stripe } = await contractSide()
   const idempotencyKey = `contract-${randomUUID()}`
-  const first = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey })
-  const repeated = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey })
-  expect(repeated.id).toBe(first.id)
+  const customer = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey })
+  const sameCustomer = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey })
+  expect(sameCustomer.id).toBe(customer.id)
   await expect(stripe.customers.create({ email: 'bob@example.com' }, { idempotencyKey })).rejects.toMatchObject({
     type: 'StripeIdempotencyError',
   })

@@ -82,13 +82,18 @@ test('a saved card is listed with its brand and last four digits, and one key ch
   const { data } = await stripe.customers.listPaymentMethods(customer, { type: 'card' })
   expect(data).toMatchObject([{ id: charge.payment_method, card: { brand: 'visa', last4: '4242' } }])
   const idempotencyKey = `contract-${randomUUID()}`
-  const paid = await stripe.paymentIntents.create(charge, { idempotencyKey })
-  expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2500, customer, metadata: { checkoutId: 'c1' } })
-  expect((await stripe.paymentIntents.create(charge, { idempotencyKey })).id).toBe(paid.id)
+  const payment = await stripe.paymentIntents.create(charge, { idempotencyKey })
+  expect(payment).toMatchObject({
+    status: 'succeeded',
+    amount_received: 2500,
+    customer,
+    metadata: { checkoutId: 'c1' },
+  })
+  expect((await stripe.paymentIntents.create(charge, { idempotencyKey })).id).toBe(payment.id)
   expect((await stripe.charges.list({ customer })).data).toHaveLength(1)
   const event = await findEvent(side, {
     type: 'payment_intent.succeeded',
-    isMatch: (event) => getObject(event).id === paid.id,
+    isMatch: (event) => getObject(event).id === payment.id,
   })
   expect(event.data.object).toMatchObject({ metadata: { checkoutId: 'c1' } })
 })

@@ -17,8 +17,8 @@ const findItem = ({ items }: Subscription, itemId: string) => {
 
 /** Returns the subscription with the new price, in the same period. */
 export function withPrice({ subscription, itemId, price }: PriceChange): Subscription {
-  const changed = { ...findItem(subscription, itemId), price }
-  const data = subscription.items.data.map((item) => (item.id === itemId ? changed : item))
+  const changedItem = { ...findItem(subscription, itemId), price }
+  const data = subscription.items.data.map((item) => (item.id === itemId ? changedItem : item))
   return { ...subscription, items: { ...subscription.items, data } }
 }
 
@@ -36,9 +36,9 @@ export function createProrationInvoice(account: Account, { subscription, itemId,
     { description: 'Unused time', amount: -toShare(item.price.unit_amount), pricing: toPricing(item.price) },
     { description: 'Remaining time', amount: toShare(price.unit_amount), pricing: toPricing(price) },
   ]
-  const lines = proratedLines.map((part) => ({
+  const lines = proratedLines.map((proratedLine) => ({
     ...line,
-    ...part,
+    ...proratedLine,
     id: newId('il'),
     period: { start: at, end },
     parent: { ...line?.parent, subscription_item_details: details },

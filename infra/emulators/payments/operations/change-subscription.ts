@@ -22,9 +22,9 @@ export const cancelAtPeriodEnd = (account: Account, subscription: Subscription, 
 
 /** Ends a subscription now: status `canceled`, `customer.subscription.deleted`. */
 export function endSubscription(account: Account, subscription: Subscription): Subscription {
-  const ended = account.records.subscriptions.put({ ...subscription, status: 'canceled' })
-  account.emitEvent('customer.subscription.deleted', ended)
-  return ended
+  const endedSubscription = account.records.subscriptions.put({ ...subscription, status: 'canceled' })
+  account.emitEvent('customer.subscription.deleted', endedSubscription)
+  return endedSubscription
 }
 
 /** Returns the paid period in seconds; all items of a subscription share it here. */

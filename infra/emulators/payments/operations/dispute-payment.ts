@@ -46,7 +46,7 @@ export function closeDispute(account: Account, id: string, outcome: unknown): Di
   if (!status) throw invalid(`Send outcome: ${outcomes.join(', ')}.`)
   const dispute = load(account, 'disputes', id)
   if (dispute.status !== 'needs_response') throw invalid(`Dispute ${id} is ${dispute.status}.`)
-  const closed = account.records.disputes.put({ ...dispute, status })
-  account.emitEvent('charge.dispute.closed', closed)
-  return closed
+  const closedDispute = account.records.disputes.put({ ...dispute, status })
+  account.emitEvent('charge.dispute.closed', closedDispute)
+  return closedDispute
 }

@@ -115,7 +115,7 @@ export function collectInvoice(
     return false
   }
   if (invoice.amount_due > 0) takePayment(account, getIntent(account, invoice), method)
-  const paid = account.records.invoices.put({
+  const paidInvoice = account.records.invoices.put({
     ...invoice,
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
@@ -123,7 +123,7 @@ export function collectInvoice(
     next_payment_attempt: null,
     status: 'paid',
   })
-  account.emitEvent('invoice.paid', paid)
+  account.emitEvent('invoice.paid', paidInvoice)
   return true
 }
 

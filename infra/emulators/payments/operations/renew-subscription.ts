@@ -36,13 +36,13 @@ export function startSubscription(account: Account, checkout: Checkout, method: 
     schedule: null,
     start_date: start,
   } as unknown as Subscription
-  const paid = billPeriod(account, withNewPeriod(subscription, start), {
+  const paidSubscription = billPeriod(account, withNewPeriod(subscription, start), {
     reason: 'subscription_create',
     outcome: 'succeeded',
   })
-  account.records.subscriptions.put(paid)
-  account.emitEvent('customer.subscription.created', paid)
-  return { invoice: paid.latest_invoice as string, payment_status: 'paid', subscription: id }
+  account.records.subscriptions.put(paidSubscription)
+  account.emitEvent('customer.subscription.created', paidSubscription)
+  return { invoice: paidSubscription.latest_invoice as string, payment_status: 'paid', subscription: id }
 }
 
 /**

@@ -39,7 +39,7 @@ export function takePayment(account: Account, intent: Intent, method: PaymentMet
     refunded: false,
     status: 'succeeded',
   } as Charge)
-  const paid = account.records.intents.put({
+  const paidIntent = account.records.intents.put({
     ...intent,
     amount_received: amount,
     last_payment_error: null,
@@ -47,8 +47,8 @@ export function takePayment(account: Account, intent: Intent, method: PaymentMet
     payment_method: method.id,
     status: 'succeeded',
   })
-  account.emitEvent('payment_intent.succeeded', paid)
-  return paid
+  account.emitEvent('payment_intent.succeeded', paidIntent)
+  return paidIntent
 }
 
 /** Stores on an intent why its card was refused, and emits `payment_intent.payment_failed`. No charge is stored. */

@@ -16,7 +16,7 @@ const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
 type BaseImage = { image: string; folder: string }
 
-/** Builds each base image when no registry can be reached, by its name without a version. */
+/** How to build each base image when no registry can be reached; the keys are names without versions. */
 const builders: Record<string, (base: BaseImage) => Promise<unknown>> = {
   debian: async ({ image }) => {
     const root = await prepareDebianRoot({ release: 'bookworm', packages: 'ca-certificates' })
@@ -90,7 +90,7 @@ async function build({ image, folder }: BaseImage, lines: readonly string[]): Pr
 /** Returns the base images of the Dockerfile, in an order in which they can be built. */
 function pinnedImages(): string[] {
   const dockerfile = readFileSync(join(repository, 'infra/docker/Dockerfile'), 'utf8')
-  const images = [...dockerfile.matchAll(/^(?:FROM|# syntax=|FROM) ?(\S+:\S+)/gm)].map(([, image = '']) => image)
+  const images = [...dockerfile.matchAll(/^(?:FROM|# syntax=) ?(\S+:\S+)/gm)].map(([, image = '']) => image)
   return Object.keys(builders).map((name) => {
     const image = images.find((pinned) => pinned.startsWith(`${name}:`))
     if (!image) throw new CliError(`The Dockerfile no longer starts from ${name}: change ${import.meta.filename}`)
@@ -98,8 +98,8 @@ function pinnedImages(): string[] {
   })
 }
 
-/** Provides every base image: the existing one, the registry's, or one built here. */
-export async function prepareBases(): Promise<void> {
+/** Makes every base image available: uses the local one, else pulls it from the registry, else builds it. */
+export async function prepareBaseImages(): Promise<void> {
   let isRegistryAvailable = true
   for (const image of pinnedImages()) {
     const existingImage = await docker('image', 'inspect', image).catch(() => '')

@@ -33,16 +33,16 @@ export const secrets = {
 
 /** Writes .env for a release; `without` leaves one setting out. */
 export function writeSettings({ version, without }: { version: string; without?: string }): void {
-  const trialSettings = {
+  const testSettings = {
     HTTP_PORT: '18080',
     HTTPS_PORT: '18443',
-    COMPOSE_FILE: 'docker-compose.yml:infra/docker/own-certificate.yml:infra/docker/trial/outside.yml',
+    COMPOSE_FILE: 'docker-compose.yml:infra/docker/own-certificate.yml:infra/docker/deployment-test/emulators.yml',
     CERTIFICATE_FOLDER: certificates,
     REPOSITORY: repository,
     RATE_LIMIT_BOOKINGS: '1000000',
     RATE_LIMIT_CANCELLATIONS: '1000000',
   }
-  const lines = Object.entries({ ...settings, STUDIO_VERSION: version, ...trialSettings }).filter(
+  const lines = Object.entries({ ...settings, STUDIO_VERSION: version, ...testSettings }).filter(
     ([name]) => name !== without,
   )
   writeFileSync(join(folder, '.env'), lines.map(([name, value]) => `${name}=${value}\n`).join(''))
