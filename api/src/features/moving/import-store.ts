@@ -164,7 +164,8 @@ export const importStore = defineStore(({ database }) => {
     },
     /** Keeps that there was a row, and what it did. */
     async forgetPerson({ userId, email, tx }: { userId: string; email: string; tx: Tx }): Promise<void> {
-      const filter = { $or: [{ userId }, { 'person.email': email }] }
+      // Rows of somebody else may have the same address.
+      const filter = { $or: [{ userId }, { userId: null, 'person.email': email }] }
       await rows.updateMany(filter, { $set: { person: null, ref: '', reason: '', undo: null } }, { session: tx })
     },
     async removeRows(importIds: readonly Types.ObjectId[]): Promise<void> {

@@ -29,6 +29,12 @@ test('undoing takes back what nobody has changed since, for 7 days [MOVE-10]', a
   expect(again.plan).toMatchObject({ create: 1, update: 1, unchanged: 1 })
 })
 
+test('undoing removes both of two people with one address [MOVE-10]', async () => {
+  const { id } = await plan('Client ID,RSSID,First Name,Email\n1,a,Mia,pair@example.com\n2,b,Max,pair@example.com\n')
+  await apply(id)
+  expect(await undo(id)).toMatchObject({ state: 'undone', outcomes: { undone: 2, kept: 0 } })
+})
+
 test('an import is undone once, and not after 7 days [MOVE-10]', async () => {
   const { id } = await plan('Name,Email\nStays Here,stays@example.com\n')
   const undoNow = () => studio.call('undoImport', { as: admin, params: { id } })
