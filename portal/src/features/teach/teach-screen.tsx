@@ -3,6 +3,8 @@ import { styled } from 'styled-components'
 import { DateList } from './date-list.tsx'
 import { useRosterAddress } from './roster-address.ts'
 import { RosterScreen } from './roster-screen.tsx'
+import { StaffFactor } from './staff-factor.tsx'
+import { Substitutes } from './substitutes.tsx'
 import { TickNotices } from './ticks/tick-notices.tsx'
 import { useTicks } from './ticks/use-ticks.ts'
 
@@ -25,9 +27,12 @@ export default function TeachScreen({ user }: { user: User }) {
           <TickNotices {...ticks} />
         </RosterScreen>
       ) : (
-        <DateList user={user}>
-          <TickNotices {...ticks} />
-        </DateList>
+        <StaffFactor user={user}>
+          <DateList user={user}>
+            <TickNotices {...ticks} />
+          </DateList>
+          <Substitutes />
+        </StaffFactor>
       )}
     </Screen>
   )

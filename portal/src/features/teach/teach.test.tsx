@@ -41,7 +41,13 @@ const roster: TeachingRoster = {
 }
 const href = toRosterHref(occurrence)
 const done = { outcome: 'done' as const, checkedInAt: '2026-10-13T13:05:00.000Z' }
-const handlers: Handlers = { listTeachingDates: [occurrence], getTeachingRoster: roster, tickBooking: done }
+const handlers: Handlers = {
+  listTeachingDates: [occurrence],
+  getTeachingRoster: roster,
+  tickBooking: done,
+  listSubstitutes: [],
+  listAskableDates: [],
+}
 
 beforeEach(async () => {
   let lastRequest: Promise<unknown> = Promise.resolve()

@@ -33,7 +33,7 @@ export const substituteWantedMail = defineMail<RequestFacts>({
     parts: [
       'A colleague asks for a substitute, and you are free at that time. Whoever offers first is asked.',
       toRows(request),
-      link('See the request', paths.home),
+      link('See the request', paths.teach),
     ],
   }),
 })
@@ -48,7 +48,7 @@ export const substituteOpenMail = defineMail<RequestFacts>({
         ? 'Please confirm the substitute. Until then the date stays with the instructor who asked.'
         : 'Nobody has offered to take this date yet.',
       toRows(request),
-      link('See the request', paths.home),
+      link('See the request', paths.teach),
     ],
   }),
 })
@@ -58,7 +58,7 @@ export const substituteConfirmedMail = defineMail<RequestFacts>({
   name: 'substitute-confirmed',
   write: (request) => ({
     subject: `Substitute confirmed: ${request.className}`,
-    parts: [`${request.substituteName} teaches this class.`, toRows(request), link('My classes', paths.home)],
+    parts: [`${request.substituteName} teaches this class.`, toRows(request), link('My classes', paths.teach)],
   }),
 })
 

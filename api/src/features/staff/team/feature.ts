@@ -16,7 +16,7 @@ import {
 } from './tie-instructor.ts'
 
 const signIn = { label: 'Sign in', href: authHref() }
-const home = { label: 'Continue', href: paths.home }
+const myClasses = { label: 'My classes', href: paths.teach }
 
 const calls = (deps: Deps): Calls => ({
   listTeam: () => listTeam(deps),
@@ -36,7 +36,7 @@ const calls = (deps: Deps): Calls => ({
     }),
   followInstructorLink: ({ actor, query, http }) =>
     answerLinkForm(
-      { http, studio: deps.studio, link: home },
+      { http, studio: deps.studio, link: myClasses },
       { title: 'Done', act: () => followInstructorLink(deps, actor, query) },
     ),
 })

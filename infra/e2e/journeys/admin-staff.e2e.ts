@@ -1,0 +1,93 @@
+import type { AskableDate } from '@studio/contract'
+import type { APIRequestContext } from 'playwright/test'
+import { expect, onEveryDay, type TestUser, test } from '../pages/fresh-class.ts'
+import { waitForEmailTo } from '../pages/mailbox.ts'
+import { freshName, signInAs } from '../pages/people.ts'
+
+async function createInstructor(admin: APIRequestContext, name: string): Promise<string> {
+  const data = { name, specialty: 'Poetry', bio: 'Reads slowly.' }
+  const response = await admin.post('/api/admin/instructors', { data })
+  expect(response.status(), await response.text()).toBe(201)
+  return ((await response.json()) as { id: string }).id
+}
+
+const readAskableDates = async ({ context }: TestUser) =>
+  (await (await context.request.get('/api/teach/substitutes/dates')).json()) as AskableDate[]
+
+test('an admin gives a person the rights of the front desk on their page and takes them again [STAFF-2]', async ({
+  page,
+  aUser,
+}) => {
+  const { id } = await aUser()
+  await signInAs(page, 'admin')
+  await page.goto(`/admin#users/${id}`)
+  const choose = async (option: string) => {
+    await page.getByRole('button', { name: 'Staff Rights', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Staff rights' }).click()
+    await page.getByRole('option', { name: option }).click()
+    await page.getByRole('button', { name: 'Save Rights' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await choose('Front desk')
+  await expect(page.getByText('Front desk', { exact: true })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Audit log' }).getByText('Give staff rights')).toBeVisible()
+  await choose('None')
+  await expect(page.getByText('Front desk', { exact: true })).toBeHidden()
+})
+
+test('an admin invites an instructor, who follows the link, asks for a substitute and has one confirmed under Today [STAFF-4, STAFF-9]', async ({
+  page,
+  admin,
+  aUser,
+  freshClass,
+}) => {
+  test.setTimeout(150_000)
+  const [teacher, colleague] = [await aUser(), await aUser()]
+  const names = { teacher: freshName('Ada'), colleague: freshName('Bea') }
+  const ids = {
+    teacher: await createInstructor(admin, names.teacher),
+    colleague: await createInstructor(admin, names.colleague),
+  }
+  await signInAs(page, 'admin')
+  await page.goto('/admin#instructors')
+  for (const who of ['teacher', 'colleague'] as const) {
+    const user = who === 'teacher' ? teacher : colleague
+    await page.getByRole('button', { name: `Invite ${names[who]}` }).click()
+    await page.getByRole('dialog').getByLabel('Email address').fill(user.email)
+    await page.getByRole('button', { name: 'Send Invitation' }).click()
+    const { text } = await waitForEmailTo(page, { to: user.email, subject: 'Your classes at' })
+    const link = /\/api\/instructor-link\?token=[\w-]+/.exec(text)?.[0] ?? ''
+    const ownPage = await user.context.newPage()
+    await ownPage.goto(link)
+    await expect(ownPage.getByRole('heading', { name: `Are you ${names[who]}?` })).toBeVisible()
+    await ownPage.getByRole('button', { name: 'Yes, use this account' }).click()
+    await expect(ownPage.getByRole('heading', { name: 'Done' })).toBeVisible()
+  }
+  await page.reload()
+  await expect(page.getByRole('row', { name: new RegExp(`${names.teacher}.*Instructor.*In use`) })).toBeVisible()
+
+  const { name: className } = await freshClass({ instructorId: ids.teacher })
+  await freshClass({ instructorId: ids.colleague, schedules: onEveryDay('16:00') })
+  const [, date] = await readAskableDates(teacher)
+  if (!date) throw new Error('the teacher has a class every day')
+  const teacherPage = await teacher.context.newPage()
+  await teacherPage.goto('/teach')
+  await teacherPage.getByRole('button', { name: 'Ask for a Substitute' }).click()
+  await teacherPage.getByRole('combobox', { name: 'Class' }).click()
+  await teacherPage.getByRole('option').nth(1).click()
+  await teacherPage.getByLabel('Reason').fill('A wedding')
+  await teacherPage.getByRole('button', { name: 'Ask for a Substitute' }).click()
+  await expect(teacherPage.getByText('Nobody has offered yet.')).toBeVisible()
+  await waitForEmailTo(page, { to: colleague.email, subject: `Can you take ${className}?` })
+  const colleaguePage = await colleague.context.newPage()
+  await colleaguePage.goto('/teach')
+  await colleaguePage.getByRole('button', { name: `Take ${className}` }).click()
+  await expect(colleaguePage.getByText(`${names.colleague} offers to take it.`)).toBeVisible()
+
+  await page.goto('/admin#today')
+  await page.getByRole('button', { name: `Confirm ${names.colleague}: ${className}` }).click()
+  await expect(page.getByText('Substitute confirmed!')).toBeVisible()
+  await waitForEmailTo(page, { to: teacher.email, subject: 'Substitute confirmed' })
+  expect((await readAskableDates(colleague)).map(({ id }) => id)).toContain(date.id)
+  for (const id of Object.values(ids)) await admin.delete(`/api/admin/instructors/${id}`)
+})
