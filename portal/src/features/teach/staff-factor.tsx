@@ -21,7 +21,7 @@ const Panel = styled.section`
 /** Shows its children once the account has the second factor that the studio requires of it. */
 export function StaffFactor({ user, children }: { user: User; children: ReactNode }) {
   const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
-  const factor = useRead(isAtDesk ? 'showStaffSecondFactor' : null, undefined, { rereadOnOpen: true })
+  const factor = useRead('showStaffSecondFactor', isAtDesk ? undefined : null, { rereadOnOpen: true })
   const [codes, setCodes] = useState<RecoveryCodes>()
   const isMissing = factor.data?.isRequired && !factor.data.isOn
   if (!codes && !isMissing) return children
