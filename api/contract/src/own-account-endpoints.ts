@@ -18,8 +18,8 @@ export const ownAccountEndpoints = endpointTable({
     bodyKind: 'multipart',
   }),
   removeMyPicture: endpoint('DELETE /api/user/picture', 'user', 'Remove my picture'),
-  getMyMails: endpoint('GET /api/user/mails', 'user', 'Which mails I receive'),
-  changeMyMails: endpoint('PATCH /api/user/mails', 'user', 'Choose which mails I receive', {
+  getMyMailChoices: endpoint('GET /api/user/mails', 'user', 'Which mails I receive'),
+  changeMyMailChoices: endpoint('PATCH /api/user/mails', 'user', 'Choose which mails I receive', {
     body: changeMyMailsSchema,
   }),
   changeMyPassword: endpoint('POST /api/user/password', 'user', 'Choose a new password and sign out everywhere else', {

@@ -31,11 +31,11 @@ export const packEndpoints = endpointTable({
     },
   ),
   listUserPacks: endpoint('GET /api/admin/users/:id/packs', 'admin', 'The class packs of a person'),
-  grantPack: endpoint('POST /api/admin/users/:id/packs', 'admin', 'Give a person a class pack for nothing', {
+  grantPack: endpoint('POST /api/admin/users/:id/packs', 'admin', 'Give a person a class pack for free', {
     status: 201,
     body: grantPackSchema,
   }),
-  extendPack: endpoint('PATCH /api/admin/users/:id/packs/:packId', 'admin', 'Give a pack a later last day', {
+  extendPack: endpoint('PATCH /api/admin/users/:id/packs/:packId', 'admin', 'Extend a class pack', {
     body: extendPackSchema,
   }),
   takeBackCredits: endpoint(

@@ -26,7 +26,7 @@ export const paths = {
   signIn: '/api/login',
 } as const
 
-/** Which app serves a page. Both serve `/`: marketing to visitors, the portal to who has a session cookie. */
+/** Which app serves a page. Both serve `/`: marketing to visitors, the portal to anyone with a session cookie. */
 export const marketingPaths = [
   paths.about,
   paths.organizations,
@@ -73,7 +73,7 @@ export function signInTarget(redirect: string | null | undefined): string {
 }
 
 export const authHref = (redirect?: RedirectTarget) => (redirect ? `${paths.auth}?redirect=${redirect}` : paths.auth)
-/** Redirects to /auth to sign in again. */
+/** The API's sign-in link, which redirects to /auth. */
 export const signInHref = (redirect?: RedirectTarget) =>
   redirect ? `${paths.signIn}?redirect=${redirect}` : paths.signIn
 /** The class packs on sale. */

@@ -56,6 +56,7 @@ export type ProviderCheckout = {
   sessionId: string
   /** Our own id of the checkout; null for one that is not ours. */
   checkoutId: string | null
+  /** The status; the name is stored with payment events. */
   stand: ProviderCheckoutStatus
   paymentIntentId: string | null
   subscriptionId: string | null
@@ -79,6 +80,7 @@ export type ProviderSubscription = {
   id: string
   customerId: string
   userId: string | null
+  /** The status; called `stand` as in the other types of this file. */
   stand: ProviderSubscriptionStatus
   /** The current period, whether it is paid or not. */
   periodStart: Date

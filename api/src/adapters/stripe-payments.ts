@@ -44,13 +44,18 @@ export function createStripePayments(settings: StripeSettings) {
 }
 
 const customerCalls = (stripe: Stripe) => ({
-  /** Creates the provider's customer for a user, once. `instead` is a former customer that the provider no longer has. */
-  async openCustomer(user: { userId: string; email: string; name: string; instead?: string | null }): Promise<string> {
-    const { userId, email, name, instead } = user
+  /** Creates the provider's customer for a user, once. `replacedCustomerId` is no longer known there. */
+  async openCustomer(user: {
+    userId: string
+    email: string
+    name: string
+    replacedCustomerId?: string | null
+  }): Promise<string> {
+    const { userId, email, name, replacedCustomerId } = user
     const facts = { email, ...(name ? { name } : {}), metadata: { userId } }
     // The key contains a digest of the data: the provider refuses a key with other data for a day.
     const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
-    const idempotencyKey = `customer:${userId}:${instead ?? 'first'}:${digest}`
+    const idempotencyKey = `customer:${userId}:${replacedCustomerId ?? 'first'}:${digest}`
     return (await stripe.customers.create(facts, { idempotencyKey })).id
   },
   async changeCustomerEmail({ customerId, email }: { customerId: string; email: string }): Promise<void> {

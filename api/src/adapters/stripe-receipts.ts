@@ -1,7 +1,7 @@
 import { formatCents, type PlanId, planName, type Receipt } from '@studio/contract'
 import type Stripe from 'stripe'
 import type { ProviderReceipt } from './payments.ts'
-import { orNull } from './stripe-errors.ts'
+import { orNull as nullIfNotFound } from './stripe-errors.ts'
 import { getSubscriptionId, instant, invoicePlan, toId } from './stripe-mappers.ts'
 
 const MAX_LIST = 100
@@ -12,7 +12,7 @@ const MEMBERSHIP_CHARGE = /^Subscription (creation|update)$/
 export const receiptCalls = (stripe: Stripe) => ({
   /** Newest first; none for a customer that the provider does not know. */
   async listReceipts(customer: string): Promise<ProviderReceipt[]> {
-    const charges = (await orNull(() => stripe.charges.list({ customer, limit: MAX_LIST })))?.data ?? []
+    const charges = (await nullIfNotFound(() => stripe.charges.list({ customer, limit: MAX_LIST })))?.data ?? []
     const invoices = charges.some(isMembershipCharge) ? await invoicesByPayment(stripe, customer) : new Map()
     return charges.map((charge) => toProviderReceipt(charge, invoices))
   },
@@ -28,9 +28,9 @@ async function invoicesByPayment(stripe: Stripe, customer: string): Promise<Map<
   return new Map(
     data.flatMap((invoice) => {
       const subscriptionId = getSubscriptionId(invoice)
-      const paid = { plan: invoicePlan(invoice), invoiceId: invoice.id ?? null, subscriptionId }
+      const paidInvoice = { plan: invoicePlan(invoice), invoiceId: invoice.id ?? null, subscriptionId }
       const intents = (invoice.payments?.data ?? []).map(({ payment }) => toId(payment.payment_intent))
-      return intents.flatMap((intent) => (intent ? [[intent, paid] as const] : []))
+      return intents.flatMap((intent) => (intent ? [[intent, paidInvoice] as const] : []))
     }),
   )
 }

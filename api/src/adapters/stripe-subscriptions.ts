@@ -8,15 +8,15 @@ const WITH_INVOICE_AND_CUSTOMER = { expand: ['latest_invoice', 'customer'] }
 export const subscriptionCalls = (stripe: Stripe) => ({
   findSubscription: (id: string) =>
     orNull(async () => toProviderSubscription(await stripe.subscriptions.retrieve(id, WITH_INVOICE_AND_CUSTOMER))),
-  /** At once, without a refund. */
+  /** Cancels a subscription at once, without a refund. */
   async endSubscription(id: string): Promise<void> {
     await orNull(() => stripe.subscriptions.cancel(id, { prorate: false }))
   },
-  async endSubscriptionWithPeriod(id: string): Promise<void> {
+  async cancelAtPeriodEnd(id: string): Promise<void> {
     await orNull(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))
   },
-  /** Undoes `endSubscriptionWithPeriod`. */
-  async keepSubscription(id: string): Promise<void> {
+  /** Undoes `cancelAtPeriodEnd`. */
+  async undoCancelAtPeriodEnd(id: string): Promise<void> {
     await stripe.subscriptions.update(id, { cancel_at_period_end: false })
   },
   /**
@@ -76,13 +76,13 @@ async function resumeSubscription(stripe: Stripe, { key, id, keepsPeriod }: Resu
     if (subscription.status === 'paused') {
       await stripe.subscriptions
         .resume(id, { payment_behavior: 'resume_on_payment_success', ...behavior }, idempotency)
-        // The invoice stays open and is retried, as the fetched subscription shows.
+        // A declined card is no error: the invoice stays open and the provider retries it.
         .catch((error: unknown) => {
           if (!(error instanceof Stripe.errors.StripeCardError)) throw error
         })
     } else {
-      // In one call, or a month could begin between two that is neither paused nor paid. A declined card makes it past
-      // due, and the provider retries.
+      // Resume and charge in one call: between two calls a month could begin that is neither paused nor paid. If the card
+      // is declined, the subscription becomes past due and the provider retries the charge.
       const payment = { payment_behavior: 'allow_incomplete' } as const
       await stripe.subscriptions.update(id, { pause_collection: '', ...payment, ...behavior }, idempotency)
     }

@@ -106,7 +106,7 @@ type PeopleInput = { people: typeof demoAccounts; password: string; tx: Tx }
 async function loadPeople(deps: Deps, { people, password, tx }: PeopleInput): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [index, person] of people.entries()) {
-    const conflicts = await credentialStore(deps).findTaken(person)
+    const conflicts = await credentialStore(deps).findConflicts(person)
     if (conflicts.username || conflicts.email) continue
     const now = hoursBefore(deps.clock.now(), (100 - index) * 24)
     const { id } = await userStore(deps).create({ user: { ...person, password }, now, tx })

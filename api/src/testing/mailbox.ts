@@ -6,7 +6,7 @@ export function createMailbox(studio: TestStudio) {
   const mailsTo = async (address: string): Promise<OutgoingMail[]> =>
     (await studio.mails()).filter(({ to }) => to === address)
   /** Returns the token of the newest mailed link to a page, such as `verify-email`. */
-  async function tokenTo(address: string, page: string): Promise<string> {
+  async function findMailedToken(address: string, page: string): Promise<string> {
     const texts = (await mailsTo(address)).map(({ text }) => text)
     const token = texts.join('\n').match(new RegExp(`.*/${page}\\?token=([\\w-]+)`, 's'))?.[1]
     if (!token) throw new Error(`no link to ${page} in: ${texts}`)
@@ -14,12 +14,12 @@ export function createMailbox(studio: TestStudio) {
   }
   return {
     mailsTo,
-    tokenTo,
+    findMailedToken,
     subjectsTo: async (address: string) => (await mailsTo(address)).map(({ subject }) => subject),
     /** Asks for a new password as somebody who forgot theirs; returns the token of the mailed link. */
     aResetToken: async (address: string) => {
       await studio.call('forgotPassword', { body: { email: address } })
-      return tokenTo(address, 'reset-password')
+      return findMailedToken(address, 'reset-password')
     },
   }
 }

@@ -38,7 +38,7 @@ const defaultHandlers: Handlers = {
   listMyEnrollments: [],
   listMyReceipts: [],
   getMyAccount: anOwnAccount(),
-  getMyMails: { reminder: 'day-before', newsletter: false, waitlist: true },
+  getMyMailChoices: { reminder: 'day-before', newsletter: false, waitlist: true },
   listMySessions: [],
 }
 

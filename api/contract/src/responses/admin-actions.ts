@@ -29,12 +29,12 @@ export const ActionImpact = Type.Union([
 export type ActionImpact = Static<typeof ActionImpact>
 
 /** The values by which the audit log can be filtered. */
-export const AuditTerms = exactly({
+export const AuditFilterOptions = exactly({
   acts: Type.Array(text),
   entities: Type.Array(text),
   actors: Type.Array(exactly({ id: text, name: text })),
 })
-export type AuditTerms = Static<typeof AuditTerms>
+export type AuditFilterOptions = Static<typeof AuditFilterOptions>
 
 /** A recorded action of an admin. */
 export const AuditEntry = exactly({

@@ -45,7 +45,7 @@ export const Booking = exactly({
   location: orNull(text),
   /** The start before the studio moved it. A moved booking can be cancelled until it starts, with a refund. */
   movedFrom: orNull(instant),
-  /** Present when it is free for another reason than a plan. */
+  /** Why the seat is free, when it is not because of a plan. */
   freeBy: Type.Optional(Type.Enum(freeReasons)),
   /** Present when a credit of a pack pays for it. */
   packId: Type.Optional(id),
@@ -56,7 +56,7 @@ export const Booking = exactly({
   /** Present while pending: where to pay, and until when the seat is held. */
   checkoutUrl: Type.Optional(text),
   holdExpiresAt: Type.Optional(instant),
-  /** Present while the member's plan no longer covers it: when it is released unless it is paid for. */
+  /** When a booking that the plan no longer covers is released unless the member pays. Absent for other bookings. */
   releaseAt: Type.Optional(instant),
 })
 export type Booking = Static<typeof Booking>

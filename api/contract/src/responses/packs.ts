@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { bookingStatuses } from '../rules/bookings.ts'
 import { classCategories } from '../rules/catalogue.ts'
-import { packAccounts, packStatuses } from '../rules/packs.ts'
+import { packCreditTotals, packStatuses } from '../rules/packs.ts'
 import { count, day, each, exactly, flag, id, instant, money, orNull, text, versioned } from './fields.ts'
 
 const covers = Type.Array(Type.Enum(classCategories))
@@ -63,7 +63,7 @@ export type PayingPack = Static<typeof PayingPack>
 /** Credits and what they are worth. A change between two days may be below zero. */
 const CreditFigures = exactly({ credits: Type.Integer(), value: money })
 /** The figures by account. `refunded`: taken back by the studio, or ended by a refund. */
-const accountFigures = { count, ...each(packAccounts, CreditFigures) }
+const accountFigures = { count, ...each(packCreditTotals, CreditFigures) }
 
 /**
  * GET /api/admin/reports/packs: what changed in a period, and the unused credits when it ends, at their share of the price:

@@ -36,6 +36,7 @@ export const RosterWaitlistEntry = exactly({
   state: Type.Enum(waitlistStates),
   /** 1 is the next; null while a seat is offered. */
   position: orNull(count),
+  /** The member's own cut-off, in minutes before the start. */
   notLaterThan: orNull(count),
   offerUntil: orNull(instant),
   joinedAt: instant,

@@ -35,5 +35,5 @@ export function programPicture({ imageUrl, icon }: { imageUrl: string | null; ic
   return imageUrl ?? (/^(?:https?:\/\/|\/)/.test(icon) ? icon : null)
 }
 
-/** How long the deletion of a class can be undone; only then are its bookings cancelled. */
+/** How long the deletion of a class can be undone. Its bookings are cancelled after that. */
 export const UNDO_SECONDS = 10

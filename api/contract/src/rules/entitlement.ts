@@ -11,7 +11,7 @@ import { coversCategory } from './plans.ts'
 export const seatPayers = ['admin', 'membership', 'trial', 'pack', 'person'] as const
 export type SeatPayer = (typeof seatPayers)[number]
 
-/** Why a payer that comes first does not pay; the first reason that applies counts. */
+/** Why a payer earlier in the order does not pay; the first reason that applies counts. */
 type PayerRefusal =
   | { payer: 'admin'; reason: 'not_admin' }
   | { payer: 'membership'; reason: MembershipRefusal }
@@ -28,11 +28,11 @@ type Entitlement = { payer: Exclude<SeatPayer, 'pack'>; refusals: PayerRefusal[]
 
 export type EntitlementInput = {
   user: MembershipFields
-  /** Null without a plan and for a granted one. */
+  /** Null when there is no plan, or when an admin granted it. */
   membership: MembershipTerms | null
   /** The start of the class; the beginning of its date when it has no time of day. */
   startsAt: Date
-  /** Of the class; without one every plan covers it. */
+  /** The category of the class. Every plan covers a class without one. */
   category?: ClassCategory | undefined
 }
 
@@ -48,8 +48,9 @@ export function entitlement({ user, membership, startsAt, category }: Entitlemen
 }
 
 /**
- * Whether a booked free seat stays free. With an unpaid renewal it does until the provider gives the charge up; with a
- * plan that is set to end it does until the plan has ended. A trial does not count: it pays for a seat only at booking.
+ * Whether a booked free seat stays free. While a renewal is unpaid, seats stay free until the provider stops retrying
+ * the charge. If the plan is set to end, they stay free until it has ended. A trial pays for a seat only at booking, so it
+ * does not count.
  */
 export function keepsFreeSeat({ user, membership, ...seat }: EntitlementInput): boolean {
   const isRetried = isUnpaid({ user, membership }) && !membership?.givenUpAt

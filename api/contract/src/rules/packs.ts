@@ -6,14 +6,14 @@ import type { Day } from './days.ts'
 export const packStatuses = ['active', 'used up', 'expired', 'ended'] as const
 export type PackStatus = (typeof packStatuses)[number]
 
-/** What became of the credits of packs: those sold are the sum of the others. */
-export const packAccounts = ['sold', 'used', 'expired', 'refunded', 'unused'] as const
-export type PackAccountName = (typeof packAccounts)[number]
+/** The totals of pack credits; `sold` is the sum of the others. */
+export const packCreditTotals = ['sold', 'used', 'expired', 'refunded', 'unused'] as const
+export type PackCreditTotal = (typeof packCreditTotals)[number]
 
-/** Days before its last day on which the holder of unused credits is reminded, the latest first. */
+/** How many days before a pack's last day its owner is reminded of unused credits; the latest reminder comes first. */
 export const packReminderDays = [3, 14] as const
 
-/** For how many days after the date of a class that the studio cancelled its credit can at least be used. */
+/** When the studio cancels a class, the returned credit stays usable for at least this many days after the class date. */
 export const packDaysAfterStudioCancel = 14
 
 /** Whether a pack pays for a class on a date; a class without a category is covered by every pack. */
@@ -40,7 +40,7 @@ type PackPrice = { priceCents: number; credits: number }
 export const creditsValue = ({ priceCents, credits }: PackPrice, count: number): number =>
   Math.floor(priceCents / credits) * count + Math.min(count, priceCents % credits)
 
-/** What goes back, in cents, for credits that the studio takes back: the last ones of those that it has not taken yet. */
+/** The refund in cents for `count` more credits that the studio takes back, counted from the end of the pack. */
 export const takeBackValue = (
   { priceCents, credits, takenBack }: PackPrice & { takenBack: number },
   count: number,

@@ -17,7 +17,7 @@ export function daysInside(spans: readonly DaySpan[], window: DaySpan): number {
   return spans.reduce((sum, span) => sum + overlap(span), 0)
 }
 
-/** The most days of the spans in any twelve months. Only twelve months that begin with a span can have the most. */
+/** The most days of the spans in any twelve months. The maximum always occurs in a window that begins with a span. */
 export function maxDaysInTwelveMonths(spans: readonly DaySpan[]): number {
   const windows = spans.map(({ from }) => ({ from, until: addMonths(from, 12) }))
   return Math.max(0, ...windows.map((window) => daysInside(spans, window)))
@@ -71,7 +71,10 @@ export type PauseStart = (typeof pauseStarts)[number]
  */
 export const pauseStates = ['starting', 'planned', 'running', 'ending'] as const
 
-/** Why no pause can begin. `renewing`: the paid period is over, and the result of the renewal's charge is unknown. */
+/**
+ * Why no pause can begin. `ends`: the plan is set to end. `renewing`: the paid period is over, and the result of the
+ * renewal's charge is unknown. `changing`: the plan is being changed right now.
+ */
 export const pauseRefusals = ['no_plan', 'unpaid', 'ends', 'renewing', 'changing', 'paused', 'used_up'] as const
 export type PauseRefusal = (typeof pauseRefusals)[number]
 

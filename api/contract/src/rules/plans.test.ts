@@ -9,9 +9,12 @@ it.each([
   ['newcomers', true, false],
   ['members', false, true],
 ] as const)(
-  'sells a plan for %s to a newcomer: %s, and to a person who had a plan: %s [MEMBERSHIP-61]',
-  (buyers, toNew, toFormer) => {
-    expect([isSoldTo({ buyers, hadPlan: false }), isSoldTo({ buyers, hadPlan: true })]).toEqual([toNew, toFormer])
+  'a plan sold to %s is offered to newcomers (%s) and to former members (%s) [MEMBERSHIP-61]',
+  (buyers, offeredToNewcomers, offeredToFormerMembers) => {
+    expect([isSoldTo({ buyers, hadPlan: false }), isSoldTo({ buyers, hadPlan: true })]).toEqual([
+      offeredToNewcomers,
+      offeredToFormerMembers,
+    ])
   },
 )
 
@@ -22,7 +25,7 @@ it('stores all categories as null, so that later ones are covered too [MEMBERSHI
   expect(coveredCategories({ covers: ['poetry'] })).toEqual(['poetry'])
 })
 
-it('lets members pay for a class whose category their plan does not cover, and admins never [MEMBERSHIP-63]', () => {
+it('members pay for a class whose category their plan does not cover, and admins never pay [MEMBERSHIP-63]', () => {
   const user = aUser({ membershipType: 'monthly', membershipStatus: 'active', planCovers: ['yoga'] })
   const entitlementInput = { membership: null, startsAt: new Date('2026-02-01T18:00:00Z'), category: 'music' } as const
   expect(entitlement({ user, ...entitlementInput }).refusals).toContainEqual({

@@ -27,11 +27,11 @@ export const packCheckoutSchema = object({
 })
 export type PackCheckoutInput = InferType<typeof packCheckoutSchema>
 
-/** POST /api/admin/users/{id}/packs: a pack for nothing. */
+/** POST /api/admin/users/{id}/packs: gives a pack for free. */
 export const grantPackSchema = object({ packProductId: entityId('Please choose a pack'), reason: reason() })
 export type GrantPackInput = InferType<typeof grantPackSchema>
 
-/** PATCH /api/admin/users/{id}/packs/{packId}: a later last day. */
+/** PATCH /api/admin/users/{id}/packs/{packId}: extends a pack. */
 export const extendPackSchema = object({ lastDay: day('Please choose the new last day'), reason: reason() })
 export type ExtendPackInput = InferType<typeof extendPackSchema>
 

@@ -115,7 +115,7 @@ export function aRoster(facts: Partial<Roster> = {}): Roster {
   }
 }
 
-/** The second of three who wait for Mindful Yoga in a week. */
+/** The second of three on the waitlist of next week's Mindful Yoga. */
 export function aWaitlistEntry(facts: Partial<WaitlistEntry> = {}): WaitlistEntry {
   const { classId, scheduleId, location, class: studioClass } = aBooking()
   return {
@@ -142,7 +142,7 @@ export function aWaitlistEntry(facts: Partial<WaitlistEntry> = {}): WaitlistEntr
   }
 }
 
-/** Mindful Yoga in a week: two wait, and a seat would be free. */
+/** Next week's full Mindful Yoga: two people wait, and a seat would cost nothing. */
 export function aWaitlistOutlook(facts: Partial<WaitlistOutlook> = {}): WaitlistOutlook {
   return {
     isFull: true,

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { createVerificationLink } from '../accounts/auth/index.ts'
-import { createInvited, retryWhileNamesTaken, sendInvitationLink } from '../accounts/invitations/index.ts'
+import { createInvitedUser, retryWhileNamesTaken, sendInvitationLink } from '../accounts/invitations/index.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { createTrialPass, trialInvitationMail, trialPassStore } from '../bookings/trial-passes/index.ts'
@@ -21,7 +21,7 @@ export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promi
     if (owner && hasPass) return
     if (owner && (await trialPassStore(deps).findByUser(owner.id, { tx }))) throw trialTakenError()
     const input = { ...splitName(lead.name), email: lead.email }
-    const user = owner ?? (await createInvited(deps, { actor, input, hasTrial: true, attempt, tx }))
+    const user = owner ?? (await createInvitedUser(deps, { actor, input, hasTrial: true, attempt, tx }))
     if (!hasPass) await createTrialPass(deps, { lead, user: user.isEmailVerified ? user : null, tx })
     if (owner) await mailOwner(deps, { lead, owner, tx })
     await recordInvitation(deps, { actor, lead, userId: user.id, tx })

@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { profileStore, userStore } from '../accounts/people/index.ts'
 import { allowanceStore, mailLimitMail } from './allow-mail.ts'
 import { mailHandler } from './deliver-mail.ts'
-import { farewellKey, outboxStore } from './outbox-store.ts'
+import { accountClosedMailKey, outboxStore } from './outbox-store.ts'
 
 const KEPT_DAYS = 90
 
@@ -23,7 +23,7 @@ export const mail: Feature = {
         })
       },
       erase: async (deps, { userId, user, tx }) => {
-        await outboxStore(deps).removeAllTo({ to: user.email, exceptKey: farewellKey(userId), tx })
+        await outboxStore(deps).removeAllTo({ to: user.email, exceptKey: accountClosedMailKey(userId), tx })
         for (const { email, until } of (await profileStore(deps).find(userId, { tx })).formerEmails) {
           await outboxStore(deps).removeAllTo({ to: email, until, tx })
         }

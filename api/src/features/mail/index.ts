@@ -5,4 +5,4 @@
  * address gets 30 mails a day (`allow-mail.ts`).
  */
 export { isMailFromTemplate, queueMail } from './deliver-mail.ts'
-export { farewellKey, outboxStore } from './outbox-store.ts'
+export { accountClosedMailKey, outboxStore } from './outbox-store.ts'

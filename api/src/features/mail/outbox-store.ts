@@ -26,7 +26,7 @@ type NewMail = { template: string; to: string; facts: unknown; key?: string | un
 type Removal = { to: string; until?: Date; exceptKey?: string; tx: Tx }
 
 /** The key of the last mail to an account that is being closed; the account's other mails are deleted. */
-export const farewellKey = (userId: string): string => `account-closed:${userId}`
+export const accountClosedMailKey = (userId: string): string => `account-closed:${userId}`
 
 export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
   const mails = defineModel({ database, collection: 'mail_outbox', schema })

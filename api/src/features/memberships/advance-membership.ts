@@ -78,7 +78,7 @@ async function applyRequests(deps: Deps, advance: Advance): Promise<void> {
   if (end?.how === 'at once' || end?.how === 'left') await endAtOnce(deps, advance)
   else if (end?.how === 'with period') await endWithPeriod(deps, advance)
   else {
-    if (end && advance.subscription.stand !== 'ended') await deps.payments.keepSubscription(advance.membership.id)
+    if (end && advance.subscription.stand !== 'ended') await deps.payments.undoCancelAtPeriodEnd(advance.membership.id)
     if (pause) await advancePause(deps, { ...advance, pause })
     else await movePlan(deps, advance)
   }

@@ -82,7 +82,7 @@ test('pausing, leaving and free days are refused while the provider is charging 
 
 test('a member who leaves, and keeps the plan at another process before the first request reaches the provider, keeps it [MEMBERSHIP-30]', async () => {
   const { ann, subscription } = await aPlan()
-  const held = holdRequest('endSubscriptionWithPeriod')
+  const held = holdRequest('cancelAtPeriodEnd')
   const leaving = leave(ann)
   await held.started
   await keepAtSecond(ann)
@@ -101,9 +101,9 @@ test('a member who leaves, and keeps the plan at another process before the firs
 test('after a process was killed during its call to the provider, another one applies the latest request [MEMBERSHIP-30]', async () => {
   const { ann, subscription } = await aPlan()
   const { payments } = studio.deps
-  const endSubscriptionWithPeriod = payments.endSubscriptionWithPeriod
-  const killedCall = vi.spyOn(payments, 'endSubscriptionWithPeriod').mockImplementationOnce(async (id) => {
-    await endSubscriptionWithPeriod(id)
+  const cancelAtPeriodEnd = payments.cancelAtPeriodEnd
+  const killedCall = vi.spyOn(payments, 'cancelAtPeriodEnd').mockImplementationOnce(async (id) => {
+    await cancelAtPeriodEnd(id)
     return new Promise(() => undefined)
   })
   await leave(ann)

@@ -5,7 +5,7 @@ import { createPeopleFile } from './testing/import-files.ts'
 import { anImportScene, toSettings } from './testing/scene.ts'
 
 const { studio, admin, preview, start, plan, apply, report, findPeople, show } = await anImportScene()
-const { subjectsTo, tokenTo } = createMailbox(studio)
+const { subjectsTo, findMailedToken } = createMailbox(studio)
 const columnsOf = (rows: string[][], ...at: number[]) => rows.map((row) => at.map((column) => row[column] ?? ''))
 const details = async (id: string) => studio.expectOk('showPersonDetails', { as: admin, params: { id } })
 
@@ -139,7 +139,7 @@ test('no mail leaves unless it is asked for; then each gets one invitation, and 
   await apply(quiet.id)
   expect(await subjectsTo('quiet@example.com')).toEqual([])
   await studio.call('forgotPassword', { body: { email: 'quiet@example.com' } })
-  const token = await tokenTo('quiet@example.com', 'reset-password')
+  const token = await findMailedToken('quiet@example.com', 'reset-password')
   const body = { token, username: 'quiet.one', password: TEST_PASSWORD }
   expect((await studio.call('acceptInvitation', { body })).status).toBe(200)
   const loud = await plan('Name,Email\nLoud One,loud@example.com\n')

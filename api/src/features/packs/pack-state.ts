@@ -1,4 +1,4 @@
-import { creditsValue, type Day, type PackAccountName, type PackStatus, packAccounts } from '@studio/contract'
+import { creditsValue, type Day, type PackCreditTotal, type PackStatus, packCreditTotals } from '@studio/contract'
 import { countTakenBack, type StoredPack } from './records/index.ts'
 
 /** A credit in use: taken by a booking, and returned when the booking was cancelled in time. */
@@ -15,10 +15,10 @@ export function getPackStatus(
 
 /** Credits and what they are worth, in cents. */
 type Credits = { credits: number; cents: number }
-export type PackAccount = Record<PackAccountName, Credits>
+export type PackAccount = Record<PackCreditTotal, Credits>
 
-export const toAccount = <Value>(getValue: (name: PackAccountName) => Value) =>
-  Object.fromEntries(packAccounts.map((name) => [name, getValue(name)])) as Record<PackAccountName, Value>
+export const toAccount = <Value>(getValue: (name: PackCreditTotal) => Value) =>
+  Object.fromEntries(packCreditTotals.map((name) => [name, getValue(name)])) as Record<PackCreditTotal, Value>
 
 export const emptyAccount: PackAccount = toAccount(() => ({ credits: 0, cents: 0 }))
 

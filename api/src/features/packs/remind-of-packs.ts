@@ -9,9 +9,9 @@ import { packStore, type StoredPack } from './records/index.ts'
 /** Reminds the holders of unused credits 14 and 3 days before the last day of their pack. Safe to repeat. */
 export async function remindOfPacks(deps: Deps): Promise<void> {
   const today = deps.clock.today()
-  const lastReminded = addDays(today, Math.max(...packReminderDays))
-  const ending = await packStore(deps).find({ isEnded: false, lastDay: { $gte: today, $lte: lastReminded } })
-  for (const pack of ending) await deps.inTransaction((tx) => remindOf(deps, { packId: pack.id, tx }))
+  const lastRemindedDay = addDays(today, Math.max(...packReminderDays))
+  const endingPacks = await packStore(deps).find({ isEnded: false, lastDay: { $gte: today, $lte: lastRemindedDay } })
+  for (const pack of endingPacks) await deps.inTransaction((tx) => remindOf(deps, { packId: pack.id, tx }))
 }
 
 async function remindOf(deps: Deps, { packId, tx }: { packId: string; tx: Tx }): Promise<void> {
@@ -23,12 +23,12 @@ async function remindOf(deps: Deps, { packId, tx }: { packId: string; tx: Tx }):
   if (reminder === undefined || isBoughtSince(deps, { pack, reminder })) return
   const creditsLeft = await countCreditsLeft(deps, { pack, tx })
   if (creditsLeft === 0) return
-  // A pack that is extended is reminded of its new last day.
+  // An extended pack is reminded of again, before its new last day.
   const occasion = `${pack.lastDay}:${reminder}`
   const mail = { template: packExpiringMail, pack, user, credits: creditsLeft, extraFacts: { days }, occasion }
   await queuePackMail(deps, { ...mail, tx })
 }
 
-// Whoever buys two weeks is not reminded of two weeks at once.
+// A pack bought within the days of the reminder gets no reminder: its buyer has just seen its last day.
 const isBoughtSince = ({ clock }: Deps, { pack, reminder }: { pack: StoredPack; reminder: number }): boolean =>
   dayIn(pack.boughtAt, clock.timeZone) >= addDays(pack.lastDay, -reminder)

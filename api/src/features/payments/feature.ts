@@ -19,7 +19,7 @@ import { chargeHandler } from './offers/charge-entry.ts'
 import { followWaitlistLink, showWaitlistLink } from './offers/follow-link.ts'
 import { listMyCards, openCardSetup } from './offers/saved-cards.ts'
 import { listReceipts, listUserPayments } from './receipts/list-receipts.ts'
-import { checkoutStore, moneyBackStore, refundStore, type StoredRefund } from './records/index.ts'
+import { checkoutStore, refundStore, reversalStore, type StoredRefund } from './records/index.ts'
 import { listOpenDisputes } from './reversals/list-open-disputes.ts'
 import { disputedMail, refundFailedMail } from './reversals/notify-studio.ts'
 
@@ -77,10 +77,10 @@ const checkoutData: PersonalData = {
   erase: cancelOpenCheckouts,
 }
 
-const moneyBackData: PersonalData = {
+const reversalData: PersonalData = {
   name: 'moneyBack',
   collect: async (deps, userId) =>
-    (await moneyBackStore(deps).findAllOf(userId)).map(({ source, at, cents }) => ({
+    (await reversalStore(deps).findAllOf(userId)).map(({ source, at, cents }) => ({
       for: source,
       at,
       amount: formatCents(cents),
@@ -89,14 +89,14 @@ const moneyBackData: PersonalData = {
 }
 
 /** Refunds by an admin stay in the records; closing the account removes their reasons. */
-const givenBackData: PersonalData = {
+const adminRefundData: PersonalData = {
   name: 'givenBack',
   collect: async (deps, userId) =>
     (await refundStore(deps).findAllOf(userId)).filter(({ givenBack }) => givenBack).map(toExportedRefund),
   erase: (deps, { userId, tx }) => refundStore(deps).forgetReasons({ userId, tx }),
 }
 
-const KEPT_EVENT_DAYS = 90
+const EVENT_RETENTION_DAYS = 90
 
 export const payments: Feature = {
   name: 'payments',
@@ -107,12 +107,12 @@ export const payments: Feature = {
       everySeconds: 21_600,
       run: (deps) =>
         paymentEventStore(deps).removeAppliedBefore(
-          new Date(deps.clock.now().getTime() - KEPT_EVENT_DAYS * 86_400_000),
+          new Date(deps.clock.now().getTime() - EVENT_RETENTION_DAYS * 86_400_000),
         ),
     },
     { name: 'release seats', everySeconds: 60, run: releaseSeats },
   ],
   handlers: [eventHandler, checkoutEndHandler, refundHandler, customerRemovalHandler, chargeHandler],
   mails: [refundMail, refundFailedMail, disputedMail],
-  personalData: [checkoutData, customerData, moneyBackData, givenBackData],
+  personalData: [checkoutData, customerData, reversalData, adminRefundData],
 }

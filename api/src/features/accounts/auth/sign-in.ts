@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError, asSecurityEvent } from '../../../platform/app-error.ts'
 import type { HttpContext } from '../../../platform/http.ts'
 import { queueMail } from '../../mail/index.ts'
-import { remindInvited } from '../invitations/index.ts'
+import { resendInvitation } from '../invitations/index.ts'
 import {
   type Account,
   assertGoodPassword,
@@ -18,7 +18,7 @@ import {
 import { welcomeMail } from './auth-mails.ts'
 import { createVerificationLink } from './verify-email.ts'
 
-/** A browser that the account knows has its own limit. Throws USER_NOT_FOUND, INVALID_PASSWORD, RATE_LIMITED. */
+/** Known devices do not count against the limit per address. Throws USER_NOT_FOUND, INVALID_PASSWORD, RATE_LIMITED. */
 export async function logIn(
   deps: Deps,
   { http, clientAddress }: { http: HttpContext; clientAddress: string },
@@ -47,7 +47,7 @@ export async function logIn(
   return { user, resetId }
 }
 
-const INVITED = 'The studio has already invited you. We have mailed you a link to choose your password.'
+const ALREADY_INVITED = 'The studio has already invited you. We have mailed you a link to choose your password.'
 
 /** Throws VALIDATION_FAILED, RATE_LIMITED, and USERNAME_TAKEN or EMAIL_TAKEN with every taken field. */
 export async function register(
@@ -57,14 +57,14 @@ export async function register(
 ): Promise<User> {
   await deps.limits.take({ limit: 'registrations', key: clientAddress })
   await assertGoodPassword(deps, { password: input.password, person: input })
-  await assertNamesFree(deps, input)
+  await assertUsernameAndEmailFree(deps, input)
   const { username, email } = input
   const names = { firstName: input.firstName || null, lastName: input.lastName || null }
-  const password = await deps.passwords.hash(input.password)
+  const passwordHash = await deps.passwords.hash(input.password)
   const now = deps.clock.now()
   try {
     return await deps.inTransaction(async (tx) => {
-      const account = { username, email, password, ...names, emailVerifiedAt: null }
+      const account = { username, email, password: passwordHash, ...names, emailVerifiedAt: null }
       const user = await userStore(deps).create({ user: account, now, tx })
       const facts = { verifyHref: await createVerificationLink(deps, { user, tx }) }
       await queueMail(deps, { template: welcomeMail, to: email, facts, key: `welcome:${user.id}`, tx })
@@ -72,17 +72,17 @@ export async function register(
     })
   } catch (error) {
     // Another registration took the name after the check.
-    if (duplicateFields(error)) await assertNamesFree(deps, input)
+    if (duplicateFields(error)) await assertUsernameAndEmailFree(deps, input)
     throw error
   }
 }
 
-async function assertNamesFree(deps: Deps, input: Registration): Promise<void> {
-  const conflicts = await credentialStore(deps).findTaken(input)
+async function assertUsernameAndEmailFree(deps: Deps, input: Registration): Promise<void> {
+  const conflicts = await credentialStore(deps).findConflicts(input)
   // An account that the studio created belongs to the owner of the address, so the invitation is mailed again.
-  const { isInvited } = conflicts.email ? await remindInvited(deps, input) : { isInvited: false }
+  const { isInvited } = conflicts.email ? await resendInvitation(deps, input) : { isInvited: false }
   const usernameError = conflicts.username ? usernameTaken() : null
-  const emailError = conflicts.email ? emailTaken(isInvited ? INVITED : undefined) : null
+  const emailError = conflicts.email ? emailTaken(isInvited ? ALREADY_INVITED : undefined) : null
   const error = usernameError ?? emailError
   const fields = { ...usernameError?.fields, ...emailError?.fields }
   if (error) throw new AppError(error.code, error.message, { fields })

@@ -6,14 +6,14 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 const env = { RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })
-const { aResetToken, subjectsTo, tokenTo } = createMailbox(studio)
+const { aResetToken, subjectsTo, findMailedToken } = createMailbox(studio)
 
 /** A user whose address waits for the button behind a mailed link. */
 async function anUnverified() {
   const as = await studio.signedInAs('user', { emailVerifiedAt: null })
   const { email } = as.user
   await studio.call('sendVerificationLink', { as })
-  return { as, email, token: await tokenTo(email, 'verify-email') }
+  return { as, email, token: await findMailedToken(email, 'verify-email') }
 }
 const verify = (token: string, at = studio) => at.call('verifyEmail', { query: { token } })
 const isVerified = async (as: Person) => (await studio.call('getUser', { as })).answer.isEmailVerified
@@ -55,7 +55,7 @@ test('a verification link is sent 5 times an hour, and using one ends the others
   for (let at = 0; at < 5; at += 1) statuses.push((await studio.call('sendVerificationLink', { as })).status)
   expect(statuses).toEqual([200, 200, 200, 200, 429])
   expect(await subjectsTo(email)).toEqual(Array.from({ length: 5 }, () => 'Confirm your email address'))
-  const lastToken = await tokenTo(email, 'verify-email')
+  const lastToken = await findMailedToken(email, 'verify-email')
   expect((await verify(first)).status).toBe(200)
   expect((await verify(lastToken)).status).toBe(404)
 })
@@ -79,7 +79,7 @@ test('the page of a verification link asks who created the account; "no" ends ev
   const feed = (await studio.call('getCalendarFeed', { as: stranger })).answer.feedUrl
   const attackerEmail = `attacker-of-${email}`
   await studio.call('requestEmailChange', { as: stranger, body: { email: attackerEmail, password: TEST_PASSWORD } })
-  const change = await tokenTo(attackerEmail, 'change-email')
+  const change = await findMailedToken(attackerEmail, 'change-email')
   const page = await studio.call('showEmailVerification', { query: { token: link } })
   expect(page.text).toContain('Yes, confirm my email address')
   expect(page.text).toMatch(new RegExp(`formaction="/api/verify-email/not-me\\?token=${link}"[^>]*>No, it was not me<`))

@@ -10,7 +10,7 @@ const UNUSABLE =
   'This invitation was already used, is older than 7 days, was replaced by a newer one, or was not copied completely.'
 
 export async function showInvitation(deps: Deps, { token }: { token: string }): Promise<InvitedPerson> {
-  const { username, firstName, email } = await loadInvitedUser(deps, { token })
+  const { username, firstName, email } = await loadInvitationOwner(deps, { token })
   return { username, firstName, email }
 }
 
@@ -22,12 +22,12 @@ export async function acceptInvitation(
 ): Promise<Message> {
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
   // Checked before the transaction too, so that invented tokens do not cost a password hash.
-  const invited = await loadInvitedUser(deps, { token })
-  await assertGoodPassword(deps, { password, person: { ...invited, username } })
+  const invitedUser = await loadInvitationOwner(deps, { token })
+  await assertGoodPassword(deps, { password, person: { ...invitedUser, username } })
   const hash = await deps.passwords.hash(password)
   try {
     await deps.inTransaction(async (tx) => {
-      const { id, email } = await loadInvitedUser(deps, { token, tx })
+      const { id, email } = await loadInvitationOwner(deps, { token, tx })
       const now = deps.clock.now()
       const changes = { username, password: hash, emailVerifiedAt: now, invitedAt: undefined }
       await userStore(deps).rename({ id, changes, now, tx })
@@ -41,7 +41,7 @@ export async function acceptInvitation(
   return { message: 'Your account is ready. You can sign in with it now.' }
 }
 
-async function loadInvitedUser(deps: Deps, { token, tx }: { token: string } & OptionalTx): Promise<User> {
+async function loadInvitationOwner(deps: Deps, { token, tx }: { token: string } & OptionalTx): Promise<User> {
   const owner = await findTokenOwner(deps, { token, purpose: 'invitation', tx })
   if (!owner?.user.isInvited) throw notFound(UNUSABLE)
   return owner.user

@@ -17,8 +17,8 @@ const freshAddress = () => {
 }
 const invite = (body: object = {}, at = studio) =>
   at.call('invitePerson', { as: admin, body: { firstName: 'Maya', email: freshAddress(), ...body } })
-const { mailsTo, tokenTo, subjectsTo } = createMailbox(studio)
-const lastToken = (address: string) => tokenTo(address, 'reset-password')
+const { mailsTo, findMailedToken, subjectsTo } = createMailbox(studio)
+const lastToken = (address: string) => findMailedToken(address, 'reset-password')
 const countInvitations = async (address: string) =>
   (await subjectsTo(address)).filter((subject) => subject === 'Your account at Stillwater').length
 const accept = (body: { token: string; username?: string; password?: string }, at = studio) => {

@@ -34,7 +34,7 @@ export function invitePerson(deps: Deps, actor: Actor, input: PersonInvitation):
   return retryWhileNamesTaken(deps, async ({ attempt, tx }) => {
     const owner = await userStore(deps).findByEmail(input.email, { tx })
     if (owner) throw emailTaken(owner)
-    return createInvited(deps, { actor, input, attempt, tx })
+    return createInvitedUser(deps, { actor, input, attempt, tx })
   })
 }
 
@@ -62,7 +62,7 @@ function emailTaken(owner: User): AppError {
 type NewPerson = { actor: Actor; input: PersonInvitation; hasTrial?: boolean; attempt: number; tx: Tx }
 
 /** Throws a duplicate key error when another call takes the address or username first. */
-export async function createInvited(
+export async function createInvitedUser(
   deps: Deps,
   { actor, input, hasTrial = false, attempt, tx }: NewPerson,
 ): Promise<User> {
@@ -88,7 +88,7 @@ export async function findFreeUsername(deps: Deps, { person, firstNumber }: User
   const base = suggestUsername(person)
   for (let number = firstNumber; number <= MAX_USERNAME_NUMBER; number += 1) {
     const username = number === 1 ? base : `${base}${number}`
-    if (!(await credentialStore(deps).findTaken({ username, email: person.email })).username) return username
+    if (!(await credentialStore(deps).findConflicts({ username, email: person.email })).username) return username
   }
   return `${base}.${deps.ids.next().slice(-6)}`
 }

@@ -6,14 +6,14 @@ import type { Actor } from '../../../platform/http.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { bookingStore } from '../../bookings/index.ts'
 import { userStore } from '../people/index.ts'
-import { loadInvited } from './send-invitation.ts'
+import { loadInvitedUser } from './send-invitation.ts'
 
 export const INVITATION_RETENTION_DAYS = 90
 
 /** Throws NOT_FOUND, NOT_INVITED for an accepted invitation, HAS_BOOKINGS when the person ever had a booking. */
 export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
-    const user = await loadInvited(deps, { id, tx })
+    const user = await loadInvitedUser(deps, { id, tx })
     // So that a concurrent booking at the desk conflicts with this transaction.
     await userStore(deps).lock({ id, tx })
     if (await bookingStore(deps).hasAny({ userId: id, tx })) throw hasBookings()
@@ -35,12 +35,12 @@ function hasBookings(): AppError {
 /** Keeps people who ever had a booking, or were granted a plan. */
 export async function removeStaleInvitations(deps: Deps): Promise<void> {
   const staleSince = new Date(deps.clock.now().getTime() - INVITATION_RETENTION_DAYS * 86_400_000)
-  for (const id of await userStore(deps).findInvitedBefore(staleSince)) {
+  for (const id of await userStore(deps).findIdsInvitedBefore(staleSince)) {
     await deps.inTransaction(async (tx) => {
-      // Locked and checked again: they may be invited again, get a booking, or accept at the same moment.
+      // Lock and check again: the person may be invited again, get a booking, or accept at the same moment.
       const user = await userStore(deps).lock({ id, tx })
       if (!user?.isInvited || user.membershipType !== 'none') return
-      if ((await userStore(deps).findInvitedBefore(staleSince, { id, tx })).length === 0) return
+      if ((await userStore(deps).findIdsInvitedBefore(staleSince, { id, tx })).length === 0) return
       if (await bookingStore(deps).hasAny({ userId: id, tx })) return
       await erasePersonalData(deps, { user, tx })
     })

@@ -45,7 +45,7 @@ test('people who were invited again, have accepted, have a booking or were grant
     await invited('Cy'),
     await invited('Di'),
   ]
-  const token = await createMailbox(studio).tokenTo('bo@example.com', 'reset-password')
+  const token = await createMailbox(studio).findMailedToken('bo@example.com', 'reset-password')
   const body = { token, username: 'bo-vik', password: TEST_PASSWORD }
   expect((await studio.call('acceptInvitation', { body })).status).toBe(200)
   const { id: classId } = await aClass()

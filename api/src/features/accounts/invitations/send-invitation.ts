@@ -41,11 +41,11 @@ export async function sendInvitationLink(deps: Deps, { user, hasTrial = false, t
 }
 
 export async function sendInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
-  const { email: address } = await loadInvited(deps, { id })
+  const { email: address } = await loadInvitedUser(deps, { id })
   if (!hasEmail(address)) throw invalid({ email: 'This person has no email address. Please enter one first.' })
   await deps.limits.take({ limit: 'invitations', key: id })
   const email = await deps.inTransaction(async (tx) => {
-    const user = await loadInvited(deps, { id, tx })
+    const user = await loadInvitedUser(deps, { id, tx })
     await sendInvitationLink(deps, { user, tx })
     const entity = { kind: 'user', id, name: user.username }
     const entry = { actor, action: 'send invitation again', entity, after: { id, email: user.email } }
@@ -58,28 +58,28 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
 }
 
 /** Mails another link to an invited person with this address, if there is one and the limit allows. */
-export async function remindInvited(deps: Deps, { email }: { email: string }): Promise<{ isInvited: boolean }> {
-  const invited = await userStore(deps).findByEmail(email)
-  if (!invited?.isInvited) return { isInvited: false }
+export async function resendInvitation(deps: Deps, { email }: { email: string }): Promise<{ isInvited: boolean }> {
+  const invitedUser = await userStore(deps).findByEmail(email)
+  if (!invitedUser?.isInvited) return { isInvited: false }
   // Counted separately, so that a stranger who knows the address cannot block the studio's own invitations.
-  const use = { limit: 'invitations', key: `own:${invited.id}` } as const
+  const use = { limit: 'invitations', key: `own:${invitedUser.id}` } as const
   if (!(await deps.limits.allows(use))) return { isInvited: true }
   await deps.limits.take(use)
   await deps.inTransaction(async (tx) => {
-    const user = await userStore(deps).findById(invited.id, { tx })
+    const user = await userStore(deps).findById(invitedUser.id, { tx })
     if (user?.isInvited) await sendInvitationLink(deps, { user, tx })
   })
   return { isInvited: true }
 }
 
 export async function showInvitedPerson(deps: Deps, id: string): Promise<Invitation> {
-  await loadInvited(deps, { id })
+  await loadInvitedUser(deps, { id })
   const sentAt = await userStore(deps).findInvitedAt(id)
   if (!sentAt) throw notFound('There is no invitation.')
   return { sentAt: sentAt.toISOString(), expiresAt: tokenExpiry('invitation', sentAt).toISOString() }
 }
 
-export async function loadInvited(deps: Deps, { id, tx }: { id: string } & OptionalTx): Promise<User> {
+export async function loadInvitedUser(deps: Deps, { id, tx }: { id: string } & OptionalTx): Promise<User> {
   const user = await userStore(deps).findById(id, { tx })
   if (!user) throw notFound('There is no such user.')
   if (!user.isInvited) throw new AppError('NOT_INVITED', 'This person already has an account of their own.')

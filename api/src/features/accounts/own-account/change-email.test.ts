@@ -18,8 +18,8 @@ const ask = (as: Person, email: string, password = TEST_PASSWORD) =>
   studio.call('requestEmailChange', { as, body: { email, password } })
 const confirm = (token: string) => studio.call('confirmEmailChange', { query: { token } })
 const emailOf = async (as: Person) => (await studio.call('getUser', { as })).answer.email
-const { aResetToken, subjectsTo, tokenTo } = createMailbox(studio)
-const tokenSentTo = (email: string) => tokenTo(email, 'change-email')
+const { aResetToken, subjectsTo, findMailedToken } = createMailbox(studio)
+const tokenSentTo = (email: string) => findMailedToken(email, 'change-email')
 
 /** A user whose new address waits for its link. */
 async function aPendingChange(overrides: Parameters<typeof studio.signedInAs>[1] = {}) {
@@ -114,7 +114,7 @@ test('a pending change can be withdrawn, and a new password ends it [ACCOUNTS-23
 test('links mailed to the former address end with it: reset and confirmation [ACCOUNTS-23]', async () => {
   const { as, former, token } = await aPendingChange({ emailVerifiedAt: null })
   await studio.call('sendVerificationLink', { as })
-  const [reset, proof] = [await aResetToken(former), await tokenTo(former, 'verify-email')]
+  const [reset, proof] = [await aResetToken(former), await findMailedToken(former, 'verify-email')]
   await confirm(token)
   const { status } = await studio.call('resetPassword', { body: { token: reset, password: 'from an old link' } })
   expect([status, (await studio.call('verifyEmail', { query: { token: proof } })).status]).toEqual([400, 404])

@@ -23,8 +23,8 @@ function calls(deps: Deps): Calls {
   return {
     getMyAccount: ({ actor }) => showOwnAccount(deps, actor),
     changeMyAccount: ({ actor, body }) => changeOwnAccount(deps, actor, body),
-    getMyMails: ({ actor }) => showMailChoices(deps, actor),
-    changeMyMails: ({ actor, body }) => changeMailChoices(deps, actor, body),
+    getMyMailChoices: ({ actor }) => showMailChoices(deps, actor),
+    changeMyMailChoices: ({ actor, body }) => changeMailChoices(deps, actor, body),
     changeMyPassword: async ({ actor, clientAddress, body, http }) => {
       const account = await changePassword(deps, { actor, clientAddress }, body)
       await rememberDevice(deps, http, account)
@@ -39,8 +39,8 @@ function calls(deps: Deps): Calls {
     showEmailChange: ({ query, http }) =>
       sendLinkPage({ http, studio, link }, async () => {
         const { user, email } = await loadEmailChange(deps, query)
-        const sentence = `${formatEmail(email)} replaces ${formatEmail(user.email)} for the account with the username ${user.username}.`
-        return { title: 'Your new email address', texts: [sentence], button: 'Use this address' }
+        const description = `${formatEmail(email)} replaces ${formatEmail(user.email)} for the account with the username ${user.username}.`
+        return { title: 'Your new email address', texts: [description], button: 'Use this address' }
       }),
     confirmEmailChange: ({ query, http }) =>
       answerLinkForm({ http, studio, link }, { title: 'Changed', act: () => confirmEmailChange(deps, query) }),

@@ -6,8 +6,8 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin')
 
-const show = async (as: Person) => (await studio.call('getMyMails', { as })).answer
-const change = (as: Person, body: object) => studio.call('changeMyMails', { as, body })
+const show = async (as: Person) => (await studio.call('getMyMailChoices', { as })).answer
+const change = (as: Person, body: object) => studio.call('changeMyMailChoices', { as, body })
 const isOnList = async (email: string) => {
   const query = { kind: 'newsletter', q: email } as const
   const { answer } = await studio.call('listLeads', { as: admin, query })
@@ -32,7 +32,7 @@ test('the newsletter of the account is the subscription of its address, however 
   expect([(await show(ann)).newsletter, await isOnList(email)]).toEqual([false, [false]])
   await change(ann, { newsletter: true })
   expect([(await show(ann)).newsletter, await isOnList(email)]).toEqual([true, [true]])
-  const token = await createMailbox(studio).tokenTo(email, 'unsubscribe')
+  const token = await createMailbox(studio).findMailedToken(email, 'unsubscribe')
   expect((await studio.call('unsubscribe', { query: { token } })).status).toBe(200)
   expect((await show(ann)).newsletter).toBe(false)
 })

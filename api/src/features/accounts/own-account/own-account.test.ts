@@ -51,14 +51,14 @@ test('an account can change its details, mail choices and password 30 times an h
   const dial = (as: Person, at: number) => studio.call('changeMyAccount', { as, body: { phone: `+1 212 555 ${at}` } })
   const statuses: number[] = []
   for (let at = 0; at < 28; at += 1) statuses.push((await dial(ann, at)).status)
-  statuses.push((await studio.call('changeMyMails', { as: ann, body: { reminder: 'none' } })).status)
+  statuses.push((await studio.call('changeMyMailChoices', { as: ann, body: { reminder: 'none' } })).status)
   const passwords = { password: TEST_PASSWORD, newPassword: 'a better password' }
   statuses.push((await studio.call('changeMyPassword', { as: ann, body: passwords })).status)
   expect(new Set(statuses)).toEqual(new Set([200]))
   const newer = { password: 'a better password', newPassword: 'and one more' }
   const refused = [
     await dial(ann, 99),
-    await studio.call('changeMyMails', { as: ann, body: { reminder: 'one-hour' } }),
+    await studio.call('changeMyMailChoices', { as: ann, body: { reminder: 'one-hour' } }),
     await studio.call('changeMyPassword', { as: ann, body: newer }),
   ]
   expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'RATE_LIMITED'))

@@ -19,12 +19,14 @@ const schema = defineSchema({
   _id: text,
   /** The encrypted key of the app; null until a first code has confirmed it. */
   key: orNull(text),
+  /** When the factor was turned on. */
   since: orNull(instant),
+  /** The time step of the last accepted code (RFC 6238): that code and older ones are refused. */
   lastStep: withDefault(count, 0),
   recoveryCodes: listOf(text),
-  /** An encrypted key that waits for its first code. */
+  /** An encrypted key that no code has confirmed yet. */
   waiting: orNull(part({ key: text, until: instant })),
-  /** New with every write, so that concurrent uses of a code conflict: equal writes would not. */
+  /** Changes with every write. Two writes of equal values would not conflict, so a code could be used twice. */
   turn: objectId,
 })
 type FactorDocument = DocumentOf<typeof schema>
@@ -41,7 +43,7 @@ export const factorStore = defineStore(({ database }) => {
       const { key, since, lastStep, recoveryCodes } = stored
       return { key, since, lastStep, recoveryCodes }
     },
-    async findWaitingKey({ userId, now, tx }: { userId: string; now: Date; tx: Tx }): Promise<string | null> {
+    async findPendingKey({ userId, now, tx }: { userId: string; now: Date; tx: Tx }): Promise<string | null> {
       const stored = await factors.findById(userId, { waiting: 1 }, { session: tx }).lean()
       return stored?.waiting && stored.waiting.until > now ? stored.waiting.key : null
     },

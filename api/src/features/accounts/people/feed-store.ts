@@ -7,6 +7,7 @@ const schema = defineSchema({
   _id: text,
   /** Stored in plain text, since users can look it up again. It only grants read access to one calendar. */
   token: text,
+  /** The account's `resetId` when the feed was created. The feed is void once the account has another one. */
   resetId: orNull(text),
   createdAt: instant,
 })

@@ -1,7 +1,7 @@
 /**
  * Users with their passwords, sessions, tokens, second factors and profiles; used by every other module.
  * Collections: users, user_profiles, sessions, tokens, known_devices, second_factors, calendar_feeds, locks.
- * Promises: no response contains a password (`asUser`); a new password ends everything that the former one granted,
+ * Promises: no response contains a password (`toUser`); a new password ends everything that the former one granted,
  * whatever the timing (`endSignIns`, `resetId`); wrong passwords from elsewhere do not lock the owner out
  * (`checkPassword`).
  */
@@ -15,10 +15,10 @@ export { type Account, endSession, startSession } from './session.ts'
 export { endSignIns, sessionStore, signOutEverywhere } from './session-store.ts'
 export { tokenExpiry, tokenStore } from './token-store.ts'
 export {
-  asPerson,
   NEVER_INVITED,
   nameKey,
   type StoredTerms,
+  toPerson,
   type UserChanges,
   type UserDocument,
 } from './user-model.ts'

@@ -4,7 +4,7 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 
 const env = { RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'https://quietcourt.example' }
 const studio = await aTestStudio({ env })
-const { aResetToken, tokenTo } = createMailbox(studio)
+const { aResetToken, findMailedToken } = createMailbox(studio)
 const COMMON = 'Many people use this password, so it is easily guessed. Please choose another one.'
 const NAMED = 'Please choose a password that is not made up of your name or the name of the studio.'
 const GOOD = 'three quiet herons'
@@ -48,7 +48,7 @@ test('a password chosen behind a mailed link is refused with the reason, and the
   const as = await studio.signedInAs('admin')
   const body = { firstName: 'Rosalind', lastName: 'Vik', email: 'rv@example.com' }
   await studio.call('invitePerson', { as, body })
-  const token = await tokenTo(body.email, 'reset-password')
+  const token = await findMailedToken(body.email, 'reset-password')
   const accept = (password: string) =>
     studio.call('acceptInvitation', { body: { token, username: 'curlew', password } })
   for (const refused of [await reset('sunshine'), await accept('football')])

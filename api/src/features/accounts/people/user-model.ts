@@ -35,8 +35,8 @@ const latinByLookalike = new Map(
   ),
 )
 
-/** The same for usernames that look the same. Only for comparison, never displayed. */
-function toLook(username: string): string {
+/** Returns the same text for usernames that look alike. It is only compared, never displayed. */
+function toLookalikeKey(username: string): string {
   const letters = [...username.normalize('NFKC')].map((letter) => latinByLookalike.get(letter) ?? letter)
   return letters.join('').toLowerCase().replaceAll('rn', 'm').replaceAll('vv', 'w')
 }
@@ -114,10 +114,10 @@ export type UserDocument = DocumentOf<typeof userSchema>
 export type Staff = DocumentOf<typeof staff>
 export type StoredTerms = DocumentOf<typeof terms>
 
-export function asPerson(stored: UserDocument): Person {
+export function toPerson(stored: UserDocument): Person {
   const { tags, invitedAt } = stored
   return {
-    ...asUser(stored),
+    ...toUser(stored),
     ...(tags.length > 0 ? { tags } : {}),
     ...(invitedAt && toInvitationState(invitedAt)),
   }
@@ -129,7 +129,7 @@ const toInvitationState = (invitedAt: Date) =>
     : { awaitsInvitation: true as const }
 
 /** Lists each field by name, so that no response contains a password, a tag or a search key. */
-export function asUser(stored: UserDocument): User {
+export function toUser(stored: UserDocument): User {
   const user = {
     id: stored._id.toHexString(),
     username: stored.username,
@@ -176,7 +176,10 @@ function toTerms(stored: UserDocument): MembershipTerms | null {
 /** The form in which usernames and tags are compared, without letter case. */
 export const nameKey = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
 
-export const usernameKeys = (username: string) => ({ usernameKey: nameKey(username), usernameLook: toLook(username) })
+export const usernameKeys = (username: string) => ({
+  usernameKey: nameKey(username),
+  usernameLook: toLookalikeKey(username),
+})
 
 export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
   Partial<

@@ -10,12 +10,12 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import type { Account } from './session.ts'
 import { tokenStore } from './token-store.ts'
 import {
-  asPerson,
-  asUser,
   NEVER_INVITED,
   type NewUser,
   nameKey,
   type Staff,
+  toPerson,
+  toUser,
   type UserChanges,
   type UserDocument,
   usernameKeys,
@@ -30,21 +30,21 @@ export const userStore = defineStore(({ database }) => {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel({ database, collection: 'locks', schema: lockSchema })
   // A closed account is only an anonymous id, so it is never found.
-  const findOpen = async (filter: QueryFilter<UserDocument>, { tx }: OptionalTx = {}) => {
+  const findOpenAccount = async (filter: QueryFilter<UserDocument>, { tx }: OptionalTx = {}) => {
     const stored = await users.findOne(filter, null, { session: tx }).lean()
     return stored && !stored.isClosed ? stored : null
   }
-  const findOpenById = async (id: string, options?: OptionalTx) =>
-    isEntityId(id) ? findOpen({ _id: new Types.ObjectId(id) }, options) : null
+  const findOpenAccountById = async (id: string, options?: OptionalTx) =>
+    isEntityId(id) ? findOpenAccount({ _id: new Types.ObjectId(id) }, options) : null
   const findUser = async (filter: QueryFilter<UserDocument>, options?: OptionalTx) => {
-    const stored = await findOpen(filter, options)
-    return stored && asUser(stored)
+    const stored = await findOpenAccount(filter, options)
+    return stored && toUser(stored)
   }
   return {
     model: users,
     async findById(id: string, options?: OptionalTx): Promise<User | null> {
-      const stored = await findOpenById(id, options)
-      return stored && asUser(stored)
+      const stored = await findOpenAccountById(id, options)
+      return stored && toUser(stored)
     },
     /**
      * Serializes changes of a user's bookings and plan: two transactions that call it conflict. Null for an unknown id and
@@ -53,11 +53,11 @@ export const userStore = defineStore(({ database }) => {
     async lock({ id, tx }: { id: string; tx: Tx }): Promise<User | null> {
       if (!isEntityId(id)) return null
       const stored = await users.findByIdAndUpdate(id, { $inc: { turns: 1 } }, { session: tx }).lean()
-      return stored && !stored.isClosed ? asUser(stored) : null
+      return stored && !stored.isClosed ? toUser(stored) : null
     },
     async findPerson(id: string, options?: OptionalTx): Promise<Person | null> {
-      const stored = await findOpenById(id, options)
-      return stored && asPerson(stored)
+      const stored = await findOpenAccountById(id, options)
+      return stored && toPerson(stored)
     },
     /** The tag in the letter case in which it was first written. */
     async findTag({ tag, tx }: { tag: string; tx: Tx }): Promise<string | undefined> {
@@ -72,9 +72,9 @@ export const userStore = defineStore(({ database }) => {
     },
     /** As `findById`, with the account's `resetId` and the instructor it is tied to. */
     async findAccount(id: string, options?: OptionalTx): Promise<(Account & { instructorId: string | null }) | null> {
-      const stored = await findOpenById(id, options)
+      const stored = await findOpenAccountById(id, options)
       return (
-        stored && { user: asUser(stored), resetId: stored.resetId, instructorId: stored.staff?.instructorId ?? null }
+        stored && { user: toUser(stored), resetId: stored.resetId, instructorId: stored.staff?.instructorId ?? null }
       )
     },
     async setStaff({ id, staff, now, tx }: { id: string; staff: Staff | null; now: Date; tx: Tx }): Promise<void> {
@@ -83,7 +83,7 @@ export const userStore = defineStore(({ database }) => {
     },
     async listStaff(): Promise<Array<{ person: Person; instructorId: string | null }>> {
       const stored = await users.find({ 'staff.preset': { $in: [...STAFF_PRESETS] } }).lean()
-      return stored.map((user) => ({ person: asPerson(user), instructorId: user.staff?.instructorId ?? null }))
+      return stored.map((user) => ({ person: toPerson(user), instructorId: user.staff?.instructorId ?? null }))
     },
     /** The account that is tied to an instructor. */
     findTied: ({ instructorId, tx }: { instructorId: string } & OptionalTx) =>
@@ -95,12 +95,12 @@ export const userStore = defineStore(({ database }) => {
     async findMany(ids: readonly string[]): Promise<User[]> {
       const keys = ids.filter(isEntityId).map((id) => new Types.ObjectId(id))
       const stored = await users.find({ _id: { $in: keys } }).lean()
-      return stored.filter(({ isClosed }) => !isClosed).map(asUser)
+      return stored.filter(({ isClosed }) => !isClosed).map(toUser)
     },
     /** Users with an unpaid renewal, oldest first; those without a known date come first. */
     async findPastDue({ limit }: { limit: number }): Promise<User[]> {
       const unpaid = users.find({ membershipStatus: 'past_due' }).sort({ 'membershipTerms.unpaidSince': 1 })
-      return (await unpaid.limit(limit).lean()).map(asUser)
+      return (await unpaid.limit(limit).lean()).map(toUser)
     },
     /** The address counts as verified by default. Throws a duplicate key error for a taken name or address. */
     async create(input: { user: NewUser; now: Date; joinedAt?: Date; tx?: Tx }): Promise<User> {
@@ -115,7 +115,7 @@ export const userStore = defineStore(({ database }) => {
       }
       const [created] = await users.create([stored], { session: tx })
       if (!created) throw new Error('the created user was not returned')
-      return asUser(created)
+      return toUser(created)
     },
     /** Replaces the document, since the embedded database frees unique values only when their document is deleted. */
     async rename({ id, changes, now, tx }: Renaming): Promise<User | null> {
@@ -126,20 +126,20 @@ export const userStore = defineStore(({ database }) => {
       const keys = { ...usernameKeys(username), search: toSearch([username, email, firstName, lastName]) }
       const [renamed] = await users.create([{ ...account, ...keys }], { session: tx })
       if (!renamed) throw new Error('the renamed user was not returned')
-      return asUser(renamed)
+      return toUser(renamed)
     },
     async findInvitedAt(id: string): Promise<Date | null> {
       const invitedAt = (await users.findById(id, { invitedAt: 1 }).lean())?.invitedAt
       return invitedAt && invitedAt > NEVER_INVITED ? invitedAt : null
     },
     /** Without imported people, whom the studio knows from before. */
-    async findInvitedBefore(instant: Date, { id, tx }: { id?: string; tx?: Tx } = {}): Promise<string[]> {
+    async findIdsInvitedBefore(instant: Date, { id, tx }: { id?: string; tx?: Tx } = {}): Promise<string[]> {
       const filter = { isClosed: false, invitedAt: { $gt: NEVER_INVITED, $lte: instant }, importRef: null }
       const idFilter = id ? { _id: new Types.ObjectId(id) } : {}
-      const invited = await users.find({ ...idFilter, ...filter }, { _id: 1 }, { session: tx ?? null }).lean()
-      return invited.map(({ _id }) => _id.toHexString())
+      const invitedUsers = await users.find({ ...idFilter, ...filter }, { _id: 1 }, { session: tx ?? null }).lean()
+      return invitedUsers.map(({ _id }) => _id.toHexString())
     },
-    countInvited: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: NEVER_INVITED } }),
+    countInvitedUsers: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: NEVER_INVITED } }),
     async change(input: { id: string; changes: UserChanges; now: Date; tx?: Tx }): Promise<User | null> {
       const { id, changes, now, tx } = input
       if (!isEntityId(id)) return null
@@ -150,7 +150,7 @@ export const userStore = defineStore(({ database }) => {
       }
       const options = { returnDocument: 'after', session: tx ?? null } as const
       const changed = await users.findByIdAndUpdate(id, update, options).lean()
-      return changed ? asUser(changed) : null
+      return changed ? toUser(changed) : null
     },
     /** Serializes changes of the role admin, so that two admins cannot demote each other at once. */
     async lockAdmins({ tx }: { tx: Tx }): Promise<void> {
@@ -195,7 +195,7 @@ export const credentialStore = defineStore((parts) => {
   const { model } = userStore(parts)
   const find = async (filter: QueryFilter<UserDocument>): Promise<Credentials | null> => {
     const stored = await model.findOne(filter).lean()
-    return stored && { user: asUser(stored), passwordHash: stored.password, resetId: stored.resetId }
+    return stored && { user: toUser(stored), passwordHash: stored.password, resetId: stored.resetId }
   }
   return {
     findByLogin: (login: string) => find(login.includes('@') ? { email: login } : { usernameKey: nameKey(login) }),
@@ -211,14 +211,14 @@ export const credentialStore = defineStore((parts) => {
       const change = { $set: { password: input.hash, resetId: input.resetId, updatedAt: input.now } }
       await model.updateOne({ _id: new Types.ObjectId(input.userId) }, change, { session: input.tx })
     },
-    async findTaken({ username, email }: { username: string; email: string }) {
+    async findConflicts({ username, email }: { username: string; email: string }) {
       const { usernameKey, usernameLook } = usernameKeys(username)
-      const [byName, byLook, byEmail] = await Promise.all([
+      const [sameUsername, lookalikeUsername, sameEmail] = await Promise.all([
         model.exists({ usernameKey }),
         model.exists({ usernameLook }),
         model.exists({ email }),
       ])
-      return { username: byName !== null || byLook !== null, email: byEmail !== null }
+      return { username: sameUsername !== null || lookalikeUsername !== null, email: sameEmail !== null }
     },
   }
 })

@@ -99,7 +99,7 @@ async function assertFactorOff(deps: Deps, { userId, tx }: { userId: string; tx:
 
 async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; code: string; tx: Tx }) {
   const now = deps.clock.now()
-  const sealed = await factorStore(deps).findWaitingKey({ userId, now, tx })
+  const sealed = await factorStore(deps).findPendingKey({ userId, now, tx })
   if (!sealed) {
     throw new AppError('SECOND_FACTOR_STATE', 'This key has expired. Please start again with a new one.')
   }

@@ -9,12 +9,12 @@ const LARGE = { width: 4_000, height: 4_000 }
 
 const upload = (as: Person, bytes: Uint8Array) => studio.call('uploadMyPicture', { as, body: aForm({ bytes }) })
 
-test('of six large pictures at once four are decoded one after the other, and the others are 503 with Retry-After [SECURITY-45]', async () => {
+test('at most four of six large pictures uploaded at once are decoded, and the others are answered 503 with Retry-After [SECURITY-45]', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('user')))
   const bytes = aBlackPng(LARGE)
   const answers = await Promise.all(people.map((person) => upload(person, bytes)))
   const refused = answers.filter(({ status }) => status !== 201)
-  // More than four where decoding them takes longer than one may wait.
+  // Two exceed the number of uploads. On a slow machine some of the other four also wait too long.
   expect(refused.length).toBeGreaterThanOrEqual(2)
   expect(refused.length).toBeLessThan(6)
   for (const { status, error, headers } of refused) {
@@ -24,17 +24,17 @@ test('of six large pictures at once four are decoded one after the other, and th
   expect((await upload(people[0] as Person, await aPicture().png().toBuffer())).status).toBe(201)
 })
 
-test('of three uploads of one account at once one is 503, and another account may still upload [SECURITY-45]', async () => {
+test('the third simultaneous upload of an account is answered 503, and another account may still upload [SECURITY-45]', async () => {
   const [ann, ben] = await Promise.all([studio.signedInAs('user'), studio.signedInAs('user')])
   const bytes = await aPicture().png().toBuffer()
   const responses = await Promise.all([upload(ann, bytes), upload(ann, bytes), upload(ann, bytes), upload(ben, bytes)])
-  const [other, ...own] = responses.map(({ status }) => status).reverse()
-  expect([other, own.toSorted()]).toEqual([201, [201, 201, 503]])
+  const [otherStatus, ...ownStatuses] = responses.map(({ status }) => status).reverse()
+  expect([otherStatus, ownStatuses.toSorted()]).toEqual([201, [201, 201, 503]])
 })
 
 test('a picture that takes too long ends with its process, and the next one is decoded [SECURITY-45]', async () => {
-  const bomb = { sent: aBlackPng(LARGE), format: 'png', shape: 'page' } as const
+  const bomb = { upload: aBlackPng(LARGE), format: 'png', shape: 'page' } as const
   expect(await runPictureProcess(bomb, { maxWorkMs: 20 })).toBeNull()
-  const picture = { ...bomb, sent: await aPicture().png().toBuffer() }
+  const picture = { ...bomb, upload: await aPicture().png().toBuffer() }
   expect(await runPictureProcess(picture)).toEqual({ bytes: expect.any(Uint8Array) })
 })

@@ -7,11 +7,11 @@ import sharp, { type ResizeOptions } from 'sharp'
 import type { PictureFormat } from './picture-format.ts'
 
 export type PictureShape = 'page' | 'portrait'
-export type PictureTask = { sent: Uint8Array; format: PictureFormat; shape: PictureShape }
+export type PictureTask = { upload: Uint8Array; format: PictureFormat; shape: PictureShape }
 export type PictureAnswer =
   | { bytes: Uint8Array }
-  | { refused: 'unreadable'; cause: string }
-  | { refused: 'tooManyPixels'; width: number; height: number }
+  | { refusal: 'unreadable'; cause: string }
+  | { refusal: 'tooManyPixels'; width: number; height: number }
 
 /** 40 megapixels are more than any phone takes and 160 MB unpacked. */
 const MAX_PIXELS = 40_000_000
@@ -35,22 +35,22 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-async function encode({ sent, format, shape }: PictureTask): Promise<PictureAnswer> {
+async function encode({ upload, format, shape }: PictureTask): Promise<PictureAnswer> {
   try {
     // Reads the header without decoding a pixel.
-    const header = await sharp(sent, { limitInputPixels: false }).metadata()
+    const header = await sharp(upload, { limitInputPixels: false }).metadata()
     const { width, height } = header
-    if (header.format !== format) return { refused: 'unreadable', cause: `${header.format} instead of ${format}` }
+    if (header.format !== format) return { refusal: 'unreadable', cause: `${header.format} instead of ${format}` }
     if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS) {
-      return { refused: 'tooManyPixels', width, height }
+      return { refusal: 'tooManyPixels', width, height }
     }
-    const picture = sharp(sent, { failOn: 'error', limitInputPixels: MAX_PIXELS, autoOrient: true })
+    const picture = sharp(upload, { failOn: 'error', limitInputPixels: MAX_PIXELS, autoOrient: true })
       .resize({ ...resizes[shape], withoutEnlargement: true })
       .toColourspace('srgb')
     const encoded = format === 'jpeg' ? picture.jpeg({ quality: 84, mozjpeg: true }) : picture.webp({ quality: 88 })
     return { bytes: await encoded.toBuffer() }
   } catch (error) {
-    return { refused: 'unreadable', cause: String(error) }
+    return { refusal: 'unreadable', cause: String(error) }
   }
 }
 

@@ -52,7 +52,7 @@ const MAX_UPLOADS_PER_ACCOUNT = 2
 const MAX_WAIT_MS = 10_000
 
 /** The account of each current upload. */
-const uploading: string[] = []
+const uploaderIds: string[] = []
 /** Resolves when all queued pictures are decoded. */
 let lastDecoding: Promise<unknown> = Promise.resolve()
 
@@ -61,29 +61,29 @@ type EncodedPicture = { bytes: Buffer; format: PictureFormat; sentBytes: number 
 
 /** Throws SERVICE_UNAVAILABLE with Retry-After during too many other uploads, and like `readUpload` and `reEncode`. */
 export async function readPicture({ actor, request, shape }: Upload): Promise<EncodedPicture> {
-  const accountUploads = uploading.filter((id) => id === actor.id).length
-  if (uploading.length >= MAX_UPLOADS || accountUploads >= MAX_UPLOADS_PER_ACCOUNT) throw busyWithPictures()
-  uploading.push(actor.id)
+  const accountUploads = uploaderIds.filter((id) => id === actor.id).length
+  if (uploaderIds.length >= MAX_UPLOADS || accountUploads >= MAX_UPLOADS_PER_ACCOUNT) throw busyWithPictures()
+  uploaderIds.push(actor.id)
   try {
-    const { bytes: sent, declaredType } = await readUpload(request)
-    return { ...(await reEncode({ sent, declaredType, shape })), sentBytes: sent.length }
+    const { bytes: upload, declaredType } = await readUpload(request)
+    return { ...(await reEncode({ upload, declaredType, shape })), sentBytes: upload.length }
   } finally {
-    uploading.splice(uploading.indexOf(actor.id), 1)
+    uploaderIds.splice(uploaderIds.indexOf(actor.id), 1)
   }
 }
 
-type SentPicture = { sent: Buffer; declaredType: string; shape: PictureShape }
+type SentPicture = { upload: Buffer; declaredType: string; shape: PictureShape }
 
 /** Upright, in sRGB, without metadata and animation; a JPEG stays a JPEG. Throws UNSUPPORTED_IMAGE_FORMAT, FILE_TOO_LARGE. */
-async function reEncode({ sent, declaredType, shape }: SentPicture) {
-  const format = detectFormat(sent)
+async function reEncode({ upload, declaredType, shape }: SentPicture) {
+  const format = detectFormat(upload)
   if (!format) throw toFormatError(declaredType)
-  const result = await oneAtATime(() => runPictureProcess({ sent, format, shape }))
+  const result = await queueDecoding(() => runPictureProcess({ upload, format, shape }))
   if (!result) {
     throw refuseUpload('FILE_TOO_LARGE', 'This image takes too long to process. Please choose a smaller one.')
   }
   if ('bytes' in result) return { bytes: Buffer.from(result.bytes), format }
-  if (result.refused === 'unreadable') throw toFormatError(declaredType, result.cause)
+  if (result.refusal === 'unreadable') throw toFormatError(declaredType, result.cause)
   const size = `${result.width} x ${result.height}`
   throw refuseUpload('FILE_TOO_LARGE', `This image measures ${size} pixels. Please choose a smaller one.`)
 }
@@ -95,7 +95,7 @@ function toFormatError(declaredType: string, cause?: unknown): AppError {
 }
 
 /** Decodes one picture at a time. Throws SERVICE_UNAVAILABLE after waiting ten seconds. */
-async function oneAtATime<Result>(decode: () => Promise<Result>): Promise<Result> {
+async function queueDecoding<Result>(decode: () => Promise<Result>): Promise<Result> {
   const earlierDecoding = lastDecoding
   const { promise: decoding, resolve: end } = Promise.withResolvers<void>()
   lastDecoding = earlierDecoding.then(() => decoding)

@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditTerms, FORMER_MEMBER, type User } from '@studio/contract'
+import { type AuditEntry, type AuditFilterOptions, FORMER_MEMBER, type User } from '@studio/contract'
 import type { QueryFilter } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import { anything, type DocumentOf, defineSchema, instant, orNull, text } from '../../../adapters/schema.ts'
@@ -142,7 +142,7 @@ export const auditStore = defineStore(({ database, clock }) => {
     async findAllAbout(userId: string): Promise<StoredEntry[]> {
       return (await entries.find({ userId }).sort({ at: 1 }).lean()).map(toEntry)
     },
-    async listTerms(): Promise<AuditTerms> {
+    async listTerms(): Promise<AuditFilterOptions> {
       // One read of the log for all three lists: the log is large, the lists are short.
       const groups = await entries.aggregate<{ _id: { act: string; entity: string; id: string }; name: string }>([
         { $group: { _id: { act: '$act', entity: '$entity', id: '$actorId' }, name: { $last: '$actorName' } } },

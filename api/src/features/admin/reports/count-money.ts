@@ -2,7 +2,7 @@ import { type CheckoutKind, dayIn, type LeadKind, type LeadStatus, type RevenueS
 import type { Deps } from '../../../deps.ts'
 import { leadStore } from '../../leads/records/index.ts'
 import { renewalStore } from '../../memberships/index.ts'
-import { checkoutStore, moneyBackStore } from '../../payments/records/index.ts'
+import { checkoutStore, reversalStore } from '../../payments/records/index.ts'
 import type { DayCount, Instants } from './figures.ts'
 
 const sourceByKind: Record<CheckoutKind, RevenueSource> = {
@@ -44,7 +44,7 @@ export async function countMoney(deps: Deps, instants: Instants): Promise<DayCou
 
 /** A payment whose seat was lost is not counted when it arrives: it counts as revenue when it is refunded. */
 async function countMoneyBack(deps: Deps, instants: Instants): Promise<DayCount[]> {
-  const changes = await moneyBackStore(deps)
+  const changes = await reversalStore(deps)
     .model.find({ at: toDateFilter(instants) })
     .lean()
   const checkouts = await checkoutStore(deps).findMany([
@@ -67,7 +67,7 @@ type ReceivedInput = { paymentIntentId: string; instants: Instants }
 
 // At least the highest total that was refunded so far must have been received.
 async function countReceived(deps: Deps, { paymentIntentId, instants }: ReceivedInput): Promise<DayCount[]> {
-  const changes = await moneyBackStore(deps).model.find({ paymentIntentId }).sort({ at: 1, cents: -1 }).lean()
+  const changes = await reversalStore(deps).model.find({ paymentIntentId }).sort({ at: 1, cents: -1 }).lean()
   let reversedCents = 0
   let receivedCents = 0
   return changes.flatMap(({ at, cents, source }) => {

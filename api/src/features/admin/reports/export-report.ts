@@ -2,7 +2,7 @@ import {
   fillRate,
   type MembershipReport,
   type PackReport,
-  packAccounts,
+  packCreditTotals,
   type Report,
   type ReportName,
   type ReportQuery,
@@ -52,7 +52,7 @@ async function loadRows(deps: Deps, { report, query }: { report: ReportName; que
 const periodColumns = ['from', 'to']
 const moneyColumns = ['class', 'program', 'membership', 'total']
 const seatColumns = ['meetings', 'seatsOffered', 'seatsTaken', 'fillPercent']
-const creditColumns = packAccounts.flatMap((name) => [`${name}Credits`, `${name}Value`])
+const creditColumns = packCreditTotals.flatMap((name) => [`${name}Credits`, `${name}Value`])
 const columns: Record<ReportName, string[]> = {
   bookings: [
     ...periodColumns,
@@ -98,7 +98,7 @@ function packRows({ packs, totals }: PackReport): CsvRow[] {
     pack: name,
     count,
     ...Object.fromEntries(
-      packAccounts.flatMap((account) => [
+      packCreditTotals.flatMap((account) => [
         [`${account}Credits`, figures[account].credits],
         [`${account}Value`, figures[account].value],
       ]),

@@ -6,7 +6,7 @@ import type { Calls, Page } from '../../../platform/mount-endpoint.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { outboxStore } from '../../mail/index.ts'
 import { chargeTitle, membershipStore, planEventStore, renewalStore } from '../../memberships/index.ts'
-import { checkoutStore, moneyBackStore } from '../../payments/records/index.ts'
+import { checkoutStore, reversalStore } from '../../payments/records/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 
 type EntriesOf<Store extends (deps: Deps) => { findAllOf(userId: string): Promise<unknown> }> = Awaited<
@@ -62,7 +62,7 @@ const paymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] => [
   }),
 ]
 
-const moneyBackKinds: Record<EntriesOf<typeof moneyBackStore>[number]['kind'], MoneyBackKind> = {
+const moneyBackKinds: Record<EntriesOf<typeof reversalStore>[number]['kind'], MoneyBackKind> = {
   refunded: 'refund',
   failed: 'refund_failed',
   disputed: 'dispute',
@@ -74,7 +74,7 @@ function moneyBackEntries({
   reversals,
   checkouts,
   renewals,
-}: Payments & { reversals: EntriesOf<typeof moneyBackStore> }) {
+}: Payments & { reversals: EntriesOf<typeof reversalStore> }) {
   const titles = new Map(checkouts.map(({ id, title }) => [id, title]))
   const charges = new Map(renewals.map((charge) => [charge.invoiceId, charge]))
   return reversals
@@ -132,7 +132,7 @@ async function listTimeline(
     planEventStore(deps).findAllOf(userId),
     membershipStore(deps).findAllOf(userId),
     checkoutStore(deps).findAllOf(userId),
-    moneyBackStore(deps).findAllOf(userId),
+    reversalStore(deps).findAllOf(userId),
     outboxStore(deps).findDeliveriesTo(user.email),
     auditStore(deps).findAllAbout(userId),
   ])

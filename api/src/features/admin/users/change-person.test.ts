@@ -16,7 +16,7 @@ const change = ({ as = admin, id, body, ifMatch }: Options) =>
     headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` },
   })
 const loadDetails = async (id: string) => (await studio.call('showPersonDetails', { as: admin, params: { id } })).answer
-const { mailsTo, subjectsTo, tokenTo } = createMailbox(studio)
+const { mailsTo, subjectsTo, findMailedToken } = createMailbox(studio)
 const listAuditEntries = async (id: string) =>
   (await studio.call('listAuditLog', { as: admin, query: { userId: id } })).answer
 
@@ -72,7 +72,7 @@ test('a new email replaces the present one when its mailed link is used, and bot
   expect(answer).toMatchObject({ email: 'present@example.com', newEmail: 'next@example.com' })
   const [requestMail] = await mailsTo('present@example.com')
   expect(requestMail?.text).toContain('The studio has entered another email address')
-  const token = await tokenTo('next@example.com', 'change-email')
+  const token = await findMailedToken('next@example.com', 'change-email')
   expect((await studio.call('confirmEmailChange', { query: { token } })).status).toBe(200)
   expect(await loadDetails(user.id)).toMatchObject({ email: 'next@example.com', newEmail: null, isEmailVerified: true })
   expect(await subjectsTo('present@example.com')).toContain('Your email address was changed')

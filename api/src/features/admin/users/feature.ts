@@ -13,7 +13,7 @@ const calls = (deps: Deps): Calls => ({
   listUsers: ({ query }) => listUsers(deps, query),
   showUser: ({ params }) => loadPerson(deps, { id: params.id }),
   getPeopleFilters: async () => {
-    const [invited, tags] = await Promise.all([userStore(deps).countInvited(), userStore(deps).listTags()])
+    const [invited, tags] = await Promise.all([userStore(deps).countInvitedUsers(), userStore(deps).listTags()])
     return { invited, tags }
   },
   addPersonTag: ({ actor, params, body }) => addPersonTag(deps, actor, { id: params.id, ...body }),

@@ -7,11 +7,11 @@ import type { Page } from '../../../platform/mount-endpoint.ts'
 import { searchFilter } from '../../../platform/text-search.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import {
-  asPerson,
   NEVER_INVITED,
   nameKey,
   profileStore,
   tokenStore,
+  toPerson,
   type UserDocument,
   userStore,
 } from '../../accounts/people/index.ts'
@@ -51,7 +51,7 @@ export async function listUsers(deps: Deps, query: UsersQuery): Promise<Page<Per
     model.find(filter, null, { sort: { createdAt: 1, _id: 1 }, skip: (page - 1) * pageSize, limit: pageSize }).lean(),
     model.countDocuments(filter),
   ])
-  return { items: people.map(asPerson), total }
+  return { items: people.map(toPerson), total }
 }
 
 function toFilter({ filter, q, tag }: UsersQuery): QueryFilter<UserDocument> {

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { PersonalData } from '../../../platform/feature.ts'
 import { defineMail, facts } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { farewellKey, queueMail } from '../../mail/index.ts'
+import { accountClosedMailKey, queueMail } from '../../mail/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
 import { describeBooking, formatCalendar } from '../mails/booking-format.ts'
@@ -59,6 +59,6 @@ async function queueAccountClosed(
     const { className, when } = describeBooking(deps, booking)
     return { className, when, calendar: formatCalendar(deps, booking) }
   })
-  const key = farewellKey(user.id)
+  const key = accountClosedMailKey(user.id)
   await queueMail(deps, { template: accountClosedMail, to: user.email, facts: { bookings }, key, tx })
 }

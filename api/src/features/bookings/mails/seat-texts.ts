@@ -4,7 +4,7 @@ import type { Attachment } from '../../../platform/mail/define-mail.ts'
 import { formatInstantIn } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { moneyBackStore } from '../../payments/records/index.ts'
+import { reversalStore } from '../../payments/records/index.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
 import { describeBooking, formatAmount, formatCalendar, formatPaid } from './booking-format.ts'
 
@@ -42,7 +42,7 @@ export const formatCancelBy = ({ clock }: Deps, { cancelBy }: StoredBooking) =>
 /** What is left to refund of a booking's payment, of which a part may have been refunded before (decision 018). */
 export async function formatRemainingRefund(deps: Deps, { booking, tx }: BookingMailInput): Promise<string | null> {
   const { paymentIntentId, price } = booking
-  const refundedBefore = paymentIntentId ? await moneyBackStore(deps).sumOf(paymentIntentId, { tx }) : 0
+  const refundedBefore = paymentIntentId ? await reversalStore(deps).sumReversed(paymentIntentId, { tx }) : 0
   if (refundedBefore === 0) return formatPaid(booking)
   return refundedBefore < price.paid ? formatAmount(price.paid - refundedBefore) : null
 }

@@ -15,7 +15,7 @@ const setClock = studio.clock.set
 const book = (as: Person, classId: string, bookingDate = date) =>
   studio.call('bookClass', { as, body: { classId, bookingDate } })
 const chooseReminder = (as: Person, reminder: (typeof reminderChoices)[number]) =>
-  studio.call('changeMyMails', { as, body: { reminder } })
+  studio.call('changeMyMailChoices', { as, body: { reminder } })
 const listReminders = async (person: Person) =>
   (await studio.mailsTo(person)).filter(({ subject }) => /^To(day|morrow)/.test(subject))
 const listSubjects = async (person: Person) => (await listReminders(person)).map(({ subject }) => subject)

@@ -112,7 +112,7 @@ test('a booking that ends another waitlist entry succeeds while another transact
 })
 
 const setWaitlistMails = async (as: Person, waitlist: boolean) => {
-  const { status, answer } = await studio.call('changeMyMails', { as, body: { waitlist } })
+  const { status, answer } = await studio.call('changeMyMailChoices', { as, body: { waitlist } })
   expect([status, answer.waitlist]).toEqual([200, waitlist])
 }
 

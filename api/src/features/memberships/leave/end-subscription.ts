@@ -33,7 +33,7 @@ export async function endWithPeriod(deps: Deps, { membership, subscription }: Ad
     if (!keepsPaidPeriod({ pause, now: deps.clock.now() })) return deps.payments.endSubscription(id)
     await deps.payments.resumeSubscription({ key: getResumeKey(pause, subscription), id, keepsPeriod: true })
   }
-  await deps.payments.endSubscriptionWithPeriod(id)
+  await deps.payments.cancelAtPeriodEnd(id)
 }
 
 /**

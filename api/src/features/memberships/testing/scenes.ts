@@ -69,7 +69,7 @@ export function membershipScenes(studio: PayingStudio) {
     await studio.inPortal(ann, { action, subscription })
   }
   /** Holds the next request of this kind to the provider until `release` is called. */
-  function holdRequest(name: 'setPlan' | 'upgrade' | 'endSubscriptionWithPeriod') {
+  function holdRequest(name: 'setPlan' | 'upgrade' | 'cancelAtPeriodEnd') {
     const { payments } = studio.deps
     const started = Promise.withResolvers<void>()
     const free = Promise.withResolvers<void>()

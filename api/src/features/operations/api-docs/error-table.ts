@@ -55,7 +55,7 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   sendVerificationLink: ['RATE_LIMITED'],
   changeMyAccount: ['USERNAME_TAKEN', 'RATE_LIMITED'],
   uploadMyPicture: uploadErrors,
-  changeMyMails: ['EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
+  changeMyMailChoices: ['EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
   changeMyPassword: passwordErrors,
   requestEmailChange: [...passwordErrors, 'EMAIL_TAKEN'],
   confirmEmailChange: ['EMAIL_TAKEN'],

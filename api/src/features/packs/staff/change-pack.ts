@@ -27,7 +27,7 @@ import { listPacks } from '../show-packs.ts'
 
 type StaffCall<Input> = { actor: Actor; userId: string; input: Input }
 
-/** Gives a person a pack for nothing, also one for newcomers to somebody who is none, and mails it. */
+/** Gives a person a pack for free and mails them. A pack for newcomers can be given to anyone. */
 export async function grantPack(deps: Deps, { actor, userId, input }: StaffCall<GrantPackInput>): Promise<UserPack[]> {
   await deps.inTransaction(async (tx) => {
     const user = await lockPerson(deps, { userId, tx })
@@ -77,7 +77,7 @@ async function changePack<Input extends { reason: string }>(
   return listPacks(deps, userId)
 }
 
-/** Gives a pack a later last day; a day that is no later is VALIDATION_FAILED. */
+/** Extends a pack. Throws VALIDATION_FAILED unless the new last day is later. */
 export function extendPack(deps: Deps, call: PackCall<ExtendPackInput>): Promise<UserPack[]> {
   const { lastDay } = call.input
   return changePack(deps, call, (pack) => {

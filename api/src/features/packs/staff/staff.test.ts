@@ -24,7 +24,7 @@ const bookedOn = async (member: Person, packId: string, bookingDate = date) => {
 }
 
 describe('staff and packs', () => {
-  test('staff give a pack for nothing, also one for newcomers to a member, with a mail [PACKS-12]', async () => {
+  test('staff give a pack for free, also one for newcomers to a member, with a mail [PACKS-12]', async () => {
     const member = await studio.signedInAs('member')
     const { id: packProductId } = await aProduct({ newcomersOnly: true, isOnSale: false })
     const given = { params: { id: member.user.id }, body: { packProductId, reason: 'A broken heater' } }

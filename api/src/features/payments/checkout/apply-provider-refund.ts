@@ -23,8 +23,8 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
   const refund = await refundStore(deps).findById(paymentIntentId)
   if (refund) return completeRefund(deps, { refund, paymentIntentId, event })
   // An admin refunded everything here, which keeps the purchase.
-  const givenBack = await refundStore(deps).findGivenBack(paymentIntentId)
-  if (givenBack.some(({ isRest }) => isRest)) return
+  const adminRefunds = await refundStore(deps).findAdminRefunds(paymentIntentId)
+  if (adminRefunds.some(({ isRest }) => isRest)) return
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may not be applied yet.
@@ -33,8 +33,8 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
   await deps.inTransaction((tx) => cancelPurchase(deps, { paymentIntentId, amountCents, tx }), {
     serializeBy: getCheckoutSerializeKeys(checkout),
   })
-  const requested = await refundStore(deps).findById(paymentIntentId)
-  if (requested) await completeRefund(deps, { refund: requested, paymentIntentId, event })
+  const requestedRefund = await refundStore(deps).findById(paymentIntentId)
+  if (requestedRefund) await completeRefund(deps, { refund: requestedRefund, paymentIntentId, event })
 }
 
 async function findPaidCheckout(deps: Deps, { id: checkoutId, userId, sessionId, isCharge }: StoredCheckout) {

@@ -6,11 +6,11 @@ import { userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import {
   checkoutStore,
-  moneyBackStore,
   type RefundJob,
   type RefundReason,
   type ReversalEvent,
   refundStore,
+  reversalStore,
   type StoredRefund,
   toPurchase,
 } from '../records/index.ts'
@@ -100,9 +100,9 @@ async function refundWhole(
   { key, paymentIntentId, amountCents: cents }: { key: string; paymentIntentId: string; amountCents: number },
 ) {
   const isAlreadyReversed = await deps.inTransaction(async (tx) => {
-    if (await moneyBackStore(deps).isLostInDispute({ paymentIntentId, cents }, { tx })) return true
-    const givenBack = await refundStore(deps).findGivenBack(paymentIntentId, { tx })
-    return givenBack.length > 0 && (await moneyBackStore(deps).sumOf(paymentIntentId, { tx })) >= cents
+    if (await reversalStore(deps).isLostInDispute({ paymentIntentId, cents }, { tx })) return true
+    const adminRefunds = await refundStore(deps).findAdminRefunds(paymentIntentId, { tx })
+    return adminRefunds.length > 0 && (await reversalStore(deps).sumReversed(paymentIntentId, { tx })) >= cents
   })
   if (isAlreadyReversed) return null
   await deps.payments.refund({ key, paymentIntentId })
@@ -120,7 +120,7 @@ export async function completeRefund(deps: Deps, { refund, paymentIntentId, even
     const { id, userId, title, reason, amountCents, checkoutId, subscriptionId, invoiceId } = refund
     if (!(await refundStore(deps).markDone({ id, tx }))) return
     await deps.jobQueue.completeCause({ kind: 'refund', cause: id, tx })
-    const reversedCents = await moneyBackStore(deps).sumOf(paymentIntentId, { tx })
+    const reversedCents = await reversalStore(deps).sumReversed(paymentIntentId, { tx })
     const earlierCents = refund.givenBack ? event.cents - amountCents : reversedCents < amountCents ? reversedCents : 0
     const checkouts = checkoutStore(deps)
     const checkout = await (checkoutId
@@ -128,7 +128,7 @@ export async function completeRefund(deps: Deps, { refund, paymentIntentId, even
       : checkouts.findByPayment(paymentIntentId, { tx }))
     const invoice = { source: 'membership', userId, checkoutId: null, subscriptionId, invoiceId } as const
     const payment = toPurchase(checkout, paymentIntentId) ?? { paymentIntentId, ...invoice }
-    await moneyBackStore(deps).record({ payment, event, tx })
+    await reversalStore(deps).record({ payment, event, tx })
     const user = await userStore(deps).findById(userId, { tx })
     if (!user) return
     const earlierRefund = earlierCents > 0 ? { before: formatAmount(earlierCents) } : {}

@@ -132,7 +132,7 @@ async function assertMayHoldUnpaid(
   { userId, itemKey, tx }: { userId: string; itemKey: string; tx: Tx },
 ): Promise<void> {
   const now = deps.clock.now().getTime()
-  const recentCheckouts = await checkoutStore(deps).startedSince({ userId, since: new Date(now - DAY_MS), tx })
+  const recentCheckouts = await checkoutStore(deps).findStartedSince({ userId, since: new Date(now - DAY_MS), tx })
   const unpaidCheckouts = recentCheckouts
     .filter(({ kind, status, isPaymentUnderWay, sessionId, isOffer, isRefunded, ...checkout }) => {
       const isSeat = kind === 'class' && checkout.itemKey.startsWith('class:') && !isOffer

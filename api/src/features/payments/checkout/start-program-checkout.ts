@@ -24,7 +24,7 @@ export async function startProgramCheckout(
   }
   const order: Order = {
     item: { kind: 'program', itemKey, title: program.name, price },
-    texts: { details: weeksOf(program.duration), discountName: `${memberDiscountPercent}% member discount` },
+    texts: { details: formatWeeks(program.duration), discountName: `${memberDiscountPercent}% member discount` },
     takenCode: 'ALREADY_ENROLLED',
     serializeBy: [`member:${user.id}`],
     hold: async ({ checkoutId, tx }) => ({
@@ -34,4 +34,4 @@ export async function startProgramCheckout(
   return startCheckout(deps, { user, order })
 }
 
-const weeksOf = (weeks: number) => (weeks === 1 ? 'One week' : `${weeks} weeks`)
+const formatWeeks = (weeks: number) => (weeks === 1 ? 'One week' : `${weeks} weeks`)

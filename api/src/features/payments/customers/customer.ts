@@ -19,17 +19,25 @@ export async function withCustomer<Answer extends object>(
   const customerId = user.stripeCustomerId ?? (await createCustomer(deps, { user }))
   const result = await call(customerId)
   if (!('unknownCustomer' in result)) return result
-  const newCustomerId = await createCustomer(deps, { user, instead: customerId })
+  const newCustomerId = await createCustomer(deps, { user, replacedCustomerId: customerId })
   const secondResult = await call(newCustomerId)
   if (!('unknownCustomer' in secondResult)) return secondResult
   throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`customer ${newCustomerId} is unknown as well`))
 }
 
 /** Throws UNAUTHORIZED when the account was closed meanwhile; the new customer is then deleted again. */
-async function createCustomer(deps: Deps, { user, instead }: { user: User; instead?: string }): Promise<string> {
+async function createCustomer(
+  deps: Deps,
+  { user, replacedCustomerId }: { user: User; replacedCustomerId?: string },
+): Promise<string> {
   const { id: userId, email } = user
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
-  const customerId = await deps.payments.openCustomer({ userId, email, name, instead: instead ?? null })
+  const customerId = await deps.payments.openCustomer({
+    userId,
+    email,
+    name,
+    replacedCustomerId: replacedCustomerId ?? null,
+  })
   const isStored = await deps.inTransaction(async (tx) => {
     const isAccountOpen = (await userStore(deps).findById(userId, { tx })) !== null
     const changes = { stripeCustomerId: customerId }

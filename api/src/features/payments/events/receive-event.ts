@@ -12,9 +12,9 @@ import { type EventJob, paymentEventStore, type StoredEvent } from './event-stor
  */
 export async function receiveEvent(
   deps: Deps,
-  signed: { body: Uint8Array; signature: string | undefined },
+  signedRequest: { body: Uint8Array; signature: string | undefined },
 ): Promise<{ received: true }> {
-  const event = deps.payments.readEvent(signed)
+  const event = deps.payments.readEvent(signedRequest)
   if (!event || event.subject.kind === 'other') return { received: true }
   const now = deps.clock.now()
   const isNew = await deps.inTransaction((tx) => paymentEventStore(deps).add({ event, now, tx }))

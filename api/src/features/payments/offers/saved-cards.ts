@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/http.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { withCustomer } from '../customers/index.ts'
 
-/** The member's cards that can be charged without them, newest first. */
+/** The member's cards that can be charged while the member is absent, newest first. */
 export async function listMyCards(deps: Deps, { user }: Actor): Promise<SavedCard[]> {
   return user.stripeCustomerId ? deps.payments.listSavedCards(user.stripeCustomerId) : []
 }

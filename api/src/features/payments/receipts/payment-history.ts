@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { chargeTitle, membershipStore, renewalStore } from '../../memberships/index.ts'
 import {
   checkoutStore,
-  moneyBackStore,
   refundStore,
+  reversalStore,
   type StoredCheckout,
   type StoredRefund,
   type StoredReversal,
@@ -37,21 +37,21 @@ export async function loadPaymentLine(
 
 export async function loadPaymentLines(deps: Deps, { userId, tx }: PaymentsQuery): Promise<PaymentLine[]> {
   const options: { tx?: Tx } = tx ? { tx } : {}
-  // One after the other: reads of a transaction share its session.
+  // Await each read: a transaction's session cannot run two at once.
   const checkouts = await checkoutStore(deps).findAllOf(userId)
   const dueRefunds = (await refundStore(deps).findAllOf(userId, options)).filter(({ status }) => status === 'due')
-  const reversals = await moneyBackStore(deps).findAllOf(userId, options)
+  const reversals = await reversalStore(deps).findAllOf(userId, options)
   const memberships = await membershipStore(deps).findAllOf(userId)
-  const months = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findAllOf(id)))).flat()
-  const renewalInvoiceIds = new Set(months.map(({ invoiceId }) => invoiceId))
+  const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findAllOf(id)))).flat()
+  const renewalInvoiceIds = new Set(renewals.map(({ invoiceId }) => invoiceId))
   const lines = [
     ...checkouts.flatMap((checkout) => toPurchaseLine({ checkout, dueRefunds, reversals, renewalInvoiceIds })),
-    ...months.map((month): PaymentLine => {
-      const { invoiceId: id, subscriptionId, paidAt: at, amountCents: cents } = month
+    ...renewals.map((renewal): PaymentLine => {
+      const { invoiceId: id, subscriptionId, paidAt: at, amountCents: cents } = renewal
       return {
         id,
         kind: 'subscription',
-        title: chargeTitle(month),
+        title: chargeTitle(renewal),
         at,
         cents,
         paymentIntentId: null,

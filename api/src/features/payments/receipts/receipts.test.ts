@@ -56,7 +56,7 @@ test('receipts remain after the customer is deleted at the provider, and show a 
   expect(await listMyReceipts(guest)).toMatchObject([{ amount: '25.00', refunded: '10.00', status: 'partly_refunded' }])
 })
 
-test('each month of a plan remains as well, once [MONEY-27]', async () => {
+test('each month of a plan is listed once, also after the customer was deleted at the provider [MONEY-27]', async () => {
   const ann = await studio.signedInAs('user')
   await studio.pay((await studio.expectOk('startSubscriptionCheckout', { as: ann })).checkoutUrl)
   await studio.deliverPendingEvents()

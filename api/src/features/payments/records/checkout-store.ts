@@ -74,8 +74,8 @@ schema.index({ userId: 1, createdAt: 1 })
 type CheckoutDocument = DocumentOf<typeof schema>
 
 export type StoredCheckout = Omit<CheckoutDocument, '_id' | 'sessionId'> & { id: string; sessionId: string | null }
-type NeededField = 'id' | 'userId' | 'kind' | 'itemKey' | 'title' | 'price' | 'holdExpiresAt' | 'createdAt'
-export type NewCheckout = Pick<StoredCheckout, NeededField> & Partial<Omit<StoredCheckout, 'sessionId' | 'status'>>
+type RequiredField = 'id' | 'userId' | 'kind' | 'itemKey' | 'title' | 'price' | 'holdExpiresAt' | 'createdAt'
+export type NewCheckout = Pick<StoredCheckout, RequiredField> & Partial<Omit<StoredCheckout, 'sessionId' | 'status'>>
 type CheckoutChange = {
   id: string
   from?: readonly CheckoutDocument['status'][]
@@ -109,7 +109,7 @@ export const checkoutStore = defineStore(({ database }) => {
     },
     findOpenOf: (userId: string, within?: OptionalTx) => find({ userId, status: 'open' }, within),
     findAllOf: (userId: string) => find({ userId }),
-    startedSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
+    findStartedSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
       find({ userId, createdAt: { $gt: since } }, { tx }),
     /** The pages of checkouts that can be paid, by the id of the checkout. */
     async findUrls(ids: readonly string[]): Promise<Map<string, string>> {

@@ -7,7 +7,6 @@ export {
   type StoredCheckout,
   toPriceResponse,
 } from './checkout-store.ts'
-export { moneyBackStore, type ReversedPayment, type StoredReversal, toPurchase } from './money-back-store.ts'
 export {
   type CheckoutEndJob,
   insertCheckout,
@@ -17,3 +16,9 @@ export {
 } from './queue-checkout-end.ts'
 export { type RefundJob, type RefundReason, refundStore, type StoredRefund } from './refund-store.ts'
 export type { ReversalEvent } from './reversal-deltas.ts'
+export {
+  type ReversedPayment,
+  reversalStore,
+  type StoredReversal,
+  toPurchase,
+} from './reversal-store.ts'

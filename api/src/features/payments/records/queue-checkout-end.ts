@@ -14,12 +14,12 @@ type Target = { id: string; userId: string; title: string }
 /** Adds an open checkout, and the jobs that recheck it and end it with its hold. */
 export async function insertCheckout(deps: Deps, input: { checkout: NewCheckout; tx: Tx }): Promise<StoredCheckout> {
   const { checkout, tx } = input
-  const inserted = await checkoutStore(deps).insert(input)
+  const insertedCheckout = await checkoutStore(deps).insert(input)
   await queueCheckoutEnd(deps, { checkout, as: 'expired', dueAt: checkout.holdExpiresAt, tx })
   // The charge of a saved card has a separate job.
   const recheckAt = minutesAfter(deps.clock.now(), RECHECK_MINUTES)
   if (!checkout.isCharge) await queueCheckoutEnd(deps, { checkout, as: 'look', dueAt: recheckAt, tx })
-  return inserted
+  return insertedCheckout
 }
 
 /** Ends the hold of an open checkout at `until`, unless it ends sooner. */

@@ -19,12 +19,17 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 const refundReasons = [
   'cancelled-by-studio',
   'moved-by-studio',
+  /** The member cancelled in time a class for which their saved card was charged. */
   'dropped-out',
   'seat-lost',
+  /** Paid after the class had begun. */
   'paid-late',
   'paid-twice',
+  /** The member had left the membership before it was charged. */
   'left-before',
+  /** Staff refunded it in the provider's dashboard. */
   'at-provider',
+  /** An admin refunded it here, and the purchase stays. */
   'given-back',
   'credits-taken-back',
 ] as const
@@ -43,7 +48,7 @@ const schema = defineSchema({
   checkoutId: orNull(text),
   subscriptionId: orNull(text),
   invoiceId: orNull(text),
-  /** Set when an admin refunds a payment, in part or whole (`isRest`), and the purchase stays. */
+  /** Set when an admin refunds a payment and the purchase stays. `isRest`: nothing of the payment is left afterwards. */
   givenBack: orNull(part({ paymentId: text, isRest: flag, reason: withDefault(text, '') })),
   status: oneOf(['due', 'done']),
   createdAt: instant,
@@ -83,7 +88,7 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
     },
     findAllOf: async (userId: string, { tx }: OptionalTx = {}) =>
       (await refunds.find({ userId }, null, { session: tx ?? null }).lean()).map(toRefund),
-    async findGivenBack(paymentIntentId: string, { tx }: OptionalTx = {}) {
+    async findAdminRefunds(paymentIntentId: string, { tx }: OptionalTx = {}) {
       const refundsOfPayment = await refunds.find({ paymentIntentId }, null, { session: tx ?? null }).lean()
       return refundsOfPayment.flatMap(({ givenBack }) => givenBack ?? [])
     },

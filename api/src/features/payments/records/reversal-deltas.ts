@@ -1,4 +1,4 @@
-/** In the order in which they are applied within a second: the provider's times have no fractions. */
+/** The order breaks ties, since the provider's times are whole seconds. */
 export const reversalKinds = ['refunded', 'failed', 'disputed', 'dispute-lost', 'dispute-kept'] as const
 
 /**

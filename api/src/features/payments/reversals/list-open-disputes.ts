@@ -1,11 +1,11 @@
 import { FORMER_MEMBER, formatCents, formatEmail, formatUserName, isolate, type OpenDispute } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { checkoutStore, moneyBackStore } from '../records/index.ts'
+import { checkoutStore, reversalStore } from '../records/index.ts'
 
 /** Disputes without an outcome that can still be answered, the earliest deadline first. */
 export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
-  const openDisputes = (await moneyBackStore(deps).findOpenDisputes()).flatMap(({ answerBy, ...dispute }) =>
+  const openDisputes = (await reversalStore(deps).findOpenDisputes()).flatMap(({ answerBy, ...dispute }) =>
     answerBy && answerBy > deps.clock.now() ? [{ ...dispute, answerBy }] : [],
   )
   const [users, checkouts] = await Promise.all([

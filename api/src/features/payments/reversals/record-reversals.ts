@@ -5,10 +5,10 @@ import { membershipStore } from '../../memberships/index.ts'
 import { endPack } from '../../packs/index.ts'
 import {
   checkoutStore,
-  moneyBackStore,
   type ReversalEvent,
   type ReversedPayment,
   refundStore,
+  reversalStore,
   toPurchase,
 } from '../records/index.ts'
 import { notifyStudio } from './notify-studio.ts'
@@ -26,13 +26,13 @@ export async function applyReversalEvent(deps: Deps, { eventId, at, subject }: R
   if (!payment) return
   const event: ReversalEvent = { eventId, at, ...toReversal(subject) }
   await deps.inTransaction(async (tx) => {
-    if (await moneyBackStore(deps).record({ payment, event, tx })) await notifyStudio(deps, { payment, event, tx })
+    if (await reversalStore(deps).record({ payment, event, tx })) await notifyStudio(deps, { payment, event, tx })
     const { paymentIntentId, checkoutId } = payment
     if (event.kind === 'dispute-lost' && checkoutId) await endPack(deps, { checkoutId, tx })
     const refund = await refundStore(deps).findById(paymentIntentId, { tx })
     if (refund?.status !== 'due') return
     // The refund was requested while the dispute was open and refused; now the bank has taken the money.
-    if (!(await moneyBackStore(deps).isLostInDispute({ paymentIntentId, cents: refund.amountCents }, { tx }))) return
+    if (!(await reversalStore(deps).isLostInDispute({ paymentIntentId, cents: refund.amountCents }, { tx }))) return
     await refundStore(deps).withdraw({ id: refund.id, tx })
     await deps.jobQueue.completeCause({ kind: 'refund', cause: refund.id, tx })
   })

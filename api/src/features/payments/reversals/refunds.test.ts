@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LedgerEvent } from '../../../testing/paying.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { moneyBackStore } from '../records/index.ts'
+import { reversalStore } from '../records/index.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
@@ -81,7 +81,7 @@ describe('repeated and shuffled events', () => {
     foreignEvent.payload.id = foreignEvent.id
     Object.assign(foreignEvent.payload.data.object, { payment_intent: 'pi_foreign', metadata: {} })
     expect(await studio.deliver(foreignEvent)).toBe(200)
-    expect(await moneyBackStore(deps).model.countDocuments({ paymentIntentId: 'pi_foreign' })).toBe(0)
+    expect(await reversalStore(deps).model.countDocuments({ paymentIntentId: 'pi_foreign' })).toBe(0)
   })
 })
 
@@ -140,7 +140,7 @@ describe('refunds of our own', () => {
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
-    expect(await moneyBackStore(deps).model.countDocuments({ paymentIntentId: paymentId })).toBe(1)
+    expect(await reversalStore(deps).model.countDocuments({ paymentIntentId: paymentId })).toBe(1)
   })
 })
 

@@ -5,7 +5,7 @@ import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio })
-const { tokenTo, mailsTo } = createMailbox(studio)
+const { findMailedToken, mailsTo } = createMailbox(studio)
 const { user: adminUser } = await studio.signedInAs('admin')
 // Sessions end within the weeks of this test.
 const asAdmin = () => studio.signIn(adminUser)
@@ -19,7 +19,7 @@ async function invite(id: string) {
   count += 1
   const email = `teacher${count}@example.com`
   await studio.expectOk('inviteInstructor', { as: await asAdmin(), params: { id }, body: { email } })
-  return { email, token: await tokenTo(email, 'api/instructor-link') }
+  return { email, token: await findMailedToken(email, 'api/instructor-link') }
 }
 const follow = async (token: string, { at = studio, as }: { at?: TestStudio; as?: Person } = {}) =>
   at.call('followInstructorLink', { as: as ?? (await studio.signedInAs('user')), query: { token } })

@@ -13,7 +13,11 @@ describe('the mails of an account', () => {
   it('the saved choices are shown, and only changed ones are sent', async () => {
     const stored = { reminder: 'three-hours', newsletter: true, waitlist: true } as const
     const changed = { reminder: 'three-hours', newsletter: false, waitlist: true } as const
-    const { person, server } = renderApp({ path, user, server: { getMyMails: stored, changeMyMails: changed } })
+    const { person, server } = renderApp({
+      path,
+      user,
+      server: { getMyMailChoices: stored, changeMyMailChoices: changed },
+    })
     const form = await section()
     expect(await form.findByRole('radio', { name: '3 hours before' })).toBeChecked()
     const newsletter = form.getByRole('checkbox', { name: 'Send me the newsletter' })
@@ -22,12 +26,16 @@ describe('the mails of an account', () => {
     await person.click(newsletter)
     await person.click(form.getByRole('button', { name: 'Save Choices' }))
     expect(await screen.findByText('Your choices are saved')).toBeInTheDocument()
-    expect(server.callsOf('changeMyMails').map(({ body }) => body)).toEqual([{ newsletter: false }])
+    expect(server.callsOf('changeMyMailChoices').map(({ body }) => body)).toEqual([{ newsletter: false }])
     expect(newsletter).not.toBeChecked()
   })
 
   it('the newsletter is offered once the address is confirmed; until then a line says so', async () => {
-    renderApp({ path, user, server: { getMyMails: { reminder: 'day-before', newsletter: null, waitlist: true } } })
+    renderApp({
+      path,
+      user,
+      server: { getMyMailChoices: { reminder: 'day-before', newsletter: null, waitlist: true } },
+    })
     const form = await section()
     expect(await form.findByText(/once your email address is confirmed/)).toBeInTheDocument()
     expect(form.queryByRole('checkbox')).not.toBeInTheDocument()
@@ -36,7 +44,7 @@ describe('the mails of an account', () => {
   it('waitlist news can be switched off, and a line says what is mailed anyway', async () => {
     const stored = { reminder: 'day-before', newsletter: false, waitlist: true } as const
     const getBookingTerms = { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } }
-    const server = { getMyMails: stored, changeMyMails: { ...stored, waitlist: false }, getBookingTerms }
+    const server = { getMyMailChoices: stored, changeMyMailChoices: { ...stored, waitlist: false }, getBookingTerms }
     const { person, server: fakeServer } = renderApp({ path, user, server })
     const form = await section()
     const news = await form.findByRole('checkbox', { name: 'Send me news about my waitlists' })
@@ -46,7 +54,7 @@ describe('the mails of an account', () => {
     await person.click(news)
     await person.click(form.getByRole('button', { name: 'Save Choices' }))
     expect(await screen.findByText('Your choices are saved')).toBeInTheDocument()
-    expect(fakeServer.callsOf('changeMyMails').map(({ body }) => body)).toEqual([{ waitlist: false }])
+    expect(fakeServer.callsOf('changeMyMailChoices').map(({ body }) => body)).toEqual([{ waitlist: false }])
     expect(news).not.toBeChecked()
   })
 
@@ -59,7 +67,7 @@ describe('the mails of an account', () => {
 
   it('a choice that could not be saved stays chosen, with the reason', async () => {
     const refusal = failure('INTERNAL', { message: '' })
-    const { person } = renderApp({ path, user, server: { changeMyMails: refusal } })
+    const { person } = renderApp({ path, user, server: { changeMyMailChoices: refusal } })
     const form = await section()
     await person.click(await form.findByRole('radio', { name: 'No reminder' }))
     await person.click(form.getByRole('button', { name: 'Save Choices' }))
@@ -68,10 +76,10 @@ describe('the mails of an account', () => {
   })
 
   it('choices that did not load can be retried', async () => {
-    const { person, server } = renderApp({ path, user, server: { getMyMails: networkFailure() } })
+    const { person, server } = renderApp({ path, user, server: { getMyMailChoices: networkFailure() } })
     const form = await section()
     const retryButton = await form.findByRole('button', { name: /Try Again/i })
-    server.answer({ getMyMails: { reminder: 'one-hour', newsletter: false, waitlist: true } })
+    server.answer({ getMyMailChoices: { reminder: 'one-hour', newsletter: false, waitlist: true } })
     await person.click(retryButton)
     expect(await form.findByRole('radio', { name: '1 hour before' })).toBeChecked()
   })

@@ -28,7 +28,7 @@ const reminders: ReadonlyArray<{ value: ReminderChoice; label: string }> = [
 
 /** Which mails the member wants beyond the necessary ones. */
 export function MailChoices() {
-  const choices = useRead('getMyMails', undefined, { rereadOnOpen: true })
+  const choices = useRead('getMyMailChoices', undefined, { rereadOnOpen: true })
   const terms = useRead('getBookingTerms')
   const { data } = choices
   const failed = failedRead(choices)
@@ -48,7 +48,7 @@ type ChoicesFormProps = { savedChoices: Choices; hasWaitlists: boolean; onChange
 function ChoicesForm({ savedChoices, hasWaitlists, onChanged }: ChoicesFormProps) {
   // Only what was changed here is sent, so that another tab's change is kept.
   const [changes, setChanges] = useState<MailChoicesChange>({})
-  const { trigger, pending, problem } = useFormMutation('changeMyMails', {
+  const { trigger, pending, problem } = useFormMutation('changeMyMailChoices', {
     onDone: (answer) => {
       onChanged(answer)
       notify({ title: 'Your choices are saved' })

@@ -5,7 +5,7 @@ import type { aTestStudio } from '../../../../testing/test-app.ts'
 
 type Studio = Awaited<ReturnType<typeof aTestStudio>>
 type Browser = ReturnType<typeof aBrowser>
-type Who = { person: { user: { username: string } } }
+type FactorOwner = { person: { user: { username: string } } }
 
 /** An admin with a second factor, and the app on their phone. */
 export async function addAdmin(studio: Studio) {
@@ -13,12 +13,12 @@ export async function addAdmin(studio: Studio) {
   return { person, app: await createAuthenticator(studio, person) }
 }
 
-export async function enterPassword(browser: Browser, { person }: Who, typed = TEST_PASSWORD) {
-  const response = await browser.post('/api/login', { username: person.user.username, password: typed })
+export async function enterPassword(browser: Browser, { person }: FactorOwner, password = TEST_PASSWORD) {
+  const response = await browser.post('/api/login', { username: person.user.username, password })
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-export async function enterCode(browser: Browser, typed: string) {
-  const response = await browser.post('/api/login/second-factor', { code: typed })
+export async function enterCode(browser: Browser, code: string) {
+  const response = await browser.post('/api/login/second-factor', { code })
   return { status: response.status, body: await response.json(), headers: response.headers }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../calendar/index.ts'
 import { classStore } from '../../../catalogue/classes/index.ts'
 import { membershipHistory, nextPlanChange, type PlanState } from '../../../memberships/index.ts'
-import { checkoutStore, moneyBackStore, type ReversedPayment, toPurchase } from '../../../payments/records/index.ts'
+import { checkoutStore, type ReversedPayment, reversalStore, toPurchase } from '../../../payments/records/index.ts'
 
 const endings = {
   expired: { status: 'expired', endedBy: 'checkout', isLate: false },
@@ -122,7 +122,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
 
   async function aReversal({ payment, at, cents }: { payment: ReversedPayment; at: string; cents: number }) {
     const event = { eventId: `evt_${deps.ids.next()}`, kind: 'refunded', at: new Date(at), cents } as const
-    await deps.inTransaction((tx) => moneyBackStore(deps).record({ payment, event, tx }))
+    await deps.inTransaction((tx) => reversalStore(deps).record({ payment, event, tx }))
   }
 
   async function aPlanChange(input: { userId: string; at: string; state: PlanState }): Promise<void> {

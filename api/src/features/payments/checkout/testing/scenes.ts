@@ -11,6 +11,7 @@ export function checkoutScenes(studio: PayingStudio, { date }: { date: Day }) {
   const getState = (as: Person | null, id: string) => studio.call('getCheckout', { as, params: { id } })
   const cancel = (as: Person, id: string) => studio.call('cancelCheckout', { as, params: { id } })
   const listMyBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
-  const countTaken = (classId: string, scheduleId: string | null) => countSeats(studio, { classId, date, scheduleId })
-  return { start, expectStarted, getState, cancel, listMyBookings, countTaken }
+  const countTakenSeats = (classId: string, scheduleId: string | null) =>
+    countSeats(studio, { classId, date, scheduleId })
+  return { start, expectStarted, getState, cancel, listMyBookings, countTaken: countTakenSeats }
 }

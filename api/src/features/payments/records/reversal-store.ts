@@ -42,11 +42,11 @@ schema.index({ paymentIntentId: 1 })
 schema.index({ at: 1 })
 schema.index({ userId: 1 })
 schema.index({ kind: 1 })
-type MoneyBackDocument = DocumentOf<typeof schema>
-export type StoredReversal = Omit<MoneyBackDocument, '_id'>
+type ReversalDocument = DocumentOf<typeof schema>
+export type StoredReversal = Omit<ReversalDocument, '_id'>
 
 export type ReversedPayment = Pick<
-  MoneyBackDocument,
+  ReversalDocument,
   'paymentIntentId' | 'source' | 'userId' | 'checkoutId' | 'subscriptionId' | 'invoiceId'
 >
 
@@ -58,7 +58,7 @@ export function toPurchase(checkout: StoredCheckout | null, paymentIntentId: str
   return { paymentIntentId, source, userId, checkoutId, subscriptionId: null, invoiceId: null }
 }
 
-const toEvent = ({ eventId, kind, at, reportedCents, subjectId, reason, answerBy }: MoneyBackDocument) => ({
+const toEvent = ({ eventId, kind, at, reportedCents, subjectId, reason, answerBy }: ReversalDocument) => ({
   eventId,
   kind,
   at,
@@ -68,10 +68,10 @@ const toEvent = ({ eventId, kind, at, reportedCents, subjectId, reason, answerBy
   answerBy,
 })
 
-const sumOf = (entries: ReadonlyArray<{ cents: number }>) => entries.reduce((sum, { cents }) => sum + cents, 0)
+const sumCents = (entries: ReadonlyArray<{ cents: number }>) => entries.reduce((sum, { cents }) => sum + cents, 0)
 
 /** Reports of money that went back, each stored once with the difference it made. */
-export const moneyBackStore = defineStore(({ database }) => {
+export const reversalStore = defineStore(({ database }) => {
   const reversals = defineModel({ database, collection: 'money_back', schema })
   return {
     model: reversals,
@@ -96,20 +96,20 @@ export const moneyBackStore = defineStore(({ database }) => {
       const isKnown = entries.some(({ kind, subjectId }) => kind === event.kind && subjectId === event.subjectId)
       return event.kind !== 'refunded' && !isKnown
     },
-    async sumOf(paymentIntentId: string, { tx }: { tx: Tx }): Promise<number> {
-      return sumOf(await reversals.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean())
+    async sumReversed(paymentIntentId: string, { tx }: { tx: Tx }): Promise<number> {
+      return sumCents(await reversals.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean())
     },
     /** Whether a bank took the rest of a payment in a dispute, so that no refund is due any more. */
     async isLostInDispute({ paymentIntentId, cents }: { paymentIntentId: string; cents: number }, { tx }: { tx: Tx }) {
       const entries = await reversals.find({ paymentIntentId }, { cents: 1, kind: 1 }, { session: tx }).lean()
-      return entries.some((entry) => entry.kind === 'dispute-lost' && entry.cents > 0) && sumOf(entries) >= cents
+      return entries.some((entry) => entry.kind === 'dispute-lost' && entry.cents > 0) && sumCents(entries) >= cents
     },
     /** Disputes without an outcome, in no order. */
     async findOpenDisputes(): Promise<StoredReversal[]> {
       const disputes = await reversals.find({ kind: { $in: ['disputed', 'dispute-lost', 'dispute-kept'] } }).lean()
-      const openedDisputes = disputes.filter(({ kind }) => kind === 'disputed')
-      const decided = new Set(disputes.flatMap(({ kind, subjectId }) => (kind === 'disputed' ? [] : subjectId)))
-      return openedDisputes.filter(({ subjectId }) => !decided.has(subjectId))
+      const disputeReports = disputes.filter(({ kind }) => kind === 'disputed')
+      const decidedIds = new Set(disputes.flatMap(({ kind, subjectId }) => (kind === 'disputed' ? [] : subjectId)))
+      return disputeReports.filter(({ subjectId }) => !decidedIds.has(subjectId))
     },
     async findAllOf(userId: string, { tx }: OptionalTx = {}): Promise<StoredReversal[]> {
       const entries = await reversals.find({ userId }, null, { session: tx ?? null }).lean()
