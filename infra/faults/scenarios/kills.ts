@@ -50,12 +50,8 @@ export async function kills(
   const lost = await brokenPromises(studio, results)
   const { booked, cancelled, counts } = results
   // Missing responses and codes for unavailable services are expected; other server errors are not.
-  const serverErrors = Object.keys(counts).filter((name) => name === 'INTERNAL' || /^5\d\d$/.test(name))
-  const broken = [
-    ...unsettled,
-    ...lost,
-    ...serverErrors.map((name) => `a response that a client cannot handle: ${name}`),
-  ]
+  const errors = Object.keys(counts).filter((name) => name === 'INTERNAL' || /^5\d\d$/.test(name))
+  const broken = [...unsettled, ...lost, ...errors.map((name) => `a response that a client cannot handle: ${name}`)]
   const promises = `${booked.size + cancelled.size} writes acknowledged, ${lost.length} lost`
   return { broken, line: `${times} kills of the ${victim}: ${promises}; ${JSON.stringify(counts)}` }
 }

@@ -90,10 +90,7 @@ function createCommand(randomActs: readonly RandomAction[], planned?: Trouble): 
   }
 }
 
-/**
- * Excludes pairs whose outcome cannot be determined: two payments, a page that is reopened while its price changes, and
- * seats that a changed capacity frees.
- */
+/** Excludes pairs of which nobody can tell which payment, page or price counted, or whether an offer was still mailed. */
 function canRunTogether(model: Model, first: Action, second: Action): boolean {
   const acts = [first, second]
   const has = (kind: Action['kind']) => acts.some((act) => act.kind === kind)
@@ -101,7 +98,8 @@ function canRunTogether(model: Model, first: Action, second: Action): boolean {
     model.pages.some(({ who, date, state }) => state === 'open' && who.place === act.who && date.place === act.date)
   const isReopened = acts.some((act) => act.kind === 'check out' && isOpened(act))
   const arePayments = acts.every(({ kind }) => kind === 'pay' || kind === 'subscribe')
-  return !arePayments && !has('change capacity') && !(has('change price') && isReopened)
+  const isOfferMailOpen = has('cancel date') && model.entries.some(({ state }) => state === 'waiting')
+  return !arePayments && !isOfferMailOpen && !has('change capacity') && !(has('change price') && isReopened)
 }
 
 type Disturbed = { acts: readonly Action[]; trouble: Trouble | undefined; killAfterMs: number }
