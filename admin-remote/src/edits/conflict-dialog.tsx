@@ -17,7 +17,9 @@ export function ConflictDialog({ entityId, changes, onChoice }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onChoice('back')}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onChoice('back')
+      }}
       title="Changed by someone else"
       description={`${editor} saved changes here while you were editing. Your changes are not saved yet.`}
       actions={

@@ -27,10 +27,14 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || guard.close()}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) guard.close()
+      }}
       kind="form"
       title={title}
-      onSubmit={() => void (busyText || form.send())}
+      onSubmit={() => {
+        if (!busyText) void form.send()
+      }}
       actions={
         <DialogFooter
           actionLabel={actionLabel}
@@ -40,7 +44,7 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
         />
       }
     >
-      <FormGrid ref={form.form}>{children}</FormGrid>
+      <FormGrid ref={form.formRef}>{children}</FormGrid>
       <SignInAgain />
       {guard.question}
     </Dialog>

@@ -1,5 +1,5 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
-import { tryAgain as tryAgainLabel } from '@studio/client/failure-text'
+import { tryAgainLabel } from '@studio/client/failure-text'
 import { Button } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'

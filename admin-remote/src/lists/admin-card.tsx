@@ -92,7 +92,7 @@ const Footer = styled.div`
 type Fact = { term: string; value: ReactNode; isMissing?: boolean }
 
 type AdminCardProps = {
-  /** An artwork as `drawing`, a cover as `book`, or a face, 72 px wide. */
+  /** An artwork as `drawing`, a cover as `book`, or an avatar, 72 px wide. */
   picture: ReactNode
   title: string
   kind?: ReactNode

@@ -41,7 +41,7 @@ export function CardList<Entity extends { id: string }>(props: Props<Entity>) {
   } = props
   const search = useSearchText()
   const [editedItem, setEditedItem] = useState<Entity | null>()
-  const [removedItem, setRemovedItem] = useState<Entity>()
+  const [itemToRemove, setItemToRemove] = useState<Entity>()
   return (
     <>
       <Toolbar>
@@ -60,7 +60,7 @@ export function CardList<Entity extends { id: string }>(props: Props<Entity>) {
               {matchingItems.map((item) =>
                 renderCard(item, {
                   onEdit: () => setEditedItem(item),
-                  onRemove: () => (onRemove ?? setRemovedItem)(item),
+                  onRemove: () => (onRemove ?? setItemToRemove)(item),
                 }),
               )}
             </CardGrid>
@@ -68,7 +68,7 @@ export function CardList<Entity extends { id: string }>(props: Props<Entity>) {
         }}
       </ListStates>
       {editedItem !== undefined && renderEditDialog(editedItem, () => setEditedItem(undefined))}
-      {removedItem && renderRemoveDialog?.(removedItem, () => setRemovedItem(undefined))}
+      {itemToRemove && renderRemoveDialog?.(itemToRemove, () => setItemToRemove(undefined))}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { SWRResponse } from 'swr'
 
 /** For lists that are read again and again: if a later read fails, the loaded data stays on the screen. */
-export const keepLoaded = <Answer,>(read: SWRResponse<Answer, Error>): SWRResponse<Answer, Error> => ({
+export const keepDataAfterFailure = <Answer,>(read: SWRResponse<Answer, Error>): SWRResponse<Answer, Error> => ({
   ...read,
   error: read.data ? undefined : read.error,
 })

@@ -44,7 +44,7 @@ export function usePagedList<Name extends ReadName>(
     read,
     page,
     pageSize,
-    onPageChange: (next) => urlParams.set({ [pageParam]: next > 1 ? String(next) : '' }),
+    onPageChange: (newPage) => urlParams.set({ [pageParam]: newPage > 1 ? String(newPage) : '' }),
   }
 }
 

@@ -50,7 +50,9 @@ export function ConfirmDialog<Entity extends VersionFields>(props: Props<Entity>
     <AlertDialog
       {...dialog}
       open
-      onOpenChange={(open) => open || guard.close()}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) guard.close()
+      }}
       pending={pending}
       problem={problem}
       onAction={() => void confirm()}

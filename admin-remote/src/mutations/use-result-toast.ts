@@ -22,7 +22,7 @@ export function useResultToast() {
     () => ({
       showSuccess: (title: string, { description, undo }: Details = {}) =>
         notify({ title, ...(description ? { description } : {}), ...toUndoOptions(undo) }),
-      showFailure: (title: string, { kind, error }: Failure, { description: details, undo }: Details = {}) => {
+      showFailure: (title: string, { kind, error }: Failure, { description: extraText, undo }: Details = {}) => {
         if (kind === 'signed-out') {
           return notify({
             title: 'Unauthorized',
@@ -31,7 +31,7 @@ export function useResultToast() {
             action: { label: 'Sign In', onAction: signIn },
           })
         }
-        const description = [isEditConflict(error) && CONFLICT_TEXT, details].filter(Boolean).join(' ')
+        const description = [isEditConflict(error) && CONFLICT_TEXT, extraText].filter(Boolean).join(' ')
         notify({
           title: `${title} Please try again.`,
           ...(description ? { description } : {}),

@@ -21,12 +21,12 @@ export function useSearchText(): { text: string; debounced: string; onType: (tex
     setText(debounced)
   }, [debounced])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const onType = (next: string) => {
-    setText(next)
+  const onType = (newText: string) => {
+    setText(newText)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      lastWritten.current = next
-      params.set({ q: next, page: '' }, { replace: true })
+      lastWritten.current = newText
+      params.set({ q: newText, page: '' }, { replace: true })
     }, DEBOUNCE_MS)
   }
   return { text, debounced, onType }

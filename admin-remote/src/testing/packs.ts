@@ -1,15 +1,15 @@
 import type { PackProduct, UserPack } from '@studio/contract'
-import { aUserPack as aPack, aPackProduct as aProductOnSale, firstVersion } from '@studio/contract/testing'
+import * as contractTesting from '@studio/contract/testing'
 
-export function aPackProduct(facts: Partial<PackProduct> = {}): PackProduct {
-  const { updatedAt: createdAt } = firstVersion
-  const product = aProductOnSale({ id: '66a000000000000000000001', description: '' })
-  return { ...product, isOnSale: true, createdAt, ...firstVersion, ...facts }
+export function aPackProduct(overrides: Partial<PackProduct> = {}): PackProduct {
+  const { firstVersion } = contractTesting
+  const product = contractTesting.aPackProduct({ id: '66a000000000000000000001', description: '' })
+  return { ...product, isOnSale: true, createdAt: firstVersion.updatedAt, ...firstVersion, ...overrides }
 }
 
 /** A pack that was sold, with one credit used. */
-export const aUserPack = (facts: Partial<UserPack> = {}): UserPack =>
-  aPack({
+export const aUserPack = (overrides: Partial<UserPack> = {}): UserPack =>
+  contractTesting.aUserPack({
     id: '66b000000000000000000001',
     packProductId: '66a000000000000000000001',
     name: 'Five classes',
@@ -34,5 +34,5 @@ export const aUserPack = (facts: Partial<UserPack> = {}): UserPack =>
         usesCredit: false,
       },
     ],
-    ...facts,
+    ...overrides,
   })

@@ -165,10 +165,10 @@ function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToas
   const [toast, setToast] = useState<(Toast & { id: number }) | null>(null)
   const [hostBridge] = useState<HostBridge>(() => ({
     ...bridge,
-    notify: (next) => {
-      onToast(next)
+    notify: (newToast) => {
+      onToast(newToast)
       lastToast += 1
-      setToast({ ...next, id: lastToast })
+      setToast({ ...newToast, id: lastToast })
     },
   }))
   return (
@@ -181,7 +181,9 @@ function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToas
           <ToastSlip
             key={toast.id}
             open
-            onOpenChange={(open) => open || setToast(null)}
+            onOpenChange={(isOpen) => {
+              if (!isOpen) setToast(null)
+            }}
             title={toast.title}
             description={toast.description}
             duration={toast.durationMs}

@@ -156,10 +156,10 @@ test('a closed day says what it cancels before it is closed, mails the members, 
     await expect(findOnGrid(page, { name, date: day })).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Closed Days' }).click()
-    await list.getByRole('button', { name: `Open again: ${holiday}` }).click()
-    const confirmation = page.getByRole('alertdialog', { name: `Open again: ${holiday}` })
+    await list.getByRole('button', { name: `Reopen ${holiday}` }).click()
+    const confirmation = page.getByRole('alertdialog', { name: `Reopen ${holiday}` })
     await expectUsableAtEveryWidth(page)
-    await confirmation.getByRole('button', { name: 'Open Again' }).click()
+    await confirmation.getByRole('button', { name: 'Reopen' }).click()
     await expect(list.getByText(holiday)).toBeHidden()
     await list.getByRole('button', { name: 'Close', exact: true }).first().click()
     await expect(findOnGrid(page, { name, date: day })).toHaveAccessibleName(/0 of 9 booked$/)

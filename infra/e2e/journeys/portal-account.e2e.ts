@@ -90,7 +90,7 @@ test('a user uploads a picture, sees it in the header on every page, and removes
   await signUpNewUser(page)
   await page.goto('/dashboard#account')
   const section = page.getByRole('region', { name: 'Picture' })
-  const headerPicture = page.locator('header .face img')
+  const headerPicture = page.locator('header .avatar img')
   await expect(section.getByRole('button', { name: 'Choose a Picture' })).toBeVisible()
   await section
     .getByLabel('Picture')

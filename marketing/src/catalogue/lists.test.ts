@@ -4,18 +4,18 @@ import { bookHref, toCatalogue } from './lists.ts'
 import { createCatalogueCache } from './read-catalogue.ts'
 
 const yoga = aClass({ id: 'yoga', name: 'Mindful Yoga', duration: 75, dropInPrice: '25.00' })
-const occurrenceOn = (date: string, startTime = '17:30') =>
+const createOccurrence = (date: string, startTime = '17:30') =>
   anOccurrence({ classId: 'yoga', className: 'Mindful Yoga', date, startTime, startsAt: `${date}T21:30:00.000Z` })
-const listClasses = (occurrences: ReturnType<typeof occurrenceOn>[], classes = [yoga]) =>
+const listClasses = (occurrences: ReturnType<typeof createOccurrence>[], classes = [yoga]) =>
   toCatalogue({ classes, programs: [], occurrences }).classes
 
 test('a class lists the weekdays of its next occurrences, Monday first, each once', () => {
   // 2026-10-18 is a Sunday, the 13th and 20th are Tuesdays, the 15th is a Thursday.
   const [listedClass] = listClasses([
-    occurrenceOn('2026-10-18'),
-    occurrenceOn('2026-10-15'),
-    occurrenceOn('2026-10-13'),
-    occurrenceOn('2026-10-20'),
+    createOccurrence('2026-10-18'),
+    createOccurrence('2026-10-15'),
+    createOccurrence('2026-10-13'),
+    createOccurrence('2026-10-20'),
   ])
   expect(listedClass).toMatchObject({
     weekdays: 'Tue, Thu, Sun',
@@ -26,7 +26,8 @@ test('a class lists the weekdays of its next occurrences, Monday first, each onc
 
 test('a class shows its times of day and its duration; without occurrences only the duration', () => {
   expect(
-    listClasses([occurrenceOn('2026-10-13', '17:30'), occurrenceOn('2026-10-13', '09:00')])[0]?.timesAndDuration,
+    listClasses([createOccurrence('2026-10-13', '17:30'), createOccurrence('2026-10-13', '09:00')])[0]
+      ?.timesAndDuration,
   ).toBe('9:00\u00a0am and 5:30\u00a0pm, 75 min')
   expect(listClasses([])[0]).toMatchObject({ weekdays: '', timesAndDuration: '75 min' })
 })
@@ -50,7 +51,7 @@ test('an inactive class or program is not listed', () => {
 })
 
 test('the structured data has the next eight occurrences, soonest first', () => {
-  const days = Array.from({ length: 10 }, (_, index) => occurrenceOn(`2026-10-${20 - index}`))
+  const days = Array.from({ length: 10 }, (_, index) => createOccurrence(`2026-10-${20 - index}`))
   const { upcoming } = toCatalogue({ classes: [yoga], programs: [], occurrences: days })
   expect(upcoming.map(({ date }) => date)).toEqual(
     days
@@ -67,15 +68,15 @@ test('the booking link of a visitor leads to /auth, that of a signed-in user to 
 test('many requests within two seconds make one call to the API, and its last response is served while the API is down [MARKETING-7]', async () => {
   const catalogue = toCatalogue({ classes: [yoga], programs: [], occurrences: [] })
   const responses = [catalogue, null]
-  let reads = 0
+  let readCount = 0
   let nowMs = 0
   const read = createCatalogueCache(
-    async () => responses[reads++] ?? null,
+    async () => responses[readCount++] ?? null,
     () => nowMs,
   )
   expect(await Promise.all([read(), read(), read()])).toEqual([catalogue, catalogue, catalogue])
-  expect(reads).toBe(1)
+  expect(readCount).toBe(1)
   nowMs = 2_001
   expect(await read()).toBe(catalogue)
-  expect(reads).toBe(2)
+  expect(readCount).toBe(2)
 })

@@ -1,6 +1,6 @@
 import tokens from '@studio/ui/tokens.css?raw'
 
-// An image file cannot use the page's style sheet, so colors are written into its markup.
+// An image file cannot use the page's style sheet, so colours are written into its markup.
 export type Theme = 'light' | 'dark'
 
 const DECLARATION_PATTERN =
@@ -13,7 +13,10 @@ const findValues = (styles: string, theme: Theme): [string, string][] =>
     theme === 'light' ? light : dark,
   ])
 
-/** Keeps the first declaration of each token: later ones are for other screen densities and devices. */
+/**
+ * Keeps the first declaration of each token (the last entry of a Map wins): later ones are for other screen densities and
+ * devices.
+ */
 const keepFirst = (entries: [string, string][]) => new Map(entries.toReversed())
 
 const tokenValues: Record<Theme, ReadonlyMap<string, string>> = {
@@ -22,7 +25,7 @@ const tokenValues: Record<Theme, ReadonlyMap<string, string>> = {
 }
 
 /** The plain value of a token in a theme. */
-export function getColor(token: string, theme: Theme = 'light'): string {
+export function getColour(token: string, theme: Theme = 'light'): string {
   const value = tokenValues[theme].get(token)
   if (!value) throw new Error(`tokens.css has no plain value for ${token}`)
   return value
@@ -30,4 +33,4 @@ export function getColor(token: string, theme: Theme = 'light'): string {
 
 /** Replaces the tokens in markup by their values in a theme. */
 export const applyTheme = (markup: string, theme: Theme = 'light'): string =>
-  markup.replace(/var\((--[\w-]+)\)/g, (_, token: string) => getColor(token, theme))
+  markup.replace(/var\((--[\w-]+)\)/g, (_, token: string) => getColour(token, theme))

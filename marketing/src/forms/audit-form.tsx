@@ -28,8 +28,8 @@ const audit: LeadRequest<Field, typeof auditRequestSchema> = {
       options: companySizes.map((size) => ({ value: size, label: size })),
     },
     { name: 'industry' },
-    { name: 'currentInitiatives', kind: 'area' },
-    { name: 'challenges', kind: 'area' },
+    { name: 'currentInitiatives', kind: 'textarea' },
+    { name: 'challenges', kind: 'textarea' },
     {
       name: 'preferredContactTime',
       kind: 'choice',

@@ -26,7 +26,7 @@ const consultation: LeadRequest<Field, typeof consultationRequestSchema> = {
       required: true,
       options: consultationTimings.map((timing) => ({ value: timing, label: timingNames[timing] })),
     },
-    { name: 'message', kind: 'area' },
+    { name: 'message', kind: 'textarea' },
   ],
 }
 

@@ -8,7 +8,7 @@ export type FormValues = Record<string, string>
 /** The result of a form that was posted without scripts. `message` is null if fields were invalid and nothing was sent. */
 export type FormAnswer = {
   form: FormName
-  sent: boolean
+  isSent: boolean
   message: FormMessage | null
   errors: FieldErrors
   values: FormValues

@@ -4,7 +4,7 @@ import type { HTMLInputAutoCompleteAttribute } from 'react'
 /** A field of a form; its label comes from the content files. An `area` spans both columns. */
 export type FieldSpec<Name extends string> = {
   name: Name
-  kind?: 'text' | 'email' | 'tel' | 'area' | 'select' | 'choice'
+  kind?: 'text' | 'email' | 'tel' | 'textarea' | 'select' | 'choice'
   required?: boolean
   fullWidth?: boolean
   options?: readonly { value: string; label: string }[]
@@ -37,7 +37,7 @@ export function FormFields<Name extends string>({ fields, labels, form, idPrefix
         key={field.name}
         {...shared}
         {...(kind && { kind })}
-        fullWidth={fullWidth ?? kind === 'area'}
+        fullWidth={fullWidth ?? kind === 'textarea'}
         options={options}
         {...(kind === 'tel' && phoneExample && { placeholder: phoneExample })}
       />

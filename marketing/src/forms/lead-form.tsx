@@ -39,8 +39,8 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
   const { request, copy, page, anchor, answer, picture } = props
   const { name, schema, call, fields } = request
   const empty = createEmptyValues(fields)
-  const [isSent, setSent] = useState(answer?.sent === true)
-  const refused = answer && !answer.sent ? answer : undefined
+  const [isSent, setSent] = useState(answer?.isSent === true)
+  const refused = answer && !answer.isSent ? answer : undefined
   const form = useStudioForm<Schema, typeof empty>({
     initialValues: refused ? { ...empty, ...refused.values } : empty,
     ...(refused && { initialErrors: refused.errors }),
@@ -57,7 +57,7 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
       }),
   })
   const confirmation = useRef<HTMLDivElement>(null)
-  useFocusOnSwitch({ isSent, confirmation, form: form.form })
+  useFocusOnSwitch({ isSent, confirmation, form: form.formRef })
   const showFormAgain = (event: { preventDefault(): void }) => {
     event.preventDefault()
     form.formik.resetForm({ values: empty, errors: {} })
@@ -66,7 +66,7 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
   return (
     <div className="lead-form" data-island={name}>
       <form
-        ref={form.form}
+        ref={form.formRef}
         className="sheet padded"
         method="post"
         action={`/forms/${name}#${anchor}`}
@@ -96,7 +96,7 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
           {picture}
           <div role="status">
             <h3 className="chap">{copy.confirmation.title}</h3>
-            <p>{answer?.sent ? answer.message?.text : copy.confirmation.text}</p>
+            <p>{answer?.isSent ? answer.message?.text : copy.confirmation.text}</p>
             <form method="get" action={`${page}#${anchor}`} onSubmit={showFormAgain}>
               <button type="submit" className="btn secondary">
                 {copy.confirmation.again}

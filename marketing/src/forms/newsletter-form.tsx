@@ -9,7 +9,7 @@ type Props = { copy: NewsletterCopy; page: string; answer?: FormAnswer | undefin
 
 /** The newsletter of the footer as an island. */
 export function NewsletterForm({ copy, page, answer }: Props) {
-  const posted = answer && !answer.sent ? { email: answer.values.email ?? '', error: answer.errors.email } : undefined
+  const posted = answer && !answer.isSent ? { email: answer.values.email ?? '', error: answer.errors.email } : undefined
   return (
     <>
       <Newsletter

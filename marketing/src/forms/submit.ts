@@ -45,7 +45,7 @@ export async function submitForm({
   try {
     // `schemas` and `calls` have the same keys, so the body fits the call.
     const { message } = await client.call(calls[form], { body: parsed.value as never })
-    return { ...answer, sent: true, message: toSentMessage(copy, form === 'trial' ? undefined : message) }
+    return { ...answer, isSent: true, message: toSentMessage(copy, form === 'trial' ? undefined : message) }
   } catch (error) {
     return { ...answer, message: toFailureMessage(copy, error), errors: getFieldErrors(error) ?? {} }
   }

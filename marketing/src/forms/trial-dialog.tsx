@@ -16,7 +16,7 @@ const fields: readonly FieldSpec<keyof FormTexts['labels']>[] = [
   { name: 'email', kind: 'email', required: true, autoComplete: 'email' },
   { name: 'phone', kind: 'tel', autoComplete: 'tel' },
   { name: 'preferredClass', kind: 'select', fullWidth: true, options: trialClasses },
-  { name: 'message', kind: 'area' },
+  { name: 'message', kind: 'textarea' },
 ]
 const emptyValues = createEmptyValues(fields)
 // The browser opens and closes the dialog by these attributes, without a script.
@@ -24,7 +24,7 @@ const closeAttributes = { command: 'close', commandfor: 'trial' }
 
 /** The free trial class. Buttons elsewhere open it with command="show-modal" commandfor="trial". */
 export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
-  const refused = answer && !answer.sent ? answer : undefined
+  const refused = answer && !answer.isSent ? answer : undefined
   const form = useStudioForm({
     initialValues: refused ? { ...emptyValues, ...refused.values } : emptyValues,
     ...(refused && { initialErrors: refused.errors }),
@@ -37,7 +37,7 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
         call: () => callEndpoint({ ...connection, endpoint: leadEndpoints.requestTrial }, { body }),
         onSent: () => {
           resetForm({ values: emptyValues, errors: {} })
-          form.form.current?.closest('dialog')?.close()
+          form.formRef.current?.closest('dialog')?.close()
         },
       }),
   })
@@ -50,7 +50,7 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
       closedby="any"
     >
       <form
-        ref={form.form}
+        ref={form.formRef}
         className="padded"
         method="post"
         action="/forms/trial#trial"
@@ -63,7 +63,7 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
         </h2>
         <p className="text">{copy.lead}</p>
         <PostedMessage message={answer?.message} />
-        {!answer?.sent && (
+        {!answer?.isSent && (
           <>
             <div className="form">
               <FormFields fields={fields} labels={copy.labels} form={form} idPrefix="trial" />

@@ -28,8 +28,8 @@ test('every call of the panel, and the one for the customer portal, names the us
   stubResponse(200, {})
   const { signal } = new AbortController()
   await planCalls.overview()
-  await planCalls.leavePreview(signal)
-  await planCalls.leave('v')
+  await planCalls.cancelPreview(signal)
+  await planCalls.cancel('v')
   await planCalls.keep('v')
   await planCalls.change('premium', 'v')
   await planCalls.pause({ resumesOn: '2026-03-14', version: 'v' })
@@ -40,14 +40,14 @@ test('every call of the panel, and the one for the customer portal, names the us
 
 test('a call that is refused because another user is signed in shows the reason and reloads the page [ACCOUNTS-8]', async () => {
   stubResponse(409, refusal)
-  const error: unknown = await planCalls.leave('v').catch((thrown: unknown) => thrown)
+  const error: unknown = await planCalls.cancel('v').catch((thrown: unknown) => thrown)
   expect(formatFailure(error)).toBe(refusal.message)
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test('a call that is refused for another reason leaves the page as it is', async () => {
   stubResponse(409, { code: 'CHANGED_MEANWHILE', message: 'Something has changed.' })
-  await expect(planCalls.leave('v')).rejects.toThrow('Something has changed.')
+  await expect(planCalls.cancel('v')).rejects.toThrow('Something has changed.')
   expect((await fetchForPageUser('/api/create-portal-session', { method: 'POST' })).status).toBe(409)
   expect(reload).not.toHaveBeenCalled()
 })

@@ -30,17 +30,17 @@ export async function showPlanOffers(): Promise<void> {
 function createCard({ plan, template }: { plan: Plan; template: HTMLTemplateElement }): DocumentFragment {
   const { id, name, price, covers, buyers } = plan
   const card = document.importNode(template.content, true)
-  const find = (name: string) => card.querySelector<HTMLElement>(`[data-${name}]`)
-  find('name')?.replaceChildren(name)
-  find('price')?.replaceChildren(formatMonthlyPrice(price))
+  const findPart = (part: string) => card.querySelector<HTMLElement>(`[data-${part}]`)
+  findPart('name')?.replaceChildren(name)
+  findPart('price')?.replaceChildren(formatMonthlyPrice(price))
   const categories = Number(template.dataset.categories)
-  if (covers.length < categories) find('classes')?.append(`: ${covers.map(categoryName).join(', ')}`)
-  const condition = find('condition')
+  if (covers.length < categories) findPart('classes')?.append(`: ${covers.map(categoryName).join(', ')}`)
+  const condition = findPart('condition')
   if (condition && buyers !== 'everyone') {
     condition.textContent = conditionTexts[buyers]
     condition.hidden = false
   }
-  const link = find('link')
+  const link = findPart('link')
   link?.setAttribute('href', `${link.getAttribute('href')}?plan=${id}`)
   link?.append(` ${name}`)
   return card

@@ -1,4 +1,4 @@
-import { rememberPlanPanel } from '@studio/client/plan-place'
+import { saveHasPlanPanel } from '@studio/client/plan-place'
 import { endSession, LEAVE_AFTER_MS } from '@studio/client/sign-out'
 import { callEndpoint, sessionEndpoints, type User } from '@studio/contract'
 import { startMenuButton } from '@studio/ui/menu-button'
@@ -22,7 +22,7 @@ async function loadUser(): Promise<User | null | undefined> {
 /** Fills the account menu, and the current-membership strip where the page has one. */
 export async function startSession(): Promise<void> {
   const user = await loadUser()
-  if (user !== undefined) rememberPlanPanel(user)
+  if (user !== undefined) saveHasPlanPanel(user)
   if (user === null) {
     delete root.dataset.session
     return
@@ -40,7 +40,7 @@ function showAccountMenu(user: User | undefined): void {
     const avatar = new Image(36, 36)
     avatar.alt = ''
     avatar.src = user.profileImageUrl
-    account.querySelector('[data-face]')?.replaceChildren(avatar)
+    account.querySelector('[data-avatar]')?.replaceChildren(avatar)
   }
   const admin = account.querySelector<HTMLElement>('[data-admin]')
   if (admin) admin.hidden = user?.role !== 'admin'

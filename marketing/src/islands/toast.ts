@@ -14,7 +14,7 @@ const drawIcon = (path: string, className = '') =>
 
 let dismissCurrent: (() => void) | undefined
 
-/** The region of toasts: in an open modal dialog, which makes the rest of the page inert, else in the body. */
+/** The toast region, inside the open modal dialog if any, because that makes the rest of the page inert. */
 function getRegion(): HTMLElement {
   const parent = document.querySelector('dialog:modal') ?? document.body
   let region = document.querySelector<HTMLElement>('.toasts')
@@ -57,6 +57,8 @@ export function showToast({
   const stopClock = runToastClock({ region: getRegion(), duration: until - Date.now(), onEnd: dismiss })
   dismissCurrent = dismiss
   toast.querySelector('button')?.addEventListener('click', dismiss)
-  toast.addEventListener('keydown', (event) => event.key === 'Escape' && dismiss())
+  toast.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') dismiss()
+  })
   followSwipe({ element: toast, onSwiped: dismiss })
 }

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import type { APIRoute } from 'astro'
-import { getColor } from '../drawings/theme-colours.ts'
+import { getColour } from '../drawings/theme-colours.ts'
 import { loadContent } from '../load-content.ts'
 
 export const GET: APIRoute = async () => {
@@ -18,8 +18,8 @@ export const GET: APIRoute = async () => {
     start_url: paths.landing,
     scope: '/',
     display: 'browser',
-    background_color: getColor('--paper'),
-    theme_color: getColor('--paper'),
+    background_color: getColour('--paper'),
+    theme_color: getColour('--paper'),
     icons: [icon('192', '192x192', 'any'), icon('512', '512x512', 'any'), icon('maskable', '512x512', 'maskable')],
   })
 }

@@ -32,11 +32,11 @@ export const confirmations = {
     perform: planCalls.resume,
     getEffects: (preview) => ['Your membership covers classes again.', ...formatResumeEffects(preview)],
   }),
-  leave: defineConfirmation({
+  cancel: defineConfirmation({
     title: 'Cancel your membership?',
     button: 'Cancel Membership',
-    load: planCalls.leavePreview,
-    perform: planCalls.leave,
+    load: planCalls.cancelPreview,
+    perform: planCalls.cancel,
     getEffects: (preview, timeZone) => formatLeaveEffects({ preview, timeZone }),
     getBookings: ({ bookings }, timeZone) =>
       bookings.map((booking) => ({ id: booking.id, text: formatBooking({ booking, timeZone }) })),
@@ -86,7 +86,7 @@ export function ConfirmDialog<Preview extends Versioned>({
   return (
     <PlanDialog
       title={title}
-      button={button}
+      submitLabel={button}
       canSubmit={preview !== null}
       pending={pending}
       error={error}

@@ -7,9 +7,8 @@ let root: Root | undefined
 let shownPrice: string | null = null
 
 /**
- * Shows the plan panel in an element of the page, if the server answers and the plan is paid for at the payment
- * provider; otherwise the page has only Manage Membership. Returns the price of the next month, if there is one; null
- * without a panel.
+ * Shows the plan panel, if the server responds and the plan is billed by the payment provider. Returns the renewal price,
+ * or null if no panel is shown.
  */
 export async function mountPlanPanel({
   slot,

@@ -44,7 +44,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
   return (
     <PlanDialog
       title={pause ? 'Change the end of your pause' : 'Pause your membership'}
-      button={pause ? 'Change Pause' : 'Pause Membership'}
+      submitLabel={pause ? 'Change Pause' : 'Pause Membership'}
       canSubmit={preview !== null && !(pause && resumesOn === pause.resumesOn)}
       pending={pending}
       error={error}

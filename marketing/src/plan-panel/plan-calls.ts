@@ -1,32 +1,25 @@
 import type { Endpoints, ErrorBody, PausePreviewQuery, PlanId, ResponseOf } from '@studio/contract'
 import { fetchForPageUser } from '../islands/page-user-fetch.ts'
 
-type Row<Name extends keyof Endpoints> = { name: Name } & Pick<Endpoints[Name], 'method' | 'path'>
-const row = <Name extends keyof Endpoints>(
-  name: Name,
-  method: Endpoints[Name]['method'],
-  path: Endpoints[Name]['path'],
-): Row<Name> => ({ name, method, path })
+type Row<Name extends keyof Endpoints> = Pick<Endpoints[Name], 'method' | 'path'>
 
 /**
- * The panel's calls, as in the endpoint table. The contract's client is not used here, because it would become shared with
- * the site's forms, and they would load code that they do not need.
+ * The panel's calls, as in the endpoint table. The contract's client is not used here, because the bundler would then put
+ * it into a file that the forms load too.
  */
-export const rows = [
-  row('getMembership', 'GET', '/api/membership'),
-  row('previewPause', 'GET', '/api/membership/pause/preview'),
-  row('pauseMembership', 'POST', '/api/membership/pause'),
-  row('previewResume', 'GET', '/api/membership/resume/preview'),
-  row('resumeMembership', 'POST', '/api/membership/resume'),
-  row('previewLeaving', 'GET', '/api/membership/cancel/preview'),
-  row('leaveMembership', 'POST', '/api/membership/cancel'),
-  row('previewKeeping', 'GET', '/api/membership/keep/preview'),
-  row('keepMembership', 'POST', '/api/membership/keep'),
-  row('previewPlanChange', 'GET', '/api/membership/plan/preview'),
-  row('changeMyPlan', 'POST', '/api/membership/plan'),
-] as const
-const [getMembership, previewPause, pauseMembership, previewResume, resumeMembership, ...leaving] = rows
-const [previewLeaving, leaveMembership, previewKeeping, keepMembership, previewPlanChange, changeMyPlan] = leaving
+export const rows = {
+  getMembership: { method: 'GET', path: '/api/membership' },
+  previewPause: { method: 'GET', path: '/api/membership/pause/preview' },
+  pauseMembership: { method: 'POST', path: '/api/membership/pause' },
+  previewResume: { method: 'GET', path: '/api/membership/resume/preview' },
+  resumeMembership: { method: 'POST', path: '/api/membership/resume' },
+  previewLeaving: { method: 'GET', path: '/api/membership/cancel/preview' },
+  leaveMembership: { method: 'POST', path: '/api/membership/cancel' },
+  previewKeeping: { method: 'GET', path: '/api/membership/keep/preview' },
+  keepMembership: { method: 'POST', path: '/api/membership/keep' },
+  previewPlanChange: { method: 'GET', path: '/api/membership/plan/preview' },
+  changeMyPlan: { method: 'POST', path: '/api/membership/plan' },
+} as const satisfies { [Name in keyof Endpoints]?: Row<Name> }
 
 /** A refused request, with the API's answer. */
 class Refusal extends Error {
@@ -41,10 +34,11 @@ class Refusal extends Error {
 
 type Input = { query?: Record<string, string | undefined>; body?: object; signal?: AbortSignal }
 
-async function call<Name extends keyof Endpoints>(
-  { method, path }: Row<Name>,
+async function call<Name extends keyof typeof rows>(
+  name: Name,
   { query = {}, body, signal }: Input = {},
 ): Promise<ResponseOf<Endpoints[Name]>> {
+  const { method, path } = rows[name]
   const definedParameters = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const response = await fetchForPageUser(
     definedParameters.length > 0 ? `${path}?${new URLSearchParams(definedParameters)}` : path,
@@ -61,17 +55,17 @@ async function call<Name extends keyof Endpoints>(
 
 /** The calls of the panel. Each throws if it is refused or gets no answer. */
 export const planCalls = {
-  overview: () => call(getMembership),
-  pausePreview: (query: PausePreviewQuery, signal: AbortSignal) => call(previewPause, { query, signal }),
-  pause: (body: PausePreviewQuery & { version: string }) => call(pauseMembership, { body }),
-  resumePreview: (signal: AbortSignal) => call(previewResume, { signal }),
-  resume: (version: string) => call(resumeMembership, { body: { version } }),
-  leavePreview: (signal: AbortSignal) => call(previewLeaving, { signal }),
-  leave: (version: string) => call(leaveMembership, { body: { version } }),
-  keepPreview: (signal: AbortSignal) => call(previewKeeping, { signal }),
-  keep: (version: string) => call(keepMembership, { body: { version } }),
-  changePreview: (plan: PlanId, signal: AbortSignal) => call(previewPlanChange, { query: { plan }, signal }),
-  change: (plan: PlanId, version: string) => call(changeMyPlan, { body: { plan, version } }),
+  overview: () => call('getMembership'),
+  pausePreview: (query: PausePreviewQuery, signal: AbortSignal) => call('previewPause', { query, signal }),
+  pause: (body: PausePreviewQuery & { version: string }) => call('pauseMembership', { body }),
+  resumePreview: (signal: AbortSignal) => call('previewResume', { signal }),
+  resume: (version: string) => call('resumeMembership', { body: { version } }),
+  cancelPreview: (signal: AbortSignal) => call('previewLeaving', { signal }),
+  cancel: (version: string) => call('leaveMembership', { body: { version } }),
+  keepPreview: (signal: AbortSignal) => call('previewKeeping', { signal }),
+  keep: (version: string) => call('keepMembership', { body: { version } }),
+  changePreview: (plan: PlanId, signal: AbortSignal) => call('previewPlanChange', { query: { plan }, signal }),
+  change: (plan: PlanId, version: string) => call('changeMyPlan', { body: { plan, version } }),
 }
 
 const FALLBACK_MESSAGE = 'Something went wrong. Please try again.'

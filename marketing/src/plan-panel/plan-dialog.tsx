@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 type Props = {
   title: string
-  button: string
+  submitLabel: string
   pending: boolean
   /** False until the effects are shown. */
   canSubmit: boolean
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** A dialog that shows the effects of an action and performs it. It takes the focus and returns it when it closes. */
-export function PlanDialog({ title, button, pending, canSubmit, error, onSubmit, onClose, children }: Props) {
+export function PlanDialog({ title, submitLabel, pending, canSubmit, error, onSubmit, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -41,7 +41,7 @@ export function PlanDialog({ title, button, pending, canSubmit, error, onSubmit,
             disabled={!canSubmit}
             {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
           >
-            {pending ? 'One moment...' : button}
+            {pending ? 'One moment...' : submitLabel}
           </button>
         </div>
       </form>

@@ -23,24 +23,27 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
   const [openDialog, setOpenDialog] = useState<PlanAction | null>(null)
   const panel = useRef<HTMLDivElement>(null)
   const { pause, pauseChoices, planChoices, unpaid, endsAt, price } = overview
-  const canLeave = price !== null && !endsAt && pause?.state !== 'starting'
+  const canCancel = price !== null && !endsAt && pause?.state !== 'starting'
   const isPaused = pause !== null && (pause.state === 'planned' || pause.state === 'running') && !unpaid
-  // The payment provider completes a change within seconds, or later without the page.
+  // The payment provider usually completes a change within seconds; the page polls for 40 seconds at most.
   const isChangePending = pause?.state === 'starting' || (pause?.state === 'ending' && !unpaid)
   useEffect(() => {
     if (!isChangePending) return
+    let isMounted = true
     let pollsLeft = MAX_POLLS
     const timer = setInterval(() => {
       pollsLeft -= 1
       if (pollsLeft === 0) clearInterval(timer)
       planCalls.overview().then(
-        (currentOverview) => pollsLeft >= 0 && setOverview(currentOverview),
+        (currentOverview) => {
+          if (isMounted) setOverview(currentOverview)
+        },
         () => undefined,
       )
     }, POLL_INTERVAL_MS)
     return () => {
       clearInterval(timer)
-      pollsLeft = -1
+      isMounted = false
     }
   }, [isChangePending])
   const close = () => setOpenDialog(null)
@@ -61,7 +64,7 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <div className="plan-acts">
+      <div className="plan-actions">
         {planChoices.map((choice) => (
           <button
             key={choice.plan}
@@ -93,8 +96,8 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
             Keep Membership
           </button>
         )}
-        {canLeave && (
-          <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setOpenDialog('leave')}>
+        {canCancel && (
+          <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setOpenDialog('cancel')}>
             Cancel Membership
           </button>
         )}
@@ -114,9 +117,9 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
       {openDialog === 'keep' && (
         <ConfirmDialog confirmation={confirmations.keep} {...createDialogProps('Your membership continues.')} />
       )}
-      {openDialog === 'leave' && (
+      {openDialog === 'cancel' && (
         <ConfirmDialog
-          confirmation={confirmations.leave}
+          confirmation={confirmations.cancel}
           {...createDialogProps('We have mailed you the date on which it ends.')}
           note={pauseChoices.length > 0 && !pause ? 'You can also pause your membership, without a fee.' : undefined}
         />

@@ -79,8 +79,8 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
     ],
   ],
   ['was paused by the studio', { status: 'paused' }, ['Paused by the studio. Please write to us to resume it.']],
-])('a plan that %s says so in plain words [MEMBERSHIP-28]', (_, facts, expected) => {
-  expect(formatPlanState({ overview: { ...overview, ...facts }, timeZone })).toEqual(expected)
+])('a plan that %s says so in plain words [MEMBERSHIP-28]', (_, changes, expected) => {
+  expect(formatPlanState({ overview: { ...overview, ...changes }, timeZone })).toEqual(expected)
 })
 
 it('a preview names credit, charge and each booking with its time in the studio [MEMBERSHIP-28]', () => {

@@ -16,10 +16,10 @@ import {
 import { formatDay, formatInstantDay, formatInstantTime } from './plan-formats.ts'
 
 /** The day on which a plan resumes, and the charge on that day. */
-const formatResume = ({ on, amount }: PlannedCharge): string => {
+const formatResume = ({ on: day, amount }: PlannedCharge): string => {
   const charge =
     amount === '0.00' ? 'nothing is charged, as unused days cover it' : `${formatMoney(amount)} is charged then`
-  return `It resumes on ${formatDay(on)}: ${charge}.`
+  return `It resumes on ${formatDay(day)}: ${charge}.`
 }
 
 /** The state of a plan, in sentences. */
@@ -33,20 +33,16 @@ export function formatPlanState({ overview, timeZone }: { overview: MembershipOv
   if (endsAt) return [`Paid until ${formatDate(endsAt)}. It ends then, and nothing more is charged.`]
   if (!paidUntil || !renewalPrice) return []
   const renewal = `Paid until ${formatDate(paidUntil)}. ${formatMoney(renewalPrice)} is charged then for the next month.`
-  const usedUp = `You have used all ${MAX_PAUSE_DAYS} days of pause available in twelve months.`
-  return [renewal, ...formatUpcomingChange(overview), ...(pauseRefusal === 'used_up' ? [usedUp] : [])]
+  const noPauseLeftText = `You have used all ${MAX_PAUSE_DAYS} days of pause available in twelve months.`
+  return [renewal, ...formatUpcomingChange(overview), ...(pauseRefusal === 'used_up' ? [noPauseLeftText] : [])]
 }
 
 /** The next change of the plan: one that the member made, or an announced price. */
 function formatUpcomingChange({ upcoming }: MembershipOverview): string[] {
   if (!upcoming) return []
-  const { name, price, on, cause } = upcoming
-  const start = cause === 'member' ? `It becomes ${name} then` : `From your first renewal on or after ${formatDay(on)}`
-  return [
-    cause === 'member'
-      ? `${start}, for ${formatMoney(price)} a month.`
-      : `${start} a month costs ${formatMoney(price)}.`,
-  ]
+  const { name, price, on: day, cause } = upcoming
+  if (cause === 'member') return [`It becomes ${name} then, for ${formatMoney(price)} a month.`]
+  return [`From your first renewal on or after ${formatDay(day)} a month costs ${formatMoney(price)}.`]
 }
 
 /** The effects of changing to another plan. */
@@ -57,9 +53,9 @@ export function formatChangeEffects({ name, direction, chargedNow, renewal, book
   const charge = chargedNow
     ? `${formatMoney(chargedNow)} is charged now for the rest of the paid month.`
     : 'Nothing is charged now.'
-  const uncovered =
+  const uncoveredText =
     bookings.length > 0 ? ['It does not cover these classes. You can then pay for them; unpaid ones are released.'] : []
-  return [`Your membership becomes ${name} ${when}.`, charge, nextCharge, ...uncovered]
+  return [`Your membership becomes ${name} ${when}.`, charge, nextCharge, ...uncoveredText]
 }
 
 /** The label of the button that changes to a plan. */
@@ -82,7 +78,7 @@ function formatPause({ overview: { pause, paidUntil }, formatDate }: TextInput):
     starting: `It is being paused from ${formatDate(pause.from)}. There is nothing more for you to do.`,
     planned: `Paid until ${formatDate(paidUntil ?? pause.from)}, then paused.`,
     running: `Paused since ${formatDate(pause.from)}.`,
-    ending: 'Your pause is over, and your membership is just resuming.',
+    ending: 'Your pause is over, and your membership is resuming now.',
   }
   return pause.state === 'ending' ? [sentences.ending] : [sentences[pause.state], formatResume(pause.charge)]
 }
@@ -123,13 +119,13 @@ function formatResumeCharges({ charge, isChargedNow }: ResumePreview): string[] 
 /** The effects of leaving. */
 export function formatLeaveEffects({ preview, timeZone }: { preview: LeavePreview; timeZone: string }): string[] {
   const { endsAt, isNow, creditLeft, bookings } = preview
-  const later = [...formatCredit(creditLeft), ...formatRelease(bookings)]
-  if (isNow) return ['Your membership ends now. Nothing more is charged.', ...later]
+  const afterEndTexts = [...formatCredit(creditLeft), ...formatRelease(bookings)]
+  if (isNow) return ['Your membership ends now. Nothing more is charged.', ...afterEndTexts]
   const end = formatInstantDay(endsAt, timeZone)
   return [
     `Your membership ends on ${end}. Until then nothing changes, and nothing more is charged.`,
     'You can change your mind until that day.',
-    ...later,
+    ...afterEndTexts,
   ]
 }
 

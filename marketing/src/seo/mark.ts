@@ -1,4 +1,4 @@
-import { getColor } from '../drawings/theme-colours.ts'
+import { getColour } from '../drawings/theme-colours.ts'
 
 /**
  * The studio's mark, a leaning window, as an image. `padding` is the share of the square that stays empty around it.
@@ -15,12 +15,12 @@ export function drawMark({
 }): string {
   const inner = size * (1 - 2 * padding)
   const scale = inner / 32
-  const backdrop = hasBackground ? `<rect width="${size}" height="${size}" fill="${getColor('--paper')}"/>` : ''
+  const backdrop = hasBackground ? `<rect width="${size}" height="${size}" fill="${getColour('--paper')}"/>` : ''
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">${backdrop}` +
     `<g transform="translate(${size * padding} ${size * padding}) scale(${scale})">` +
-    `<path d="M11 3h17.5L21 29H3.5z" fill="${getColor('--light')}"/>` +
-    `<path d="M11 3h17.5L21 29H3.5zM19.7 3 12.3 29M7.3 16h17.5" fill="none" stroke="${getColor('--act')}" stroke-width="1.8" stroke-linejoin="round"/>` +
+    `<path d="M11 3h17.5L21 29H3.5z" fill="${getColour('--light')}"/>` +
+    `<path d="M11 3h17.5L21 29H3.5zM19.7 3 12.3 29M7.3 16h17.5" fill="none" stroke="${getColour('--act')}" stroke-width="1.8" stroke-linejoin="round"/>` +
     '</g></svg>'
   )
 }

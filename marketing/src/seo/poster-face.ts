@@ -12,8 +12,8 @@ async function subsetFace({ style, text }: { style: 'normal' | 'italic'; text: s
 }
 
 /**
- * Font faces with only the letters of the hero's two lines (a few kB each). Inlined in the page, they make its largest
- * text final in the first paint. For the build only.
+ * Font faces with only the letters of the hero's two lines (a few kB each). They are inlined so that the largest text has
+ * its final font at first paint. For the build only.
  */
 export async function createPosterFaces({ title, emphasis }: { title: string; emphasis: string }): Promise<string> {
   return (await subsetFace({ style: 'normal', text: title })) + (await subsetFace({ style: 'italic', text: emphasis }))

@@ -20,7 +20,7 @@ const lists: Handlers = {
 const cases = Object.entries(screens).flatMap(([path, { title, reads }]) =>
   reads.map((name) => ({ path, title, name })),
 )
-const tryAgain = () => screen.queryAllByRole('button', { name: 'Try Again' })
+const findRetryButtons = () => screen.queryAllByRole('button', { name: 'Try Again' })
 
 describe('every screen offers a retry when a read fails', () => {
   it.each(
@@ -30,13 +30,13 @@ describe('every screen offers a retry when a read fails', () => {
     ]),
   )('$path, $name: $what', async ({ path, title, name, answer }) => {
     const { person, server } = renderApp({ path, user: aMember(), server: { ...lists, [name]: answer } })
-    await waitFor(() => expect(tryAgain().length).toBeGreaterThan(0))
+    await waitFor(() => expect(findRetryButtons().length).toBeGreaterThan(0))
     // The page keeps its name and its other parts.
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument()
     expect(server.callsOf(name).length).toBeGreaterThan(0)
     server.answer({ [name]: lists[name] ?? [] })
-    for (const button of tryAgain()) await person.click(button)
-    await waitFor(() => expect(tryAgain()).toEqual([]))
+    for (const button of findRetryButtons()) await person.click(button)
+    await waitFor(() => expect(findRetryButtons()).toEqual([]))
   })
 
   it.each(Object.keys(screens))('%s offers a retry when the session cannot be read [SCREENS-38]', async (path) => {
@@ -56,7 +56,7 @@ describe('a slow response', () => {
       const response = deferredResponse()
       renderApp({ path, user: aMember(), server: { ...lists, [name]: response.reply } })
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
-      expect(tryAgain()).toEqual([])
+      expect(findRetryButtons()).toEqual([])
       response.release(lists[name] ?? [])
     },
   )

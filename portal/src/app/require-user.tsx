@@ -1,4 +1,4 @@
-import { tryAgain } from '@studio/client/failure-text'
+import { tryAgainLabel } from '@studio/client/failure-text'
 import { PageNotice } from '@studio/client/page-notice'
 import { tabStorage } from '@studio/client/storage'
 import { authHref, paths } from '@studio/contract'
@@ -92,7 +92,7 @@ function SignedOutOffline() {
       title="You are signed out"
       text="There is no connection right now. The home page opens as soon as it is back."
     >
-      <Button onClick={() => go(paths.landing)}>{tryAgain}</Button>
+      <Button onClick={() => go(paths.landing)}>{tryAgainLabel}</Button>
     </PageNotice>
   )
 }

@@ -71,7 +71,9 @@ function ActiveToast() {
         <Toast
           key={toast.id}
           open
-          onOpenChange={(open) => open || dismissToast(toast.id)}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) dismissToast(toast.id)
+          }}
           title={toast.title}
           description={toast.description}
           tone={toast.tone === 'destructive' ? 'bad' : 'act'}

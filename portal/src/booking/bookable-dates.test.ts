@@ -21,7 +21,7 @@ const options = toOptions([
 ])
 
 it('today is named, and each date has its time and places', () => {
-  expect(options.map(({ dayText, factsText }) => [dayText, factsText])).toEqual([
+  expect(options.map(({ dayText, detailsText }) => [dayText, detailsText])).toEqual([
     ['Today, Tue, Oct 13', '5:30\u00a0pm, 4 places left'],
     ['Tue, Oct 20', '5:30\u00a0pm, full'],
     ['Tue, Oct 27', '5:30\u00a0pm, 16 places left'],
@@ -44,13 +44,13 @@ it.each([
   (ownSeat, unavailableReason, text) => {
     expect(toOptions([{ ...tuesday, placesLeft: 0, ownSeat }])[0]).toMatchObject({
       unavailableReason,
-      factsText: `5:30\u00a0pm, ${text}`,
+      detailsText: `5:30\u00a0pm, ${text}`,
     })
   },
 )
 
 it('a date without a time of day can be booked at any time, once [CATALOGUE-18]', () => {
   const anyTime = { ...tuesday, scheduleId: null, startsAt: null, placesLeft: null }
-  expect(toOptions([anyTime])[0]).toMatchObject({ unavailableReason: null, factsText: 'Any time' })
+  expect(toOptions([anyTime])[0]).toMatchObject({ unavailableReason: null, detailsText: 'Any time' })
   expect(toOptions([{ ...anyTime, ownSeat: 'confirmed' }])[0]).toMatchObject({ unavailableReason: 'booked' })
 })

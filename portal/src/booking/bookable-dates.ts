@@ -9,7 +9,7 @@ export type DateOption = BookableDate & {
   /** 'Today, Tue, Oct 13' or 'Thu, Oct 15'. */
   dayText: string
   /** '5:30 pm, 4 places left', '5:30 pm, full', '5:30 pm, booked by you', '5:30 pm, held for you', 'Any time'. */
-  factsText: string
+  detailsText: string
   /** Null when the date can be booked, also when the seat is held by the member's own open checkout. */
   unavailableReason: 'full' | 'booked' | null
 }
@@ -18,12 +18,12 @@ export type DateOption = BookableDate & {
 export function toDateOption(date: BookableDate, today: Day): DateOption {
   const { scheduleId, startsAt, placesLeft, ownSeat } = date
   const places = placesLeft === null ? null : formatPlacesLeft({ capacity: placesLeft, bookedCount: 0 })
-  const facts = [startsAt ? formatInstant.time(startsAt) : 'Any time', ownSeat ? ownSeatLabels[ownSeat] : places]
+  const details = [startsAt ? formatInstant.time(startsAt) : 'Any time', ownSeat ? ownSeatLabels[ownSeat] : places]
   return {
     ...date,
     key: `${date.date} ${scheduleId ?? ''}`,
     dayText: formatBookableDay(date.date, today),
-    factsText: facts.filter((fact) => fact !== null).join(', '),
+    detailsText: details.filter((detail) => detail !== null).join(', '),
     unavailableReason: ownSeat === 'confirmed' ? 'booked' : !ownSeat && placesLeft === 0 ? 'full' : null,
   }
 }

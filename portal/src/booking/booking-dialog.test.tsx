@@ -4,10 +4,17 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { bookable, lists, occurrences, onTuesdayMorning, openDialog, yoga } from './testing/tuesday-yoga.ts'
+import {
+  occurrences,
+  openDialog,
+  serverLists,
+  serverWithDates,
+  setClockToTuesdayMorning,
+  yoga,
+} from './testing/tuesday-yoga.ts'
 
 it('a visitor is asked to sign in and comes back to the classes', async () => {
-  const { person, currentPath } = renderApp({ path: '/classes', server: bookable })
+  const { person, currentPath } = renderApp({ path: '/classes', server: serverWithDates })
   await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign In Required' })
   await person.click(within(dialog).getByRole('button', { name: 'Sign In' }))
@@ -15,11 +22,11 @@ it('a visitor is asked to sign in and comes back to the classes', async () => {
 })
 
 it('today is preselected, full dates are disabled, and a member confirms the booking', async () => {
-  onTuesdayMorning()
+  setClockToTuesdayMorning()
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, bookClass: aBooking() },
+    server: { ...serverWithDates, bookClass: aBooking() },
   })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByRole('radio', { name: /Today, Tue, Oct 13/ })).toBeChecked()
@@ -39,12 +46,12 @@ it('today is preselected, full dates are disabled, and a member confirms the boo
 })
 
 it('a user without membership sees the class’s own price and goes to the hosted checkout [MONEY-3]', async () => {
-  onTuesdayMorning()
+  setClockToTuesdayMorning()
   const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
   const { person, pageLoads } = renderApp({
     path: '/classes',
     user: aUser(),
-    server: { ...bookable, startClassCheckout: { checkoutUrl, sessionId: 'cs_1' } },
+    server: { ...serverWithDates, startClassCheckout: { checkoutUrl, sessionId: 'cs_1' } },
   })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('$25.00')).toBeInTheDocument()
@@ -55,11 +62,11 @@ it('a user without membership sees the class’s own price and goes to the hoste
 })
 
 it('the price on the card is the price in the dialog [MONEY-3]', async () => {
-  onTuesdayMorning()
+  setClockToTuesdayMorning()
   const { person } = renderApp({
     path: '/classes',
     user: aUser(),
-    server: { ...bookable, listClasses: [aClass({ dropInPrice: '18.50' })] },
+    server: { ...serverWithDates, listClasses: [aClass({ dropInPrice: '18.50' })] },
   })
   expect(await screen.findByText('$18.50')).toBeInTheDocument()
   expect(await within(await openDialog(person)).findByText('$18.50')).toBeInTheDocument()
@@ -69,8 +76,8 @@ it.each([
   ['an admin', anAdmin(), 'Admin - Premium Access'],
   ['a premium member', aMember({ membershipType: 'premium' }), 'Included in your membership'],
 ])('%s books for free and sees why: %s', async (_, user, text) => {
-  onTuesdayMorning()
-  const { person } = renderApp({ path: '/classes', user, server: bookable })
+  setClockToTuesdayMorning()
+  const { person } = renderApp({ path: '/classes', user, server: serverWithDates })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText(text)).toBeInTheDocument()
   expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
@@ -78,28 +85,28 @@ it.each([
 })
 
 it('a user who has to pay sees so before the dates have loaded', async () => {
-  onTuesdayMorning()
+  setClockToTuesdayMorning()
   const listBookableDates = deferredResponse<never>().reply
-  const { person } = renderApp({ path: '/classes', user: aUser(), server: { ...bookable, listBookableDates } })
+  const { person } = renderApp({ path: '/classes', user: aUser(), server: { ...serverWithDates, listBookableDates } })
   const dialog = await openDialog(person)
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeDisabled()
 })
 
 it.each(['past_due', 'cancelled'] as const)('a member whose membership is %s pays', async (membershipStatus) => {
-  onTuesdayMorning()
-  const { person } = renderApp({ path: '/classes', user: aMember({ membershipStatus }), server: bookable })
+  setClockToTuesdayMorning()
+  const { person } = renderApp({ path: '/classes', user: aMember({ membershipStatus }), server: serverWithDates })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('$25.00')).toBeInTheDocument()
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
 })
 
 it('a class without schedules is booked for any date, with the deadline of its day [CATALOGUE-18]', async () => {
-  onTuesdayMorning()
+  setClockToTuesdayMorning()
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
     server: {
-      ...lists,
+      ...serverLists,
       listClasses: [aClass({ meetsOnAnyDate: true })],
       bookClass: aBooking({ scheduleId: null, startsAt: null, endsAt: null }),
     },
@@ -115,10 +122,14 @@ it('a class without schedules is booked for any date, with the deadline of its d
 })
 
 it('a class whose dates are all booked or past says so and cannot be confirmed [SCREENS-98]', async () => {
-  onTuesdayMorning()
+  setClockToTuesdayMorning()
   const fullOccurrences = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: occurrence.capacity }))
   const listSchedules = ({ query }: { query: Record<string, string> }) => (query.from ? fullOccurrences : [aSchedule()])
-  const { person, server } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, listSchedules } })
+  const { person, server } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...serverWithDates, listSchedules },
+  })
   const dialog = await openDialog(person)
   for (const radio of await within(dialog).findAllByRole('radio', { name: /full/ })) expect(radio).toBeDisabled()
   expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
@@ -128,9 +139,9 @@ it('a class whose dates are all booked or past says so and cannot be confirmed [
 })
 
 it('a membership that ends covers earlier dates; a later date shows its price and why', async () => {
-  onTuesdayMorning()
+  setClockToTuesdayMorning()
   const user = aMember({ membership: membershipTerms({ endsAt: '2026-10-20T00:00:00.000Z' }) })
-  const { person } = renderApp({ path: '/classes', user, server: bookable })
+  const { person } = renderApp({ path: '/classes', user, server: serverWithDates })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('Included in your membership')).toBeInTheDocument()
   await person.click(within(dialog).getByRole('radio', { name: /Tue, Oct 27/ }))
@@ -140,20 +151,20 @@ it('a membership that ends covers earlier dates; a later date shows its price an
 })
 
 it('during a pause the dialog shows the price with the reason', async () => {
-  onTuesdayMorning()
+  setClockToTuesdayMorning()
   const user = aMember({ membershipStatus: 'paused', membership: membershipTerms() })
-  const { person } = renderApp({ path: '/classes', user, server: bookable })
+  const { person } = renderApp({ path: '/classes', user, server: serverWithDates })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('Your membership is paused on this date.')).toBeInTheDocument()
 })
 
 it('a free class is confirmed without payment by a user without a plan', async () => {
-  onTuesdayMorning()
+  setClockToTuesdayMorning()
   const listClasses = [aClass({ dropInPrice: '0.00' })]
   const { person, server } = renderApp({
     path: '/classes',
     user: aUser(),
-    server: { ...bookable, listClasses, bookClass: aBooking() },
+    server: { ...serverWithDates, listClasses, bookClass: aBooking() },
   })
   expect(await screen.findByText('No charge')).toBeInTheDocument()
   const dialog = await openDialog(person)

@@ -1,4 +1,4 @@
-import { getFailureText, tryAgain } from '@studio/client/failure-text'
+import { getFailureText, tryAgainLabel } from '@studio/client/failure-text'
 import { authHref, paths } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
@@ -45,10 +45,12 @@ function SessionErrorDialog({ open, error, session }: { open: boolean; error: Er
       title={title}
       description={text}
       cancelLabel="Not now"
-      actionLabel={tryAgain}
+      actionLabel={tryAgainLabel}
       actionVariant="primary"
       pending={session.state === 'loading'}
-      onAction={() => session.state === 'failed' && session.retry()}
+      onAction={() => {
+        if (session.state === 'failed') session.retry()
+      }}
     />
   )
 }

@@ -5,15 +5,15 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 import { closeBooking } from './booking-store.ts'
-import { bookable, onTuesdayMorning, openDialog, yoga } from './testing/tuesday-yoga.ts'
+import { openDialog, serverWithDates, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
-beforeEach(onTuesdayMorning)
+beforeEach(setClockToTuesdayMorning)
 
 const visa = { id: 'pm_1', brand: 'visa', last4: '4242' }
 const amex = { id: 'pm_2', brand: 'amex', last4: '0005' }
 const handlers: Handlers = {
-  ...bookable,
+  ...serverWithDates,
   getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } },
   getWaitlistOutlook: aWaitlistOutlook({ price: '25.00' }),
   listMyCards: [visa],

@@ -1,5 +1,5 @@
 import { failedRead } from '@studio/client/failed-read'
-import { getFailureMessage, tryAgain } from '@studio/client/failure-text'
+import { getFailureMessage, tryAgainLabel } from '@studio/client/failure-text'
 import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
 import { assignableUntil, calendarHref, chargeSentence, type SavedCard, type WaitlistOutlook } from '@studio/contract'
@@ -36,7 +36,7 @@ export function ChargeConsent({ waitlist, outlook }: Props) {
       <Group>
         <p>Your saved cards did not load. You can still join, and pay when a seat is held for you.</p>
         <Button variant="quiet" onClick={failed.retry}>
-          {tryAgain}
+          {tryAgainLabel}
         </Button>
       </Group>
     )
@@ -58,14 +58,14 @@ function ConsentForm({
   const { price } = outlook
   const [startsAt, closesAt] = [new Date(outlook.startsAt), new Date(outlook.closesAt)]
   const chargeableUntil = assignableUntil({ startsAt, closesAt, notLaterThan })
-  const sentence = chargeSentence({
+  const consentText = chargeSentence({
     price,
     last4: card.last4,
     until: chargeableUntil,
     now: new Date(),
     timeZone: studio.timezone,
   })
-  const isAgreed = charge?.cardId === card.id && charge.sentence === sentence
+  const isAgreed = charge?.cardId === card.id && charge.sentence === consentText
   return (
     <Group>
       {cards.length > 1 && (
@@ -85,10 +85,10 @@ function ConsentForm({
         </Field>
       )}
       <Checkbox
-        label={sentence}
+        label={consentText}
         checked={isAgreed}
         disabled={pending}
-        onCheckedChange={(agrees) => setCharge(agrees ? { cardId: card.id, sentence } : null)}
+        onCheckedChange={(agrees) => setCharge(agrees ? { cardId: card.id, sentence: consentText } : null)}
       />
       <p>The seat is then yours without another step. Otherwise you pay once it is held for you.</p>
     </Group>

@@ -4,17 +4,17 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { bookable, onTuesdayMorning, openDialog } from './testing/tuesday-yoga.ts'
+import { openDialog, serverWithDates, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
-beforeEach(onTuesdayMorning)
+beforeEach(setClockToTuesdayMorning)
 
 it('the dialog of a paid class asks to confirm the email address and sends the link again', async () => {
   const { person, server } = renderApp({
     path: '/classes',
     user: aUser({ isEmailVerified: false }),
     server: {
-      ...bookable,
+      ...serverWithDates,
       sendVerificationLink: { message: 'We have sent a new link.' },
       startClassCheckout: failure('EMAIL_NOT_VERIFIED', { message: 'Please confirm your email address first.' }),
     },
@@ -30,7 +30,7 @@ it('the dialog of a paid class asks to confirm the email address and sends the l
 })
 
 it('a free booking needs no confirmed address', async () => {
-  const { person } = renderApp({ path: '/classes', user: aMember({ isEmailVerified: false }), server: bookable })
+  const { person } = renderApp({ path: '/classes', user: aMember({ isEmailVerified: false }), server: serverWithDates })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByRole('button', { name: 'Confirm Booking' })).toBeInTheDocument()
   expect(within(dialog).queryByText('Please confirm your email address first')).not.toBeInTheDocument()

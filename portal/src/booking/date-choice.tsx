@@ -14,7 +14,7 @@ type Props = {
   dates: DateOption[]
   value: string | null
   onChange: (key: string) => void
-  /** Whether a full date can be chosen, to wait for it. */
+  /** Whether a full date can be chosen in order to join its waitlist. */
   hasWaitlist: boolean
   disabled: boolean
 }
@@ -40,7 +40,7 @@ export function DateChoice({ dates, value, onChange, hasWaitlist, disabled }: Pr
         options={dates.slice(0, count).map((date) => ({
           value: date.key,
           label: date.dayText,
-          note: date.factsText,
+          note: date.detailsText,
           disabled: !isChoosable(date, { hasWaitlist }),
         }))}
       />

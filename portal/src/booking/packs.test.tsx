@@ -4,15 +4,15 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { bookable, occurrences, onTuesdayMorning, openDialog, yoga } from './testing/tuesday-yoga.ts'
+import { occurrences, openDialog, serverWithDates, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
 
-beforeEach(onTuesdayMorning)
+beforeEach(setClockToTuesdayMorning)
 
 const soon = aUserPack({ id: 'soon', name: 'Two weeks', creditsLeft: 1, lastDay: '2026-10-26' })
 const late = aUserPack({ id: 'late', lastDay: '2027-01-31' })
 
 async function open(server: Handlers, user = aUser()) {
-  const app = renderApp({ path: '/classes', user, server: { ...bookable, ...server } })
+  const app = renderApp({ path: '/classes', user, server: { ...serverWithDates, ...server } })
   const dialog = within(await openDialog(app.person))
   await dialog.findByRole('radio', { name: /Tue, Oct 27/ })
   return { ...app, dialog }

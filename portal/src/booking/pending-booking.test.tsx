@@ -3,16 +3,16 @@ import { deferredResponse, failure, networkFailure } from '@studio/contract/test
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { bookable, onTuesdayMorning, openDialog } from './testing/tuesday-yoga.ts'
+import { openDialog, serverWithDates, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
-beforeEach(onTuesdayMorning)
+beforeEach(setClockToTuesdayMorning)
 
 it('while a booking is pending its button is busy and nothing is sent twice [SCREENS-104]', async () => {
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, bookClass: deferredResponse<never>().reply },
+    server: { ...serverWithDates, bookClass: deferredResponse<never>().reply },
   })
   const dialog = await openDialog(person)
   const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
@@ -27,7 +27,7 @@ it('a booking whose response was lost shows as booked when the second attempt is
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, bookClass: networkFailure() },
+    server: { ...serverWithDates, bookClass: networkFailure() },
   })
   const dialog = await openDialog(person)
   const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
@@ -49,7 +49,7 @@ it('the dialog can be closed while the booking is pending, and the result is sho
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, bookClass: response.reply },
+    server: { ...serverWithDates, bookClass: response.reply },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
@@ -65,7 +65,7 @@ it('closing the dialog after a refusal does not show "Still booking" while the l
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, bookClass: failure('INTERNAL') },
+    server: { ...serverWithDates, bookClass: failure('INTERNAL') },
   })
   const dialog = await openDialog(person)
   const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
@@ -88,7 +88,7 @@ it.each([
     const { person, server } = renderApp({
       path: '/classes',
       user: aMember(),
-      server: { ...bookable, bookClass: networkFailure() },
+      server: { ...serverWithDates, bookClass: networkFailure() },
     })
     const dialog = await openDialog(person)
     const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })

@@ -1,5 +1,5 @@
 import type { Failure } from '@studio/client/attempt'
-import { getFailureMessage, tryAgain } from '@studio/client/failure-text'
+import { getFailureMessage, tryAgainLabel } from '@studio/client/failure-text'
 import { ApiError } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -49,7 +49,7 @@ export function DatesFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="bad" title="The dates did not load">
       <Button variant="quiet" onClick={onRetry}>
-        {tryAgain}
+        {tryAgainLabel}
       </Button>
     </Notice>
   )

@@ -4,16 +4,16 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { bookable, occurrences, onTuesdayMorning, openDialog } from './testing/tuesday-yoga.ts'
+import { occurrences, openDialog, serverWithDates, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
-beforeEach(onTuesdayMorning)
+beforeEach(setClockToTuesdayMorning)
 
 it('Escape closes the booking dialog while a toast shows', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, bookClass: failure('INTERNAL') },
+    server: { ...serverWithDates, bookClass: failure('INTERNAL') },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
@@ -28,7 +28,7 @@ it('the server’s reason for a refused booking is shown in the dialog', async (
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, bookClass: failure('OVERLAPPING_BOOKING', { message }) },
+    server: { ...serverWithDates, bookClass: failure('OVERLAPPING_BOOKING', { message }) },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
@@ -41,7 +41,7 @@ it('dates that do not load can be retried', async () => {
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, listMyBookings: networkFailure() },
+    server: { ...serverWithDates, listMyBookings: networkFailure() },
   })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('The dates did not load')).toBeInTheDocument()
@@ -54,7 +54,7 @@ it('a booking response without checkoutUrl shows an error', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aUser(),
-    server: { ...bookable, startClassCheckout: { checkoutUrl: '', sessionId: '' } },
+    server: { ...serverWithDates, startClassCheckout: { checkoutUrl: '', sessionId: '' } },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Continue to Payment' }))
@@ -63,7 +63,11 @@ it('a booking response without checkoutUrl shows an error', async () => {
 
 it('a date that filled up while the dialog was open says so and offers the next one [ERRORS-1, SCREENS-98]', async () => {
   const classFull = failure('CLASS_FULL', { message: 'This class is full on that date.' })
-  const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, bookClass: classFull } })
+  const { person } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...serverWithDates, bookClass: classFull },
+  })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
   expect(await within(dialog).findByText('This class is full on that date.')).toBeInTheDocument()
@@ -76,7 +80,7 @@ it('a failed booking keeps the dialog and the choice', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, bookClass: networkFailure() },
+    server: { ...serverWithDates, bookClass: networkFailure() },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 27/ }))
@@ -90,7 +94,7 @@ it('a class that is removed while the dialog is open says so and offers no dates
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, bookClass: failure('NOT_FOUND', { message }) },
+    server: { ...serverWithDates, bookClass: failure('NOT_FOUND', { message }) },
   })
   const dialog = await openDialog(person)
   const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
@@ -106,7 +110,7 @@ it('a class that is removed while the dialog is open says so and offers no dates
 })
 
 it('a reopened dialog reloads the dates, and shows the previous ones meanwhile', async () => {
-  const { person, server } = renderApp({ path: '/classes', user: aMember(), server: bookable })
+  const { person, server } = renderApp({ path: '/classes', user: aMember(), server: serverWithDates })
   const dialog = await openDialog(person)
   await within(dialog).findByRole('radio', { name: /Oct 13/ })
   await person.keyboard('{Escape}')

@@ -2,12 +2,12 @@ import { anAdmin, aProgram, aUser } from '@studio/contract/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { bookable } from './testing/tuesday-yoga.ts'
+import { serverWithDates } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 
 async function bookAsVisitor() {
-  const { person, currentPath } = renderApp({ path: '/classes', server: bookable })
+  const { person, currentPath } = renderApp({ path: '/classes', server: serverWithDates })
   await person.click((await screen.findAllByRole('button', { name: /^Book Class/ }))[0] as HTMLElement)
   await person.click(await screen.findByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(currentPath()).toBe('/auth?redirect=classes'))
@@ -16,7 +16,7 @@ async function bookAsVisitor() {
 
 test('signing in leads a visitor back to the dialog of the class they chose [SCREENS-172]', async () => {
   await bookAsVisitor()
-  const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), server: bookable })
+  const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), server: serverWithDates })
   expect(await screen.findByRole('dialog', { name: /Mindful Yoga/ })).toBeInTheDocument()
   expect(currentPath()).toBe('/classes')
 })
@@ -24,7 +24,7 @@ test('signing in leads a visitor back to the dialog of the class they chose [SCR
 test('signing in after 30 minutes no longer reopens the dialog [SCREENS-172]', async () => {
   await bookAsVisitor()
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * 60_000)
-  const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), server: bookable })
+  const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), server: serverWithDates })
   await waitFor(() => expect(currentPath()).toBe('/classes'))
   expect(await screen.findByText('Showing 2 of 2 classes')).toBeInTheDocument()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

@@ -1,4 +1,4 @@
-import { tryAgain } from '@studio/client/failure-text'
+import { tryAgainLabel } from '@studio/client/failure-text'
 import { paths, toCents } from '@studio/contract'
 import { Button, ButtonLink, Field, LineSkeletons, Notice, Select } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -46,7 +46,7 @@ export function WaitlistPanel({ waitlist, date, explanation }: Props) {
       {error && (
         <Notice tone="bad" title="The waitlist did not load">
           <Button variant="quiet" onClick={reload}>
-            {tryAgain}
+            {tryAgainLabel}
           </Button>
         </Notice>
       )}

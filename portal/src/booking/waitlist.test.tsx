@@ -4,14 +4,14 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { bookable, occurrences, onTuesdayMorning, openDialog } from './testing/tuesday-yoga.ts'
+import { occurrences, openDialog, serverWithDates, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
-beforeEach(onTuesdayMorning)
+beforeEach(setClockToTuesdayMorning)
 
 const terms = { memberDays: 30, guestDays: 14, cancelHours: 12 }
 const withWaitlists: Handlers = {
-  ...bookable,
+  ...serverWithDates,
   getBookingTerms: { ...terms, waitlist: { closesMinutes: 60 } },
   getWaitlistOutlook: aWaitlistOutlook(),
   listMyCards: [],
@@ -158,7 +158,7 @@ it('a date that filled up while the dialog was open can be waited for [SCREENS-9
 })
 
 it('without waitlists a full date cannot be chosen [SCREENS-98]', async () => {
-  const { person } = renderApp({ path: '/classes', user: aMember(), server: bookable })
+  const { person } = renderApp({ path: '/classes', user: aMember(), server: serverWithDates })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ })).toBeDisabled()
 })

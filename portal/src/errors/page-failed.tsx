@@ -1,4 +1,4 @@
-import { tryAgain } from '@studio/client/failure-text'
+import { tryAgainLabel } from '@studio/client/failure-text'
 import { PageNotice } from '@studio/client/page-notice'
 import { Button, ButtonLink } from '@studio/ui'
 import { commonLinks } from '../navigation/common-links.ts'
@@ -11,7 +11,7 @@ export function PageFailed({ onRetry }: { onRetry: () => void }) {
       title="This page did not open"
       text="Something went wrong while opening it. Nothing you booked or paid for is affected."
     >
-      <Button onClick={onRetry}>{tryAgain}</Button>
+      <Button onClick={onRetry}>{tryAgainLabel}</Button>
       <ButtonLink variant="secondary" href={commonLinks.home.href}>
         {commonLinks.home.label}
       </ButtonLink>

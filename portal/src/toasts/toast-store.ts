@@ -46,7 +46,7 @@ export function notify(toast: PageToast): void {
   tabStorage.write(flashToastKey, toast.thisPageOnly ? null : serialize(toast))
 }
 
-/** Shows a message whose text the marketing pages share. */
+/** Shows a message in the format that the marketing pages use too. */
 export function notifyMessage({ tone, title, text }: { tone: 'good' | 'bad'; title: string; text: string }): void {
   notify({ title, description: text, ...(tone === 'bad' && { tone: 'destructive' }) })
 }

@@ -31,8 +31,11 @@ describe('toasts', () => {
 
   it('a toast that another page handed over shows for the rest of its time', async () => {
     setClock()
-    const until = Date.now() + 2000
-    window.sessionStorage.setItem(flashToastKey, JSON.stringify({ tone: 'bad', title: 'Handed over', until }))
+    const expiresAt = Date.now() + 2000
+    window.sessionStorage.setItem(
+      flashToastKey,
+      JSON.stringify({ tone: 'bad', title: 'Handed over', until: expiresAt }),
+    )
     renderApp({ path: '/forgot-password' })
     expect(screen.getByText('Handed over')).toBeInTheDocument()
     await passTime(2100)

@@ -2,7 +2,7 @@
 
 export { Artwork, type ArtworkProps } from './artwork/artwork.tsx'
 export { Avatar, type AvatarProps, getInitials } from './artwork/avatar.tsx'
-export { coverHeight, ProgramCover, type ProgramCoverProps } from './artwork/program-cover.tsx'
+export { getCoverHeight, ProgramCover, type ProgramCoverProps } from './artwork/program-cover.tsx'
 export { RoomScene, type RoomSceneProps } from './artwork/room-scene.tsx'
 export {
   type ArtworkKind,

@@ -41,7 +41,7 @@ const lists = {
 }
 const tab = 'audit'
 
-describe('the tab Audit Log', () => {
+describe('the Audit Log tab', () => {
   it('the audit log shows who changed what and when, and a row opens to show the values before and after', async () => {
     const { person } = renderAdmin({ tab, server: lists })
     const row = within(await screen.findByRole('row', { name: /Change class/ }))

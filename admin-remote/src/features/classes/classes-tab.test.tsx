@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { bowls, getCard, lists, yoga } from './testing/classes.ts'
 
-describe('the tab Classes', () => {
-  it('the search of the tab Classes matches name, description and category', async () => {
+describe('the Classes tab', () => {
+  it('the search of the Classes tab matches name, description and category', async () => {
     const { person } = renderAdmin({ server: lists })
     await getCard('Mindful Yoga')
     await person.type(screen.getByRole('searchbox', { name: 'Search classes' }), 'LOW SOUND')

@@ -13,15 +13,18 @@ import { formatHolidayDays } from './holiday-labels.ts'
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const { today } = useBridge()
   const holidays = useRead('listHolidays', undefined, { rereadOnOpen: true })
+  // null adds one, undefined shows the list
   const [editedHoliday, setEditedHoliday] = useState<Holiday | null>()
-  const [reopenedHoliday, setReopenedHoliday] = useState<Holiday | null>(null)
+  const [holidayToReopen, setHolidayToReopen] = useState<Holiday | null>(null)
   if (editedHoliday !== undefined)
     return <HolidayForm item={editedHoliday} onClose={() => setEditedHoliday(undefined)} />
-  if (reopenedHoliday) return <ReopenHolidayDialog item={reopenedHoliday} onClose={() => setReopenedHoliday(null)} />
+  if (holidayToReopen) return <ReopenHolidayDialog item={holidayToReopen} onClose={() => setHolidayToReopen(null)} />
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
       kind="narrow"
       title="Closed days"
       description="No classes take place on these days, and visitors see them on the calendar."
@@ -49,11 +52,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
                     <div className="sub num">{formatHolidayDays(item)}</div>
                   </div>
                   <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={() => setEditedHoliday(item)} />
-                  <IconButton
-                    icon="trash"
-                    label={`Open again: ${item.name}`}
-                    onClick={() => setReopenedHoliday(item)}
-                  />
+                  <IconButton icon="trash" label={`Reopen ${item.name}`} onClick={() => setHolidayToReopen(item)} />
                 </li>
               ))}
             </RuledList>
@@ -70,10 +69,10 @@ function ReopenHolidayDialog({ item, onClose }: { item: Holiday; onClose: () => 
     <ConfirmDialog
       action={({ ifMatch }) => run({ params: { id: item.id }, ifMatch })}
       entity={item}
-      title={`Open again: ${item.name}, ${formatHolidayDays(item)}?`}
+      title={`Reopen ${item.name}, ${formatHolidayDays(item)}?`}
       description="Classes take place on these days again and can be booked. Cancelled bookings stay cancelled."
       cancelLabel="Keep Closed"
-      actionLabel="Open Again"
+      actionLabel="Reopen"
       actionVariant="primary"
       pendingText="Opening..."
       onClose={onClose}

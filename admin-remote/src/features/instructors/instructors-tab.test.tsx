@@ -9,7 +9,7 @@ const dana = anInstructor()
 const lists = { listInstructors: [dana], listClasses: [aClass()] }
 const tab = 'instructors'
 
-describe('the tab Instructors', () => {
+describe('the Instructors tab', () => {
   it('an instructor is added with one certification per line', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createInstructor: dana } })
     await person.click(screen.getByRole('button', { name: 'Add Instructor' }))

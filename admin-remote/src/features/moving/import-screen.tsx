@@ -6,7 +6,7 @@ import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useExport } from '../../downloads/use-export.ts'
 import { Actions, DetailPage, Facts, Section } from '../../layout/detail-page.tsx'
-import { keepLoaded, ListStates } from '../../lists/list-states.tsx'
+import { keepDataAfterFailure, ListStates } from '../../lists/list-states.tsx'
 import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { Toolbar } from '../../lists/toolbar.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
@@ -21,7 +21,7 @@ const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 3_000 }
 const importReads = ['showImport', 'listImportRows', 'listImports', 'listUsers', 'getPeopleFilters'] as const
 
 export function ImportScreen({ id }: { id: string }) {
-  const read = keepLoaded(useRead('showImport', { params: { id } }, LIVE_READ))
+  const read = keepDataAfterFailure(useRead('showImport', { params: { id } }, LIVE_READ))
   return (
     <ListStates read={read} loading="Loading the import">
       {(details) => <OneImport details={details} />}

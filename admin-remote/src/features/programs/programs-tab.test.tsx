@@ -10,8 +10,8 @@ const resting = aProgram({ id: '64e000000000000000000002', name: 'Winter Rest', 
 const lists = { listPrograms: [stress, resting] }
 const tab = 'programs'
 
-describe('the tab Programs', () => {
-  it('the tab Programs shows three features, how many more there are, weeks and price', async () => {
+describe('the Programs tab', () => {
+  it('the Programs tab shows three features, how many more there are, weeks and price', async () => {
     renderAdmin({ tab, server: lists })
     expect(await screen.findByRole('heading', { name: 'Stress Management' })).toBeInTheDocument()
     expect(screen.getByText('A partner')).toBeInTheDocument()

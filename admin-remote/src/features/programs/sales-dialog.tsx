@@ -32,7 +32,9 @@ export function SalesDialog<Sold extends Item>(props: Props<Sold>) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
       kind="narrow"
       title={title}
       description={description}

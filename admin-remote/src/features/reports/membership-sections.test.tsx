@@ -19,7 +19,13 @@ it('the membership report shows plans by state, now and over time, as a chart an
   expect(plans.getByRole('img', { name: /^Plans by state: from 45 to 45/ })).toBeVisible()
   await person.click(plans.getByRole('button', { name: 'Show as a table: Plans by state' }))
   expect(plans.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    ...['Period', 'Active', 'Paused', 'In dunning', 'Joined', 'Of them returned', 'Left'],
+    'Period',
+    'Active',
+    'Paused',
+    'In dunning',
+    'Joined',
+    'Of them returned',
+    'Left',
   ])
   await expectNoPageAxeViolations()
 })

@@ -23,9 +23,15 @@ const lastMonths = (count: number, today: Day): ReportQuery => ({
   by: 'month',
 })
 
+export const defaultPreset: Preset = {
+  value: '12-weeks',
+  label: 'Last 12 weeks',
+  toQuery: (today) => lastWeeks(12, today),
+}
+
 export const presets: readonly Preset[] = [
   { value: '4-weeks', label: 'Last 4 weeks', toQuery: (today) => lastWeeks(4, today) },
-  { value: '12-weeks', label: 'Last 12 weeks', toQuery: (today) => lastWeeks(12, today) },
+  defaultPreset,
   { value: '6-months', label: 'Last 6 months', toQuery: (today) => lastMonths(6, today) },
   { value: '12-months', label: 'Last 12 months', toQuery: (today) => lastMonths(12, today) },
   { value: '24-months', label: 'Last 24 months', toQuery: (today) => lastMonths(24, today) },

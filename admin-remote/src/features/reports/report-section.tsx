@@ -83,13 +83,13 @@ type Props = Pick<FrameProps, 'title' | 'note'> & {
 /** A report as a chart or a table, with its CSV export. */
 export function ReportSection({ title, note, data, csv, children }: Props) {
   const [isTable, setTable] = useState(false)
-  const view = isTable ? 'Show as a chart' : 'Show as a table'
+  const switchLabel = isTable ? 'Show as a chart' : 'Show as a table'
   const isEmpty = data.rows.every(({ values }) => values.every((value) => value === 0))
   const buttons = (
     <>
       {!isEmpty && (
-        <Button variant="secondary" aria-label={`${view}: ${title}`} onClick={() => setTable(!isTable)}>
-          {view}
+        <Button variant="secondary" aria-label={`${switchLabel}: ${title}`} onClick={() => setTable(!isTable)}>
+          {switchLabel}
         </Button>
       )}
       {csv && <ExportButton title={title} {...csv} />}

@@ -14,8 +14,8 @@ const openReports = ({ server }: { server: NonNullable<Parameters<typeof renderA
   renderAdmin({ tab: 'reports', server: { ...membershipReports, ...server } })
 const filledReports = { server: { getReport: aReport, getFillReport: aFill } }
 
-describe('the tab Reports', () => {
-  it('the tab Reports shows the figures of the last twelve weeks, their charts and when they were counted', async () => {
+describe('the Reports tab', () => {
+  it('the Reports tab shows the figures of the last twelve weeks, their charts and when they were counted', async () => {
     const { server } = openReports(filledReports)
     expect(await screen.findByText('$1,250')).toBeVisible()
     expect(screen.getByText('To the cent: revenue $1,250.50, refunds $25.00, net $1,225.50.')).toBeVisible()
@@ -35,11 +35,16 @@ describe('the tab Reports', () => {
     const table = within(screen.getByRole('region', { name: 'Revenue, table' })).getByRole('table')
     const heads = within(table).getAllByRole('columnheader')
     expect(heads.map(({ textContent }) => textContent)).toEqual([
-      ...['Period', 'Classes', 'Programs', 'Memberships'],
-      ...['Gross', 'Refunded', 'Net'],
+      'Period',
+      'Classes',
+      'Programs',
+      'Memberships',
+      'Gross',
+      'Refunded',
+      'Net',
     ])
-    const second = within(table).getAllByRole('row')[2]
-    expect(second?.textContent).toMatch(/^Jan 11–17, 2026.*Gross \$1,250\.50Refunded \$25\.00Net −\$3\.00$/)
+    const secondRow = within(table).getAllByRole('row')[2]
+    expect(secondRow?.textContent).toMatch(/^Jan 11–17, 2026.*Gross \$1,250\.50Refunded \$25\.00Net −\$3\.00$/)
     await expectNoPageAxeViolations()
     await person.click(screen.getByRole('button', { name: 'Show as a chart: Revenue' }))
     expect(screen.getByRole('img', { name: /^Revenue:/ })).toBeVisible()
@@ -73,12 +78,16 @@ describe('the tab Reports', () => {
   })
 
   it('an empty period shows a text instead of an empty chart', async () => {
-    const none = { meetings: 0, offered: 0, taken: 0 }
-    const zero = { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 }
-    const empty = { ...figures, bookings: zero, seats: none }
+    const noSeats = { meetings: 0, offered: 0, taken: 0 }
+    const noBookings = { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 }
+    const emptyFigures = { ...figures, bookings: noBookings, seats: noSeats }
     openReports({
       server: {
-        getReport: { ...aReport, periods: [{ from: '2026-01-04', to: '2026-01-10', ...empty }], totals: empty },
+        getReport: {
+          ...aReport,
+          periods: [{ from: '2026-01-04', to: '2026-01-10', ...emptyFigures }],
+          totals: emptyFigures,
+        },
         getFillReport: { ...aFill, classes: [] },
       },
     })

@@ -21,7 +21,7 @@ import { MembershipSections } from './membership-sections.tsx'
 import { PackSection } from './pack-section.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import * as charts from './report-data.ts'
-import { getPeriodError, presets } from './report-periods.ts'
+import { defaultPreset, getPeriodError } from './report-periods.ts'
 import { ReportSection } from './report-section.tsx'
 
 const Footnotes = styled.div`
@@ -34,8 +34,9 @@ export default function ReportsTab() {
   const { today } = useBridge()
   const params = useUrlParams()
   const query = readQuery(params.get, today)
-  const change = ({ from, to, by }: ReportQuery) =>
-    params.set({ from, to, by: by ?? '' }, { replace: from === query.from || to === query.to })
+  // One changed date replaces the history entry; a preset, which changes both, adds one.
+  const change = ({ from, to, by: groupBy }: ReportQuery) =>
+    params.set({ from, to, by: groupBy ?? '' }, { replace: from === query.from || to === query.to })
   const report = useRead('getReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
     <>
@@ -49,9 +50,9 @@ export default function ReportsTab() {
 
 /** The period in the URL, else the default. */
 function readQuery(get: (name: string) => string | null, today: Day): ReportQuery {
-  const [from, to] = [get('from') ?? '', get('to') ?? '']
-  const defaultQuery = (presets[1] ?? presets[0])?.toQuery(today) ?? { from: today, to: today, by: 'week' }
-  if (getPeriodError({ from, to })) return defaultQuery
+  const from = get('from') ?? ''
+  const to = get('to') ?? ''
+  if (getPeriodError({ from, to })) return defaultPreset.toQuery(today)
   return { from, to, by: get('by') === 'month' ? 'month' : 'week' }
 }
 
@@ -61,7 +62,7 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
       <Figures report={report} />
       <ReportSection
         title="Bookings"
-        note="By the day of the class, with their status now."
+        note="By class date, with their current status."
         data={charts.toBookingData(report)}
         csv={{ report: 'bookings', query }}
       />

@@ -34,7 +34,7 @@ const Months = styled.table`
 const title = 'Retention'
 
 const note =
-  'How many of the people whose first plan began in a month still have a plan at the end of that month and of each later month. Paused plans count.'
+  'For people whose first plan began in a month: how many still have a plan at the end of that month, and of each later one. Paused plans count.'
 
 export function RetentionSection({ query }: { query: ReportQuery }) {
   const read = useRead('getRetentionReport', { query }, { rereadOnOpen: true, keepPrevious: true })
@@ -75,12 +75,14 @@ function Rows({ months }: { months: readonly RetentionMonth[] }) {
         </tr>
       </thead>
       <tbody>
-        {months.map(({ month, joined, stayed }) => (
+        {months.map(({ month, joined, stayed: stayedCounts }) => (
           <tr key={month}>
             <th scope="row">{formatMonth(month)}</th>
             <td>{joined.toLocaleString('en-US')}</td>
             {columns.map((index) => (
-              <td key={index}>{index < stayed.length && <Share count={stayed[index] ?? 0} total={joined} />}</td>
+              <td key={index}>
+                {index < stayedCounts.length && <Share count={stayedCounts[index] ?? 0} total={joined} />}
+              </td>
             ))}
           </tr>
         ))}

@@ -13,8 +13,8 @@ const trial = aTrialLead({ status: 'contacted', trialGranted: false })
 const lists = { listLeads: () => toPage([audit, trial], 41) }
 const tab = 'requests'
 
-describe('the tab Requests', () => {
-  it('the tab Requests shows name, kind and contact of each request, and whether its answer is late', async () => {
+describe('the Requests tab', () => {
+  it('the Requests tab shows name, kind and contact of each request, and whether its answer is late', async () => {
     renderAdmin({ tab, server: lists })
     const row = within(await screen.findByRole('row', { name: /Halyard/ }))
     for (const text of ['Priya Raman', 'Audit', '51-200, logistics', 'priya@halyard.example', 'Pending']) {

@@ -26,7 +26,7 @@ export function RequestsTab() {
   const [status, setStatus] = useChoice({ name: 'status', options: statuses })
   const search = useSearchText()
   const filter = { kind: toFilter(kind), status: toFilter(status), q: search.debounced }
-  const leads = usePagedList('listLeads', filter, { pageSize: 20 })
+  const leadPages = usePagedList('listLeads', filter, { pageSize: 20 })
   const { api, today } = useBridge()
   const csv = useExport({
     name: `requests-${today}.csv`,
@@ -52,7 +52,7 @@ export function RequestsTab() {
         </Button>
       </Toolbar>
       <PagedList
-        pages={leads}
+        pages={leadPages}
         loading="Loading requests"
         empty={<EmptyState title="No requests found" kind="leaves" />}
         label="requests"

@@ -14,7 +14,8 @@ const stateTexts = {
 } as const
 
 export function TrialState({ lead: { trialGranted, trialPass } }: { lead: TrialLead }) {
-  if (!trialGranted) return 'Not granted: this address already had one, or its account has not confirmed it.'
+  if (!trialGranted)
+    return 'Not granted: this address already had a free trial, or its account has not confirmed the address.'
   if (!trialPass) return 'Granted. Invite them, and they can book one class at no charge.'
   const { state, userId } = trialPass
   return (

@@ -5,7 +5,7 @@ import { Badge, EmptyState } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { SubSection } from '../../layout/detail-page.tsx'
-import { keepLoaded } from '../../lists/list-states.tsx'
+import { keepDataAfterFailure } from '../../lists/list-states.tsx'
 import { RosterTable } from './roster-table.tsx'
 import { RosterWaitlist } from './roster-waitlist.tsx'
 
@@ -19,7 +19,7 @@ const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 15_000 }
 export function useLiveRoster(occurrence: { classId: string; scheduleId: string | null; date: Day }) {
   const { classId, scheduleId, date } = occurrence
   const read = useRead('getRoster', { query: { classId, date, ...(scheduleId && { scheduleId }) } }, LIVE_READ)
-  return keepLoaded(read)
+  return keepDataAfterFailure(read)
 }
 
 export function RosterFacts({ roster }: { roster: Roster }) {
@@ -42,17 +42,17 @@ export function RosterLists({ roster, canCheckIn }: { roster: Roster; canCheckIn
   return (
     <>
       {activeEntries.length > 0 ? (
-        <RosterTable caption="Who is booked" entries={activeEntries} canCheckIn={canCheckIn} />
+        <RosterTable caption="Booked" entries={activeEntries} canCheckIn={canCheckIn} />
       ) : (
         <EmptyState title="Nobody is booked" kind="sunrise" />
       )}
       {roster.waiting && (
-        <RosterWaitlist waiting={roster.waiting} canSeat={roster.date >= today && !roster.isCancelled} />
+        <RosterWaitlist waitlist={roster.waiting} canSeat={roster.date >= today && !roster.isCancelled} />
       )}
       {cancelledEntries.length > 0 && (
         <CancelledSection>
           <h3>Cancelled</h3>
-          <RosterTable caption="Who cancelled" entries={cancelledEntries} canCheckIn={false} />
+          <RosterTable caption="Cancelled" entries={cancelledEntries} canCheckIn={false} />
         </CancelledSection>
       )}
     </>

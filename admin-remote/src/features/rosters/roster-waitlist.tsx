@@ -30,26 +30,26 @@ const Log = styled.details`
   }
 `
 
-type Props = { waiting: NonNullable<Roster['waiting']>; canSeat: boolean }
+type Props = { waitlist: NonNullable<Roster['waiting']>; canSeat: boolean }
 
-export function RosterWaitlist({ waiting: { entries, log }, canSeat }: Props) {
-  const [seatedEntry, setSeatedEntry] = useState<RosterWaitlistEntry | null>(null)
-  const columns = useColumns({ onSeat: canSeat ? setSeatedEntry : null })
+export function RosterWaitlist({ waitlist: { entries, log }, canSeat }: Props) {
+  const [entryToSeat, setEntryToSeat] = useState<RosterWaitlistEntry | null>(null)
+  const columns = useColumns({ onSeat: canSeat ? setEntryToSeat : null })
   return (
     <Frame>
       <h3>Waitlist</h3>
       {entries.length > 0 ? (
-        <Table caption="Who waits" columns={columns} rows={entries} rowKey={({ id }) => id} />
+        <Table caption="People on the waitlist" columns={columns} rows={entries} rowKey={({ id }) => id} />
       ) : (
         <p>Nobody is waiting now.</p>
       )}
       <WaitlistLog log={log} />
-      {seatedEntry && <SeatDialog entry={seatedEntry} onClose={() => setSeatedEntry(null)} />}
+      {entryToSeat && <SeatDialog entry={entryToSeat} onClose={() => setEntryToSeat(null)} />}
     </Frame>
   )
 }
 
-function WaitlistLog({ log }: { log: Props['waiting']['log'] }) {
+function WaitlistLog({ log }: { log: Props['waitlist']['log'] }) {
   const { dayAndTime } = useInstantFormat()
   return (
     <Log>

@@ -40,7 +40,7 @@ describe('a roster', () => {
     expect(await screen.findByText(/2 booked, 0 here, 18 places left, with Dana Whitlock/)).toBeInTheDocument()
     expect(getRow('Maya Okafor').getByText('Included')).toBeInTheDocument()
     expect(getRow('Lee Brand').getByText('Paid $25.00')).toBeInTheDocument()
-    const cancelled = within(screen.getByRole('table', { name: 'Who cancelled' }))
+    const cancelled = within(screen.getByRole('table', { name: 'Cancelled' }))
     expect(cancelled.getByText('Cancelled late')).toBeInTheDocument()
     expect(cancelled.queryByRole('button')).not.toBeInTheDocument()
     await expectNoPageAxeViolations()
@@ -268,7 +268,7 @@ describe('the waitlist of a roster', () => {
 
   it('a roster shows the waitlist in order with offers and cut-offs, and the log with its reasons [WAITLIST-21]', async () => {
     const { person } = await openRoster(server)
-    const table = within(await screen.findByRole('table', { name: 'Who waits' }))
+    const table = within(await screen.findByRole('table', { name: 'People on the waitlist' }))
     expect(
       table
         .getAllByRole('row')

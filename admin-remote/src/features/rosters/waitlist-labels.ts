@@ -20,7 +20,7 @@ const chargeRefusalTexts: Record<ChargeRefusal, string> = {
   agreement_over: 'the agreement had expired',
 }
 
-const actTexts: Record<WaitlistLogKind, string> = {
+const logTexts: Record<WaitlistLogKind, string> = {
   joined: 'joined the list',
   agreed: 'agreed',
   withdrawn: 'no longer wants the card charged',
@@ -38,12 +38,17 @@ const actTexts: Record<WaitlistLogKind, string> = {
 
 const reasonTexts: Record<string, string> = { ...waitlistSkipTexts, ...chargeRefusalTexts }
 
-type LoggedAct = Pick<WaitlistLogLine, 'who' | 'what' | 'reason' | 'note'>
+type LogLineInput = Pick<WaitlistLogLine, 'who' | 'what' | 'reason' | 'note'>
 
 /** 'Maya Okafor was passed over: another class at that time', with the reason that staff gave, if any. */
-export function formatWaitlistLine({ who, what, reason, note }: LoggedAct): string {
+export function formatWaitlistLine({ who, what, reason, note }: LogLineInput): string {
   const reasonText = reason && reasonTexts[reason]
-  const noteText = what === 'agreed' ? note : note && `out of order, "${note}"`
-  const details = [reasonText, noteText].filter(Boolean).join(', ')
-  return `${who} ${actTexts[what]}${details && `: ${details}`}`
+  const details = [reasonText, formatNote(what, note)].filter(Boolean).join(', ')
+  return `${who} ${logTexts[what]}${details && `: ${details}`}`
+}
+
+/** The note of an agreement is the text that the member accepted; any other is a reason that staff gave. */
+function formatNote(what: WaitlistLogKind, note: WaitlistLogLine['note']): string | null {
+  if (what === 'agreed' || !note) return note
+  return `out of order, "${note}"`
 }

@@ -61,7 +61,9 @@ export function WalkInDialog({ item, seatCounts = item, onClose }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
       kind="narrow"
       title="Add walk-in"
       description={`${item.className}, ${formatWhen(item)}. ${formatBookedCount(seatCounts)}.`}

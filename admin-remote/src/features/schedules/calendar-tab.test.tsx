@@ -33,14 +33,14 @@ async function openByWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Pr
   return rendered
 }
 
-describe('the tab Calendar', () => {
+describe('the Calendar tab', () => {
   it('the view By weekday lists schedules from Sunday on, with weekday, time and kind', async () => {
     const sunday = aSchedule({ id: '64d000000000000000000003', className: 'Slow Sunday', dayOfWeek: 0 })
     await openByWeekday({ server: { ...lists, listSchedules: [tuesdaySchedule, oneTimeSchedule, sunday] } })
-    const [start, first, second] = screen.getAllByRole('row').slice(1)
+    const [start, firstRow, secondRow] = screen.getAllByRole('row').slice(1)
     expect(start).toHaveTextContent(/Slow Sunday.*Sunday/)
-    expect(first).toHaveTextContent(/Singing Bowls.*Monday.*9:00–10:00.am.*Oct.19,.2026.*One-time/)
-    expect(second).toHaveTextContent(/Mindful Yoga.*Tuesday.*5:30–6:30.pm.*From.Sep.1,.2026.*Recurring/)
+    expect(firstRow).toHaveTextContent(/Singing Bowls.*Monday.*9:00–10:00.am.*Oct.19,.2026.*One-time/)
+    expect(secondRow).toHaveTextContent(/Mindful Yoga.*Tuesday.*5:30–6:30.pm.*From.Sep.1,.2026.*Recurring/)
     await expectNoPageAxeViolations()
   })
 

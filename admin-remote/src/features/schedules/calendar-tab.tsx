@@ -71,7 +71,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, item }: CalendarSl
   const search = useSearchText()
   const requestedDay = params.get('day') ?? ''
   const day = isDay(requestedDay) && clampToMaxDaysAhead(requestedDay, today) === requestedDay ? requestedDay : today
-  const setDay = (next: Day) => params.set({ day: next === today ? '' : next })
+  const setDay = (newDay: Day) => params.set({ day: newDay === today ? '' : newDay })
   const [openDate, setOpenDate] = useState<OpenDate>(null)
   const [showsClosedDays, setShowsClosedDays] = useState(false)
   const [editedSchedule, setEditedSchedule] = useState<Schedule | null>()
@@ -102,7 +102,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, item }: CalendarSl
         <ScheduleDialog item={editedSchedule} classes={classes} onClose={() => setEditedSchedule(undefined)} />
       )}
       {showsClosedDays && <ClosedDays onClose={() => setShowsClosedDays(false)} />}
-      <DateDialogs open={openDate} onOpen={setOpenDate} onEditSeries={setEditedSchedule} />
+      <DateDialogs openDate={openDate} onOpen={setOpenDate} onEditSeries={setEditedSchedule} />
     </>
   )
 }
@@ -152,7 +152,7 @@ function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule
     (useRead('listClasses').data ?? []).filter(({ isActive }) => !isActive).map(({ id }) => id),
   )
   const isInactive = ({ isActive, classId }: Schedule) => !isActive || inactiveClassIds.has(classId)
-  const [deletedSchedule, setDeletedSchedule] = useState<Schedule | null>(null)
+  const [scheduleToDelete, setScheduleToDelete] = useState<Schedule | null>(null)
   return (
     <>
       <ListStates read={schedules} loading="Loading schedules">
@@ -171,12 +171,12 @@ function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule
               schedules={matchingSchedules}
               isInactive={isInactive}
               onEdit={onEdit}
-              onDelete={setDeletedSchedule}
+              onDelete={setScheduleToDelete}
             />
           )
         }}
       </ListStates>
-      {deletedSchedule && <DeleteSchedule item={deletedSchedule} onClose={() => setDeletedSchedule(null)} />}
+      {scheduleToDelete && <DeleteSchedule item={scheduleToDelete} onClose={() => setScheduleToDelete(null)} />}
     </>
   )
 }

@@ -11,13 +11,13 @@ import { formatCancellationImpact } from './occurrence-labels.ts'
 
 export type OpenDate = { dialog: 'date' | 'change' | 'cancel'; item: Occurrence } | null
 
-type Props = { open: OpenDate; onOpen: (open: OpenDate) => void; onEditSeries: (series: Schedule) => void }
+type Props = { openDate: OpenDate; onOpen: (open: OpenDate) => void; onEditSeries: (series: Schedule) => void }
 
-export function DateDialogs({ open, onOpen, onEditSeries }: Props) {
+export function DateDialogs({ openDate, onOpen, onEditSeries }: Props) {
   const instructors = useRead('listInstructors').data ?? []
   const schedules = useRead('listSchedules')
-  if (!open) return null
-  const { dialog, item } = open
+  if (!openDate) return null
+  const { dialog, item } = openDate
   const close = () => onOpen(null)
   if (dialog === 'change') return <ChangeDateDialog item={item} instructors={instructors} onClose={close} />
   if (dialog === 'cancel') return <CancelDate item={item} onClose={close} />

@@ -70,7 +70,9 @@ export function OccurrenceDialog({
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
       kind="narrow"
       title={item.className}
       description={formatWhen(item)}

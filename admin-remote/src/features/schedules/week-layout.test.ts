@@ -7,13 +7,13 @@ const createOccurrence = (startTime: string, endTime: string, date = '2026-10-13
 
 describe('the layout of a week', () => {
   it('overlapping occurrences are placed side by side, others alone', () => {
-    const lanes = placeOccurrences([
+    const placements = placeOccurrences([
       createOccurrence('09:00', '10:00'),
       createOccurrence('09:30', '10:30'),
       createOccurrence('10:00', '11:00'),
       createOccurrence('12:00', '13:00'),
     ])
-    expect(lanes.map(({ lane, lanes }) => [lane, lanes])).toEqual([
+    expect(placements.map(({ lane, lanes: laneCount }) => [lane, laneCount])).toEqual([
       [0, 2],
       [1, 2],
       [0, 2],

@@ -48,7 +48,7 @@ const lists: Handlers = {
 const renderWeek = (server: Handlers = {}) => renderAdmin({ tab: 'calendar', server: { ...lists, ...server } })
 const findButton = (name: RegExp) => screen.findByRole('button', { name })
 
-describe('the week of the tab Calendar', () => {
+describe('the week of the Calendar tab', () => {
   it('the week labels moved and cancelled occurrences and closed days for screen readers', async () => {
     const { server } = renderWeek()
     expect(
@@ -72,13 +72,13 @@ describe('the week of the tab Calendar', () => {
 
   it('the week is one tab stop, arrow keys move between occurrences, and Enter opens one', async () => {
     const { person } = renderWeek()
-    const first = await findButton(/^Mindful Yoga/)
+    const firstButton = await findButton(/^Mindful Yoga/)
     expect(
       screen
         .getAllByRole('button', { name: /Mindful Yoga|Tai Chi|Singing Bowls/ })
         .filter(({ tabIndex }) => tabIndex === 0),
-    ).toEqual([first])
-    first.focus()
+    ).toEqual([firstButton])
+    firstButton.focus()
     await person.keyboard('{ArrowRight}')
     expect(screen.getByRole('button', { name: /^Tai Chi/ })).toHaveFocus()
     await person.keyboard('{ArrowRight}{Enter}')

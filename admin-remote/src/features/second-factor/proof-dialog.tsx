@@ -34,11 +34,13 @@ export function ProofDialog<Name extends EndpointName>(props: Props<Name>) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
       kind="narrow"
       title={title}
       description={description}
-      form={form.form}
+      form={form.formRef}
       onSubmit={() => void form.send()}
       actions={
         <DialogFooter

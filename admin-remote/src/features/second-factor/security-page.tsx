@@ -32,7 +32,7 @@ export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
 
 // Read again only after the admin has seen the recovery codes: new data would replace the screen that shows them.
 const secondFactorReads = ['showSecondFactor', 'showUserSecondFactor'] as const
-const back = { href: startHref, label: 'Back to the studio' }
+const backLink = { href: startHref, label: 'Back to the studio' }
 
 type Step =
   | { kind: 'overview' }
@@ -53,7 +53,7 @@ function Security({ factor, onSetUp }: { factor: SecondFactor; onSetUp?: () => v
   const isOn = factor.isOn || step.kind === 'codes'
   return (
     <DetailPage
-      {...(!onSetUp && step.kind !== 'codes' && { back })}
+      {...(!onSetUp && step.kind !== 'codes' && { back: backLink })}
       title="Sign-in security"
       badges={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'Second factor on' : 'Second factor off'}</Badge>}
     >
@@ -94,8 +94,8 @@ function FactorOff({ onStart }: { onStart: () => void }) {
 
 function FactorOn({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: RecoveryCodes) => void }) {
   const format = useInstantFormat()
-  const [open, setOpen] = useState<'renew' | 'end'>()
-  const close = () => setOpen(undefined)
+  const [openDialog, setOpenDialog] = useState<'renew' | 'end'>()
+  const close = () => setOpenDialog(undefined)
   const { since, recoveryCodesLeft: codesLeft, isRequired } = factor
   return (
     <>
@@ -113,15 +113,15 @@ function FactorOn({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: 
         </Notice>
       )}
       <Actions>
-        <Button variant="secondary" onClick={() => setOpen('renew')}>
+        <Button variant="secondary" onClick={() => setOpenDialog('renew')}>
           New Recovery Codes
         </Button>
-        <Button variant="danger" onClick={() => setOpen('end')}>
+        <Button variant="danger" onClick={() => setOpenDialog('end')}>
           Turn Off
         </Button>
       </Actions>
-      {open === 'renew' && <RenewCodes onDone={onCodes} onClose={close} />}
-      {open === 'end' && <TurnOff isRequired={isRequired} onClose={close} />}
+      {openDialog === 'renew' && <RenewCodes onDone={onCodes} onClose={close} />}
+      {openDialog === 'end' && <TurnOff isRequired={isRequired} onClose={close} />}
     </>
   )
 }

@@ -63,7 +63,7 @@ type InlineFormProps<Values extends FormValues> = {
 function InlineForm<Values extends FormValues>(props: InlineFormProps<Values>) {
   const { form, actionLabel, pendingText, onCancel, children } = props
   // The previous step had the focus and is gone.
-  useEffect(() => form.form.current?.querySelector('input')?.focus(), [form.form])
+  useEffect(() => form.formRef.current?.querySelector('input')?.focus(), [form.formRef])
   return (
     <Narrow>
       <FormRows form={form}>

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
 import type { SWRResponse } from 'swr'
 import { FoldedList } from '../../lists/folded-list.tsx'
-import { keepLoaded, ListStates } from '../../lists/list-states.tsx'
+import { keepDataAfterFailure, ListStates } from '../../lists/list-states.tsx'
 
 const Part = styled.section`
   margin-bottom: var(--s6);
@@ -71,7 +71,7 @@ export function AttentionPart<Entry>({ title, read, headingRef, children }: Prop
       <h3 ref={headingRef} tabIndex={-1}>
         {title}
       </h3>
-      <ListStates read={keepLoaded(read)} loading={`Loading ${title.toLowerCase()}`}>
+      <ListStates read={keepDataAfterFailure(read)} loading={`Loading ${title.toLowerCase()}`}>
         {(entries) => <FoldedList aria-label={title} entries={entries} renderRow={children} />}
       </ListStates>
     </Part>

@@ -111,11 +111,11 @@ describe('what needs attention', () => {
       },
     })
     const disputes = within(await screen.findByRole('region', { name: 'Disputed payments' }))
-    const tryAgain = await disputes.findByRole('button', { name: 'Try Again' })
+    const retryButton = await disputes.findByRole('button', { name: 'Try Again' })
     await person.click(await screen.findByRole('button', { name: /^Retry Refund/ }))
     expect(server.calls.map(({ name }) => name)).toContain('retryFailedJob')
     server.answer({ listOpenDisputes: [aDispute()] })
-    await person.click(tryAgain)
+    await person.click(retryButton)
     expect(await disputes.findByRole('heading', { name: '$25.00 for Mindful Yoga' })).toBeInTheDocument()
   })
 })

@@ -29,7 +29,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
   const disputes = useRead('listOpenDisputes', undefined, LIVE_READ)
   const unpaid = useRead('listUnpaidMemberships', undefined, LIVE_READ)
   const substitutes = useRead('listSubstitutes', undefined, LIVE_READ)
-  const [handledJob, setHandledJob] = useState<FailedJob | null>(null)
+  const [jobToHandle, setJobToHandle] = useState<FailedJob | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const lists = [failedWork.data, requests.data, disputes.data, unpaid.data, substitutes.data]
   const isEmpty = lists.every((list) => list?.length === 0)
@@ -52,7 +52,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
           <FailedWork
             key={job.id}
             job={job}
-            onMarkHandled={() => setHandledJob(job)}
+            onMarkHandled={() => setJobToHandle(job)}
             onRetried={() => heading.current?.focus()}
           />
         )}
@@ -67,7 +67,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
       <AttentionPart title="Unpaid memberships" read={unpaid}>
         {(membership) => <Unpaid key={membership.userId} membership={membership} />}
       </AttentionPart>
-      {handledJob && <MarkHandled job={handledJob} onClose={() => setHandledJob(null)} />}
+      {jobToHandle && <MarkHandled job={jobToHandle} onClose={() => setJobToHandle(null)} />}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { type Day, formatLongDay, type TodayClass } from '@studio/contract'
 import { EmptyState } from '@studio/ui'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { keepLoaded, ListStates } from '../../lists/list-states.tsx'
+import { keepDataAfterFailure, ListStates } from '../../lists/list-states.tsx'
 import { ComingWaitlists } from './coming-waitlists.tsx'
 import { ClassList, type DayRosterComponent, TodayClassItem } from './today-class.tsx'
 
@@ -43,7 +43,7 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
   return (
     <section aria-labelledby="today-classes">
       <h2 id="today-classes">{data ? formatLongDay(data.day) : 'Classes'}</h2>
-      <ListStates read={keepLoaded(read)} loading="Loading the classes of today">
+      <ListStates read={keepDataAfterFailure(read)} loading="Loading the classes of today">
         {({ day, classes, waitlists }) => (
           <>
             {classes.length === 0 ? (

@@ -33,7 +33,9 @@ export function PasswordDialog({ subject, actionLabel, reason = OLD_SIGN_IN, sen
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
       kind="narrow"
       title="Enter your password again"
       description={`${subject}. ${reason}`}
@@ -47,7 +49,7 @@ export function PasswordDialog({ subject, actionLabel, reason = OLD_SIGN_IN, sen
         />
       }
     >
-      <div ref={form.form}>
+      <div ref={form.formRef}>
         <TextRow form={form} {...ownPassword} />
         {problem && <Refusal failure={problem} />}
       </div>

@@ -35,7 +35,7 @@ export function PersonBookings({ user }: { user: User }) {
     successDetail: ({ message }) => message,
   })
   const [period, setPeriod] = useChoice({ name: 'when', options: periods, page: 'bookings' })
-  const [cancelledBooking, setCancelledBooking] = useState<Booking | null>(null)
+  const [bookingToCancel, setBookingToCancel] = useState<Booking | null>(null)
   const [isGivingSeat, setIsGivingSeat] = useState(false)
   const format = useInstantFormat()
   const bookings = usePagedList(
@@ -47,7 +47,7 @@ export function PersonBookings({ user }: { user: User }) {
     <BookingActions
       booking={booking}
       onResend={({ id }) => void resend.run({ params: { id } })}
-      onCancel={setCancelledBooking}
+      onCancel={setBookingToCancel}
     />
   ))
   return (
@@ -77,8 +77,8 @@ export function PersonBookings({ user }: { user: User }) {
           />
         )}
       </PagedList>
-      {cancelledBooking && (
-        <CancelBooking booking={cancelledBooking} user={user} onClose={() => setCancelledBooking(null)} />
+      {bookingToCancel && (
+        <CancelBooking booking={bookingToCancel} user={user} onClose={() => setBookingToCancel(null)} />
       )}
       {isGivingSeat && <ComplimentaryDialog user={user} onClose={() => setIsGivingSeat(false)} />}
     </Section>

@@ -87,10 +87,10 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
   const draftSubject = `note ${note.id}`
   // A note that was being edited when the page was left opens in its form again.
   const isEdited = useHasDraft(draftSubject)
-  const [open, setOpen] = useState<'edit' | 'delete' | undefined>(isEdited ? 'edit' : undefined)
-  const close = () => setOpen(undefined)
+  const [openForm, setOpenForm] = useState<'edit' | 'delete' | undefined>(isEdited ? 'edit' : undefined)
+  const close = () => setOpenForm(undefined)
   const when = `${isolate(note.authorName)}, ${format.dayAndTime(note.at)}`
-  if (open === 'edit') {
+  if (openForm === 'edit') {
     return (
       <li>
         <NoteForm
@@ -115,16 +115,16 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
         </span>
         <span>
           {note.authorId === self.id && (
-            <Button variant="quiet" aria-label={`Edit note of ${when}`} onClick={() => setOpen('edit')}>
+            <Button variant="quiet" aria-label={`Edit note of ${when}`} onClick={() => setOpenForm('edit')}>
               Edit
             </Button>
           )}
-          <Button variant="quiet" aria-label={`Delete note of ${when}`} onClick={() => setOpen('delete')}>
+          <Button variant="quiet" aria-label={`Delete note of ${when}`} onClick={() => setOpenForm('delete')}>
             Delete
           </Button>
         </span>
       </div>
-      {open === 'delete' && <DeleteNote user={user} note={note} onClose={close} />}
+      {openForm === 'delete' && <DeleteNote user={user} note={note} onClose={close} />}
     </li>
   )
 }

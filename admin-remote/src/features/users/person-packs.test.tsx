@@ -18,14 +18,14 @@ const openPage = (server: Handlers = {}) =>
 const findSection = async () => within(await screen.findByRole('region', { name: 'Class packs' }))
 
 it('a person’s page shows each pack with its credits, last day, price and bookings [PACKS-12]', async () => {
-  const given = aUserPack({
+  const grantedPack = aUserPack({
     id: '66b000000000000000000002',
     isGranted: true,
     price: '0.00',
     status: 'used up',
     creditsLeft: 0,
   })
-  const { person } = openPage({ listUserPacks: [fiveClasses, { ...given, takenBack: 2 }] })
+  const { person } = openPage({ listUserPacks: [fiveClasses, { ...grantedPack, takenBack: 2 }] })
   const section = await findSection()
   expect(await section.findByText('4 of 5 left')).toBeInTheDocument()
   expect(section.getByText('$110.00')).toBeInTheDocument()

@@ -36,16 +36,16 @@ export function PersonPacks({ user }: { user: User }) {
   return <PacksSection user={user} />
 }
 
-type Open = { action: 'extend' | 'take back'; packId: string }
+type OpenDialog = { action: 'extend' | 'take back'; packId: string }
 
 function PacksSection({ user }: { user: User }) {
   const packs = useRead('listUserPacks', { params: { id: user.id } }, { rereadOnOpen: true })
   const [isGiving, setIsGiving] = useState(false)
-  const [open, setOpen] = useState<Open>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [openKey, setOpenKey] = useState<string | null>(null)
   // After a conflict the list is read again, and the open dialog shows the pack as it is now.
-  const openPack = packs.data?.find(({ id }) => id === open?.packId)
-  const close = () => setOpen(undefined)
+  const openPack = packs.data?.find(({ id }) => id === openDialog?.packId)
+  const close = () => setOpenDialog(undefined)
   return (
     <Section
       title="Class packs"
@@ -62,7 +62,7 @@ function PacksSection({ user }: { user: User }) {
           ) : (
             <Table
               caption="Class packs"
-              columns={createColumns(setOpen)}
+              columns={createColumns(setOpenDialog)}
               rows={rows}
               rowKey={({ id }) => id}
               rowName={({ name, lastDay }) => `${name}, valid until ${formatDateWithYear(lastDay)}`}
@@ -74,13 +74,13 @@ function PacksSection({ user }: { user: User }) {
         }
       </ListStates>
       {isGiving && <GivePackDialog user={user} onClose={() => setIsGiving(false)} />}
-      {openPack && open?.action === 'extend' && <ExtendPackDialog pack={openPack} user={user} onClose={close} />}
-      {openPack && open?.action === 'take back' && <TakeBackDialog pack={openPack} user={user} onClose={close} />}
+      {openPack && openDialog?.action === 'extend' && <ExtendPackDialog pack={openPack} user={user} onClose={close} />}
+      {openPack && openDialog?.action === 'take back' && <TakeBackDialog pack={openPack} user={user} onClose={close} />}
     </Section>
   )
 }
 
-const createColumns = (onOpen: (open: Open) => void): Column<UserPack>[] => [
+const createColumns = (onOpen: (dialog: OpenDialog) => void): Column<UserPack>[] => [
   {
     head: 'Pack',
     part: 'name',

@@ -84,35 +84,35 @@ function PersonScreen({ user }: { user: Person }) {
   )
 }
 
-type Open = 'membership' | 'demote' | 'promote' | 'staff'
+type OpenDialog = 'membership' | 'demote' | 'promote' | 'staff'
 
 function PersonActions({ user }: { user: Person }) {
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const close = () => setOpenDialog(undefined)
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen('membership')}>
+      <Button variant="secondary" onClick={() => setOpenDialog('membership')}>
         Change Membership
       </Button>
       {user.role === 'admin' ? (
-        <Button variant="danger" onClick={() => setOpen('demote')}>
+        <Button variant="danger" onClick={() => setOpenDialog('demote')}>
           Demote to User
         </Button>
       ) : (
         !user.isInvited && (
-          <Button variant="outline" onClick={() => setOpen('promote')}>
+          <Button variant="outline" onClick={() => setOpenDialog('promote')}>
             Promote to Admin
           </Button>
         )
       )}
-      <Button variant="outline" onClick={() => setOpen('staff')}>
+      <Button variant="outline" onClick={() => setOpenDialog('staff')}>
         Staff Rights
       </Button>
       {(user.role === 'admin' || user.staff) && <RemoveFactor user={user} />}
-      {open === 'membership' && <UserDialog user={user} onClose={close} />}
-      {open === 'demote' && <DemoteUser user={user} onClose={close} />}
-      {open === 'staff' && <StaffDialog user={user} onClose={close} />}
-      {open === 'promote' && <PromoteUser user={user} onClose={close} />}
+      {openDialog === 'membership' && <UserDialog user={user} onClose={close} />}
+      {openDialog === 'demote' && <DemoteUser user={user} onClose={close} />}
+      {openDialog === 'staff' && <StaffDialog user={user} onClose={close} />}
+      {openDialog === 'promote' && <PromoteUser user={user} onClose={close} />}
     </>
   )
 }

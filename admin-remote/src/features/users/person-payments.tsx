@@ -92,7 +92,7 @@ function Totals({ totals: { paid, refunded, net } }: { totals: UserPayments['tot
 
 function Payments({ user, payments: { kept: records, totals, provider } }: { user: User; payments: UserPayments }) {
   const format = useInstantFormat()
-  const [refundedPayment, setRefundedPayment] = useState<PaymentRecord>()
+  const [paymentToRefund, setPaymentToRefund] = useState<PaymentRecord>()
   return (
     <>
       {records.length === 0 ? (
@@ -101,13 +101,13 @@ function Payments({ user, payments: { kept: records, totals, provider } }: { use
         <>
           <Table
             caption="Payments in the studio’s books"
-            columns={createRecordColumns(format, setRefundedPayment)}
+            columns={createRecordColumns(format, setPaymentToRefund)}
             rows={records}
             rowKey={({ id }) => id}
           />
           <Totals totals={totals} />
-          {refundedPayment && (
-            <RefundDialog payment={refundedPayment} user={user} onClose={() => setRefundedPayment(undefined)} />
+          {paymentToRefund && (
+            <RefundDialog payment={paymentToRefund} user={user} onClose={() => setPaymentToRefund(undefined)} />
           )}
         </>
       )}

@@ -80,31 +80,31 @@ const timeline: TimelineEntry[] = [
   { ...baseEntry('2'), kind: 'money_back', what: 'refund', title: 'Monthly Unlimited', amount: '49.00' },
   { ...baseEntry('1'), kind: 'payment', title: 'Monthly Unlimited', purchase: 'subscription', amount: '149.00' },
 ]
-const server: Handlers = {
+const handlers: Handlers = {
   showUser: maya,
   listUserPayments: payments,
   listTimeline: () => toPage(timeline, timeline.length),
   showUserMembership: plan,
   previewUserPause: preview,
 }
-const tab = `users/${maya.id}`
+const hash = `users/${maya.id}`
 
 describe('the plan on a person’s page', () => {
   it('a pause needs a reason, shows a preview, and may be longer than members can choose [MEMBERSHIP-40]', async () => {
-    const paused = { ...server, pauseUserMembership: plan }
-    const { person, server: api, toasts } = renderAdmin({ tab, server: paused })
+    const pauseHandlers = { ...handlers, pauseUserMembership: plan }
+    const { person, server, toasts } = renderAdmin({ tab: hash, server: pauseHandlers })
     await person.click(await screen.findByRole('button', { name: 'Pause' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Pause the plan of Maya/ }))
     await person.type(dialog.getByLabelText('Resumes on'), '2027-03-01')
     expect(await dialog.findByText(/\$149\.00 is charged on Mar 1, 2027/)).toBeInTheDocument()
     expect(dialog.getByText(/Mindful Yoga, Nov 3, 2026: is cancelled/)).toBeInTheDocument()
-    expect(api.callsOf('previewUserPause')[0]?.query).toEqual({ start: 'period_end', resumesOn: '2027-03-01' })
+    expect(server.callsOf('previewUserPause')[0]?.query).toEqual({ start: 'period_end', resumesOn: '2027-03-01' })
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Pause Plan' }))
     expect(await dialog.findByText('Please say why')).toBeInTheDocument()
     await person.type(dialog.getByLabelText('Reason'), 'Broke her ankle{Enter}')
     await waitFor(() => expect(toasts).toEqual([{ title: 'Pause saved' }]))
-    expect(api.callsOf('pauseUserMembership')[0]?.body).toEqual({
+    expect(server.callsOf('pauseUserMembership')[0]?.body).toEqual({
       start: 'period_end',
       resumesOn: '2027-03-01',
       version: 'v1',
@@ -123,8 +123,8 @@ describe('the plan on a person’s page', () => {
       charge: { on: '2026-11-01', amount: '115.35' },
     }
     const giveFreeDays = failure('CHANGED_MEANWHILE')
-    const handlers = { ...server, previewFreeDays: days, giveFreeDays }
-    const { person, server: api, toasts } = renderAdmin({ tab, server: handlers })
+    const freeDaysHandlers = { ...handlers, previewFreeDays: days, giveFreeDays }
+    const { person, server, toasts } = renderAdmin({ tab: hash, server: freeDaysHandlers })
     await person.click(await screen.findByRole('button', { name: 'Free Days' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Free days for Maya/ }))
     expect(await dialog.findByText(/\$115\.35 is charged on Nov 1, 2026/)).toBeInTheDocument()
@@ -132,7 +132,7 @@ describe('the plan on a person’s page', () => {
     await person.type(dialog.getByLabelText('Reason'), 'The heating was off{Enter}')
     expect(await dialog.findByText('Something has changed. This is what would happen now')).toBeInTheDocument()
     expect(toasts).toEqual([])
-    api.answer({ giveFreeDays: plan })
+    server.answer({ giveFreeDays: plan })
     await person.click(dialog.getByRole('button', { name: 'Give Free Days' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Free days credited' }]))
   })
@@ -140,8 +140,8 @@ describe('the plan on a person’s page', () => {
   it('keeping a plan that is set to end shows the next charge, and such a plan cannot be ended again [MEMBERSHIP-40]', async () => {
     const ending = { ...plan, endsAt: '2026-11-01T12:00:00.000Z', pauseRefusal: 'ends' as const, pauseChoices: [] }
     const previewUserKeeping = { version: 'k1', charge: { on: '2026-11-01', amount: '149.00' } }
-    const handlers = { ...server, showUserMembership: ending, previewUserKeeping, keepUserMembership: plan }
-    const { person, server: api, toasts } = renderAdmin({ tab, server: handlers })
+    const keepHandlers = { ...handlers, showUserMembership: ending, previewUserKeeping, keepUserMembership: plan }
+    const { person, server, toasts } = renderAdmin({ tab: hash, server: keepHandlers })
     await person.click(await screen.findByRole('button', { name: 'Keep Plan' }))
     for (const name of ['End Plan', 'Pause', 'Free Days']) {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
@@ -151,14 +151,14 @@ describe('the plan on a person’s page', () => {
     await person.type(dialog.getByLabelText('Reason'), 'Changed her mind')
     await person.click(dialog.getByRole('button', { name: 'Keep Plan' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Membership kept' }]))
-    expect(api.callsOf('keepUserMembership')[0]?.body).toEqual({ version: 'k1', reason: 'Changed her mind' })
+    expect(server.callsOf('keepUserMembership')[0]?.body).toEqual({ version: 'k1', reason: 'Changed her mind' })
   })
 })
 
 describe('payments and timeline on a person’s page', () => {
   it('a partial refund needs a reason, starts with the refundable amount, and shows its error below the field [MONEY-24]', async () => {
     const tooMuch = failure('VALIDATION_FAILED', { fields: { amount: 'At most $100.00 is left' } })
-    const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, refundUserPayment: tooMuch } })
+    const { person, server, toasts } = renderAdmin({ tab: hash, server: { ...handlers, refundUserPayment: tooMuch } })
     await person.click(await screen.findByRole('button', { name: 'Refund: Monthly Unlimited, Oct 1, 2026' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund: Monthly Unlimited' }))
     const amount = dialog.getByLabelText('Amount')
@@ -168,29 +168,30 @@ describe('payments and timeline on a person’s page', () => {
     await person.type(amount, '120')
     await person.type(dialog.getByLabelText('Reason'), 'The heating was off{Enter}')
     expect(await dialog.findByText('At most $100.00 is left')).toBeInTheDocument()
-    api.answer({ refundUserPayment: payments })
+    server.answer({ refundUserPayment: payments })
     await person.clear(amount)
     await person.type(amount, '20{Enter}')
     await waitFor(() => expect(toasts.at(-1)).toEqual({ title: '$20.00 is refunded' }))
-    expect(api.callsOf('refundUserPayment').at(-1)).toMatchObject({
+    expect(server.callsOf('refundUserPayment').at(-1)).toMatchObject({
       params: { id: maya.id, paymentId: 'in_1' },
       body: { amount: '20.00', left: '100.00', reason: 'The heating was off' },
     })
   })
 
   it('the timeline shows what happened, by whom, why, and whether a mail was sent [ADMIN-50]', async () => {
-    renderAdmin({ tab, server })
+    renderAdmin({ tab: hash, server: handlers })
     const table = within(await screen.findByRole('table', { name: 'Timeline' }))
     for (const text of [
-      ...[
-        'Pause membership',
-        'rosa: Broke her ankle',
-        'Pause planned',
-        'Your membership will be paused',
-        'Mail failed',
-      ],
-      ...['From Nov 1, 2026, until Mar 1, 2027, by the studio', 'Refunded: Monthly Unlimited', '$49.00'],
-      ...['Paid: Monthly Unlimited', '$149.00'],
+      'Pause membership',
+      'rosa: Broke her ankle',
+      'Pause planned',
+      'Your membership will be paused',
+      'Mail failed',
+      'From Nov 1, 2026, until Mar 1, 2027, by the studio',
+      'Refunded: Monthly Unlimited',
+      '$49.00',
+      'Paid: Monthly Unlimited',
+      '$149.00',
     ]) {
       expect(table.getAllByText(text)[0]).toBeInTheDocument()
     }

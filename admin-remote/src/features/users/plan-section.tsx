@@ -30,8 +30,8 @@ export function PlanSection({ user }: { user: User }) {
 
 function Plan({ user, overview }: { user: User; overview: MembershipOverview }) {
   const format = useInstantFormat()
-  const [open, setOpen] = useState<PlanAction>()
-  const close = () => setOpen(undefined)
+  const [openAction, setOpenAction] = useState<PlanAction>()
+  const close = () => setOpenAction(undefined)
   return (
     <>
       {formatPlanLines(overview, format).map((line) => (
@@ -39,15 +39,17 @@ function Plan({ user, overview }: { user: User; overview: MembershipOverview }) 
       ))}
       <Actions>
         {getPlanActions(overview).map((action) => (
-          <Button key={action} variant="secondary" onClick={() => setOpen(action)}>
+          <Button key={action} variant="secondary" onClick={() => setOpenAction(action)}>
             {labels[action]}
           </Button>
         ))}
       </Actions>
-      {(open === 'pause' || open === 'change') && <PauseDialog user={user} overview={overview} onClose={close} />}
-      {open === 'free_days' && <FreeDaysDialog user={user} onClose={close} />}
-      {(open === 'resume' || open === 'end' || open === 'keep') && (
-        <ConfirmPlanDialog step={open} user={user} onClose={close} />
+      {(openAction === 'pause' || openAction === 'change') && (
+        <PauseDialog user={user} overview={overview} onClose={close} />
+      )}
+      {openAction === 'free_days' && <FreeDaysDialog user={user} onClose={close} />}
+      {(openAction === 'resume' || openAction === 'end' || openAction === 'keep') && (
+        <ConfirmPlanDialog step={openAction} user={user} onClose={close} />
       )}
     </>
   )

@@ -22,20 +22,20 @@ export function RemoveFactor({ user }: { user: User }) {
     failure: 'Failed to remove the second factor.',
     suppressToast: needsMoreInput,
   })
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   if (user.id === self.id || !factor.data?.isOn) return null
   return (
     <>
-      <Button variant="danger" onClick={() => setOpen(true)}>
+      <Button variant="danger" onClick={() => setIsOpen(true)}>
         Remove Second Factor
       </Button>
-      {open && (
+      {isOpen && (
         <PasswordDialog
           subject={`Remove the second factor of ${isolateUserName(user)}`}
           reason="They will be signed out everywhere, get an email about it, and sign in with only their password. Make sure that the request really comes from them."
           actionLabel="Remove Second Factor"
           send={(password) => run({ params: { id: user.id }, body: { password } })}
-          onClose={() => setOpen(false)}
+          onClose={() => setIsOpen(false)}
         />
       )}
     </>

@@ -19,7 +19,7 @@ async function findRow(name: RegExp) {
   return within(await screen.findByRole('row', { name }))
 }
 
-describe('the tab User Management', () => {
+describe('the User Management tab', () => {
   it('users are filtered, searched and paged on the server', async () => {
     const { person, server } = renderAdmin({ tab, server: lists })
     await findRow(/Maya/)

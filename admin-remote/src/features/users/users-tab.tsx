@@ -35,7 +35,7 @@ function UserList() {
   const tag = params.get('tag') ?? ''
   const [isInviting, setIsInviting] = useState(false)
   const [editedUser, setEditedUser] = useState<User | null>(null)
-  const [promotedUser, setPromotedUser] = useState<User | null>(null)
+  const [userToPromote, setUserToPromote] = useState<User | null>(null)
   const users = usePagedList('listUsers', { filter, q: search.debounced, tag }, { pageSize: 20 })
   return (
     <>
@@ -69,11 +69,11 @@ function UserList() {
         empty={<EmptyState title="No users found" kind="sweep" />}
         label="users"
       >
-        {(users) => <UserTable users={users} onPromote={setPromotedUser} onEdit={setEditedUser} />}
+        {(users) => <UserTable users={users} onPromote={setUserToPromote} onEdit={setEditedUser} />}
       </PagedList>
       {isInviting && <InvitePerson onClose={() => setIsInviting(false)} />}
       {editedUser && <UserDialog user={editedUser} onClose={() => setEditedUser(null)} />}
-      {promotedUser && <PromoteUser user={promotedUser} onClose={() => setPromotedUser(null)} />}
+      {userToPromote && <PromoteUser user={userToPromote} onClose={() => setUserToPromote(null)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { drawArtwork, drawRoomScene } from '@studio/ui/artwork-svg'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { loadContent } from '../../load-content.ts'
-import { renderSharedPicture } from '../../seo/shared-picture.ts'
+import { renderSocialImage } from '../../seo/social-image.ts'
 
 const SLOT = { w: 510, h: 630 }
 
@@ -34,9 +34,9 @@ export const getStaticPaths: GetStaticPaths = async () => {
   }
   return Object.entries(pictures).map(([picture, { title, art }]) => ({
     params: { picture },
-    props: { title, art, name: studio.name },
+    props: { title, art, studioName: studio.name },
   }))
 }
 
-export const GET: APIRoute<{ title: string; art: string; name: string }> = async ({ props }) =>
-  new Response(new Uint8Array(await renderSharedPicture(props)), { headers: { 'Content-Type': 'image/png' } })
+export const GET: APIRoute<{ title: string; art: string; studioName: string }> = async ({ props }) =>
+  new Response(new Uint8Array(await renderSocialImage(props)), { headers: { 'Content-Type': 'image/png' } })

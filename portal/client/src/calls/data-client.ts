@@ -2,8 +2,8 @@ import { type ApiClient, ApiError, createClient, type EndpointName, endpoints, i
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /**
- * The account whose data the page shows: `id` is null for a visitor and undefined until it is known. Data that was read
- * before it was known belongs to the first account; `changes` counts the changes of account since then.
+ * The account whose data the page shows: `id` is null for a visitor and undefined until it is known. `changes` counts
+ * account switches. Going from unknown to known is not one: data read before belongs to the first account.
  */
 type AccountState = { id: string | null | undefined; changes: number }
 
@@ -24,10 +24,8 @@ const TIMEOUT_MS = 20_000
 
 type Options = { fetch: typeof globalThis.fetch; shared?: SharedData }
 
-export function createDataClient({
-  fetch,
-  shared: { account } = { account: createStore(() => ({ id: undefined, changes: 0 })) },
-}: Options): DataClient {
+export function createDataClient({ fetch, shared }: Options): DataClient {
+  const account = shared?.account ?? createStore<AccountState>(() => ({ id: undefined, changes: 0 }))
   const api = createClient({
     fetch: (input, init) => {
       const timeout = new AbortController()
@@ -60,7 +58,7 @@ function accountHeader(name: EndpointName, account: AccountState['id']): Record<
 
 function findSessionEvent(name: EndpointName, error: unknown): SessionEvent | undefined {
   if (error instanceof ApiError && error.code === 'OTHER_ACCOUNT') return 'other-account'
-  // A write shows by itself that the session is over; a 401 of getUser only means that nobody is signed in.
+  // A failed write already tells the user that the session has ended; a 401 of getUser only means that nobody is signed in.
   const isRead = endpoints[name].method === 'GET' && name !== 'getUser'
   return isRead && isUnauthorized(error) ? 'session-over' : undefined
 }

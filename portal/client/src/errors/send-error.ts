@@ -1,5 +1,5 @@
 const MAX_REPORTS = 5
-const reported = new Set<string>()
+const reportedMessages = new Set<string>()
 
 /**
  * Sends an error to the API's log: at most five per page, each once, without the query or anything that was typed. A lost
@@ -8,8 +8,8 @@ const reported = new Set<string>()
  */
 export async function sendError({ app, error }: { app: 'portal' | 'marketing'; error: unknown }): Promise<void> {
   const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>
-  if (!message || reported.has(message) || reported.size >= MAX_REPORTS) return
-  reported.add(message)
+  if (!message || reportedMessages.has(message) || reportedMessages.size >= MAX_REPORTS) return
+  reportedMessages.add(message)
   await fetch('/api/browser-errors', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -8,7 +8,7 @@ type SharedFieldProps<Values extends TextValues> = {
   form: StudioForm<Values>
   name: keyof Values & string
   label: string
-  /** The control's id begins with it, so that it is the same on the server and unique on the page. */
+  /** Prefix of the control's id: makes the id unique on the page and the same on the server. */
   idPrefix: string
   required?: boolean
   /** Spans both columns of the form. */
@@ -16,7 +16,7 @@ type SharedFieldProps<Values extends TextValues> = {
 }
 
 type TextFieldProps<Values extends TextValues> = SharedFieldProps<Values> & {
-  kind?: 'text' | 'email' | 'tel' | 'area' | 'select'
+  kind?: 'text' | 'email' | 'tel' | 'textarea' | 'select'
   options?: readonly Option[]
   placeholder?: string
   autoComplete?: HTMLInputAutoCompleteAttribute
@@ -52,7 +52,7 @@ function renderControl<Values extends TextValues>(
     value: form.formik.values[name] ?? '',
     onChange: form.formik.handleChange as (event: ChangeEvent) => void,
   }
-  if (kind === 'area') return <textarea {...controlProps} rows={3} />
+  if (kind === 'textarea') return <textarea {...controlProps} rows={3} />
   if (kind === 'select') return <NativeSelect {...controlProps} options={options} />
   return <input {...controlProps} type={kind} />
 }

@@ -14,7 +14,7 @@ type RowsProps<Values extends FormikValues> = { form: StudioForm<Values>; childr
 /** A form in one column. The schema validates it, not the browser. */
 export function FormRows<Values extends FormikValues>({ form, children }: RowsProps<Values>) {
   return (
-    <Rows noValidate ref={form.form} onSubmit={(event) => void form.send(event)}>
+    <Rows noValidate ref={form.formRef} onSubmit={(event) => void form.send(event)}>
       {children}
     </Rows>
   )

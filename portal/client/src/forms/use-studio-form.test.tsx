@@ -17,7 +17,7 @@ function Form({ submit }: { submit: (values: object) => Promise<SubmitAnswer> })
   const form = useStudioForm({ initialValues: { name: '', size: '', time: '' }, schema, submit })
   const shared = { form, idPrefix: 'test' }
   return (
-    <form ref={form.form} noValidate onSubmit={(event) => void form.send(event)}>
+    <form ref={form.formRef} noValidate onSubmit={(event) => void form.send(event)}>
       <TextField {...shared} name="name" label="Name" required />
       <TextField {...shared} name="size" label="Size" kind="select" options={options} />
       <ChoiceField {...shared} name="time" label="Time" options={options} />

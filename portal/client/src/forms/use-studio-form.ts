@@ -7,14 +7,14 @@ import type { LazySchema } from './lazy-schema.ts'
 export type StudioForm<Values extends FormikValues, Root extends HTMLElement = HTMLFormElement> = {
   formik: ReturnType<typeof useFormik<Values>>
   /** Set on the form, or on the element around its fields, so that the first invalid field can be focused. */
-  form: RefObject<Root | null>
-  /** What is wrong with a field, from the first attempt to send on. */
+  formRef: RefObject<Root | null>
+  /** The error of a field, once the user has tried to send the form. */
   errorOf(name: keyof Values & string): string | undefined
   /** Set on the form as its submit handler; a second submit while the first is pending sends nothing. */
   send(event?: { preventDefault(): void }): Promise<void>
 }
 
-/** What `submit` returns: the errors of invalid fields, if any. */
+/** The errors of invalid fields, if any. */
 export type SubmitAnswer = FieldErrors | undefined
 
 /**
@@ -43,7 +43,7 @@ export function useStudioForm<
   toInput?: (values: Values) => unknown
   submit: (values: InferType<Schema>, helpers: FormikHelpers<Values>) => Promise<SubmitAnswer>
 }): StudioForm<Values, Root> {
-  const form = useRef<Root>(null)
+  const formRef = useRef<Root>(null)
   const check = async (value: unknown) => ('check' in schema ? schema.check(value) : parse(schema, value))
   const formik = useFormik<Values>({
     initialValues,
@@ -60,10 +60,10 @@ export function useStudioForm<
       if (fields) helpers.setErrors(toFormikErrors<Values>(fields))
     },
   })
-  useFocusOnFirstError({ form, attempts: formik.submitCount, submitting: formik.isSubmitting })
+  useFocusOnFirstError({ formRef, attempts: formik.submitCount, submitting: formik.isSubmitting })
 
   const adoptDomValues = async () => {
-    const root = form.current
+    const root = formRef.current
     const domValues = root instanceof HTMLFormElement && readDomValues({ form: root, values: formik.values })
     if (domValues) await formik.setValues(domValues, false)
   }
@@ -77,7 +77,7 @@ export function useStudioForm<
 
   return {
     formik,
-    form,
+    formRef,
     errorOf: (name) => {
       const message = formik.errors[name]
       const hasAttempted = formik.submitCount > 0 || initialErrors !== undefined
@@ -98,17 +98,17 @@ export function useStudioForm<
   }
 }
 
-type Attempt = { form: RefObject<HTMLElement | null>; attempts: number; submitting: boolean }
+type Attempt = { formRef: RefObject<HTMLElement | null>; attempts: number; submitting: boolean }
 
-function useFocusOnFirstError({ form, attempts, submitting }: Attempt) {
+function useFocusOnFirstError({ formRef, attempts, submitting }: Attempt) {
   const checkedAttempts = useRef(attempts)
   useEffect(() => {
     if (submitting || checkedAttempts.current === attempts) return
     checkedAttempts.current = attempts
-    form.current
+    formRef.current
       ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), [aria-invalid="true"] input')
       ?.focus()
-  }, [form, attempts, submitting])
+  }, [formRef, attempts, submitting])
 }
 
 // All forms are flat, so that Formik's nested type comes down to a message per field.

@@ -17,7 +17,10 @@ export function formatStaffPayment(entry: Pick<RosterEntry, 'payment' | 'amount'
   return entry.payment === 'pending' ? `Paying ${formatMoney(entry.amount)}` : formatPayment(entry)
 }
 
-/** Why a seat costs its member nothing. Admins see the membership's badge instead, holders of a class pack its credits. */
+/**
+ * Why a seat costs its member nothing. Not for admins, who see the membership's badge, nor for class packs, whose credits
+ * are shown.
+ */
 export const freeSeatLabels: Record<Exclude<SeatPayer, 'admin' | 'pack'>, string> = {
   membership: 'Included in your membership',
   trial: 'Your free trial class',

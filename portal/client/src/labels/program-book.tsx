@@ -13,6 +13,6 @@ type Props = {
 /** A program's picture, or its drawing as a book. */
 export function ProgramBook({ program, titled, ...style }: Props) {
   const { id, name, icon, duration } = program
-  const label = titled ? { title: name, length: formatWeeks(duration) } : undefined
+  const label = titled ? { title: name, duration: formatWeeks(duration) } : undefined
   return <ProgramCover {...style} id={id} icon={icon} weeks={duration} label={label} src={programPicture(program)} />
 }

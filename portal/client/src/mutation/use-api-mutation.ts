@@ -4,7 +4,7 @@ import useSWRMutation from 'swr/mutation'
 import { attempt, type CallResult, type Failure } from '../calls/attempt.ts'
 import { useCheckedCall } from '../calls/use-checked-call.ts'
 import { useDataClient } from '../reading/data-provider.tsx'
-import { useRefetch } from '../reading/use-cache.ts'
+import { useRefetch } from '../reading/use-refetch.ts'
 
 type MutationOptions<Input, Answer> = {
   /** The reads whose data it changes, or a function of the result; a plain list applies to success only. */

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createDataClient, setAccount } from '../calls/data-client.ts'
 import { DataProvider } from './data-provider.tsx'
-import { useRefetch } from './use-cache.ts'
 import { useRead } from './use-read.ts'
+import { useRefetch } from './use-refetch.ts'
 
 type Tools = {
   show(list: 'classes' | 'programs' | 'nothing'): void

@@ -9,7 +9,7 @@ import { useDataClient } from './data-provider.tsx'
 export type ReadName = { [Name in EndpointName]: Endpoints[Name]['method'] extends 'GET' ? Name : never }[EndpointName]
 export type ReadInput<Name extends EndpointName> = Pick<CallInput<Endpoints[Name]>, 'params' | 'query'>
 
-/** The cache key of a read: endpoint, how often the page's account has changed (no account sees another's data), input. */
+/** The cache key of a read. The number of account changes keeps one account from seeing another's data. */
 export type ReadKey = readonly [name: EndpointName, accountChanges: number, input: object | undefined]
 
 export function toReadKey(name: EndpointName, { account }: SharedData, input?: object): ReadKey {
@@ -22,7 +22,7 @@ export const accountKey: ReadKey = ['getUser', 0, undefined]
 export type ReadOptions = {
   /** Read again whenever the screen opens; the cached data is shown until then. */
   rereadOnOpen?: boolean
-  /** Show the previous data until that of a changed input has loaded. */
+  /** After the input changes, show the old data until the new data has loaded. */
   keepPrevious?: boolean
   /** Read again in this interval while the screen is open and visible. */
   refreshEveryMs?: number
@@ -49,7 +49,7 @@ function useCachedCall<Data>(call: unknown, name: ReadName, options: CachedCall)
   const { input, rereadOnOpen, keepPrevious, refreshEveryMs } = options
   const client = useDataClient()
   useStore(client.account)
-  // Name, input and answer belong together by the types of the exported hooks.
+  // The types of the exported hooks ensure that name, input and answer match.
   const send = call as (name: string, input?: object) => Promise<Data>
   const key = input === null ? null : toReadKey(name, client, input)
   const read = useSWR<Data, Error, ReadKey | null>(key, ([endpoint, , keyInput]) => send(endpoint, keyInput), {
@@ -58,15 +58,18 @@ function useCachedCall<Data>(call: unknown, name: ReadName, options: CachedCall)
   })
   const { mutate } = read
   // Without data the screen offers Try Again instead. SWR's own refreshInterval would stop after a failure.
-  const everyMs = read.data === undefined ? undefined : refreshEveryMs
+  const intervalMs = read.data === undefined ? undefined : refreshEveryMs
   useEffect(() => {
-    if (!everyMs) return
-    const refresh = () => {
-      if (document.visibilityState === 'visible') void mutate()
-      timer = setTimeout(refresh, everyMs)
+    if (!intervalMs) return
+    let timer: ReturnType<typeof setTimeout>
+    const scheduleRefresh = () => {
+      timer = setTimeout(() => {
+        if (document.visibilityState === 'visible') void mutate()
+        scheduleRefresh()
+      }, intervalMs)
     }
-    let timer = setTimeout(refresh, everyMs)
+    scheduleRefresh()
     return () => clearTimeout(timer)
-  }, [everyMs, mutate])
+  }, [intervalMs, mutate])
   return read
 }

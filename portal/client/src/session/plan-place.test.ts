@@ -1,6 +1,6 @@
 import { aMember, aUser } from '@studio/contract/testing'
 import { beforeEach, expect, it } from 'vitest'
-import { rememberPlanPanel } from './plan-place.ts'
+import { saveHasPlanPanel } from './plan-place.ts'
 
 const payingMember = aMember({ stripeSubscriptionId: 'sub_1' })
 const readHint = () => localStorage.getItem('plan-panel')
@@ -8,10 +8,10 @@ const readHint = () => localStorage.getItem('plan-panel')
 beforeEach(() => localStorage.removeItem('plan-panel'))
 
 it('a paid plan is remembered, and a known height of its panel is kept [MEMBERSHIP-28]', () => {
-  rememberPlanPanel(payingMember)
+  saveHasPlanPanel(payingMember)
   expect(readHint()).toBe('usual')
   localStorage.setItem('plan-panel', '390 152px')
-  rememberPlanPanel({ ...payingMember, membershipStatus: 'past_due' })
+  saveHasPlanPanel({ ...payingMember, membershipStatus: 'past_due' })
   expect(readHint()).toBe('390 152px')
 })
 
@@ -21,7 +21,7 @@ it.each([
   ['with a plan that has ended', aMember({ stripeSubscriptionId: 'sub_1', membershipStatus: 'cancelled' })],
   ['with a granted premium', aMember({ stripeSubscriptionId: 'sub_1', membershipType: 'premium' })],
 ])('for a user %s no panel is remembered [MEMBERSHIP-28]', (_, user) => {
-  rememberPlanPanel(payingMember)
-  rememberPlanPanel(user)
+  saveHasPlanPanel(payingMember)
+  saveHasPlanPanel(user)
   expect(readHint()).toBeNull()
 })

@@ -2,7 +2,7 @@ import { ApiError } from '@studio/contract'
 import type { Failure } from '../calls/attempt.ts'
 
 /** The label of the button that repeats a failed read. */
-export const tryAgain = 'Try Again'
+export const tryAgainLabel = 'Try Again'
 
 const connectionLost = {
   title: 'Connection lost',

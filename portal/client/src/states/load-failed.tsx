@@ -1,15 +1,15 @@
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
-import { getFailureText, tryAgain } from './failure-text.ts'
+import { getFailureText, tryAgainLabel } from './failure-text.ts'
 
 const Block = styled.div`
   padding-block: var(--s6);
 
-  &[data-part] {
+  &[data-nested] {
     padding-block: var(--s4) 0;
   }
 
-  &[data-part] h3 {
+  &[data-nested] h3 {
     font-size: 1.1875rem;
   }
 
@@ -17,7 +17,7 @@ const Block = styled.div`
     margin-top: 0.4rem;
   }
 
-  .again {
+  .retry {
     margin-top: var(--s4);
   }
 `
@@ -34,11 +34,11 @@ export function LoadFailed({ error, onRetry, headingLevel = 2 }: Props) {
   const { title, text } = getFailureText(error)
   const Heading = `h${headingLevel}` as const
   return (
-    <Block role="alert" data-part={headingLevel === 3 ? '' : undefined}>
+    <Block role="alert" data-nested={headingLevel === 3 ? '' : undefined}>
       <Heading className="head">{title}</Heading>
       <p className="text">{text}</p>
-      <Button variant="secondary" className="again" onClick={onRetry}>
-        {tryAgain}
+      <Button variant="secondary" className="retry" onClick={onRetry}>
+        {tryAgainLabel}
       </Button>
     </Block>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@studio/ui'
-import { tryAgain } from './failure-text.ts'
+import { tryAgainLabel } from './failure-text.ts'
 
 type Props = { text: string; onRetry: () => void; className?: string }
 
@@ -9,7 +9,7 @@ export function SectionError({ text, onRetry, className }: Props) {
     <p className={className} role="alert">
       {text}{' '}
       <Button variant="quiet" onClick={onRetry}>
-        {tryAgain}
+        {tryAgainLabel}
       </Button>
     </p>
   )

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
 /** The current instant, updated in the given interval, or never if that is null. */
-export function useNow(everyMs: number | null): Date {
+export function useNow(intervalMs: number | null): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    if (everyMs === null) return
-    const timer = setInterval(() => setNow(new Date()), everyMs)
+    if (intervalMs === null) return
+    const timer = setInterval(() => setNow(new Date()), intervalMs)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [intervalMs])
   return now
 }

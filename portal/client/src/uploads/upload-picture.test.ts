@@ -1,4 +1,4 @@
-import { createFakeServer, deferredResponse } from '@studio/contract/testing/server'
+import { createFakeServer, deferredResponse, rawResponse } from '@studio/contract/testing/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stubUploads } from '../testing/fake-upload.ts'
 import { uploadPicture } from './upload-picture.ts'
@@ -11,16 +11,29 @@ afterEach(() => {
 test('an upload without a response times out after 120 seconds', async () => {
   vi.useFakeTimers()
   stubUploads(createFakeServer({ uploadImage: () => deferredResponse<never>().reply }))
-  const failed = vi.fn()
+  const onFailed = vi.fn()
   uploadPicture({
     call: 'uploadImage',
     file: new File(['x'], 'x.png', { type: 'image/png' }),
     account: '1',
     onProgress: () => undefined,
     signal: new AbortController().signal,
-  }).catch(failed)
+  }).catch(onFailed)
   await vi.advanceTimersByTimeAsync(119_000)
-  expect(failed).not.toHaveBeenCalled()
+  expect(onFailed).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1_500)
-  expect(failed).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError))
+  expect(onFailed).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError))
+})
+
+test('an upload fails when its response is not JSON', async () => {
+  const server = createFakeServer({ uploadImage: rawResponse({ text: '<html>' }) })
+  stubUploads(server)
+  const upload = uploadPicture({
+    call: 'uploadImage',
+    file: new File(['x'], 'x.png', { type: 'image/png' }),
+    account: '1',
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  })
+  await expect(upload).rejects.toBeInstanceOf(SyntaxError)
 })

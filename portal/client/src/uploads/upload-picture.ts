@@ -13,56 +13,60 @@ const titlesByCode: Record<string, string> = {
   INVALID_FILE_TYPE: 'Invalid File Type',
   NO_FILE_SELECTED: 'No File Selected',
 }
-const otherTitle = 'Upload Error'
+const DEFAULT_TITLE = 'Upload Error'
 
 export const noFileProblem: PictureProblem = {
   title: 'No File Selected',
   message: 'Please select an image file to upload.',
 }
 
-/** The problem of a file before it is sent, if it has one. */
+/** Checks a file before it is sent; returns its problem, if any. */
 export function findFileProblem(file: File): PictureProblem | undefined {
   const problem = imageProblem(file)
-  return problem ? { title: titlesByCode[problem.code] ?? otherTitle, message: problem.message } : undefined
+  return problem ? { title: titlesByCode[problem.code] ?? DEFAULT_TITLE, message: problem.message } : undefined
 }
 
 /** The problem of a failed upload. */
 export function toUploadProblem(error: unknown): PictureProblem {
   if (!(error instanceof ApiError)) {
-    return { title: otherTitle, message: 'The picture could not be sent. Check your connection and try again.' }
+    return { title: DEFAULT_TITLE, message: 'The picture could not be sent. Check your connection and try again.' }
   }
   const code = error.body.error ?? error.code ?? ''
   if (code === 'NO_FILE_SELECTED') return noFileProblem
-  return { title: titlesByCode[code] ?? otherTitle, message: error.message }
+  return { title: titlesByCode[code] ?? DEFAULT_TITLE, message: error.message }
 }
 
 /** The API may take this long on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 120_000
 
-/** Uploads a picture and reports its progress, 0 to 1. By XMLHttpRequest, because `fetch` reports no upload progress. */
-export function uploadPicture<Call extends UploadCall>({
-  call,
-  file,
-  account,
-  onProgress,
-  signal,
-}: {
+type UploadInput<Call extends UploadCall> = {
   call: Call
   file: File
   /** The id of the user whom the page shows. */
   account: string
+  /** Gets the progress, 0 to 1. */
   onProgress: (share: number) => void
+  /** Aborts the upload. Its promise then never settles, because nothing waits for it any more. */
   signal: AbortSignal
-}): Promise<ResponseOf<Endpoints[Call]>> {
+}
+
+/** Uploads a picture. Throws an ApiError if it is refused, another error if no valid response arrives. */
+export async function uploadPicture<Call extends UploadCall>(
+  input: UploadInput<Call>,
+): Promise<ResponseOf<Endpoints[Call]>> {
+  const request = await sendPicture(input)
+  if (request.status >= 300) throw toApiError(request)
+  return JSON.parse(request.responseText)
+}
+
+/** Resolves with any response. By XMLHttpRequest, because `fetch` reports no upload progress. */
+function sendPicture({ call, file, account, onProgress, signal }: UploadInput<UploadCall>): Promise<XMLHttpRequest> {
   const body = new FormData()
   body.set('image', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => {
-      if (request.status < 300) resolve(parseAnswer(request.responseText))
-      else reject(toApiError(request))
-    }
+    request.onload = () => resolve(request)
     const fail = () => reject(new TypeError('The connection was lost'))
     request.onerror = fail
     request.ontimeout = fail
@@ -72,11 +76,6 @@ export function uploadPicture<Call extends UploadCall>({
     request.setRequestHeader('X-Account', account)
     request.send(body)
   })
-}
-
-// The endpoint table guarantees the shape of the response; an invalid one is left to the error boundary.
-function parseAnswer<Answer>(text: string): Answer {
-  return JSON.parse(text) as Answer
 }
 
 function toApiError({ status, statusText, responseText }: XMLHttpRequest): ApiError {

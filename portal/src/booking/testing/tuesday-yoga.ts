@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { renderApp } from '../../testing/render-app.tsx'
 
 export const yoga = aClass()
-const breath = aClass({
+const meditation = aClass({
   id: '64c000000000000000000002',
   name: 'Guided Meditation',
   description: 'Breath first.',
@@ -12,7 +12,7 @@ const breath = aClass({
   instructorId: null,
   instructorName: null,
 })
-export const lists = { listClasses: [yoga, breath], listInstructors: [anInstructor()] }
+export const serverLists = { listClasses: [yoga, meditation], listInstructors: [anInstructor()] }
 
 /** The coming Tuesdays of Mindful Yoga; the second one is full. */
 export const occurrences = [
@@ -32,10 +32,10 @@ export const occurrences = [
 ]
 
 /** A server on which Mindful Yoga can be booked on these dates. */
-export const bookable = { ...lists, listSchedules: occurrences }
+export const serverWithDates = { ...serverLists, listSchedules: occurrences }
 
 /** Sets the clock to nine in the morning of the first date. */
-export function onTuesdayMorning() {
+export function setClockToTuesdayMorning() {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
 }
 

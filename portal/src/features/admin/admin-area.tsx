@@ -31,7 +31,9 @@ export function AdminArea({ user, onLeave }: { user: User; onLeave: () => void }
   useEffect(() => {
     if (admin.state !== 'opening') return
     let isMounted = true
-    void loadAdmin().then((loadedAdmin) => isMounted && setAdmin(loadedAdmin))
+    void loadAdmin().then((loadedAdmin) => {
+      if (isMounted) setAdmin(loadedAdmin)
+    })
     return () => {
       isMounted = false
     }

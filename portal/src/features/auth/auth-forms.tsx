@@ -122,10 +122,11 @@ export default function AuthForms() {
 /** Focuses the password after the second step returns to it, because the focused element is gone. */
 function useFocusOnReturn(needsCode: boolean): RefObject<HTMLDivElement | null> {
   const formBox = useRef<HTMLDivElement>(null)
-  const neededCode = useRef(false)
+  const previouslyNeededCode = useRef(false)
   useEffect(() => {
-    if (neededCode.current && !needsCode) formBox.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
-    neededCode.current = needsCode
+    if (previouslyNeededCode.current && !needsCode)
+      formBox.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
+    previouslyNeededCode.current = needsCode
   }, [needsCode])
   return formBox
 }

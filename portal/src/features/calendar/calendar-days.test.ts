@@ -57,7 +57,7 @@ describe('the calendar', () => {
     ]).toEqual([3, 1, 0])
   })
   it('the calendar orders each day by time and can show a single class', () => {
-    const days = groupByDay(
+    const occurrencesByDay = groupByDay(
       [
         occurrenceAt('2026-10-13', '18:00', 'b'),
         occurrenceAt('2026-10-13', '09:00', 'a'),
@@ -65,7 +65,7 @@ describe('the calendar', () => {
       ],
       null,
     )
-    expect(days.get('2026-10-13')?.map(({ classId }) => classId)).toEqual(['a', 'b'])
+    expect(occurrencesByDay.get('2026-10-13')?.map(({ classId }) => classId)).toEqual(['a', 'b'])
     expect([
       ...groupByDay([occurrenceAt('2026-10-13', '18:00', 'b'), occurrenceAt('2026-10-14', '09:00', 'a')], 'a').keys(),
     ]).toEqual(['2026-10-14'])

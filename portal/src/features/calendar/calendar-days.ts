@@ -52,15 +52,15 @@ export function isOutside(day: Day, selected: Day): boolean {
 
 /** Groups occurrences by day, each day in order of time; only those of one class if `classId` is given. */
 export function groupByDay(occurrences: readonly Occurrence[], classId: string | null): Map<Day, Occurrence[]> {
-  const days = new Map<Day, Occurrence[]>()
+  const occurrencesByDay = new Map<Day, Occurrence[]>()
   const ordered = [...occurrences].sort(
     (a, b) => a.startsAt.localeCompare(b.startsAt) || a.className.localeCompare(b.className),
   )
   for (const occurrence of ordered) {
     if (classId !== null && occurrence.classId !== classId) continue
-    days.set(occurrence.date, [...(days.get(occurrence.date) ?? []), occurrence])
+    occurrencesByDay.set(occurrence.date, [...(occurrencesByDay.get(occurrence.date) ?? []), occurrence])
   }
-  return days
+  return occurrencesByDay
 }
 
 /** The occurrences that a day of the month shows as badges, and how many more there are. */

@@ -58,8 +58,8 @@ const Side = styled.div`
 /** /calendar: the week or month, with the classes of the selected day beside it. */
 export default function CalendarPage() {
   usePage(pageHeads.calendar)
-  const { view, setView, failed, filterText, hasLoaded, grid } = useCalendar()
-  const { selected, today, days, loading, onSelect, findHoliday } = grid
+  const { view, setView, readFailure, filterText, hasLoaded, grid } = useCalendar()
+  const { selected, today, occurrencesByDay, loading, onSelect, getClosedReason } = grid
   const Grid = view === 'week' ? WeekGrid : MonthGrid
   return (
     <div className="wrap">
@@ -75,16 +75,16 @@ export default function CalendarPage() {
       <CalendarBar view={view} onViewChange={setView} selected={selected} today={today} onSelect={onSelect} />
       <Columns data-loading={hasLoaded ? undefined : ''}>
         <div>
-          {failed ? <LoadFailed error={failed.error} onRetry={failed.retry} /> : <Grid {...grid} />}
+          {readFailure ? <LoadFailed error={readFailure.error} onRetry={readFailure.retry} /> : <Grid {...grid} />}
           <Legend />
         </div>
         <Side>
-          {!failed && (
+          {!readFailure && (
             <DayList
               day={selected}
               today={today}
-              occurrences={loading ? null : (days.get(selected) ?? [])}
-              closedReason={findHoliday(selected)}
+              occurrences={loading ? null : (occurrencesByDay.get(selected) ?? [])}
+              closedReason={getClosedReason(selected)}
             />
           )}
           {hasLoaded && <QuickActions />}

@@ -98,7 +98,10 @@ export function DayList({ day, today, occurrences, closedReason }: Props) {
 
 type OpeningInput = { user: User | null; day: Day; today: Day; terms: BookingTerms | undefined }
 
-/** The day on which booking opens for this date, if in the future. Null for visitors, who may turn out to be members. */
+/**
+ * The day on which booking opens for this date, if in the future. Null for visitors: if they are members, booking may
+ * already be open for them.
+ */
 function getFutureOpening({ user, day, today, terms }: OpeningInput): Day | null {
   const opensOn = user && terms ? bookingOpensOn({ person: user, date: day, terms }) : null
   return opensOn && opensOn > today ? opensOn : null

@@ -184,10 +184,18 @@ export function MonthGrid(props: GridProps) {
   )
 }
 
-function DayCell({ day, selected, today, days, loading, findHoliday, onSelect }: GridProps & { day: string }) {
-  const classes = (days.get(day) ?? []).filter(({ isCancelled }) => !isCancelled)
-  const closedDay = findHoliday(day)
-  const { shownOccurrences: shown, moreCount } = getBadges(classes)
+function DayCell({
+  day,
+  selected,
+  today,
+  occurrencesByDay,
+  loading,
+  getClosedReason,
+  onSelect,
+}: GridProps & { day: string }) {
+  const occurrences = (occurrencesByDay.get(day) ?? []).filter(({ isCancelled }) => !isCancelled)
+  const closedReason = getClosedReason(day)
+  const { shownOccurrences, moreCount } = getBadges(occurrences)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
     // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell
@@ -198,17 +206,17 @@ function DayCell({ day, selected, today, days, loading, findHoliday, onSelect }:
       data-outside={isOutside(day, selected) ? '' : undefined}
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="visually-hidden">{`${formatLongDay(day)}, ${formatDayCount({ count: countClasses(classes), loading, closedReason: closedDay })}`}</span>
+        <span className="visually-hidden">{`${formatLongDay(day)}, ${formatDayCount({ count: countClasses(occurrences), loading, closedReason })}`}</span>
         <span className="date num" aria-hidden="true">
           {Number(day.slice(8))}
         </span>
         <span className="marks" aria-hidden="true">
-          {shown.map((occurrence) => (
+          {shownOccurrences.map((occurrence) => (
             <span className="badge-line" key={occurrence.id} style={categoryColour(occurrence.category)}>
               <span>{occurrence.className}</span>
             </span>
           ))}
-          {closedDay && <span className="closed">Closed</span>}
+          {closedReason && <span className="closed">Closed</span>}
           {moreCount > 0 && <span className="more">+{moreCount} more</span>}
         </span>
       </button>

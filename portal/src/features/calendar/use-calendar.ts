@@ -17,45 +17,46 @@ const isView = (value: unknown): value is CalendarView => value === 'week' || va
 export function useCalendar() {
   const today = useStudioToday()
   const [view, setView] = usePersistedState<CalendarView>({ name: 'view', initial: 'week', isValid: isView })
-  // Without a choice the selected day is today, also after midnight.
   const linkedTarget = useLinkedTarget()
   const [chosenDay, setChosenDay] = usePersistedState<Day | null>({
     name: 'day',
     initial: linkedTarget?.date ?? null,
     isValid: isDayValue,
   })
+  // Until a day is chosen, today is selected, even after midnight.
   const selected = clampToMaxDaysAhead(chosenDay ?? today, today)
-  const isPainted = useIsFramePainted()
+  // The grid renders after the first paint.
+  const isFramePainted = useIsFramePainted()
   const { onlyClassId, filterText } = useClassFilter()
   const occurrences = useOccurrences(toScheduleQuery({ view, selected, today }))
   const holidays = useRead('listHolidays').data ?? []
-  const failed = failedRead(occurrences)
-  const loading = !isPainted || occurrences.data === undefined
+  const readFailure = failedRead(occurrences)
+  const loading = !isFramePainted || occurrences.data === undefined
   const [hasLoaded, setHasLoaded] = useState(false)
-  if (!hasLoaded && (failed || !loading)) setHasLoaded(true)
+  if (!hasLoaded && (readFailure || !loading)) setHasLoaded(true)
   return {
     view,
     setView,
-    failed,
+    readFailure,
     filterText,
     /** True once a first period has loaded: the content below it will not move any more. */
     hasLoaded,
     grid: {
       selected,
       today,
-      days: groupByDay(occurrences.data ?? [], onlyClassId),
+      occurrencesByDay: groupByDay(occurrences.data ?? [], onlyClassId),
       loading,
       onSelect: (day: Day) => setChosenDay(clampToMaxDaysAhead(day, today)),
-      findHoliday: (day: Day) => findHoliday(holidays, day)?.name,
+      getClosedReason: (day: Day) => findHoliday(holidays, day)?.name,
     },
   }
 }
 
-/** The class and date in the URL, as the checkout links back to them. Their booking dialog opens once. */
+/** The class and date in the URL, to which the checkout links back. Opens their booking dialog once. */
 function useLinkedTarget(): Required<Pick<BookingTarget, 'classId' | 'date'>> | null {
   const [search] = useSearchParams()
   const [classId, date, scheduleId] = ['classId', 'date', 'scheduleId'].map((name) => search.get(name))
-  const [wasOpened, setWasOpened] = usePersistedState({ name: 'offered', initial: false, isValid: isBoolean })
+  const [wasOpened, setWasOpened] = usePersistedState({ name: 'opened', initial: false, isValid: isBoolean })
   const target = useMemo(
     () => (classId && isDayValue(date) ? { classId, date, ...(scheduleId ? { scheduleId } : {}) } : null),
     [classId, date, scheduleId],
@@ -77,7 +78,7 @@ function useClassFilter() {
   const classes = useRead('listClasses', classId ? undefined : null).data
   const onlyClass = (classId && classes?.find(({ id }) => id === classId)) || null
   if (onlyClass) return { onlyClassId: onlyClass.id, filterText: `Showing only ${onlyClass.name}` }
-  // While the name loads, the notice is there without it, so that the calendar does not move down later.
+  // While the name loads, show the notice without it, so that the calendar does not move down later.
   return classId && !classes
     ? { onlyClassId: classId, filterText: 'Showing only one class' }
     : { onlyClassId: null, filterText: null }

@@ -6,17 +6,17 @@ import { getDayAfterKey } from './calendar-days.ts'
 export type GridProps = {
   selected: Day
   today: Day
-  days: Map<Day, Occurrence[]>
+  occurrencesByDay: Map<Day, Occurrence[]>
   /** The period's classes are loading: their number is not announced. */
   loading: boolean
   /** Why the studio is closed on a day, if it is. */
-  findHoliday: (day: Day) => string | undefined
+  getClosedReason: (day: Day) => string | undefined
   onSelect: (day: Day) => void
 }
 
 /**
- * Keyboard of a grid of days after the ARIA grid pattern: one day is in the tab order, the arrow and page keys move the
- * selection and the focus, also into the next or previous period.
+ * Keyboard navigation of a grid of days, following the ARIA grid pattern: one day is in the tab order, and the arrow and
+ * page keys move selection and focus, also into the next or previous period.
  */
 export function useDayGrid({ selected, onSelect }: Pick<GridProps, 'selected' | 'onSelect'>) {
   const grid = useRef<HTMLDivElement>(null)
@@ -37,8 +37,8 @@ export function useDayGrid({ selected, onSelect }: Pick<GridProps, 'selected' | 
 }
 
 /** The number of classes that take place; cancelled ones are shown but not counted. */
-export const countClasses = (classes: readonly Occurrence[] | undefined): number =>
-  (classes ?? []).filter(({ isCancelled }) => !isCancelled).length
+export const countClasses = (occurrences: readonly Occurrence[] | undefined): number =>
+  (occurrences ?? []).filter(({ isCancelled }) => !isCancelled).length
 
 /** '2 classes', '1 class', 'no classes' or 'loading', for the name of a day. */
 export function formatDayCount({

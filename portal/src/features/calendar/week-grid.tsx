@@ -35,8 +35,8 @@ export function WeekGrid(props: GridProps) {
 
 type DayProps = GridProps & { day: Day }
 
-function DayHeading({ day, selected, today, days, loading, findHoliday, onSelect }: DayProps) {
-  const count = countClasses(days.get(day))
+function DayHeading({ day, selected, today, occurrencesByDay, loading, getClosedReason, onSelect }: DayProps) {
+  const count = countClasses(occurrencesByDay.get(day))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
     // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell
@@ -47,7 +47,7 @@ function DayHeading({ day, selected, today, days, loading, findHoliday, onSelect
       data-empty={count === 0 ? '' : undefined}
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="visually-hidden">{`${formatLongDay(day)}, ${formatDayCount({ count, loading, closedReason: findHoliday(day) })}`}</span>
+        <span className="visually-hidden">{`${formatLongDay(day)}, ${formatDayCount({ count, loading, closedReason: getClosedReason(day) })}`}</span>
         <small aria-hidden="true">{formatWeekday(day)}</small>
         <b className="num" aria-hidden="true">
           {Number(day.slice(8))}
@@ -57,9 +57,9 @@ function DayHeading({ day, selected, today, days, loading, findHoliday, onSelect
   )
 }
 
-function DayColumn({ day, selected, days, loading, findHoliday, onSelect }: DayProps) {
+function DayColumn({ day, selected, occurrencesByDay, loading, getClosedReason, onSelect }: DayProps) {
   const openOccurrence = (event: MouseEvent, occurrence: Occurrence) => {
-    // With a modifier key the browser opens the link, a calendar of this class alone, in a new tab or window.
+    // With a modifier key, let the browser open the link (the calendar of this class only) in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onSelect(day)
@@ -68,8 +68,8 @@ function DayColumn({ day, selected, days, loading, findHoliday, onSelect }: DayP
     }
   }
   const selectedAttribute = day === selected ? '' : undefined
-  const classes = days.get(day)
-  const closedDay = findHoliday(day)
+  const occurrences = occurrencesByDay.get(day)
+  const closedReason = getClosedReason(day)
   if (loading) {
     return (
       <div className="waiting" data-selected={selectedAttribute}>
@@ -78,11 +78,11 @@ function DayColumn({ day, selected, days, loading, findHoliday, onSelect }: DayP
       </div>
     )
   }
-  if (!classes)
-    return <p data-selected={selectedAttribute}>{closedDay ? `Closed: ${closedDay}` : 'No classes scheduled'}</p>
+  if (!occurrences)
+    return <p data-selected={selectedAttribute}>{closedReason ? `Closed: ${closedReason}` : 'No classes scheduled'}</p>
   return (
     <ul data-selected={selectedAttribute} aria-label={formatLongDay(day)}>
-      {classes.map((occurrence) => {
+      {occurrences.map((occurrence) => {
         const { id, classId, className, isCancelled, startTime } = occurrence
         return (
           <li key={id}>
@@ -102,15 +102,15 @@ function DayColumn({ day, selected, days, loading, findHoliday, onSelect }: DayP
 }
 
 /** Keeps the height of the previous week while the next one loads, so that the content below does not move. */
-function useStableHeight({ loading, days }: Pick<GridProps, 'loading' | 'days'>) {
+function useStableHeight({ loading, occurrencesByDay }: Pick<GridProps, 'loading' | 'occurrencesByDay'>) {
   const columns = useRef<HTMLDivElement>(null)
   const height = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the days
   useLayoutEffect(() => {
     const element = columns.current
     if (!element) return
     element.style.minHeight = loading ? `${height.current}px` : ''
     if (!loading) height.current = element.offsetHeight
-  }, [loading, days])
+  }, [loading, occurrencesByDay])
   return columns
 }

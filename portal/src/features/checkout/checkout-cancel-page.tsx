@@ -45,9 +45,9 @@ const Layout = styled.div`
 export default function CheckoutCancelPage() {
   usePage({ title: TITLE, description: 'The payment was cancelled and nothing was charged.' })
   const sessionId = useSearchParams()[0].get('session_id')
-  const cancelledCheckout = useCancelCheckout(sessionId)
+  const checkout = useCancelCheckout(sessionId)
   const goTo = useGoTo()
-  const backHref = cancelledCheckout && getBackHref(cancelledCheckout)
+  const backHref = checkout && getBackHref(checkout)
   // With a checkout in the address, going back would open the hosted page, which has expired.
   const goBack = () => (sessionId ? goTo(backHref ?? paths.classes) : window.history.back())
   return (
@@ -56,11 +56,11 @@ export default function CheckoutCancelPage() {
         <div>
           <h1 className="title">{TITLE}</h1>
           <p className="lead sentence">The payment was cancelled. There was no charge.</p>
-          {cancelledCheckout?.status === 'paid' && sessionId && <PaidAfterAll sessionId={sessionId} />}
+          {checkout?.status === 'paid' && sessionId && <AlreadyPaidNotice sessionId={sessionId} />}
           <div className="row">
             {backHref && (
               <ButtonLink className="wide-on-phone" href={backHref}>
-                Back to {cancelledCheckout.title}
+                Back to {checkout.title}
               </ButtonLink>
             )}
             <ButtonLink className="wide-on-phone" href={paths.subscribe} variant={backHref ? 'secondary' : 'primary'}>
@@ -97,7 +97,7 @@ function getBackHref({ kind, booking, enrollment }: CheckoutState): string {
   return kind === 'pack' ? packsHref : paths.subscribe
 }
 
-/** Cancels the checkout, which releases its hold, and returns it: it may have been paid in another tab. */
+/** Cancels the checkout and releases its hold. Returns its state, since it may have been paid in another tab meanwhile. */
 function useCancelCheckout(sessionId: string | null): CheckoutState | null {
   const [checkout, setCheckout] = useState<CheckoutState | null>(null)
   const refetch = useRefetch()
@@ -105,9 +105,9 @@ function useCancelCheckout(sessionId: string | null): CheckoutState | null {
     if (!sessionId) return
     let isMounted = true
     api.call('cancelCheckout', { params: { id: sessionId } }).then(
-      (cancelled) => {
+      (currentCheckout) => {
         void refetch('listMyBookings', 'listSchedules', 'listBookableDates')
-        if (isMounted) setCheckout(cancelled)
+        if (isMounted) setCheckout(currentCheckout)
       },
       // Ignored for an unknown checkout or a failed call: the hold expires by itself.
       () => undefined,
@@ -119,7 +119,7 @@ function useCancelCheckout(sessionId: string | null): CheckoutState | null {
   return checkout
 }
 
-function PaidAfterAll({ sessionId }: { sessionId: string }) {
+function AlreadyPaidNotice({ sessionId }: { sessionId: string }) {
   return (
     <Notice tone="now" className="paid" title="This payment already went through.">
       <a href={`${paths.checkoutSuccess}?session_id=${encodeURIComponent(sessionId)}`}>See what you booked</a>

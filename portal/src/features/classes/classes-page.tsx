@@ -64,14 +64,14 @@ export default function ClassesPage() {
   usePage(pageHeads.classes)
   const classes = useRead('listClasses')
   const instructors = useRead('listInstructors')
-  const isPainted = useIsFramePainted()
+  const isFramePainted = useIsFramePainted()
   const failed = failedRead(classes, instructors)
   return (
     <ClassesFrame>
       <UnpaidNotice />
       {failed ? (
         <LoadFailed error={failed.error} onRetry={failed.retry} />
-      ) : isPainted && classes.data && instructors.data ? (
+      ) : isFramePainted && classes.data && instructors.data ? (
         <Catalogue classes={classes.data} instructors={instructors.data} />
       ) : (
         <ClassesLoading />

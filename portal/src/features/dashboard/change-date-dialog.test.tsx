@@ -4,7 +4,7 @@ import { failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { bookable } from '../../booking/testing/tuesday-yoga.ts'
+import { serverWithDates } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
 
@@ -23,7 +23,7 @@ const occurrences = [
   occurrenceOn('2026-10-29', 4),
 ]
 const server = (booking: Booking) => ({
-  ...bookable,
+  ...serverWithDates,
   listSchedules: ({ query }: { query: Record<string, string> }) => (query.from ? occurrences : []),
   listMyBookings: [booking],
 })
@@ -109,7 +109,7 @@ it('each opening starts without a choice, and dates that did not load can be ret
   const app = renderApp({ path: '/dashboard', user: aMember(), server: broken })
   const dialog = await openDialog(app.person)
   expect(await within(dialog).findByText('The dates did not load')).toBeInTheDocument()
-  app.server.answer({ listClasses: bookable.listClasses })
+  app.server.answer({ listClasses: serverWithDates.listClasses })
   await app.person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
   await app.person.click(await within(dialog).findByRole('radio', { name: /Oct 29/ }))
   await app.person.click(within(dialog).getByRole('button', { name: 'Keep This Date' }))

@@ -23,7 +23,11 @@ export function MyReceipts() {
   const [wasOpened, setWasOpened] = useState(false)
   return (
     <section className="sheet padded">
-      <Details onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
+      <Details
+        onToggle={(event) => {
+          if (event.currentTarget.open) setWasOpened(true)
+        }}
+      >
         <summary>Receipts</summary>
         {wasOpened && <ReceiptList />}
       </Details>

@@ -4,7 +4,7 @@ import type { Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { bookable } from '../../booking/testing/tuesday-yoga.ts'
+import { serverWithDates } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
 
@@ -17,11 +17,11 @@ const onPack = (booking: Booking): Booking => ({ ...booking, price, freeBy: 'pac
 const open = (server: Handlers) => renderApp({ path: '/dashboard', user: aUser(), server })
 const panel = () => screen.findByRole('region', { name: 'Class packs' })
 
-const on = (date: string) =>
+const createOccurrence = (date: string) =>
   anOccurrence({ date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z`, bookedCount: 4 })
 async function openChangeDate(booking: Booking, packs: UserPack[]) {
-  const listSchedules = [on('2026-10-20'), on('2026-10-22'), on('2026-10-27')]
-  const app = open({ ...bookable, listSchedules, listMyBookings: [booking], listMyPacks: packs })
+  const listSchedules = [createOccurrence('2026-10-20'), createOccurrence('2026-10-22'), createOccurrence('2026-10-27')]
+  const app = open({ ...serverWithDates, listSchedules, listMyBookings: [booking], listMyPacks: packs })
   await app.person.click(await within(await findAgenda()).findByRole('button', { name: /^Change date/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the date of Mindful Yoga' }))
   const choose = async (day: RegExp) => app.person.click(await dialog.findByRole('radio', { name: day }))

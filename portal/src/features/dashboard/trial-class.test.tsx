@@ -1,7 +1,7 @@
 import { aBooking, aPrice, aUser } from '@studio/contract/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { bookable, onTuesdayMorning, openDialog } from '../../booking/testing/tuesday-yoga.ts'
+import { openDialog, serverWithDates, setClockToTuesdayMorning } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
 
@@ -9,9 +9,9 @@ const user = aUser({ hasTrialPass: true })
 const { hasTrialPass: _, ...userWithoutPass } = user
 
 it('the booking dialog says that the class is free with the trial, and reloads the user after booking [TRIALS-2]', async () => {
-  onTuesdayMorning()
+  setClockToTuesdayMorning()
   const bookClass = aBooking({ freeBy: 'trial' })
-  const { person, server } = renderApp({ path: '/classes', user, server: { ...bookable, bookClass } })
+  const { person, server } = renderApp({ path: '/classes', user, server: { ...serverWithDates, bookClass } })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('Your free trial class')).toBeInTheDocument()
   const callsBefore = server.callsOf('getUser').length

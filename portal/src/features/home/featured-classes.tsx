@@ -55,10 +55,10 @@ export function FeaturedClasses() {
 
 function Featured() {
   const classes = useRead('listClasses')
-  const isPainted = useIsFramePainted()
+  const isFramePainted = useIsFramePainted()
   const failed = failedRead(classes)
   if (failed) return <LoadFailed error={failed.error} onRetry={failed.retry} />
-  if (!isPainted || !classes.data) return <ClassCardSkeletons count={3} />
+  if (!isFramePainted || !classes.data) return <ClassCardSkeletons count={3} />
   const [firstClass, ...otherClasses] = getFeaturedClasses(classes.data)
   if (!firstClass) return <NoClasses />
   return (

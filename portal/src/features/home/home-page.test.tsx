@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const names = ['Mindful Yoga', 'Guided Meditation', 'Goal Setting', 'Singing Bowls']
 const classes = names.map((name, index) => aClass({ id: `c${index}`, name }))
-const studio: Handlers = {
+const handlers: Handlers = {
   listClasses: classes,
   listPrograms: [aProgram(), aProgram({ id: 'p2', name: 'Archived', isActive: false })],
   listMyBookings: [
@@ -18,15 +18,19 @@ const studio: Handlers = {
     aBooking({ id: 'b4', bookingDate: '2026-10-06', endsAt: '2026-10-06T22:30:00Z' }),
   ],
 }
-const getTile = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+const getTileText = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
 it('the member home greets by first name, names the next class, and shows four counts', async () => {
   setClock()
-  renderApp({ path: '/home', user: aMember(), server: studio })
+  renderApp({ path: '/home', user: aMember(), server: handlers })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya', level: 1 })).toBeInTheDocument()
   expect(await screen.findByText('Mindful Yoga is this evening at 5:30.')).toBeInTheDocument()
-  await waitFor(() => expect(getTile('Available classes')).toBe('4'))
-  expect([getTile('Upcoming bookings'), getTile('Programs'), getTile('Membership')]).toEqual(['2', '1', 'Monthly'])
+  await waitFor(() => expect(getTileText('Available classes')).toBe('4'))
+  expect([getTileText('Upcoming bookings'), getTileText('Programs'), getTileText('Membership')]).toEqual([
+    '2',
+    '1',
+    'Monthly',
+  ])
   await expectNoPageAxeViolations()
 })
 
@@ -34,20 +38,20 @@ it("the member home falls back to 'Friend' and 'None'", async () => {
   renderApp({ path: '/home', user: aUser({ firstName: null }) })
   expect(await screen.findByRole('heading', { name: 'Welcome, Friend' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Hi, Friend' })).toBeInTheDocument()
-  expect(getTile('Membership')).toBe('None')
+  expect(getTileText('Membership')).toBe('None')
   expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
 })
 
 it('the member home shows a cancelled membership as None', async () => {
   renderApp({ path: '/home', user: aMember({ membershipStatus: 'cancelled' }) })
   await screen.findByRole('heading', { name: 'Welcome, Maya' })
-  expect(getTile('Membership')).toBe('None')
+  expect(getTileText('Membership')).toBe('None')
 })
 
 it('the member home features the first three classes with a schedule and opens their booking dialog', async () => {
   setClock()
   const listClasses = [aClass({ id: 'over', name: 'Over', meets: [] }), ...classes]
-  const { person } = renderApp({ path: '/home', user: aMember(), server: { ...studio, listClasses } })
+  const { person } = renderApp({ path: '/home', user: aMember(), server: { ...handlers, listClasses } })
   const bookButtons = await screen.findAllByRole('button', { name: /^Book Class/ })
   expect(bookButtons.map((button) => button.getAttribute('aria-label'))).toEqual(
     names.slice(0, 3).map((name) => `Book Class: ${name}`),
@@ -57,9 +61,9 @@ it('the member home features the first three classes with a schedule and opens t
 })
 
 it("an admin's counts include active entries only", async () => {
-  renderApp({ path: '/home', user: anAdmin(), server: studio })
+  renderApp({ path: '/home', user: anAdmin(), server: handlers })
   await screen.findByRole('heading', { name: 'Welcome, Rosa' })
-  await waitFor(() => expect(getTile('Programs')).toBe('1'))
+  await waitFor(() => expect(getTileText('Programs')).toBe('1'))
 })
 
 it('the member home links to classes, calendar and programs', async () => {
@@ -80,10 +84,10 @@ it('the member home shows an error for a class list that does not load, and the 
   const { person, server } = renderApp({
     path: '/home',
     user: aMember(),
-    server: { ...studio, listClasses: failure('INTERNAL'), listMyBookings: networkFailure() },
+    server: { ...handlers, listClasses: failure('INTERNAL'), listMyBookings: networkFailure() },
   })
   expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
-  expect(getTile('Upcoming bookings')).toBe('–')
+  expect(getTileText('Upcoming bookings')).toBe('–')
   expect(screen.getByRole('heading', { name: 'Quick actions' })).toBeInTheDocument()
   server.answer({ listClasses: classes })
   for (const retryButton of screen.getAllByRole('button', { name: 'Try Again' })) await person.click(retryButton)
@@ -91,19 +95,19 @@ it('the member home shows an error for a class list that does not load, and the 
 })
 
 it('the member home shows skeletons while responses are slow', async () => {
-  renderApp({ path: '/home', user: aMember(), server: { ...studio, listClasses: deferredResponse<[]>().reply } })
+  renderApp({ path: '/home', user: aMember(), server: { ...handlers, listClasses: deferredResponse<[]>().reply } })
   await screen.findByRole('heading', { name: 'Welcome, Maya' })
   expect(screen.getAllByText('Loading...').length).toBeGreaterThan(0)
 })
 
 test.each(['/', '/home'])('%s is the member home for a signed-in user [SCREENS-73]', async (path) => {
-  renderApp({ path, user: aMember(), server: studio })
+  renderApp({ path, user: aMember(), server: handlers })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
   await waitFor(() => expect(document.title).toBe('Home | Stillwater'))
 })
 
 it('/#pricing leads a member to /membership', async () => {
-  const { pageLoads } = renderApp({ path: '/#pricing', user: aMember(), server: studio })
+  const { pageLoads } = renderApp({ path: '/#pricing', user: aMember(), server: handlers })
   await waitFor(() => expect(pageLoads).toEqual(['/membership']))
 })
 
@@ -112,17 +116,17 @@ it('a visitor of /home is sent to /auth at once', async () => {
   await waitFor(() => expect(currentPath()).toBe('/auth'))
 })
 
-it('a visitor of `/` with an expired session gets the landing page by a page load [ACCOUNTS-8, SCREENS-73]', async () => {
+it('a visitor of `/` with an expired session is sent to the landing page with a full page load [ACCOUNTS-8, SCREENS-73]', async () => {
   const { pageLoads, currentPath } = renderApp({ path: '/' })
   await waitFor(() => expect(pageLoads).toEqual(['/']))
   expect(currentPath()).toBe('/')
 })
 
-it('`/` reloads only once if it is served as the member home again [SCREENS-73]', async () => {
+it('`/` reloads only once, even if the server answers with the portal again [SCREENS-73]', async () => {
   const firstRender = renderApp({ path: '/' })
   await waitFor(() => expect(firstRender.pageLoads).toEqual(['/']))
   cleanup()
-  const second = renderApp({ path: '/' })
-  await waitFor(() => expect(second.currentPath()).toBe('/auth'))
-  expect(second.pageLoads).toEqual([])
+  const secondRender = renderApp({ path: '/' })
+  await waitFor(() => expect(secondRender.currentPath()).toBe('/auth'))
+  expect(secondRender.pageLoads).toEqual([])
 })

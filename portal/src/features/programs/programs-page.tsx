@@ -23,7 +23,7 @@ const ProgramDetails = lazyPart(() => import('./program-details.tsx'))
 export default function ProgramsPage() {
   usePage(pageHeads.programs)
   const programs = useRead('listPrograms')
-  const isPainted = useIsFramePainted()
+  const isFramePainted = useIsFramePainted()
   const failed = failedRead(programs)
   return (
     <ProgramsFrame>
@@ -31,7 +31,9 @@ export default function ProgramsPage() {
       {failed ? (
         <LoadFailed error={failed.error} onRetry={failed.retry} />
       ) : (
-        <AvailablePrograms>{isPainted && programs.data && <ProgramList programs={programs.data} />}</AvailablePrograms>
+        <AvailablePrograms>
+          {isFramePainted && programs.data && <ProgramList programs={programs.data} />}
+        </AvailablePrograms>
       )}
       <WhyChoose />
     </ProgramsFrame>

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Artwork } from './artwork.tsx'
 import { Avatar, getInitials } from './avatar.tsx'
-import { coverHeight, ProgramCover } from './program-cover.tsx'
+import { getCoverHeight, ProgramCover } from './program-cover.tsx'
 import { RoomScene } from './room-scene.tsx'
 
 const setSlotSize = ({ w, h }: { w: number; h: number }) => {
@@ -64,14 +64,14 @@ describe('Artwork', () => {
 
 describe('ProgramCover', () => {
   it('a program cover is taller the longer the program takes', () => {
-    expect([4, 6, 8].map(coverHeight)).toEqual([340, 385, 430])
-    expect(coverHeight(1)).toBeLessThan(coverHeight(4))
-    expect(coverHeight(52)).toBe(520)
+    expect([4, 6, 8].map(getCoverHeight)).toEqual([340, 385, 430])
+    expect(getCoverHeight(1)).toBeLessThan(getCoverHeight(4))
+    expect(getCoverHeight(52)).toBe(520)
   })
 
   it('a program cover shows its title on a label that screen readers skip', async () => {
     const { container } = render(
-      <ProgramCover id="p1" icon="brain" weeks={1} label={{ title: 'Stress Management', length: '1 week' }} />,
+      <ProgramCover id="p1" icon="brain" weeks={1} label={{ title: 'Stress Management', duration: '1 week' }} />,
     )
     expect(container.querySelector('.label-paper')?.textContent).toBe('Stress Management1 week')
     expect(container.querySelector('.label-paper')?.getAttribute('aria-hidden')).toBe('true')

@@ -17,6 +17,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Up to two initials: what a person sees as the first character of the first and the last word. */
 export function getInitials(name: string): string {
+  // Words of invisible characters only have no initial.
   const words = name.split(/\s+/).filter((word) => /[^\p{Default_Ignorable_Code_Point}]/u.test(word))
   const outerWords = words.length > 1 ? [words[0], words.at(-1)] : words
   return outerWords
@@ -31,7 +32,7 @@ export function Avatar({ name, src, size = 36, lazy = false, className }: Avatar
   const initials = getInitials(name ?? '')
   return (
     <span
-      className={clsx('face', className)}
+      className={clsx('avatar', className)}
       style={{ width: size, height: size, fontSize: size * 0.4 }}
       aria-hidden="true"
     >

@@ -9,8 +9,8 @@ export type ProgramCoverProps = {
   /** The program's icon key ('energy', 'target' …); an uploaded picture's address goes into `src`. */
   icon: string
   weeks: number
-  /** The text of the paper label; without it the cover has no label. `length` is '8 weeks'. */
-  label?: { title: ReactNode; length: string }
+  /** The text of the paper label; without it the cover has no label. `duration` is '8 weeks'. */
+  label?: { title: ReactNode; duration: string }
   src?: string | null
   /** For a row of a list, where its label is smaller and hidden on a phone. */
   small?: boolean
@@ -20,13 +20,13 @@ export type ProgramCoverProps = {
 /**
  * The height of a program's cover by its weeks, for a width of 300: 4 weeks 340, 6 weeks 385, 8 weeks 430, at most 520.
  */
-export function coverHeight(weeks: number): number {
+export function getCoverHeight(weeks: number): number {
   return Math.min(520, Math.max(318, Math.round(250 + weeks * 22.5)))
 }
 
 /** A program as a book: one element of its drawing for every week, and taller the longer it takes. */
 export function ProgramCover({ id, icon, weeks, label, src, small, className }: ProgramCoverProps) {
-  const size = { w: 300, h: coverHeight(weeks) }
+  const size = { w: 300, h: getCoverHeight(weeks) }
   return (
     <div
       className={clsx('cover', className)}
@@ -37,7 +37,7 @@ export function ProgramCover({ id, icon, weeks, label, src, small, className }: 
       {label && (
         <div className="label-paper" aria-hidden="true">
           <b>{label.title}</b>
-          <span>{label.length}</span>
+          <span>{label.duration}</span>
         </div>
       )}
     </div>

@@ -70,7 +70,9 @@ function SignOutItem({ pending, onSignOut }: { pending: boolean; onSignOut: () =
       tabIndex={-1}
       className="menu-item"
       aria-disabled={pending || undefined}
-      onClick={() => pending || onSignOut()}
+      onClick={() => {
+        if (!pending) onSignOut()
+      }}
     >
       {pending ? (
         <>

@@ -47,7 +47,9 @@ export function MobileMenu(props: MobileMenuProps) {
       aria-modal="true"
       aria-labelledby={titleId}
       onClick={onClick}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose()
+      }}
     >
       <div className="drawer-head">
         <h2 id={titleId}>Menu</h2>

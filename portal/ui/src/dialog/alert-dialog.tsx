@@ -68,7 +68,12 @@ export function AlertDialog(props: AlertDialogProps) {
   const canClose = !pending || pendingCancelLabel !== undefined
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
   return (
-    <Primitive.Root open={open} onOpenChange={(isOpen) => canClose && onOpenChange(isOpen)}>
+    <Primitive.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (canClose) onOpenChange(isOpen)
+      }}
+    >
       <Primitive.Portal>
         <Overlay>
           <Panel onOpenAutoFocus={onOpenAutoFocus} onCloseAutoFocus={onCloseAutoFocus}>

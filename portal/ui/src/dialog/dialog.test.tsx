@@ -44,7 +44,7 @@ const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).to
 const getOpener = () => screen.getByRole('button', { name: 'Edit Mindful Yoga' })
 
 describe('Dialog', () => {
-  it('a dialog stays open while a toast above it is dismissed, and closes by Escape while one shows', async () => {
+  it('a dialog stays open while a toast above it is dismissed, and closes on Escape while a toast is shown', async () => {
     const { user } = await openDialog()
     render(<ActiveToast />)
     await user.click(screen.getByRole('button', { name: 'Dismiss', hidden: true }))
@@ -57,8 +57,8 @@ describe('Dialog', () => {
   it('a dialog is named by its title and described by the line below it', async () => {
     const { dialog } = await openDialog({ description: '60 minutes with Dana Whitlock' })
     expect(screen.getByRole('dialog', { name: 'Edit class' })).toBe(dialog)
-    const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
-    expect(described?.textContent).toBe('60 minutes with Dana Whitlock')
+    const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
+    expect(description?.textContent).toBe('60 minutes with Dana Whitlock')
     await expectNoAxeViolations()
   })
 
@@ -90,19 +90,19 @@ describe('Dialog', () => {
   })
 
   it('a dialog submits its form on Enter and by its button, and the surrounding page gets no event', async () => {
-    const submitted = vi.fn()
-    const around = vi.fn()
+    const onSubmit = vi.fn()
+    const onOuterSubmit = vi.fn()
     const user = userEvent.setup()
     render(
-      <div onSubmit={around}>
-        <OpenableDialog kind="form" onSubmit={submitted} actions={<Button type="submit">Update Class</Button>} />
+      <div onSubmit={onOuterSubmit}>
+        <OpenableDialog kind="form" onSubmit={onSubmit} actions={<Button type="submit">Update Class</Button>} />
       </div>,
     )
     await user.click(getOpener())
     await user.type(screen.getByLabelText('Name'), 'Mindful Yoga{Enter}')
     await user.click(screen.getByRole('button', { name: 'Update Class' }))
-    expect(submitted).toHaveBeenCalledTimes(2)
-    expect(around).not.toHaveBeenCalled()
+    expect(onSubmit).toHaveBeenCalledTimes(2)
+    expect(onOuterSubmit).not.toHaveBeenCalled()
   })
 })
 

@@ -11,9 +11,9 @@ export type DialogProps = {
   title: ReactNode
   /** The line under the title; also what assistive technology reads after it. */
   description?: ReactNode
-  /** An artwork: a strip 176 wide at the left, 72 high on top on a phone (booking). */
+  /** An artwork, shown as a strip 176 px wide on the left; on a phone 72 px high at the top. */
   artwork?: ReactNode
-  /** `sheet` 640, `narrow` 560 (trial), `form` 736 with head and foot that stay (edit forms). */
+  /** The width: `sheet` 640 px, `narrow` 560 px, `form` 736 px with a fixed header and footer. */
   kind?: 'sheet' | 'narrow' | 'form'
   children?: ReactNode
   /** Buttons, the quiet one first. */
@@ -72,7 +72,7 @@ const Close = styled.div`
   top: 0.6rem;
   z-index: var(--z-over);
 
-  /* beside the title of a fixed header, over the edge of the fields */
+  /* in the fixed header: level with the title, right edge above that of the fields */
   [data-kind='form'] > & {
     right: 0.75rem;
     top: 1.1rem;
@@ -121,7 +121,7 @@ const Foot = styled(DialogActions)`
   margin-top: var(--s5);
 `
 
-const Fixed = styled.div`
+const FormFrame = styled.div`
   display: flex;
   flex-direction: column;
   min-height: 0;
@@ -156,13 +156,13 @@ const FixedFoot = styled(DialogActions)`
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, artwork, kind = 'sheet', description } = props
-  const focus = useReturnFocus()
+  const focusHandlers = useReturnFocus()
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Overlay>
           <Panel
-            {...focus}
+            {...focusHandlers}
             onInteractOutside={keepOpenForToasts}
             data-kind={kind}
             data-artwork={artwork ? '' : undefined}
@@ -197,14 +197,14 @@ function PanelLayout({ title, description, children, actions }: DialogProps) {
 
 function FormLayout({ title, description, children, actions }: DialogProps) {
   return (
-    <Fixed>
+    <FormFrame>
       <FixedHead>
         <Title>{title}</Title>
         {description && <DialogDescription>{description}</DialogDescription>}
       </FixedHead>
       <FixedBody>{children}</FixedBody>
       {actions && <FixedFoot>{actions}</FixedFoot>}
-    </Fixed>
+    </FormFrame>
   )
 }
 
@@ -229,8 +229,8 @@ function MaybeForm({ onSubmit, form, children }: MaybeFormProps) {
 type OutsideEvent = { target: EventTarget | null; preventDefault: () => void }
 
 /**
- * A toast is shown above a dialog and is not part of the page behind it: dismissing it, or pressing its action, closes
- * no dialog. Radix calls this after the click, when a dismissed toast has already left the page.
+ * A toast is shown above a dialog and is not part of the page behind it: dismissing it or pressing its action must not
+ * close the dialog. Radix calls this after the click, when a dismissed toast has already left the page.
  */
 function keepOpenForToasts(event: OutsideEvent): void {
   if (!(event.target instanceof Element)) return

@@ -60,7 +60,7 @@ export const panel = css`
   }
 `
 
-/** The foot of a dialog: the quiet button left of the main one, at the right end. */
+/** The right-aligned buttons at the foot of a dialog; the quiet one comes first. */
 export const DialogActions = styled.div`
   display: flex;
   flex-wrap: wrap;

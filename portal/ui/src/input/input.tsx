@@ -13,7 +13,7 @@ export function Input({ className, ...rest }: InputProps) {
 
 export type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** Several lines of text; grows by its corner. */
+/** Several lines of text; can be resized by its corner. */
 export function Textarea({ className, ...rest }: TextareaProps) {
   return <textarea rows={3} {...rest} className={inputClass(className)} />
 }

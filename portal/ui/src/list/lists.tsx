@@ -26,7 +26,7 @@ export function TickList({ items, className }: { items: readonly (string | TickI
 export type LinkListItem = { label: ReactNode; href?: string; onSelect?: () => void }
 export type LinkListProps = { items: readonly LinkListItem[]; className?: string }
 
-/** Links as rows with an arrow: quick actions, the five links of the cancel page. */
+/** Links as rows with an arrow: quick actions, the links of the cancel page. */
 export function LinkList({ items, className }: LinkListProps) {
   return (
     <ul className={clsx('links', className)}>

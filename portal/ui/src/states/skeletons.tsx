@@ -113,8 +113,8 @@ export function ClassCardSkeletons({ count = 6, label }: SkeletonListProps) {
   return (
     <LoadingStatus label={label}>
       <Cards aria-hidden="true">
-        {placeholderKeys(count).map((place) => (
-          <Fragment key={place}>{card}</Fragment>
+        {placeholderKeys(count).map((key) => (
+          <Fragment key={key}>{card}</Fragment>
         ))}
       </Cards>
     </LoadingStatus>
@@ -141,8 +141,8 @@ export function ProgramSkeletons({ count = 4, label }: SkeletonListProps) {
   return (
     <LoadingStatus label={label}>
       <div aria-hidden="true">
-        {placeholderKeys(count).map((place) => (
-          <Fragment key={place}>{row}</Fragment>
+        {placeholderKeys(count).map((key) => (
+          <Fragment key={key}>{row}</Fragment>
         ))}
       </div>
     </LoadingStatus>
@@ -159,8 +159,9 @@ export function LineSkeletons({ count = 3, label }: SkeletonListProps) {
   return (
     <LoadingStatus label={label}>
       <Lines aria-hidden="true">
-        {placeholderKeys(count).map((place, index) => (
-          <SkeletonLine key={place} width={`${92 - ((index * 17) % 45)}%`} />
+        {placeholderKeys(count).map((key, index) => (
+          // Uneven widths, as of real text.
+          <SkeletonLine key={key} width={`${92 - ((index * 17) % 45)}%`} />
         ))}
       </Lines>
     </LoadingStatus>

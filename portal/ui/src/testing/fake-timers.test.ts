@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-it('animation frames come after fake timers, also when an element lost the focus on them', async () => {
+it('animation frames run again after fake timers, even if an element lost focus while they were on', async () => {
   vi.useFakeTimers()
   const button = document.body.appendChild(document.createElement('button'))
   button.focus()

@@ -60,8 +60,12 @@ export function runToastClock(input: { region: HTMLElement; duration: number; on
   for (const event of ['pointermove', 'focusin']) listen(region, event, clock.pause)
   listen(window, 'blur', clock.pause)
   listen(window, 'focus', clock.resume)
-  listen(region, 'pointerleave', () => region.contains(document.activeElement) || clock.resume())
-  listen(region, 'focusout', () => region.matches(':hover') || clock.resume())
+  listen(region, 'pointerleave', () => {
+    if (!region.contains(document.activeElement)) clock.resume()
+  })
+  listen(region, 'focusout', () => {
+    if (!region.matches(':hover')) clock.resume()
+  })
   return () => {
     listeners.abort()
     clock.pause()

@@ -77,7 +77,7 @@ const CardFrame = styled.li`
     position: relative;
   }
 
-  /* a finger gets 44 px without the toast growing */
+  /* a 44 px touch target that does not make the toast taller */
   .icon-btn::after {
     content: '';
     position: absolute;
@@ -138,8 +138,8 @@ export type ToastProps = {
 type ToastCardProps = Omit<ToastProps, 'open'>
 
 /**
- * One message at the lower edge. The caller decides which one shows; give each its own `key`. Own code because it is on
- * every page: a library for it would weigh 8 kB over the wire.
+ * One message at the lower edge. The caller decides which one shows; give each its own `key`. Not from a library: it is
+ * on every page, and a library would add 8 kB (compressed).
  */
 export function Toast({ open, ...rest }: ToastProps) {
   return open ? <ToastCard {...rest} /> : null
@@ -162,7 +162,14 @@ function ToastCard({
   useToastClock({ toast: card, duration, onEnd: close })
   useSwipe({ element: card, onSwiped: close })
   return (
-    <CardFrame ref={card} tabIndex={0} data-tone={tone} onKeyDown={(event) => event.key === 'Escape' && close()}>
+    <CardFrame
+      ref={card}
+      tabIndex={0}
+      data-tone={tone}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
       <Icon name={tone === 'bad' ? 'warning-circle' : 'check-circle'} />
       <div>
         <Title>{title}</Title>

@@ -23,7 +23,7 @@ export async function getCard(name: string) {
   return within(card)
 }
 
-/** Opens the dialog of a new class from the tab Classes. */
+/** Opens the dialog of a new class from the Classes tab. */
 export async function openNewClass(person: UserEvent) {
   await person.click(screen.getByRole('button', { name: 'Add Class' }))
   return within(await screen.findByRole('dialog', { name: 'Add class' }))

@@ -3,7 +3,7 @@ import type { AuditLead, TrialLead } from '@studio/contract'
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 /** A request for a wellness audit, as the API lists it. */
-export function aLead(facts: Partial<AuditLead> = {}): AuditLead {
+export function aLead(overrides: Partial<AuditLead> = {}): AuditLead {
   return {
     id: '651000000000000000000001',
     kind: 'audit',
@@ -22,7 +22,7 @@ export function aLead(facts: Partial<AuditLead> = {}): AuditLead {
     createdAt: hoursAgo(50),
     updatedAt: hoursAgo(50),
     version: 'first',
-    ...facts,
+    ...overrides,
   }
 }
 

@@ -2,7 +2,7 @@ import type { FailedJob, OpenDispute, TodayClass, UnpaidMembership } from '@stud
 import { anOccurrence } from '@studio/contract/testing'
 
 /** Mindful Yoga this evening, as the day lists it. */
-export function aTodayClass(facts: Partial<TodayClass> = {}): TodayClass {
+export function aTodayClass(overrides: Partial<TodayClass> = {}): TodayClass {
   const { id: scheduleId, classId, className, startTime, endTime, startsAt, endsAt, capacity } = anOccurrence()
   return {
     classId,
@@ -20,7 +20,7 @@ export function aTodayClass(facts: Partial<TodayClass> = {}): TodayClass {
     hereCount: 0,
     waitingCount: 0,
     offerCount: 0,
-    ...facts,
+    ...overrides,
   }
 }
 

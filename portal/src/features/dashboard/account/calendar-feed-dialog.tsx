@@ -1,5 +1,5 @@
 import { failedRead } from '@studio/client/failed-read'
-import { tryAgain } from '@studio/client/failure-text'
+import { tryAgainLabel } from '@studio/client/failure-text'
 import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
 import { Button, Dialog, Field, Input, Notice } from '@studio/ui'
@@ -36,7 +36,7 @@ export default function CalendarFeedDialog({ open, onClose }: Props) {
       {failed ? (
         <Notice tone="bad" title="The address did not load.">
           <Button variant="quiet" onClick={failed.retry}>
-            {tryAgain}
+            {tryAgainLabel}
           </Button>
         </Notice>
       ) : (

@@ -86,7 +86,7 @@ function PendingEmail({ newEmail }: { newEmail: string }) {
 
 function ChangeForm({ onClose }: { onClose: () => void }) {
   const { form, problem } = useChangeEmail(onClose)
-  const { form: element } = form
+  const { formRef: element } = form
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   return (
     <FormRows form={form}>

@@ -23,10 +23,10 @@ beforeEach(() => {
 })
 
 const section = async () => within(await screen.findByRole('region', { name: 'Picture' }))
-const getPicture = (face: Element | null | undefined) =>
-  face?.querySelector('img')?.getAttribute('src') ?? face?.textContent
+const getPicture = (avatar: Element | null | undefined) =>
+  avatar?.querySelector('img')?.getAttribute('src') ?? avatar?.textContent
 const findOwnPicture = async () =>
-  getPicture((await screen.findByRole('region', { name: 'Picture' })).querySelector('.face'))
+  getPicture((await screen.findByRole('region', { name: 'Picture' })).querySelector('.avatar'))
 const fileInput = async () => (await section()).getByLabelText('Picture')
 
 describe('the picture of an account', () => {
@@ -41,7 +41,7 @@ describe('the picture of an account', () => {
     response.release(withPicture)
     expect(await screen.findByText('Your picture is saved')).toBeInTheDocument()
     await waitFor(async () => expect(await findOwnPicture()).toBe('/pictures/me.jpg'))
-    expect(getPicture(document.querySelector('header .face'))).toBe('/pictures/me.jpg')
+    expect(getPicture(document.querySelector('header .avatar'))).toBe('/pictures/me.jpg')
     const body = server.callsOf('uploadMyPicture')[0]?.body
     expect(body instanceof FormData && body.get('image')).toBeInstanceOf(File)
     await expectNoPageAxeViolations()

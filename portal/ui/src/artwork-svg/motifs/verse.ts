@@ -8,11 +8,11 @@ type Pen = { x: number; y: number; pitch: number; xHeight: number; rng: Rng }
 function drawWord({ x, y, pitch, xHeight, rng }: Pen, strokes: number): string {
   let d = `M${round(x)} ${round(y)}`
   for (let k = 0; k < strokes; k++) {
-    const tall = rng() < 0.2 ? 2.9 : rng() < 0.12 ? -1.9 : 1 + rng() * 0.35
+    const relativeHeight = rng() < 0.2 ? 2.9 : rng() < 0.12 ? -1.9 : 1 + rng() * 0.35
     const a = x + pitch * k
-    const top = y - xHeight * tall
+    const top = y - xHeight * relativeHeight
     d +=
-      tall > 1.5 || tall < 0
+      relativeHeight > 1.5 || relativeHeight < 0
         ? `C${round(a + pitch * 0.9)} ${round(y - xHeight)} ${round(a + pitch * 1.5)} ${round(top)} ${round(a + pitch * 0.95)} ${round(top)}S${round(a + pitch * 0.5)} ${round(y)} ${round(a + pitch)} ${round(y)}`
         : `C${round(a + pitch * 0.3)} ${round(top)} ${round(a + pitch * 0.75)} ${round(top)} ${round(a + pitch * 0.62)} ${round(y - xHeight * 0.3)}S${round(a + pitch * 0.8)} ${round(y + xHeight * 0.1)} ${round(a + pitch)} ${round(y)}`
   }

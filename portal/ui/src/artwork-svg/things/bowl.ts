@@ -1,6 +1,6 @@
 import { drawShadow, drawShape, type Place } from './place.ts'
 
-export const drawBowlShadow = (place: Place): string => drawShadow({ place, wide: 148, tall: 70 })
+export const drawBowlShadow = (place: Place): string => drawShadow({ place, width: 148, height: 70 })
 
 /** A bowl, 148 units wide. */
 export function drawBowl(place: Place): string {

@@ -27,13 +27,15 @@ export function drawShape({
 
 /** Path data in units ("M10 0L20 30"), y up from the sill, turned into the room's own numbers. */
 export function toRoomPath({ x, sill, unit }: Place, d: string): string {
-  return d.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, px: string, py: string) => {
-    return `${round(x + Number(px) * unit)} ${round(sill - Number(py) * unit)}`
+  return d.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, unitX: string, unitY: string) => {
+    return `${round(x + Number(unitX) * unit)} ${round(sill - Number(unitY) * unit)}`
   })
 }
 
 /** The shadow of an object of this width and height along the sill, away from the light. */
-export function drawShadow({ place, wide, tall }: { place: Place; wide: number; tall: number }): string {
-  const d = `M${wide * 0.2} 0L${wide} 0L${wide + tall * 1.25} -58L${wide * 0.2 + tall * 1.1} -58Z`
+export function drawShadow({ place, width, height }: { place: Place; width: number; height: number }): string {
+  const left = width * 0.2
+  const frontY = -58
+  const d = `M${left} 0L${width} 0L${width + height * 1.25} ${frontY}L${left + height * 1.1} ${frontY}Z`
   return drawShape({ place, d, style: 'fill:var(--room-cast)' })
 }

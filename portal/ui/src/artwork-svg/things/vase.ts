@@ -14,7 +14,7 @@ const leaves = [
   { x: 76, y: 372, angle: -1.6, length: 58 },
 ]
 
-export const drawVaseShadow = (place: Place): string => drawShadow({ place, wide: 108, tall: 250 })
+export const drawVaseShadow = (place: Place): string => drawShadow({ place, width: 108, height: 250 })
 
 /** A bottle with a stem in it. */
 export function drawVase(place: Place): string {

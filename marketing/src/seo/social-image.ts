@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import subsetFont from 'subset-font'
-import { applyTheme, getColor } from '../drawings/theme-colours.ts'
+import { applyTheme, getColour } from '../drawings/theme-colours.ts'
 import { drawMark } from './mark.ts'
 
 // The preview image of a shared link, 1200 x 630: the title on the left, the page's drawing on the right.
@@ -23,7 +23,7 @@ async function createFontFile(text: string): Promise<string> {
     targetFormat: 'truetype',
     variationAxes: { opsz: 72, wght: 350 },
   })
-  const folder = join(tmpdir(), 'studio-shared-pictures')
+  const folder = join(tmpdir(), 'studio-social-images')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${createHash('sha256').update(font).digest('hex')}.ttf`)
   writeFileSync(file, font)
@@ -47,21 +47,21 @@ async function renderText({ text, size, colour }: { text: string; size: number; 
     .toBuffer()
 }
 
-/** Draws the picture of a page; `art` is the markup of its drawing, composed for 510 x 630. */
-export async function renderSharedPicture({
+/** Draws the image that social media show for a link to a page; `art` is the markup of its drawing, composed for 510 x 630. */
+export async function renderSocialImage({
   title,
-  name,
+  studioName,
   art,
 }: {
   title: string
-  name: string
+  studioName: string
   art: string
 }): Promise<Buffer> {
   const drawing = Buffer.from(applyTheme(art).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))
   const artWidth = WIDTH - ART_LEFT
-  const heading = await renderText({ text: title, size: title.length > 40 ? 62 : 78, colour: getColor('--ink') })
+  const heading = await renderText({ text: title, size: title.length > 40 ? 62 : 78, colour: getColour('--ink') })
   const { height: headingHeight = 0 } = await sharp(heading).metadata()
-  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: getColor('--paper') } })
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: getColour('--paper') } })
     .composite([
       {
         input: await sharp(drawing).resize(artWidth, HEIGHT, { fit: 'cover' }).png().toBuffer(),
@@ -70,7 +70,7 @@ export async function renderSharedPicture({
       },
       { input: Buffer.from(drawMark({ size: 44, padding: 0, hasBackground: false })), left: MARGIN, top: MARGIN },
       {
-        input: await renderText({ text: name, size: 32, colour: getColor('--ink') }),
+        input: await renderText({ text: studioName, size: 32, colour: getColour('--ink') }),
         left: MARGIN + 58,
         top: MARGIN + 2,
       },

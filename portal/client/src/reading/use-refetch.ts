@@ -13,17 +13,18 @@ export function useRefetch(): (...names: EndpointName[]) => Promise<void> {
   const { cache, mutate } = useSWRConfig()
   return useCallback(
     async (...names) => {
-      // Data that was only prefetched is not in the cache yet.
+      // Include the keys without input: a prefetched read is not in the cache yet, so the filter below does not see it.
       const keys = names.map((name) => toReadKey(name, client))
+      // Only collects the keys: SWR offers no list of them.
       await mutate((key?: ReadKey) => {
         if (key && names.includes(key[0])) keys.push(key)
         return false
       })
       const refetches = [...new Set(keys.map(unstable_serialize))].flatMap((key) => {
         const entry = cache.get(key)
-        const refetching = mutate(key)
+        const refetch = mutate(key)
         // If no screen reads the key, SWR has left its entry unchanged: drop the data.
-        return cache.get(key) === entry ? [refetching, mutate(key, undefined, { revalidate: false })] : refetching
+        return cache.get(key) === entry ? [refetch, mutate(key, undefined, { revalidate: false })] : refetch
       })
       await Promise.all(refetches)
     },
