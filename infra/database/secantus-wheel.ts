@@ -14,8 +14,6 @@ const HASHES = [
   '2002515e1ae0c4f419ea94f55cef2611391ca8c6e17f866284c86d033d5061c4', // Windows
 ]
 
-const KEPT_FOLDERS = ['secantusdb.scripts', 'secantusdb.libs', 'bin']
-
 /** The download cache that all clones of this user share. */
 export function userCacheFolder(): string {
   if (process.env.XDG_CACHE_HOME) return join(process.env.XDG_CACHE_HOME, 'stillwater-studio')
@@ -24,19 +22,19 @@ export function userCacheFolder(): string {
   return join(homedir(), '.cache/stillwater-studio')
 }
 
-/** The path of the daemon inside an unpacked wheel, or undefined when it is not there. */
-function daemonIn(folder: string): string | undefined {
-  const places = ['secantusdb.scripts/secantusd-rs', 'bin/secantusd-rs', 'bin/secantusd-rs.exe']
-  return places.map((place) => join(folder, place)).find((path) => existsSync(path))
+/** Returns the path of the daemon inside an unpacked wheel; undefined when it is not there. */
+function findDaemon(folder: string): string | undefined {
+  const paths = ['secantusdb.scripts/secantusd-rs', 'bin/secantusd-rs', 'bin/secantusd-rs.exe']
+  return paths.map((path) => join(folder, path)).find((path) => existsSync(path))
 }
 
 /**
- * The path of the SecantusDB daemon, downloaded with pip on first use into the user's cache.
+ * Returns the path of the SecantusDB daemon; on first use pip downloads it into the user's cache.
  * Throws CliError when no Python here can download it. `onDownload` is called once, before the download begins.
  */
 export async function obtainSecantus({ onDownload }: { onDownload: () => void }): Promise<string> {
   const folder = join(userCacheFolder(), `secantus-${VERSION}`)
-  const cachedDaemon = daemonIn(folder)
+  const cachedDaemon = findDaemon(folder)
   if (cachedDaemon) return cachedDaemon
   onDownload()
   const stagingFolder = `${folder}.${process.pid}.part`
@@ -48,7 +46,7 @@ export async function obtainSecantus({ onDownload }: { onDownload: () => void })
   } finally {
     rmSync(stagingFolder, { recursive: true, force: true })
   }
-  const daemon = daemonIn(folder)
+  const daemon = findDaemon(folder)
   if (!daemon) throw new CliError(`SecantusDB ${VERSION} has no daemon for this machine.`)
   return daemon
 }
@@ -69,24 +67,23 @@ async function downloadWheel(target: string): Promise<void> {
       return
     } catch (error) {
       const failure = error as NodeJS.ErrnoException & { stderr?: string }
-      if (failure.code !== 'ENOENT') reason = lastLine(failure.stderr) || failure.message
+      if (failure.code !== 'ENOENT') reason = getLastLine(failure.stderr) || failure.message
     }
   }
   throw new CliError(`pip could not download SecantusDB ${VERSION} (${reason}).`)
 }
 
-function lastLine(text: string | undefined): string {
+function getLastLine(text: string | undefined): string {
   return text?.trim().split('\n').at(-1)?.trim() ?? ''
 }
 
+/** Removes a Python server and bindings, 50 MB that nothing here uses. */
 function removeUnusedFiles(folder: string): void {
-  // The other 50 MB are a Python server and bindings that nothing here uses.
-  const daemon = daemonIn(folder)
+  const daemon = findDaemon(folder)
   if (!daemon) return
   chmodSync(daemon, 0o755)
-  for (const name of ['_secantus_server.abi3.so', '_secantus_storage.abi3.so', 'secantus', 'wiredtiger']) {
-    if (!KEPT_FOLDERS.includes(name)) rmSync(join(folder, name), { recursive: true, force: true })
-  }
+  for (const name of ['_secantus_server.abi3.so', '_secantus_storage.abi3.so', 'secantus', 'wiredtiger'])
+    rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 function moveIntoPlace({ stagingFolder, folder }: { stagingFolder: string; folder: string }): void {
@@ -94,11 +91,11 @@ function moveIntoPlace({ stagingFolder, folder }: { stagingFolder: string; folde
     renameSync(stagingFolder, folder)
   } catch (error) {
     // Another process finished first: use its copy.
-    if (!daemonIn(folder)) throw error
+    if (!findDaemon(folder)) throw error
   }
 }
 
-/** A temporary data folder. */
+/** Returns the path with which the names of temporary data folders begin. */
 export function temporaryFolderPrefix(): string {
   return join(tmpdir(), 'studio-database-')
 }

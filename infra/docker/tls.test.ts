@@ -46,7 +46,7 @@ async function prepareImage() {
   }
   const conf = renderNginxConf({
     conf: readNginxConf(),
-    place: { port, apis: [1], marketing: 1, folders, scratch: folder },
+    values: { port, apis: [1], marketing: 1, folders, scratch: folder },
   })
   // When root starts nginx, its workers would run as another user and could not read a folder under /tmp.
   const user = process.getuid?.() === 0 ? 'user root;\n' : ''

@@ -7,7 +7,7 @@ sh infra/docker/missing-settings.sh
 
 processes() { docker compose ps --all --quiet "$1"; }
 state() { docker inspect --format '{{.RestartCount}} {{.State.Status}} {{.State.Health.Status}}' "$1"; }
-is_well() {
+becomes_healthy() {
   seconds=0
   while [ "$seconds" -lt "${UPGRADE_SECONDS:-600}" ]; do
     case $(state "$1") in
@@ -28,7 +28,7 @@ replace() {
     before=$(processes "$1")
     docker compose up --detach --no-deps --no-recreate --scale "$1=$((count + 1))" "$1"
     new=$(processes "$1" | grep -vxF "$before")
-    if ! is_well "$new"; then
+    if ! becomes_healthy "$new"; then
       echo "The new process of $1 did not start. Its last log lines:" >&2
       docker logs --tail 20 "$new" >&2
       docker rm --force "$new" >&2

@@ -32,7 +32,7 @@ export async function startNginx(
 ): Promise<{ stop: () => Promise<void>; ended: Promise<unknown>; readLog: () => string }> {
   const scratch = mkdtempSync(join(scratchParent, 'studio-nginx-'))
   const file = join(scratch, 'nginx.conf')
-  writeFileSync(file, renderNginxConf({ conf: readNginxConf(), place: { ...values, scratch } }))
+  writeFileSync(file, renderNginxConf({ conf: readNginxConf(), values: { ...values, scratch } }))
   // When root starts nginx, its workers would run as another user and could not read a folder under /tmp.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const [command = 'nginx', ...args] = [...launcher, 'nginx', '-e', 'stderr', '-c', file, '-g', `daemon off; ${user}`]

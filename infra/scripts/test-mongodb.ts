@@ -18,7 +18,7 @@ const MIN_VERSION = 8
 const OWN_DATABASES = ['admin', 'config', 'local']
 
 const args = process.argv.slice(2)
-const isAddress = (word: string) => /^mongodb(?:\+srv)?:\/\//.test(word)
+const isAddress = (text: string) => /^mongodb(?:\+srv)?:\/\//.test(text)
 
 /** Describes the server at an address. Throws when the tests may not use it. */
 async function describeServer(uri: string): Promise<string> {
@@ -56,7 +56,7 @@ function createSteps(uri: string): Step[] {
     {
       name: 'faults',
       run: async () => {
-        const faultArgs = args.filter((word) => word === '--short')
+        const faultArgs = args.filter((arg) => arg === '--short')
         return toCheckResult(await runScript('faults', { args: faultArgs, env: { FAULTS_MONGODB_URI: uri } }))
       },
     },
@@ -64,8 +64,8 @@ function createSteps(uri: string): Step[] {
 }
 
 async function main(): Promise<number> {
-  const givenUri = args.find(isAddress) ?? process.env.TEST_MONGODB_URI
-  if (!givenUri && !hasDocker()) {
+  const externalUri = args.find(isAddress) ?? process.env.TEST_MONGODB_URI
+  if (!externalUri && !hasDocker()) {
     console.log(
       `*** did not run: no address was given and Docker is not available. With your own MongoDB ${MIN_VERSION}:\n` +
         '    mongod --replSet rs0 --port 27117 --dbpath "$(mktemp -d)" & mongosh --port 27117 --eval "rs.initiate()"\n' +
@@ -74,10 +74,10 @@ async function main(): Promise<number> {
     )
     return NOT_RUN
   }
-  const server = givenUri ? { uri: givenUri, stop: () => undefined } : await startDockerMongodb()
+  const server = externalUri ? { uri: externalUri, stop: () => undefined } : await startDockerMongodb()
   try {
     console.log(await describeServer(server.uri))
-    const stepNames = args.filter((word) => !isAddress(word) && !word.startsWith('--'))
+    const stepNames = args.filter((arg) => !isAddress(arg) && !arg.startsWith('--'))
     const steps = createSteps(server.uri).filter(({ name }) => stepNames.length === 0 || stepNames.includes(name))
     if (steps.length === 0) throw new CliError(`Unknown step: ${stepNames.join(', ')}.`)
     return (await runSteps(steps)) ? 0 : 1

@@ -22,14 +22,14 @@ async function startDatabase(): Promise<{ child: ChildProcess; uri: string }> {
 }
 
 const { child: database, uri } = await startDatabase()
-const givenArgs = process.argv.slice(2)
-// One more than the two cores of CI: tests of processes and databases spend half their time waiting.
-// All packages need the same number, because projects with different numbers cannot run together.
+const cliArgs = process.argv.slice(2)
+// One more than the two cores of CI, because tests of processes and databases spend half their time waiting.
+// The same for all packages, because vitest cannot run projects with different numbers together.
 const WORKERS = '--maxWorkers=3'
 // On a busy machine a test of kills and races may time out once. Tests that passed only when retried are listed at the end.
 const RETRY = ['--retry=1', `--reporter=${join(root, 'infra/checks/flaky-reporter.ts')}`]
-const args = givenArgs[0] === 'run' || givenArgs[0] === 'watch' ? givenArgs : ['run', ...givenArgs]
-if (!args.some((word) => word.startsWith('--reporter'))) args.push('--reporter=default')
+const args = cliArgs[0] === 'run' || cliArgs[0] === 'watch' ? cliArgs : ['run', ...cliArgs]
+if (!args.some((arg) => arg.startsWith('--reporter'))) args.push('--reporter=default')
 const vitest = killOnExit(
   spawn(
     process.execPath,

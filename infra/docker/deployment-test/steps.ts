@@ -41,6 +41,7 @@ let guest: Awaited<ReturnType<typeof createVisitor>>
 /** Books, cancels and reads while `event` runs; fails if any response is unexpected. */
 async function runUnderLoad(event: () => Promise<unknown>): Promise<string> {
   let shouldStop = false
+  // New connections for each request: nginx closes kept ones when it reloads, which a client may notice too late.
   const headers = { connection: 'close' }
   const bookers = studio.members.map((member) => {
     const client = {
@@ -107,7 +108,7 @@ test('Compose starts, and all services are healthy', async (t) => {
   assert.equal((await getPage('/api/health')).status, 200)
 })
 
-test('every container is read-only, without root, with limits of memory, processes and logs', async () => {
+test('every container is read-only, does not run as root, and has limits for memory, processes and logs', async () => {
   const services = (await runCompose('ps', '--services')).split('\n').filter((name) => name !== 'emulators')
   assert.deepEqual(services.sort(), ['api', 'backup', 'marketing', ...MONGO, 'nginx'])
   for (const service of services)
@@ -132,6 +133,7 @@ test('the first admin signs in with a second factor, and creates a class and mem
   const variables = Object.entries(account).flatMap(([name, value]) => ['-e', `${name}=${value}`])
   await runCompose('exec', '-T', ...variables, 'api', 'node', 'api/src/create-admin.ts')
   const admin = await aVisitor(URL, { username: 'owner', password: PASSWORD })
+  // Without a second factor an admin has no rights in a deployment.
   assert.equal((await admin.ask('GET', '/api/admin/users')).status, 403)
   const body = { password: PASSWORD }
   const { key } = await admin.expect<{ key: string }>(200, 'POST', '/api/admin/second-factor', body)
@@ -190,6 +192,7 @@ test('a guest pays for a class, Stripe’s event confirms the booking, and the m
   })
   await waitUntil('the booking is confirmed', hasGuestsBooking)
   await waitUntil('the mail arrives', async () => (await fetchGuestMails()).length > 1)
+  // An event with a forged signature is refused.
   assert.equal((await guest.ask('POST', '/api/webhooks/stripe', {}, { 'stripe-signature': 't=1,v1=00' })).status, 400)
 })
 

@@ -1,7 +1,7 @@
 /**
- * Stands in for mongod: the embedded engine behind a proxy that handles the commands of a replica set. As with mongod, only a
- * local client has access until the first account exists. The first member holds the data; the others report that they are
- * secondaries.
+ * Replaces mongod: a proxy that answers the commands of a replica set and sends all others to the embedded engine. As with
+ * mongod, only a local client has access until the first account exists. The first member of the set holds the data; the
+ * others only report that they are secondaries.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,10 +12,14 @@ import { BSON, type Document } from 'mongodb'
 
 const { deserialize, serialize } = BSON
 const FOLDER = '/data/db'
-const STATE_FILE = `${FOLDER}/stand-in.json`
-const [PORT, ENGINE_PORT] = [27017, 27018]
-const HEADER = 16
-const [OP_REPLY, OP_QUERY, OP_MSG] = [1, 2004, 2013]
+const STATE_FILE = `${FOLDER}/replica-set.json`
+const PORT = 27017
+const ENGINE_PORT = 27018
+// The wire protocol of MongoDB: the length of a message's header, and the codes of its operations.
+const HEADER_BYTES = 16
+const OP_REPLY = 1
+const OP_QUERY = 2004
+const OP_MSG = 2013
 
 type State = {
   set: { _id: string; members: { host: string }[] } | null
@@ -51,6 +55,7 @@ async function startEngine(): Promise<void> {
     cwd: FOLDER,
     env: { ...process.env, HOME: '/tmp' },
   })
+  // mongod ends with this code after an internal error.
   engine.on('exit', () => isStopping || process.exit(14))
   while (!(await isEngineListening())) await pause(50)
 }
@@ -96,7 +101,7 @@ function hello(command: Document): Document {
 async function joinMember(host: string, set: State['set']): Promise<void> {
   const [name, port] = host.split(':')
   const socket = connect(Number(port), name)
-  socket.write(toMessage({ standInJoin: 1, set, me: host, $db: 'admin' }, 0))
+  socket.write(toMessage({ joinReplicaSet: 1, set, me: host, $db: 'admin' }, 0))
   await once(socket, 'data', { signal: AbortSignal.timeout(3_000) })
   socket.end()
 }
@@ -120,7 +125,7 @@ async function answerCommand(name: string, command: Document, socket: Socket): P
     case 'ismaster':
     case 'isMaster':
       return hello(command)
-    case 'standInJoin':
+    case 'joinReplicaSet':
       Object.assign(state, { set: command.set, me: command.me })
       saveState()
       return { ok: 1 }
@@ -139,20 +144,20 @@ async function answerCommand(name: string, command: Document, socket: Socket): P
   return { ok: 0, errmsg: `Command ${name} requires authentication`, code: 13, codeName: 'Unauthorized' }
 }
 
-function withHeader(body: Buffer, { to: responseTo, code: opCode }: { to: number; code: number }): Buffer {
-  const header = Buffer.alloc(HEADER)
-  header.writeInt32LE(HEADER + body.length, 0)
+function withHeader(body: Buffer, { responseTo, opCode }: { responseTo: number; opCode: number }): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.writeInt32LE(HEADER_BYTES + body.length, 0)
   header.writeInt32LE(responseTo, 8)
   header.writeInt32LE(opCode, 12)
   return Buffer.concat([header, body])
 }
 const toMessage = (document: Document, responseTo: number) =>
-  withHeader(Buffer.concat([Buffer.alloc(5), serialize(document)]), { to: responseTo, code: OP_MSG })
+  withHeader(Buffer.concat([Buffer.alloc(5), serialize(document)]), { responseTo, opCode: OP_MSG })
 function toReply(document: Document, responseTo: number): Buffer {
   const fields = Buffer.alloc(20)
   fields.writeInt32LE(8, 0)
   fields.writeInt32LE(1, 16)
-  return withHeader(Buffer.concat([fields, serialize(document)]), { to: responseTo, code: OP_REPLY })
+  return withHeader(Buffer.concat([fields, serialize(document)]), { responseTo, opCode: OP_REPLY })
 }
 
 /** Serves one client: its messages are handled one after the other, by the engine or by `answerCommand`. */
@@ -182,16 +187,17 @@ function serve(client: Socket): void {
     client.write(reply)
   }
   const handle = async (message: Buffer) => {
-    const [id, opCode] = [message.readInt32LE(4), message.readInt32LE(12)]
+    const id = message.readInt32LE(4)
+    const opCode = message.readInt32LE(12)
     if (opCode === OP_QUERY) {
-      const command = deserialize(message.subarray(message.indexOf(0, HEADER + 4) + 9))
+      const command = deserialize(message.subarray(message.indexOf(0, HEADER_BYTES + 4) + 9))
       client.write(toReply((await answerCommand(Object.keys(command)[0] ?? '', command, client)) ?? { ok: 0 }, id))
       return
     }
-    const end = HEADER + 5 + message.readInt32LE(HEADER + 5)
+    const end = HEADER_BYTES + 5 + message.readInt32LE(HEADER_BYTES + 5)
     // Large messages are not commands of a replica set.
-    const isSmall = opCode === OP_MSG && message[HEADER + 4] === 0 && end < 400_000
-    const command = isSmall ? deserialize(message.subarray(HEADER + 5, end)) : {}
+    const isSmall = opCode === OP_MSG && message[HEADER_BYTES + 4] === 0 && end < 400_000
+    const command = isSmall ? deserialize(message.subarray(HEADER_BYTES + 5, end)) : {}
     const name = Object.keys(command)[0] ?? ''
     const ownAnswer = isSmall ? await answerCommand(name, command, client) : undefined
     if (ownAnswer) client.write(toMessage(ownAnswer, id))
@@ -201,7 +207,7 @@ function serve(client: Socket): void {
   client.setNoDelay(true)
   client.on('data', (chunk) => {
     received = Buffer.concat([received, chunk])
-    while (received.length >= HEADER && received.length >= received.readInt32LE(0)) {
+    while (received.length >= HEADER_BYTES && received.length >= received.readInt32LE(0)) {
       const message = Buffer.from(received.subarray(0, received.readInt32LE(0)))
       received = received.subarray(message.length)
       queue = queue.then(() => handle(message)).catch(() => void client.destroy())

@@ -1,9 +1,9 @@
-/** Stands in for mongodump and mongorestore (tool.ts dump|restore): documents as BSON on stdout or stdin. */
+/** Replaces mongodump (`tool.ts dump`, documents as BSON to stdout) and mongorestore (`tool.ts restore`, from stdin). */
 import { readFileSync, writeSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { BSON, MongoClient } from 'mongodb'
 
-const [task, ...options] = process.argv.slice(2)
+const [command, ...options] = process.argv.slice(2)
 const config = readFileSync(options[options.indexOf('--config') + 1] ?? '', 'utf8')
 const client = await MongoClient.connect(/uri: "(.*)"/.exec(config)?.[1] ?? '', { retryWrites: false })
 const write = (document: object) => writeSync(1, BSON.serialize(document))
@@ -39,5 +39,5 @@ async function restore(): Promise<void> {
   }
 }
 
-await (task === 'dump' ? dump() : restore())
+await (command === 'dump' ? dump() : restore())
 await client.close()
