@@ -20,6 +20,29 @@ test('the last line sums up all steps, and a step that throws counts as a failur
   expect(lines.join('\n')).toContain('no such tool')
 })
 
+test('static steps next to each other run at the same time, other steps one after another', async () => {
+  const events: string[] = []
+  const createStep = (name: string, isStatic: boolean) => ({
+    name,
+    ...(isStatic ? { isStatic: true as const } : {}),
+    run: async () => {
+      events.push(`start ${name}`)
+      await Promise.resolve()
+      events.push(`end ${name}`)
+      return { passed: 1, failed: 0, output: '' }
+    },
+  })
+  const steps = [
+    createStep('types', true),
+    createStep('lint', true),
+    createStep('unit', false),
+    createStep('e2e', false),
+  ]
+  await runSteps(steps, () => undefined)
+  expect(events.slice(0, 2)).toEqual(['start types', 'start lint'])
+  expect(events.slice(4)).toEqual(['start unit', 'end unit', 'start e2e', 'end e2e'])
+})
+
 test('arguments select the steps whose names contain one of them, and an unknown argument is a failure', async () => {
   const steps = ['unit and API', 'nginx', 'docs'].map((name) => ({
     name,

@@ -3,7 +3,8 @@
  * the reason why it did not run, which counts as neither.
  */
 export type StepResult = { passed: number; failed: number; output: string; notRun?: string }
-export type Step = { name: string; run: () => Promise<StepResult> }
+/** `isStatic`: it reads files only, so it runs beside the other static steps next to it. */
+export type Step = { name: string; run: () => Promise<StepResult>; isStatic?: true }
 
 /** How much of the end of a step's output is printed. */
 const MAX_OUTPUT = { lines: 120, columns: 400 }
@@ -13,13 +14,14 @@ export const pickSteps = (steps: readonly Step[], words: readonly string[]): rea
   words.length === 0 ? steps : steps.filter(({ name }) => words.some((word) => name.includes(word)))
 
 /**
- * Runs steps one after another and prints one line for each, followed by the output of a failed one. A step that throws
- * counts as one failure. The last line is always `N passed, N failed`. Returns true when there were steps and nothing failed.
+ * Runs steps one after another, static ones side by side, and prints one line for each, followed by the output of a failed
+ * one. A step that throws counts as one failure. The last line is always `N passed, N failed`. Returns true when there were
+ * steps and nothing failed.
  */
 export async function runSteps(steps: readonly Step[], print = console.log): Promise<boolean> {
   let [passed, failed] = [0, 0]
   const notRun: string[] = []
-  for (const step of steps) {
+  const runStep = async (step: Step) => {
     const started = performance.now()
     const result = await step
       .run()
@@ -32,9 +34,21 @@ export async function runSteps(steps: readonly Step[], print = console.log): Pro
     if (result.notRun) notRun.push(`*** did not run: ${step.name}: ${result.notRun} ***`)
     if (result.output) print(shorten(result.output))
   }
+  for (const group of groupSteps(steps)) await Promise.all(group.map(runStep))
   for (const line of notRun) print(line)
   print(`${passed} passed, ${failed} failed`)
   return steps.length > 0 && failed === 0
+}
+
+/** Static steps next to each other are one group, every other step is one of its own. */
+function groupSteps(steps: readonly Step[]): readonly Step[][] {
+  const groups: Step[][] = []
+  for (const step of steps) {
+    const lastGroup = groups.at(-1)
+    if (lastGroup && step.isStatic && lastGroup[0]?.isStatic) lastGroup.push(step)
+    else groups.push([step])
+  }
+  return groups
 }
 
 export const createFailure = (output: string): StepResult => ({ passed: 0, failed: 1, output })

@@ -62,6 +62,7 @@ const checkedTogether = ['portal/ui', 'portal/client', 'portal', 'admin-remote',
 /** Type-checks every workspace package and the templates of the marketing pages. */
 export const types: Step = {
   name: 'types',
+  isStatic: true,
   run: () => {
     const separatePackages = workspacePackages
       .map(({ folder }) => folder)
@@ -74,6 +75,7 @@ export const types: Step = {
 /** Biome checks format and lint rules; knip reports unused files, exports and packages, and undeclared packages. */
 export const lint: Step = {
   name: 'lint',
+  isStatic: true,
   run: () =>
     runChecks([
       ['node_modules/@biomejs/biome/bin/biome', 'check', '--max-diagnostics=100', '.'],
@@ -84,6 +86,7 @@ export const lint: Step = {
 /** Creates a step from a check that returns one line for each violation. */
 const createCheck = (name: string, check: () => Violation[] | Promise<Violation[]>): Step => ({
   name,
+  isStatic: true,
   run: async () => toResult(await check()),
 })
 const toResult = (violations: Violation[]): StepResult => ({
