@@ -20,7 +20,7 @@ type Props = {
   hint?: string
   /** Without it, the form adds notes: it stays open and is emptied after each one. */
   initialText?: string
-  /** What the note is about: names its draft. */
+  /** The subject of the note, under which its draft is saved. */
   draftSubject: string
   /** The name of the text in the API's field errors. */
   field: 'note' | 'text'

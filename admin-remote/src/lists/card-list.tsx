@@ -9,7 +9,7 @@ import { SearchField, Toolbar } from './toolbar.tsx'
 
 type Props<Entity extends { id: string }> = {
   read: SWRResponse<Entity[], Error>
-  /** What the list holds: 'classes'. */
+  /** The entries in the plural: 'classes'. */
   noun: string
   /** The texts that the search matches. */
   getSearchTexts: (item: Entity) => string[]

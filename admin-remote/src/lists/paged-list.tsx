@@ -52,7 +52,7 @@ type Props<Entry> = {
   pages: Pages<Entry[]>
   loading: string
   empty: ReactNode
-  /** What the pages hold: 'users'. */
+  /** The entries in the plural: 'users'. */
   label: string
   children: (entries: Entry[]) => ReactNode
 }

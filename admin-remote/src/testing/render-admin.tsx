@@ -28,7 +28,7 @@ export type RenderedAdmin = {
   pages: string[]
   /** Every screen that the area named, oldest first. */
   screens: Array<{ title: string; isAnnounced: boolean }>
-  /** What shell and admin area share. */
+  /** The data that shell and admin area share. */
   data: HostBridge['data']
   /** The session's cache, as the shell's pages see it. */
   cache: Map<string, { data?: unknown }>

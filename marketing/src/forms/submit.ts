@@ -39,7 +39,7 @@ export async function submitForm({
   values: FormValues
   client: ApiClient
 }): Promise<FormAnswer> {
-  const answer = { form, values, sent: false, message: null, errors: {} }
+  const answer = { form, values, isSent: false, message: null, errors: {} }
   const parsed = parse(schemas[form], values)
   if (!parsed.ok) return { ...answer, errors: parsed.fields }
   try {

@@ -47,7 +47,10 @@ async function renderText({ text, size, colour }: { text: string; size: number; 
     .toBuffer()
 }
 
-/** Draws the image that social media show for a link to a page; `art` is the markup of its drawing, composed for 510 x 630. */
+/**
+ * Draws the image that social media show for a link to a page. `art` is the markup of the drawing on it, composed for
+ * 510 x 630.
+ */
 export async function renderSocialImage({
   title,
   studioName,

@@ -18,7 +18,7 @@ const formatWaiting = (length: number) => pluralize(length, 'person is waiting',
 const CANNOT_JOIN =
   'You cannot join right now: either this list is full, or you are already waiting for as many classes as you can. Leave one on your dashboard to make room.'
 
-/** What happens when a seat is free for the member, and until when; one text for each list item. */
+/** Explains what happens when a seat becomes free for the member, and until when; one text for each list item. */
 export function formatSeatTerms(outlook: Outlook, now: Date): string[] {
   const { closesAt, automaticUntil, offerMinutes, lateOfferMinutes, price } = outlook
   const isAutomatic = now < new Date(automaticUntil)

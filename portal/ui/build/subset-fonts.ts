@@ -21,7 +21,7 @@ const variationAxesOfFaces: ReadonlyArray<{
   { file: /literata-latin-opsz-italic/, axes: { wght: 400, opsz: 16 } },
   { file: /commissioner-latin/, axes: { wght: { min: 400, max: 600 } } },
 ]
-/** What the first screen of every marketing page needs. */
+/** The font files that the first screen of every marketing page needs. */
 const PRELOADED = [/literata-latin-opsz/, /commissioner-latin/]
 const VIRTUAL = 'virtual:preloaded-faces'
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/faces/', import.meta.url))

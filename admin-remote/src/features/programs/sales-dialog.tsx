@@ -25,7 +25,7 @@ type Props<Sold extends Item> = {
   renderAction?: (item: Sold) => ReactNode
 }
 
-/** What the studio sells, with its terms and whether it is on sale. */
+/** The products of one kind, with their terms and whether they are on sale. */
 export function SalesDialog<Sold extends Item>(props: Props<Sold>) {
   const { title, description, read, formatTerms, onEdit, onClose, addButton, renderAction } = props
   const noun = title.toLowerCase()

@@ -20,7 +20,7 @@ export function getChangeTexts(item: Occurrence): string[] {
   return [...getChangeLabels(item), ...(change?.note ? [change.note] : [])]
 }
 
-/** What cancelling an occurrence does to its bookings. */
+/** The effects of cancelling an occurrence on its bookings. */
 export function formatCancellationImpact(roster: Pick<Roster, 'entries'> | undefined): string {
   if (!roster) return CANCELLATION_FALLBACK
   const activeEntries = roster.entries.filter(({ status }) => status === 'confirmed' || status === 'pending')

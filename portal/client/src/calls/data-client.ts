@@ -7,7 +7,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
  */
 type AccountState = { id: string | null | undefined; changes: number }
 
-/** What all bundles of one page share: the host creates it and passes it to the admin remote. */
+/** The state that all bundles of a page share. The host creates it and passes it to the admin remote. */
 export type SharedData = { account: StoreApi<AccountState> }
 
 /** The shared state together with this bundle's calls: a remote may know calls that its host does not. */

@@ -3,7 +3,7 @@ import { retryFailedParts } from '../lazy/lazy-part.tsx'
 import { CAUGHT_ERROR } from './report-errors.ts'
 
 type Props = {
-  /** What is shown instead of the failed part; `tryAgain` mounts the part again. */
+  /** Shown instead of the failed part; `tryAgain` mounts that part again. */
   fallback: (input: { error: unknown; tryAgain: () => void }) => ReactNode
   /** A change of this key (another page, for example) mounts the part again. */
   resetKey?: string

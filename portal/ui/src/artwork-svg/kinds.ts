@@ -6,7 +6,7 @@ export type Motif = ClassMotif | ProgramMotif
 
 export type ClassKind = 'meditation' | 'yoga' | 'tai chi' | 'nutrition' | 'music' | 'poetry' | 'lifestyle'
 export type ProgramKind = 'energy' | 'stress' | 'goal' | 'eating' | 'package'
-/** What an artwork can show: a class category, a kind of program, or a motif by its own name. */
+/** The subject of an artwork: a class category, a kind of program, or a motif by its own name. */
 export type ArtworkKind = ClassKind | ProgramKind | Motif
 
 type Drawing = { motif: Motif; pigment: Pigment }

@@ -99,7 +99,7 @@ export function ButtonLink({ variant, wide, icon, iconAt, className, children, .
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> & {
   icon: IconName
-  /** What it does, for those who do not see the icon: 'Edit Mindful Yoga'. */
+  /** The button's action, for people who do not see the icon: 'Edit Mindful Yoga'. */
   label: string
   outlined?: boolean
   ref?: Ref<HTMLButtonElement>

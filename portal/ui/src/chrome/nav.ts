@@ -11,7 +11,7 @@ export function getAriaCurrent({ href, path }: { href: string; path: string }): 
   return href !== '/' && path.startsWith(href) ? 'true' : undefined
 }
 
-/** What the header shows of the signed-in user. */
+/** The fields of the signed-in user that the header shows. */
 export type HeaderUser = {
   firstName?: string | null
   lastName?: string | null
