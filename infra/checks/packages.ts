@@ -6,7 +6,9 @@ export type WorkspacePackage = {
   allowedPackages?: string
 }
 
-const [contract, ui, client] = ['api/contract', 'portal/ui', 'portal/client']
+const contract = 'api/contract'
+const ui = 'portal/ui'
+const client = 'portal/client'
 const UI_PACKAGES =
   'react|react-dom|styled-components|clsx|vite|subset-font|radix-ui|@phosphor-icons/react|@fontsource-variable/[\\w-]+'
 

@@ -34,17 +34,18 @@ export async function buildStalePackages({
 }): Promise<number> {
   const variables = buildVariables()
   const withApi = api !== undefined
-  const isDue = (build: PackageBuild) => force || isStale({ root: repository, build, variables, withApi })
-  const stalePackages = () => packageBuilds.filter((build) => (only ? build.folder === only : isDue(build)))
-  if (stalePackages().length === 0) return 0
+  const mustBuild = (build: PackageBuild) => force || isStale({ root: repository, build, variables, withApi })
+  const findStalePackages = () => packageBuilds.filter((build) => (only ? build.folder === only : mustBuild(build)))
+  if (findStalePackages().length === 0) return 0
   return withBuildLock({ root: repository, say }, async () => {
-    const stale = stalePackages()
-    const queue = [...stale]
+    // Another process may have built some while this one waited for the lock.
+    const stalePackages = findStalePackages()
+    const queue = [...stalePackages]
     const worker = async () => {
       for (let build = queue.shift(); build; build = queue.shift()) await buildPackage({ build, variables, say, api })
     }
     await Promise.all(Array.from({ length: MAX_PARALLEL_BUILDS }, worker))
-    return stale.length
+    return stalePackages.length
   })
 }
 

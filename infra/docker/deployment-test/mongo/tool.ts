@@ -22,6 +22,7 @@ async function dump(): Promise<void> {
 
 async function restore(): Promise<void> {
   const archive = await buffer(process.stdin)
+  // Replaced by the collection that the archive names before its documents.
   let target = client.db().collection('none')
   for (let offset = 0; offset < archive.length; ) {
     const length = archive.readInt32LE(offset)
@@ -33,8 +34,10 @@ async function restore(): Promise<void> {
     else if (database) {
       target = client.db(String(database)).collection(String(collection))
       await target.drop().catch(() => undefined)
-      for (const { v, key, name, ...rest } of BSON.deserialize(BSON.serialize({ indexes })).indexes)
-        if (name !== '_id_') await target.createIndex(key, { name, ...rest })
+      // Deserialized again, because createIndex expects plain numbers and `promoteValues: false` keeps BSON types.
+      const plainIndexes = BSON.deserialize(BSON.serialize({ indexes })).indexes
+      for (const { v: _version, key, name, ...indexOptions } of plainIndexes)
+        if (name !== '_id_') await target.createIndex(key, { name, ...indexOptions })
     }
   }
 }
