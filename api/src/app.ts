@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { createSessionMiddleware } from './features/accounts/people/session.ts'
 import { features } from './features.ts'
 import { isProduction } from './platform/env.ts'
-import { createErrorHandler, toErrorResponse, unmatchedRouteError } from './platform/error-handler.ts'
+import { createErrorHandler, createUnmatchedRouteError, toErrorResponse } from './platform/error-handler.ts'
 import { refuseForeignOrigin } from './platform/foreign-origin.ts'
 import type { HttpEnv } from './platform/http.ts'
 import { mountCalls } from './platform/mount-endpoint.ts'
@@ -25,7 +25,7 @@ export function createApp(deps: Deps): Hono<HttpEnv> {
     return next()
   })
   for (const { calls } of features) if (calls) mountCalls(app, calls(deps))
-  app.notFound((http) => toErrorResponse({ http, error: unmatchedRouteError(http) }))
+  app.notFound((http) => toErrorResponse({ http, error: createUnmatchedRouteError(http) }))
   app.onError(createErrorHandler(deps))
   return app
 }

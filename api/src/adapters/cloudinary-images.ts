@@ -8,13 +8,13 @@ const TIMEOUT_MS = 10_000
 /** `url` is CLOUDINARY_URL; its `?upload_prefix=` selects an emulator. */
 export function createCloudinaryImages({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeoutMs?: number }) {
   const account = readAccount(url)
-  const isPlain = account.upload_prefix?.startsWith('http:') ?? false
+  const usesHttp = account.upload_prefix?.startsWith('http:') ?? false
   /** Each call has its own agent: destroying it is the only way to end a hanging request of this SDK. */
   const call = async <Result>(send: (uploader: Uploader, options: UploadApiOptions) => Promise<Result>) => {
     // The SDK reads CLOUDINARY_URL when it is loaded, to choose between http and https.
     process.env.CLOUDINARY_URL ??= url
     const { uploader } = (await import('cloudinary')).v2
-    const agent = isPlain ? new HttpAgent() : new HttpsAgent()
+    const agent = usesHttp ? new HttpAgent() : new HttpsAgent()
     const work = send(uploader, { ...account, resource_type: 'image', agent })
     // A request that ends after the timeout rejects without any other handler.
     work.catch(() => undefined)

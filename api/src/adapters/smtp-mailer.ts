@@ -20,10 +20,10 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 
 // Connecting costs more than sending a mail, so mails sent together share connections, which are closed before the
 // server's idle timeout.
-const pooling = { pool: true, maxConnections: 5, idleTimeout: 5_000, maxRequeues: 1 } as const
+const poolOptions = { pool: true, maxConnections: 5, idleTimeout: 5_000, maxRequeues: 1 } as const
 
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  return createMailer({ transport: createTransport({ url, ...pooling, ...timeouts }), from })
+  return createMailer({ transport: createTransport({ url, ...poolOptions, ...timeouts }), from })
 }
 
 export function createMailer({ transport, from }: { transport: Transporter; from: string }): Mailer {
@@ -62,7 +62,7 @@ const UNAVAILABLE_CODES = new Set([
   ...['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS'],
   ...['EAUTH', 'EPROTOCOL', 'ENOAUTH', 'EOAUTH2'],
 ])
-/** Codes of the steps in which the server judges this mail: its addresses and its content. */
+/** Codes of errors about this mail alone: the server refused its addresses or its content. */
 const MAIL_REFUSED_CODES = new Set(['EENVELOPE', 'EMESSAGE'])
 
 export function isMailServerUnavailable(error: unknown): boolean {

@@ -7,9 +7,9 @@ import {
   isInProgress,
   isRefusal,
   isUnknown,
-  orNull,
-  orUnknownCustomer,
+  nullIfNotFound,
   providerFailure,
+  reportUnknownCustomer,
 } from './stripe-errors.ts'
 import { SAVED_CARD_CHARGE, toChargedCheckout, toProviderCheckout, toSavedCards } from './stripe-mappers.ts'
 
@@ -19,13 +19,13 @@ const MAX_CHARGE_LIST = 100
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 
 export const checkoutCalls = (stripe: Stripe) => ({
-  openCheckout: (order: CheckoutOrder) => orUnknownCustomer(() => openCheckout(stripe, order)),
+  openCheckout: (order: CheckoutOrder) => reportUnknownCustomer(() => openCheckout(stripe, order)),
   /** Null for a checkout that the provider does not know. */
   findCheckout: (sessionId: string) =>
-    orNull(async () => toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))),
+    nullIfNotFound(async () => toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))),
   /** Closes a checkout so that it can no longer be paid, and returns it: a paid one stays paid. */
   closeCheckout: (sessionId: string) =>
-    orNull(async () => {
+    nullIfNotFound(async () => {
       try {
         return toProviderCheckout(await stripe.checkout.sessions.expire(sessionId))
       } catch (error) {
@@ -36,7 +36,7 @@ export const checkoutCalls = (stripe: Stripe) => ({
     }),
   /** A hosted page that charges nothing and saves a card for later charges without its owner. */
   openCardSetup: ({ customerId, returnUrl, userId }: { customerId: string; returnUrl: string; userId: string }) =>
-    orUnknownCustomer(async () => {
+    reportUnknownCustomer(async () => {
       const session = await stripe.checkout.sessions.create({
         mode: 'setup',
         customer: customerId,
@@ -47,18 +47,20 @@ export const checkoutCalls = (stripe: Stripe) => ({
         metadata: { userId },
         setup_intent_data: { metadata: { userId } },
       })
-      return { sessionId: session.id, url: hostedUrl(session) }
+      return { sessionId: session.id, url: getHostedUrl(session) }
     }),
   /** Newest first; none for an unknown customer. */
   async listSavedCards(customerId: string): Promise<SavedCard[]> {
-    const list = await orNull(() => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }))
+    const list = await nullIfNotFound(() =>
+      stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }),
+    )
     return toSavedCards(list?.data ?? [])
   },
   /** `declined` also for a card or customer that the provider no longer knows. */
   chargeSavedCard: (charge: SavedCardCharge) => chargeSavedCard(stripe, charge),
   /** The payment of a saved card by our own id; null when it was not charged. */
   findSavedCardCharge: ({ customerId, checkoutId }: { customerId: string; checkoutId: string }) =>
-    orNull(async () => {
+    nullIfNotFound(async () => {
       const { data } = await stripe.paymentIntents.list({ customer: customerId, limit: MAX_CHARGE_LIST })
       const intent = data.find(({ metadata, status }) => metadata.checkoutId === checkoutId && status === 'succeeded')
       return intent ? toChargedCheckout(intent) : null
@@ -68,7 +70,7 @@ export const checkoutCalls = (stripe: Stripe) => ({
 async function openCheckout(stripe: Stripe, order: CheckoutOrder) {
   const { mode, title, details, about } = order
   const isMonthly = mode === 'monthly'
-  const discounts = order.discount?.cents ? [{ coupon: await couponFor(stripe, order.discount) }] : null
+  const discounts = order.discount?.cents ? [{ coupon: await ensureCoupon(stripe, order.discount) }] : null
   const price_data = {
     currency: CURRENCY,
     unit_amount: order.listCents,
@@ -92,10 +94,10 @@ async function openCheckout(stripe: Stripe, order: CheckoutOrder) {
     },
     { idempotencyKey: order.key },
   )
-  return { sessionId: session.id, url: hostedUrl(session) }
+  return { sessionId: session.id, url: getHostedUrl(session) }
 }
 
-function hostedUrl({ id, url }: Stripe.Checkout.Session): string {
+function getHostedUrl({ id, url }: Stripe.Checkout.Session): string {
   if (!url) throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`checkout ${id} has no address`))
   return url
 }
@@ -131,7 +133,7 @@ async function chargeSavedCard(stripe: Stripe, charge: SavedCardCharge): Promise
 }
 
 // A coupon per amount: Stripe might round a percentage differently than we do.
-async function couponFor(stripe: Stripe, { cents, name }: { cents: number; name: string }) {
+async function ensureCoupon(stripe: Stripe, { cents, name }: { cents: number; name: string }) {
   const id = `studio-${CURRENCY}-${cents}-off`
   try {
     await stripe.coupons.create({ id, amount_off: cents, currency: CURRENCY, duration: 'once', name })

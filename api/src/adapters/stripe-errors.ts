@@ -20,8 +20,11 @@ export function withAppErrors<Provider extends Calls>(calls: Provider): Provider
   const translate = (error: unknown) => {
     throw toAppError(error)
   }
-  const translated = Object.entries(calls).map(([name, call]) => [name, (input: never) => call(input).catch(translate)])
-  return Object.fromEntries(translated) as Provider
+  const translatedCalls = Object.entries(calls).map(([name, call]) => [
+    name,
+    (input: never) => call(input).catch(translate),
+  ])
+  return Object.fromEntries(translatedCalls) as Provider
 }
 
 function toAppError(error: unknown): unknown {
@@ -65,17 +68,17 @@ export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.e
   return error instanceof Stripe.errors.StripeInvalidRequestError && !isInProgress(error)
 }
 
-const providerCause = (error: unknown) =>
+const getProviderCause = (error: unknown) =>
   error instanceof AppError && error.cause instanceof Stripe.errors.StripeError ? error.cause : null
 
-export const isRefusedByProvider = (error: unknown): boolean => isRefusal(providerCause(error))
+export const isRefusedByProvider = (error: unknown): boolean => isRefusal(getProviderCause(error))
 
 export const isProviderUnavailable = (error: unknown): boolean =>
-  providerCause(error) !== null && !isRefusedByProvider(error)
+  getProviderCause(error) !== null && !isRefusedByProvider(error)
 
 /** For admins; null when the error is not the provider's. */
 export function formatProviderError(error: unknown): string | null {
-  const cause = providerCause(error)
+  const cause = getProviderCause(error)
   if (!cause) return null
   return isRefusal(cause)
     ? `The payment provider refused it: ${cause.message}`
@@ -83,7 +86,7 @@ export function formatProviderError(error: unknown): string | null {
 }
 
 /** Null when the provider does not know an object that the call names. */
-export async function orNull<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
+export async function nullIfNotFound<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await call()
   } catch (error) {
@@ -92,7 +95,7 @@ export async function orNull<Answer>(call: () => Promise<Answer>): Promise<Answe
   }
 }
 
-export async function orUnknownCustomer<Answer>(
+export async function reportUnknownCustomer<Answer>(
   call: () => Promise<Answer>,
 ): Promise<Answer | { unknownCustomer: true }> {
   try {

@@ -2,17 +2,17 @@ import type Stripe from 'stripe'
 import type { EventSubject, ProviderCheckout, ProviderEvent } from './payments.ts'
 import {
   getSubscriptionId,
-  instant,
   SAVED_CARD_CHARGE,
   toChargedCheckout,
   toChargedPlan,
   toId,
+  toInstant,
   toProviderCheckout,
 } from './stripe-mappers.ts'
 
 /** The subject of an event without details is just the id of the object, which is then fetched. */
 export function readEvent(event: Stripe.Event): ProviderEvent {
-  return { id: event.id, type: event.type, at: instant(event.created), subject: toSubject(event) }
+  return { id: event.id, type: event.type, at: toInstant(event.created), subject: toSubject(event) }
 }
 
 function toSubject(event: Stripe.Event): EventSubject {
@@ -25,7 +25,7 @@ function toSubject(event: Stripe.Event): EventSubject {
       if (event.data.object.mode === 'setup') return { kind: 'other' }
       return { kind: 'checkout', checkout: readCheckoutEvent(event) }
     case 'payment_intent.succeeded':
-      return chargeSubject(event.data.object)
+      return toChargeSubject(event.data.object)
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
@@ -33,27 +33,27 @@ function toSubject(event: Stripe.Event): EventSubject {
     case 'customer.subscription.resumed':
       return { kind: 'subscription', subscriptionId: event.data.object.id }
     case 'invoice.paid':
-      return renewalSubject(event.data.object, instant(event.created))
+      return toRenewalSubject(event.data.object, toInstant(event.created))
     case 'invoice.payment_failed':
-      return invoiceSubject(event.data.object)
+      return toInvoiceSubject(event.data.object)
     case 'charge.refunded':
-      return refundSubject(event.data.object)
+      return toRefundSubject(event.data.object)
     case 'refund.failed':
     case 'refund.updated':
     case 'charge.refund.updated':
-      return failedRefundSubject(event.data.object)
+      return toFailedRefundSubject(event.data.object)
     case 'charge.dispute.created':
-      return disputeSubject(event.data.object, 'open')
+      return toDisputeSubject(event.data.object, 'open')
     case 'charge.dispute.closed':
       // Any other outcome moves no money: a dispute won, or an inquiry that was closed.
-      return disputeSubject(event.data.object, event.data.object.status === 'lost' ? 'lost' : 'kept')
+      return toDisputeSubject(event.data.object, event.data.object.status === 'lost' ? 'lost' : 'kept')
     default:
       return { kind: 'other' }
   }
 }
 
 // The payment of a hosted checkout is reported with its session; only a charge of a saved card has no session.
-function chargeSubject(intent: Stripe.PaymentIntent): EventSubject {
+function toChargeSubject(intent: Stripe.PaymentIntent): EventSubject {
   const isSavedCard = intent.metadata.paidWith === SAVED_CARD_CHARGE.paidWith
   return isSavedCard ? { kind: 'checkout', checkout: toChargedCheckout(intent) } : { kind: 'other' }
 }
@@ -61,27 +61,27 @@ function chargeSubject(intent: Stripe.PaymentIntent): EventSubject {
 function readCheckoutEvent(event: Stripe.CheckoutSessionCompletedEvent | CheckoutEndEvent): ProviderCheckout {
   const checkout = toProviderCheckout(event.data.object)
   if (event.type === 'checkout.session.async_payment_failed') return { ...checkout, stand: 'failed' }
-  return checkout.stand === 'paid' ? { ...checkout, paidAt: instant(event.created) } : checkout
+  return checkout.stand === 'paid' ? { ...checkout, paidAt: toInstant(event.created) } : checkout
 }
 type CheckoutEndEvent =
   | Stripe.CheckoutSessionExpiredEvent
   | Stripe.CheckoutSessionAsyncPaymentSucceededEvent
   | Stripe.CheckoutSessionAsyncPaymentFailedEvent
 
-function invoiceSubject(invoice: Stripe.Invoice): EventSubject {
+function toInvoiceSubject(invoice: Stripe.Invoice): EventSubject {
   const subscriptionId = getSubscriptionId(invoice)
   return subscriptionId ? { kind: 'subscription', subscriptionId } : { kind: 'other' }
 }
 
 // The first invoice of a subscription is reported with its checkout.
-function renewalSubject(invoice: Stripe.Invoice, paidAt: Date): EventSubject {
-  const subject = invoiceSubject(invoice)
+function toRenewalSubject(invoice: Stripe.Invoice, paidAt: Date): EventSubject {
+  const subject = toInvoiceSubject(invoice)
   const { id: invoiceId, amount_paid: amountCents, billing_reason: reason } = invoice
   if (subject.kind !== 'subscription' || !invoiceId || reason === 'subscription_create' || !amountCents) return subject
   return { ...subject, renewal: { invoiceId, amountCents, paidAt, ...toChargedPlan(invoice) } }
 }
 
-function refundSubject({ payment_intent, metadata, amount, amount_refunded }: Stripe.Charge): EventSubject {
+function toRefundSubject({ payment_intent, metadata, amount, amount_refunded }: Stripe.Charge): EventSubject {
   const paymentIntentId = toId(payment_intent)
   if (!paymentIntentId) return { kind: 'other' }
   const checkoutId = metadata.checkoutId ?? null
@@ -89,7 +89,7 @@ function refundSubject({ payment_intent, metadata, amount, amount_refunded }: St
 }
 
 // A cancelled refund counts as failed, since the money never reached the card. Other changes of refunds are ignored.
-function failedRefundSubject(refund: Stripe.Refund): EventSubject {
+function toFailedRefundSubject(refund: Stripe.Refund): EventSubject {
   const { id: refundId, payment_intent, amount: amountCents, status } = refund
   const paymentIntentId = toId(payment_intent)
   const hasFailed = status === 'failed' || status === 'canceled'
@@ -98,10 +98,10 @@ function failedRefundSubject(refund: Stripe.Refund): EventSubject {
     : { kind: 'other' }
 }
 
-function disputeSubject(dispute: Stripe.Dispute, stand: 'open' | 'kept' | 'lost'): EventSubject {
+function toDisputeSubject(dispute: Stripe.Dispute, stand: 'open' | 'kept' | 'lost'): EventSubject {
   const { id: disputeId, amount: amountCents, reason, evidence_details: evidence } = dispute
   const paymentIntentId = toId(dispute.payment_intent)
   if (!paymentIntentId) return { kind: 'other' }
-  const answerBy = evidence.due_by ? instant(evidence.due_by) : null
+  const answerBy = evidence.due_by ? toInstant(evidence.due_by) : null
   return { kind: 'dispute', paymentIntentId, disputeId, amountCents, stand, reason, answerBy }
 }

@@ -10,7 +10,7 @@ import type {
 } from './payments.ts'
 import { planProductId } from './stripe-plans.ts'
 
-export const instant = (seconds: number) => new Date(seconds * 1_000)
+export const toInstant = (seconds: number) => new Date(seconds * 1_000)
 export const toId = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 /** The object of a reference that was expanded. */
@@ -25,11 +25,11 @@ export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCh
   return {
     sessionId: session.id,
     checkoutId: session.metadata?.checkoutId ?? null,
-    stand: checkoutStatus(session, intent),
+    stand: getCheckoutStatus(session, intent),
     paymentIntentId: toId(session.payment_intent),
     subscriptionId: toId(session.subscription),
     amountCents: session.amount_total ?? 0,
-    paidAt: charge ? instant(charge.created) : null,
+    paidAt: charge ? toInstant(charge.created) : null,
   }
 }
 
@@ -44,7 +44,7 @@ export function toChargedCheckout(intent: Stripe.PaymentIntent): ProviderCheckou
     paymentIntentId: intent.id,
     subscriptionId: null,
     amountCents: intent.amount,
-    paidAt: instant(intent.created),
+    paidAt: toInstant(intent.created),
   }
 }
 
@@ -52,19 +52,22 @@ export function toSavedCards(methods: Stripe.PaymentMethod[]): SavedCard[] {
   return methods.flatMap(({ id, card }) => (card ? [{ id, brand: card.brand, last4: card.last4 }] : []))
 }
 
-function checkoutStatus(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): ProviderCheckoutStatus {
+function getCheckoutStatus(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): ProviderCheckoutStatus {
   if (session.status === 'open') return 'open'
   if (session.status === 'expired') return 'expired'
   if (session.payment_status !== 'unpaid') return 'paid'
-  const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
-  return isOver ? 'failed' : 'processing'
+  const hasFailed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
+  return hasFailed ? 'failed' : 'processing'
 }
 
 export function toProviderSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const items = subscription.items.data
-  const periodEnd = instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_end)))
-  const periodStart = instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_start)))
-  const stand = subscriptionStatus(subscription)
+  const periodEnd = toInstant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_end)))
+  const periodStart = toInstant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_start)))
+  const stand = getSubscriptionStatus(subscription)
   const { cancel_at: cancelAt, pause_collection: pause, status_details: details } = subscription
   const isWaitingForResume = isResumeUnpaid(subscription)
   // Set only when they were fetched with the subscription.
@@ -79,11 +82,11 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     periodEnd,
     // The provider's customer portal may set a date instead of the flag.
     cancelAtPeriodEnd: subscription.cancel_at_period_end || cancelAt !== null,
-    endsAt: cancelAt !== null ? instant(cancelAt) : subscription.cancel_at_period_end ? periodEnd : null,
-    pausedFrom: stand === 'paused' && details?.paused ? instant(details.paused.transitioned_at) : null,
-    pausedUntil: stand === 'paused' && pause?.resumes_at ? instant(pause.resumes_at) : null,
+    endsAt: cancelAt !== null ? toInstant(cancelAt) : subscription.cancel_at_period_end ? periodEnd : null,
+    pausedFrom: stand === 'paused' && details?.paused ? toInstant(details.paused.transitioned_at) : null,
+    pausedUntil: stand === 'paused' && pause?.resumes_at ? toInstant(pause.resumes_at) : null,
     dueCents: invoice?.amount_remaining ?? null,
-    nextTryAt: invoice?.next_payment_attempt ? instant(invoice.next_payment_attempt) : null,
+    nextTryAt: invoice?.next_payment_attempt ? toInstant(invoice.next_payment_attempt) : null,
     isResumeUnpaid: isWaitingForResume,
     // A negative balance is credit.
     creditCents: customer && !customer.deleted ? Math.max(0, -customer.balance) : 0,
@@ -94,8 +97,8 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
 }
 
 /**
- * Whether a paused subscription resumes when its open invoice is paid; false unless the invoice was fetched with it. One
- * that the provider paused because its last payment failed is given up, and does not resume.
+ * Whether a paused subscription resumes when its open invoice is paid; false unless the invoice was fetched with it. The
+ * provider also pauses a subscription after its final failed payment; that one does not resume.
  */
 export function isResumeUnpaid({
   status,
@@ -108,7 +111,7 @@ export function isResumeUnpaid({
 const isGivenUp = (details: Stripe.Subscription['status_details']): boolean =>
   details?.paused?.subscription?.type === 'final_payment_failure'
 
-function subscriptionStatus(subscription: Stripe.Subscription): ProviderSubscriptionStatus {
+function getSubscriptionStatus(subscription: Stripe.Subscription): ProviderSubscriptionStatus {
   const { status, pause_collection: pause, status_details: details } = subscription
   if (status === 'canceled' || status === 'incomplete_expired') return 'ended'
   if (status === 'incomplete') return 'incomplete'
@@ -124,8 +127,8 @@ export const getSubscriptionId = (invoice: Stripe.Invoice) => toId(invoice.paren
  * The plan that an invoice charges, by its largest line: a change within a period also has a line that credits the
  * former plan.
  */
-export function invoicePlan(invoice: Stripe.Invoice): PlanId {
-  const product = largestLine(invoice)?.pricing?.price_details?.product
+export function getInvoicePlan(invoice: Stripe.Invoice): PlanId {
+  const product = findLargestLine(invoice)?.pricing?.price_details?.product
   const planOfProduct = planIds.find((plan) => product === planProductId(plan))
   return (
     planOfProduct ?? planIds.find((plan) => plan === invoice.parent?.subscription_details?.metadata?.plan) ?? 'monthly'
@@ -134,9 +137,9 @@ export function invoicePlan(invoice: Stripe.Invoice): PlanId {
 
 /** Only a change within a period charges a part of it. */
 export function toChargedPlan(invoice: Stripe.Invoice): ChargedPlan {
-  const { subscription_item_details: item, invoice_item_details: extraItem } = largestLine(invoice)?.parent ?? {}
+  const { subscription_item_details: item, invoice_item_details: extraItem } = findLargestLine(invoice)?.parent ?? {}
   const isPart = item?.proration === true || extraItem?.proration === true
-  return { plan: invoicePlan(invoice), cause: isPart ? 'change' : 'renewal' }
+  return { plan: getInvoicePlan(invoice), cause: isPart ? 'change' : 'renewal' }
 }
 
-const largestLine = ({ lines }: Stripe.Invoice) => [...lines.data].sort((a, b) => b.amount - a.amount)[0]
+const findLargestLine = ({ lines }: Stripe.Invoice) => [...lines.data].sort((a, b) => b.amount - a.amount)[0]

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { AppError, asSecurityEvent } from '../platform/app-error.ts'
 import type { ProviderEvent } from './payments.ts'
 import { checkoutCalls } from './stripe-checkouts.ts'
-import { orNull, orUnknownCustomer, withAppErrors } from './stripe-errors.ts'
+import { nullIfNotFound, reportUnknownCustomer, withAppErrors } from './stripe-errors.ts'
 import { readEvent } from './stripe-events.ts'
 import { planCalls } from './stripe-plans.ts'
 import { receiptCalls } from './stripe-receipts.ts'
@@ -21,8 +21,8 @@ type StripeSettings = {
 const TIMEOUT_MS = 6_000
 
 /**
- * Every call throws PAYMENT_PROVIDER_TIMEOUT after six seconds, PAYMENT_PROVIDER_FAILED for any other failure. One with a
- * `key` does its work once for that key, also from two processes.
+ * Every call throws PAYMENT_PROVIDER_TIMEOUT after six seconds, PAYMENT_PROVIDER_FAILED for any other failure. A call with
+ * a `key` does its work once for that key, even from two processes.
  */
 export function createStripePayments(settings: StripeSettings) {
   const stripe = connect(settings)
@@ -36,8 +36,8 @@ export function createStripePayments(settings: StripeSettings) {
       ...receiptCalls(stripe),
     }),
     /** Reads a signed event; null for a signed body that is no event. Throws BAD_SIGNATURE when the signature is wrong. */
-    readEvent(signed: { body: Uint8Array; signature: string | undefined }): ProviderEvent | null {
-      const event = verifyEvent({ stripe, ...signed, secret: settings.webhookSecret })
+    readEvent(signedRequest: { body: Uint8Array; signature: string | undefined }): ProviderEvent | null {
+      const event = verifyEvent({ stripe, ...signedRequest, secret: settings.webhookSecret })
       return isEvent(event) ? readEvent(event) : null
     },
   }
@@ -52,20 +52,20 @@ const customerCalls = (stripe: Stripe) => ({
     replacedCustomerId?: string | null
   }): Promise<string> {
     const { userId, email, name, replacedCustomerId } = user
-    const facts = { email, ...(name ? { name } : {}), metadata: { userId } }
+    const customerData = { email, ...(name ? { name } : {}), metadata: { userId } }
     // The key contains a digest of the data: the provider refuses a key with other data for a day.
-    const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+    const digest = createHash('sha256').update(JSON.stringify(customerData)).digest('base64url')
     const idempotencyKey = `customer:${userId}:${replacedCustomerId ?? 'first'}:${digest}`
-    return (await stripe.customers.create(facts, { idempotencyKey })).id
+    return (await stripe.customers.create(customerData, { idempotencyKey })).id
   },
   async changeCustomerEmail({ customerId, email }: { customerId: string; email: string }): Promise<void> {
-    await orNull(() => stripe.customers.update(customerId, { email }))
+    await nullIfNotFound(() => stripe.customers.update(customerId, { email }))
   },
   async deleteCustomer(customerId: string): Promise<void> {
-    await orNull(() => stripe.customers.del(customerId))
+    await nullIfNotFound(() => stripe.customers.del(customerId))
   },
   openPortal: ({ customerId, returnUrl }: { customerId: string; returnUrl: string }) =>
-    orUnknownCustomer(async () => {
+    reportUnknownCustomer(async () => {
       const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
       return { portalUrl: session.url }
     }),

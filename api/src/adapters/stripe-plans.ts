@@ -12,22 +12,22 @@ type Upgrade = NewPlan & { at: Date }
 export const planCalls = (stripe: Stripe) => ({
   /** Changes the plan or price from the next period on; charges nothing now. */
   async setPlan({ id, ...plan }: NewPlan): Promise<void> {
-    const items = await itemsFor({ stripe, id, plan })
+    const items = await prepareItems({ stripe, id, plan })
     await stripe.subscriptions.update(id, { items, metadata: { plan: plan.plan }, proration_behavior: 'none' })
   },
   /**
-   * What `upgrade` at an instant would charge now, as quoted by the provider, and how much credit it would use. That can
-   * be more than there is: an amount too small to charge is added to the next charge.
+   * What `upgrade` at an instant would charge now, as quoted by the provider, and how much credit it would use. The credit
+   * can exceed the existing credit, since an amount too small to charge is added to the next charge.
    */
   async previewUpgrade({ id, at, ...plan }: Upgrade): Promise<{ dueCents: number; usedCreditCents: number }> {
-    const items = await itemsFor({ stripe, id, plan })
-    const details = { items, proration_behavior: 'always_invoice', proration_date: seconds(at) } as const
+    const items = await prepareItems({ stripe, id, plan })
+    const details = { items, proration_behavior: 'always_invoice', proration_date: toSeconds(at) } as const
     const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: details })
     return { dueCents: preview.amount_due, usedCreditCents: preview.total - preview.amount_due }
   },
   /** Changes the plan at once and charges the rest of the period to the card on file. A declined card changes nothing. */
   async upgrade({ id, at, key, ...plan }: Upgrade & { key: string }): Promise<{ kind: 'paid' | 'declined' }> {
-    const items = await itemsFor({ stripe, id, plan })
+    const items = await prepareItems({ stripe, id, plan })
     try {
       await stripe.subscriptions.update(
         id,
@@ -35,7 +35,7 @@ export const planCalls = (stripe: Stripe) => ({
           items,
           metadata: { plan: plan.plan },
           proration_behavior: 'always_invoice',
-          proration_date: seconds(at),
+          proration_date: toSeconds(at),
           payment_behavior: 'error_if_incomplete',
         },
         { idempotencyKey: key },
@@ -48,19 +48,19 @@ export const planCalls = (stripe: Stripe) => ({
   },
 })
 
-const seconds = (at: Date) => Math.floor(at.getTime() / 1_000)
+const toSeconds = (at: Date) => Math.floor(at.getTime() / 1_000)
 
-async function itemsFor({ stripe, id, plan }: { stripe: Stripe; id: string; plan: PlanPrice }) {
+async function prepareItems({ stripe, id, plan }: { stripe: Stripe; id: string; plan: PlanPrice }) {
   const { items } = await stripe.subscriptions.retrieve(id)
   const [item] = items.data
   if (!item) throw new Error(`the subscription ${id} has no item`)
-  const product = await productFor(stripe, plan)
+  const product = await ensureProduct(stripe, plan)
   const recurring = { interval: 'month' as const }
   return [{ id: item.id, price_data: { currency: CURRENCY, product, recurring, unit_amount: plan.priceCents } }]
 }
 
 // A changed price needs an existing product. Each plan has one, created when it is first needed.
-async function productFor(stripe: Stripe, { plan, title }: PlanPrice): Promise<string> {
+async function ensureProduct(stripe: Stripe, { plan, title }: PlanPrice): Promise<string> {
   const id = planProductId(plan)
   try {
     await stripe.products.retrieve(id)

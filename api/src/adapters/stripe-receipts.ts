@@ -1,8 +1,8 @@
 import { formatCents, type PlanId, planName, type Receipt } from '@studio/contract'
 import type Stripe from 'stripe'
 import type { ProviderReceipt } from './payments.ts'
-import { orNull as nullIfNotFound } from './stripe-errors.ts'
-import { getSubscriptionId, instant, invoicePlan, toId } from './stripe-mappers.ts'
+import { nullIfNotFound } from './stripe-errors.ts'
+import { getInvoicePlan, getSubscriptionId, toId, toInstant } from './stripe-mappers.ts'
 
 const MAX_LIST = 100
 
@@ -13,7 +13,7 @@ export const receiptCalls = (stripe: Stripe) => ({
   /** Newest first; none for a customer that the provider does not know. */
   async listReceipts(customer: string): Promise<ProviderReceipt[]> {
     const charges = (await nullIfNotFound(() => stripe.charges.list({ customer, limit: MAX_LIST })))?.data ?? []
-    const invoices = charges.some(isMembershipCharge) ? await invoicesByPayment(stripe, customer) : new Map()
+    const invoices = charges.some(isMembershipCharge) ? await loadInvoicesByPayment(stripe, customer) : new Map()
     return charges.map((charge) => toProviderReceipt(charge, invoices))
   },
 })
@@ -23,12 +23,12 @@ const isMembershipCharge = ({ description }: Stripe.Charge) => MEMBERSHIP_CHARGE
 type PaidInvoice = { plan: PlanId; invoiceId: string | null; subscriptionId: string | null }
 
 // Only the invoice says which plan a charge was for.
-async function invoicesByPayment(stripe: Stripe, customer: string): Promise<Map<string, PaidInvoice>> {
+async function loadInvoicesByPayment(stripe: Stripe, customer: string): Promise<Map<string, PaidInvoice>> {
   const { data } = await stripe.invoices.list({ customer, limit: MAX_LIST, expand: ['data.payments'] })
   return new Map(
     data.flatMap((invoice) => {
       const subscriptionId = getSubscriptionId(invoice)
-      const paidInvoice = { plan: invoicePlan(invoice), invoiceId: invoice.id ?? null, subscriptionId }
+      const paidInvoice = { plan: getInvoicePlan(invoice), invoiceId: invoice.id ?? null, subscriptionId }
       const intents = (invoice.payments?.data ?? []).map(({ payment }) => toId(payment.payment_intent))
       return intents.flatMap((intent) => (intent ? [[intent, paidInvoice] as const] : []))
     }),
@@ -44,17 +44,17 @@ function toProviderReceipt(charge: Stripe.Charge, invoices: ReadonlyMap<string, 
 function toReceipt(charge: Stripe.Charge, plan: PlanId): Receipt {
   return {
     id: charge.id,
-    date: instant(charge.created).toISOString(),
+    date: toInstant(charge.created).toISOString(),
     description: isMembershipCharge(charge) ? `${planName(plan)} membership` : charge.description || 'Payment',
     amount: formatCents(charge.amount),
     refunded: formatCents(charge.amount_refunded),
     currency: charge.currency,
-    status: receiptStatus(charge),
+    status: getReceiptStatus(charge),
     receiptUrl: charge.receipt_url,
   }
 }
 
-function receiptStatus({ status, refunded, amount_refunded }: Stripe.Charge): Receipt['status'] {
+function getReceiptStatus({ status, refunded, amount_refunded }: Stripe.Charge): Receipt['status'] {
   if (status === 'failed') return 'failed'
   if (refunded) return 'refunded'
   return amount_refunded > 0 ? 'partly_refunded' : 'paid'

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { PartialRefund, ProviderPurchase } from './payments.ts'
-import { isAlreadyDone, orNull } from './stripe-errors.ts'
-import { getExpanded, getSubscriptionId, instant, toId } from './stripe-mappers.ts'
+import { isAlreadyDone, nullIfNotFound } from './stripe-errors.ts'
+import { getExpanded, getSubscriptionId, toId, toInstant } from './stripe-mappers.ts'
 
-type PartRefund = {
+type PartialRefundInput = {
   key: string
   /** Our own id, stored as metadata of the refund. */
   id: string
@@ -21,22 +21,22 @@ export const refundCalls = (stripe: Stripe) => ({
     await nullIfRefunded(() => stripe.refunds.create({ payment_intent: paymentIntentId }, { idempotencyKey: key }))
   },
   /** Null when the whole payment was refunded before. */
-  refundPart: ({ key, id, paymentIntentId, amountCents: amount, wasTriedBefore }: PartRefund) =>
+  refundPart: ({ key, id, paymentIntentId, amountCents: amount, wasTriedBefore }: PartialRefundInput) =>
     nullIfRefunded(async () => {
       // The earlier attempt may have made the refund although its response was lost.
       const existingRefund = wasTriedBefore ? await findRefund(stripe, { paymentIntentId, id }) : null
       if (existingRefund) return toPartialRefund(existingRefund)
-      const part = { payment_intent: paymentIntentId, amount, metadata: { giveBackId: id }, expand: ['charge'] }
-      return toPartialRefund(await stripe.refunds.create(part, { idempotencyKey: key }))
+      const refundInput = { payment_intent: paymentIntentId, amount, metadata: { giveBackId: id }, expand: ['charge'] }
+      return toPartialRefund(await stripe.refunds.create(refundInput, { idempotencyKey: key }))
     }),
   findSubscriptionPayment: (id: string) =>
-    orNull(async () => {
+    nullIfNotFound(async () => {
       const invoiceId = toId((await stripe.subscriptions.retrieve(id)).latest_invoice)
       return invoiceId ? findInvoicePayment(stripe, invoiceId) : null
     }),
   /** The payment of an invoice, or of the first invoice of a subscription's checkout; null when it has none. */
   findPaymentOf: (purchase: { invoiceId: string } | { sessionId: string }) =>
-    orNull(async () => {
+    nullIfNotFound(async () => {
       const invoiceId =
         'invoiceId' in purchase
           ? purchase.invoiceId
@@ -46,7 +46,7 @@ export const refundCalls = (stripe: Stripe) => ({
     }),
   /** What a payment was for; null when it was nothing of ours. */
   findPurchaseOf: (paymentIntentId: string) =>
-    orNull(async (): Promise<ProviderPurchase | null> => {
+    nullIfNotFound(async (): Promise<ProviderPurchase | null> => {
       const { metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
       if (metadata.checkoutId) return { kind: 'checkout', checkoutId: metadata.checkoutId }
       // A payment of a subscription names no checkout, so it is found by the invoice that it paid.
@@ -80,7 +80,7 @@ async function findRefund(stripe: Stripe, { paymentIntentId, id }: { paymentInte
 const toPartialRefund = ({ id: refundId, amount, created, charge }: Stripe.Refund): PartialRefund => ({
   refundId,
   refundedCents: getExpanded(charge)?.amount_refunded ?? amount,
-  at: instant(created),
+  at: toInstant(created),
 })
 
 async function findInvoicePayment(stripe: Stripe, invoiceId: string) {

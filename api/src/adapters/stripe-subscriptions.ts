@@ -1,19 +1,21 @@
 import { CURRENCY } from '@studio/contract'
 import Stripe from 'stripe'
-import { isRefusal, orNull } from './stripe-errors.ts'
+import { isRefusal, nullIfNotFound } from './stripe-errors.ts'
 import { isResumeUnpaid, toProviderSubscription } from './stripe-mappers.ts'
 
 const WITH_INVOICE_AND_CUSTOMER = { expand: ['latest_invoice', 'customer'] }
 
 export const subscriptionCalls = (stripe: Stripe) => ({
   findSubscription: (id: string) =>
-    orNull(async () => toProviderSubscription(await stripe.subscriptions.retrieve(id, WITH_INVOICE_AND_CUSTOMER))),
+    nullIfNotFound(async () =>
+      toProviderSubscription(await stripe.subscriptions.retrieve(id, WITH_INVOICE_AND_CUSTOMER)),
+    ),
   /** Cancels a subscription at once, without a refund. */
   async endSubscription(id: string): Promise<void> {
-    await orNull(() => stripe.subscriptions.cancel(id, { prorate: false }))
+    await nullIfNotFound(() => stripe.subscriptions.cancel(id, { prorate: false }))
   },
   async cancelAtPeriodEnd(id: string): Promise<void> {
-    await orNull(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))
+    await nullIfNotFound(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))
   },
   /** Undoes `cancelAtPeriodEnd`. */
   async undoCancelAtPeriodEnd(id: string): Promise<void> {

@@ -114,7 +114,7 @@ export const demoClasses: readonly DemoClass[] = [
     duration: 30,
     capacity: 20,
     dropInPrice: '15.00',
-    // Twice on the same days, to show that a class may.
+    // Twice on the same days, to show that a class can have two times on one day.
     schedules: [...onDays([MON, WED, FRI], '07:30', '08:00'), ...onDays([MON, WED, FRI], '12:15', '12:45')],
   },
   {

@@ -8,12 +8,12 @@ import { membershipHistory } from '../features/memberships/index.ts'
 import { checkoutStore } from '../features/payments/records/index.ts'
 import { runScript } from '../testing/run-script.ts'
 import { aTestStudio } from '../testing/test-app.ts'
-import { loadLarge } from './large-studio.ts'
+import { loadLargeStudio } from './large-studio.ts'
 
 const size = { bookings: 1_500, users: 120, classes: 25, days: 200 }
 const studio = await aTestStudio()
 const { deps } = studio
-await loadLarge(deps, size)
+await loadLargeStudio(deps, size)
 const bookings = await bookingStore(deps).model.find().lean()
 
 test('a large load adds the requested numbers of bookings and users, and overbooks nothing', async () => {
@@ -45,7 +45,7 @@ test('every loaded document fits the schema of its store', async () => {
 })
 
 test('a second large load changes nothing, and jobs change nothing of the first', async () => {
-  expect(await loadLarge(deps, size)).toBe(false)
+  expect(await loadLargeStudio(deps, size)).toBe(false)
   await studio.runJobs()
   expect(await studio.mails()).toEqual([])
   expect(await bookingStore(deps).model.countDocuments()).toBe(size.bookings)

@@ -27,7 +27,7 @@ type WeeklyClass = { classId: string; scheduleId: string; dayOfWeek: number; sta
  * Adds a studio with years of bookings: users `member-1` and so on, weekly classes, and bookings that are spread evenly,
  * with checkouts of those that were paid. Returns false when one was loaded before.
  */
-export async function loadLarge(deps: Deps, size: Size): Promise<boolean> {
+export async function loadLargeStudio(deps: Deps, size: Size): Promise<boolean> {
   const loadRecords = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
   if (await loadRecords.findOne({ _id: 'large' })) return false
   await loadRecords.insertOne({ _id: 'large', at: deps.clock.now() })
@@ -37,13 +37,13 @@ export async function loadLarge(deps: Deps, size: Size): Promise<boolean> {
   const occurrenceCount = (size.classes * (size.days + DAYS_AHEAD)) / 7
   const capacity = Math.max(6, Math.ceil(size.bookings / occurrenceCount / 0.6))
   const weeklyClasses = await loadClasses(deps, { size, from: firstDay, capacity })
-  await loadDates(deps, { size, from: firstDay, capacity, weeklyClasses, people })
+  await loadOccurrences(deps, { size, from: firstDay, capacity, weeklyClasses, people })
   return true
 }
 
 /**
- * All share the demo's password, so that a benchmark can sign in as any of them; in production it is a random secret. Two
- * fifths are members.
+ * All people share the demo's password, so that a benchmark can sign in as any of them; in production the password is a
+ * random secret. Two fifths are members.
  */
 async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day }): Promise<Person[]> {
   const password = await deps.passwords.hash(isProduction(deps.env) ? deps.ids.secret() : demoPassword)
@@ -150,20 +150,23 @@ async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): 
   }))
 }
 
-type DatesInput = ClassesInput & { weeklyClasses: readonly WeeklyClass[]; people: readonly Person[] }
+type OccurrencesInput = ClassesInput & { weeklyClasses: readonly WeeklyClass[]; people: readonly Person[] }
 
 /** Writes the occurrences until the calendar's horizon, and bookings until DAYS_AHEAD days from now. */
-async function loadDates(deps: Deps, { size, from, capacity, weeklyClasses, people }: DatesInput): Promise<void> {
+async function loadOccurrences(
+  deps: Deps,
+  { size, from, capacity, weeklyClasses, people }: OccurrencesInput,
+): Promise<void> {
   const dayCount = daysBetween(from, calendarHorizon(deps)) + 1
   const daysWithBookings = size.days + DAYS_AHEAD
-  let bookedSoFar = 0
+  let bookedCount = 0
   for (let dayIndex = 0; dayIndex < dayCount; dayIndex += 1) {
     const date = addDays(from, dayIndex)
     const classes = weeklyClasses.filter(({ dayOfWeek }) => dayOfWeek === getWeekday(date))
     const totalByThisDay = Math.floor((size.bookings * Math.min(dayIndex + 1, daysWithBookings)) / daysWithBookings)
     // No person has two bookings on one day.
     const bookingsThisDay =
-      dayIndex < daysWithBookings ? Math.min(totalByThisDay - bookedSoFar, people.length, classes.length * capacity) : 0
+      dayIndex < daysWithBookings ? Math.min(totalByThisDay - bookedCount, people.length, classes.length * capacity) : 0
     const occurrences: Array<DocumentIn<typeof occurrenceStore>> = []
     const bookings: Array<DocumentIn<typeof bookingStore>> = []
     const checkouts: Array<DocumentIn<typeof checkoutStore>> = []
@@ -174,13 +177,13 @@ async function loadDates(deps: Deps, { size, from, capacity, weeklyClasses, peop
       const { id: _id, ...occurrence } = newOccurrence({ ...fields, ...otherFields })
       let seatsTaken = 0
       for (let seat = classIndex; seat < bookingsThisDay; seat += classes.length) {
-        const person = people[(bookedSoFar + seat) % people.length]
+        const person = people[(bookedCount + seat) % people.length]
         if (!person) continue
-        const { booking, checkout } = makeBooking(deps, {
+        const { booking, checkout } = createBooking(deps, {
           occurrenceId: _id,
           occurrence,
           person,
-          index: bookedSoFar + seat,
+          index: bookedCount + seat,
         })
         bookings.push(booking)
         if (checkout) checkouts.push(checkout)
@@ -188,7 +191,7 @@ async function loadDates(deps: Deps, { size, from, capacity, weeklyClasses, peop
       }
       occurrences.push({ _id, ...occurrence, seatsTaken })
     }
-    bookedSoFar += bookingsThisDay
+    bookedCount += bookingsThisDay
     await insertAll(occurrenceStore(deps).model, occurrences)
     await insertAll(bookingStore(deps).model, bookings)
     await insertAll(checkoutStore(deps).model, checkouts)
@@ -203,11 +206,11 @@ type BookingInput = {
 }
 
 /** A booking made some days before; one in ten was cancelled in time. Members pay nothing. */
-function makeBooking(deps: Deps, { occurrenceId, occurrence, person, index }: BookingInput) {
+function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: BookingInput) {
   const { classId, scheduleId, date, startsAt, endsAt } = occurrence
   const now = deps.clock.now()
-  const daysBefore = hoursBefore(startsAt ?? now, 24 * (2 + (index % 10)))
-  const createdAt = daysBefore < now ? daysBefore : hoursBefore(now, 1 + (index % 100))
+  const bookedAt = hoursBefore(startsAt ?? now, 24 * (2 + (index % 10)))
+  const createdAt = bookedAt < now ? bookedAt : hoursBefore(now, 1 + (index % 100))
   const isCancelled = index % 10 === 7
   const paid = person.isMember ? 0 : SEAT_CENTS
   const price = { list: SEAT_CENTS, discount: SEAT_CENTS - paid, paid, currency: CURRENCY }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { runCommand, withStudio } from '../command.ts'
 import { EnvError, isProduction, readEnv } from '../platform/env.ts'
-import { largeSize, loadLarge, type Size } from './large-studio.ts'
+import { largeSize, loadLargeStudio, type Size } from './large-studio.ts'
 
 const sizeNames = Object.keys(largeSize) as Array<keyof Size>
 
@@ -14,9 +14,9 @@ await runCommand(async () => {
   const env = readEnv(process.env)
   if (isProduction(env) && !inProduction)
     throw new EnvError(['this is a production environment; --in-production adds thousands of people here all the same'])
-  const started = performance.now()
-  const isLoaded = await withStudio(env, (deps) => loadLarge(deps, size))
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+  const startedAt = performance.now()
+  const isLoaded = await withStudio(env, (deps) => loadLargeStudio(deps, size))
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   process.stdout.write(
     isLoaded ? `The large studio is loaded, ${seconds} s.\n` : 'A large studio was loaded here before.\n',
   )

@@ -9,36 +9,37 @@ export function isProxyRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
 }
 
-const family = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
+const getFamily = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
 function toBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', bits] = range.split('/')
-    if (bits === undefined) list.addAddress(address, family(address))
-    else list.addSubnet(address, Number(bits), family(address))
+    if (bits === undefined) list.addAddress(address, getFamily(address))
+    else list.addSubnet(address, Number(bits), getFamily(address))
   }
   return list
 }
 
 const toPlainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
-function proxiesOf(trustProxy: string) {
+function parseProxies(trustProxy: string) {
   const ranges = trustProxy.split(',').map((range) => range.trim())
   const proxies = toBlockList(ranges.filter((range) => !KEYWORDS.includes(range)))
   const neighbours = toBlockList(ranges.includes('loopback') ? ['127.0.0.0/8', '::1'] : [])
-  const isIn = (list: BlockList) => (address: string) => isIP(address) !== 0 && list.check(address, family(address))
-  return { isProxy: isIn(proxies), isNeighbour: isIn(neighbours) }
+  const createMatcher = (list: BlockList) => (address: string) =>
+    isIP(address) !== 0 && list.check(address, getFamily(address))
+  return { isProxy: createMatcher(proxies), isNeighbour: createMatcher(neighbours) }
 }
 
 export function createIsFromProxy(trustProxy: string): (peer: string | undefined) => boolean {
-  const { isProxy, isNeighbour } = proxiesOf(trustProxy)
+  const { isProxy, isNeighbour } = parseProxies(trustProxy)
   return (peer) => isProxy(toPlainAddress(peer ?? '')) || isNeighbour(toPlainAddress(peer ?? ''))
 }
 
-/** Believes X-Forwarded-For of configured proxies alone, read from its right end, which the proxy itself wrote. */
+/** Trusts X-Forwarded-For only from configured proxies, and reads it from its right end, which the proxy wrote itself. */
 export function createClientAddress(trustProxy: string) {
-  const { isProxy, isNeighbour } = proxiesOf(trustProxy)
+  const { isProxy, isNeighbour } = parseProxies(trustProxy)
   return ({ peer, forwardedFor }: { peer: string | undefined; forwardedFor: string | undefined }): string => {
     let address = toPlainAddress(peer ?? '')
     if (!isProxy(address) && !isNeighbour(address)) return address || 'unknown'
@@ -55,11 +56,11 @@ export function createClientAddress(trustProxy: string) {
 /** The key of limits by address. One household owns all IPv6 addresses of its /64 network. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const front = head.split(':').filter(Boolean)
-  const groupsAfterGap = tail?.split(':').filter(Boolean) ?? []
-  const zeros = Array.from({ length: Math.max(0, 8 - front.length - groupsAfterGap.length) }, () => '0')
-  const groups = tail === undefined ? front : [...front, ...zeros, ...groupsAfterGap]
+  const [textBeforeGap = '', textAfterGap] = address.split('%')[0]?.split('::') ?? []
+  const groupsBeforeGap = textBeforeGap.split(':').filter(Boolean)
+  const groupsAfterGap = textAfterGap?.split(':').filter(Boolean) ?? []
+  const zeros = Array.from({ length: Math.max(0, 8 - groupsBeforeGap.length - groupsAfterGap.length) }, () => '0')
+  const groups = textAfterGap === undefined ? groupsBeforeGap : [...groupsBeforeGap, ...zeros, ...groupsAfterGap]
   return `${groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

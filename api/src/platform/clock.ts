@@ -5,7 +5,7 @@ import { DateTime } from 'luxon'
 export type Clock = {
   now(): Date
   today(): Day
-  /** A time that does not exist in spring is an hour later; of a time that comes twice in autumn it is the first. */
+  /** Returns an hour later for a time that a spring night skips, and the first instant of a time that comes twice in autumn. */
   instantOf(moment: { day: Day; time: TimeOfDay }): Date
   timeZone: string
 }

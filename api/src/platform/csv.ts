@@ -9,7 +9,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** Rows as CSV. Each line of a cell that would be a formula gets a leading apostrophe. */
 export function toCsv({ columns, rows }: { columns: readonly string[]; rows: readonly CsvRow[] }): string {
-  return stringify(rows.map(withoutFormulas), {
+  return stringify(rows.map(escapeRow), {
     header: true,
     columns: [...columns],
     quoted: true,
@@ -19,7 +19,7 @@ export function toCsv({ columns, rows }: { columns: readonly string[]; rows: rea
   })
 }
 
-function withoutFormulas(row: CsvRow): CsvRow {
+function escapeRow(row: CsvRow): CsvRow {
   return Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, escapeFormulas(cell)]))
 }
 

@@ -15,18 +15,18 @@ type Source = Record<string, string | undefined>
 /** Sets NAME to the text of the file that NAME_FILE names; `problems` lists unreadable files and variables set twice. */
 function readSecretFiles(source: Source, names: readonly string[]): { source: Source; problems: string[] } {
   const problems: string[] = []
-  const resolved: Source = { ...source }
+  const resolvedSource: Source = { ...source }
   for (const name of names) {
     const path = source[`${name}_FILE`]
     if (!path) continue
     if (source[name]) problems.push(`${name} and ${name}_FILE are both set`)
     try {
-      resolved[name] = readFileSync(path, 'utf8').trim()
+      resolvedSource[name] = readFileSync(path, 'utf8').trim()
     } catch {
       problems.push(`${name}_FILE is ${path}, which cannot be read`)
     }
   }
-  return { source: resolved, problems }
+  return { source: resolvedSource, problems }
 }
 
 const repository = resolve(import.meta.dirname, '../../..')
@@ -43,7 +43,7 @@ const count = (defaultValue: number, max = 1_000_000) =>
     .max(max)
     .default(defaultValue)
 /** Keys of 32 bytes in base64, newest first. The older ones still decrypt what they encrypted. */
-const areKeys = (list: string | undefined) =>
+const isKeyList = (list: string | undefined) =>
   list === undefined || list.split(',').every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key.trim()))
 const isUrl = (text: string | undefined, protocols: readonly string[]) =>
   text !== undefined && URL.canParse(text) && protocols.includes(new URL(text).protocol)
@@ -88,7 +88,7 @@ const envSchema = object({
   SECOND_FACTOR_KEY: string()
     .trim()
     .required('is missing')
-    .test('keys', 'must be 32 bytes in base64, as openssl rand -base64 32 prints them', areKeys),
+    .test('keys', 'must be 32 bytes in base64, as openssl rand -base64 32 prints them', isKeyList),
   SECOND_FACTOR_FOR_ADMINS: string()
     .oneOf(['optional', 'required'], 'must be optional or required')
     .default('optional'),

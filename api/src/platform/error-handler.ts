@@ -44,14 +44,14 @@ function toAppError(thrown: unknown): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: thrown })
 }
 
-const rows = Object.values(endpoints as Record<string, Endpoint>).map(({ method, path }) => ({
+const routes = Object.values(endpoints as Record<string, Endpoint>).map(({ method, path }) => ({
   method,
   shape: path.split('/').map((part) => (part.startsWith(':') ? null : part)),
 }))
 
-function allowedMethods(path: string): string[] {
+function findAllowedMethods(path: string): string[] {
   const parts = path.split('/')
-  const matches = rows.filter(
+  const matches = routes.filter(
     ({ shape }) =>
       shape.length === parts.length && shape.every((part, index) => part === null || part === parts[index]),
   )
@@ -59,8 +59,8 @@ function allowedMethods(path: string): string[] {
   return [...methods].sort()
 }
 
-export function unmatchedRouteError(http: HttpContext): AppError {
-  const methods = allowedMethods(http.req.path)
+export function createUnmatchedRouteError(http: HttpContext): AppError {
+  const methods = findAllowedMethods(http.req.path)
   if (methods.length === 0 || methods.includes(http.req.method)) return notFound()
   return new AppError('METHOD_NOT_ALLOWED', 'This address does not take this kind of request.', {
     headers: { Allow: methods.join(', ') },

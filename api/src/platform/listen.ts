@@ -80,7 +80,7 @@ export async function listen({
   http.keepAliveTimeout = 75_000
   http.on('clientError', answerUnreadableRequest)
   await new Promise<void>((resolve, reject) => {
-    http.once('error', (error) => reject(portError({ error, env })))
+    http.once('error', (error) => reject(toPortError({ error, env })))
     http.listen(env.API_PORT, env.API_HOST, resolve)
   })
   const address = http.address()
@@ -90,7 +90,7 @@ export async function listen({
   }
 }
 
-function portError({ error, env }: { error: Error; env: Env }): Error {
+function toPortError({ error, env }: { error: Error; env: Env }): Error {
   const isPortInUse = 'code' in error && error.code === 'EADDRINUSE'
   return isPortInUse ? new EnvError([`port ${env.API_PORT} (API_PORT) is in use`]) : error
 }
@@ -128,10 +128,10 @@ async function close({ server, env }: { server: Server; env: Env }): Promise<voi
   })
   await pause(env.DRAIN_SECONDS * 1_000)
   await waitForIdleTurn()
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const closedServer = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection that is busy at close becomes idle with its response, and would stay open for another request.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  await closed
+  await closedServer
   clearInterval(sweep)
   clearTimeout(timeout)
 }

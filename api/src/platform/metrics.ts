@@ -81,14 +81,14 @@ export function measured<Service extends object>(input: {
   service: Service
 }): Service {
   const { metrics, provider, service } = input
-  const methodOf = (call: string) => (service as Record<string, Method>)[call]
+  const getMethod = (call: string) => (service as Record<string, Method>)[call]
   const measure = (call: string) =>
     function counted(this: unknown, ...args: never[]) {
-      const answer = methodOf(call)?.apply(service, args)
+      const answer = getMethod(call)?.apply(service, args)
       if (!(answer instanceof Promise)) return answer
       answer.then(
         () => metrics.providerCall({ provider, outcome: 'ok' }),
-        (error: unknown) => metrics.providerCall({ provider, outcome: outcomeOf(error) }),
+        (error: unknown) => metrics.providerCall({ provider, outcome: toOutcome(error) }),
       )
       return answer
     }
@@ -99,7 +99,7 @@ export function measured<Service extends object>(input: {
   return Object.fromEntries(entries) as Service
 }
 
-function outcomeOf(error: unknown): ProviderOutcome {
+function toOutcome(error: unknown): ProviderOutcome {
   const kind = classifyFailure(error)
   // Errors of the image service differ only by their status.
   return kind === 'failed' && error instanceof AppError && error.status >= 502 ? 'away' : kind

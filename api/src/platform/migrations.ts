@@ -41,7 +41,7 @@ export async function migrate(input: MigrateInput): Promise<void> {
     log.info({ migration: _id }, 'migration started')
     await step.run({ database, inTransaction, log })
     const record = { _id, doneAt: new Date(), number: migrations.indexOf(step) + 1, oldestBeside, release }
-    await doneSteps(database)
+    await getDoneSteps(database)
       .insertOne(record)
       .catch((error: unknown) => {
         // Another process that started at the same time was faster.
@@ -51,10 +51,10 @@ export async function migrate(input: MigrateInput): Promise<void> {
   }
 }
 
-const doneSteps = ({ connection }: Database) => connection.collection<DoneDocument>('migrations')
+const getDoneSteps = ({ connection }: Database) => connection.collection<DoneDocument>('migrations')
 
 async function readSteps({ database, migrations }: Pick<MigrateInput, 'database' | 'migrations'>) {
-  const done = await doneSteps(database).find({}).toArray()
+  const done = await getDoneSteps(database).find({}).toArray()
   const names = new Set(done.map(({ _id }) => _id))
   return { done, pending: migrations.filter(({ name }) => !names.has(name)) }
 }
@@ -89,10 +89,10 @@ async function isEmpty({ connection }: Database): Promise<boolean> {
   return names.every((name) => name === 'migrations' || name.startsWith('system.'))
 }
 
-type Input = { env: Env; log: Log; version: string; migrations: readonly Migration[] }
+type SchemaInput = { env: Env; log: Log; version: string; migrations: readonly Migration[] }
 
 /** Migrates before it creates indexes, since a unique index may need it. Its connection has no timeout. */
-export async function ensureSchema({ env, log, version, migrations }: Input): Promise<void> {
+export async function ensureSchema({ env, log, version, migrations }: SchemaInput): Promise<void> {
   const database = await openDatabase({ uri: env.MONGODB_URI, hasTimeout: false })
   try {
     const breakingUpTo = isProduction(env) ? env.STOPPED_FOR_SCHEMA : undefined

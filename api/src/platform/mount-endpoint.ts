@@ -15,7 +15,7 @@ import { AppError, asSecurityEvent, forbidden, unauthorized } from './app-error.
 import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
 import type { Actor, HttpContext, Router } from './http.ts'
 import { asObject, parseOrThrow, readJson, readQuery } from './read-request.ts'
-import { cachingHeaders } from './response-headers.ts'
+import { getCachingHeaders } from './response-headers.ts'
 
 type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
 
@@ -57,7 +57,7 @@ function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, ha
       status: endpoint.status,
       headers: {
         'Content-Type': 'application/json',
-        ...cachingHeaders({ endpoint, http }),
+        ...getCachingHeaders({ endpoint, http }),
         ...(page && { 'X-Total-Count': String(page.total) }),
         ...(endpoint.ifMatch && toEntityTag(answer)),
       },

@@ -37,7 +37,7 @@ type Page = {
   link?: { label: string; href: string }
 }
 
-function plainPage({
+function renderPage({
   studio,
   title,
   texts,
@@ -60,7 +60,7 @@ ${button ? html`<form method="post"><button type="submit">${button}</button>${ot
 export function sendPage({ http, status, page }: { http: HttpContext; status: 200 | 404 | 409; page: Page }): Response {
   http.header('Content-Security-Policy', policy)
   http.header('Cache-Control', 'no-store')
-  return http.html(plainPage(page), status)
+  return http.html(renderPage(page), status)
 }
 
 type LinkPages = { http: HttpContext; studio: Studio; link?: { label: string; href: string } }

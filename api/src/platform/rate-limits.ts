@@ -59,7 +59,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
       counter = await counters.findOneAndUpdate(toCurrentFilter(use), increment, { returnDocument: 'after' })
       if (!counter) await startCounter({ counters, key: toKey(use), seconds: limits[use.limit].seconds })
     }
-    if (counter.points > getMax(use)) throw rateLimited(counter)
+    if (counter.points > getMax(use)) throw createLimitError(counter)
   }
   const giveBack = async (use: Use): Promise<void> => {
     await counters.updateOne({ ...toCurrentFilter(use), points: { $gt: 0 } }, { $inc: { points: -1 } })
@@ -98,7 +98,7 @@ async function startCounter({ counters, key, seconds }: NewCounter): Promise<voi
   })
 }
 
-function rateLimited({ expire }: Counter): AppError {
+function createLimitError({ expire }: Counter): AppError {
   const seconds = Math.max(1, Math.ceil((expire.getTime() - Date.now()) / 1_000))
   const wait = seconds < 90 ? 'in a minute' : `in ${Math.ceil(seconds / 60)} minutes`
   return new AppError('RATE_LIMITED', `Too many attempts. Please try again ${wait}.`, {

@@ -12,14 +12,14 @@ export async function readBytes(
   request: Request,
   limit: Limit = { max: MAX_BODY_BYTES, tooLarge },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const declared = Number(request.headers.get('Content-Length') ?? 0)
-  if (declared > limit.max) throw limit.tooLarge(declared)
+  const declaredBytes = Number(request.headers.get('Content-Length') ?? 0)
+  if (declaredBytes > limit.max) throw limit.tooLarge(declaredBytes)
   // Node never reads more than the declared length, so there is nothing to count.
-  if (declared > 0) return new Uint8Array(await request.arrayBuffer().catch(throwIncompleteBody))
+  if (declaredBytes > 0) return new Uint8Array(await request.arrayBuffer().catch(throwIncompleteBody))
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of chunksOf(request.body)) {
+  for await (const chunk of readChunks(request.body)) {
     size += chunk.byteLength
     if (size > limit.max) throw limit.tooLarge(size)
     chunks.push(chunk)
@@ -31,7 +31,7 @@ function throwIncompleteBody(cause: unknown): never {
   throw new AppError('BAD_REQUEST', 'The request ended before all of it had arrived.', { cause })
 }
 
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
     for (;;) {
@@ -58,14 +58,14 @@ export async function readJson(
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send this as JSON (Content-Type: application/json).')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return JSON.parse(text, withoutInherited)
+    return JSON.parse(text, dropInherited)
   } catch (cause) {
     throw new AppError('MALFORMED_JSON', 'This is not valid JSON.', { cause })
   }
 }
 
 // Drops names that every object inherits (__proto__, constructor, toString ...), which break libraries.
-function withoutInherited(name: string, value: unknown): unknown {
+function dropInherited(name: string, value: unknown): unknown {
   return name in Object.prototype ? undefined : value
 }
 

@@ -13,14 +13,14 @@ type RequestLogInput = { log: Log; metrics: Metrics; ids: Ids; env: Env }
 
 /** Logs the path without its query and tokens, which may be secret. */
 export function requestLog({ log, metrics, ids, env }: RequestLogInput): MiddlewareHandler<HttpEnv> {
-  const clientAddress = createClientAddress(env.TRUST_PROXY)
+  const getClientAddress = createClientAddress(env.TRUST_PROXY)
   const isFromProxy = createIsFromProxy(env.TRUST_PROXY)
   return async function logged(http, next) {
     const startedAt = performance.now()
     const peer = http.env?.incoming?.socket.remoteAddress
     const proxyId = http.req.header('X-Request-Id') ?? ''
     const requestId = PROXY_REQUEST_ID.test(proxyId) && isFromProxy(peer) ? proxyId : ids.request()
-    const address = clientAddress({ peer, forwardedFor: http.req.header('X-Forwarded-For') })
+    const address = getClientAddress({ peer, forwardedFor: http.req.header('X-Forwarded-For') })
     http.set('requestId', requestId)
     http.set('clientAddress', address)
     await next()

@@ -3,7 +3,13 @@ import type { MiddlewareHandler } from 'hono'
 import type { HttpContext, HttpEnv } from './http.ts'
 
 /** Browsers revalidate with the ETag each time. The proxy may cache public lists for visitors without cookies for one second. */
-export function cachingHeaders({ endpoint, http }: { endpoint: Endpoint; http: HttpContext }): Record<string, string> {
+export function getCachingHeaders({
+  endpoint,
+  http,
+}: {
+  endpoint: Endpoint
+  http: HttpContext
+}): Record<string, string> {
   if (endpoint.method !== 'GET') return {}
   if (!endpoint.isPublicList) return { 'Cache-Control': 'private, no-cache' }
   const isVisitor = http.req.header('Cookie') === undefined

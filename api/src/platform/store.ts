@@ -27,11 +27,11 @@ export function defineStore<Store>(create: Create<Store>): (deps: { stores: Stor
 }
 
 export function createStores(parts: Omit<StoreParts, 'stores'>): Stores {
-  const created = new Map<Create<unknown>, unknown>()
+  const createdStores = new Map<Create<unknown>, unknown>()
   const stores: Stores = {
     of<Store>(create: Create<Store>): Store {
-      if (!created.has(create)) created.set(create, create({ ...parts, stores }))
-      return created.get(create) as Store
+      if (!createdStores.has(create)) createdStores.set(create, create({ ...parts, stores }))
+      return createdStores.get(create) as Store
     },
   }
   for (const create of factories) stores.of(create)

@@ -62,7 +62,7 @@ async function runWithRetries<Result>(input: Attempt<Result>): Promise<Result> {
     try {
       return await runOnce(input)
     } catch (error) {
-      // The key was free in the snapshot and is taken now: in a second attempt the use case sees that itself.
+      // The key was free in the snapshot and is taken now. In a second attempt the use case sees that it is taken.
       const isDuplicate = duplicateFields(error) !== null
       if (isDuplicate && wasDuplicate) throw error
       if (!isDuplicate && !isConflict(error)) throw error

@@ -1,14 +1,14 @@
 import { type Endpoint, type EndpointName, endpoints, statusByCode } from '@studio/contract'
 import { ErrorBody, responseTable } from '@studio/contract/responses'
 import { Value } from 'typebox/value'
-import { answersPages, getEndpointErrors } from '../features/operations/api-docs/error-table.ts'
+import { getEndpointErrors, pageCalls } from '../features/operations/api-docs/error-table.ts'
 
 type ReceivedAnswer = { status: number; contentType: string | null; value: unknown }
 
 /** Throws when an answer has a status, a type or a form that the contract does not describe for its endpoint. */
 export function assertDescribed(name: EndpointName, answer: ReceivedAnswer): void {
   const { status, contentType } = answer
-  const isPage = answersPages.has(name) && contentType?.startsWith('text/html')
+  const isPage = pageCalls.has(name) && contentType?.startsWith('text/html')
   if (isPage && (status === 404 || status === endpoints[name].status)) return
   const problem = status >= 400 ? findErrorProblem(name, answer) : findSuccessProblem(name, answer)
   if (problem) throw new Error(`${name} answered ${status}, which is not described: ${problem}`)

@@ -25,7 +25,7 @@ export const time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 export const weekday = Type.Integer({ minimum: 0, maximum: 6 })
 /** Decimal text, such as "25.00". */
 export const money = Type.String({ pattern: '^-?\\d+\\.\\d\\d$' })
-/** Of entities that admins edit: `version` is the ETag, which a change may send in `If-Match`. */
+/** Fields of entities that admins edit. `version` is the ETag, which a change may send in `If-Match`. */
 export const versioned = { updatedAt: instant, version: text }
 export type VersionFields = { [Field in keyof typeof versioned]: Static<(typeof versioned)[Field]> }
 

@@ -62,12 +62,12 @@ export type PayingPack = Static<typeof PayingPack>
 
 /** Credits and what they are worth. A change between two days may be below zero. */
 const CreditFigures = exactly({ credits: Type.Integer(), value: money })
-/** The figures by account. `refunded`: taken back by the studio, or ended by a refund. */
+/** The figures of each total. `refunded`: taken back by the studio, or ended by a refund. */
 const accountFigures = { count, ...each(packCreditTotals, CreditFigures) }
 
 /**
- * GET /api/admin/reports/packs: what changed in a period, and the unused credits when it ends, at their share of the price:
- * all that was ever sold, less what was used, expired and refunded.
+ * GET /api/admin/reports/packs: what changed in a period, and the credits that are unused when it ends, at their share of
+ * the price. Unused are all credits ever sold, less those used, expired and refunded.
  */
 export const PackReport = exactly({
   from: day,

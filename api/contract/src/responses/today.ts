@@ -83,7 +83,7 @@ export const OpenDispute = exactly({
   amount: money,
   /** The bank's reason: 'product not received'. */
   reason: text,
-  /** Name and email address of who paid. */
+  /** Name and email address of the person who paid. */
   whom: text,
   /** Null when the account is closed. */
   userId: orNull(id),

@@ -120,7 +120,7 @@ export type ProgramEnrollmentsQuery = InferType<typeof programEnrollmentsQuery>
 
 /** GET /api/login. */
 export const signInQuery = object({ redirect: string().max(40).optional() })
-/** Of links in mails, such as those that confirm an email address. */
+/** The query of links in mails, such as those that confirm an email address. */
 export const mailedLinkQuery = object({
   token: plainText().required('This link is incomplete').max(200, 'This link is incomplete'),
 })

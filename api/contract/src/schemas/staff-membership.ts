@@ -3,7 +3,7 @@ import { money, requiredText, wholeNumber } from './fields.ts'
 import { pauseSchema, previewVersionSchema } from './membership.ts'
 import { paging } from './queries.ts'
 
-/** At once. */
+/** How many free days can be given at once. */
 const MAX_FREE_DAYS = 92
 
 const reason = () => requiredText('Please say why', 300)

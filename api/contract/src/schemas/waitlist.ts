@@ -14,7 +14,7 @@ export const joinWaitlistSchema = bookingSchema.shape({
     .max(MAX_CUT_OFF_MINUTES, 'Please choose at most a week')
     .nullable()
     .default(null),
-  /** The saved card to charge when I get a seat, and the sentence that I agreed to; both or neither. */
+  /** The saved card to charge when the member gets a seat, and the sentence that they agreed to; both or neither. */
   chargeCardId: plainText().nullable().max(255, 'Please choose a card').default(null),
   chargeSentence: plainText().nullable().max(300, 'Please agree to the sentence as it is').default(null),
 })

@@ -39,8 +39,8 @@ const hostileValues = [
 ]
 
 /**
- * Any input of a call: by its schemas, so that it often gets past them, and now and then hostile. `knownTexts` are ids
- * and days that exist in the studio that is asked.
+ * Any input of a call: mostly values that fit its schemas, now and then hostile ones. `knownTexts` are ids and days that
+ * exist in the studio.
  */
 export function anyRequest({ path, bodyKind, body, query }: Endpoint, knownTexts: readonly string[]) {
   const anyText = fc.oneof(

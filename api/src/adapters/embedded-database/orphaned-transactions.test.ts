@@ -3,21 +3,21 @@ import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio()
 const { connection } = studio.deps.database
-const things = connection.collection<{ _id: string; count: number }>('orphan_things')
+const documents = connection.collection<{ _id: string; count: number }>('orphan_things')
 const isEmbedded = (await connection.getClient().db('admin').command({ hello: 1 })).setName === 'secantus'
 
 test('documents of an orphaned transaction are released within seconds', async () => {
-  await things.insertOne({ _id: 'seat', count: 0 })
+  await documents.insertOne({ _id: 'seat', count: 0 })
   const abandoned = await connection.startSession()
   abandoned.startTransaction()
-  await things.updateOne({ _id: 'seat' }, { $inc: { count: 5 } }, { session: abandoned })
+  await documents.updateOne({ _id: 'seat' }, { $inc: { count: 5 } }, { session: abandoned })
   const outcome = await studio.deps
-    .inTransaction((tx) => things.updateOne({ _id: 'seat' }, { $inc: { count: 1 } }, { session: tx }))
+    .inTransaction((tx) => documents.updateOne({ _id: 'seat' }, { $inc: { count: 1 } }, { session: tx }))
     .then(({ modifiedCount }) => modifiedCount)
     .catch((error: { code?: string }) => error.code)
   // A MongoDB server aborts such a transaction after a minute.
   expect(outcome).toBe(isEmbedded ? 1 : 'DATABASE_UNAVAILABLE')
   await abandoned.abortTransaction().catch(() => undefined)
   await abandoned.endSession()
-  expect((await things.findOne({ _id: 'seat' }))?.count).toBe(isEmbedded ? 1 : 0)
+  expect((await documents.findOne({ _id: 'seat' }))?.count).toBe(isEmbedded ? 1 : 0)
 })

@@ -1,8 +1,8 @@
 import { type Connection, mongo } from 'mongoose'
 
 /** The name of the embedded database's replica set. */
-const EMBEDDED = 'secantus'
-const PAUSE_MS = 3_000
+const EMBEDDED_SET_NAME = 'secantus'
+const MIN_INTERVAL_MS = 3_000
 
 /**
  * Ends transactions of killed processes, which the embedded database keeps open forever and a MongoDB server does not.
@@ -14,8 +14,8 @@ export function createOrphanRelease(connection: Connection): () => Promise<void>
   let releasedAt = Number.NEGATIVE_INFINITY
   return async () => {
     const admin = connection.getClient().db('admin')
-    isEmbedded ??= (await admin.command({ hello: 1 })).setName === EMBEDDED
-    if (!isEmbedded || performance.now() - releasedAt < PAUSE_MS) return
+    isEmbedded ??= (await admin.command({ hello: 1 })).setName === EMBEDDED_SET_NAME
+    if (!isEmbedded || performance.now() - releasedAt < MIN_INTERVAL_MS) return
     releasedAt = performance.now()
     await admin.command({ killAllSessions: [] })
   }

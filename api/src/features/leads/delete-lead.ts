@@ -46,7 +46,7 @@ export async function forgetOldRequests(deps: Deps): Promise<void> {
   for (const { id } of await leadStore(deps).find({ $or: [closedRequests, endedSubscriptions] })) {
     await deps.inTransaction(async (tx) => {
       const lead = await leadStore(deps).findById(id, { tx })
-      // Meanwhile an admin may have reopened it, or the reader may have subscribed again.
+      // An admin may have reopened the request in the meantime, or the reader may have subscribed again.
       const isStillOver = lead?.kind === 'newsletter' ? !lead.isActive : lead?.status === 'closed'
       if (lead && isStillOver) await eraseLead(deps, { lead, tx })
     })

@@ -4,7 +4,7 @@ import type { Calls } from '../../platform/mount-endpoint.ts'
 import { deleteLead, forgetOldRequests, leadData } from './delete-lead.ts'
 import { inviteToTrial } from './invite-to-trial.ts'
 import { leadMail, leadReceipt } from './lead-mails.ts'
-import { changeLead, exportLeads, listDueLeads, listLeads, withTrialPass, withTrialPasses } from './manage-leads.ts'
+import { addTrialPass, addTrialPasses, changeLead, exportLeads, listDueLeads, listLeads } from './manage-leads.ts'
 import { submitLead } from './submit-lead.ts'
 
 const calls = (deps: Deps): Calls => ({
@@ -14,17 +14,17 @@ const calls = (deps: Deps): Calls => ({
   requestTrial: ({ body, clientAddress }) => submitLead(deps, { kind: 'trial', input: body, clientAddress }),
   listLeads: async ({ query }) => {
     const { items, total } = await listLeads(deps, query)
-    return { items: await withTrialPasses(deps, items), total }
+    return { items: await addTrialPasses(deps, items), total }
   },
-  listDueLeads: async () => withTrialPasses(deps, await listDueLeads(deps)),
+  listDueLeads: async () => addTrialPasses(deps, await listDueLeads(deps)),
   exportLeads: async ({ query, http }) => {
     http.header('Content-Type', 'text/csv; charset=utf-8')
     http.header('Content-Disposition', `attachment; filename="requests-${deps.clock.today()}.csv"`)
     return http.body(await exportLeads(deps, query))
   },
   changeLead: async ({ actor, params, body, ifMatch }) =>
-    withTrialPass(deps, await changeLead(deps, actor, { id: params.id, changes: body, ifMatch })),
-  inviteToTrial: async ({ actor, params }) => withTrialPass(deps, await inviteToTrial(deps, actor, params.id)),
+    addTrialPass(deps, await changeLead(deps, actor, { id: params.id, changes: body, ifMatch })),
+  inviteToTrial: async ({ actor, params }) => addTrialPass(deps, await inviteToTrial(deps, actor, params.id)),
   deleteLead: ({ actor, params }) => deleteLead(deps, actor, params.id),
 })
 

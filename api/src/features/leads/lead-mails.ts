@@ -84,7 +84,7 @@ const receiptTexts: Record<RequestKind, { subject: string; nextStep: string }> =
 }
 const trialNeedsProof =
   'Before we grant your free trial we need to know that this address is yours. Please confirm it on your dashboard, then ask again.'
-const secondTrial =
+const trialAlreadyUsed =
   'Each person gets one free trial, and you have already used yours. We will write to you about what comes next.'
 
 /** Repeats nothing that was typed, since anybody can enter a stranger's address. */
@@ -96,7 +96,7 @@ export const leadReceipt = defineMail<TrialGrant & { kind: RequestKind }>({
       subject,
       title: 'Thank you for writing to us',
       parts: [
-        trialGranted === false ? (needsProof ? trialNeedsProof : secondTrial) : nextStep,
+        trialGranted === false ? (needsProof ? trialNeedsProof : trialAlreadyUsed) : nextStep,
         'If something has changed since, simply answer this mail or call us.',
       ],
       footnote: 'You receive this because your address was given in a form on our site.',

@@ -20,7 +20,7 @@ import { fieldNames, kindNames } from './lead-mails.ts'
 import { leadStore } from './records/index.ts'
 
 const PAGE_SIZE = 200
-const MAX_DUE = 100
+const MAX_DUE_LEADS = 100
 
 export async function listLeads(deps: Deps, query: LeadsQuery): Promise<Page<Lead>> {
   const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
@@ -37,10 +37,10 @@ export function listDueLeads(deps: Deps): Promise<Lead[]> {
     status: 'pending' as const,
     createdAt: { $lte: latestCreation },
   }
-  return leadStore(deps).find(filter, { sort: { createdAt: 1, _id: 1 }, limit: MAX_DUE })
+  return leadStore(deps).find(filter, { sort: { createdAt: 1, _id: 1 }, limit: MAX_DUE_LEADS })
 }
 
-export async function withTrialPasses(deps: Deps, leads: readonly Lead[]): Promise<Lead[]> {
+export async function addTrialPasses(deps: Deps, leads: readonly Lead[]): Promise<Lead[]> {
   const trialIds = leads.flatMap((lead) => (lead.kind === 'trial' && lead.trialGranted ? [lead.id] : []))
   const passByLead = new Map((await trialPassStore(deps).findByLeads(trialIds)).map((pass) => [pass.leadId, pass]))
   return leads.map((lead) => {
@@ -51,8 +51,8 @@ export async function withTrialPasses(deps: Deps, leads: readonly Lead[]): Promi
   })
 }
 
-export const withTrialPass = async (deps: Deps, lead: Lead): Promise<Lead> =>
-  (await withTrialPasses(deps, [lead]))[0] ?? lead
+export const addTrialPass = async (deps: Deps, lead: Lead): Promise<Lead> =>
+  (await addTrialPasses(deps, [lead]))[0] ?? lead
 
 type LeadEdit = { id: string; changes: LeadChange; ifMatch?: IfMatch }
 
@@ -65,8 +65,8 @@ export function changeLead(deps: Deps, actor: Actor, { id, changes, ifMatch }: L
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, fields)) return before
     const now = deps.clock.now()
-    const isNew = note && note !== before.note
-    const newNote = isNew ? { text: note, authorId: actor.id, authorName: actor.user.username, at: now } : undefined
+    const isNewNote = note && note !== before.note
+    const newNote = isNewNote ? { text: note, authorId: actor.id, authorName: actor.user.username, at: now } : undefined
     const after = await leadStore(deps).change({ id, changes: fields, newNote, now, tx })
     if (!after) throw leadNotFound()
     const entity = { kind: 'request', id }

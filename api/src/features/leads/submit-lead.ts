@@ -18,7 +18,7 @@ type SubmitInput = {
   clientAddress: string
 }
 
-/** Grants the first trial request of an address. The answer does not say so, or strangers could find out; the receipt does. */
+/** Grants the first trial request of an address. Only the mailed receipt says so, since strangers also see the answer. */
 export async function submitLead(
   deps: Deps,
   { kind, input, clientAddress }: SubmitInput,
@@ -44,8 +44,8 @@ async function storeLead(deps: Deps, { kind, details, email, tx }: LeadInput): P
   const grantedTo = isGranted ? { grantedTo: email } : {}
   const lead = await leadStore(deps).add({ kind, email, details, ...grantedTo, now: deps.clock.now(), tx })
   const facts = { kind, ...(kind === 'trial' && { trialGranted: isGranted }), ...(needsProof && { needsProof }) }
-  const toStudio = { template: leadMail, to: deps.env.STUDIO_EMAIL, facts: { ...facts, details } }
-  await queueMail(deps, { ...toStudio, key: `lead:${lead._id.toHexString()}`, tx })
+  const studioMail = { template: leadMail, to: deps.env.STUDIO_EMAIL, facts: { ...facts, details } }
+  await queueMail(deps, { ...studioMail, key: `lead:${lead._id.toHexString()}`, tx })
   // Once a day for each kind, so that nobody can fill a stranger's mailbox through the form.
   const key = `lead-receipt:${kind}:${email}:${deps.clock.today()}`
   await queueMail(deps, { template: leadReceipt, to: email, facts, key, tx })

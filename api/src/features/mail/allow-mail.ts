@@ -28,7 +28,7 @@ export const MAX_A_DAY = 30
 /** Above that limit: mails that the owner of the address needs to take over the account. */
 export const MAX_FOR_ACCESS = 5
 
-const KEPT_MS = 3 * 86_400_000
+const ALLOWANCE_RETENTION_MS = 3 * 86_400_000
 
 const schema = defineSchema({
   _id: text,
@@ -48,7 +48,7 @@ export const allowanceStore = defineStore(({ database }) => {
 
 type MailToAllow = { id: string; recipient: User | null; template: AnyMailTemplate }
 
-/** Counts a mail once a day, however often it is tried. */
+/** Whether a mail may be sent today. A mail counts once a day, however often it is tried. */
 export async function allowMail(deps: Deps, { id, recipient, template }: MailToAllow): Promise<boolean> {
   if (template.name === mailLimitMail.name) return true
   if (!recipient || recipient.isEmailVerified) return true
@@ -66,7 +66,7 @@ export async function allowMail(deps: Deps, { id, recipient, template }: MailToA
       await queueMail(deps, { template: mailLimitMail, to: user.email, facts, key: `mail-limit:${_id}`, tx })
       return false
     }
-    const expire = new Date(deps.clock.now().getTime() + KEPT_MS)
+    const expire = new Date(deps.clock.now().getTime() + ALLOWANCE_RETENTION_MS)
     if (storedAllowance) await allowances.updateOne({ _id }, { $set: allowance }, { session: tx })
     else await allowances.create([{ _id, userId: user.id, ...allowance, expire }], { session: tx })
     await outboxStore(deps).recordAllowed({ id, day, tx })

@@ -22,7 +22,7 @@ export const mailHandler = defineHandler<MailJob>({
     const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
     const content = template.write(asFacts(facts), { ...context, isVerified: recipient?.isEmailVerified === true })
     await deps.mailer.send({ id, to, attachments: [], ...content })
-    if (template.isDeletedWhenSent) await outboxStore(deps).forgetSent(id)
+    if (template.isDeletedWhenSent) await outboxStore(deps).removeSent(id)
     else await outboxStore(deps).markSent({ id, subject: content.subject })
   },
   async onFailed(deps, { payload: { mailId, to }, tx }) {

@@ -4,7 +4,7 @@ import { allowanceStore, mailLimitMail } from './allow-mail.ts'
 import { mailHandler } from './deliver-mail.ts'
 import { accountClosedMailKey, outboxStore } from './outbox-store.ts'
 
-const KEPT_DAYS = 90
+const SENT_MAIL_RETENTION_DAYS = 90
 
 export const mail: Feature = {
   name: 'mail',
@@ -37,7 +37,9 @@ export const mail: Feature = {
       name: 'forget delivered mail',
       everySeconds: 21_600,
       run: async (deps) => {
-        await outboxStore(deps).removeSentBefore(new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000))
+        await outboxStore(deps).removeSentBefore(
+          new Date(deps.clock.now().getTime() - SENT_MAIL_RETENTION_DAYS * 86_400_000),
+        )
         await allowanceStore(deps).deleteMany({ expire: { $lte: deps.clock.now() } })
       },
     },

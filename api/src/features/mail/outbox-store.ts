@@ -47,7 +47,7 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
     async markSent({ id, subject }: { id: string; subject: string }): Promise<void> {
       await mails.updateOne({ _id: id }, { $set: { status: 'sent', sentAt: clock.now(), subject } })
     },
-    forgetSent: async (id: string): Promise<void> => void (await mails.deleteOne({ _id: id })),
+    removeSent: async (id: string): Promise<void> => void (await mails.deleteOne({ _id: id })),
     async mark({ id, status, tx }: { id: string; status: 'pending' | 'failed' | 'withheld'; tx?: Tx }): Promise<void> {
       await mails.updateOne({ _id: id }, { $set: { status } }, { session: tx })
     },

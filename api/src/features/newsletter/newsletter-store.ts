@@ -44,7 +44,7 @@ export const newsletterStore = defineStore((deps) => {
       await model.updateOne({ _id: id }, { $set: endFields }, { session: tx })
     },
     /** Moves a subscription to another address, unless that one has an active or ended subscription. */
-    async readdress({ from, to, now, tx }: { from: string; to: string; now: Date; tx: Tx }): Promise<void> {
+    async moveToAddress({ from, to, now, tx }: { from: string; to: string; now: Date; tx: Tx }): Promise<void> {
       const storedLead = await model.findOne({ subscriber: from }, null, { session: tx }).lean<LeadRecord>()
       if (!storedLead) return
       // Not an update: the embedded database frees a unique value only when its document is deleted.

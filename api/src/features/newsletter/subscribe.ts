@@ -72,8 +72,8 @@ export async function setSubscribed(deps: Deps, { email, isWanted, tx }: Subscri
   const day = deps.clock.today()
   const receipt = { template: newsletterReceipt, to: email, facts: { unsubscribeToken } }
   await queueMail(deps, { ...receipt, key: `newsletter-receipt:${id}:${day}`, tx })
-  const toStudio = { template: newsletterLead, to: deps.env.STUDIO_EMAIL, facts: { email } }
-  await queueMail(deps, { ...toStudio, key: `newsletter-lead:${id}:${day}`, tx })
+  const studioMail = { template: newsletterLead, to: deps.env.STUDIO_EMAIL, facts: { email } }
+  await queueMail(deps, { ...studioMail, key: `newsletter-lead:${id}:${day}`, tx })
 }
 
 export async function loadSubscription(deps: Deps, { token }: { token: string }): Promise<Subscription> {

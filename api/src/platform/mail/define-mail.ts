@@ -21,19 +21,19 @@ export type MailContext = {
 type Row = readonly [label: string, value: string]
 type Part = string | { kind: 'link'; label: string; href: string } | { kind: 'facts'; rows: readonly Row[] }
 /** The value of an omitted part. */
-type Omitted = false | null | undefined | ''
+type Omittable = false | null | undefined | ''
 
 /** A button. A path links to one of our pages. */
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href })
-export const facts = (rows: ReadonlyArray<Row | Omitted>): Part => ({ kind: 'facts', rows: rows.filter(isIncluded) })
+export const facts = (rows: ReadonlyArray<Row | Omittable>): Part => ({ kind: 'facts', rows: rows.filter(isIncluded) })
 
-const isIncluded = <Content>(content: Content | Omitted): content is Content => Boolean(content)
+const isIncluded = <Content>(content: Content | Omittable): content is Content => Boolean(content)
 
 /** The content of a mail. Without a title it greets the reader by name. */
 export type Letter = DeliveryOptions & {
   subject: string
   title?: string
-  parts: ReadonlyArray<Part | Omitted>
+  parts: ReadonlyArray<Part | Omittable>
   footnote?: string
 }
 
@@ -47,7 +47,7 @@ type MailOptions = {
 export type MailTemplate<Facts> = MailOptions & { write(facts: Facts, context: MailContext): EmailContent }
 export type AnyMailTemplate = MailTemplate<never>
 
-/** `Facts` must survive JSON. */
+/** `Facts` are stored as JSON until the mail is sent. */
 export function defineMail<Facts extends object>({
   write,
   ...options
@@ -58,8 +58,8 @@ export function defineMail<Facts extends object>({
       const { subject, title, parts, footnote, ...sending } = write(facts, context)
       const firstName = 'firstName' in facts ? (facts.firstName as string | null) : null
       const includedParts = parts.filter(isIncluded).map((part) => withAbsoluteLink(part, context))
-      const email = { title: title ?? greeting(firstName, context), parts: includedParts, context, footnote }
-      return { ...sending, subject, text: plainEmail(email), html: htmlEmail(email) }
+      const email = { title: title ?? formatGreeting(firstName, context), parts: includedParts, context, footnote }
+      return { ...sending, subject, text: renderText(email), html: renderHtml(email) }
     },
   }
 }
@@ -70,7 +70,7 @@ function withAbsoluteLink(part: Part, { publicUrl }: MailContext): Part {
 }
 
 /** 'Hello Maya'; just 'Hello' when the address is not verified. */
-const greeting = (firstName: string | null, { isVerified }: MailContext): string =>
+const formatGreeting = (firstName: string | null, { isVerified }: MailContext): string =>
   isVerified ? `Hello ${isolate(firstName || 'Friend')}` : 'Hello'
 
 /** Mail clients support neither CSS variables nor our fonts: these are the light values of tokens.css. */
@@ -86,7 +86,7 @@ const styles = {
   foot: 'max-width:560px;margin:16px auto 0;font:13px/1.6 Helvetica,Arial,sans-serif;color:#5b696a;text-align:center',
 }
 
-function studioLines({ studio }: MailContext): string[] {
+function getStudioLines({ studio }: MailContext): string[] {
   const { street, locality, region, postalCode } = studio.address
   return [
     studio.name,
@@ -96,29 +96,29 @@ function studioLines({ studio }: MailContext): string[] {
   ]
 }
 
-/** Plain text and HTML are made from the same parts, so that neither says less. */
+/** Plain text and HTML are made from the same parts, so that both say the same. */
 type EmailParts = { title: string; parts: readonly Part[]; context: MailContext; footnote: string | undefined }
 
-function plainEmail({ title, parts, context, footnote }: EmailParts): string {
+function renderText({ title, parts, context, footnote }: EmailParts): string {
   const body = parts.map((part) => {
     if (typeof part === 'string') return part
     if (part.kind === 'link') return `${part.label}:\n${part.href}`
     return part.rows.map(([label, value]) => `${label}: ${isolate(value)}`).join('\n')
   })
-  return [title, ...body, ...(footnote ? [footnote] : []), `--\n${studioLines(context).join('\n')}`].join('\n\n')
+  return [title, ...body, ...(footnote ? [footnote] : []), `--\n${getStudioLines(context).join('\n')}`].join('\n\n')
 }
 
 /** Every value is escaped. Nothing is loaded from elsewhere, so nothing is tracked. */
-function htmlEmail({ title, parts, context, footnote }: EmailParts): string {
+function renderHtml({ title, parts, context, footnote }: EmailParts): string {
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
 <body style="${styles.page}">
 <div style="${styles.card}">
 <h1 style="${styles.title}">${title}</h1>
-${parts.map(htmlPart)}
+${parts.map(renderHtmlPart)}
 </div>
-<p style="${styles.foot}">${footnote ? html`${footnote}<br>` : ''}${raw(studioLines(context).map(escapeHtml).join('<br>'))}</p>
+<p style="${styles.foot}">${footnote ? html`${footnote}<br>` : ''}${raw(getStudioLines(context).map(escapeHtml).join('<br>'))}</p>
 </body>
 </html>`.toString()
 }
@@ -134,7 +134,7 @@ const withLineBreaks = (text: string) =>
       .join('<br>'),
   )
 
-function htmlPart(part: Part) {
+function renderHtmlPart(part: Part) {
   if (typeof part === 'string') return html`<p style="${styles.text}" dir="auto">${withLineBreaks(part)}</p>\n`
   if (part.kind === 'link') {
     return html`<p style="margin:24px 0"><a href="${part.href}" style="${styles.button}">${part.label}</a></p>\n`

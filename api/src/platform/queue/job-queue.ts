@@ -123,7 +123,7 @@ export const toJob = ({ _id, kind, ...job }: JobDocument): StoredJob => ({ id: _
 export const LEASE_SECONDS = 15
 const RECURRING_IDS = { $gte: 'recurring:', $lt: 'recurring;' }
 type Parts = { database: Database; clock: Clock; secret: () => string }
-type DueQuery = { except?: readonly JobKind[]; limit: number; ahead?: number }
+type DueQuery = { except?: readonly JobKind[]; limit: number; aheadSeconds?: number }
 
 /** A job is added in the transaction of its cause, run by one process at a time, and deleted when it is done. */
 export function createJobQueue({ database, clock, secret }: Parts) {
@@ -153,9 +153,9 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     model: jobs,
     async add({ tx, ...job }: NewJob & { tx: Tx }): Promise<void> {
       const document = toDocument(job)
-      const existing = await jobs.findById(document._id, { status: 1 }, { session: tx }).lean()
-      if (existing && existing.status !== 'handled') return
-      if (existing) await jobs.deleteOne({ _id: document._id }, { session: tx })
+      const existingJob = await jobs.findById(document._id, { status: 1 }, { session: tx }).lean()
+      if (existingJob && existingJob.status !== 'handled') return
+      if (existingJob) await jobs.deleteOne({ _id: document._id }, { session: tx })
       await jobs.create([document], { session: tx })
     },
     findById: async (id: string, { tx }: { tx?: Tx } = {}): Promise<StoredJob | null> => {
@@ -181,12 +181,12 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     },
     recurring: async (): Promise<Array<{ task: string; nextRunAt: Date }>> =>
       (await jobs.find({ _id: RECURRING_IDS }).lean()).map(({ title, dueAt }) => ({ task: title, nextRunAt: dueAt })),
-    async due({ except = [], limit, ahead = 0 }: DueQuery): Promise<StoredJob[]> {
+    async due({ except = [], limit, aheadSeconds: ahead = 0 }: DueQuery): Promise<StoredJob[]> {
       const otherKinds = except.length > 0 ? { kind: { $nin: except } } : {}
       const filter = { status: 'waiting' as const, dueAt: { $lte: secondsAfter(clock.now(), ahead) }, ...otherKinds }
       return (await jobs.find(filter).sort({ dueAt: 1, createdAt: 1, _id: 1 }).limit(limit).lean()).map(toJob)
     },
-    /** The job of the same recipient that must be done first. One that failed for its own reasons delays no other. */
+    /** The job of the same recipient that must be done first. A job that failed because of a bug delays no other. */
     async findEarlier({ id, kind, recipient, failure }: StoredJob): Promise<StoredJob | null> {
       if (recipient === null || failure === 'failed') return null
       const filter = { recipient, kind, status: 'waiting' as const, failure: { $ne: 'failed' as const } }

@@ -69,9 +69,10 @@ async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: strin
   const { onFailed } = getHandler(deps, job.kind)
   await deps.inTransaction(async (tx) => {
     const userId = (await onFailed?.(deps, { payload: job.payload as never, tx })) ?? job.userId
-    const failed = { ...job, userId, lastError: error }
-    if (!(await deps.jobQueue.fail({ job: failed, error, tx }))) throw new Error('another process has taken this job')
-    for (const { onJobFailed } of deps.features) await onJobFailed?.(deps, { job: failed, tx })
+    const failedJob = { ...job, userId, lastError: error }
+    if (!(await deps.jobQueue.fail({ job: failedJob, error, tx })))
+      throw new Error('another process has taken this job')
+    for (const { onJobFailed } of deps.features) await onJobFailed?.(deps, { job: failedJob, tx })
   })
 }
 

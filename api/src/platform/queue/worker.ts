@@ -36,28 +36,30 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     const otherJobs = [...running.values()].map(({ job }) => job)
     if (running.has(id) || otherJobs.some((job) => recipient !== null && job.recipient === recipient)) return false
     // Another release may have added recurring work that this one does not know.
-    return every === null ? countOf(otherJobs, kind) < MAX_RUNNING_OF_KIND : tasks.some(({ name }) => name === title)
+    return every === null
+      ? countOfKind(otherJobs, kind) < MAX_RUNNING_OF_KIND
+      : tasks.some(({ name }) => name === title)
   }
   const startDueJobs = async () => {
     const runningJobs = [...running.values()].map(({ job }) => job)
     const kinds = new Set(runningJobs.filter(({ every }) => every === null).map(({ kind }) => kind))
-    const fullKinds = [...kinds].filter((kind) => countOf(runningJobs, kind) >= MAX_RUNNING_OF_KIND)
+    const fullKinds = [...kinds].filter((kind) => countOfKind(runningJobs, kind) >= MAX_RUNNING_OF_KIND)
     const ahead = POLL_MS / 1_000
-    const dueJobs = await deps.jobQueue.due({ except: fullKinds, limit: MAX_DUE_JOBS, ahead })
+    const dueJobs = await deps.jobQueue.due({ except: fullKinds, limit: MAX_DUE_JOBS, aheadSeconds: ahead })
     const now = deps.clock.now()
-    const [next] = dueJobs.filter(({ dueAt }) => dueAt > now)
+    const [nextJob] = dueJobs.filter(({ dueAt }) => dueAt > now)
     for (const job of dueJobs) if (job.dueAt <= now && canStart(job)) start(job)
-    return next ? next.dueAt.getTime() - now.getTime() : POLL_MS
+    return nextJob ? nextJob.dueAt.getTime() - now.getTime() : POLL_MS
   }
   const pollUntilStopped = async () => {
     while (!isStopped) {
       wake = Promise.withResolvers<void>()
-      const wait = await startDueJobs().catch((error: unknown) => {
+      const waitMs = await startDueJobs().catch((error: unknown) => {
         deps.log.warn({ err: error }, 'reading due jobs failed')
         return POLL_MS
       })
       await pause(MIN_PAUSE_MS)
-      await Promise.race([wake.promise, pause(Math.max(0, wait - MIN_PAUSE_MS), undefined, { ref: false })])
+      await Promise.race([wake.promise, pause(Math.max(0, waitMs - MIN_PAUSE_MS), undefined, { ref: false })])
     }
   }
   const onCommit = () => wake.resolve()
@@ -75,5 +77,5 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   }
 }
 
-const countOf = (jobs: readonly StoredJob[], kind: JobKind) =>
+const countOfKind = (jobs: readonly StoredJob[], kind: JobKind) =>
   jobs.filter((job) => job.kind === kind && job.every === null).length

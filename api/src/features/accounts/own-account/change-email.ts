@@ -98,7 +98,7 @@ async function storeNewEmail(deps: Deps, { user, email, tx }: { user: User; emai
     former: { email: formerEmail, until: now, isEmailVerified },
     tx,
   })
-  if (isEmailVerified) await newsletterStore(deps).readdress({ from: formerEmail, to: email, now, tx })
+  if (isEmailVerified) await newsletterStore(deps).moveToAddress({ from: formerEmail, to: email, now, tx })
   if (user.stripeCustomerId) {
     const job = { title: 'A new email address', userId: id, payload: { userId: id } }
     await deps.jobQueue.add({ kind: 'customer-email', cause: deps.ids.next(), ...job, tx })

@@ -9,7 +9,7 @@ const sourceByKind: Record<CheckoutKind, RevenueSource> = {
   class: 'class',
   program: 'program',
   subscription: 'membership',
-  // A pack pays for classes; its own report says what of it was used.
+  // A pack pays for classes; the report of packs says how much of it was used.
   pack: 'class',
 }
 
@@ -38,39 +38,39 @@ export async function countMoney(deps: Deps, instants: Instants): Promise<DayCou
   return [
     ...payments.map(({ _id, cents }) => toRevenue(_id.day, sourceByKind[_id.kind], cents)),
     ...renewals.map(({ _id, cents }) => toRevenue(_id, 'membership', cents)),
-    ...(await countMoneyBack(deps, instants)),
+    ...(await countReversals(deps, instants)),
   ]
 }
 
 /** A payment whose seat was lost is not counted when it arrives: it counts as revenue when it is refunded. */
-async function countMoneyBack(deps: Deps, instants: Instants): Promise<DayCount[]> {
-  const changes = await reversalStore(deps)
+async function countReversals(deps: Deps, instants: Instants): Promise<DayCount[]> {
+  const reversals = await reversalStore(deps)
     .model.find({ at: toDateFilter(instants) })
     .lean()
   const checkouts = await checkoutStore(deps).findMany([
-    ...new Set(changes.flatMap(({ checkoutId }) => checkoutId ?? [])),
+    ...new Set(reversals.flatMap(({ checkoutId }) => checkoutId ?? [])),
   ])
   const checkoutById = new Map(checkouts.map((checkout) => [checkout.id, checkout]))
   const uncountedPayments = new Set<string>()
-  const counts = changes.map(({ at, cents, source, checkoutId, paymentIntentId }): DayCount => {
+  const counts = reversals.map(({ at, cents, source, checkoutId, paymentIntentId }): DayCount => {
     const checkout = checkoutById.get(checkoutId ?? '')
     const isCounted = checkout?.paidAt !== null && checkout?.paymentIntentId === paymentIntentId
     if (checkout && !isCounted) uncountedPayments.add(paymentIntentId)
     return { day: dayIn(at, deps.clock.timeZone), group: 'refunds', name: source, amount: cents }
   })
   for (const paymentIntentId of uncountedPayments)
-    counts.push(...(await countReceived(deps, { paymentIntentId, instants })))
+    counts.push(...(await countReceivedPayment(deps, { paymentIntentId, instants })))
   return counts
 }
 
 type ReceivedInput = { paymentIntentId: string; instants: Instants }
 
 // At least the highest total that was refunded so far must have been received.
-async function countReceived(deps: Deps, { paymentIntentId, instants }: ReceivedInput): Promise<DayCount[]> {
-  const changes = await reversalStore(deps).model.find({ paymentIntentId }).sort({ at: 1, cents: -1 }).lean()
+async function countReceivedPayment(deps: Deps, { paymentIntentId, instants }: ReceivedInput): Promise<DayCount[]> {
+  const reversals = await reversalStore(deps).model.find({ paymentIntentId }).sort({ at: 1, cents: -1 }).lean()
   let reversedCents = 0
   let receivedCents = 0
-  return changes.flatMap(({ at, cents, source }) => {
+  return reversals.flatMap(({ at, cents, source }) => {
     reversedCents += cents
     const amount = Math.max(0, reversedCents - receivedCents)
     receivedCents += amount

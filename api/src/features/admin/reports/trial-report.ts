@@ -95,10 +95,10 @@ export async function showTrials(deps: Deps, { from, to, by }: ReportQuery): Pro
   const trialGroups = leadGroups.filter(({ _id }) => _id.kind === 'trial')
   const requests = trialGroups.map(({ _id, count }) => ({ day: dayIn(_id.day, clock.timeZone), count }))
   const trials = storedTrials.map((trial) => ({ ...trial, day: dayIn(trial.grantedAt, clock.timeZone) }))
-  const countIn = (range: Range) => {
-    const isInside = ({ day }: { day: Day }) => isWithin(day, range)
-    return countTrials(requests.filter(isInside), trials.filter(isInside))
+  const countTrialsIn = (range: Range) => {
+    const isInRange = ({ day }: { day: Day }) => isWithin(day, range)
+    return countTrials(requests.filter(isInRange), trials.filter(isInRange))
   }
-  const periods = getPeriods({ from, to, by }).map((period) => ({ ...period, ...countIn(period) }))
-  return { from, to, by, periods, totals: countIn({ from, to }) }
+  const periods = getPeriods({ from, to, by }).map((period) => ({ ...period, ...countTrialsIn(period) }))
+  return { from, to, by, periods, totals: countTrialsIn({ from, to }) }
 }

@@ -129,12 +129,12 @@ export const leadStore = defineStore(({ database }) => {
     findPage: ({ skip, limit, ...filter }: LeadFilter & { skip: number; limit: number }): Promise<Lead[]> =>
       find(toFilter(filter), { sort: { createdAt: -1, _id: -1 }, skip, limit }),
     count: (filter: LeadFilter) => model.countDocuments(toFilter(filter)),
-    findById: async (id: string, within?: OptionalTx): Promise<Lead | null> =>
-      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
+    findById: async (id: string, options?: OptionalTx): Promise<Lead | null> =>
+      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, options))[0]) || null,
     async findGrantedBetween({ from, to }: { from: Date; to: Date }): Promise<Array<{ id: string; createdAt: Date }>> {
       const filter = { kind: 'trial' as const, createdAt: { $gte: from, $lt: to }, grantedTo: { $exists: true } }
-      const granted = await model.find(filter, { createdAt: 1 }).lean()
-      return granted.map(({ _id, createdAt }) => ({ id: _id.toHexString(), createdAt }))
+      const grantedLeads = await model.find(filter, { createdAt: 1 }).lean()
+      return grantedLeads.map(({ _id, createdAt }) => ({ id: _id.toHexString(), createdAt }))
     },
     isTrialGranted: async ({ email, tx }: { email: string; tx: Tx }): Promise<boolean> =>
       (await model.exists({ grantedTo: email }).session(tx)) !== null,

@@ -200,7 +200,7 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
 }
 
 /** Calls behind links in mails: browsers get a page, even if the link is no longer valid (404). */
-export const answersPages: ReadonlySet<EndpointName> = new Set([
+export const pageCalls: ReadonlySet<EndpointName> = new Set([
   'showUnsubscribe',
   'unsubscribe',
   'showEmailVerification',
@@ -226,7 +226,7 @@ const generalErrors = [
 ] as const
 
 export function getEndpointErrors(name: EndpointName): ErrorCode[] {
-  const linkErrors: readonly ErrorCode[] = answersPages.has(name) ? ['NOT_FOUND'] : []
+  const linkErrors: readonly ErrorCode[] = pageCalls.has(name) ? ['NOT_FOUND'] : []
   return [
     ...new Set<ErrorCode>([
       ...(errorsByEndpoint[name] ?? []),

@@ -2,7 +2,7 @@ import { convertSchema } from '@sodaru/yup-to-json-schema'
 import { type Access, type Endpoint, type EndpointName, endpoints, statusByCode } from '@studio/contract'
 import { namedResponses, responseTable } from '@studio/contract/responses'
 import type { Schema } from 'yup'
-import { answersPages, getEndpointErrors } from './error-table.ts'
+import { getEndpointErrors, pageCalls } from './error-table.ts'
 
 type Json = Record<string, unknown>
 
@@ -118,7 +118,7 @@ function toResponses({ name, endpoint }: { name: EndpointName; endpoint: Endpoin
       ...(status === 429 || status === 503 ? { headers: { 'Retry-After': retryAfterHeader } } : {}),
       content: {
         'application/json': { schema: { allOf: [errorBody, { properties: { code: { enum: codes } } }] } },
-        ...(status === 404 && answersPages.has(name) ? pageContent : {}),
+        ...(status === 404 && pageCalls.has(name) ? pageContent : {}),
       },
     },
   ])
@@ -145,7 +145,7 @@ function toSuccessResponse({ name, endpoint }: { name: EndpointName; endpoint: E
       : {}),
   }
   const schema = withReferences(responseTable[name])
-  const content = { [contentType]: { schema }, ...(answersPages.has(name) ? pageContent : {}) }
+  const content = { [contentType]: { schema }, ...(pageCalls.has(name) ? pageContent : {}) }
   return { description: 'Done', headers, content }
 }
 

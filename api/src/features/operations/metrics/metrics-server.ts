@@ -9,20 +9,20 @@ import type { JobKind, JobQueue } from '../../../platform/queue/job-queue.ts'
 const MAX_WAIT_MS = 2_000
 
 /** Gauges of what the database holds, the same in every process. Without the database only `studio_database_up` is set. */
-export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
+export function createDatabaseGauges(deps: Deps): { read(): Promise<void> } {
   const registers = [deps.metrics.registry]
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames, registers })
-  const up = gauge('studio_database_up', 'Whether the database answers: 1 or 0.')
+  const databaseUp = gauge('studio_database_up', 'Whether the database answers: 1 or 0.')
   const outboxDepth = gauge('studio_outbox_waiting', 'Mails that wait in the outbox.')
   const outboxAge = gauge(
     'studio_outbox_oldest_seconds',
     'For how long the oldest waiting mail is tried; 0 without one.',
   )
   const waiting = gauge('studio_jobs_waiting', 'Queued jobs that wait, by kind.', ['kind'])
-  const lag = gauge('studio_jobs_lag_seconds', 'For how long the first waiting job of a kind is overdue.', ['kind'])
-  const timedLag = gauge('studio_timed_job_lag_seconds', 'For how long a job on the clock is overdue.', ['task'])
-  const failed = gauge('studio_failed_work', 'Work that was given up and waits for an admin, by kind.', ['kind'])
+  const jobLag = gauge('studio_jobs_lag_seconds', 'For how long the first waiting job of a kind is overdue.', ['kind'])
+  const recurringJobLag = gauge('studio_timed_job_lag_seconds', 'For how long a job on the clock is overdue.', ['task'])
+  const failedJobs = gauge('studio_failed_work', 'Work that was given up and waits for an admin, by kind.', ['kind'])
   const secondsSince = (instant: Date) => Math.max(0, (deps.clock.now().getTime() - instant.getTime()) / 1_000)
 
   const load = async () => {
@@ -30,11 +30,11 @@ export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
     return Promise.all([countJobs(deps.jobQueue), deps.jobQueue.recurring()])
   }
   const clear = () => {
-    for (const gaugeOfKinds of [waiting, lag, timedLag, failed]) gaugeOfKinds.reset()
+    for (const gaugeOfKinds of [waiting, jobLag, recurringJobLag, failedJobs]) gaugeOfKinds.reset()
     for (const gaugeOfMails of [outboxDepth, outboxAge]) gaugeOfMails.remove()
   }
   // Synchronous, so that a concurrent scrape never sees half of it.
-  const updateGauges = ([counts, timetable]: Awaited<ReturnType<typeof load>>) => {
+  const updateGauges = ([counts, recurringJobs]: Awaited<ReturnType<typeof load>>) => {
     clear()
     const findCount = (kind: JobKind, status: JobCount['status']) =>
       counts.find((count) => count.kind === kind && count.status === status)
@@ -44,20 +44,20 @@ export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
     for (const kind of failedJobKinds) {
       const waitingOfKind = findCount(kind, 'waiting')
       waiting.set({ kind }, waitingOfKind?.count ?? 0)
-      lag.set({ kind }, waitingOfKind ? secondsSince(waitingOfKind.dueAt) : 0)
-      failed.set({ kind }, findCount(kind, 'failed')?.count ?? 0)
+      jobLag.set({ kind }, waitingOfKind ? secondsSince(waitingOfKind.dueAt) : 0)
+      failedJobs.set({ kind }, findCount(kind, 'failed')?.count ?? 0)
     }
-    for (const { task, nextRunAt } of timetable) timedLag.set({ task }, secondsSince(nextRunAt))
+    for (const { task, nextRunAt } of recurringJobs) recurringJobLag.set({ task }, secondsSince(nextRunAt))
   }
 
   return {
     async read() {
       try {
         updateGauges(await load())
-        up.set(1)
+        databaseUp.set(1)
       } catch {
         clear()
-        up.set(0)
+        databaseUp.set(0)
       }
     },
   }
@@ -83,11 +83,11 @@ const countJobs = ({ model }: JobQueue): Promise<JobCount[]> =>
 export async function serveMetrics(deps: Deps, { port }: { port: number }): Promise<{ port: number; close(): void }> {
   const { registry, watchProcess } = deps.metrics
   watchProcess()
-  const stored = createStoredFigures(deps)
+  const storedFigures = createDatabaseGauges(deps)
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
     const writeMetrics = async () => {
-      await stored.read()
+      await storedFigures.read()
       const text = await registry.metrics()
       response.writeHead(200, { 'Content-Type': registry.contentType }).end(text)
     }

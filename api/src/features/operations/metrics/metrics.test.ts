@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createMetrics } from '../../../platform/metrics.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { createStoredFigures, serveMetrics } from './metrics-server.ts'
+import { createDatabaseGauges, serveMetrics } from './metrics-server.ts'
 
 const studio = await aTestStudio()
 const { deps, mailer } = studio
@@ -57,7 +57,7 @@ test('metrics without the database say so and show no stored figures', async () 
   const metrics = createMetrics({ version: 'test' })
   let isAway = false
   const ping = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve())
-  const stored = createStoredFigures({ ...deps, metrics, database: { ...deps.database, ping } })
+  const stored = createDatabaseGauges({ ...deps, metrics, database: { ...deps.database, ping } })
   await stored.read()
   expect(await metrics.registry.metrics()).toMatch(/^studio_database_up 1$[\s\S]*^studio_outbox_waiting \d+$/m)
   isAway = true

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createMetrics } from '../../../platform/metrics.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { createStoredFigures } from './metrics-server.ts'
+import { createDatabaseGauges } from './metrics-server.ts'
 
 const read = (path: string) => readFileSync(resolve(import.meta.dirname, '../../../../..', path), 'utf8')
 type Rule = { alert: string; expr: string; annotations: { runbook: string } }
@@ -22,7 +22,7 @@ const expressions = [
 const studio = await aTestStudio()
 const metrics = createMetrics({ version: 'test' })
 metrics.watchProcess()
-createStoredFigures({ ...studio.deps, metrics })
+createDatabaseGauges({ ...studio.deps, metrics })
 const exported = new Map<string, readonly string[]>(
   (await metrics.registry.getMetricsAsJSON()).flatMap(({ name, type }) => {
     const { labelNames = [] } = metrics.registry.getSingleMetric(name) as { labelNames?: string[] }

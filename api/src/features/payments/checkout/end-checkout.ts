@@ -24,7 +24,7 @@ import { settleCheckout } from './settle-checkout.ts'
 type EndInput = {
   checkout: StoredCheckout
   status: 'expired' | 'cancelled'
-  /** Ends it even while a bank transfer is on its way, which is then refunded on arrival. */
+  /** Ends the checkout even while a bank transfer is on its way. The transfer is refunded when it arrives. */
   evenIfUnderWay?: boolean
 }
 

@@ -30,7 +30,7 @@ export async function startClassCheckout(
   deps: Deps,
   { actor: { user }, input, clientAddress }: Caller & { input: BookingInput },
 ): Promise<CheckoutStarted> {
-  // Who has chosen to pay uses no credit.
+  // A member who has chosen to pay uses no credit.
   const quote = await quoteSeat(deps, { user, input, packId: null })
   if (quote.isFree) {
     await deps.inTransaction((tx) => assertSeatAvailable(deps, { user, quote, tx }))

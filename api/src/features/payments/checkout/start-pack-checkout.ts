@@ -6,7 +6,7 @@ import { startCheckout } from './start-checkout.ts'
 
 /**
  * Returns the payment page for a class pack. Throws NOT_FOUND, NOT_ON_SALE, EMAIL_NOT_VERIFIED, NOT_FOR_YOU, CREDITS_LEFT
- * for a member who has unused credits and did not say that they know.
+ * for a member with unused credits who has not confirmed that they know of them.
  */
 export async function startPackCheckout(
   deps: Deps,

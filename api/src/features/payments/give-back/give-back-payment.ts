@@ -14,7 +14,7 @@ import {
 } from '../receipts/index.ts'
 import { refundStore } from '../records/index.ts'
 
-type GiveBackRequest = { actor: Actor; userId: string; paymentId: string; input: RefundInput }
+type RefundRequest = { actor: Actor; userId: string; paymentId: string; input: RefundInput }
 
 /**
  * Refunds a part of a payment or all of it, and leaves the purchase as it is. A job pays the refund and retries while
@@ -23,7 +23,7 @@ type GiveBackRequest = { actor: Actor; userId: string; paymentId: string; input:
  */
 export async function refundUserPayment(
   deps: Deps,
-  { actor, userId, paymentId, input }: GiveBackRequest,
+  { actor, userId, paymentId, input }: RefundRequest,
 ): Promise<UserPayments> {
   if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
   const job = await deps.inTransaction(async (tx) => {

@@ -49,7 +49,7 @@ const schema = defineSchema({
   bookingId: orNull(text),
   enrollmentId: orNull(text),
   subscriptionId: orNull(text),
-  /** What a pack consists of that is bought. */
+  /** The terms of the pack that is bought. */
   packTerms: orNull(packTermsPart),
   paymentIntentId: orNull(text),
   holdExpiresAt: instant,
@@ -94,8 +94,8 @@ export const checkoutStore = defineStore(({ database }) => {
   const toKey = (id: string) => new Types.ObjectId(id)
   const find = async (filter: QueryFilter<CheckoutDocument>, { tx }: OptionalTx = {}) =>
     (await checkouts.find(filter, null, { session: tx ?? null }).lean()).map(toCheckout)
-  const findOne = async (filter: QueryFilter<CheckoutDocument>, within?: OptionalTx) =>
-    (await find(filter, within))[0] ?? null
+  const findOne = async (filter: QueryFilter<CheckoutDocument>, options?: OptionalTx) =>
+    (await find(filter, options))[0] ?? null
   const findMany = async (ids: readonly string[]) => (ids.length === 0 ? [] : find({ _id: { $in: ids.map(toKey) } }))
   return {
     model: checkouts,
