@@ -38,7 +38,9 @@ describe('the Requests tab', () => {
     await expectNoPageAxeViolations()
     await person.click(screen.getByRole('button', { name: 'Details of request from Leo Fischer' }))
     expect(
-      screen.getByText('Not granted: this address already had one, or its account has not confirmed it.'),
+      screen.getByText(
+        'Not granted: this address already had a free trial, or its account has not confirmed the address.',
+      ),
     ).toBeInTheDocument()
   })
 
