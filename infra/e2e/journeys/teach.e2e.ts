@@ -84,6 +84,9 @@ test('twenty people are checked in by keyboard within a minute, each with one re
   expect(await readArrivals(admin, occurrence)).toHaveLength(PEOPLE)
   expect(fetched.filter((path) => path.endsWith('/ticks'))).toHaveLength(PEOPLE)
   expect(fetched.filter((path) => /admin/.test(path))).toEqual([])
+  await page.goto('/about')
+  await page.getByRole('button', { name: /^Hi, / }).click()
+  await expect(page.getByRole('menuitem', { name: /Teach/ })).toHaveAttribute('href', '/teach')
 })
 
 test.describe('on a phone', () => {

@@ -44,8 +44,8 @@ function showAccountMenu(user: User | undefined): void {
   }
   const admin = account.querySelector<HTMLElement>('[data-admin]')
   if (admin) admin.hidden = user?.role !== 'admin'
-  const teach = account.querySelector<HTMLElement>('[data-teach]')
-  if (teach) teach.hidden = !user?.staff
+  const teach = account.querySelector<HTMLTemplateElement>('[data-teach]')
+  if (teach && user?.staff) teach.replaceWith(teach.content)
   startMenuButton(account)
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-sign-out]')) {
     button.addEventListener('click', signOut)
