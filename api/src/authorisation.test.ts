@@ -169,7 +169,7 @@ const forStaff: Record<StaffRight, readonly EndpointName[]> = {
     'findPeopleForWalkIn',
     'bookWalkInAtDesk',
   ],
-  manage: ['confirmSubstitute'],
+  manage: ['confirmSubstitute', 'moveTeachingDate', 'cancelTeachingDate', 'restoreTeachingDate'],
 }
 const alsoForAdmins: readonly EndpointName[] = ['listSubstitutes', 'withdrawSubstitute', 'confirmSubstitute']
 

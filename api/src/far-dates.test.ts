@@ -5,7 +5,7 @@ import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const fixtures = await createAuthFixtures(studio)
-const admin = await fixtures.signIn('admin')
+const [admin, manager] = [await fixtures.signIn('admin'), await fixtures.signIn('manager')]
 const classId = await fixtures.aClass()
 const today = studio.clock.today()
 const furthest = addDays(today, MAX_DAYS_AHEAD)
@@ -42,6 +42,9 @@ const calls: Array<[EndpointName, string, (date: string) => CallOptions]> = [
   ['changeDate', 'date', (date) => ({ params: { id: schedule.id, date }, body: { note: 'Quiet' } })],
   ['cancelDate', 'date', (date) => ({ params: { id: schedule.id, date }, body: {} })],
   ['restoreDate', 'date', (date) => ({ params: { id: schedule.id, date } })],
+  ['moveTeachingDate', 'date', (date) => ({ as: manager, params: { id: schedule.id, date }, body: { note: 'Quiet' } })],
+  ['cancelTeachingDate', 'date', (date) => ({ as: manager, params: { id: schedule.id, date }, body: {} })],
+  ['restoreTeachingDate', 'date', (date) => ({ as: manager, params: { id: schedule.id, date } })],
   ['createHoliday', 'to', (to) => ({ body: { name: 'Far', from: addDays(to, -1), to } })],
   ['changeHoliday', 'to', (to) => ({ params: { id: holiday.id }, body: { from: addDays(to, -1), to } })],
   ['previewHoliday', 'to', (to) => ({ query: { from: addDays(to, -1), to } })],

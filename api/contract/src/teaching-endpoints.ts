@@ -1,5 +1,5 @@
 import { endpoint, endpointTable } from './endpoint.ts'
-import { rosterQuery, walkInSchema } from './schemas/calendar.ts'
+import { cancelDateSchema, moveDateSchema, rosterQuery, walkInSchema } from './schemas/calendar.ts'
 import { noteForTeachersSchema, peopleForWalkInQuery, tickSchema } from './schemas/teaching.ts'
 
 /** What staff call on /teach. An instructor's own occurrences only; the front desk has all of them. */
@@ -35,5 +35,22 @@ export const teachingEndpoints = endpointTable({
       status: 201,
       body: walkInSchema,
     },
+  ),
+  moveTeachingDate: endpoint(
+    'PATCH /api/teach/schedules/:id/dates/:date',
+    { right: 'manage' },
+    'Change the time, room or note of one date',
+    { body: moveDateSchema },
+  ),
+  cancelTeachingDate: endpoint(
+    'POST /api/teach/schedules/:id/dates/:date/cancel',
+    { right: 'manage' },
+    'Cancel one date of a schedule',
+    { body: cancelDateSchema },
+  ),
+  restoreTeachingDate: endpoint(
+    'POST /api/teach/schedules/:id/dates/:date/restore',
+    { right: 'manage' },
+    'Restore a cancelled date',
   ),
 })

@@ -27,6 +27,10 @@ export const changeDateSchema = object({
 })
 export type ChangeDateInput = InferType<typeof changeDateSchema>
 
+/** PATCH /api/teach/schedules/{id}/dates/{date}: as for admins, without the instructor, whom a substitute request changes. */
+export const moveDateSchema = changeDateSchema.omit(['instructorId'])
+export type MoveDateInput = InferType<typeof moveDateSchema>
+
 /** POST /api/admin/schedules/{id}/dates/{date}/cancel. */
 export const cancelDateSchema = object({ note: note() })
 export type CancelDateInput = InferType<typeof cancelDateSchema>

@@ -12,7 +12,7 @@
  *   in occurrences/plan-schedule.ts leaves them alone.
  */
 export { holidayStore } from './closed-days/holiday-store.ts'
-export { substituteInstructor } from './occurrences/change-date.ts'
+export { cancelDate, changeDate, restoreDate, substituteInstructor } from './occurrences/change-date.ts'
 export type { OccurrenceJob } from './occurrences/follow-up.ts'
 export { listOccurrences } from './occurrences/list-occurrences.ts'
 export {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
+import { cancelDate, changeDate, restoreDate } from '../calendar/index.ts'
 import { listTeachingDates } from './list-dates.ts'
 import { addNote, removeNote, teacherNoteStore } from './notes.ts'
 import { showTeachingRoster } from './show-roster.ts'
@@ -15,6 +16,11 @@ const calls = (deps: Deps): Calls => ({
   removeNoteForTeachers: ({ actor, params }) => removeNote(deps, { actor, id: params.id }),
   findPeopleForWalkIn: ({ query }) => findPeopleForWalkIn(deps, query),
   bookWalkInAtDesk: ({ actor, body }) => bookWalkInAtDesk(deps, { actor, input: body }),
+  moveTeachingDate: ({ actor, params, body }) =>
+    changeDate(deps, { actor, scheduleId: params.id, date: params.date, input: body }),
+  cancelTeachingDate: ({ actor, params, body }) =>
+    cancelDate(deps, { actor, scheduleId: params.id, date: params.date, input: body }),
+  restoreTeachingDate: ({ actor, params }) => restoreDate(deps, { actor, scheduleId: params.id, date: params.date }),
 })
 
 /** What instructors and the front desk do on /teach. */

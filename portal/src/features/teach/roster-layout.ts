@@ -2,6 +2,10 @@ import { styled } from 'styled-components'
 
 /** The lists of a roster; each row of a person is one large target. */
 export const RosterSheet = styled.section`
+  > .row {
+    margin-top: var(--s3);
+  }
+
   > ul {
     margin-top: var(--s3);
     border-top: 1px solid var(--ink);

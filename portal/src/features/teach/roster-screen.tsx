@@ -9,6 +9,7 @@ import { SectionLoading } from '../../states/section-loading.tsx'
 import { useStudioToday } from '../../studio/studio.ts'
 import { formatTimes } from './date-list.tsx'
 import { type RosterPerson, useFindPerson } from './find-person.ts'
+import { ManageDate } from './manage-date.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { RosterAddress } from './roster-address.ts'
 import { ActionBar, RosterSheet } from './roster-layout.ts'
@@ -55,8 +56,9 @@ export function RosterScreen({ user, address, ticks, children }: Props) {
 
 function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: User; ticks: Ticks }) {
   const today = useStudioToday()
-  const { className, date } = roster
-  const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
+  const { className, date, scheduleId } = roster
+  const rights = rightsOf(user.staff?.preset)
+  const isAtDesk = rights.includes('desk')
   const canCheckIn = date <= today && !roster.isCancelled
   const [isAddingWalkIn, setAddingWalkIn] = useState(false)
   const [lastAction, setLastAction] = useState('')
@@ -72,6 +74,7 @@ function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: Use
     <>
       <RosterSheet className="sheet padded" aria-label="Who is booked">
         <RosterFacts roster={roster} people={everybody} />
+        {rights.includes('manage') && scheduleId && date >= today && <ManageDate roster={{ ...roster, scheduleId }} />}
         {everybody.length === 0 && <EmptyState title="Nobody is booked" />}
         <ul>
           {people.map((person) => (

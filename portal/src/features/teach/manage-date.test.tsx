@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto'
+import { formatLongDay, type Occurrence, type TeachingRoster } from '@studio/contract'
+import { aUser } from '@studio/contract/testing'
+import { failure, type Handlers } from '@studio/contract/testing/server'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+import { toRosterHref } from './roster-address.ts'
+
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
+const roster: TeachingRoster = {
+  classId: '64b000000000000000000001',
+  className: 'Morning Yoga',
+  scheduleId: '64b000000000000000000002',
+  date: today,
+  startTime: '09:00',
+  endTime: '10:00',
+  location: 'Garden Room',
+  instructorName: 'Ada Field',
+  isCancelled: false,
+  capacity: 20,
+  bookedCount: 3,
+  entries: [],
+  waiting: [{ id: '64b000000000000000000201', name: 'Kim West' }],
+  notes: [],
+}
+const params = { id: roster.scheduleId, date: today }
+const changedDate = {} as Occurrence
+const open = (server: Handlers, preset: 'frontDesk' | 'manager' = 'manager') =>
+  renderApp({
+    path: toRosterHref(roster),
+    user: aUser({ staff: { preset } }),
+    server: { getTeachingRoster: roster, ...server },
+  })
+
+test('a manager reads what cancelling a date does before cancelling it, and then restores it [STAFF-21]', async () => {
+  const { person, server } = open({ cancelTeachingDate: changedDate, restoreTeachingDate: changedDate })
+  await person.click(await screen.findByRole('button', { name: 'Cancel Date' }))
+  const name = `Cancel Morning Yoga, ${formatLongDay(today)}?`
+  const dialog = within(await screen.findByRole('alertdialog', { name }))
+  expect(dialog.getByText(/^3 bookings will be cancelled.*1 person on the waitlist/)).toBeInTheDocument()
+  await expectNoPageAxeViolations()
+  await person.type(dialog.getByLabelText(/^Reason/), 'Snow')
+  server.answer({ getTeachingRoster: { ...roster, isCancelled: true } })
+  await person.click(dialog.getByRole('button', { name: 'Cancel This Date' }))
+  expect(server.callsOf('cancelTeachingDate')).toMatchObject([{ params, body: { note: 'Snow' } }])
+  await person.click(await screen.findByRole('button', { name: 'Restore Date' }))
+  await person.click(await screen.findByRole('button', { name: 'Restore This Date' }))
+  await waitFor(() => expect(server.callsOf('restoreTeachingDate')).toMatchObject([{ params }]))
+})
+
+test('a manager moves a date, which sends only the changed fields, and reads why it is refused [STAFF-21]', async () => {
+  const message = 'This class has already started.'
+  const { person, server } = open({ moveTeachingDate: failure('CLASS_STARTED', { message }) })
+  await person.click(await screen.findByRole('button', { name: 'Change Date' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Morning Yoga' }))
+  expect(dialog.getByText(/^3 people are booked and will be notified/)).toBeInTheDocument()
+  const room = dialog.getByLabelText(/^Room/)
+  await person.clear(room)
+  await person.type(room, 'Hall')
+  await expectNoPageAxeViolations()
+  await person.click(dialog.getByRole('button', { name: 'Change This Date' }))
+  expect(await dialog.findByText(message)).toBeInTheDocument()
+  server.answer({ moveTeachingDate: changedDate })
+  await person.click(dialog.getByRole('button', { name: 'Change This Date' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsOf('moveTeachingDate').at(-1)).toMatchObject({ params, body: { location: 'Hall' } })
+})
+
+test('the front desk has no buttons to change a date [STAFF-21]', async () => {
+  open({}, 'frontDesk')
+  expect(await screen.findByRole('button', { name: 'Walk-in' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /Date$/ })).toBeNull()
+})
