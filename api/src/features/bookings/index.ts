@@ -25,7 +25,7 @@ export {
 } from './booking/pack-credits.ts'
 export { quoteSeat, type SeatQuote } from './booking/quote-seat.ts'
 export { assertSeatAvailable, reserveSeat } from './booking/reserve-seat.ts'
-export { getSaleEnd } from './booking/rules.ts'
+export { getSaleEnd, overlaps } from './booking/rules.ts'
 export {
   countAffectedBookings,
   countAffectedOnDays,

@@ -7,20 +7,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { toRosterHref } from './roster-address.ts'
+import { morningYoga, today } from './testing/morning-yoga.ts'
 
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
 const roster: TeachingRoster = {
-  classId: '64b000000000000000000001',
-  className: 'Morning Yoga',
-  scheduleId: '64b000000000000000000002',
-  date: today,
-  startTime: '09:00',
-  endTime: '10:00',
-  location: 'Garden Room',
-  instructorName: 'Ada Field',
-  isCancelled: false,
-  capacity: 20,
-  bookedCount: 3,
+  ...morningYoga,
   entries: [],
   waiting: [{ id: '64b000000000000000000201', name: 'Kim West' }],
   notes: [],

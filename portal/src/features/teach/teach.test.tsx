@@ -7,25 +7,12 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { toRosterHref } from './roster-address.ts'
+import { morningYoga, today } from './testing/morning-yoga.ts'
 import { listTicks, removeTick } from './ticks/tick-store.ts'
 
 const instructor: User = aUser({ staff: { preset: 'instructor' } })
 const frontDesk: User = aUser({ staff: { preset: 'frontDesk' } })
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
 
-const occurrence = {
-  classId: '64b000000000000000000001',
-  className: 'Morning Yoga',
-  scheduleId: '64b000000000000000000002',
-  date: today,
-  startTime: '09:00',
-  endTime: '10:00',
-  location: 'Garden Room',
-  instructorName: 'Ada Field',
-  isCancelled: false,
-  capacity: 20,
-  bookedCount: 3,
-}
 const aPerson = (index: number, name: string) => ({
   bookingId: `64b00000000000000000010${index}`,
   name,
@@ -34,15 +21,15 @@ const aPerson = (index: number, name: string) => ({
   checkedInAt: null,
 })
 const roster: TeachingRoster = {
-  ...occurrence,
+  ...morningYoga,
   entries: [aPerson(1, 'Ben O.'), aPerson(2, 'Lou A.'), aPerson(3, 'Maya T.')],
   waiting: [{ id: '64b000000000000000000201', name: 'Kim W.' }],
   notes: [],
 }
-const href = toRosterHref(occurrence)
+const href = toRosterHref(morningYoga)
 const done = { outcome: 'done' as const, checkedInAt: '2026-10-13T13:05:00.000Z' }
 const handlers: Handlers = {
-  listTeachingDates: [occurrence],
+  listTeachingDates: [morningYoga],
   getTeachingRoster: roster,
   tickBooking: done,
   listSubstitutes: [],

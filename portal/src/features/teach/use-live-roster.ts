@@ -9,7 +9,7 @@ import type { RosterAddress } from './roster-address.ts'
 const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 10_000 }
 
 /** The roster that this browser read last, for the time without a network; signing out removes it. */
-type KeptRoster = { accountId: string; address: string; readAt: string; roster: TeachingRoster }
+type LastRoster = { accountId: string; address: string; roster: TeachingRoster }
 
 /** A roster that stays live while it is open; without a network it is the last one that was read. */
 export function useLiveRoster({ accountId, address }: { accountId: string; address: RosterAddress }) {
@@ -18,20 +18,20 @@ export function useLiveRoster({ accountId, address }: { accountId: string; addre
   const { data, error } = read
   useEffect(() => {
     if (!data) return
-    const kept: KeptRoster = { accountId, address: addressKey, readAt: new Date().toISOString(), roster: data }
-    browserStorage.write(LAST_ROSTER_KEY, JSON.stringify(kept))
+    const lastRoster: LastRoster = { accountId, address: addressKey, roster: data }
+    browserStorage.write(LAST_ROSTER_KEY, JSON.stringify(lastRoster))
   }, [accountId, addressKey, data])
-  const kept = data ? null : findKeptRoster({ accountId, addressKey })
+  const lastRoster = data ? null : findLastRoster({ accountId, addressKey })
   return {
-    roster: data ?? (error ? kept?.roster : undefined),
+    roster: data ?? (error ? lastRoster?.roster : undefined),
     /** The latest attempt to read it failed: what is shown may have changed. */
     isStale: error !== undefined,
-    failed: kept ? null : failedRead(read),
+    failed: lastRoster ? null : failedRead(read),
   }
 }
 
-function findKeptRoster({ accountId, addressKey }: { accountId: string; addressKey: string }): KeptRoster | null {
+function findLastRoster({ accountId, addressKey }: { accountId: string; addressKey: string }): LastRoster | null {
   const text = browserStorage.read(LAST_ROSTER_KEY)
-  const kept: KeptRoster | null = text ? JSON.parse(text) : null
-  return kept?.accountId === accountId && kept.address === addressKey ? kept : null
+  const lastRoster: LastRoster | null = text ? JSON.parse(text) : null
+  return lastRoster?.accountId === accountId && lastRoster.address === addressKey ? lastRoster : null
 }

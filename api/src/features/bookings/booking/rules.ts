@@ -14,7 +14,7 @@ export const isScheduledBy = (occurrence: StoredOccurrence, scheduleId: string |
   occurrence.scheduleId !== null &&
   (!scheduleId || occurrence.scheduleId === scheduleId)
 
-/** Whether two seats share some time; a class without a time of day overlaps nothing. */
+/** Whether two seats or occurrences share some time; a class without a time of day overlaps nothing. */
 export function overlaps(a: Span, b: Span): boolean {
   if (!a.startsAt || !a.endsAt || !b.startsAt || !b.endsAt) return false
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
+import { overlaps } from '../../bookings/index.ts'
 import { hasBegun, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { type StoredRequest, substituteStore } from './request-store.ts'
@@ -45,11 +46,4 @@ export async function findEligible(
       instructorId && taughtCategory === category && !busyInstructors.has(instructorId) ? [instructorId] : [],
     ),
   )
-}
-
-type Span = Pick<StoredOccurrence, 'startsAt' | 'endsAt'>
-
-function overlaps(a: Span, b: Span): boolean {
-  if (!a.startsAt || !a.endsAt || !b.startsAt || !b.endsAt) return false
-  return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }

@@ -11,13 +11,15 @@ import { findEligible, listOpenRequests } from './find-eligible.ts'
 const ASKABLE_DAYS = 56
 
 export async function listSubstitutes(deps: Deps, actor: Actor): Promise<SubstituteRequest[]> {
+  const { instructorId } = actor
   const openRequests = await listOpenRequests(deps)
   const instructors = await instructorStore(deps).list({ includeInactive: true })
   const findName = (id: string | null) => instructors.find((instructor) => instructor.id === id)?.name ?? null
   const shown: SubstituteRequest[] = []
   for (const { request, occurrence, className } of openRequests) {
-    const isClaimer = actor.instructorId !== null && request.claimedBy === actor.instructorId
-    const canClaim = !request.claimedBy && (await findEligible(deps, { occurrence })).has(actor.instructorId ?? '')
+    const isClaimer = instructorId !== null && request.claimedBy === instructorId
+    const canBeClaimed = instructorId !== null && !request.claimedBy
+    const canClaim = canBeClaimed && (await findEligible(deps, { occurrence })).has(instructorId)
     const canWithdraw = isClaimer || canEnd(actor, request)
     if (!canClaim && !canWithdraw) continue
     shown.push({

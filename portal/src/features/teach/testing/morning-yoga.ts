@@ -1,0 +1,16 @@
+export const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
+
+/** A class of today, as every answer of /teach about it begins. */
+export const morningYoga = {
+  classId: '64b000000000000000000001',
+  className: 'Morning Yoga',
+  scheduleId: '64b000000000000000000002',
+  date: today,
+  startTime: '09:00',
+  endTime: '10:00',
+  location: 'Garden Room',
+  instructorName: 'Ada Field',
+  isCancelled: false,
+  capacity: 20,
+  bookedCount: 3,
+}
