@@ -1,4 +1,4 @@
-import { type ParseContext, parse } from '@studio/contract'
+import { type ErrorCode, type ParseContext, parse } from '@studio/contract'
 import type { AnyObject, ObjectSchema } from 'yup'
 import { AppError, invalid } from './app-error.ts'
 
@@ -43,6 +43,22 @@ async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uin
     // Stops the sender when the body is too large.
     await reader.cancel().catch(() => undefined)
   }
+}
+
+type FormLimit = Limit & {
+  content: 'file' | 'image'
+  refuse: (code: ErrorCode, message: string, cause?: unknown) => AppError
+}
+
+/** A multipart form. Throws what `refuse` makes of UNSUPPORTED_MEDIA_TYPE and BAD_REQUEST, and `tooLarge`. */
+export async function readForm(request: Request, { content, refuse, ...limit }: FormLimit): Promise<FormData> {
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type))
+    throw refuse('UNSUPPORTED_MEDIA_TYPE', `Please send the ${content} as a form (multipart/form-data).`)
+  const body = await readBytes(request, limit)
+  return new Response(body, { headers: { 'Content-Type': type } }).formData().catch((cause: unknown) => {
+    throw refuse('BAD_REQUEST', 'The form did not arrive completely. Please try again.', cause)
+  })
 }
 
 /** Throws 415 for another content type, 413 over 64 KiB, 400 unless it is JSON in UTF-8. No body counts as {}. */

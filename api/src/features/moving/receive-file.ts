@@ -1,4 +1,5 @@
 import {
+  type ErrorCode,
   formatBytes,
   type Import,
   type ImportPreview,
@@ -9,7 +10,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
-import { readBytes } from '../../platform/read-request.ts'
+import { readForm } from '../../platform/read-request.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { importStore, type NewRow } from './import-store.ts'
 import { openTable, type Table } from './read-table.ts'
@@ -32,13 +33,8 @@ const tooLarge = (bytes: number) =>
 
 /** Throws NO_FILE_SELECTED, FILE_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST. */
 export async function readFile(request: Request): Promise<UploadedFile> {
-  const type = request.headers.get('Content-Type') ?? ''
-  if (!/^multipart\/form-data\s*;/i.test(type))
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send the file as a form (multipart/form-data).')
-  const body = await readBytes(request, { max: MAX_FORM_BYTES, tooLarge })
-  const form = await new Response(body, { headers: { 'Content-Type': type } }).formData().catch((cause: unknown) => {
-    throw new AppError('BAD_REQUEST', 'The form did not arrive completely. Please try again.', { cause })
-  })
+  const refuse = (code: ErrorCode, message: string, cause?: unknown) => new AppError(code, message, { cause })
+  const form = await readForm(request, { content: 'file', max: MAX_FORM_BYTES, tooLarge, refuse })
   const [file, settings] = [form.get('file'), form.get('settings')]
   if (!(file instanceof File)) throw new AppError('NO_FILE_SELECTED', 'Please choose a file.')
   if (file.size > MAX_IMPORT_BYTES) throw tooLarge(file.size)

@@ -1,6 +1,6 @@
 import { type ErrorCode, MAX_IMAGE_BYTES } from '@studio/contract'
 import { AppError } from '../../../platform/app-error.ts'
-import { readBytes } from '../../../platform/read-request.ts'
+import { readForm } from '../../../platform/read-request.ts'
 
 const CHOOSE_ANOTHER = 'Please choose a JPEG, PNG, GIF or WebP image.'
 
@@ -38,14 +38,9 @@ const MAX_FORM_BYTES = 12 * 1_048_576
 
 /** Throws NO_FILE_SELECTED, FILE_TOO_LARGE, BAD_REQUEST. */
 export async function readUpload(request: Request): Promise<{ bytes: Buffer; declaredType: string }> {
-  const type = request.headers.get('Content-Type') ?? ''
-  if (!request.body || type === '') throw noFile()
-  if (!/^multipart\/form-data\s*;/i.test(type))
-    throw refuseUpload('UNSUPPORTED_MEDIA_TYPE', 'Please send the image as a form (multipart/form-data).')
-  const body = await readBytes(request, { max: MAX_FORM_BYTES, tooLarge })
-  const form = await new Response(body, { headers: { 'Content-Type': type } }).formData().catch((cause: unknown) => {
-    throw refuseUpload('BAD_REQUEST', 'The form did not arrive completely. Please try again.', { cause })
-  })
+  if (!request.body || !request.headers.get('Content-Type')) throw noFile()
+  const refuse = (code: ErrorCode, message: string, cause?: unknown) => refuseUpload(code, message, { cause })
+  const form = await readForm(request, { content: 'image', max: MAX_FORM_BYTES, tooLarge, refuse })
   const file = form.get('image')
   if (!(file instanceof File) || file.size === 0) throw noFile()
   if (file.size > MAX_IMAGE_BYTES) throw tooLarge(file.size)
