@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { membershipScenes } from './features/memberships/testing/scenes.ts'
-import { everythingStored } from './testing/everything-stored.ts'
 import { aPayingStudio } from './testing/paying.ts'
 import type { Person } from './testing/people.ts'
+import { readStoredText } from './testing/stored-text.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
@@ -74,14 +74,14 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
     const closing = await studio.call('deleteMyAccount', { as: ann, body: { password: ann.password } })
     expect(closing.status).toBe(200)
     await expectEntryCancelled(ann)
-    expect(await everythingStored(studio)).not.toContain(ann.user.email)
+    expect(await readStoredText(studio)).not.toContain(ann.user.email)
   })
 
   test('when its payment is refunded at the provider [MAIL-18]', async () => {
     const guest = await studio.signedInAs('user')
     await paid(guest)
-    const payment = (await studio.ledger()).payments.at(-1)
-    await studio.control(`payments/${payment?.id}/refund`)
+    const payment = (await studio.readLedger()).payments.at(-1)
+    await studio.controlEmulator(`payments/${payment?.id}/refund`)
     await studio.deliverPendingEvents()
     await studio.runJobs()
     expect((await bookingsOf(guest))[0]?.status).toBe('cancelled')
@@ -103,7 +103,7 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
     const { ann: bea, subscription: another } = await aMember()
     await booked(ann, { bookingDate: studio.clock.today() })
     await booked(bea)
-    for (const id of [subscription, another]) await studio.control(`subscriptions/${id}/end`)
+    for (const id of [subscription, another]) await studio.controlEmulator(`subscriptions/${id}/end`)
     await studio.deliverPendingEvents()
     await expectEntryCancelled(ann)
     expect((await bookingsOf(bea))[0]?.status).toBe('confirmed')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { aTestStudio } from './testing/test-app.ts'
-import { processVariables } from './testing/test-env.ts'
+import { createProcessVariables } from './testing/test-env.ts'
 
 const studio = await aTestStudio()
 const running = new Set<ChildProcess>()
@@ -14,7 +14,7 @@ afterEach(() => {
 
 function start(changes: Record<string, string>) {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
-    env: processVariables(studio, { API_PORT: '0', LOG_LEVEL: 'info', ...changes }),
+    env: createProcessVariables(studio, { API_PORT: '0', LOG_LEVEL: 'info', ...changes }),
   })
   running.add(child)
   let output = ''

@@ -21,7 +21,7 @@ const getFailure = async (work: Promise<unknown>) => {
 }
 
 test('a service that hangs fails with IMAGE_SERVICE_TIMEOUT after the timeout [ERRORS-11]', async () => {
-  await emulators.fault({ service: 'images', mode: 'hang', times: 1 })
+  await emulators.setFault({ service: 'images', mode: 'hang', times: 1 })
   const startedAt = performance.now()
   const error = await getFailure(createCloudinaryImages({ url, timeoutMs: 400 }).store({ name: 'studio/two', bytes }))
   expect(error.code).toBe('IMAGE_SERVICE_TIMEOUT')

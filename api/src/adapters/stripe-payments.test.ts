@@ -33,7 +33,7 @@ async function anOpenCheckout(overrides: Partial<CheckoutOrder> = {}) {
 
 function readSubject({ payload }: LedgerEvent) {
   const body = JSON.stringify(payload)
-  return payments.readEvent({ body: Buffer.from(body), signature: studio.sign(body) })?.subject
+  return payments.readEvent({ body: Buffer.from(body), signature: studio.signPayload(body) })?.subject
 }
 
 describe('the payment provider, through its official SDK', () => {
@@ -87,7 +87,7 @@ const aCharge = (card: { customerId: string; cardId: string }) => ({
   about: { checkoutId: `checkout-${card.cardId}`, userId: 'u1' },
 })
 const paymentsFor = async (checkoutId: string) =>
-  (await studio.ledger()).payments.filter(({ metadata }) => metadata.checkoutId === checkoutId)
+  (await studio.readLedger()).payments.filter(({ metadata }) => metadata.checkoutId === checkoutId)
 
 describe('a saved card', () => {
   test('is saved on a hosted page without a charge, and listed with brand and last digits, newest first', async () => {
@@ -100,8 +100,8 @@ describe('a saved card', () => {
       { id: expect.stringMatching(/^pm_/), brand: 'mastercard', last4: '4444' },
       { id: expect.stringMatching(/^pm_/), brand: 'visa', last4: '4242' },
     ])
-    expect((await studio.ledger()).payments.filter((payment) => payment.customerId === customerId)).toEqual([])
-    const saved = (await studio.ledger()).events.find(
+    expect((await studio.readLedger()).payments.filter((payment) => payment.customerId === customerId)).toEqual([])
+    const saved = (await studio.readLedger()).events.find(
       ({ type, payload }) => type === 'checkout.session.completed' && Object(payload.data.object).id === sessionId,
     )
     if (!saved) throw new Error('no event')
@@ -137,7 +137,7 @@ describe('a saved card', () => {
     await payments.chargeSavedCard(charge)
     const hosted = await anOpenCheckout()
     await studio.pay(hosted.url)
-    const subjects = (await studio.ledger()).events
+    const subjects = (await studio.readLedger()).events
       .filter(({ type }) => type === 'payment_intent.succeeded')
       .map(readSubject)
     expect(subjects.at(-1)).toEqual({ kind: 'other' })
@@ -150,7 +150,7 @@ describe('a saved card', () => {
 
 describe('a provider that is down', () => {
   test('makes calls fail with PAYMENT_PROVIDER_FAILED [ERRORS-11]', async () => {
-    await studio.fault('error', { times: 1 })
+    await studio.setFault('error', { times: 1 })
     await expect(payments.findCheckout('cs_test_x')).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' })
   })
 })

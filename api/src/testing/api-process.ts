@@ -5,7 +5,7 @@ import { buildUrl, type EndpointName, endpoints } from '@studio/contract'
 import { inject, onTestFinished } from 'vitest'
 import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
-import { processVariables } from './test-env.ts'
+import { createProcessVariables } from './test-env.ts'
 
 type CallInput = { as?: Person | null; body?: unknown; params?: Record<string, string> }
 type ApiResponse = { status: number; answer: Record<string, unknown>; ms: number }
@@ -25,7 +25,7 @@ export async function startApiProcess(
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: new URL('../..', import.meta.url),
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: processVariables(studio, { uri, API_PORT: '0', LOG_LEVEL: 'info', JOBS: String(jobs) }),
+    env: createProcessVariables(studio, { uri, API_PORT: '0', LOG_LEVEL: 'info', JOBS: String(jobs) }),
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${await readPort(child)}`
@@ -62,7 +62,7 @@ async function call({
   params,
 }: CallInput & { url: string; name: EndpointName }): Promise<ApiResponse> {
   const endpoint = endpoints[name]
-  const started = performance.now()
+  const startedAt = performance.now()
   const response = await fetch(`${url}${buildUrl(endpoint, { params: params ?? {} })}`, {
     method: endpoint.method,
     headers: {
@@ -72,5 +72,5 @@ async function call({
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const answer = (await response.json()) as Record<string, unknown>
-  return { status: response.status, answer, ms: performance.now() - started }
+  return { status: response.status, answer, ms: performance.now() - startedAt }
 }

@@ -5,7 +5,7 @@ import { getEndpointErrors, pageCalls } from '../features/operations/api-docs/er
 
 type ReceivedAnswer = { status: number; contentType: string | null; value: unknown }
 
-/** Throws when an answer has a status, a type or a form that the contract does not describe for its endpoint. */
+/** Throws when the contract does not describe the status, content type or form of an endpoint's answer. */
 export function assertDescribed(name: EndpointName, answer: ReceivedAnswer): void {
   const { status, contentType } = answer
   const isPage = pageCalls.has(name) && contentType?.startsWith('text/html')

@@ -6,7 +6,7 @@ import type { CallOptions, TestStudio } from './test-app.ts'
 
 export type FixturePerson = 'user' | 'otherUser' | 'member' | StaffPreset | 'admin'
 
-/** Creates one user of each kind, and through the API what belongs to `user`. */
+/** Creates one user of each kind, and creates through the API the records that belong to `user`. */
 export async function createAuthFixtures(studio: TestStudio) {
   const people = {
     user: await studio.aUser(),
@@ -17,7 +17,7 @@ export async function createAuthFixtures(studio: TestStudio) {
     manager: await studio.aUser({ staff: { preset: 'manager' } }),
     admin: await studio.aUser({ role: 'admin' }),
   }
-  /** Starts a session of its own each time, so that a call that ends it affects no other test. */
+  /** Starts a new session each time, so that a call that ends it affects no other test. */
   const signIn = (name: FixturePerson): Promise<Person> => studio.signIn(people[name])
   let count = 0
 

@@ -4,8 +4,8 @@ export function countOutcomes(
 ): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, error } of outcomes) {
-    const name = status < 300 ? String(status) : String(error.code ?? `${status} without a code`)
-    counts[name] = (counts[name] ?? 0) + 1
+    const outcomeName = status < 300 ? String(status) : String(error.code ?? `${status} without a code`)
+    counts[outcomeName] = (counts[outcomeName] ?? 0) + 1
   }
   return counts
 }

@@ -1,7 +1,7 @@
 import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
 
-/** Creates and signs in many users, twenty at a time. */
+/** Creates and signs in many users, at most twenty at the same time. */
 export async function signInMany(
   studio: Pick<TestStudio, 'signedInAs'>,
   { count, kind }: { count: number; kind: 'user' | 'member' | 'admin' },

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll } from 'vitest'
-import { processBasics } from './test-env.ts'
+import { getBasicVariables } from './test-env.ts'
 
 type TestEmulators = {
   url: string
   env: { CLOUDINARY_URL: string; STRIPE_API_BASE: string; SMTP_URL: string }
-  fault(fault: {
+  setFault(fault: {
     service: 'payments' | 'mail' | 'images'
     mode: 'error' | 'hang' | 'slow' | 'off'
     times?: number
@@ -21,7 +21,7 @@ export async function startEmulators({ webhookUrl = '' } = {}): Promise<TestEmul
   const dataDir = await mkdtemp(join(tmpdir(), 'emulators-'))
   const script = resolve(import.meta.dirname, '../../../infra/emulators/main.ts')
   const child = spawn(process.execPath, [script], {
-    env: { ...processBasics(), DATA_DIR: dataDir, EMULATORS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: webhookUrl },
+    env: { ...getBasicVariables(), DATA_DIR: dataDir, EMULATORS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: webhookUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -38,7 +38,7 @@ export async function startEmulators({ webhookUrl = '' } = {}): Promise<TestEmul
       STRIPE_API_BASE: `${url}/__local/payments/api`,
       SMTP_URL: `smtp://studio:local@127.0.0.1:${smtpPort}`,
     },
-    fault: async ({ service, ...fault }) => {
+    setFault: async ({ service, ...fault }) => {
       const body = JSON.stringify(fault)
       const headers = { 'Content-Type': 'application/json' }
       const response = await fetch(`${url}/__local/${service}/faults`, { method: 'POST', headers, body })

@@ -1,4 +1,4 @@
-/** Parses a CSV that quotes each cell. Throws when anything but a comma or a line end separates two cells. */
+/** Parses a CSV whose cells are all quoted. Throws when anything but a comma or a line end separates two cells. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   const leftover = text

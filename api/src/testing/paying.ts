@@ -36,14 +36,14 @@ export async function aPayingStudio(options: StudioOptions = {}) {
   const base = `${emulators.url}/__local/payments`
   const signer = new Stripe('sk_unused').webhooks
 
-  async function control(path: string, body: object = {}): Promise<unknown> {
+  async function controlEmulator(path: string, body: object = {}): Promise<unknown> {
     const headers = { 'Content-Type': 'application/json' }
     const response = await fetch(`${base}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`the emulator refused ${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
-  const ledger = async (): Promise<Ledger> => readLedger(await (await fetch(`${base}/ledger`)).json())
-  const syncProviderClock = () => control('clock', { now: studio.clock.now().toISOString() })
+  const readLedger = async (): Promise<Ledger> => toLedger(await (await fetch(`${base}/ledger`)).json())
+  const syncProviderClock = () => controlEmulator('clock', { now: studio.clock.now().toISOString() })
   await syncProviderClock()
 
   async function pay(checkoutUrl: string | null, card: string = cards.pays): Promise<string | null> {
@@ -56,7 +56,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
   }
 
   /** Sends a form of the provider's customer portal as a user. */
-  async function inPortal(as: Person, fields: Record<string, string>): Promise<void> {
+  async function submitPortalForm(as: Person, fields: Record<string, string>): Promise<void> {
     const answer = await studio.expectOk('openCustomerPortal', { as })
     const page = `${emulators.url}${new URL(answer.portalUrl).pathname}`
     const response = await fetch(page, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
@@ -73,17 +73,17 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     return response.headers.get('Location')
   }
 
-  const sign = (payload: string) => signer.generateTestHeaderString({ payload, secret: 'whsec_local' })
+  const signPayload = (payload: string) => signer.generateTestHeaderString({ payload, secret: 'whsec_local' })
   async function deliver(event: LedgerEvent, receiver: Pick<TestStudio, 'request'> = studio): Promise<number> {
     const payload = JSON.stringify(event.payload)
-    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': sign(payload) }
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signPayload(payload) }
     return (await receiver.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload })).status
   }
-  const delivered = new Set<string>()
+  const deliveredIds = new Set<string>()
   async function deliverPendingEvents(): Promise<void> {
-    for (const event of (await ledger()).events) {
-      if (delivered.has(event.id)) continue
-      delivered.add(event.id)
+    for (const event of (await readLedger()).events) {
+      if (deliveredIds.has(event.id)) continue
+      deliveredIds.add(event.id)
       const status = await deliver(event)
       if (status !== 200) throw new Error(`${event.type} was answered ${status}`)
     }
@@ -99,8 +99,8 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     if (!booking) throw new Error('the payment confirmed nothing')
     return { sessionId: checkout.sessionId, booking }
   }
-  async function refundsOf(sessionId: string) {
-    const { payments, refunds } = await ledger()
+  async function listRefunds(sessionId: string) {
+    const { payments, refunds } = await readLedger()
     const ids = payments.filter(({ checkoutId }) => checkoutId === sessionId).map(({ id }) => id)
     return refunds.filter(({ paymentId }) => ids.includes(paymentId))
   }
@@ -109,28 +109,28 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     ...studio,
     ...createCatalogue(studio),
     payForClass,
-    refundsOf,
+    listRefunds,
     emulators,
-    control,
-    ledger,
+    controlEmulator,
+    readLedger,
     pay,
     authenticate,
-    inPortal,
+    submitPortalForm,
     /** Changes the card to which renewals are charged. */
-    useCard: (as: Person, card: string) =>
-      inPortal(as, { action: 'change-card', card, expiry: '12/40', cvc: '123', name: 'Ann Lee' }),
-    sign,
+    changeCard: (as: Person, card: string) =>
+      submitPortalForm(as, { action: 'change-card', card, expiry: '12/40', cvc: '123', name: 'Ann Lee' }),
+    signPayload,
     deliver,
     deliverPendingEvents,
-    /** Makes the payment provider fail, for so many requests or until 'off'. With `after` it fails after doing the work. */
-    fault: (mode: 'error' | 'hang' | 'slow' | 'off', options: { times?: number; after?: boolean } = {}) =>
-      control('faults', { mode, ...options }),
-    /** Moves the clocks of the studio and of the provider, which then does what has become due. */
+    /** Makes the payment provider fail: `times` requests, or all until 'off'. With `after` it fails after doing the work. */
+    setFault: (mode: 'error' | 'hang' | 'slow' | 'off', options: { times?: number; after?: boolean } = {}) =>
+      controlEmulator('faults', { mode, ...options }),
+    /** Moves the clocks of the studio and of the provider, which then does its due work. */
     async passTime(step: Step): Promise<void> {
       studio.clock.advance(step)
       await syncProviderClock()
     },
-    /** Runs jobs repeatedly while time passes; recurring work runs in the first round and the last. */
+    /** Runs jobs repeatedly while time passes. Recurring work runs in the first and the last round only. */
     async runJobsOverTime(rounds = 3): Promise<void> {
       for (let round = 1; round <= rounds; round += 1) {
         await (round === 1 || round === rounds ? studio.runJobs() : studio.runDueJobs())
@@ -143,6 +143,6 @@ export async function aPayingStudio(options: StudioOptions = {}) {
 export type PayingStudio = Awaited<ReturnType<typeof aPayingStudio>>
 
 // The tests of the emulator check the form of its ledger.
-function readLedger(value: unknown): Ledger {
+function toLedger(value: unknown): Ledger {
   return value as Ledger
 }

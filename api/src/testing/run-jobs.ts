@@ -5,7 +5,7 @@ import { claimAndRun } from '../platform/queue/run-queue.ts'
 export async function runDueJobs(deps: Deps): Promise<void> {
   for (;;) {
     let runCount = 0
-    for (const job of await deps.jobQueue.due({ limit: 200 })) if (await claimAndRun(deps, job)) runCount += 1
+    for (const job of await deps.jobQueue.findDue({ limit: 200 })) if (await claimAndRun(deps, job)) runCount += 1
     if (runCount === 0) return
   }
 }

@@ -22,8 +22,8 @@ const SKIPPED_JOBS = /^(?:forget|complete|extend|remind|remove)/
 const CHEAP_PASSWORD_COST = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /**
- * Starts the API in a process whose parent sets its clock, at first by an argument, and runs its jobs. This is a separate
- * entry point, so that no setting can enable it in production.
+ * Starts the API in a process whose parent sets its clock and runs its jobs. The argument is the first offset of the clock.
+ * This is a separate entry point, so that no setting can enable it in production.
  */
 async function main(): Promise<void> {
   const env = readEnv(process.env)

@@ -21,7 +21,7 @@ import { assertDescribed } from './assert-described.ts'
 import { createPeople, type Person } from './people.ts'
 import { runDueJobs, runJobsOnce } from './run-jobs.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
-import { testEnv } from './test-env.ts'
+import { createTestEnv } from './test-env.ts'
 import { createTestMailer, type TestMailer } from './test-mailer.ts'
 
 /** Wednesday, 10:00 in New York. */
@@ -91,7 +91,7 @@ async function emptyDatabase({ connection }: Database): Promise<boolean> {
  * that records its mails. Call it at the top of the file; it closes itself after the last test.
  */
 export async function aTestStudio({ env: envChanges, now, log: destination, sharedWith, uri }: StudioOptions = {}) {
-  const env = testEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...envChanges })
+  const env = createTestEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...envChanges })
   const reusedDatabase = sharedWith ? undefined : emptyDatabases.pop()
   const databaseName = sharedWith?.databaseName ?? reusedDatabase ?? `t${randomBytes(6).toString('hex')}`
   const database = await openDatabase({ uri: uri ?? inject('mongoUri'), name: databaseName, monitorCommands: true })

@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import { type Env, readEnv } from '../platform/env.ts'
 
 /** The environment of a test, checked as in production; variables of this machine are not read. */
-export function testEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
+export function createTestEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
   return readEnv({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://localhost:8080',
@@ -26,19 +26,19 @@ export function testEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
 }
 
 /** The variables that a test's process needs from this machine: PATH, and where Node keeps compiled code. */
-export function processBasics(): Record<string, string> {
+export function getBasicVariables(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE: cache } = process.env
   return { PATH, ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) }
 }
 
 /** The variables of an API process on a studio's database. */
-export function processVariables(
+export function createProcessVariables(
   { databaseName, env }: { databaseName: string; env: Env },
   { uri = inject('mongoUri'), ...changes }: Record<string, string> = {},
 ): Record<string, string> {
   const address = new URL(uri)
   address.pathname = `/${databaseName}`
   const variables = Object.entries(env).map(([name, value]) => [name, String(value ?? '')])
-  const processSettings = { ...processBasics(), NODE_ENV: 'development', MONGODB_URI: address.href }
+  const processSettings = { ...getBasicVariables(), NODE_ENV: 'development', MONGODB_URI: address.href }
   return { ...Object.fromEntries(variables), ...processSettings, ...changes }
 }

@@ -6,7 +6,7 @@ import type { TestStudio } from './test-app.ts'
 export function trialScenes(studio: TestStudio) {
   const { aWeeklyClass } = createCatalogue(studio)
   const signInAdmin = () => studio.signedInAs('admin')
-  /** Requests a trial; returns it as admins see it. */
+  /** Requests a trial and returns the lead as admins see it. */
   const requestTrial = async (email: string): Promise<TrialLead> => {
     await studio.expectOk('requestTrial', { body: { name: 'Nora Quist', email } })
     const leads = await studio.expectOk('listLeads', { as: await signInAdmin(), query: { kind: 'trial', q: email } })

@@ -61,7 +61,7 @@ describe('Paying for a program', () => {
       paid: '89.95',
       currency: 'usd',
     })
-    expect((await studio.ledger()).payments.at(-1)?.amount).toBe(8_995)
+    expect((await studio.readLedger()).payments.at(-1)?.amount).toBe(8_995)
   })
 })
 
@@ -69,14 +69,14 @@ describe('A program that costs nothing', () => {
   test('is enrolled in at once and only once, without a checkout, with a mail that mentions no payment [BOOKING-36]', async () => {
     const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
     const { id } = await aProgram({ price: '0.00', name: 'First steps' })
-    const checkouts = (await studio.ledger()).checkouts.length
+    const checkouts = (await studio.readLedger()).checkouts.length
     for (const as of [guest, member]) {
       const { status, answer } = await startCheckout(as, id)
       expect(status).toBe(200)
       expect(answer).toMatchObject({ checkoutUrl: null, sessionId: null, enrollment: { status: 'active' } })
       expect(await listEnrollments(as)).toMatchObject([{ status: 'active', price: { list: '0.00', paid: '0.00' } }])
     }
-    expect((await studio.ledger()).checkouts).toHaveLength(checkouts)
+    expect((await studio.readLedger()).checkouts).toHaveLength(checkouts)
     const repeated = await startCheckout(guest, id)
     expect([repeated.status, repeated.error.code]).toEqual([409, 'ALREADY_ENROLLED'])
     const mails = await studio.mailsTo(guest)
@@ -165,20 +165,20 @@ describe('A checkout of a program ends', () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram({ price: '77.00' })
     const { answer } = await startCheckout(guest, id)
-    await studio.fault('error')
+    await studio.setFault('error')
     await studio.expectOk('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
-    await studio.fault('off')
+    await studio.setFault('off')
     const otherGuest = await studio.signedInAs('user')
     const otherCheckout = (await startCheckout(otherGuest, id)).answer
-    await studio.fault('error')
+    await studio.setFault('error')
     await studio.expectOk('cancelCheckout', { as: otherGuest, params: { id: String(otherCheckout.sessionId) } })
-    await studio.fault('off')
+    await studio.setFault('off')
     await enroll(guest, id)
     for (const { checkoutUrl } of [answer, otherCheckout]) await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     expect((await listEnrollments(otherGuest))[0]?.status).toBe('active')
-    expect((await studio.ledger()).refunds.filter(({ amount }) => amount === 7_700)).toHaveLength(1)
+    expect((await studio.readLedger()).refunds.filter(({ amount }) => amount === 7_700)).toHaveLength(1)
     expect((await listEnrollments(guest)).filter(({ status }) => status === 'active')).toHaveLength(1)
   })
 })

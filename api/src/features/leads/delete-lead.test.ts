@@ -1,6 +1,6 @@
 import type { Lead } from '@studio/contract'
 import { expect, test } from 'vitest'
-import { everythingStored } from '../../testing/everything-stored.ts'
+import { readStoredText } from '../../testing/stored-text.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
@@ -19,7 +19,7 @@ test('deleting a request leaves nothing of its content stored [PRIVACY-3, PRIVAC
   await studio.mails()
   const { status, answer } = await remove(id)
   expect([status, answer.message]).toEqual([200, 'The request was deleted.'])
-  const stored = await everythingStored(studio)
+  const stored = await readStoredText(studio)
   for (const text of ['zebulon', 'a bad shoulder']) expect(stored).not.toContain(text)
   expect((await listLeads()).map(getName)).toEqual(['Ben'])
   const log = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })

@@ -111,7 +111,7 @@ test('the failure of an alert about a failed mail causes no further alert [MAIL-
 
 test('when a process dies while sending, another one sends the mail 15 seconds later with the same id [MAIL-10]', async () => {
   await queueMail(deps, hello('orphan@example.com'))
-  for (const job of await deps.jobQueue.due({ limit: 10 })) expect(await deps.jobQueue.claim(job)).not.toBeNull()
+  for (const job of await deps.jobQueue.findDue({ limit: 10 })) expect(await deps.jobQueue.claim(job)).not.toBeNull()
   await runDueJobs(deps)
   expect(mailsTo('orphan@example.com')).toEqual([])
   clock.advance({ seconds: 16 })

@@ -16,7 +16,7 @@ async function aFreeSeat(as: Person, bookingDate: string, facts: { capacity?: nu
   const countTakenSeats = () => countSeats(studio, { classId, date: bookingDate, scheduleId })
   return { id: answer.id, classId, scheduleId, booking: loadBooking, seatsTaken: countTakenSeats }
 }
-const endAtProvider = (subscription: string) => studio.control(`subscriptions/${subscription}/end`)
+const endAtProvider = (subscription: string) => studio.controlEmulator(`subscriptions/${subscription}/end`)
 const startCheckout = (as: Person, id: string) => studio.call('startBookingCheckout', { as, params: { id } })
 const mailsTo = async (person: Person, about: RegExp) =>
   (await studio.mailsTo(person)).filter(({ subject }) => about.test(subject))
@@ -77,7 +77,7 @@ describe('when a plan ends', () => {
     expect((await startCheckout(ann, seat.id)).error.code).toBe('ALREADY_BOOKED')
     await advanceTo('2026-01-16T15:00:00Z')
     expect((await seat.booking())?.status).toBe('confirmed')
-    expect((await studio.ledger()).refunds).toEqual([])
+    expect((await studio.readLedger()).refunds).toEqual([])
     await advanceTo('2026-01-14T15:00:00Z')
   })
 
@@ -122,7 +122,7 @@ describe('when the studio moves a class that a plan covers', () => {
     const seat = await aFreeSeat(ann, date)
     // Until 17:30 in the studio: the class at 18:00 is after the pause.
     const body = { kind: 'collection', resumesAt: '2026-01-28T22:30:00Z' }
-    await studio.control(`subscriptions/${subscription}/pause`, body)
+    await studio.controlEmulator(`subscriptions/${subscription}/pause`, body)
     await studio.deliverPendingEvents()
     expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
     await move(seat.scheduleId, { date, startTime: '17:00', endTime: '18:00' })

@@ -32,10 +32,10 @@ describe('a change to a cheaper plan', () => {
   test('that cannot reach the provider before the renewal takes effect with the next one, and the paid plan stays until then [MEMBERSHIP-66]', async () => {
     const { ann, subscription } = await aMemberOf('premium')
     studio.clock.set('2026-02-10T15:00:00Z')
-    await studio.fault('error')
+    await studio.setFault('error')
     expect((await change(ann, 'monthly')).status).toBe(200)
-    await studio.fault('off')
-    await studio.control(`subscriptions/${subscription}/renew`)
+    await studio.setFault('off')
+    await studio.controlEmulator(`subscriptions/${subscription}/renew`)
     studio.clock.set('2026-02-14T15:01:00Z')
     await studio.runJobsOverTime(4)
     await studio.deliverPendingEvents()

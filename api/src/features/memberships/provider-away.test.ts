@@ -27,12 +27,12 @@ async function leave({ user: { id: userId } }: Person) {
   return preview
 }
 async function aPlan() {
-  await studio.fault('off')
+  await studio.setFault('off')
   return aPlanOf()
 }
 async function loadMoney(person: Person) {
   const customer = (await userStore(studio.deps).findById(person.user.id))?.stripeCustomerId
-  const { payments, refunds } = await studio.ledger()
+  const { payments, refunds } = await studio.readLedger()
   const ownPayments = payments.filter(({ customerId }) => customerId === customer)
   const ownRefunds = refunds.filter(({ paymentId }) => ownPayments.some(({ id }) => id === paymentId))
   return { paid: ownPayments.map(({ amount }) => amount), back: ownRefunds.map(({ amount }) => amount) }
@@ -43,10 +43,10 @@ describe('a member who leaves while the provider is unavailable', () => {
     const { ann, subscription } = await aPlan()
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
     studio.clock.set('2026-02-04T04:59:55Z')
-    await studio.fault('error')
+    await studio.setFault('error')
     expect(await leave(ann)).toMatchObject({ isNow: true })
     studio.clock.set('2026-02-04T05:00:30Z')
-    await studio.fault('off')
+    await studio.setFault('off')
     await studio.runJobsOverTime(4)
     await studio.deliverPendingEvents()
     expect((await findSubscription(subscription))?.stand).toBe('ended')
@@ -56,9 +56,9 @@ describe('a member who leaves while the provider is unavailable', () => {
   test('until after the end of the paid month is refunded the month that was charged after it [MEMBERSHIP-29]', async () => {
     const { ann, subscription } = await aPlan()
     studio.clock.set('2026-02-14T14:59:00Z')
-    await studio.fault('error')
+    await studio.setFault('error')
     await leave(ann)
-    await studio.fault('off')
+    await studio.setFault('off')
     // The provider charges the next month before the request reaches it.
     await renew(subscription)
     studio.clock.set('2026-02-14T15:02:00Z')
@@ -79,11 +79,11 @@ test('a member who pays an unpaid month and leaves before its event has arrived 
   expect(await loadOverview(ann)).toMatchObject({ status: 'past_due' })
   studio.clock.set('2026-02-15T15:00:00Z')
   // Paid on the provider's page; its event has not arrived yet.
-  await studio.control('webhooks', { deliver: false })
+  await studio.controlEmulator('webhooks', { deliver: false })
   await renew(subscription)
   expect(await leave(ann)).toMatchObject({ isNow: true })
   expect(await findSubscription(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
-  await studio.control('webhooks', { deliver: true })
+  await studio.controlEmulator('webhooks', { deliver: true })
   await studio.deliverPendingEvents()
   expect(await loadOverview(ann)).toMatchObject({ status: 'active', endsAt: expect.stringMatching(/^2026-03-14/) })
   expect(await subjectsTo(ann)).toContain('Your membership will end')

@@ -107,13 +107,13 @@ describe('free days', () => {
 
   test('given while the provider is unavailable are shown at once and credited once when it is back [MEMBERSHIP-42]', async () => {
     const scene = await aScene()
-    await studio.fault('error')
+    await studio.setFault('error')
     const { status } = await giveDays(scene, 7)
     expect(status).toBe(200)
     const { admin: as, params } = scene
     const preview = await studio.expectOk('previewFreeDays', { as, params, query: { days: 1 } })
     expect(preview.chargeBefore.amount).toBe('115.35')
-    await studio.fault('off')
+    await studio.setFault('off')
     await studio.runJobsOverTime(4)
     await studio.runJobsOverTime(2)
     await advanceTo('2026-02-14T15:01:00Z')

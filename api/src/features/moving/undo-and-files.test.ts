@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everythingStored } from '../../testing/everything-stored.ts'
+import { readStoredText } from '../../testing/stored-text.ts'
 import { aForm, anImportScene } from './testing/scene.ts'
 
 const { studio, admin, preview, plan, apply, undo, report, findPeople } = await anImportScene()
@@ -79,7 +79,7 @@ test('rows are kept for 30 days, and without the person once the account is clos
   const [person] = await findPeople('quirin')
   await studio.expectOk('withdrawInvitation', { as: admin, params: { id: person?.id ?? '' } })
   expect(await report(id)).toEqual([['2', 'create', 'done', '', '', '', person?.id]])
-  expect(await everythingStored(studio)).not.toMatch(/quirin|quast|about the knee/)
+  expect(await readStoredText(studio)).not.toMatch(/quirin|quast|about the knee/)
   studio.clock.advance({ days: 31 })
   await studio.runJobs()
   const as = await studio.signIn(admin.user)

@@ -52,7 +52,7 @@ const canBook = (pack: Model, date: Day) => creditsLeft(pack) > 0 && date <= pac
 async function buyPack(member: Person): Promise<Model> {
   await buy(member, productId)
   const [pack] = await packsOf(member)
-  const payment = (await studio.ledger()).payments.findLast(({ metadata }) => metadata.userId === member.user.id)
+  const payment = (await studio.readLedger()).payments.findLast(({ metadata }) => metadata.userId === member.user.id)
   if (!pack || !payment) throw new Error('the pack that was paid for is missing')
   const price = { credits: 4, priceCents: 10_001 }
   return {
@@ -98,7 +98,7 @@ function createActs(member: Person, pack: Model) {
 
   async function refundAll() {
     if (pack.isEnded) return
-    await studio.control(`payments/${pack.paymentId}/refund`)
+    await studio.controlEmulator(`payments/${pack.paymentId}/refund`)
     await studio.deliverPendingEvents()
     if (pack.takenBack === pack.credits) return
     pack.isEnded = true
@@ -131,7 +131,7 @@ function createActs(member: Person, pack: Model) {
     'take back': ({ credits }) => takeBack(credits),
     'days pass': ({ days }) => studio.passTime({ days }),
     'events again': async () => {
-      const { events } = await studio.ledger()
+      const { events } = await studio.readLedger()
       for (const event of events.slice(-4)) expect(await studio.deliver(event)).toBe(200)
     },
     'refund of all': refundAll,
@@ -141,7 +141,7 @@ function createActs(member: Person, pack: Model) {
 
 async function check(member: Person, packs: readonly Model[]) {
   const shown = await packsOf(member)
-  const { refunds } = await studio.ledger()
+  const { refunds } = await studio.readLedger()
   expect(shown).toHaveLength(packs.length)
   for (const pack of packs) {
     const { id, takenBack, lastDay, priceCents, credits, paymentId } = pack

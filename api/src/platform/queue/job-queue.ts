@@ -179,9 +179,9 @@ export function createJobQueue({ database, clock, secret }: Parts) {
         })
       }
     },
-    recurring: async (): Promise<Array<{ task: string; nextRunAt: Date }>> =>
+    findRecurring: async (): Promise<Array<{ task: string; nextRunAt: Date }>> =>
       (await jobs.find({ _id: RECURRING_IDS }).lean()).map(({ title, dueAt }) => ({ task: title, nextRunAt: dueAt })),
-    async due({ except = [], limit, aheadSeconds: ahead = 0 }: DueQuery): Promise<StoredJob[]> {
+    async findDue({ except = [], limit, aheadSeconds: ahead = 0 }: DueQuery): Promise<StoredJob[]> {
       const otherKinds = except.length > 0 ? { kind: { $nin: except } } : {}
       const filter = { status: 'waiting' as const, dueAt: { $lte: secondsAfter(clock.now(), ahead) }, ...otherKinds }
       return (await jobs.find(filter).sort({ dueAt: 1, createdAt: 1, _id: 1 }).limit(limit).lean()).map(toJob)

@@ -45,7 +45,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     const kinds = new Set(runningJobs.filter(({ every }) => every === null).map(({ kind }) => kind))
     const fullKinds = [...kinds].filter((kind) => countOfKind(runningJobs, kind) >= MAX_RUNNING_OF_KIND)
     const ahead = POLL_MS / 1_000
-    const dueJobs = await deps.jobQueue.due({ except: fullKinds, limit: MAX_DUE_JOBS, aheadSeconds: ahead })
+    const dueJobs = await deps.jobQueue.findDue({ except: fullKinds, limit: MAX_DUE_JOBS, aheadSeconds: ahead })
     const now = deps.clock.now()
     const [nextJob] = dueJobs.filter(({ dueAt }) => dueAt > now)
     for (const job of dueJobs) if (job.dueAt <= now && canStart(job)) start(job)

@@ -6,7 +6,7 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { credentialStore } from '../people/index.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const registration = (changes: Record<string, unknown> = {}) => ({
+const createRegistration = (changes: Record<string, unknown> = {}) => ({
   username: 'maya',
   password: 'a long enough one',
   email: 'maya@example.com',
@@ -17,7 +17,7 @@ const registration = (changes: Record<string, unknown> = {}) => ({
 
 test('registering answers 201 with the user, signs in and mails a welcome [ACCOUNTS-4]', async () => {
   const browser = aBrowser(studio)
-  const response = await browser.post('/api/register', registration())
+  const response = await browser.post('/api/register', createRegistration())
   expect(response.status).toBe(201)
   const user = await response.json()
   expect(user).toMatchObject({ username: 'maya', email: 'maya@example.com', role: 'user', membershipType: 'none' })
@@ -32,7 +32,7 @@ test('no answer about a user holds the password, the reset token or its expiry [
   const text = [
     (await studio.call('getUser', { as: ann })).text,
     (await studio.call('login', { body: { username: ann.user.username, password: TEST_PASSWORD } })).text,
-    (await studio.call('register', { body: registration({ username: 'b14', email: 'b14@example.com' }) })).text,
+    (await studio.call('register', { body: createRegistration({ username: 'b14', email: 'b14@example.com' }) })).text,
   ].join()
   expect(text).not.toMatch(/argon2|password|resetPassword|pieces|search/i)
 })
@@ -42,16 +42,16 @@ test.each([
   ['free', 'taken@example.COM', 'EMAIL_TAKEN', ['email']],
   ['taken', 'taken@example.com', 'USERNAME_TAKEN', ['username', 'email']],
 ])('registering as %s with %s is 409 with every taken field [ACCOUNTS-1]', async (username, email, code, fields) => {
-  await studio.call('register', { body: registration({ username: 'Taken', email: 'taken@example.com' }) })
-  const { status, error } = await studio.call('register', { body: registration({ username, email }) })
+  await studio.call('register', { body: createRegistration({ username: 'Taken', email: 'taken@example.com' }) })
+  const { status, error } = await studio.call('register', { body: createRegistration({ username, email }) })
   expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, code, fields])
 })
 
-test('of 20 concurrent registrations of one name exactly one succeeds [ACCOUNTS-1]', async () => {
+test('exactly one of 20 concurrent registrations of one username succeeds [ACCOUNTS-1]', async () => {
   const id = studio.deps.ids.next()
   const tries = Array.from({ length: 20 }, (_, index) =>
     studio.call('register', {
-      body: registration({
+      body: createRegistration({
         username: `${index % 2 ? 'Racer' : 'racer'}-${id}`,
         email: `racer${index}-${id}@example.com`,
       }),
@@ -63,7 +63,7 @@ test('of 20 concurrent registrations of one name exactly one succeeds [ACCOUNTS-
   expect(refusals).toEqual(Array.from({ length: 19 }, () => 'USERNAME_TAKEN'))
 })
 
-test('a registration names all wrong fields at once and drops a role that was sent with it [SECURITY-33, ACCOUNTS-4]', async () => {
+test('a refused registration names all wrong fields, and a role that is sent with a registration is ignored [SECURITY-33, ACCOUNTS-4]', async () => {
   const { status, error } = await studio.call('register', { body: { password: 'short', email: 'nonsense' } })
   expect(status).toBe(422)
   expect(error.code).toBe('VALIDATION_FAILED')
@@ -72,7 +72,7 @@ test('a registration names all wrong fields at once and drops a role that was se
     password: 'Password must be at least 8 characters long',
     email: 'Please enter a valid email address',
   })
-  const body = registration({
+  const body = createRegistration({
     username: 'climber',
     email: 'climber@example.com',
     role: 'admin',
@@ -86,32 +86,32 @@ test('a user signs in with username or email address in any letter case; unknown
   const logIn = (username: string, password: string) => studio.call('login', { body: { username, password } })
   for (const name of ['either', 'EITHER', 'either@EXAMPLE.com'])
     expect((await logIn(name, TEST_PASSWORD)).answer.id).toBe(user.id)
-  const unknown = await logIn('nobody', 'whatever')
-  expect([unknown.status, unknown.error.code]).toEqual([401, 'USER_NOT_FOUND'])
+  const unknownName = await logIn('nobody', 'whatever')
+  expect([unknownName.status, unknownName.error.code]).toEqual([401, 'USER_NOT_FOUND'])
   const wrongPassword = await logIn('either', 'not this one')
   expect([wrongPassword.status, wrongPassword.error.code]).toEqual([401, 'INVALID_PASSWORD'])
   expect(wrongPassword.error.fields).toEqual({ password: 'Username/password invalid' })
 })
 
-test('a sign-in gives a new HttpOnly session cookie with a readable companion, so a planted one is worth nothing [SECURITY-7, ACCOUNTS-6]', async () => {
+test('each sign-in sets a new HttpOnly session cookie and a readable companion, and ends the former session [SECURITY-7, ACCOUNTS-6]', async () => {
   const user = await studio.aUser()
   const browser = aBrowser(studio)
   const signIn = () => browser.post('/api/login', { username: user.username, password: TEST_PASSWORD })
   const [sid, companion] = (await signIn()).headers.getSetCookie()
   expect(sid).toMatch(/^sid=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
   expect(companion).toMatch(/^signed_in=1; Path=\/; Expires=[^;]+; SameSite=Lax$/)
-  const former = browser.jar.get('sid')
+  const formerSession = browser.jar.get('sid')
   await signIn()
-  expect(browser.jar.get('sid')).not.toBe(former)
-  expect((await studio.request('/api/user', { headers: { Cookie: `sid=${former}` } })).status).toBe(401)
+  expect(browser.jar.get('sid')).not.toBe(formerSession)
+  expect((await studio.request('/api/user', { headers: { Cookie: `sid=${formerSession}` } })).status).toBe(401)
 })
 
-test('a session is stored by the fingerprint of its secret and ends after 30 days [SECURITY-6, ACCOUNTS-6]', async () => {
+test('a session is stored under the fingerprint of its secret and ends after 30 days [SECURITY-6, ACCOUNTS-6]', async () => {
   const ann = await studio.signedInAs('user')
   const secret = ann.cookie.slice('sid='.length)
-  const stored = await studio.deps.database.connection.collection('sessions').find({}).toArray()
-  expect(JSON.stringify(stored)).not.toContain(secret)
-  const before = studio.clock.now().toISOString()
+  const storedSessions = await studio.deps.database.connection.collection('sessions').find({}).toArray()
+  expect(JSON.stringify(storedSessions)).not.toContain(secret)
+  const startedAt = studio.clock.now().toISOString()
   studio.clock.advance({ days: 29, hours: 23 })
   expect((await studio.call('getUser', { as: ann })).status).toBe(200)
   studio.clock.advance({ hours: 1 })
@@ -120,16 +120,20 @@ test('a session is stored by the fingerprint of its secret and ends after 30 day
   expect(
     await studio.deps.database.connection.collection('sessions').countDocuments({ 'sess.userId': ann.user.id }),
   ).toBe(0)
-  studio.clock.set(before)
+  studio.clock.set(startedAt)
 })
 
 test('GET /api/user without a session is 401 UNAUTHORIZED and clears a stale cookie [ACCOUNTS-6]', async () => {
-  const none = await studio.call('getUser')
-  expect([none.status, none.error.message, none.error.code]).toEqual([401, 'Unauthorized', 'UNAUTHORIZED'])
-  expect(none.headers.getSetCookie()).toEqual([])
-  const stale = await studio.call('getUser', { headers: { Cookie: 'sid=long-gone; signed_in=1' } })
-  expect(stale.status).toBe(401)
-  expect(stale.headers.getSetCookie()).toEqual([
+  const withoutCookie = await studio.call('getUser')
+  expect([withoutCookie.status, withoutCookie.error.message, withoutCookie.error.code]).toEqual([
+    401,
+    'Unauthorized',
+    'UNAUTHORIZED',
+  ])
+  expect(withoutCookie.headers.getSetCookie()).toEqual([])
+  const withStaleCookie = await studio.call('getUser', { headers: { Cookie: 'sid=long-gone; signed_in=1' } })
+  expect(withStaleCookie.status).toBe(401)
+  expect(withStaleCookie.headers.getSetCookie()).toEqual([
     'sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     'signed_in=; Max-Age=0; Path=/; SameSite=Lax',
   ])
@@ -144,10 +148,10 @@ test('signing out ends the session on the server, and works without one [SECURIT
   expect((await studio.call('logout')).status).toBe(200)
 })
 
-test('a call with the signed-out marker ends the session and clears all three cookies; a sign-in with it gives a whole new session [ACCOUNTS-7]', async () => {
+test('a call with the signed-out marker ends the session and clears all three cookies; a sign-in with the marker starts a new session [ACCOUNTS-7]', async () => {
   const ann = await studio.signedInAs('user')
-  const marked = { ...ann, cookie: `${ann.cookie}; signed_in=1; signed_out=1` }
-  const { headers, status } = await studio.call('getHealth', { as: marked })
+  const markedPerson = { ...ann, cookie: `${ann.cookie}; signed_in=1; signed_out=1` }
+  const { headers, status } = await studio.call('getHealth', { as: markedPerson })
   expect(status).toBe(200)
   expect(headers.getSetCookie().map((line) => line.split(';')[0])).toEqual(['sid=', 'signed_in=', 'signed_out='])
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
@@ -160,20 +164,20 @@ test('a call with the signed-out marker ends the session and clears all three co
   expect((await studio.call('getUser', { as: secondSession })).status).toBe(401)
 })
 
-test('GET /api/login redirects to /auth and keeps only targets that /auth knows [SECURITY-12]', async () => {
-  const target = async (query: string) => {
+test('GET /api/login redirects to /auth and drops redirect targets that /auth does not know [SECURITY-12]', async () => {
+  const getTarget = async (query: string) => {
     const response = await studio.request(`/api/login${query}`)
     expect(response.status).toBe(302)
     return response.headers.get('Location')
   }
-  expect(await target('?redirect=dashboard')).toBe('/auth?redirect=dashboard')
+  expect(await getTarget('?redirect=dashboard')).toBe('/auth?redirect=dashboard')
   for (const query of ['', '?redirect=//evil.example', '?redirect=https://evil.example', '?redirect=__proto__'])
-    expect(await target(query)).toBe('/auth')
+    expect(await getTarget(query)).toBe('/auth')
 })
 
-test('a password hashed at another cost is hashed again when its owner signs in [SECURITY-6, ACCOUNTS-3]', async () => {
-  const costlier = await createPasswords({ memoryCost: 128, timeCost: 2, parallelism: 1 }).hash(TEST_PASSWORD)
-  const user = await studio.aUser({ password: costlier })
+test('a password that was hashed with other cost parameters is hashed again when its owner signs in [SECURITY-6, ACCOUNTS-3]', async () => {
+  const costlierHash = await createPasswords({ memoryCost: 128, timeCost: 2, parallelism: 1 }).hash(TEST_PASSWORD)
+  const user = await studio.aUser({ password: costlierHash })
   await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })
   const storedCredentials = await credentialStore(studio.deps).findById(user.id)
   expect(storedCredentials?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)

@@ -9,11 +9,11 @@ const env = { RATE_LIMIT_WRONG_PASSWORDS: '5', RATE_LIMIT_LOGINS: '7', RATE_LIMI
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })
 
-let networks = 0
+let networkCount = 0
 /** An address that no other test uses. */
 const anAddress = () => {
-  networks += 1
-  return `2001:db8:77:${networks.toString(16)}::1`
+  networkCount += 1
+  return `2001:db8:77:${networkCount.toString(16)}::1`
 }
 type Browser = ReturnType<typeof aBrowser>
 const signIn = async (browser: Browser, username: string, password: string, from: string) =>
@@ -26,10 +26,10 @@ async function aKnownDevice(username: string, from: string): Promise<Browser> {
   return browser
 }
 
-/** Wrong passwords from many networks and from one address, until the account takes none there. */
-async function wrongPasswords(username: string, from: string): Promise<void> {
-  for (let at = 0; at < 6; at += 1) await signIn(aBrowser(studio), username, 'wrong one', anAddress())
-  for (let at = 0; at < 8; at += 1) await signIn(aBrowser(secondProcess), username, 'wrong one', from)
+/** Enters wrong passwords from many networks and from one address, until even the right one is refused. */
+async function lockAccount(username: string, from: string): Promise<void> {
+  for (let count = 0; count < 6; count += 1) await signIn(aBrowser(studio), username, 'wrong one', anAddress())
+  for (let count = 0; count < 8; count += 1) await signIn(aBrowser(secondProcess), username, 'wrong one', from)
   expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, from)).toBe(429)
   expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, anAddress())).toBe(429)
 }
@@ -38,7 +38,7 @@ test('wrong passwords from other devices, even at the same IP address, do not lo
   const ann = await studio.aUser()
   const home = anAddress()
   const device = await aKnownDevice(ann.username, home)
-  await wrongPasswords(ann.username, home)
+  await lockAccount(ann.username, home)
   expect(await signIn(device, ann.username, TEST_PASSWORD, home)).toBe(200)
   await device.post('/api/logout', {})
   expect(await signIn(device, ann.email, TEST_PASSWORD, anAddress())).toBe(200)
@@ -49,11 +49,11 @@ test('each known device has its own small limit, counted across processes [SECUR
   const device = await aKnownDevice(ann.username, anAddress())
   const otherDevice = await aKnownDevice(ann.username, anAddress())
   const statuses: number[] = []
-  for (let at = 0; at < 6; at += 1) statuses.push(await signIn(device, ann.username, 'wrong one', anAddress()))
+  for (let count = 0; count < 6; count += 1) statuses.push(await signIn(device, ann.username, 'wrong one', anAddress()))
   expect(statuses).toEqual([401, 401, 401, 401, 429, 429])
-  const elsewhere = aBrowser(secondProcess)
-  for (const [name, value] of device.jar) elsewhere.jar.set(name, value)
-  expect(await signIn(elsewhere, ann.username, TEST_PASSWORD, anAddress())).toBe(429)
+  const copiedDevice = aBrowser(secondProcess)
+  for (const [name, value] of device.jar) copiedDevice.jar.set(name, value)
+  expect(await signIn(copiedDevice, ann.username, TEST_PASSWORD, anAddress())).toBe(429)
   expect(await signIn(otherDevice, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
 })
 
@@ -61,46 +61,46 @@ test('a device known to one account is not known to another', async () => {
   const [ann, bob] = [await studio.aUser(), await studio.aUser()]
   const home = anAddress()
   const device = await aKnownDevice(ann.username, home)
-  await wrongPasswords(bob.username, anAddress())
+  await lockAccount(bob.username, anAddress())
   expect(await signIn(device, bob.username, TEST_PASSWORD, home)).toBe(429)
 })
 
-test('a password reset makes every device unknown but the one that reset it [SECURITY-1]', async () => {
+test('after a password reset only the device that reset it is known [SECURITY-1]', async () => {
   const ann = await studio.aUser()
-  const former = await aKnownDevice(ann.username, anAddress())
+  const formerDevice = await aKnownDevice(ann.username, anAddress())
   const token = await createMailbox(studio).aResetToken(ann.email)
   const owner = aBrowser(studio)
   const password = 'another long one'
   expect((await owner.post('/api/reset-password', { token, password })).status).toBe(200)
   expect(await deviceStore(studio.deps).findAllOf(ann.id)).toHaveLength(1)
-  await wrongPasswords(ann.username, anAddress())
-  expect(await signIn(former, ann.username, password, anAddress())).toBe(429)
+  await lockAccount(ann.username, anAddress())
+  expect(await signIn(formerDevice, ann.username, password, anAddress())).toBe(429)
   expect(await signIn(owner, ann.username, password, anAddress())).toBe(200)
 })
 
-test('wrong passwords from elsewhere do not keep a signed-in user from confirming their own', async () => {
+test('wrong passwords from elsewhere do not stop a signed-in user from confirming with their password', async () => {
   const ann = await studio.signedInAs('user')
   const home = anAddress()
-  await wrongPasswords(ann.user.username, home)
-  const closing = (password: string) =>
+  await lockAccount(ann.user.username, home)
+  const closeAccount = (password: string) =>
     studio.call('deleteMyAccount', { as: ann, body: { password }, clientAddress: home })
-  expect((await closing('wrong one')).status).toBe(422)
-  expect((await closing(TEST_PASSWORD)).status).toBe(200)
+  expect((await closeAccount('wrong one')).status).toBe(422)
+  expect((await closeAccount(TEST_PASSWORD)).status).toBe(200)
 })
 
 test('a sign-in always gets a new device secret, and a secret that was planted in the browser counts as unknown [SECURITY-1]', async () => {
   const ann = await studio.aUser()
-  const planted = 'p'.repeat(43)
+  const plantedSecret = 'p'.repeat(43)
   const browser = aBrowser(studio)
-  browser.jar.set('known_device', planted)
+  browser.jar.set('known_device', plantedSecret)
   expect(await signIn(browser, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
   const firstSecret = browser.jar.get('known_device')
-  expect(firstSecret).not.toBe(planted)
+  expect(firstSecret).not.toBe(plantedSecret)
   expect(await signIn(browser, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
   expect(browser.jar.get('known_device')).not.toBe(firstSecret)
   expect(await deviceStore(studio.deps).findAllOf(ann.id)).toHaveLength(1)
-  await wrongPasswords(ann.username, anAddress())
-  for (const secret of [planted, firstSecret]) {
+  await lockAccount(ann.username, anAddress())
+  for (const secret of [plantedSecret, firstSecret]) {
     const attacker = aBrowser(studio)
     attacker.jar.set('known_device', secret ?? '')
     expect(await signIn(attacker, ann.username, TEST_PASSWORD, anAddress())).toBe(429)

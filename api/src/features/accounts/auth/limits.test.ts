@@ -18,7 +18,7 @@ test('after 10 wrong passwords an account is locked for that IP address for 15 m
   expect((await logIn(user.username, TEST_PASSWORD, { from: '203.0.113.99' })).status).toBe(200)
 })
 
-test('wrong passwords that are sent at the same time each count [SECURITY-1]', async () => {
+test('each of many simultaneous wrong passwords is counted [SECURITY-1]', async () => {
   const user = await studio.aUser()
   const tries = Array.from({ length: 30 }, () => logIn(user.username, 'wrong one', { from: '203.0.113.2' }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -28,7 +28,7 @@ test('wrong passwords that are sent at the same time each count [SECURITY-1]', a
 
 test('60 sign-ins in 15 minutes from one address are allowed, the next is 429 [SECURITY-1]', async () => {
   const from = '2001:db8:1:2::1'
-  const tries = Array.from({ length: 61 }, (_, at) => logIn(`nobody${at}`, 'wrong one', { from }))
+  const tries = Array.from({ length: 61 }, (_, index) => logIn(`nobody${index}`, 'wrong one', { from }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   expect((await logIn('nobody', 'wrong one', { from: '2001:db8:1:2:ffff::9' })).status).toBe(429)
@@ -36,23 +36,25 @@ test('60 sign-ins in 15 minutes from one address are allowed, the next is 429 [S
 })
 
 test('30 registrations in an hour from one address are allowed, the next is 429 [ACCOUNTS-9]', async () => {
-  const register = (at: number) =>
+  const register = (index: number) =>
     studio.call('register', {
-      body: { username: `crowd${at}`, password: TEST_PASSWORD, email: `crowd${at}@example.com` },
+      body: { username: `crowd${index}`, password: TEST_PASSWORD, email: `crowd${index}@example.com` },
       clientAddress: '203.0.113.8',
     })
-  const statuses = (await Promise.all(Array.from({ length: 31 }, (_, at) => register(at)))).map(({ status }) => status)
+  const statuses = (await Promise.all(Array.from({ length: 31 }, (_, index) => register(index)))).map(
+    ({ status }) => status,
+  )
   expect(statuses.filter((status) => status === 201)).toHaveLength(30)
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
 })
 
-test('right passwords at the same moment, each of which forgets the wrong ones, are all counted without an error', async () => {
+test('sign-ins that count and reset one limit at the same time raise no error', async () => {
   const { limits } = studio.deps
   const signIn = async (key: string) => {
     await limits.take({ limit: 'wrongPasswordsHere', key })
     await limits.forget({ limit: 'wrongPasswordsHere', key })
   }
-  // Which of them meet is luck, so there are many.
+  // Two of them collide only by chance, so there are many.
   for (let round = 0; round < 80; round += 1)
     await Promise.all(Array.from({ length: 8 }, () => signIn(`round ${round}`)))
   expect(await limits.allows({ limit: 'wrongPasswordsHere', key: 'round 0' })).toBe(true)

@@ -4,15 +4,15 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 
-const typed = 'Zoe@Müller.example'
-const stored = 'zoe@xn--mller-kva.example'
+const typedEmail = 'Zoe@Müller.example'
+const storedEmail = 'zoe@xn--mller-kva.example'
 const displayedEmail = 'zoe@müller.example'
-const spellings = [typed, stored, displayedEmail, ' ZOE@XN--MLLER-KVA.EXAMPLE ']
-const account = { username: 'zoe', email: typed, password: 'correct horse 7' }
+const spellings = [typedEmail, storedEmail, displayedEmail, ' ZOE@XN--MLLER-KVA.EXAMPLE ']
+const account = { username: 'zoe', email: typedEmail, password: 'correct horse 7' }
 
-test('an email address is one whichever way its domain is written: to register, sign in and recover [ACCOUNTS-1]', async () => {
+test('registration, sign-in and recovery treat all spellings of an internationalized domain as one email address [ACCOUNTS-1]', async () => {
   const registered = await studio.call('register', { body: account })
-  expect([registered.status, registered.answer.email]).toEqual([201, stored])
+  expect([registered.status, registered.answer.email]).toEqual([201, storedEmail])
   for (const email of spellings) {
     const secondRegistration = await studio.call('register', { body: { ...account, username: 'zoe2', email } })
     expect([secondRegistration.status, secondRegistration.error.code], email).toEqual([409, 'EMAIL_TAKEN'])
@@ -20,12 +20,12 @@ test('an email address is one whichever way its domain is written: to register, 
     expect(status, email).toBe(200)
     await studio.call('forgotUsername', { body: { email } })
   }
-  const recovered = (await studio.mails()).filter(({ subject }) => subject === 'Your username')
-  expect(recovered.map(({ to }) => to)).toEqual(spellings.map(() => stored))
+  const recoveryMails = (await studio.mails()).filter(({ subject }) => subject === 'Your username')
+  expect(recoveryMails.map(({ to }) => to)).toEqual(spellings.map(() => storedEmail))
 })
 
-test('admins find a person and a request by both spellings of the address, whole and in part [ACCOUNTS-1]', async () => {
-  for (const email of [stored, displayedEmail]) await studio.call('subscribeToNewsletter', { body: { email } })
+test('admins find a person and a request by the whole address or a part of it, in both spellings [ACCOUNTS-1]', async () => {
+  for (const email of [storedEmail, displayedEmail]) await studio.call('subscribeToNewsletter', { body: { email } })
   await studio.call('requestTrial', { body: { name: 'Zoe', email: displayedEmail } })
   for (const q of [...spellings, 'müller.ex', 'xn--mller']) {
     const people = await studio.call('listUsers', { as: admin, query: { q } })
@@ -35,8 +35,8 @@ test('admins find a person and a request by both spellings of the address, whole
     ).toEqual(['zoe'])
     const requests = await studio.call('listLeads', { as: admin, query: { q } })
     expect(requests.answer.map(({ kind, email }) => [kind, email]).sort(), q).toEqual([
-      ['newsletter', stored],
-      ['trial', stored],
+      ['newsletter', storedEmail],
+      ['trial', storedEmail],
     ])
   }
 })

@@ -5,8 +5,8 @@ import { runDueJobs } from '../../../testing/run-jobs.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { tokenStore } from '../people/index.ts'
 
-const lines: string[] = []
-const log = { write: (line: string) => void lines.push(line) }
+const logLines: string[] = []
+const log = { write: (line: string) => void logLines.push(line) }
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' }, log })
 const NEW_PASSWORD = 'another long one'
 
@@ -33,17 +33,17 @@ test('a mailed link changes the password once, even when it is used five times a
 
 test('a reset link works for one hour, or until another one is requested [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
-  const former = await aResetToken(user.email)
+  const formerToken = await aResetToken(user.email)
   const token = await aResetToken(user.email)
-  const late = await aResetToken((await studio.aUser()).email)
+  const lateToken = await aResetToken((await studio.aUser()).email)
   studio.clock.advance({ minutes: 59, seconds: 59 })
-  expect((await reset(former)).status).toBe(400)
+  expect((await reset(formerToken)).status).toBe(400)
   expect((await reset(token)).status).toBe(200)
   studio.clock.advance({ seconds: 1 })
-  expect((await reset(late)).status).toBe(400)
+  expect((await reset(lateToken)).status).toBe(400)
 })
 
-test('a reset token is stored as its fingerprint, and leaves the outbox with the mail [SECURITY-6]', async () => {
+test('a reset token is stored as its fingerprint, and its mail is deleted from the outbox once it is sent [SECURITY-6]', async () => {
   const user = await studio.aUser()
   const token = await aResetToken(user.email)
   const { connection } = studio.deps.database
@@ -52,13 +52,13 @@ test('a reset token is stored as its fingerprint, and leaves the outbox with the
   }
 })
 
-test('a known and an unknown address get the same answer, and only the known one a mail [ACCOUNTS-10]', async () => {
+test('a known and an unknown address get the same answer, and only the known one gets a mail [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   for (const name of ['forgotPassword', 'forgotUsername'] as const) {
     const knownOutcome = await studio.call(name, { body: { email: user.email.toUpperCase() } })
-    const unknown = await studio.call(name, { body: { email: 'nobody@example.com' } })
-    expect(unknown.status).toBe(knownOutcome.status)
-    expect(unknown.text).toBe(knownOutcome.text)
+    const unknownOutcome = await studio.call(name, { body: { email: 'nobody@example.com' } })
+    expect(unknownOutcome.status).toBe(knownOutcome.status)
+    expect(unknownOutcome.text).toBe(knownOutcome.text)
   }
   expect(await subjectsTo('nobody@example.com')).toEqual([])
   expect(await subjectsTo(user.email)).toEqual(['Choose a new password', 'Your username'])
@@ -66,34 +66,35 @@ test('a known and an unknown address get the same answer, and only the known one
 
 test('requests for a known and an unknown address run the same database commands [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
-  const commands = await studio.recordCommands(async () => {
+  const commandsForKnown = await studio.recordCommands(async () => {
     await studio.call('forgotPassword', { body: { email: user.email } })
   })
-  const forUnknown = await studio.recordCommands(async () => {
+  const commandsForUnknown = await studio.recordCommands(async () => {
     await studio.call('forgotPassword', { body: { email: 'nobody-2@example.com' } })
   })
-  expect(forUnknown).toEqual(commands)
-  expect(commands.length).toBeGreaterThan(0)
+  expect(commandsForUnknown).toEqual(commandsForKnown)
+  expect(commandsForKnown.length).toBeGreaterThan(0)
 })
 
 test('the sixth recovery of an address within an hour is 429, whether it has an account or not [ACCOUNTS-9]', async () => {
   const user = await studio.aUser()
   for (const email of [user.email, 'unknown-5@example.com']) {
     const statuses: number[] = []
-    for (let at = 0; at < 6; at += 1) statuses.push((await studio.call('forgotPassword', { body: { email } })).status)
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      statuses.push((await studio.call('forgotPassword', { body: { email } })).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   }
 })
 
-test('the address of a recovery that fails for three days is in no log [ADMIN-22]', async () => {
+test('the log does not contain the address of a recovery whose job fails for three days [ADMIN-22]', async () => {
   const { email } = await studio.aUser()
   await studio.call('forgotPassword', { body: { email } })
-  const broken = vi.spyOn(tokenStore(studio.deps), 'issue').mockRejectedValue(new Error('no random bytes'))
+  const failingIssue = vi.spyOn(tokenStore(studio.deps), 'issue').mockRejectedValue(new Error('no random bytes'))
   for (const days of [0, 3]) {
     studio.clock.advance({ days })
     await runDueJobs(studio.deps)
   }
-  broken.mockRestore()
-  expect(lines.join('')).toContain('job gave up')
-  expect(lines.join('')).not.toContain(email)
+  failingIssue.mockRestore()
+  expect(logLines.join('')).toContain('job gave up')
+  expect(logLines.join('')).not.toContain(email)
 })

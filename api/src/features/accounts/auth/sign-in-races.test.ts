@@ -7,8 +7,8 @@ import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 import { credentialStore, feedStore, sessionStore, tokenStore } from '../people/index.ts'
 
-// A password reset, or turning a second factor on, during a sign-in that has already passed the check of the password:
-// both end every other session.
+// A password reset and the setup of a second factor end every other session. Here they happen during a sign-in that has
+// already passed the check of its password.
 
 const env = { RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
@@ -23,39 +23,36 @@ const getUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await bro
 
 /** Pauses the next call of a store's method before it does anything, until `proceed` is called. */
 function pauseBefore<Name extends string>(store: Record<Name, (input: never) => Promise<unknown>>, name: Name) {
-  const former = store[name]
-  const arrived = Promise.withResolvers<void>()
+  const original = store[name]
+  const whenPaused = Promise.withResolvers<void>()
   const proceed = Promise.withResolvers<void>()
   store[name] = async (input: never) => {
-    store[name] = former
-    arrived.resolve()
+    store[name] = original
+    whenPaused.resolve()
     await proceed.promise
-    return former(input)
+    return original(input)
   }
-  return { arrived: arrived.promise, proceed: proceed.resolve }
+  return { whenPaused: whenPaused.promise, proceed: proceed.resolve }
 }
 
-/**
- * A sign-in by the former password that pauses at some step until a reset is done, and then continues; returns its
- * browser.
- */
-async function signInDuringReset(input: { stop: ReturnType<typeof pauseBefore>; username: string; token: string }) {
-  const { arrived, proceed } = input.stop
-  const late = aBrowser(secondProcess)
-  const signingIn = signIn(late, input.username)
-  await arrived
+/** Starts a sign-in with the former password, pauses it until a reset is done, and returns its browser. */
+async function signInDuringReset(input: { pause: ReturnType<typeof pauseBefore>; username: string; token: string }) {
+  const { whenPaused, proceed } = input.pause
+  const lateBrowser = aBrowser(secondProcess)
+  const pendingSignIn = signIn(lateBrowser, input.username)
+  await whenPaused
   expect((await reset(input.token)).status).toBe(200)
   proceed()
-  await signingIn
-  return late
+  await pendingSignIn
+  return lateBrowser
 }
 
 async function expectSignedOut(browser: ReturnType<typeof aBrowser>) {
   for (const process of [studio, secondProcess] satisfies TestStudio[]) {
-    const elsewhere = aBrowser(process)
-    for (const [name, value] of browser.jar) elsewhere.jar.set(name, value)
-    expect(await getUserStatus(elsewhere)).toBe(401)
-    expect(elsewhere.jar.has('sid')).toBe(false)
+    const browserOfProcess = aBrowser(process)
+    for (const [name, value] of browser.jar) browserOfProcess.jar.set(name, value)
+    expect(await getUserStatus(browserOfProcess)).toBe(401)
+    expect(browserOfProcess.jar.has('sid')).toBe(false)
   }
 }
 
@@ -64,15 +61,15 @@ test.each([
   ['hashes that password again', () => pauseBefore(credentialStore(secondProcess.deps), 'replaceHash')],
 ])(
   'a sign-in with the former password that %s after the reset starts no valid session and does not restore the password [ACCOUNTS-11]',
-  async (_, stop) => {
-    const outdated = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
-    const { username, email } = await studio.aUser({ password: outdated })
+  async (_, pause) => {
+    const costlierHash = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
+    const { username, email } = await studio.aUser({ password: costlierHash })
     const token = await aResetToken(email)
-    const late = await signInDuringReset({ stop: stop(), username, token })
-    await expectSignedOut(late)
+    const lateBrowser = await signInDuringReset({ pause: pause(), username, token })
+    await expectSignedOut(lateBrowser)
     expect((await signIn(aBrowser(studio), username)).status).toBe(401)
-    expect((await signIn(late, username, NEW_PASSWORD)).status).toBe(200)
-    expect(await getUserStatus(late)).toBe(200)
+    expect((await signIn(lateBrowser, username, NEW_PASSWORD)).status).toBe(200)
+    expect(await getUserStatus(lateBrowser)).toBe(200)
   },
 )
 
@@ -80,42 +77,44 @@ test('a sign-in with the former password that completes before the reset commits
   const ann = await studio.aUser()
   const token = await aResetToken(ann.email)
   // The last step of a reset before its commit: it has already removed the sessions.
-  const { arrived, proceed } = pauseBefore(tokenStore(studio.deps), 'removeAllOf')
-  const resetting = reset(token)
-  await arrived
-  const early = aBrowser(secondProcess)
-  expect((await signIn(early, ann.username)).status).toBe(200)
+  const { whenPaused, proceed } = pauseBefore(tokenStore(studio.deps), 'removeAllOf')
+  const pendingReset = reset(token)
+  await whenPaused
+  const earlyBrowser = aBrowser(secondProcess)
+  expect((await signIn(earlyBrowser, ann.username)).status).toBe(200)
   proceed()
-  expect((await resetting).status).toBe(200)
-  await expectSignedOut(early)
+  expect((await pendingReset).status).toBe(200)
+  await expectSignedOut(earlyBrowser)
 })
 
 test('a second step that began with the former password is refused after the reset [ACCOUNTS-11]', async () => {
   const admin = await studio.signedInAs('admin')
   const app = await createAuthenticator(studio, admin)
   const token = await aResetToken(admin.user.email)
-  const late = await signInDuringReset({
-    stop: pauseBefore(tokenStore(secondProcess.deps), 'issue'),
+  const lateBrowser = await signInDuringReset({
+    pause: pauseBefore(tokenStore(secondProcess.deps), 'issue'),
     username: admin.user.username,
     token,
   })
-  await late.post('/api/login/second-factor', { code: app.nextCode() })
-  await expectSignedOut(late)
-  await signIn(late, admin.user.username, NEW_PASSWORD)
-  expect((await late.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
-  expect(await getUserStatus(late)).toBe(200)
+  await lateBrowser.post('/api/login/second-factor', { code: app.nextCode() })
+  await expectSignedOut(lateBrowser)
+  await signIn(lateBrowser, admin.user.username, NEW_PASSWORD)
+  expect((await lateBrowser.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
+  expect(await getUserStatus(lateBrowser)).toBe(200)
 })
 
 test('the session that requested the reset stays signed in, even during concurrent calls to two processes [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const token = await aResetToken(ann.user.email)
-  const beside = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))
-  const resetting = studio.call('resetPassword', { body: { token, password: NEW_PASSWORD }, as: ann })
-  const laterCalls = Array.from({ length: 20 }, (_, at) =>
-    (at % 2 ? studio : secondProcess).call('getUser', { as: ann }),
+  const earlierCalls = Array.from({ length: 20 }, (_, index) =>
+    (index % 2 ? studio : secondProcess).call('getUser', { as: ann }),
   )
-  expect((await resetting).status).toBe(200)
-  const statuses = (await Promise.all([...beside, ...laterCalls])).map(({ status }) => status)
+  const pendingReset = studio.call('resetPassword', { body: { token, password: NEW_PASSWORD }, as: ann })
+  const laterCalls = Array.from({ length: 20 }, (_, index) =>
+    (index % 2 ? studio : secondProcess).call('getUser', { as: ann }),
+  )
+  expect((await pendingReset).status).toBe(200)
+  const statuses = (await Promise.all([...earlierCalls, ...laterCalls])).map(({ status }) => status)
   expect(statuses).toEqual(statuses.map(() => 200))
   for (const process of [studio, secondProcess]) expect((await process.call('getUser', { as: ann })).status).toBe(200)
 })
@@ -123,37 +122,37 @@ test('the session that requested the reset stays signed in, even during concurre
 test('a sign-in that began before the second factor was turned on starts no valid session', async () => {
   await studio.signedInAs('admin')
   const ann = await studio.signedInAs('admin')
-  const { arrived, proceed } = pauseBefore(sessionStore(secondProcess.deps), 'start')
-  const late = aBrowser(secondProcess)
-  const signingIn = signIn(late, ann.user.username)
-  await arrived
+  const { whenPaused, proceed } = pauseBefore(sessionStore(secondProcess.deps), 'start')
+  const lateBrowser = aBrowser(secondProcess)
+  const pendingSignIn = signIn(lateBrowser, ann.user.username)
+  await whenPaused
   const app = await createAuthenticator(studio, ann)
   proceed()
-  await signingIn
-  await expectSignedOut(late)
+  await pendingSignIn
+  await expectSignedOut(lateBrowser)
   expect((await studio.call('getUser', { as: ann })).status, 'the session that turned it on stays').toBe(200)
-  await signIn(late, ann.user.username)
-  expect((await late.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
-  expect(await getUserStatus(late)).toBe(200)
+  await signIn(lateBrowser, ann.user.username)
+  expect((await lateBrowser.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
+  expect(await getUserStatus(lateBrowser)).toBe(200)
 })
 
 test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
   '%s creates no valid address when a reset ends its session during the call [PRIVACY-14]',
   async (name) => {
-    const feedOf = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
+    const getFeedUrl = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
     const requestFeed = async (url: string) => (await studio.request(new URL(url).pathname)).status
     const ann = await studio.signedInAs('member')
     const token = await aResetToken(ann.user.email)
-    const { arrived, proceed } = pauseBefore(feedStore(secondProcess.deps), 'replace')
-    const late = secondProcess.call(name, { as: ann })
-    await arrived
+    const { whenPaused, proceed } = pauseBefore(feedStore(secondProcess.deps), 'replace')
+    const pendingCall = secondProcess.call(name, { as: ann })
+    await whenPaused
     expect((await reset(token)).status).toBe(200)
     proceed()
-    const { status, answer } = await late
+    const { status, answer } = await pendingCall
     if (status === 200) expect(await requestFeed(answer.feedUrl)).toBe(404)
     else expect(status).toBe(401)
     const owner = await studio.signIn(ann.user)
-    const next = await feedOf(owner)
-    expect([await requestFeed(next), await feedOf(owner)]).toEqual([200, next])
+    const newFeedUrl = await getFeedUrl(owner)
+    expect([await requestFeed(newFeedUrl), await getFeedUrl(owner)]).toEqual([200, newFeedUrl])
   },
 )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
-import { everythingStored } from '../../../testing/everything-stored.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { readStoredText } from '../../../testing/stored-text.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
@@ -11,26 +11,26 @@ const { aWeeklyClass } = createCatalogue(studio)
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 
 let count = 0
-const freshAddress = () => {
+const createAddress = () => {
   count += 1
   return `invited${count}@example.com`
 }
-const invite = (body: object = {}, at = studio) =>
-  at.call('invitePerson', { as: admin, body: { firstName: 'Maya', email: freshAddress(), ...body } })
+const invite = (body: object = {}, process = studio) =>
+  process.call('invitePerson', { as: admin, body: { firstName: 'Maya', email: createAddress(), ...body } })
 const { mailsTo, findMailedToken, subjectsTo } = createMailbox(studio)
-const lastToken = (address: string) => findMailedToken(address, 'reset-password')
+const findLastToken = (address: string) => findMailedToken(address, 'reset-password')
 const countInvitations = async (address: string) =>
   (await subjectsTo(address)).filter((subject) => subject === 'Your account at Stillwater').length
-const accept = (body: { token: string; username?: string; password?: string }, at = studio) => {
+const accept = (body: { token: string; username?: string; password?: string }, process = studio) => {
   count += 1
-  return at.call('acceptInvitation', { body: { username: `chosen${count}`, password: TEST_PASSWORD, ...body } })
+  return process.call('acceptInvitation', { body: { username: `chosen${count}`, password: TEST_PASSWORD, ...body } })
 }
 const listAuditActions = async (id: string) =>
   (await studio.call('listAuditLog', { as: admin, query: { userId: id } })).answer.map(({ act }) => act)
-const login = (username: string, password = TEST_PASSWORD) => studio.call('login', { body: { username, password } })
-const anInvited = async (body: object = {}) => {
+const logIn = (username: string, password = TEST_PASSWORD) => studio.call('login', { body: { username, password } })
+const anInvitedPerson = async (body: object = {}) => {
   const { answer } = await invite(body)
-  return { ...answer, token: await lastToken(answer.email) }
+  return { ...answer, token: await findLastToken(answer.email) }
 }
 
 test('an admin invites a person, who follows the mailed link, chooses username and password, and signs in [ACCOUNTS-31, ADMIN-35]', async () => {
@@ -44,12 +44,12 @@ test('an admin invites a person, who follows the mailed link, chooses username a
     role: 'user',
   })
   const { id } = invited.answer
-  expect((await login(email, 'invited')).error.code).toBe('INVALID_PASSWORD')
-  const token = await lastToken(email)
+  expect((await logIn(email, 'invited')).error.code).toBe('INVALID_PASSWORD')
+  const token = await findLastToken(email)
   const invitation = await studio.call('showInvitation', { query: { token } })
   expect(invitation.answer).toEqual({ username: 'zoe.obrien', firstName: 'Zoë', email })
   expect((await accept({ token, username: 'zoe' })).status).toBe(200)
-  const signedIn = await login('zoe')
+  const signedIn = await logIn('zoe')
   expect(signedIn.answer).toMatchObject({ id, username: 'zoe', isEmailVerified: true })
   expect(signedIn.answer).not.toHaveProperty('isInvited')
   const details = await studio.call('showPersonDetails', { as: admin, params: { id } })
@@ -57,47 +57,47 @@ test('an admin invites a person, who follows the mailed link, chooses username a
   expect(await listAuditActions(id)).toEqual(['invite person'])
 })
 
-test('a link works once, for 7 days, and only the newest [ACCOUNTS-31]', async () => {
-  const { id, email, token } = await anInvited()
+test('only the newest link of an invitation works, once, for 7 days [ACCOUNTS-31]', async () => {
+  const { id, email, token } = await anInvitedPerson()
   expect((await studio.call('sendInvitation', { as: admin, params: { id } })).status).toBe(200)
-  const newest = await lastToken(email)
+  const newestToken = await findLastToken(email)
   expect((await accept({ token })).status).toBe(404)
   const outcomes = await Promise.all(
-    [1, 2, 3, 4].map((at) => accept({ token: newest }, at % 2 ? studio : secondProcess)),
+    [1, 2, 3, 4].map((attempt) => accept({ token: newestToken }, attempt % 2 ? studio : secondProcess)),
   )
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
-  const late = await anInvited()
+  const latePerson = await anInvitedPerson()
   studio.clock.advance({ days: 7 })
-  expect((await studio.call('showInvitation', { query: { token: late.token } })).status).toBe(404)
-  expect((await accept({ token: late.token })).status).toBe(404)
+  expect((await studio.call('showInvitation', { query: { token: latePerson.token } })).status).toBe(404)
+  expect((await accept({ token: latePerson.token })).status).toBe(404)
   const as = await studio.signIn(admin.user)
-  await studio.call('sendInvitation', { as, params: { id: late.id } })
-  expect((await accept({ token: await lastToken(late.email) })).status).toBe(200)
+  await studio.call('sendInvitation', { as, params: { id: latePerson.id } })
+  expect((await accept({ token: await findLastToken(latePerson.email) })).status).toBe(200)
 })
 
 test('people with the same name get different username suggestions, even when invited at the same time [ADMIN-35]', async () => {
   const outcomes = await Promise.all(
-    [1, 2, 3, 4].map((at) => invite({ firstName: 'Ida', lastName: 'Holm' }, at % 2 ? studio : secondProcess)),
+    [1, 2, 3, 4].map((attempt) => invite({ firstName: 'Ida', lastName: 'Holm' }, attempt % 2 ? studio : secondProcess)),
   )
   expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   expect(new Set(outcomes.map(({ answer }) => answer.username)).size).toBe(4)
 })
 
-test('an address that has an account is refused with whose it is; of two invitations at once one is made [ADMIN-35]', async () => {
+test('inviting an address that has an account is refused with the id of its user; one of two simultaneous invitations succeeds [ADMIN-35]', async () => {
   const user = await studio.aUser({ email: 'known@example.com' })
   const refused = await invite({ email: 'KNOWN@example.com' })
   expect([refused.status, refused.error.code, refused.error.userId]).toEqual([409, 'EMAIL_TAKEN', user.id])
   expect(refused.error.fields).toHaveProperty('email')
-  const email = freshAddress()
-  const both = await Promise.all([invite({ email }), invite({ email }, secondProcess)])
-  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-  const [made, other] = both[0]?.status === 201 ? both : [both[1], both[0]]
-  expect(other?.error.userId).toBe(made?.answer.id)
+  const email = createAddress()
+  const outcomes = await Promise.all([invite({ email }), invite({ email }, secondProcess)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([201, 409])
+  const [created, rejected] = outcomes[0]?.status === 201 ? outcomes : [outcomes[1], outcomes[0]]
+  expect(rejected?.error.userId).toBe(created?.answer.id)
   expect(await countInvitations(email)).toBe(1)
 })
 
 test('registering with an invited address is refused, and the invitation is mailed again, at most five times a day [ACCOUNTS-31]', async () => {
-  const { email, token } = await anInvited()
+  const { email, token } = await anInvitedPerson()
   const register = () => {
     count += 1
     return studio.call('register', { body: { username: `stranger${count}`, email, password: TEST_PASSWORD } })
@@ -106,25 +106,25 @@ test('registering with an invited address is refused, and the invitation is mail
   expect([refused.status, refused.error.code]).toEqual([409, 'EMAIL_TAKEN'])
   expect(refused.error.fields?.email).toMatch(/already invited you/)
   expect((await accept({ token })).status).toBe(404)
-  for (let at = 0; at < 6; at += 1) expect((await register()).status).toBe(409)
+  for (let attempt = 0; attempt < 6; attempt += 1) expect((await register()).status).toBe(409)
   expect(await countInvitations(email)).toBe(6)
-  expect((await accept({ token: await lastToken(email) })).status).toBe(200)
+  expect((await accept({ token: await findLastToken(email) })).status).toBe(200)
   expect((await register()).error.fields?.email).toBe('This email address already has an account')
 })
 
 test.each(['forgotPassword', 'forgotUsername'] as const)(
   '%s of an invited person sends the invitation [ACCOUNTS-31]',
   async (name) => {
-    const { email } = await anInvited()
+    const { email } = await anInvitedPerson()
     await studio.call(name, { body: { email } })
     await studio.runJobs()
     expect(await countInvitations(email)).toBe(2)
-    expect((await accept({ token: await lastToken(email) })).status).toBe(200)
+    expect((await accept({ token: await findLastToken(email) })).status).toBe(200)
   },
 )
 
-test('an invited person is booked in at the desk like any other [ADMIN-35]', async () => {
-  const { id } = await anInvited()
+test('an invited person can be booked at the desk, and their invitation can then not be withdrawn [ADMIN-35]', async () => {
+  const { id } = await anInvitedPerson()
   const { classId } = await aWeeklyClass()
   const as = await studio.signIn(admin.user)
   const booked = await studio.call('bookWalkIn', { as, body: { userId: id, classId, date: '2026-01-21' } })
@@ -133,20 +133,20 @@ test('an invited person is booked in at the desk like any other [ADMIN-35]', asy
   expect([withdrawn.status, withdrawn.error.code]).toEqual([409, 'HAS_BOOKINGS'])
 })
 
-test('a withdrawn invitation leaves nothing of the person, ends the link, and frees address and username [ADMIN-35]', async () => {
+test('withdrawing an invitation removes all data of the person, ends the link, and frees address and username [ADMIN-35]', async () => {
   const body = { firstName: 'Quirin', lastName: 'Quast', email: 'quirin@example.com', phone: '+1 999 555 0199' }
-  const { id, token } = await anInvited(body)
+  const { id, token } = await anInvitedPerson(body)
   expect((await studio.call('withdrawInvitation', { as: admin, params: { id } })).status).toBe(200)
   expect((await studio.call('showInvitation', { query: { token } })).status).toBe(404)
   expect((await accept({ token })).status).toBe(404)
   expect((await studio.call('showUser', { as: admin, params: { id } })).status).toBe(404)
-  expect((await everythingStored(studio)).match(/.{0,60}(?:quirin|quast|999 555).{0,40}/g)).toBeNull()
+  expect((await readStoredText(studio)).match(/.{0,60}(?:quirin|quast|999 555).{0,40}/g)).toBeNull()
   expect(await listAuditActions(id)).toEqual(['withdraw invitation', 'invite person'])
   expect((await invite(body)).answer).toMatchObject({ username: 'quirin.quast' })
 })
 
-test('withdrawing and accepting at once: exactly one of the two holds [ADMIN-35]', async () => {
-  const { id, token } = await anInvited()
+test('exactly one of a simultaneous withdrawal and acceptance succeeds [ADMIN-35]', async () => {
+  const { id, token } = await anInvitedPerson()
   const [withdrawn, accepted] = await Promise.all([
     studio.call('withdrawInvitation', { as: admin, params: { id } }),
     accept({ token }, secondProcess),
@@ -165,9 +165,9 @@ test('an accepted invitation can be neither sent again nor withdrawn [ADMIN-35]'
 })
 
 test('an admin sends an invitation at most five times a day [ADMIN-35]', async () => {
-  const { id } = await anInvited()
+  const { id } = await anInvitedPerson()
   const statuses: number[] = []
-  for (let at = 0; at < 6; at += 1) {
+  for (let attempt = 0; attempt < 6; attempt += 1) {
     statuses.push((await studio.call('sendInvitation', { as: admin, params: { id } })).status)
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
@@ -197,14 +197,14 @@ test('an invited person is listed with the expiry of the newest link, and cannot
   expect((await emptyStudio.call('showInvitedPerson', { as, params })).answer).toEqual({ sentAt, expiresAt })
 })
 
-test('a new address of an invited person replaces the former one at once, and the invitation is sent to it [ADMIN-28]', async () => {
-  const { id, token } = await anInvited()
+test('a new address for an invited person replaces the former one at once, and the invitation is sent to it [ADMIN-28]', async () => {
+  const { id, token } = await anInvitedPerson()
   const as = await studio.signIn(admin.user)
-  const email = freshAddress()
+  const email = createAddress()
   const body = { email, username: `new-${count}-name` }
   const changed = await studio.call('changePerson', { as, params: { id }, body })
   expect(changed.answer, changed.text).toMatchObject({ email, newEmail: null, isEmailVerified: false })
   expect((await accept({ token })).status).toBe(404)
   expect(await mailsTo(email)).toHaveLength(1)
-  expect((await accept({ token: await lastToken(email) })).status).toBe(200)
+  expect((await accept({ token: await findLastToken(email) })).status).toBe(200)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
-import { everythingStored } from '../../../testing/everything-stored.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { readStoredText } from '../../../testing/stored-text.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
 import { getTrialOutcome, loadTrials } from '../../admin/reports/index.ts'
@@ -10,40 +10,41 @@ import { userStore } from '../people/index.ts'
 import { removeStaleInvitations } from './remove-invited.ts'
 
 const studio = await aTestStudio()
-const second = await aTestStudio({ sharedWith: studio })
+const secondProcess = await aTestStudio({ sharedWith: studio })
 const { aClass } = createCatalogue(studio)
 const { user: admin } = await studio.signedInAs('admin')
 // Sessions end within the months of this test.
 const asAdmin = () => studio.signIn(admin)
 
-async function invited(firstName: string, more: object = {}) {
-  const body = { firstName, lastName: 'Vik', email: `${firstName.toLowerCase()}@example.com`, ...more }
+async function invite(firstName: string, fields: object = {}) {
+  const body = { firstName, lastName: 'Vik', email: `${firstName.toLowerCase()}@example.com`, ...fields }
   const { status, text, answer } = await studio.call('invitePerson', { as: await asAdmin(), body })
   expect(status, text).toBe(201)
   return answer.id
 }
-const statusOf = async (id: string) => (await studio.call('showUser', { as: await asAdmin(), params: { id } })).status
-const run = () => Promise.all([removeStaleInvitations(studio.deps), removeStaleInvitations(second.deps)])
+const getStatus = async (id: string) => (await studio.call('showUser', { as: await asAdmin(), params: { id } })).status
+const removeInBothProcesses = () =>
+  Promise.all([removeStaleInvitations(studio.deps), removeStaleInvitations(secondProcess.deps)])
 
 test('an invitation that is not accepted for 90 days is removed with all that was stored about the person [PRIVACY-16]', async () => {
-  const id = await invited('Vendela', { phone: '+1 888 555 0188' })
-  await run()
+  const id = await invite('Vendela', { phone: '+1 888 555 0188' })
+  await removeInBothProcesses()
   studio.clock.advance({ days: 89 })
-  await run()
-  expect(await statusOf(id)).toBe(200)
+  await removeInBothProcesses()
+  expect(await getStatus(id)).toBe(200)
   studio.clock.advance({ days: 1 })
-  await run()
-  expect(await statusOf(id)).toBe(404)
-  expect((await everythingStored(studio)).match(/.{0,60}(?:vendela|888 555).{0,40}/g)).toBeNull()
-  await invited('Vendela')
+  await removeInBothProcesses()
+  expect(await getStatus(id)).toBe(404)
+  expect((await readStoredText(studio)).match(/.{0,60}(?:vendela|888 555).{0,40}/g)).toBeNull()
+  await invite('Vendela')
 })
 
 test('people who were invited again, have accepted, have a booking or were granted a plan are not removed [PRIVACY-16]', async () => {
-  const [invitedAgain, accepted, withBooking, withPlan] = [
-    await invited('Ada'),
-    await invited('Bo'),
-    await invited('Cy'),
-    await invited('Di'),
+  const [invitedAgain, accepting, withBooking, withPlan] = [
+    await invite('Ada'),
+    await invite('Bo'),
+    await invite('Cy'),
+    await invite('Di'),
   ]
   const token = await createMailbox(studio).findMailedToken('bo@example.com', 'reset-password')
   const body = { token, username: 'bo-vik', password: TEST_PASSWORD }
@@ -56,21 +57,23 @@ test('people who were invited again, have accepted, have a booking or were grant
   studio.clock.advance({ days: 80 })
   expect((await studio.call('sendInvitation', { as: await asAdmin(), params: { id: invitedAgain } })).status).toBe(200)
   studio.clock.advance({ days: 80 })
-  await run()
-  expect(await Promise.all([invitedAgain, accepted, withBooking, withPlan].map(statusOf))).toEqual([200, 200, 200, 200])
+  await removeInBothProcesses()
+  expect(await Promise.all([invitedAgain, accepting, withBooking, withPlan].map(getStatus))).toEqual([
+    200, 200, 200, 200,
+  ])
 })
 
-test('a trial whose invitation was not accepted is still counted when all about its sender has been removed [TRIALS-4]', async () => {
+test('a trial whose invitation was not accepted is still counted after its person has been removed [TRIALS-4]', async () => {
   const { requestTrial, signInAdmin } = trialScenes(studio)
   studio.clock.advance({ minutes: 1 })
   const from = studio.clock.now()
-  const facts = () => loadTrials(studio.deps, { from, to: new Date(from.getTime() + 60_000) })
+  const loadTrialsOfMinute = () => loadTrials(studio.deps, { from, to: new Date(from.getTime() + 60_000) })
   const { id } = await requestTrial('never-came@example.com')
   expect((await studio.call('inviteToTrial', { as: await signInAdmin(), params: { id } })).status).toBe(200)
-  const before = await facts()
-  expect(before.map(getTrialOutcome)).toEqual(['invited'])
+  const trialsBefore = await loadTrialsOfMinute()
+  expect(trialsBefore.map(getTrialOutcome)).toEqual(['invited'])
   studio.clock.advance({ days: 91 })
   await removeStaleInvitations(studio.deps)
   expect(await userStore(studio.deps).findByEmail('never-came@example.com')).toBeNull()
-  expect(await facts()).toEqual(before)
+  expect(await loadTrialsOfMinute()).toEqual(trialsBefore)
 })

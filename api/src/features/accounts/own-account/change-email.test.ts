@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startEmulators } from '../../../testing/emulators.ts'
-import { everythingStored } from '../../../testing/everything-stored.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
+import { readStoredText } from '../../../testing/stored-text.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { userStore } from '../people/index.ts'
 
@@ -10,32 +10,36 @@ const emulators = await startEmulators()
 const env = { ...emulators.env, RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
 let count = 0
-const freshAddress = () => {
+const createAddress = () => {
   count += 1
   return `fresh${count}@example.com`
 }
-const ask = (as: Person, email: string, password = TEST_PASSWORD) =>
+const requestChange = (as: Person, email: string, password = TEST_PASSWORD) =>
   studio.call('requestEmailChange', { as, body: { email, password } })
 const confirm = (token: string) => studio.call('confirmEmailChange', { query: { token } })
-const emailOf = async (as: Person) => (await studio.call('getUser', { as })).answer.email
+const getEmail = async (as: Person) => (await studio.call('getUser', { as })).answer.email
 const { aResetToken, subjectsTo, findMailedToken } = createMailbox(studio)
-const tokenSentTo = (email: string) => findMailedToken(email, 'change-email')
+const findToken = (email: string) => findMailedToken(email, 'change-email')
 
-/** A user whose new address waits for its link. */
+/** A user who requested a new email address, with the token that confirms it. */
 async function aPendingChange(overrides: Parameters<typeof studio.signedInAs>[1] = {}) {
   const as = await studio.signedInAs('user', overrides)
-  const email = freshAddress()
-  expect((await ask(as, email)).status).toBe(200)
-  return { as, email, former: as.user.email, token: await tokenSentTo(email) }
+  const email = createAddress()
+  expect((await requestChange(as, email)).status).toBe(200)
+  return { as, email, formerEmail: as.user.email, token: await findToken(email) }
 }
 
-test('the address changes when the owner confirms on the mailed page; the former one was notified and is free for another account [ACCOUNTS-23]', async () => {
-  const { as, email, former, token } = await aPendingChange()
-  expect(await emailOf(as)).toBe(former)
-  expect((await studio.call('getMyAccount', { as })).answer).toMatchObject({ email: former, newEmail: email })
-  expect(await subjectsTo(former)).toEqual(['A new email address was requested'])
+test('confirming on the mailed page changes the address; the former one is notified and can register again [ACCOUNTS-23]', async () => {
+  const { as, email, formerEmail, token } = await aPendingChange()
+  expect(await getEmail(as)).toBe(formerEmail)
+  expect((await studio.call('getMyAccount', { as })).answer).toMatchObject({ email: formerEmail, newEmail: email })
+  expect(await subjectsTo(formerEmail)).toEqual(['A new email address was requested'])
   const pendingChange = await studio.call('showEmailChange', { query: { token } })
-  expect([pendingChange.status, pendingChange.text.includes(email), await emailOf(as)]).toEqual([200, true, former])
+  expect([pendingChange.status, pendingChange.text.includes(email), await getEmail(as)]).toEqual([
+    200,
+    true,
+    formerEmail,
+  ])
   const { status, answer } = await confirm(token)
   expect([status, answer.message]).toEqual([200, `Thank you. From now on we write to ${email}.`])
   expect((await studio.call('getMyAccount', { as })).answer).toMatchObject({
@@ -43,44 +47,44 @@ test('the address changes when the owner confirms on the mailed page; the former
     newEmail: null,
     isEmailVerified: true,
   })
-  expect((await subjectsTo(former)).at(-1)).toBe('Your email address was changed')
+  expect((await subjectsTo(formerEmail)).at(-1)).toBe('Your email address was changed')
   expect((await confirm(token)).status).toBe(404)
   const logIn = (username: string) => studio.call('login', { body: { username, password: TEST_PASSWORD } })
-  expect([(await logIn(email)).status, (await logIn(former)).status]).toEqual([200, 401])
-  const newcomer = { username: 'newcomer', email: former, password: 'a long password' }
+  expect([(await logIn(email)).status, (await logIn(formerEmail)).status]).toEqual([200, 401])
+  const newcomer = { username: 'newcomer', email: formerEmail, password: 'a long password' }
   expect((await studio.call('register', { body: newcomer })).status).toBe(201)
 })
 
-test('of two requested addresses only the later link works, for 24 hours [ACCOUNTS-23]', async () => {
-  const { as, token: earlier } = await aPendingChange()
-  const later = freshAddress()
-  await ask(as, later)
-  const token = await tokenSentTo(later)
-  const late = await aPendingChange()
+test('when two addresses were requested only the later link works, for 24 hours [ACCOUNTS-23]', async () => {
+  const { as, token: earlierToken } = await aPendingChange()
+  const laterEmail = createAddress()
+  await requestChange(as, laterEmail)
+  const token = await findToken(laterEmail)
+  const lateChange = await aPendingChange()
   studio.clock.advance({ hours: 23, minutes: 59 })
-  expect((await confirm(earlier)).status).toBe(404)
+  expect((await confirm(earlierToken)).status).toBe(404)
   expect((await confirm(token)).status).toBe(200)
-  expect(await emailOf(as)).toBe(later)
+  expect(await getEmail(as)).toBe(laterEmail)
   studio.clock.advance({ minutes: 1 })
-  expect((await confirm(late.token)).status).toBe(404)
-  expect((await studio.call('getMyAccount', { as: late.as })).answer.newEmail).toBeNull()
+  expect((await confirm(lateChange.token)).status).toBe(404)
+  expect((await studio.call('getMyAccount', { as: lateChange.as })).answer.newEmail).toBeNull()
 })
 
-test('an address that another user took in between is refused, and the account keeps its own [ACCOUNTS-23]', async () => {
-  const { as, email, former, token } = await aPendingChange()
+test('confirming an address that another user has taken meanwhile is refused, and the account keeps its address [ACCOUNTS-23]', async () => {
+  const { as, email, formerEmail, token } = await aPendingChange()
   await studio.aUser({ email })
   const refused = await confirm(token)
   expect([refused.status, refused.error.code]).toEqual([409, 'EMAIL_TAKEN'])
-  expect(await emailOf(as)).toBe(former)
+  expect(await getEmail(as)).toBe(formerEmail)
 })
 
 test('a wrong password, a taken address and the current address are refused at their fields, and nothing is sent [ACCOUNTS-23]', async () => {
   const as = await studio.signedInAs('user')
   const otherUser = await studio.aUser()
   const refused = [
-    await ask(as, freshAddress(), 'not my password'),
-    await ask(as, otherUser.email.toUpperCase()),
-    await ask(as, as.user.email.toUpperCase()),
+    await requestChange(as, createAddress(), 'not my password'),
+    await requestChange(as, otherUser.email.toUpperCase()),
+    await requestChange(as, as.user.email.toUpperCase()),
   ]
   expect(refused.map(({ status, error }) => [status, error.code, Object.keys(error.fields ?? {})])).toEqual([
     [403, 'REAUTH_REQUIRED', ['password']],
@@ -90,62 +94,68 @@ test('a wrong password, a taken address and the current address are refused at t
   expect([await subjectsTo(`fresh${count}@example.com`), await subjectsTo(as.user.email)]).toEqual([[], []])
 })
 
-test('5 links an hour are sent for an account, and 5 to an address [ACCOUNTS-9]', async () => {
+test('at most 5 links an hour are sent for an account, and at most 5 to an address [ACCOUNTS-9]', async () => {
   const as = await studio.signedInAs('user')
   const statuses: number[] = []
-  for (let at = 0; at < 6; at += 1) statuses.push((await ask(as, freshAddress())).status)
+  for (let attempt = 0; attempt < 6; attempt += 1) statuses.push((await requestChange(as, createAddress())).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  const email = freshAddress()
-  const fromOthers: number[] = []
-  for (let at = 0; at < 6; at += 1) fromOthers.push((await ask(await studio.signedInAs('user'), email)).status)
-  expect(fromOthers).toEqual([200, 200, 200, 200, 200, 429])
+  const email = createAddress()
+  const othersStatuses: number[] = []
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    othersStatuses.push((await requestChange(await studio.signedInAs('user'), email)).status)
+  expect(othersStatuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
 test('a pending change can be withdrawn, and a new password ends it [ACCOUNTS-23]', async () => {
   const firstChange = await aPendingChange()
   expect((await studio.call('cancelEmailChange', { as: firstChange.as })).status).toBe(200)
   expect((await confirm(firstChange.token)).status).toBe(404)
-  const second = await aPendingChange()
+  const secondChange = await aPendingChange()
   const body = { password: TEST_PASSWORD, newPassword: 'a better password' }
-  await studio.call('changeMyPassword', { as: second.as, body })
-  expect((await confirm(second.token)).status).toBe(404)
+  await studio.call('changeMyPassword', { as: secondChange.as, body })
+  expect((await confirm(secondChange.token)).status).toBe(404)
 })
 
-test('links mailed to the former address end with it: reset and confirmation [ACCOUNTS-23]', async () => {
-  const { as, former, token } = await aPendingChange({ emailVerifiedAt: null })
+test('changing the address ends the reset and verification links that were mailed to the former one [ACCOUNTS-23]', async () => {
+  const { as, formerEmail, token } = await aPendingChange({ emailVerifiedAt: null })
   await studio.call('sendVerificationLink', { as })
-  const [reset, proof] = [await aResetToken(former), await findMailedToken(former, 'verify-email')]
+  const [resetToken, verificationToken] = [
+    await aResetToken(formerEmail),
+    await findMailedToken(formerEmail, 'verify-email'),
+  ]
   await confirm(token)
-  const { status } = await studio.call('resetPassword', { body: { token: reset, password: 'from an old link' } })
-  expect([status, (await studio.call('verifyEmail', { query: { token: proof } })).status]).toEqual([400, 404])
+  const { status } = await studio.call('resetPassword', { body: { token: resetToken, password: 'from an old link' } })
+  expect([status, (await studio.call('verifyEmail', { query: { token: verificationToken } })).status]).toEqual([
+    400, 404,
+  ])
 })
 
-test('the newsletter follows a proved address, and its former one can be subscribed again', async () => {
+test('a confirmed change moves the newsletter subscription, and the former address can subscribe again', async () => {
   const as = await studio.signedInAs('user')
   await studio.call('subscribeToNewsletter', { body: { email: as.user.email } })
-  const email = freshAddress()
-  await ask(as, email)
-  await confirm(await tokenSentTo(email))
+  const email = createAddress()
+  await requestChange(as, email)
+  await confirm(await findToken(email))
   const admin = await studio.signedInAs('admin')
-  const listUsers = async (q: string) =>
+  const countSubscriptions = async (q: string) =>
     (await studio.call('listLeads', { as: admin, query: { kind: 'newsletter', q } })).answer.length
-  expect([await listUsers(email), await listUsers(as.user.email)]).toEqual([1, 0])
+  expect([await countSubscriptions(email), await countSubscriptions(as.user.email)]).toEqual([1, 0])
   await studio.call('subscribeToNewsletter', { body: { email: as.user.email } })
-  expect([await listUsers(email), await listUsers(as.user.email)]).toEqual([1, 1])
+  expect([await countSubscriptions(email), await countSubscriptions(as.user.email)]).toEqual([1, 1])
 })
 
 test('the payment provider gets the new address, even after it was unavailable', async () => {
   const as = await studio.signedInAs('user')
-  const { id: userId, email: former } = as.user
-  const stripeCustomerId = await studio.deps.payments.openCustomer({ userId, email: former, name: 'Ann Lee' })
+  const { id: userId, email: formerEmail } = as.user
+  const stripeCustomerId = await studio.deps.payments.openCustomer({ userId, email: formerEmail, name: 'Ann Lee' })
   await userStore(studio.deps).change({ id: userId, changes: { stripeCustomerId }, now: studio.clock.now() })
-  const email = freshAddress()
-  await ask(as, email)
-  const token = await tokenSentTo(email)
-  await emulators.fault({ service: 'payments', mode: 'error' })
+  const email = createAddress()
+  await requestChange(as, email)
+  const token = await findToken(email)
+  await emulators.setFault({ service: 'payments', mode: 'error' })
   await confirm(token)
   await studio.runJobs()
-  await emulators.fault({ service: 'payments', mode: 'off' })
+  await emulators.setFault({ service: 'payments', mode: 'off' })
   studio.clock.advance({ minutes: 1 })
   await studio.runJobs()
   const headers = { Authorization: `Bearer ${studio.env.STRIPE_SECRET_KEY}` }
@@ -153,18 +163,22 @@ test('the payment provider gets the new address, even after it was unavailable',
   expect(await customer.json()).toMatchObject({ email })
 })
 
-test('closing the account removes its former, current and requested address; until then the log names them [PRIVACY-3]', async () => {
-  const { as, email, former, token } = await aPendingChange({ email: 'former.address@example.com' })
-  await studio.call('requestTrial', { body: { name: 'Ann', email: former } })
+test('closing the account removes its former, current and requested address from the audit log and everywhere else [PRIVACY-3]', async () => {
+  const { as, email, formerEmail, token } = await aPendingChange({ email: 'former.address@example.com' })
+  await studio.call('requestTrial', { body: { name: 'Ann', email: formerEmail } })
   await confirm(token)
   const admin = await studio.signedInAs('admin')
   const log = await studio.call('listAuditLog', { as: admin, query: { userId: as.user.id } })
-  expect(log.answer[0]).toMatchObject({ act: 'change own email address', before: { email: former }, after: { email } })
-  expect((await studio.call('exportMyData', { as })).text).toContain(former)
-  const requestedEmail = freshAddress()
-  await ask(as, requestedEmail)
+  expect(log.answer[0]).toMatchObject({
+    act: 'change own email address',
+    before: { email: formerEmail },
+    after: { email },
+  })
+  expect((await studio.call('exportMyData', { as })).text).toContain(formerEmail)
+  const requestedEmail = createAddress()
+  await requestChange(as, requestedEmail)
   await studio.mails()
   await studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })
-  const text = await everythingStored(studio)
-  expect([former, email, requestedEmail].filter((address) => text.includes(address))).toEqual([])
+  const text = await readStoredText(studio)
+  expect([formerEmail, email, requestedEmail].filter((address) => text.includes(address))).toEqual([])
 })

@@ -6,20 +6,23 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
-const NEW = 'a better password'
+const NEW_PASSWORD = 'a better password'
 
-const change = (as: Person, body: object = { password: TEST_PASSWORD, newPassword: NEW }, at = studio) =>
-  at.call('changeMyPassword', { as, body })
+const changePassword = (
+  as: Person,
+  body: object = { password: TEST_PASSWORD, newPassword: NEW_PASSWORD },
+  process = studio,
+) => process.call('changeMyPassword', { as, body })
 const logIn = (username: string, password: string) => aBrowser(studio).post('/api/login', { username, password })
 const isSignedIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
 const { aResetToken, subjectsTo } = createMailbox(studio)
 
 test('the new password signs in, the former one does not; the owner is mailed, and the audit log holds neither password [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
-  const { status, answer } = await change(ann)
+  const { status, answer } = await changePassword(ann)
   expect([status, answer.message]).toEqual([200, 'Your password has been changed. You are signed out everywhere else.'])
   const { username, email } = ann.user
-  expect((await logIn(username, NEW)).status).toBe(200)
+  expect((await logIn(username, NEW_PASSWORD)).status).toBe(200)
   expect((await logIn(username, TEST_PASSWORD)).status).toBe(401)
   expect(await subjectsTo(email)).toEqual(['Your password was changed'])
   const log = await studio.call('listAuditLog', {
@@ -30,13 +33,13 @@ test('the new password signs in, the former one does not; the owner is mailed, a
   expect(log.text).not.toMatch(/better password|wellness-demo|argon2/)
 })
 
-test('the current session stays; other sessions, reset links and the calendar address end [ACCOUNTS-11]', async () => {
+test('a new password keeps the current session and ends other sessions, reset links and the calendar address [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
-  const elsewhere = await studio.signIn(ann.user)
+  const otherSession = await studio.signIn(ann.user)
   const { answer: feed } = await studio.call('getCalendarFeed', { as: ann })
   const token = await aResetToken(ann.user.email)
-  await change(ann)
-  expect([await isSignedIn(ann), await isSignedIn(elsewhere)]).toEqual([true, false])
+  await changePassword(ann)
+  expect([await isSignedIn(ann), await isSignedIn(otherSession)]).toEqual([true, false])
   expect((await studio.request(new URL(feed.feedUrl).pathname)).status).toBe(404)
   const reset = await studio.call('resetPassword', { body: { token, password: 'from an old link' } })
   expect([reset.status, reset.error.code]).toEqual([400, 'INVALID_RESET_TOKEN'])
@@ -44,7 +47,10 @@ test('the current session stays; other sessions, reset links and the calendar ad
 
 test('a wrong current password is refused and changes nothing [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
-  const { status, error } = await change(ann, { password: TEST_PASSWORD.toUpperCase(), newPassword: NEW })
+  const { status, error } = await changePassword(ann, {
+    password: TEST_PASSWORD.toUpperCase(),
+    newPassword: NEW_PASSWORD,
+  })
   expect([status, error.code, error.fields]).toEqual([
     403,
     'REAUTH_REQUIRED',
@@ -54,27 +60,27 @@ test('a wrong current password is refused and changes nothing [ACCOUNTS-11]', as
   expect(await subjectsTo(ann.user.email)).toEqual([])
 })
 
-test('wrong present passwords are limited, and the right one is refused after too many [ACCOUNTS-11]', async () => {
+test('after ten wrong current passwords even the right one is refused [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const statuses: number[] = []
-  for (let at = 0; at < 11; at += 1)
-    statuses.push((await change(ann, { password: `wrong ${at}`, newPassword: NEW })).status)
+  for (let index = 0; index < 11; index += 1)
+    statuses.push((await changePassword(ann, { password: `wrong ${index}`, newPassword: NEW_PASSWORD })).status)
   expect([new Set(statuses.slice(0, 10)), statuses[10]]).toEqual([new Set([403]), 429])
-  expect((await change(ann)).status).toBe(429)
+  expect((await changePassword(ann)).status).toBe(429)
 })
 
-test('of two concurrent password changes one succeeds, and only its device stays signed in [ACCOUNTS-11]', async () => {
+test('one of two concurrent password changes succeeds, and only its device stays signed in [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const devices = [ann, await studio.signIn(ann.user)]
   const passwords = ['first new password', 'second new password']
   const outcomes = await Promise.all(
-    devices.map((as, at) =>
-      change(as, { password: TEST_PASSWORD, newPassword: passwords[at] }, at ? secondProcess : studio),
+    devices.map((as, index) =>
+      changePassword(as, { password: TEST_PASSWORD, newPassword: passwords[index] }, index ? secondProcess : studio),
     ),
   )
-  const winner = outcomes.findIndex(({ status }) => status === 200)
-  expect(outcomes[1 - winner]?.status).toBeOneOf([401, 403])
-  expect((await logIn(ann.user.username, passwords[winner] ?? '')).status).toBe(200)
-  expect((await logIn(ann.user.username, passwords[1 - winner] ?? '')).status).toBe(401)
-  expect(await Promise.all(devices.map(isSignedIn))).toEqual([winner === 0, winner === 1])
+  const winnerIndex = outcomes.findIndex(({ status }) => status === 200)
+  expect(outcomes[1 - winnerIndex]?.status).toBeOneOf([401, 403])
+  expect((await logIn(ann.user.username, passwords[winnerIndex] ?? '')).status).toBe(200)
+  expect((await logIn(ann.user.username, passwords[1 - winnerIndex] ?? '')).status).toBe(401)
+  expect(await Promise.all(devices.map(isSignedIn))).toEqual([winnerIndex === 0, winnerIndex === 1])
 })

@@ -8,16 +8,16 @@ const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_
 type Browser = ReturnType<typeof aBrowser>
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-const list = async (as: Person) => (await studio.call('listMySessions', { as })).answer
+const listSessions = async (as: Person) => (await studio.call('listMySessions', { as })).answer
 const isSignedIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
-/** A user signed in here and, later, on another device. */
-async function onTwoDevices() {
+/** A user who is signed in on one device and, a minute later, on another. */
+async function signInOnTwoDevices() {
   const thisDevice = await studio.signedInAs('user')
   studio.clock.advance({ minutes: 1 })
-  return { here: thisDevice, there: await studio.signIn(thisDevice.user) }
+  return { here: thisDevice, elsewhere: await studio.signIn(thisDevice.user) }
 }
 
-test('a sign-in is listed with its device, its time, and whether it is the current one [ACCOUNTS-24]', async () => {
+test('each session is listed with its device, its time, and whether it is the current one [ACCOUNTS-24]', async () => {
   const { username } = await studio.aUser()
   const browser = aBrowser(studio)
   const headers = { 'User-Agent': FIREFOX }
@@ -34,30 +34,35 @@ test('a sign-in is listed with its device, its time, and whether it is the curre
   expect(JSON.stringify(answer)).not.toContain(browser.jar.get('sid'))
 })
 
-test('a device is signed out from another one, at once in every process, only once, and by its owner alone [ACCOUNTS-24]', async () => {
-  const { here, there } = await onTwoDevices()
-  const id = (await list(here)).find(({ isCurrent }) => !isCurrent)?.id ?? ''
-  const end = (as: Person) => studio.call('endMySession', { as, params: { id } })
-  expect((await end(await studio.signedInAs('admin'))).error.code).toBe('NOT_FOUND')
-  expect(await isSignedIn(there)).toBe(true)
-  expect((await end(here)).status).toBe(200)
-  expect((await secondProcess.call('getUser', { as: there })).status).toBe(401)
+test('a user can sign out another of their devices, once, which takes effect in every process [ACCOUNTS-24]', async () => {
+  const { here, elsewhere } = await signInOnTwoDevices()
+  const id = (await listSessions(here)).find(({ isCurrent }) => !isCurrent)?.id ?? ''
+  const endSession = (as: Person) => studio.call('endMySession', { as, params: { id } })
+  expect((await endSession(await studio.signedInAs('admin'))).error.code).toBe('NOT_FOUND')
+  expect(await isSignedIn(elsewhere)).toBe(true)
+  expect((await endSession(here)).status).toBe(200)
+  expect((await secondProcess.call('getUser', { as: elsewhere })).status).toBe(401)
   expect(await isSignedIn(here)).toBe(true)
-  expect((await end(here)).status).toBe(404)
+  expect((await endSession(here)).status).toBe(404)
 })
 
 test('signing out all other devices ends the calendar feed too, and keeps this device and other accounts [ACCOUNTS-24]', async () => {
-  const { here, there } = await onTwoDevices()
+  const { here, elsewhere } = await signInOnTwoDevices()
   const [thirdDevice, otherUser] = [await studio.signIn(here.user), await studio.signedInAs('user')]
   const { pathname } = new URL((await studio.call('getCalendarFeed', { as: here })).answer.feedUrl)
   expect((await studio.request(pathname)).status).toBe(200)
   expect((await studio.call('endMyOtherSessions', { as: here })).status).toBe(200)
-  expect(await Promise.all([here, there, thirdDevice, otherUser].map(isSignedIn))).toEqual([true, false, false, true])
-  expect(await list(here)).toHaveLength(1)
+  expect(await Promise.all([here, elsewhere, thirdDevice, otherUser].map(isSignedIn))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+  expect(await listSessions(here)).toHaveLength(1)
   expect((await studio.request(pathname)).status).toBe(404)
 })
 
-test('an account keeps its 20 newest sign-ins, even when they happen at the same time [ACCOUNTS-6]', async () => {
+test('an account keeps its 20 newest sessions, even when they start at the same time [ACCOUNTS-6]', async () => {
   const { username } = await studio.aUser()
   const signIn = async () => {
     const browser = aBrowser(studio)
@@ -66,14 +71,14 @@ test('an account keeps its 20 newest sign-ins, even when they happen at the same
     studio.clock.advance({ seconds: 1 })
     return browser
   }
-  const statusOf = async (browser: Browser) => (await browser.send('/api/user')).status
+  const getStatus = async (browser: Browser) => (await browser.send('/api/user')).status
   const browsers: Browser[] = []
-  for (let at = 0; at < 22; at += 1) browsers.push(await signIn())
+  for (let count = 0; count < 22; count += 1) browsers.push(await signIn())
   const statuses: number[] = []
-  for (const browser of browsers) statuses.push(await statusOf(browser))
+  for (const browser of browsers) statuses.push(await getStatus(browser))
   expect(statuses).toEqual([401, 401, ...Array(20).fill(200)])
-  const latest = await Promise.all(Array.from({ length: 8 }, signIn))
-  expect(await Promise.all(latest.map(statusOf))).toEqual(Array(8).fill(200))
-  const sessions = await (await latest[0]?.send('/api/user/sessions'))?.json()
+  const newestBrowsers = await Promise.all(Array.from({ length: 8 }, signIn))
+  expect(await Promise.all(newestBrowsers.map(getStatus))).toEqual(Array(8).fill(200))
+  const sessions = await (await newestBrowsers[0]?.send('/api/user/sessions'))?.json()
   expect(sessions).toHaveLength(20)
 })

@@ -9,7 +9,7 @@ const COMMON = 'Many people use this password, so it is easily guessed. Please c
 const NAMED = 'Please choose a password that is not made up of your name or the name of the studio.'
 const GOOD = 'three quiet herons'
 const person = { username: 'mayaok', email: 'okafor.m@example.com', firstName: 'Amarachi', lastName: 'Okafor' }
-const refusal = ({ status, error }: { status: number; error: { fields?: object } }) => [status, error.fields]
+const toRefusal = ({ status, error }: { status: number; error: { fields?: object } }) => [status, error.fields]
 
 test.each([
   ['password', COMMON],
@@ -19,29 +19,29 @@ test.each([
   ['quietcourt1', NAMED],
   ['mayaok-1987', NAMED],
   ['Okafor_m1', NAMED],
-])('registering with the password %s is refused with the reason [ACCOUNTS-3]', async (password, sentence) => {
+])('registering with the password %s is refused with the reason [ACCOUNTS-3]', async (password, message) => {
   const refused = await studio.call('register', { body: { ...person, password } })
-  expect(refusal(refused)).toEqual([422, { password: sentence }])
+  expect(toRefusal(refused)).toEqual([422, { password: message }])
 })
 
 test.each(['wellness-demo', 'still water runs deep', 'okay, four herons'])(
-  'the password %s is accepted: a name in it is a small part, or none [ACCOUNTS-3]',
+  'the password %s is accepted, since names are at most a small part of it [ACCOUNTS-3]',
   async (password) => {
     const names = { username: `u${password.length}`.padEnd(4, 'x'), email: `u${password.length}@example.com` }
     expect((await studio.call('register', { body: { ...names, firstName: 'Ann', password } })).status).toBe(201)
   },
 )
 
-test('a password that one chooses for one’s own account is refused with the reason at its field [ACCOUNTS-3]', async () => {
+test('changing one’s password to a weak one is refused with the reason at its field [ACCOUNTS-3]', async () => {
   const as = await studio.signedInAs('user', { username: 'heronry' })
   const change = (newPassword: string) =>
     studio.call('changeMyPassword', { as, body: { password: as.password, newPassword } })
-  expect(refusal(await change('iloveyou'))).toEqual([422, { newPassword: COMMON }])
-  expect(refusal(await change('heronry2026'))).toEqual([422, { newPassword: NAMED }])
+  expect(toRefusal(await change('iloveyou'))).toEqual([422, { newPassword: COMMON }])
+  expect(toRefusal(await change('heronry2026'))).toEqual([422, { newPassword: NAMED }])
   expect((await change(GOOD)).status).toBe(200)
 })
 
-test('a password chosen behind a mailed link is refused with the reason, and the link works on [ACCOUNTS-3]', async () => {
+test('a weak password chosen after a mailed link is refused with the reason, and the link still works [ACCOUNTS-3]', async () => {
   const user = await studio.aUser({ username: 'sandpiper' })
   const resetToken = await aResetToken(user.email)
   const reset = (password: string) => studio.call('resetPassword', { body: { token: resetToken, password } })
@@ -52,8 +52,8 @@ test('a password chosen behind a mailed link is refused with the reason, and the
   const accept = (password: string) =>
     studio.call('acceptInvitation', { body: { token, username: 'curlew', password } })
   for (const refused of [await reset('sunshine'), await accept('football')])
-    expect(refusal(refused)).toEqual([422, { password: COMMON }])
+    expect(toRefusal(refused)).toEqual([422, { password: COMMON }])
   for (const refused of [await reset('sandpiper!'), await accept('curlew123'), await accept('rosalind-v')])
-    expect(refusal(refused)).toEqual([422, { password: NAMED }])
+    expect(toRefusal(refused)).toEqual([422, { password: NAMED }])
   for (const { status } of [await reset(GOOD), await accept(GOOD)]) expect(status).toBe(200)
 })

@@ -6,22 +6,22 @@ import { createIds } from '../../../platform/ids.ts'
 import { createRecoveryCodes, getMatchingStep, toKey } from './codes.ts'
 
 const { secret } = createIds()
-const codeAt = (key: string, ms: number) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: ms })
+const createCode = (key: string, ms: number) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: ms })
 const aMoment = fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 })
 const aKey = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((bytes) => toKey(Buffer.from(bytes).toString('base64url')))
-const stepAt = (ms: number) => Math.floor(ms / 30_000)
+const getStep = (ms: number) => Math.floor(ms / 30_000)
 
-test('a code is accepted from one step before its own to one step after, and at no other time', () => {
+test('a code is accepted in its own time step and in the steps before and after it, and at no other time', () => {
   fc.assert(
     fc.property(aKey, aMoment, fc.integer({ min: -5, max: 5 }), (key, ms, stepsAway) => {
-      const digits = codeAt(key, ms + stepsAway * 30_000)
+      const digits = createCode(key, ms + stepsAway * 30_000)
       const step = getMatchingStep({ key, lastStep: 0, digits, now: new Date(ms) })
       // Six digits can repeat by chance, but the returned step always has the typed code.
-      if (step !== null) expect(codeAt(key, step * 30_000)).toBe(digits)
+      if (step !== null) expect(createCode(key, step * 30_000)).toBe(digits)
       if (Math.abs(stepsAway) <= 1) expect(step).not.toBeNull()
-      if (step !== null) expect(Math.abs(step - stepAt(ms))).toBeLessThanOrEqual(1)
+      if (step !== null) expect(Math.abs(step - getStep(ms))).toBeLessThanOrEqual(1)
     }),
     { numRuns: 300 },
   )
@@ -32,7 +32,12 @@ test('a code of the last used step, or of an earlier one, is not accepted again 
     fc.property(aKey, aMoment, fc.array(fc.integer({ min: -1, max: 1 }), { maxLength: 12 }), (key, ms, tries) => {
       let lastStep = 0
       for (const stepsAway of tries) {
-        const step = getMatchingStep({ key, lastStep, digits: codeAt(key, ms + stepsAway * 30_000), now: new Date(ms) })
+        const step = getMatchingStep({
+          key,
+          lastStep,
+          digits: createCode(key, ms + stepsAway * 30_000),
+          now: new Date(ms),
+        })
         if (step === null) continue
         expect(step).toBeGreaterThan(lastStep)
         lastStep = step
@@ -42,7 +47,7 @@ test('a code of the last used step, or of an earlier one, is not accepted again 
   )
 })
 
-test('recovery codes are ten different ones of twelve letters, which are equally likely [ACCOUNTS-19]', () => {
+test('ten different recovery codes are created, of twelve equally likely letters each [ACCOUNTS-19]', () => {
   const manyCodes = Array.from({ length: 100 }, () => createRecoveryCodes(secret)).flat()
   expect(new Set(manyCodes).size).toBe(1_000)
   const counts = new Map<string, number>()

@@ -7,29 +7,29 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { addAdmin, enterCode, enterPassword } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-// One admin always stays while others are demoted.
+// The last admin cannot be demoted, so another one always exists.
 await studio.signedInAs('admin')
 
 const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 const { aResetToken, mailsTo, subjectsTo } = createMailbox(studio)
-const anAdmin = (at = studio) => addAdmin(at)
+const anAdmin = (process = studio) => addAdmin(process)
 const getUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
-test('the right password alone begins no session: 401 SECOND_FACTOR_REQUIRED and a cookie for the second step only [ACCOUNTS-18]', async () => {
+test('the right password alone is answered 401 SECOND_FACTOR_REQUIRED with a cookie that is valid only for the second step [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   const { status, body, headers } = await enterPassword(browser, admin)
   expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED'])
   expect(JSON.stringify(body)).not.toContain(admin.person.user.email)
-  const [cookie, ...others] = headers.getSetCookie()
+  const [cookie, ...otherCookies] = headers.getSetCookie()
   expect(cookie).toMatch(/^sign_in_step=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
-  expect(others).toEqual([])
+  expect(otherCookies).toEqual([])
   expect(await getUserStatus(browser)).toBe(401)
   const asSession = await studio.request('/api/user', { headers: { Cookie: `sid=${browser.jar.get('sign_in_step')}` } })
   expect(asSession.status).toBe(401)
 })
 
-test('a right code after the password answers as a sign-in does, with a new session cookie and without the cookie of the step [ACCOUNTS-18]', async () => {
+test('a right code after the password signs in with a new session cookie and clears the cookie of the second step [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   browser.jar.set('sid', admin.person.cookie.slice('sid='.length))
@@ -45,28 +45,28 @@ test('a right code after the password answers as a sign-in does, with a new sess
 
 test('the second step of a sign-in waits for 5 minutes [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
-  const [quick, slow] = [aBrowser(studio), aBrowser(studio)]
-  await enterPassword(quick, admin)
+  const [quickBrowser, slowBrowser] = [aBrowser(studio), aBrowser(studio)]
+  await enterPassword(quickBrowser, admin)
   studio.clock.advance({ minutes: 4, seconds: 59 })
-  expect((await enterCode(quick, admin.app.code())).status).toBe(200)
-  await enterPassword(slow, admin)
+  expect((await enterCode(quickBrowser, admin.app.code())).status).toBe(200)
+  await enterPassword(slowBrowser, admin)
   studio.clock.advance({ minutes: 5 })
-  const { status, body } = await enterCode(slow, admin.app.code())
+  const { status, body } = await enterCode(slowBrowser, admin.app.code())
   expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_EXPIRED'])
-  expect(slow.jar.size).toBe(0)
+  expect(slowBrowser.jar.size).toBe(0)
   await studio.runJobs()
   const tokens = studio.deps.database.connection.collection('tokens')
   expect(await tokens.countDocuments({ userId: admin.person.user.id })).toBe(0)
 })
 
-test('a reset of the password does not get around the code, and ends a sign-in that waits for it [ACCOUNTS-18]', async () => {
+test('a password reset does not bypass the second factor, and ends a sign-in that waits for its code [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
-  const waiting = aBrowser(studio)
-  await enterPassword(waiting, admin)
+  const waitingBrowser = aBrowser(studio)
+  await enterPassword(waitingBrowser, admin)
   const token = await aResetToken(admin.person.user.email)
   const body = { token, password: 'a new long password' }
   expect((await studio.call('resetPassword', { body })).status).toBe(200)
-  expect((await enterCode(waiting, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
+  expect((await enterCode(waitingBrowser, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
   const browser = aBrowser(studio)
   expect((await enterPassword(browser, admin, 'a new long password')).body.code).toBe('SECOND_FACTOR_REQUIRED')
   expect(await getUserStatus(browser)).toBe(401)
@@ -75,25 +75,28 @@ test('a reset of the password does not get around the code, and ends a sign-in t
 
 test('a demoted admin keeps the second factor: each sign-in requires it, and it still applies when they are promoted again [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
-  const other = await studio.signedInAs('admin')
-  const waiting = aBrowser(studio)
-  await enterPassword(waiting, admin)
-  const about = { as: other, params: { id: admin.person.user.id } }
-  expect((await studio.call('changeUser', { ...about, body: { role: 'user' } })).status).toBe(200)
-  expect((await studio.call('showUserSecondFactor', about)).answer.isOn).toBe(true)
-  expect((await enterCode(waiting, admin.app.nextCode())).body).toMatchObject({ role: 'user' })
+  const otherAdmin = await studio.signedInAs('admin')
+  const waitingBrowser = aBrowser(studio)
+  await enterPassword(waitingBrowser, admin)
+  const adminRequest = { as: otherAdmin, params: { id: admin.person.user.id } }
+  expect((await studio.call('changeUser', { ...adminRequest, body: { role: 'user' } })).status).toBe(200)
+  expect((await studio.call('showUserSecondFactor', adminRequest)).answer.isOn).toBe(true)
+  expect((await enterCode(waitingBrowser, admin.app.nextCode())).body).toMatchObject({ role: 'user' })
   const browser = aBrowser(studio)
   expect((await enterPassword(browser, admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
   expect((await enterCode(browser, admin.app.nextCode())).body).toMatchObject({ role: 'user' })
-  expect((await studio.call('changeUser', { ...about, body: { role: 'admin' } })).status).toBe(200)
+  expect((await studio.call('changeUser', { ...adminRequest, body: { role: 'admin' } })).status).toBe(200)
   expect((await enterPassword(aBrowser(studio), admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
 })
 
 test('60 second steps in 15 minutes from one address are allowed, the next is 429 [SECURITY-15]', async () => {
-  const strict = await aTestStudio()
+  const strictStudio = await aTestStudio()
   const codes: (string | undefined)[] = []
-  for (let at = 0; at < 61; at += 1) {
-    const { error } = await strict.call('loginSecondStep', { body: { code: '123456' }, clientAddress: '203.0.113.7' })
+  for (let index = 0; index < 61; index += 1) {
+    const { error } = await strictStudio.call('loginSecondStep', {
+      body: { code: '123456' },
+      clientAddress: '203.0.113.7',
+    })
     codes.push(error.code)
   }
   expect(codes.slice(-2)).toEqual(['SECOND_FACTOR_EXPIRED', 'RATE_LIMITED'])
@@ -102,65 +105,65 @@ test('60 second steps in 15 minutes from one address are allowed, the next is 42
 test('a code is accepted once, even by two processes at the same time [SECURITY-15]', async () => {
   const admin = await anAdmin()
   const digits = admin.app.nextCode()
-  const browsers = Array.from({ length: 6 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
+  const browsers = Array.from({ length: 6 }, (_, index) => aBrowser(index % 2 ? studio : secondProcess))
   for (const browser of browsers) await enterPassword(browser, admin)
-  // One more than the wrong ones that an account may give.
+  // Six codes, one more than the limit of wrong ones.
   const outcomes = await Promise.all(browsers.map((browser) => enterCode(browser, digits)))
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const { status } of outcomes) expect([200, 401, 429]).toContain(status)
 })
 
-test('after 5 wrong codes the sign-in is over, in every process, and the account is mailed [SECURITY-15]', async () => {
+test('5 wrong codes end the sign-in in every process, and the owner is mailed [SECURITY-15]', async () => {
   const admin = await anAdmin()
-  const [here, there] = [aBrowser(studio), aBrowser(secondProcess)]
-  await enterPassword(here, admin)
-  await enterPassword(there, admin)
+  const [firstBrowser, secondBrowser] = [aBrowser(studio), aBrowser(secondProcess)]
+  await enterPassword(firstBrowser, admin)
+  await enterPassword(secondBrowser, admin)
   const statuses: number[] = []
-  for (let at = 0; at < 4; at += 1) {
-    statuses.push((await enterCode(at % 2 ? here : there, aWrongCode(admin.app))).status)
+  for (let index = 0; index < 4; index += 1) {
+    statuses.push((await enterCode(index % 2 ? firstBrowser : secondBrowser, aWrongCode(admin.app))).status)
   }
   expect(statuses).toEqual([401, 401, 401, 401])
-  const fifth = await enterCode(here, aWrongCode(admin.app))
+  const fifth = await enterCode(firstBrowser, aWrongCode(admin.app))
   expect([fifth.status, fifth.body.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(fifth.headers.get('Retry-After'))).toBeGreaterThan(800)
-  // The right code comes too late, and the right password begins nothing for a while.
-  expect((await enterCode(there, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
-  expect((await enterPassword(there, admin)).status).toBe(429)
+  // Now even the right code is refused, and so is the right password for a while.
+  expect((await enterCode(secondBrowser, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
+  expect((await enterPassword(secondBrowser, admin)).status).toBe(429)
   const subjects = await subjectsTo(admin.person.user.email)
   expect(subjects.filter((subject) => subject === 'A sign-in to your account was stopped')).toHaveLength(1)
   await studio.deps.limits.forget({ limit: 'wrongCodes', key: admin.person.user.id })
   const digits = admin.app.nextCode()
-  await enterPassword(there, admin)
-  expect((await enterCode(there, digits)).status).toBe(200)
+  await enterPassword(secondBrowser, admin)
+  expect((await enterCode(secondBrowser, digits)).status).toBe(200)
 })
 
-test('the wrong codes of a day are counted too, and right ones use up nothing [SECURITY-15]', async () => {
-  const patient = await aTestStudio({ env: { RATE_LIMIT_WRONG_CODES_A_DAY: '2' } })
-  await patient.signedInAs('admin')
-  const { person, app } = await anAdmin(patient)
-  const forget = () => patient.deps.limits.forget({ limit: 'wrongCodes', key: person.user.id })
-  const browser = aBrowser(patient)
-  for (let right = 0; right < 3; right += 1) {
+test('wrong codes are also limited per day, and right ones do not count [SECURITY-15]', async () => {
+  const limitedStudio = await aTestStudio({ env: { RATE_LIMIT_WRONG_CODES_A_DAY: '2' } })
+  await limitedStudio.signedInAs('admin')
+  const { person, app } = await anAdmin(limitedStudio)
+  const resetShortLimit = () => limitedStudio.deps.limits.forget({ limit: 'wrongCodes', key: person.user.id })
+  const browser = aBrowser(limitedStudio)
+  for (let count = 0; count < 3; count += 1) {
     await enterPassword(browser, { person })
     expect((await enterCode(browser, app.nextCode())).status).toBe(200)
   }
-  for (let wrong = 0; wrong < 2; wrong += 1) {
-    await forget()
+  for (let count = 0; count < 2; count += 1) {
+    await resetShortLimit()
     await enterPassword(browser, { person })
     await enterCode(browser, aWrongCode(app))
   }
-  await forget()
+  await resetShortLimit()
   const { status, headers } = await enterPassword(browser, { person })
   expect(status).toBe(429)
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(80_000)
 })
 
-test('a recovery code signs in once, however it is typed; mail and log say how many are left [ACCOUNTS-19]', async () => {
+test('a recovery code signs in once, in any spelling; mail and audit log say how many are left [ACCOUNTS-19]', async () => {
   const admin = await anAdmin()
-  const [first = ''] = admin.app.recoveryCodes
+  const [firstCode = ''] = admin.app.recoveryCodes
   const browser = aBrowser(studio)
   await enterPassword(browser, admin)
-  expect((await enterCode(browser, ` ${first.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200)
+  expect((await enterCode(browser, ` ${firstCode.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200)
   const mails = await mailsTo(admin.person.user.email)
   expect(mails.find(({ subject }) => subject === 'A recovery code was used')?.text).toContain('You have 9 left')
   const { entries } = await auditStore(studio.deps).list({
@@ -170,5 +173,5 @@ test('a recovery code signs in once, however it is typed; mail and log say how m
   })
   expect(entries).toMatchObject([{ before: { recoveryCodesLeft: 10 }, after: { recoveryCodesLeft: 9 } }])
   await enterPassword(browser, admin)
-  expect((await enterCode(browser, first)).body.code).toBe('INVALID_CODE')
+  expect((await enterCode(browser, firstCode)).body.code).toBe('INVALID_CODE')
 })

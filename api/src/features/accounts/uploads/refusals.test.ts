@@ -5,7 +5,12 @@ import { aForm, anUploadScene, type UploadInput } from './testing/scene.ts'
 
 const { studio, admin, upload } = await anUploadScene()
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>'
-type Refusal = [what: string, sent: () => UploadInput | Promise<UploadInput>, status: number, code: string]
+type Refusal = [
+  description: string,
+  createInput: () => UploadInput | Promise<UploadInput>,
+  status: number,
+  code: string,
+]
 
 test.each<Refusal>([
   [
@@ -26,26 +31,26 @@ test.each<Refusal>([
     'UNSUPPORTED_IMAGE_FORMAT',
   ],
   ['a page under a false type', () => ({ bytes: '<!doctype html><p>' }), 415, 'UNSUPPORTED_IMAGE_FORMAT'],
-])('%s is refused by its content with a code of its own [ADMIN-14]', async (_, sent, status, code) => {
-  const refused = await upload(await sent())
+])('%s is refused by its content with a code of its own [ADMIN-14]', async (_, createInput, status, code) => {
+  const refused = await upload(await createInput())
   expect([refused.status, refused.error.code, refused.error.error]).toEqual([status, code, code])
 })
 
-test('a picture that is too large or of another format is named in the refusal [ADMIN-14]', async () => {
+test('the message about a refused picture has its size or format [ADMIN-14]', async () => {
   const large = await upload({ bytes: new Uint8Array(8 * 1_048_576) })
   expect(large.error.message).toBe('This image is 8.0 MB. Please choose one of at most 5 MB.')
   const tiff = await upload({ bytes: await aPicture().tiff().toBuffer(), type: 'image/tiff' })
   expect(tiff.error.message).toContain('tiff')
 })
 
-test('a sender that never stops is cut off [SECURITY-45]', async () => {
-  let sent = 0
-  const head =
+test('an endless upload is cut off [SECURITY-45]', async () => {
+  let chunkCount = 0
+  const partHeader =
     '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(Buffer.from(head)),
+    start: (controller) => controller.enqueue(Buffer.from(partHeader)),
     pull: (controller) => {
-      sent += 1
+      chunkCount += 1
       controller.enqueue(new Uint8Array(1_048_576))
     },
   })
@@ -54,7 +59,7 @@ test('a sender that never stops is cut off [SECURITY-45]', async () => {
   const answer = await studio.request('/api/upload/image', init)
   expect(answer.status).toBe(413)
   expect(await answer.json()).toMatchObject({ code: 'FILE_TOO_LARGE', error: 'FILE_TOO_LARGE' })
-  expect(sent).toBeLessThan(20)
+  expect(chunkCount).toBeLessThan(20)
 })
 
 test.each([
@@ -66,17 +71,17 @@ test.each([
   const { status, error } = await upload({ bytes })
   expect([status, error.code]).toEqual([413, 'FILE_TOO_LARGE'])
   expect(error.message).toContain(`${width} x ${height}`)
-  const own = await studio.call('uploadMyPicture', { as: admin, body: aForm({ bytes }) })
-  expect([own.status, own.error.code]).toEqual([413, 'FILE_TOO_LARGE'])
+  const ownPicture = await studio.call('uploadMyPicture', { as: admin, body: aForm({ bytes }) })
+  expect([ownPicture.status, ownPicture.error.code]).toEqual([413, 'FILE_TOO_LARGE'])
 })
 
-const half = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nhalf'
+const unfinishedForm = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nhalf'
 test.each([
   ['without a boundary', 'multipart/form-data; charset=utf-8', 'x', 400],
-  ['that breaks off', 'multipart/form-data; boundary=x', half, 400],
-  ['that is none', 'multipart/form-data; boundary=x', 'hello', 400],
+  ['that breaks off', 'multipart/form-data; boundary=x', unfinishedForm, 400],
+  ['that has no parts', 'multipart/form-data; boundary=x', 'hello', 400],
   ['of JSON', 'application/json', '{}', 415],
-])('a form %s gets a clear answer', async (_, type, body, status) => {
+])('a form %s is answered with a code and a message', async (_, type, body, status) => {
   const headers = { Cookie: admin.cookie, 'Content-Type': type }
   const answer = await studio.request('/api/upload/image', { method: 'POST', headers, body })
   expect(answer.status).toBe(status)

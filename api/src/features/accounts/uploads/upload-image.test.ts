@@ -6,26 +6,35 @@ import { anUploadScene } from './testing/scene.ts'
 
 const { emulators, upload } = await anUploadScene()
 
-afterEach(() => emulators.fault({ service: 'images', mode: 'off' }))
+afterEach(() => emulators.setFault({ service: 'images', mode: 'off' }))
 
-async function stored(imageUrl: string) {
-  const answer = await fetch(imageUrl.replace(/^http:\/\/localhost:8080|^(?=\/)/, emulators.url))
+async function fetchStored(imageUrl: string) {
+  const { pathname } = new URL(imageUrl, emulators.url)
+  const answer = await fetch(new URL(pathname, emulators.url))
   expect(answer.status).toBe(200)
   return Buffer.from(await answer.arrayBuffer())
 }
 
 test.each([
-  { format: 'JPEG', type: 'text/plain', make: () => aPicture().jpeg().toBuffer(), becomes: 'jpeg' },
-  { format: 'PNG', type: 'image/png', make: () => aPicture({ alpha: 0.5 }).png().toBuffer(), becomes: 'webp' },
-  { format: 'GIF', type: 'image/gif', make: () => aPicture().gif().toBuffer(), becomes: 'webp' },
-  { format: 'WEBP', type: 'image/webp', make: () => aPicture().webp().toBuffer(), becomes: 'webp' },
+  { format: 'JPEG', type: 'text/plain', createBytes: () => aPicture().jpeg().toBuffer(), storedFormat: 'jpeg' },
+  {
+    format: 'PNG',
+    type: 'image/png',
+    createBytes: () => aPicture({ alpha: 0.5 }).png().toBuffer(),
+    storedFormat: 'webp',
+  },
+  { format: 'GIF', type: 'image/gif', createBytes: () => aPicture().gif().toBuffer(), storedFormat: 'webp' },
+  { format: 'WEBP', type: 'image/webp', createBytes: () => aPicture().webp().toBuffer(), storedFormat: 'webp' },
 ])(
-  'an uploaded $format of the type $type is stored by its content, and the answer names its format and size as it was sent [ADMIN-14]',
-  async ({ format, type, make, becomes }) => {
-    const { status, answer } = await upload({ bytes: await make(), type })
+  'a $format sent as $type is stored by its content, and the answer has its original format and size [ADMIN-14]',
+  async ({ format, type, createBytes, storedFormat }) => {
+    const { status, answer } = await upload({ bytes: await createBytes(), type })
     expect(status).toBe(201)
     expect(answer).toEqual({ imageUrl: expect.any(String), sizeDisplay: expect.stringMatching(/^\d KB$/), format })
-    expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ format: becomes, width: 320 })
+    expect(await sharp(await fetchStored(answer.imageUrl)).metadata()).toMatchObject({
+      format: storedFormat,
+      width: 320,
+    })
   },
 )
 
@@ -37,7 +46,7 @@ test('a stored picture has no metadata and is upright [ADMIN-14]', async () => {
     .toBuffer()
   expect(bytes.includes('Quiet Court')).toBe(true)
   const { answer } = await upload({ bytes, type: 'image/jpeg' })
-  const stripped = await stored(answer.imageUrl)
+  const stripped = await fetchStored(answer.imageUrl)
   const { width, height, exif, orientation } = await sharp(stripped).metadata()
   expect({ width, height, exif, orientation }).toEqual({ width: 100, height: 300 })
   expect(stripped.includes('Quiet Court')).toBe(false)
@@ -45,22 +54,24 @@ test('a stored picture has no metadata and is upright [ADMIN-14]', async () => {
 
 test('a large picture is stored at 2400 pixels, and a small one keeps its size [ADMIN-14]', async () => {
   const { answer } = await upload({ bytes: await aPicture({ width: 4_000, height: 1_000 }).png().toBuffer() })
-  expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ width: 2_400, height: 600 })
+  expect(await sharp(await fetchStored(answer.imageUrl)).metadata()).toMatchObject({ width: 2_400, height: 600 })
 })
 
 test('each account can upload 120 times an hour, failed uploads included [ADMIN-14]', async () => {
-  const usual = await aTestStudio({ env: { ...emulators.env } })
-  const busy = await usual.signedInAs('admin')
+  const limitedStudio = await aTestStudio({ env: { ...emulators.env } })
+  const admin = await limitedStudio.signedInAs('admin')
   for (let count = 0; count < 120; count += 1) {
-    expect((await usual.call('uploadImage', { as: busy, body: new FormData() })).error.code).toBe('NO_FILE_SELECTED')
+    expect((await limitedStudio.call('uploadImage', { as: admin, body: new FormData() })).error.code).toBe(
+      'NO_FILE_SELECTED',
+    )
   }
-  const { status, headers } = await usual.call('uploadImage', { as: busy, body: new FormData() })
+  const { status, headers } = await limitedStudio.call('uploadImage', { as: admin, body: new FormData() })
   expect(status).toBe(429)
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
 })
 
 test('an error of the picture service is 502, and trying again afterwards works', async () => {
-  await emulators.fault({ service: 'images', mode: 'error', times: 1 })
+  await emulators.setFault({ service: 'images', mode: 'error', times: 1 })
   const bytes = await aPicture({ width: 91 }).png().toBuffer()
   const failed = await upload({ bytes })
   expect(failed.status).toBe(502)

@@ -11,7 +11,7 @@ const { aRefund, listAlerts, clearJobsAndMails } = attentionScenes(studio)
 const listFailedJobs = async () => (await studio.call('listFailedJobs', { as: admin })).answer
 
 beforeEach(async () => {
-  await studio.fault('off')
+  await studio.setFault('off')
   await clearJobsAndMails()
 })
 

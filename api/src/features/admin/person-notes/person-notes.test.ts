@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints } from '@studio/contract'
 import { expect, test } from 'vitest'
-import { everythingStored } from '../../../testing/everything-stored.ts'
+import { readStoredText } from '../../../testing/stored-text.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
@@ -47,7 +47,7 @@ test('the audit log records a note without its text [ADMIN-37]', async () => {
   const log = await studio.call('listAuditLog', { as: admin, query: { userId: id } })
   expect(log.answer.map(({ act }) => act).sort()).toEqual(['add note', 'change note', 'delete note'])
   expect(log.text).not.toContain('in confidence')
-  expect(await everythingStored(studio)).not.toContain('in confidence')
+  expect(await readStoredText(studio)).not.toContain('in confidence')
 })
 
 test('no call of a member returns notes or tags, except the export [PRIVACY-15]', async () => {

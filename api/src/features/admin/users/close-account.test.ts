@@ -1,8 +1,8 @@
 import { FORMER_MEMBER } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
-import { everythingStored } from '../../../testing/everything-stored.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { readStoredText } from '../../../testing/stored-text.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
@@ -29,7 +29,7 @@ const requestTrial = ({ user }: Member) => {
 const listLeads = async (q: string) => (await studio.call('listLeads', { as: admin, query: { q } })).answer
 
 const expectNothingStoredOf = async ({ user }: Member, otherTexts: string[] = []) => {
-  const stored = await everythingStored(studio)
+  const stored = await readStoredText(studio)
   const texts = [
     user.username,
     user.email,

@@ -5,7 +5,7 @@ import { countSeats } from '../../../testing/seats.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 
 const studio = await aPayingStudio()
-const { aClass, aSchedule, aWeeklyClass, payForClass, refundsOf } = studio
+const { aClass, aSchedule, aWeeklyClass, payForClass, listRefunds: refundsOf } = studio
 const admin = await studio.signedInAs('admin')
 const date = '2026-01-21'
 

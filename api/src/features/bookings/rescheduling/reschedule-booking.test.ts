@@ -4,7 +4,7 @@ import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { countSeats } from '../../../testing/seats.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
-import { WEEK_BEFORE, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 
@@ -88,11 +88,11 @@ describe('Moving a booking to another date of its class', () => {
       paymentIntentId: booking.paymentIntentId,
     })
     expect((await listNewDateMails(guest))[0]?.text).toContain('Your payment of $25.00 counts for the new date.')
-    expect((await studio.ledger()).payments.filter(({ id }) => id === booking.paymentIntentId)).toHaveLength(1)
+    expect((await studio.readLedger()).payments.filter(({ id }) => id === booking.paymentIntentId)).toHaveLength(1)
     const admin = await studio.signedInAs('admin')
     expect((await studio.call('cancelBooking', { as: admin, params: { id: booking.id } })).status).toBe(200)
     await studio.runJobsOverTime()
-    const { refunds } = await studio.ledger()
+    const { refunds } = await studio.readLedger()
     expect(refunds.filter(({ paymentId }) => paymentId === booking.paymentIntentId)).toMatchObject([{ amount: 2_500 }])
   })
 

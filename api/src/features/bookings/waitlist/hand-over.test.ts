@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { AFTER_DEADLINE, first, WEEK_BEFORE, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { AFTER_DEADLINE, first, WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 
 const studio = await aPayingStudio()
 const {
@@ -215,10 +215,10 @@ test('an offer made while the payment provider is unavailable can be paid later 
   const { occurrence, holders } = await aFullClass()
   const guest = await studio.signedInAs('user')
   await expectJoined(guest, occurrence)
-  await studio.fault('error')
+  await studio.setFault('error')
   await freeSeat({ holders })
   expect(first(await listMyEntries(guest))).toMatchObject({ state: 'offered', offer: { checkoutUrl: null } })
-  await studio.fault('off')
+  await studio.setFault('off')
   const accepted = await acceptOffer(guest)
   expect(accepted.status, accepted.text).toBe(200)
   await studio.pay(accepted.answer.checkoutUrl ?? '', cards.pays)

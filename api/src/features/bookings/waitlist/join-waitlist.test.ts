@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { CLASS_DATE, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { CLASS_DATE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 import { waitlistStore } from './waitlist-store.ts'
 
 const app = await aTestStudio()

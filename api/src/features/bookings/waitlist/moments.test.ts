@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
-import { AFTER_DEADLINE, WEEK_BEFORE, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { AFTER_DEADLINE, WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 const studio = await aPayingStudio()

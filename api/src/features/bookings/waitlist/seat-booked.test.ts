@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { CLASS_DATE, type FullOccurrence, WEEK_BEFORE, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { CLASS_DATE, type FullOccurrence, WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 
 const studio = await aPayingStudio()
 const {

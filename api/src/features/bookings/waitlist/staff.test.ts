@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { WEEK_BEFORE, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 
 const studio = await aPayingStudio()

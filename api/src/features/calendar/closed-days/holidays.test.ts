@@ -42,7 +42,7 @@ describe('days on which the whole studio is closed', () => {
     await studio.deliverPendingEvents()
     expect(await listStatuses(member)).toEqual(['cancelled', 'cancelled', 'confirmed'])
     expect(await listStatuses(guest)).toEqual(['cancelled'])
-    expect((await studio.ledger()).refunds).toMatchObject([{ amount: 2_500 }])
+    expect((await studio.readLedger()).refunds).toMatchObject([{ amount: 2_500 }])
     const mails = (await studio.mailsTo(member)).filter(({ subject }) => subject.startsWith('We had to cancel'))
     expect(mails).toHaveLength(2)
     expect(mails[0]?.text).toContain('The studio is closed on this day: Ice storm.')

@@ -48,7 +48,7 @@ describe('cancelling one date', () => {
     expect((await listBookings(guest)).map(({ status, lateCancel }) => [status, lateCancel])).toEqual([
       ['cancelled', false],
     ])
-    expect(await studio.refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
+    expect(await studio.listRefunds(sessionId)).toMatchObject([{ amount: 2_500 }])
     const [mail] = (await studio.mailsTo(member)).filter(({ subject }) => subject === 'We had to cancel: Evening Calm')
     expect(mail?.text).toContain('The boiler is broken.')
     expect(await countSeats(studio, { classId, scheduleId, date })).toBe(0)

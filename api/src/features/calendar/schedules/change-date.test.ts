@@ -95,7 +95,7 @@ describe('changing one date', () => {
     const answer = await studio.expectOk('cancelBooking', { as: guest, params: { id: booking?.id ?? '' } })
     expect(answer).toMatchObject({ status: 'cancelled', lateCancel: false })
     await studio.runJobsOverTime()
-    expect(await studio.refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
+    expect(await studio.listRefunds(sessionId)).toMatchObject([{ amount: 2_500 }])
     const text = (await studio.mailsTo(guest)).find(({ subject }) => subject === 'Booking cancelled: Qigong')?.text
     expect(text).toContain('We will refund your $25.00')
     expect(text).not.toContain('not refundable')

@@ -36,7 +36,7 @@ test('the timeline of a plan has each event once, with who caused it, in the ord
   await studio.deliverPendingEvents()
   await renew(subscription)
   await studio.deliverPendingEvents()
-  await studio.control(`subscriptions/${subscription}/renew`)
+  await studio.controlEmulator(`subscriptions/${subscription}/renew`)
   await studio.deliverPendingEvents()
   await studio.deps.payments.endSubscription(subscription)
   await studio.deliverPendingEvents()

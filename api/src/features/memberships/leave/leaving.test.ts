@@ -51,11 +51,11 @@ describe('leaving', () => {
 
   test('while the payment provider is unavailable leaving and keeping are stored, and the latest request is applied later [MEMBERSHIP-29, MEMBERSHIP-30]', async () => {
     const { ann, subscription } = await aPlan()
-    await studio.fault('error')
+    await studio.setFault('error')
     expect((await leave(ann)).answer).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
     expect((await keep(ann)).answer).toMatchObject({ endsAt: null })
     expect((await leave(ann)).answer).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
-    await studio.fault('off')
+    await studio.setFault('off')
     await studio.runJobsOverTime(6)
     await studio.deliverPendingEvents()
     expect(await findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: true })

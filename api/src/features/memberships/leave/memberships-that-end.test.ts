@@ -9,9 +9,9 @@ const { subscribe, loadUser, subjectsTo, aMember, renew, inPortal } = membership
 test('a second membership, paid on a page that was left open, is ended and refunded [MEMBERSHIP-7]', async () => {
   const ann = await studio.signedInAs('user')
   const firstCheckout = (await subscribe(ann)).answer
-  await studio.fault('error')
+  await studio.setFault('error')
   await studio.expectOk('cancelCheckout', { as: ann, params: { id: firstCheckout.sessionId } })
-  await studio.fault('off')
+  await studio.setFault('off')
   const secondCheckout = (await subscribe(ann)).answer
   expect(secondCheckout.sessionId).not.toBe(firstCheckout.sessionId)
   await studio.pay(secondCheckout.checkoutUrl)
@@ -19,7 +19,7 @@ test('a second membership, paid on a page that was left open, is ended and refun
   await studio.pay(firstCheckout.checkoutUrl)
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
-  const { subscriptions, refunds } = await studio.ledger()
+  const { subscriptions, refunds } = await studio.readLedger()
   const ownSubscriptions = subscriptions.filter(({ metadata }) => metadata.userId === ann.user.id)
   expect(ownSubscriptions.map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
   expect(refunds.filter(({ amount }) => amount === 14_900)).toHaveLength(1)
@@ -47,14 +47,14 @@ describe('Closing an account', () => {
   test('a plan paid while its account was being closed is ended and refunded, and no mail is sent [MEMBERSHIP-7]', async () => {
     const ann = await studio.signedInAs('user')
     const { answer } = await subscribe(ann)
-    await studio.fault('error')
+    await studio.setFault('error')
     expect((await closeAccount(ann)).status).toBe(200)
-    await studio.fault('off')
-    const refundsBefore = (await studio.ledger()).refunds.length
+    await studio.setFault('off')
+    const refundsBefore = (await studio.readLedger()).refunds.length
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
-    const { subscriptions, refunds } = await studio.ledger()
+    const { subscriptions, refunds } = await studio.readLedger()
     expect(subscriptions.find(({ metadata }) => metadata.userId === ann.user.id)?.status).toBe('canceled')
     expect(refunds).toHaveLength(refundsBefore + 1)
     expect((await studio.mails()).filter(({ to }) => /invalid$/.test(to))).toEqual([])
@@ -92,10 +92,10 @@ describe('a plan that an admin takes away', () => {
 
   test('an event before its end at the provider restores nothing, and an unavailable provider is asked again [MEMBERSHIP-18]', async () => {
     const { ann, subscription } = await aMember()
-    await studio.fault('error')
+    await studio.setFault('error')
     await changeUser(ann, { membershipType: 'none' })
     await studio.runJobs()
-    await studio.fault('off')
+    await studio.setFault('off')
     expect(await findStatusOf(subscription)).toBe('active')
     await studio.passTime({ seconds: 30 })
     await renew(subscription)

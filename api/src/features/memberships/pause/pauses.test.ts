@@ -20,9 +20,9 @@ const {
 const nextWeek = '2026-01-21'
 
 const pauseAtProvider = (subscription: string, body: object = {}) =>
-  studio.control(`subscriptions/${subscription}/pause`, body)
+  studio.controlEmulator(`subscriptions/${subscription}/pause`, body)
 const resumeAtProvider = (subscription: string) =>
-  studio.control(`subscriptions/${subscription}/resume?anchor=unchanged`)
+  studio.controlEmulator(`subscriptions/${subscription}/resume?anchor=unchanged`)
 async function tryToBook(as: Person, bookingDate: string): Promise<string> {
   const { classId } = await studio.aWeeklyClass()
   const { status, error } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
@@ -69,7 +69,7 @@ test('a member whose pause ends on a known day books 30 days ahead, and 14 when 
 
 test('when the provider cannot pause a subscription, its months are not charged, and the pause ends with a charge as previewed [MEMBERSHIP-27]', async () => {
   const { ann, subscription } = await aPlan()
-  for (const reason of ['schedule', 'classic']) await studio.control(`subscriptions/${subscription}/${reason}`)
+  for (const reason of ['schedule', 'classic']) await studio.controlEmulator(`subscriptions/${subscription}/${reason}`)
   const { preview, answer } = await pauseAsMember(ann, { start: 'today', resumesOn: '2026-03-20' })
   expect(preview).toMatchObject({ credit: '144.19', charge: { on: '2026-03-20', amount: '4.81' } })
   expect(answer).toMatchObject({ status: 'paused', pause: { state: 'running' } })

@@ -185,11 +185,11 @@ describe('a pause and its preview', () => {
 describe('a pause and the payment provider', () => {
   test('while the provider is unavailable a pause applies to classes at once, and is started at the provider later [MEMBERSHIP-27]', async () => {
     const { ann, subscription } = await aPlan()
-    await studio.fault('error')
+    await studio.setFault('error')
     const { answer } = await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
     expect(answer).toMatchObject({ status: 'paused', pause: { state: 'starting' } })
     expect((await book(ann, '2026-01-21')).outcome).toBe('PAYMENT_REQUIRED')
-    await studio.fault('off')
+    await studio.setFault('off')
     await studio.runJobsOverTime(4)
     expect((await findSubscription(subscription))?.stand).toBe('paused')
     expect(await loadOverview(ann)).toMatchObject({ pause: { state: 'running', credit: '144.19' } })
@@ -197,10 +197,10 @@ describe('a pause and the payment provider', () => {
 
   test('a renewal that the provider charges just before the pause is credited in full [MEMBERSHIP-27]', async () => {
     const { ann, subscription } = await aPlan()
-    await studio.fault('error')
+    await studio.setFault('error')
     await pause(ann, { start: 'period_end', resumesOn: '2026-03-14' })
-    await studio.fault('off')
-    await studio.control(`subscriptions/${subscription}/renew`)
+    await studio.setFault('off')
+    await studio.controlEmulator(`subscriptions/${subscription}/renew`)
     await studio.runJobsOverTime(4)
     expect(await listPaidCents(ann)).toEqual([14_900, 14_900])
     expect((await loadOverview(ann)).pause).toMatchObject({ credit: '149.00', charge: { amount: '0.00' } })
@@ -213,7 +213,7 @@ describe('a pause and the payment provider', () => {
     const { ann } = await aPlan()
     const seat = await book(ann, '2026-02-11')
     await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-    await studio.useCard(ann, cards.failsAtRenewal)
+    await studio.changeCard(ann, cards.failsAtRenewal)
     await advanceTo('2026-02-04T05:00:00Z')
     expect(await loadOverview(ann)).toMatchObject({
       status: 'paused',
@@ -224,7 +224,7 @@ describe('a pause and the payment provider', () => {
     expect((await book(ann, '2026-02-04')).outcome).toBe('PAYMENT_REQUIRED')
     const { status, error } = await studio.call('previewResume', { as: ann })
     expect([status, error.code]).toEqual([409, 'NOT_PAUSED'])
-    await studio.useCard(ann, cards.pays)
+    await studio.changeCard(ann, cards.pays)
     await advanceTo('2026-02-07T06:00:00Z')
     expect(await loadOverview(ann)).toMatchObject({ status: 'active', pause: null, unpaid: null })
     expect(await listPaidCents(ann)).toEqual([14_900, 481])

@@ -17,7 +17,7 @@ export function membershipScenes(studio: PayingStudio) {
   /** The amounts of a person's payments at the provider, in cents. */
   async function listPaidCents(person: Person): Promise<number[]> {
     const customerId = (await loadStoredUser(person))?.stripeCustomerId
-    const { payments } = await studio.ledger()
+    const { payments } = await studio.readLedger()
     return payments.filter((payment) => payment.customerId === customerId).map(({ amount }) => amount)
   }
   /** Moves both clocks to an instant, runs what has become due, and delivers the provider's events. */
@@ -63,10 +63,10 @@ export function membershipScenes(studio: PayingStudio) {
     return { ann, subscription: String((await loadStoredUser(ann))?.stripeSubscriptionId) }
   }
   const renew = (subscription: string, outcome = 'succeeded') =>
-    studio.control(`subscriptions/${subscription}/renew?outcome=${outcome}`)
+    studio.controlEmulator(`subscriptions/${subscription}/renew?outcome=${outcome}`)
   async function inPortal(ann: Person, action: 'cancel' | 'resume'): Promise<void> {
     const subscription = String((await loadUser(ann)).stripeSubscriptionId)
-    await studio.inPortal(ann, { action, subscription })
+    await studio.submitPortalForm(ann, { action, subscription })
   }
   /** Holds the next request of this kind to the provider until `release` is called. */
   function holdRequest(name: 'setPlan' | 'upgrade' | 'cancelAtPeriodEnd') {

@@ -27,7 +27,7 @@ export function createDatabaseGauges(deps: Deps): { read(): Promise<void> } {
 
   const load = async () => {
     await deps.database.ping(MAX_WAIT_MS)
-    return Promise.all([countJobs(deps.jobQueue), deps.jobQueue.recurring()])
+    return Promise.all([countJobs(deps.jobQueue), deps.jobQueue.findRecurring()])
   }
   const clear = () => {
     for (const gaugeOfKinds of [waiting, jobLag, recurringJobLag, failedJobs]) gaugeOfKinds.reset()

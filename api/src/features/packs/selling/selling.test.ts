@@ -36,7 +36,7 @@ describe('buying a pack', () => {
     await studio.pay(answer.checkoutUrl)
     expect(await packsOf(ann)).toEqual([])
     await studio.deliverPendingEvents()
-    for (const event of (await studio.ledger()).events) await studio.deliver(event)
+    for (const event of (await studio.readLedger()).events) await studio.deliver(event)
     const pack = await packOf(ann)
     expect(await packsOf(ann)).toHaveLength(1)
     expect(pack).toMatchObject({ creditsLeft: 5, lastDay: '2026-04-14', status: 'active', isGranted: false })
@@ -68,9 +68,9 @@ describe('buying a pack', () => {
     const ann = await studio.signedInAs('user')
     const { id: packProductId } = await aProduct()
     const { answer } = await startCheckout(ann, { packProductId })
-    await studio.fault('error')
+    await studio.setFault('error')
     await studio.expectOk('cancelCheckout', { as: ann, params: { id: answer.sessionId } })
-    await studio.fault('off')
+    await studio.setFault('off')
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
     expect((await packOf(ann)).creditsLeft).toBe(5)
@@ -119,10 +119,10 @@ describe('a pack for newcomers', () => {
       const { answer } = await startCheckout(ann, { packProductId })
       await studio.pay(answer.checkoutUrl)
     }
-    const refunds = (await studio.ledger()).refunds.length
+    const refunds = (await studio.readLedger()).refunds.length
     await studio.deliverPendingEvents()
     await studio.runJobs()
     expect(await packsOf(ann)).toHaveLength(1)
-    expect((await studio.ledger()).refunds.slice(refunds).map(({ amount }) => amount)).toEqual([3_900])
+    expect((await studio.readLedger()).refunds.slice(refunds).map(({ amount }) => amount)).toEqual([3_900])
   })
 })

@@ -16,8 +16,9 @@ const takeBack = (member: Person, packId: string, body: object) =>
     params: { id: member.user.id, packId },
     body: { reason: 'Moved away', ...body },
   })
-const refundsSince = async (count: number) => (await studio.ledger()).refunds.slice(count).map(({ amount }) => amount)
-const countRefunds = async () => (await studio.ledger()).refunds.length
+const refundsSince = async (count: number) =>
+  (await studio.readLedger()).refunds.slice(count).map(({ amount }) => amount)
+const countRefunds = async () => (await studio.readLedger()).refunds.length
 const bookedOn = async (member: Person, packId: string, bookingDate = date) => {
   const { classId } = await studio.aWeeklyClass()
   return (await book(member, { classId, bookingDate, packId })).answer
@@ -92,14 +93,14 @@ describe('staff and packs', () => {
 describe('a payment that goes back', () => {
   /** The provider's record of what a member paid last. */
   const paymentOf = async (member: Person) => {
-    const payments = (await studio.ledger()).payments.filter(({ metadata }) => metadata.userId === member.user.id)
+    const payments = (await studio.readLedger()).payments.filter(({ metadata }) => metadata.userId === member.user.id)
     return payments.at(-1)?.id ?? ''
   }
 
   test('at the provider ends the pack and cancels coming bookings on it, with one mail [PACKS-14]', async () => {
     const { member, pack } = await aHolder()
     const booking = await bookedOn(member, pack.id)
-    await studio.control(`payments/${await paymentOf(member)}/refund`)
+    await studio.controlEmulator(`payments/${await paymentOf(member)}/refund`)
     await studio.deliverPendingEvents()
     expect(await packOf(member)).toMatchObject({ status: 'ended', creditsLeft: 0 })
     const bookings = await studio.expectOk('listMyBookings', { as: member })
@@ -119,7 +120,7 @@ describe('a payment that goes back', () => {
       const { classId, scheduleId } = await studio.aWeeklyClass()
       const bookIn = () =>
         second.call('bookClass', { as: member, body: { classId, bookingDate: date, packId: pack.id } })
-      await studio.control(`payments/${await paymentOf(member)}/refund`)
+      await studio.controlEmulator(`payments/${await paymentOf(member)}/refund`)
       if (first === 'the refund') await studio.deliverPendingEvents()
       const early = first === 'the booking' ? await bookIn() : null
       const [booked] = await Promise.all([early ?? bookIn(), studio.deliverPendingEvents()])
@@ -136,10 +137,10 @@ describe('a payment that goes back', () => {
 
   test('by a lost dispute ends the pack too [PACKS-14]', async () => {
     const { member } = await aHolder()
-    await studio.control(`payments/${await paymentOf(member)}/dispute`)
-    const opened = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.dispute.created')?.payload
+    await studio.controlEmulator(`payments/${await paymentOf(member)}/dispute`)
+    const opened = (await studio.readLedger()).events.findLast(({ type }) => type === 'charge.dispute.created')?.payload
     if (opened?.type !== 'charge.dispute.created') throw new Error('the payment is not disputed')
-    await studio.control(`disputes/${opened.data.object.id}/close`, { outcome: 'lost' })
+    await studio.controlEmulator(`disputes/${opened.data.object.id}/close`, { outcome: 'lost' })
     await studio.deliverPendingEvents()
     expect((await packsOf(member))[0]?.status).toBe('ended')
   })

@@ -9,7 +9,14 @@ const studio = await aPayingStudio({ env: { MAX_UNPAID_SEATS_A_DAY: '100', RATE_
 const { aClass, aWeeklyClass } = studio
 const date = '2026-01-21'
 
-const { start, expectStarted, getState, cancel, listMyBookings, countTaken } = checkoutScenes(studio, { date })
+const {
+  start,
+  expectStarted,
+  getState,
+  cancel,
+  listMyBookings,
+  countTakenSeats: countTaken,
+} = checkoutScenes(studio, { date })
 
 describe('paying for a class', () => {
   test('a class checkout holds a seat for 30 minutes, and the event of its payment confirms and mails the booking [BOOKING-14, MONEY-11]', async () => {
@@ -27,7 +34,7 @@ describe('paying for a class', () => {
     const { status, answer } = await getState(guest, sessionId)
     expect([status, answer.status, answer.kind, answer.title]).toEqual([200, 'pending', 'class', 'Evening Calm'])
     expect(await studio.pay(checkoutUrl)).toBe(`http://localhost:8080/checkout/success?session_id=${sessionId}`)
-    expect((await studio.ledger()).payments.find(({ checkoutId }) => checkoutId === sessionId)?.amount).toBe(1_850)
+    expect((await studio.readLedger()).payments.find(({ checkoutId }) => checkoutId === sessionId)?.amount).toBe(1_850)
     await studio.deliverPendingEvents()
     const [booking] = await listMyBookings(guest)
     expect(booking).toMatchObject({ status: 'confirmed', paymentIntentId: expect.stringMatching(/^pi_/) })

@@ -9,14 +9,14 @@ const closeAccount = (as: Person) => studio.call('deleteMyAccount', { as, body: 
 
 /** Closes the account while the provider is unavailable, then pays on the open page; returns the new payments and refunds. */
 async function payAfterClosing(as: Person, checkoutUrl: string) {
-  await studio.fault('error')
+  await studio.setFault('error')
   expect((await closeAccount(as)).status).toBe(200)
-  await studio.fault('off')
-  const earlierLedger = await studio.ledger()
+  await studio.setFault('off')
+  const earlierLedger = await studio.readLedger()
   await studio.pay(checkoutUrl)
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
-  const { payments, refunds } = await studio.ledger()
+  const { payments, refunds } = await studio.readLedger()
   return [payments.length - earlierLedger.payments.length, refunds.length - earlierLedger.refunds.length]
 }
 
@@ -45,12 +45,12 @@ test('closing an account deletes its customer at the payment provider, even if t
   const ann = await studio.signedInAs('user')
   const customerId = await aCustomer(ann)
   expect(await loadCustomer(customerId)).toMatchObject({ email: ann.user.email })
-  await studio.fault('error')
+  await studio.setFault('error')
   expect((await closeAccount(ann)).status).toBe(200)
   await studio.runJobs()
-  await studio.fault('off')
+  await studio.setFault('off')
   expect(await loadCustomer(customerId)).toMatchObject({ email: ann.user.email })
   await studio.runJobsOverTime()
   expect(await loadCustomer(customerId)).toEqual({ id: customerId, object: 'customer', deleted: true })
-  expect((await studio.ledger()).events.map(({ type }) => type)).toContain('customer.deleted')
+  expect((await studio.readLedger()).events.map(({ type }) => type)).toContain('customer.deleted')
 })

@@ -7,12 +7,19 @@ const studio = await aPayingStudio()
 const { aWeeklyClass } = studio
 const date = '2026-01-21'
 afterEach(async () => {
-  await studio.fault('off')
+  await studio.setFault('off')
 })
 
-const { start, expectStarted, getState, cancel, listMyBookings, countTaken } = checkoutScenes(studio, { date })
+const {
+  start,
+  expectStarted,
+  getState,
+  cancel,
+  listMyBookings,
+  countTakenSeats: countTaken,
+} = checkoutScenes(studio, { date })
 const listPayments = async (sessionId: string) =>
-  (await studio.ledger()).payments.filter(({ checkoutId }) => checkoutId === sessionId)
+  (await studio.readLedger()).payments.filter(({ checkoutId }) => checkoutId === sessionId)
 
 describe('starting a checkout while the payment provider fails', () => {
   test.each([
@@ -23,7 +30,7 @@ describe('starting a checkout while the payment provider fails', () => {
     async (mode, status, code) => {
       const guest = await studio.signedInAs('user')
       const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-      await studio.fault(mode)
+      await studio.setFault(mode)
       const startedAt = performance.now()
       const failed = await start(guest, { classId, bookingDate: date })
       expect(performance.now() - startedAt).toBeLessThan(15_000)
@@ -31,7 +38,7 @@ describe('starting a checkout while the payment provider fails', () => {
       expect(failed.error.message).toContain('Nothing was charged')
       expect(await countTaken(classId, scheduleId)).toBe(0)
       expect(await listMyBookings(guest)).toEqual([])
-      await studio.fault('off')
+      await studio.setFault('off')
       const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
       await studio.pay(checkoutUrl)
       await studio.deliverPendingEvents()
@@ -44,9 +51,9 @@ describe('starting a checkout while the payment provider fails', () => {
     const guest = await studio.signedInAs('user')
     await studio.deps.payments.openCustomer({ userId: guest.user.id, email: guest.user.email, name: 'Ann Lee' })
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    await studio.fault('error', { after: true })
+    await studio.setFault('error', { after: true })
     expect((await start(guest, { classId, bookingDate: date })).error.code).toBe('PAYMENT_PROVIDER_FAILED')
-    await studio.fault('off')
+    await studio.setFault('off')
     const { checkoutUrl } = await expectStarted(guest, { classId, bookingDate: date })
     await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
@@ -61,7 +68,7 @@ describe('a hold while the provider is unavailable', () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     await expectStarted(await studio.signedInAs('user'), { classId, bookingDate: date })
     await studio.passTime({ minutes: 30 })
-    await studio.fault('error')
+    await studio.setFault('error')
     await studio.runJobs()
     expect(await countTaken(classId, scheduleId)).toBe(0)
   })
@@ -70,17 +77,17 @@ describe('a hold while the provider is unavailable', () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
     const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
-    await studio.fault('error')
+    await studio.setFault('error')
     const cancelled = await cancel(guest, sessionId)
     expect([cancelled.status, cancelled.answer.status]).toEqual([200, 'cancelled'])
     expect(await countTaken(classId, scheduleId)).toBe(0)
     await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
     await studio.runJobs()
-    expect((await studio.ledger()).refunds).toEqual([])
-    await studio.fault('off')
+    expect((await studio.readLedger()).refunds).toEqual([])
+    await studio.setFault('off')
     await studio.runJobsOverTime(5)
-    const { refunds } = await studio.ledger()
+    const { refunds } = await studio.readLedger()
     const [payment] = await listPayments(sessionId)
     expect(refunds.filter(({ paymentId }) => paymentId === payment?.id)).toHaveLength(1)
     await studio.deliverPendingEvents()

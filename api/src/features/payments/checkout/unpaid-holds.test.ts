@@ -7,11 +7,11 @@ import { userStore } from '../../accounts/people/index.ts'
 const env = { MAX_OPEN_CHECKOUTS: '1000', RATE_LIMIT_UNPAID_SEATS: '6' }
 const studio = await aPayingStudio({ env })
 const date = '2026-01-21'
-let networks = 0
+let networkCount = 0
 /** An address in a network that no other test uses. */
 const aNetwork = () => {
-  networks += 1
-  return `10.9.${networks}.1`
+  networkCount += 1
+  return `10.9.${networkCount}.1`
 }
 
 /** A class without schedules, which overlaps no other. */
@@ -50,12 +50,12 @@ test('joining a waitlist requires a verified email unless the class is free for 
   const { classId } = await studio.aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
   await studio.expectOk('bookClass', { as: await studio.signedInAs('member'), body })
-  const outcome = async (kind: 'user' | 'member') => {
+  const joinWaitlistAs = async (kind: 'user' | 'member') => {
     const as = await studio.signedInAs(kind, { emailVerifiedAt: null })
     const { status, error } = await studio.call('joinWaitlist', { as, body })
     return status === 201 ? 'waiting' : error.code
   }
-  expect([await outcome('user'), await outcome('member')]).toEqual(['EMAIL_NOT_VERIFIED', 'waiting'])
+  expect([await joinWaitlistAs('user'), await joinWaitlistAs('member')]).toEqual(['EMAIL_NOT_VERIFIED', 'waiting'])
 })
 
 test('an account can hold 5 unpaid seats a day, however they end; paid seats do not count [MONEY-26]', async () => {
@@ -73,10 +73,10 @@ test('an account can hold 5 unpaid seats a day, however they end; paid seats do 
   expect((await start(ann, { classId: await aClass() })).status).toBe(200)
 })
 
-test('an account can start 10 unpaid checkouts a day, even of one seat; returning to an open one does not count [MONEY-26]', async () => {
+test('an account can start 10 unpaid checkouts a day, even for the same seat; returning to an open one does not count [MONEY-26]', async () => {
   const ann = await studio.signedInAs('user')
   const classId = await aClass()
-  for (let time = 0; time < 10; time += 1) {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
     const sessionId = await hold(ann, { classId })
     expect(await hold(ann, { classId })).toBe(sessionId)
     await cancel(ann, sessionId)

@@ -7,19 +7,19 @@ import { paymentEventStore } from './event-store.ts'
 
 const studio = await aPayingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { aWeeklyClass, aProgram, refundsOf } = studio
+const { aWeeklyClass, aProgram, listRefunds: refundsOf } = studio
 const date = '2026-01-21'
 
 async function aPaidSeat(classFields: { capacity?: number } = {}) {
   const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass(classFields)
   const answer = await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
-  const earlierIds = new Set((await studio.ledger()).events.map(({ id }) => id))
+  const earlierIds = new Set((await studio.readLedger()).events.map(({ id }) => id))
   await studio.pay(answer.checkoutUrl)
-  const events = (await studio.ledger()).events.filter(({ id }) => !earlierIds.has(id))
+  const events = (await studio.readLedger()).events.filter(({ id }) => !earlierIds.has(id))
   return { guest, classId, scheduleId, ...answer, events }
 }
-const findCompleted = (events: LedgerEvent[]): LedgerEvent => {
+const findCompletedEvent = (events: LedgerEvent[]): LedgerEvent => {
   const event = events.find(({ type }) => type === 'checkout.session.completed')
   if (!event) throw new Error('no checkout.session.completed')
   return event
@@ -29,7 +29,7 @@ const listMyBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
 describe('POST /api/webhooks/stripe', () => {
   test('returns 200 for a valid signature, 400 BAD_SIGNATURE otherwise, 413 above 64 KiB [MONEY-12, SECURITY-45]', async () => {
     const { events } = await aPaidSeat()
-    const event = findCompleted(events)
+    const event = findCompletedEvent(events)
     const body = JSON.stringify(event.payload)
     const forged = await studio.request('/api/webhooks/stripe', {
       method: 'POST',
@@ -46,9 +46,9 @@ describe('POST /api/webhooks/stripe', () => {
   })
 
   test.each(['[]', '{}', 'null', '{"id":"evt_1","type":"invoice.paid","created":1,"data":{}}'])(
-    'accepts a signed body that is no event, and changes nothing: %s [MONEY-12]',
+    'accepts a signed body that is not an event and changes nothing: %s [MONEY-12]',
     async (body) => {
-      const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': studio.sign(body) }
+      const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': studio.signPayload(body) }
       const { status } = await studio.request('/api/webhooks/stripe', { method: 'POST', headers, body })
       expect(status).toBe(200)
       expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: 'evt_1' })).toBe(0)
@@ -59,7 +59,7 @@ describe('POST /api/webhooks/stripe', () => {
 describe('repeated and late events', () => {
   test('20 concurrent deliveries of one event to two processes confirm and mail once [MONEY-12]', async () => {
     const { guest, events, classId, scheduleId } = await aPaidSeat()
-    const event = findCompleted(events)
+    const event = findCompletedEvent(events)
     const statuses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => studio.deliver(event, index % 2 ? studio : secondProcess)),
     )
@@ -73,14 +73,14 @@ describe('repeated and late events', () => {
   test('an event that cannot be applied yet is answered 200 and applied later [MONEY-12]', async () => {
     const guest = await studio.signedInAs('user')
     const checkout = await studio.expectOk('startSubscriptionCheckout', { as: guest })
-    const earlierIds = new Set((await studio.ledger()).events.map(({ id }) => id))
+    const earlierIds = new Set((await studio.readLedger()).events.map(({ id }) => id))
     await studio.pay(checkout.checkoutUrl)
-    await studio.fault('error')
-    for (const event of (await studio.ledger()).events) {
+    await studio.setFault('error')
+    for (const event of (await studio.readLedger()).events) {
       if (!earlierIds.has(event.id)) expect(await studio.deliver(event)).toBe(200)
     }
     expect((await studio.expectOk('getUser', { as: guest })).membershipStatus).toBeNull()
-    await studio.fault('off')
+    await studio.setFault('off')
     studio.clock.advance({ seconds: 10 })
     await studio.runJobs()
     expect((await studio.expectOk('getUser', { as: guest })).membershipStatus).toBe('active')
@@ -91,20 +91,22 @@ describe('a payment that arrives after its seat was lost', () => {
   async function aLostSeat() {
     const paidSeat = await aPaidSeat({ capacity: 1 })
     // The hold runs out while the provider is unavailable and before its event arrives.
-    await studio.fault('error')
+    await studio.setFault('error')
     studio.clock.advance({ minutes: 31 })
     await studio.runJobs()
-    await studio.fault('off')
+    await studio.setFault('off')
     const member = await studio.signedInAs('member')
     const body = { classId: paidSeat.classId, bookingDate: date }
     expect((await studio.call('bookClass', { as: member, body })).status).toBe(201)
     return paidSeat
   }
 
-  test('is refunded and mailed once, however often and late its event comes [MONEY-15, MONEY-17, MONEY-12]', async () => {
+  test('is refunded and mailed once when its event arrives late and repeatedly [MONEY-15, MONEY-17, MONEY-12]', async () => {
     const { guest, events, sessionId, classId, scheduleId } = await aLostSeat()
-    const event = findCompleted(events)
-    await Promise.all(Array.from({ length: 20 }, (_, i) => studio.deliver(event, i % 2 ? studio : secondProcess)))
+    const event = findCompletedEvent(events)
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => studio.deliver(event, index % 2 ? studio : secondProcess)),
+    )
     await Promise.all([studio.runJobs(), secondProcess.runJobs()])
     await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
@@ -135,8 +137,8 @@ describe('a payment that arrives after its seat was lost', () => {
 
   test('is refunded once when the response to the refund was lost, because the retry has the same key [MONEY-17]', async () => {
     const { events, sessionId } = await aLostSeat()
-    await studio.deliver(findCompleted(events))
-    await studio.fault('error', { times: 1, after: true })
+    await studio.deliver(findCompletedEvent(events))
+    await studio.setFault('error', { times: 1, after: true })
     await studio.runJobs()
     studio.clock.advance({ minutes: 1 })
     await studio.runJobsOverTime()
@@ -146,7 +148,7 @@ describe('a payment that arrives after its seat was lost', () => {
 
 describe('refunds made at the provider', () => {
   const refundAtProvider = async (sessionId: string) => {
-    const payment = (await studio.ledger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
+    const payment = (await studio.readLedger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
     await studio.deps.payments.refund({ key: `dashboard-${sessionId}`, paymentIntentId: payment?.id ?? '' })
   }
 

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { type FullOccurrence, first, WEEK_BEFORE, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { type FullOccurrence, first, WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 const studio = await aPayingStudio()
-const scenes = waitlistScenes(studio)
 const {
   aFullClass,
   join,
@@ -19,7 +18,7 @@ const {
   subjectsTo,
   setClock,
   loadCounts,
-} = scenes
+} = waitlistScenes(studio)
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 
 /** The class begins on Wednesday at 18:00 in New York; its waitlist closes an hour earlier. */
@@ -45,17 +44,17 @@ async function aUserWithCard(occurrence: FullOccurrence, card: string = cards.pa
   const { id, last4 } = first(await studio.expectOk('listMyCards', { as: person }))
   return { person, cardId: id, last4 }
 }
-const findPaymentsOf = async ({ user }: Person) => {
+const findPayments = async ({ user }: Person) => {
   const customer = (await userStore(studio.deps).findById(user.id))?.stripeCustomerId
-  const { payments, refunds } = await studio.ledger()
+  const { payments, refunds } = await studio.readLedger()
   const ownPayments = payments.filter(({ customerId, status }) => customerId === customer && status === 'succeeded')
   const ownRefunds = refunds.filter(({ paymentId }) => ownPayments.some(({ id }) => id === paymentId))
   return { payments: ownPayments, refunds: ownRefunds }
 }
 
-/** A full class, whose first on the waitlist has agreed to be charged; `freeSeat` cancels a booking. */
+/** A full class. The first user on its waitlist has agreed to be charged; `freeSeat` cancels a booking. */
 async function aChargeAgreement({ card = cards.pays, capacity = 1 }: { card?: string; capacity?: number } = {}) {
-  await studio.fault('off')
+  await studio.setFault('off')
   await setClock(WEEK_BEFORE)
   const fullClass = await aFullClass({ capacity })
   const { person, cardId, last4 } = await aUserWithCard(fullClass.occurrence, card)
@@ -86,10 +85,10 @@ describe('agreeing to be charged', () => {
   test('joining is refused with another sentence, with another person’s card, and for a seat that is free [WAITLIST-31]', async () => {
     const { occurrence } = await aChargeAgreement({ capacity: 4 })
     const { person, cardId } = await aUserWithCard(occurrence)
-    const cheaper = { chargeCardId: cardId, chargeSentence: CHARGE_SENTENCE.replace('25.00', '20.00') }
-    expect((await join(person, occurrence, cheaper)).error.code).toBe('CHARGE_TERMS_CHANGED')
-    const stolen = { chargeCardId: 'pm_of_another', chargeSentence: CHARGE_SENTENCE }
-    expect((await join(person, occurrence, stolen)).error).toMatchObject({
+    const cheaperCharge = { chargeCardId: cardId, chargeSentence: CHARGE_SENTENCE.replace('25.00', '20.00') }
+    expect((await join(person, occurrence, cheaperCharge)).error.code).toBe('CHARGE_TERMS_CHANGED')
+    const foreignCharge = { chargeCardId: 'pm_of_another', chargeSentence: CHARGE_SENTENCE }
+    expect((await join(person, occurrence, foreignCharge)).error).toMatchObject({
       code: 'VALIDATION_FAILED',
       fields: { chargeCardId: 'This card is no longer saved. Please choose another one.' },
     })
@@ -110,7 +109,7 @@ describe('agreeing to be charged', () => {
     await freeSeat()
     await runJobs()
     expect(await getEntryState(person)).toBe('offered')
-    expect((await findPaymentsOf(person)).payments).toEqual([])
+    expect((await findPayments(person)).payments).toEqual([])
     expect((await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })).error.code).toBe(
       'OFFER_OVER',
     )
@@ -119,7 +118,7 @@ describe('agreeing to be charged', () => {
 })
 
 describe('a free seat for a member who agreed to be charged', () => {
-  test('is booked and charged once with two processes, at the lower price if it has fallen, whatever event follows [WAITLIST-32]', async () => {
+  test('is booked and charged once by two processes, at the lower price if it has fallen, and not again by the event of the charge [WAITLIST-32]', async () => {
     const { person, occurrence, occurrenceId, freeSeat } = await aChargeAgreement()
     await setPrice(occurrence, '20.00')
     await freeSeat()
@@ -135,8 +134,8 @@ describe('a free seat for a member who agreed to be charged', () => {
     })
     await studio.deliverPendingEvents()
     await runJobs()
-    expect((await findPaymentsOf(person)).payments).toMatchObject([{ amount: 2_000 }])
-    expect((await findPaymentsOf(person)).refunds).toEqual([])
+    expect((await findPayments(person)).payments).toMatchObject([{ amount: 2_000 }])
+    expect((await findPayments(person)).refunds).toEqual([])
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
     expect((await listLog(occurrence)).map(([what]) => what)).toEqual(['joined', 'agreed', 'charging', 'charged'])
     const subjects = await subjectsTo(person)
@@ -162,7 +161,7 @@ describe('a free seat for a member who agreed to be charged', () => {
       await runJobs()
       const entry = first(await listMyEntries(person))
       expect(entry).toMatchObject({ state: 'offered', offer: { until: '2026-01-14T15:30:00.000Z', price } })
-      expect((await findPaymentsOf(person)).payments).toEqual([])
+      expect((await findPayments(person)).payments).toEqual([])
       expect((await listLog(occurrence)).at(-1)).toEqual(['offered', reason])
       const mail = (await studio.mailsTo(person)).at(-1)
       expect(mail?.subject).toContain('A seat for you until')
@@ -172,7 +171,7 @@ describe('a free seat for a member who agreed to be charged', () => {
       await studio.deliverPendingEvents()
       expect(await getEntryState(person)).toBe('seated')
       expect(first(await listMyBookings(person)).refundUntil).toBeUndefined()
-      expect((await findPaymentsOf(person)).payments).toHaveLength(1)
+      expect((await findPayments(person)).payments).toHaveLength(1)
     },
   )
 
@@ -181,7 +180,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     const nextMember = await studio.signedInAs('member')
     await expectJoined(nextMember, occurrence)
     await freeSeat()
-    await studio.fault('error')
+    await studio.setFault('error')
     await runJobs()
     expect(first(await listMyEntries(person))).toMatchObject({ state: 'charging', offer: { checkoutUrl: null } })
     expect(await getEntryState(nextMember)).toBe('waiting')
@@ -194,42 +193,42 @@ describe('a free seat for a member who agreed to be charged', () => {
       skips: [{ reason: 'charge_unanswered' }],
     })
     expect(await getEntryState(nextMember)).toBe('seated')
-    await studio.fault('off')
+    await studio.setFault('off')
     await studio.passTime({ seconds: 31 })
     await runJobs()
-    expect((await findPaymentsOf(person)).payments).toEqual([])
+    expect((await findPayments(person)).payments).toEqual([])
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, offers: 0, waiting: 0 })
   })
 
-  test('a charge whose response was lost is refunded whole once the seat went to another member, even without its event [WAITLIST-32]', async () => {
+  test('a charge whose response was lost is refunded in full after the seat went to another member, even without an event [WAITLIST-32]', async () => {
     const { person, freeSeat } = await aChargeAgreement()
     await freeSeat()
-    await studio.fault('error', { after: true })
+    await studio.setFault('error', { after: true })
     await runJobs()
-    expect((await findPaymentsOf(person)).payments).toHaveLength(1)
-    await studio.fault('error')
+    expect((await findPayments(person)).payments).toHaveLength(1)
+    await studio.setFault('error')
     await studio.passTime({ minutes: 31 })
     await runJobs()
     expect(await getEntryState(person)).toBe('passed')
-    await studio.fault('off')
+    await studio.setFault('off')
     await studio.passTime({ seconds: 31 })
     await studio.runJobsOverTime()
-    const { payments, refunds } = await findPaymentsOf(person)
+    const { payments, refunds } = await findPayments(person)
     expect([payments.length, refunds.map(({ amount }) => amount)]).toEqual([1, [2_500]])
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
-    expect((await findPaymentsOf(person)).refunds).toHaveLength(1)
+    expect((await findPayments(person)).refunds).toHaveLength(1)
   })
 
   test.each(['leaves the waitlist', 'closes the account', 'has the date cancelled'])(
-    'a member who %s while the card is charged is refunded whole [WAITLIST-32]',
+    'a member who %s while the card is charged is refunded in full [WAITLIST-32]',
     async (event) => {
       const { person, occurrence, freeSeat } = await aChargeAgreement()
       await freeSeat()
-      await studio.fault('error', { after: true, times: 1 })
+      await studio.setFault('error', { after: true, times: 1 })
       await runJobs()
       expect(await getEntryState(person)).toBe('charging')
-      await studio.fault('off')
+      await studio.setFault('off')
       const admin = await studio.signedInAs('admin')
       if (event === 'leaves the waitlist') await leave(person, first(await listMyEntries(person)).id)
       else if (event === 'closes the account')
@@ -240,16 +239,16 @@ describe('a free seat for a member who agreed to be charged', () => {
           params: { id: occurrence.scheduleId, date: occurrence.bookingDate },
           body: {},
         })
-      const refundsBefore = (await studio.ledger()).refunds.length
+      const refundsBefore = (await studio.readLedger()).refunds.length
       await studio.deliverPendingEvents()
       await studio.passTime({ seconds: 31 })
       await studio.runJobsOverTime()
-      expect((await studio.ledger()).refunds.length - refundsBefore).toBe(1)
+      expect((await studio.readLedger()).refunds.length - refundsBefore).toBe(1)
     },
   )
 })
 
-test('cancelling a charged booking in time refunds it whole, later not at all [WAITLIST-35, WAITLIST-20]', async () => {
+test('a charged booking is refunded in full when it is cancelled in time, and not at all later [WAITLIST-35, WAITLIST-20]', async () => {
   const cancelAfter = async (step: { hours: number }) => {
     const { person, freeSeat } = await aChargeAgreement()
     await setClock('2026-01-21T15:00:00Z')
@@ -260,11 +259,11 @@ test('cancelling a charged booking in time refunds it whole, later not at all [W
     await studio.passTime(step)
     await cancel(person, booking.id)
     await studio.runJobsOverTime()
-    const { refunds } = await findPaymentsOf(person)
+    const { refunds } = await findPayments(person)
     return { refunds: refunds.map(({ amount }) => amount), subjects: await subjectsTo(person) }
   }
-  const inTime = await cancelAfter({ hours: 1 })
-  expect(inTime.refunds).toEqual([2_500])
-  expect(inTime.subjects).toContain('Your refund of $25.00')
+  const timelyCancellation = await cancelAfter({ hours: 1 })
+  expect(timelyCancellation.refunds).toEqual([2_500])
+  expect(timelyCancellation.subjects).toContain('Your refund of $25.00')
   expect((await cancelAfter({ hours: 2 })).refunds).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { AFTER_DEADLINE, WEEK_BEFORE, waitlistScenes } from '../../../testing/waiting-studio.ts'
+import { AFTER_DEADLINE, WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 
 const studio = await aPayingStudio()
 const {
@@ -19,7 +19,7 @@ const {
   listMyStates,
 } = waitlistScenes(studio)
 
-/** A full class with a waitlist: `to` first, then `behind`. `makeOffer` frees one seat at an instant. */
+/** A full class whose waitlist is `to` and then `behind`. `makeOffer` frees a seat for `to` at an instant. */
 async function anOffer({
   to,
   behind = [],
@@ -46,13 +46,13 @@ async function anOffer({
 test('booking the class instead of accepting takes the offered seat and ends the waitlists of overlapping classes [WAITLIST-23, WAITLIST-17]', async () => {
   const member = await studio.signedInAs('member')
   const { occurrence, occurrenceId, makeOffer } = await anOffer({ to: member })
-  const rival = await aFullClass()
-  await expectJoined(member, rival.occurrence)
+  const overlappingClass = await aFullClass()
+  await expectJoined(member, overlappingClass.occurrence)
   await makeOffer()
   const booking = await expectBooked(member, occurrence)
   expect(await listMyStates(member)).toEqual(['ended', 'seated'])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
-  expect(await loadCounts(rival.occurrenceId)).toMatchObject({ waiting: 0 })
+  expect(await loadCounts(overlappingClass.occurrenceId)).toMatchObject({ waiting: 0 })
   await studio.passTime({ minutes: 16 })
   await runJobs()
   expect(await listMyStates(member)).toEqual(['ended', 'seated'])

@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ReversalEvent, reversalDeltas } from './reversal-deltas.ts'
 
-const at = (hour: number) => new Date(Date.UTC(2026, 0, 14, hour))
-const refunded = (eventId: string, hour: number, cents: number): ReversalEvent => ({
+const toInstant = (hour: number) => new Date(Date.UTC(2026, 0, 14, hour))
+const aRefund = (eventId: string, hour: number, cents: number): ReversalEvent => ({
   eventId,
   kind: 'refunded',
-  at: at(hour),
+  at: toInstant(hour),
   cents,
 })
-const failed = (eventId: string, hour: number, cents: number, subjectId = 're_1'): ReversalEvent => ({
+const aFailure = (eventId: string, hour: number, cents: number, subjectId = 're_1'): ReversalEvent => ({
   eventId,
   kind: 'failed',
-  at: at(hour),
+  at: toInstant(hour),
   cents,
   subjectId,
 })
 type DisputeKind = 'disputed' | 'dispute-lost' | 'dispute-kept'
-const dispute = (
+const aDispute = (
   eventId: string,
   kind: DisputeKind,
   hour: number,
@@ -26,7 +26,7 @@ const dispute = (
 ): ReversalEvent => ({
   eventId,
   kind,
-  at: at(hour),
+  at: toInstant(hour),
   cents,
   subjectId,
   reason: 'fraudulent',
@@ -35,89 +35,90 @@ const dispute = (
 const deltasByEvent = (...events: ReversalEvent[]) => Object.fromEntries(reversalDeltas(events))
 
 test.each<[string, ReversalEvent[], Record<string, number>]>([
-  ['a refund counts whole', [refunded('a', 1, 500)], { a: 500 }],
-  ['a second refund counts by what it adds', [refunded('a', 1, 500), refunded('b', 2, 2_500)], { a: 500, b: 2_000 }],
-  ['a repeated total adds nothing', [refunded('a', 1, 500), refunded('b', 2, 500)], { a: 500, b: 0 }],
-  ['a smaller total that comes later adds nothing', [refunded('a', 1, 500), refunded('b', 2, 300)], { a: 500, b: 0 }],
+  ['a refund counts whole', [aRefund('a', 1, 500)], { a: 500 }],
+  ['a second refund counts by what it adds', [aRefund('a', 1, 500), aRefund('b', 2, 2_500)], { a: 500, b: 2_000 }],
+  ['a repeated total adds nothing', [aRefund('a', 1, 500), aRefund('b', 2, 500)], { a: 500, b: 0 }],
+  ['a smaller total that comes later adds nothing', [aRefund('a', 1, 500), aRefund('b', 2, 300)], { a: 500, b: 0 }],
   [
     'an opened dispute adds nothing, a lost one its amount',
-    [dispute('a', 'disputed', 1, 900), dispute('b', 'dispute-lost', 2, 900)],
+    [aDispute('a', 'disputed', 1, 900), aDispute('b', 'dispute-lost', 2, 900)],
     { a: 0, b: 900 },
   ],
   [
     'a lost dispute that is won after all is subtracted',
-    [dispute('a', 'dispute-lost', 1, 900), dispute('b', 'dispute-kept', 2, 900)],
+    [aDispute('a', 'dispute-lost', 1, 900), aDispute('b', 'dispute-kept', 2, 900)],
     { a: 900, b: -900 },
   ],
   [
     'a lost dispute adds to what was refunded',
-    [refunded('a', 1, 500), dispute('b', 'dispute-lost', 2, 900), refunded('c', 3, 800)],
+    [aRefund('a', 1, 500), aDispute('b', 'dispute-lost', 2, 900), aRefund('c', 3, 800)],
     { a: 500, b: 900, c: 300 },
   ],
   [
     'within one second the smaller total counts first',
-    [refunded('b', 1, 900), refunded('a', 1, 400)],
+    [aRefund('b', 1, 900), aRefund('a', 1, 400)],
     { a: 400, b: 500 },
   ],
-  ['a failed refund is subtracted', [refunded('a', 1, 500), failed('f', 3, 500)], { a: 500, f: -500 }],
+  ['a failed refund is subtracted', [aRefund('a', 1, 500), aFailure('f', 3, 500)], { a: 500, f: -500 }],
   [
     'a failure that is reported three times is subtracted once, at the first report',
-    [refunded('a', 1, 500), failed('g', 4, 500), failed('f', 3, 500), failed('h', 4, 500)],
+    [aRefund('a', 1, 500), aFailure('g', 4, 500), aFailure('f', 3, 500), aFailure('h', 4, 500)],
     { a: 500, f: -500, g: 0, h: 0 },
   ],
-  ['the failure of an unreported refund subtracts nothing', [failed('f', 3, 500)], { f: 0 }],
-])('what each reversal adds: %s [MONEY-19]', (_, events, expected) => {
+  ['the failure of an unreported refund subtracts nothing', [aFailure('f', 3, 500)], { f: 0 }],
+])('%s [MONEY-19]', (_, events, expected) => {
   expect(deltasByEvent(...events)).toEqual(expected)
 })
 
-/** Steps of one payment at the provider, one an hour: another refund, a failure of the last refund, or a lost dispute. */
-const steps = fc.array(
+/** What happens to one payment at the provider, hour by hour: a refund, a failure of the last refund, or a lost dispute. */
+const someSteps = fc.array(
   fc.record({ fails: fc.boolean(), isLost: fc.boolean(), cents: fc.integer({ min: 1, max: 800 }) }),
   { maxLength: 8 },
 )
 
-function toEvents(steps: Array<{ fails: boolean; isLost: boolean; cents: number }>) {
+function toEvents(someSteps: Array<{ fails: boolean; isLost: boolean; cents: number }>) {
   const events: ReversalEvent[] = []
   let refundedCents = 0
   let lastRefundCents = 0
   let lostCents = 0
-  for (const [hour, { fails, isLost, cents }] of steps.entries()) {
+  for (const [hour, { fails, isLost, cents }] of someSteps.entries()) {
     if (isLost) {
       lostCents += cents
-      events.push(dispute(`evt_${hour}`, 'dispute-lost', hour, cents, `dp_${hour}`))
+      events.push(aDispute(`evt_${hour}`, 'dispute-lost', hour, cents, `dp_${hour}`))
     } else if (fails && lastRefundCents > 0) {
       refundedCents -= lastRefundCents
-      events.push(failed(`evt_${hour}`, hour, lastRefundCents, `re_${hour}`))
+      events.push(aFailure(`evt_${hour}`, hour, lastRefundCents, `re_${hour}`))
       lastRefundCents = 0
     } else {
       refundedCents += cents
       lastRefundCents = cents
-      events.push(refunded(`evt_${hour}`, hour, refundedCents))
+      events.push(aRefund(`evt_${hour}`, hour, refundedCents))
     }
   }
-  return { events, back: refundedCents + lostCents }
+  return { events, centsBack: refundedCents + lostCents }
 }
 
-const sum = (differences: Map<string, number>) => [...differences.values()].reduce((total, cents) => total + cents, 0)
+const sumCents = (differences: Map<string, number>) =>
+  [...differences.values()].reduce((total, cents) => total + cents, 0)
 
-test('reports in any order and number give the same differences, whose sum is what has gone back [MONEY-19]', () => {
-  const shuffled = steps.chain((steps) => {
-    const { events, back: centsBack } = toEvents(steps)
+test('repeated reports in any order give the same deltas, whose sum is the money that has gone back [MONEY-19]', () => {
+  const shuffled = someSteps.chain((steps) => {
+    const { events, centsBack } = toEvents(steps)
     const order = fc.shuffledSubarray(events, { minLength: events.length })
     return fc.record({
       order,
       repeatedEvents: fc.subarray(events),
-      all: fc.constant(events),
+      allEvents: fc.constant(events),
       centsBack: fc.constant(centsBack),
     })
   })
   fc.assert(
-    fc.property(shuffled, ({ order, repeatedEvents, all, centsBack }) => {
-      const expectedDeltas = reversalDeltas(all)
+    fc.property(shuffled, ({ order, repeatedEvents, allEvents, centsBack }) => {
+      const expectedDeltas = reversalDeltas(allEvents)
       expect(new Map([...reversalDeltas([...order, ...repeatedEvents])].sort())).toEqual(
         new Map([...expectedDeltas].sort()),
       )
-      expect(sum(expectedDeltas)).toBe(centsBack)
+      expect(sumCents(expectedDeltas)).toBe(centsBack)
     }),
   )
 })

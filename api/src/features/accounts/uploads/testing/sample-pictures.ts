@@ -4,7 +4,7 @@ import sharp from 'sharp'
 export const aPicture = ({ width = 320, height = 200, alpha = 1, red = 60 } = {}) =>
   sharp({ create: { width, height, channels: 4, background: { r: red, g: 120, b: 100, alpha } } })
 
-/** A PNG of exactly this size, filled up with a chunk that readers skip. */
+/** A PNG of exactly this size: a chunk that readers skip fills it up. */
 export async function aPngOfSize({ bytes }: { bytes: number }): Promise<Buffer> {
   const png = await aPicture().png().toBuffer()
   const end = png.subarray(-12)
@@ -16,12 +16,12 @@ function aChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), content])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(content.length)
-  const check = Buffer.alloc(4)
-  check.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, check])
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
 }
 
-/** `isHollow` leaves out the pixels: enough for tests of pictures that are refused by their header. */
+/** `isHollow` leaves out most pixels, for pictures that are refused by their header. */
 export function aBlackPng({ width, height, isHollow = false }: { width: number; height: number; isHollow?: boolean }) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

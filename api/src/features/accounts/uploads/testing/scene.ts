@@ -13,6 +13,6 @@ export async function anUploadScene() {
   const emulators = await startEmulators()
   const studio = await aTestStudio({ env: { ...emulators.env, RATE_LIMIT_UPLOADS: '5000' } })
   const admin = await studio.signedInAs('admin')
-  const upload = (sent: UploadInput, as = admin) => studio.call('uploadImage', { as, body: aForm(sent) })
+  const upload = (input: UploadInput, as = admin) => studio.call('uploadImage', { as, body: aForm(input) })
   return { emulators, studio, admin, upload }
 }

@@ -11,7 +11,12 @@ export function checkoutScenes(studio: PayingStudio, { date }: { date: Day }) {
   const getState = (as: Person | null, id: string) => studio.call('getCheckout', { as, params: { id } })
   const cancel = (as: Person, id: string) => studio.call('cancelCheckout', { as, params: { id } })
   const listMyBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
-  const countTakenSeats = (classId: string, scheduleId: string | null) =>
-    countSeats(studio, { classId, date, scheduleId })
-  return { start, expectStarted, getState, cancel, listMyBookings, countTaken: countTakenSeats }
+  return {
+    start,
+    expectStarted,
+    getState,
+    cancel,
+    listMyBookings,
+    countTakenSeats: (classId: string, scheduleId: string | null) => countSeats(studio, { classId, date, scheduleId }),
+  }
 }

@@ -10,18 +10,18 @@ export async function aRefundingStudio() {
   const studio = await aPayingStudio()
   const { expectOk } = studio
   const customers: Person[] = []
-  let seenCount = 0
+  let takenCount = 0
 
   /** Returns the events since the last call without delivering them. */
   async function takeNewEvents(): Promise<LedgerEvent[]> {
-    const { events } = await studio.ledger()
-    const newEvents = events.slice(seenCount)
-    seenCount = events.length
+    const { events } = await studio.readLedger()
+    const newEvents = events.slice(takenCount)
+    takenCount = events.length
     return newEvents
   }
 
   const findPaymentId = async (sessionId: string) => {
-    const payment = (await studio.ledger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
+    const payment = (await studio.readLedger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
     if (!payment) throw new Error(`nothing was paid for ${sessionId}`)
     return payment.id
   }
@@ -62,55 +62,54 @@ export async function aRefundingStudio() {
     const member = await aCustomer()
     const checkout = await expectOk('startSubscriptionCheckout', { as: member })
     const { events } = await pay(checkout, isDelivered)
-    const earlierPaymentIds = new Set((await studio.ledger()).payments.map(({ id }) => id))
-    const subscription = (await studio.ledger()).subscriptions.at(-1)
+    const earlierPaymentIds = new Set((await studio.readLedger()).payments.map(({ id }) => id))
+    const subscription = (await studio.readLedger()).subscriptions.at(-1)
     for (let month = 0; month < renewals; month += 1) {
       await studio.passTime({ minutes: 1 })
-      await studio.control(`subscriptions/${subscription?.id}/renew`)
+      await studio.controlEmulator(`subscriptions/${subscription?.id}/renew`)
     }
     if (isDelivered) await studio.deliverPendingEvents()
     const firstMonth = await findPaymentId(checkout.sessionId)
-    const laterMonths = (await studio.ledger()).payments
+    const laterMonths = (await studio.readLedger()).payments
       .filter(({ id }) => !earlierPaymentIds.has(id))
       .map(({ id }) => id)
     return { member, months: [firstMonth, ...laterMonths], events }
   }
 
-  /** Refunds some cents of a payment, or the rest of it, in the provider's dashboard; returns the refund's id. */
+  /** Refunds some cents of a payment, or all that is left, in the provider's dashboard. Returns the refund's id. */
   async function refundAtProvider(paymentId: string, amount?: number): Promise<string> {
-    await studio.control(`payments/${paymentId}/refund`, amount === undefined ? {} : { amount })
-    return (await studio.ledger()).refunds.at(-1)?.id ?? ''
+    await studio.controlEmulator(`payments/${paymentId}/refund`, amount === undefined ? {} : { amount })
+    return (await studio.readLedger()).refunds.at(-1)?.id ?? ''
   }
 
-  /** Disputes a payment as its bank does, in full by default; returns the dispute's id. */
+  /** Disputes a payment as a bank does, in full by default. Returns the dispute's id. */
   async function openDispute(
     paymentId: string,
     options: { amount?: number; reason?: string; dueBy?: string } = {},
   ): Promise<string> {
-    await studio.control(`payments/${paymentId}/dispute`, options)
-    const event = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.dispute.created')?.payload
+    await studio.controlEmulator(`payments/${paymentId}/dispute`, options)
+    const event = (await studio.readLedger()).events.findLast(({ type }) => type === 'charge.dispute.created')?.payload
     if (event?.type !== 'charge.dispute.created') throw new Error('no charge.dispute.created')
     return event.data.object.id
   }
 
-  const admin = () => studio.signedInAs('admin')
-  const year = { from: '2026-01-01', to: '2026-12-31', by: 'month' } as const
+  const signInAdmin = () => studio.signedInAs('admin')
   const loadReportTotals = async (from: Day, to: Day) =>
-    (await expectOk('getReport', { as: await admin(), query: { from, to, by: 'month' } })).totals
+    (await expectOk('getReport', { as: await signInAdmin(), query: { from, to, by: 'month' } })).totals
 
   /** Returns the totals of the report of the whole year. */
   async function loadTotals(): Promise<Totals> {
     await studio.runDueJobs()
-    const { revenue, refunds, net } = await loadReportTotals(year.from, year.to)
+    const { revenue, refunds, net } = await loadReportTotals('2026-01-01', '2026-12-31')
     return { gross: toCents(revenue.total), refunded: toSignedCents(refunds.total), net: toSignedCents(net) }
   }
 
-  async function loadChangeSince(before: Totals): Promise<Totals> {
+  async function loadChangeSince(totalsBefore: Totals): Promise<Totals> {
     const totalsNow = await loadTotals()
     return {
-      gross: totalsNow.gross - before.gross,
-      refunded: totalsNow.refunded - before.refunded,
-      net: totalsNow.net - before.net,
+      gross: totalsNow.gross - totalsBefore.gross,
+      refunded: totalsNow.refunded - totalsBefore.refunded,
+      net: totalsNow.net - totalsBefore.net,
     }
   }
 
@@ -122,7 +121,7 @@ export async function aRefundingStudio() {
     (await expectOk('listMyBookings', { as })).map(({ status }) => status)
 
   const loadPayments = async ({ user }: Person) =>
-    await expectOk('listUserPayments', { as: await admin(), params: { id: user.id } })
+    await expectOk('listUserPayments', { as: await signInAdmin(), params: { id: user.id } })
 
   async function sumAllPayments(): Promise<Totals> {
     const sum = { gross: 0, refunded: 0, net: 0 }
@@ -143,7 +142,7 @@ export async function aRefundingStudio() {
     aMembership,
     refundAtProvider,
     openDispute,
-    admin,
+    signInAdmin,
     loadTotals,
     loadChangeSince,
     listBookingStatuses,
@@ -151,9 +150,9 @@ export async function aRefundingStudio() {
     loadPayments,
     sumAllPayments,
     /** Makes a refund fail after it was accepted. */
-    failRefund: (refundId: string) => studio.control(`refunds/${refundId}/fail`),
+    failRefund: (refundId: string) => studio.controlEmulator(`refunds/${refundId}/fail`),
     closeDispute: (disputeId: string, outcome: 'won' | 'lost' | 'warning_closed') =>
-      studio.control(`disputes/${disputeId}/close`, { outcome }),
+      studio.controlEmulator(`disputes/${disputeId}/close`, { outcome }),
     /** Returns the refunds of one day's report. */
     loadRefundedOn: async (day: Day) => {
       await studio.runDueJobs()
@@ -162,5 +161,11 @@ export async function aRefundingStudio() {
   }
 }
 
-// Not `toCents`: sums of reports may be negative.
+// Not `toCents`, which refuses the negative sums of reports.
 const toSignedCents = (money: string) => Math.round(Number(money) * 100)
+
+/** Returns each event three times, in an order that is unrelated to their time and the same in each run. */
+export function repeatAndShuffle(events: readonly LedgerEvent[]): LedgerEvent[] {
+  const sortKey = ({ id, type }: LedgerEvent) => id.slice(-3) + type
+  return [...events, ...events, ...events].toSorted((event, other) => (sortKey(event) < sortKey(other) ? -1 : 1))
+}

@@ -1,7 +1,7 @@
 import type { TestStudio } from './test-app.ts'
 
-/** Returns all documents of all collections as lower-case text, for tests of what must not be stored. */
-export async function everythingStored({ deps }: Pick<TestStudio, 'deps'>): Promise<string> {
+/** Returns all documents of all collections as lower-case text, to prove that something is not stored. */
+export async function readStoredText({ deps }: Pick<TestStudio, 'deps'>): Promise<string> {
   const { connection } = deps.database
   const documents: unknown[] = []
   for (const { name } of await connection.listCollections())

@@ -48,7 +48,7 @@ export function waitlistScenes(
     return { occurrence, holders, occurrenceId: `${classId}:${bookingDate}:${scheduleId}` }
   }
   const { runJobs, subjectsTo } = studio
-  /** Accepts the offer of a user who waits for a single class. */
+  /** Accepts the offer of a user who has a single waitlist entry. */
   async function acceptOffer(as: Person) {
     return studio.call('acceptOffer', { as, params: { id: first(await listMyEntries(as)).id } })
   }
