@@ -149,6 +149,14 @@ const forUsers: readonly EndpointName[] = [
   'openCardSetup',
 ]
 
+const ownFactor = [
+  'showSecondFactor',
+  'startSecondFactor',
+  'confirmSecondFactor',
+  'renewRecoveryCodes',
+  'endSecondFactor',
+] as const
+
 const forStaff: Record<StaffRight, readonly EndpointName[]> = {
   roster: [
     'listTeachingDates',
@@ -162,16 +170,15 @@ const forStaff: Record<StaffRight, readonly EndpointName[]> = {
     'claimSubstitute',
     'withdrawSubstitute',
   ],
-  desk: [
-    'showStaffSecondFactor',
-    'startStaffSecondFactor',
-    'confirmStaffSecondFactor',
-    'findPeopleForWalkIn',
-    'bookWalkInAtDesk',
-  ],
+  desk: [...ownFactor, 'findPeopleForWalkIn', 'bookWalkInAtDesk'],
   manage: ['confirmSubstitute', 'moveTeachingDate', 'cancelTeachingDate', 'restoreTeachingDate'],
 }
-const alsoForAdmins: readonly EndpointName[] = ['listSubstitutes', 'withdrawSubstitute', 'confirmSubstitute']
+const alsoForAdmins: readonly EndpointName[] = [
+  ...ownFactor,
+  'listSubstitutes',
+  'withdrawSubstitute',
+  'confirmSubstitute',
+]
 
 /** Calls that are not named above are for admins alone. */
 function rowOf(name: EndpointName): Row {

@@ -2,10 +2,9 @@ import { attempt } from '@studio/client/attempt'
 import { useState } from 'react'
 import { useResultToast } from '../mutations/use-result-toast.ts'
 
-export function saveFile({ name, text, kind = 'csv' }: { name: string; text: string; kind?: 'csv' | 'plain' }): void {
+function saveFile({ name, text }: { name: string; text: string }): void {
   // Spreadsheets detect UTF-8 by its byte order mark, which reading the response as text has removed.
-  const parts = kind === 'csv' ? ['\ufeff', text] : [text]
-  const href = URL.createObjectURL(new Blob(parts, { type: `text/${kind};charset=utf-8` }))
+  const href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = href
   link.download = name

@@ -65,11 +65,3 @@ export function CheckboxRow<Values extends FormValues>({ form, name, label }: Ro
     />
   )
 }
-
-/** Props of a `TextRow` that asks for the admin's own password. */
-export const ownPassword = {
-  name: 'password',
-  label: 'Your password',
-  type: 'password',
-  autoComplete: 'current-password',
-} as const

@@ -2,6 +2,8 @@ import { endpoint, endpointTable } from './endpoint.ts'
 import { reauthSchema } from './schemas/accounts.ts'
 import * as schemas from './schemas/second-factor.ts'
 
+const own = { right: 'desk', orAdmin: true } as const
+
 /** The second factor of admins and of staff at the desk (RFC 6238): a code from an app, or a recovery code, after the password. */
 export const secondFactorEndpoints = endpointTable({
   loginSecondStep: endpoint(
@@ -12,48 +14,28 @@ export const secondFactorEndpoints = endpointTable({
       body: schemas.secondStepSchema,
     },
   ),
-  showSecondFactor: endpoint('GET /api/admin/second-factor', 'admin', 'Whether my second factor is on', {
+  showSecondFactor: endpoint('GET /api/second-factor', own, 'Whether my second factor is on', {
     beforeSecondFactor: true,
   }),
   startSecondFactor: endpoint(
-    'POST /api/admin/second-factor',
-    'admin',
+    'POST /api/second-factor',
+    own,
     'Get a key for my authenticator app; it takes effect once confirmed',
     {
       beforeSecondFactor: true,
       body: schemas.startSecondFactorSchema,
     },
   ),
-  confirmSecondFactor: endpoint(
-    'POST /api/admin/second-factor/confirm',
-    'admin',
-    'Turn my second factor on with a first code',
-    {
-      beforeSecondFactor: true,
-      body: schemas.confirmSecondFactorSchema,
-    },
-  ),
-  renewRecoveryCodes: endpoint('POST /api/admin/second-factor/recovery-codes', 'admin', 'Replace my recovery codes', {
-    body: schemas.changeSecondFactorSchema,
-  }),
-  endSecondFactor: endpoint('DELETE /api/admin/second-factor', 'admin', 'Turn my second factor off', {
-    body: schemas.changeSecondFactorSchema,
-  }),
-  showStaffSecondFactor: endpoint('GET /api/staff/second-factor', { right: 'desk' }, 'Whether my second factor is on', {
+  confirmSecondFactor: endpoint('POST /api/second-factor/confirm', own, 'Turn my second factor on with a first code', {
     beforeSecondFactor: true,
+    body: schemas.confirmSecondFactorSchema,
   }),
-  startStaffSecondFactor: endpoint(
-    'POST /api/staff/second-factor',
-    { right: 'desk' },
-    'Get a key for my authenticator app; it takes effect once confirmed',
-    { beforeSecondFactor: true, body: schemas.startSecondFactorSchema },
-  ),
-  confirmStaffSecondFactor: endpoint(
-    'POST /api/staff/second-factor/confirm',
-    { right: 'desk' },
-    'Turn my second factor on with a first code',
-    { beforeSecondFactor: true, body: schemas.confirmSecondFactorSchema },
-  ),
+  renewRecoveryCodes: endpoint('POST /api/second-factor/recovery-codes', own, 'Replace my recovery codes', {
+    body: schemas.changeSecondFactorSchema,
+  }),
+  endSecondFactor: endpoint('DELETE /api/second-factor', own, 'Turn my second factor off', {
+    body: schemas.changeSecondFactorSchema,
+  }),
   showUserSecondFactor: endpoint(
     'GET /api/admin/users/:id/second-factor',
     'admin',

@@ -136,10 +136,10 @@ test('the first admin signs in with a second factor, and creates a class and mem
   // Without a second factor an admin has no rights in a deployment.
   assert.equal((await admin.ask('GET', '/api/admin/users')).status, 403)
   const body = { password: PASSWORD }
-  const { key } = await admin.expect<{ key: string }>(200, 'POST', '/api/admin/second-factor', body)
+  const { key } = await admin.expect<{ key: string }>(200, 'POST', '/api/second-factor', body)
   const printCode = `import('otpauth').then(({ TOTP, Secret }) => console.log(new TOTP({ secret: Secret.fromBase32('${key}') }).generate()))`
   const code = await runCompose('exec', '-T', 'api', 'node', '-e', printCode)
-  await admin.expect(200, 'POST', '/api/admin/second-factor/confirm', { ...body, code })
+  await admin.expect(200, 'POST', '/api/second-factor/confirm', { ...body, code })
   studio = await createMembers({ url: URL, count: 4, name: 'mia', admin })
 })
 

@@ -43,7 +43,7 @@ async function setUpSecondFactor(page: Page, { password }: TestUser) {
   const recoveryCodes = await page.getByRole('main').getByRole('listitem').allInnerTexts()
   expect(recoveryCodes).toHaveLength(10)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('link', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
   await page.getByRole('button', { name: 'I Saved Them' }).click()
   await expect(page.getByText('Second factor on')).toBeVisible()

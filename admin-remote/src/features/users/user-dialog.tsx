@@ -1,4 +1,4 @@
-import { TextRow } from '@studio/client/form-rows'
+import { ownPassword, TextRow } from '@studio/client/form-rows'
 import {
   changeUserSchema,
   grantableStatuses,
@@ -11,7 +11,7 @@ import {
 import { AlertDialog, Notice } from '@studio/ui'
 import { useRef, useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
+import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { UserName } from '../../people/names.tsx'

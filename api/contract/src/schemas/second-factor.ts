@@ -41,11 +41,11 @@ export const recoveryCodeSchema = object({
   }),
 })
 
-/** POST /api/admin/second-factor. */
+/** POST /api/second-factor. */
 export const startSecondFactorSchema = object({ password: password() })
 export type SecondFactorStart = InferType<typeof startSecondFactorSchema>
 
-/** POST /api/admin/second-factor/confirm: the first code of the new app. */
+/** POST /api/second-factor/confirm: the first code of the new app. */
 export const confirmSecondFactorSchema = object({ code: appCode() })
 export type SecondFactorConfirmation = InferType<typeof confirmSecondFactorSchema>
 

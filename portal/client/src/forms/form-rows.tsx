@@ -58,3 +58,11 @@ const noCorrections = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: 
 function isIdentifier(autoComplete: string | undefined): boolean {
   return ['username', 'email', 'one-time-code', 'off'].includes(autoComplete ?? '')
 }
+
+/** Props of a `TextRow` that asks for the user's own password. */
+export const ownPassword = {
+  name: 'password',
+  label: 'Your password',
+  type: 'password',
+  autoComplete: 'current-password',
+} as const

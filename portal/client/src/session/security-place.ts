@@ -1,2 +1,2 @@
-/** The link to an admin's own second factor, within /admin. */
+/** The link to one's own second factor, within /admin or /teach. */
 export const securityHref = '#security'

@@ -1,12 +1,19 @@
-import type { User } from '@studio/contract'
+import { lazyPart } from '@studio/client/lazy-part'
+import { useRead } from '@studio/client/reading'
+import { securityHref } from '@studio/client/security-place'
+import { rightsOf, type User } from '@studio/contract'
+import { Suspense, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { PageSpinner } from '../../states/page-spinner.tsx'
 import { DateList } from './date-list.tsx'
 import { useRosterAddress } from './roster-address.ts'
 import { RosterScreen } from './roster-screen.tsx'
-import { StaffFactor } from './staff-factor.tsx'
 import { Substitutes } from './substitutes.tsx'
 import { TickNotices } from './ticks/tick-notices.tsx'
 import { useTicks } from './ticks/use-ticks.ts'
+
+const SecurityScreen = lazyPart(() => import('./security-screen.tsx'))
 
 const Screen = styled.div`
   padding-bottom: var(--s8);
@@ -16,10 +23,29 @@ const Screen = styled.div`
   }
 `
 
-/** What staff see on /teach: the coming dates, or the roster that the address names. */
+/** What staff see on /teach: the coming dates, or what the address names: a roster, or their second factor. */
 export default function TeachScreen({ user }: { user: User }) {
   const ticks = useTicks(user)
   const address = useRosterAddress()
+  const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
+  const { data: factor } = useRead('showSecondFactor', isAtDesk ? undefined : null, { rereadOnOpen: true })
+  const isRequested = useLocation().hash === securityHref
+  // Remembered: the factor is on before its owner has seen the recovery codes.
+  const [mustSetUp, setMustSetUp] = useState(false)
+  if (factor?.isRequired && !factor.isOn && !mustSetUp) setMustSetUp(true)
+  if (factor && (isRequested || mustSetUp))
+    return (
+      <Screen className="wrap">
+        <Suspense fallback={<PageSpinner />}>
+          <SecurityScreen
+            key={String(mustSetUp)}
+            user={user}
+            factor={factor}
+            onSetUp={mustSetUp ? () => setMustSetUp(false) : undefined}
+          />
+        </Suspense>
+      </Screen>
+    )
   return (
     <Screen className="wrap">
       {address ? (
@@ -27,12 +53,10 @@ export default function TeachScreen({ user }: { user: User }) {
           <TickNotices {...ticks} />
         </RosterScreen>
       ) : (
-        <StaffFactor user={user}>
-          <DateList user={user}>
-            <TickNotices {...ticks} />
-          </DateList>
+        <DateList user={user}>
+          <TickNotices {...ticks} />
           <Substitutes />
-        </StaffFactor>
+        </DateList>
       )}
     </Screen>
   )

@@ -25,9 +25,6 @@ const calls = (deps: Deps): Calls => ({
   confirmSecondFactor: ({ actor, body }) => confirmFactor(deps, actor, body),
   renewRecoveryCodes: ({ actor, clientAddress, body }) => renewCodes(deps, { actor, clientAddress }, body),
   endSecondFactor: ({ actor, clientAddress, body }) => endFactor(deps, { actor, clientAddress }, body),
-  showStaffSecondFactor: ({ actor }) => showFactor(deps, actor),
-  startStaffSecondFactor: ({ actor, clientAddress, body }) => startFactor(deps, { actor, clientAddress }, body),
-  confirmStaffSecondFactor: ({ actor, body }) => confirmFactor(deps, actor, body),
   showUserSecondFactor: ({ params }) => showUserFactor(deps, params.id),
   removeUserSecondFactor: ({ actor, clientAddress, params, body }) =>
     removeFactor(deps, { actor, clientAddress }, { id: params.id, ...body }),

@@ -194,8 +194,6 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   resendBookingMail: ['NOT_CONFIRMED'],
   startSecondFactor: secondFactorErrors,
   confirmSecondFactor: secondFactorErrors,
-  startStaffSecondFactor: secondFactorErrors,
-  confirmStaffSecondFactor: secondFactorErrors,
   renewRecoveryCodes: secondFactorErrors,
   endSecondFactor: secondFactorErrors,
   cancelPersonEmailChange: passwordErrors,

@@ -40,10 +40,13 @@ describe('/dashboard#account', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('the account screen links an admin to the second factor', async () => {
-    renderApp({ path, user: anAdmin() })
+  it.each([
+    ['an admin', anAdmin(), '/admin#security'],
+    ['the front desk', aMember({ staff: { preset: 'frontDesk' } }), '/teach#security'],
+  ])('the account screen links %s to the second factor [STAFF-3]', async (_name, user, href) => {
+    renderApp({ path, user })
     const link = (await region('Second factor')).getByRole('link', { name: 'Sign-in security' })
-    expect(link).toHaveAttribute('href', '/admin#security')
+    expect(link).toHaveAttribute('href', href)
   })
 
   it('the account screen shows skeletons while loading, and a failed read can be retried', async () => {

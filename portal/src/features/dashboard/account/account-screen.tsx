@@ -2,7 +2,7 @@ import { failedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { securityHref } from '@studio/client/security-place'
-import { type OwnAccount, paths, type User } from '@studio/contract'
+import { type OwnAccount, paths, rightsOf, type User } from '@studio/contract'
 import { LineSkeletons, LinkList } from '@studio/ui'
 import { styled } from 'styled-components'
 import { DashboardScreen } from '../dashboard-screen.tsx'
@@ -47,6 +47,8 @@ export default function AccountScreen({ user }: { user: User }) {
 type Props = { user: User; account: OwnAccount; onChanged: (account: OwnAccount) => void }
 
 function Account({ user, account, onChanged }: Props) {
+  const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
+  const securityPath = user.role === 'admin' ? paths.admin : isAtDesk ? paths.teach : null
   return (
     <Sections>
       <AccountSection
@@ -79,9 +81,9 @@ function Account({ user, account, onChanged }: Props) {
       >
         <Devices />
       </AccountSection>
-      {user.role === 'admin' && (
+      {securityPath && (
         <AccountSection title="Second factor" explanation="A code from an app, after your password.">
-          <LinkList items={[{ label: 'Sign-in security', href: `${paths.admin}${securityHref}` }]} />
+          <LinkList items={[{ label: 'Sign-in security', href: `${securityPath}${securityHref}` }]} />
         </AccountSection>
       )}
       <AccountSection title="My data" explanation="It is yours: follow it, take it with you, or delete it.">

@@ -1,9 +1,6 @@
-import { Button, Notice } from '@studio/ui'
+import { Button, ButtonLink, Notice } from '@studio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import { useBridge } from '../../bridge/bridge.tsx'
-import { saveFile } from '../../downloads/use-export.ts'
-import { PrintAlone } from '../../layout/print-alone.ts'
 
 const CardRoot = styled.section`
   max-width: 40rem;
@@ -33,14 +30,20 @@ const SaveButtons = styled.div.attrs({ className: 'row' })`
   margin-bottom: var(--s5);
 `
 
+type Props = {
+  /** Whose codes they are: 'maya at Stillwater'. */
+  owner: string
+  codes: readonly string[]
+  onDone: () => void
+}
+
 /** The recovery codes, which are shown only once. Leaving the page asks first. */
-export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const { studio, user } = useBridge()
+export function RecoveryCodeList({ owner, codes, onDone }: Props) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useLeaveWarning()
-  const title = `Recovery codes of ${user.username} at ${studio.name}`
+  const title = `Recovery codes of ${owner}`
   const text = [title, '', ...codes, '', 'Each signs you in once, after your password.', ''].join('\n')
   const copy = async () => {
     const copying = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
@@ -48,7 +51,6 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
   }
   return (
     <CardRoot>
-      <PrintAlone />
       <h3 ref={heading} tabIndex={-1}>
         {title}
       </h3>
@@ -64,9 +66,13 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
         <Button variant="secondary" onClick={() => void copy()}>
           {copied === 'yes' ? 'Copied' : 'Copy'}
         </Button>
-        <Button variant="secondary" onClick={() => saveFile({ name: 'recovery-codes.txt', text, kind: 'plain' })}>
+        <ButtonLink
+          variant="secondary"
+          download="recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >
           Download
-        </Button>
+        </ButtonLink>
         <Button variant="secondary" onClick={() => window.print()}>
           Print
         </Button>

@@ -1,4 +1,3 @@
-import { FormRows, TextRow } from '@studio/client/form-rows'
 import {
   confirmSecondFactorSchema,
   formatInGroups,
@@ -10,8 +9,8 @@ import { Button, Notice } from '@studio/ui'
 import { type ReactNode, useEffect } from 'react'
 import { styled } from 'styled-components'
 import { encode } from 'uqr'
-import { ownPassword } from '../../forms/form-fields.tsx'
-import type { FormValues } from '../../forms/use-admin-form.ts'
+import { FormRows, ownPassword, TextRow } from '../forms/form-rows.tsx'
+import { useApiMutation } from '../mutation/use-api-mutation.ts'
 import { codeRow, type FactorForm, useFactorForm } from './use-factor-form.ts'
 
 const Narrow = styled.div`
@@ -52,7 +51,7 @@ const ScanLayout = styled.div`
   }
 `
 
-type InlineFormProps<Values extends FormValues> = {
+type InlineFormProps<Values extends Record<string, string>> = {
   form: FactorForm<Values>
   actionLabel: string
   pendingText: string
@@ -60,7 +59,7 @@ type InlineFormProps<Values extends FormValues> = {
   children: ReactNode
 }
 
-function InlineForm<Values extends FormValues>(props: InlineFormProps<Values>) {
+function InlineForm<Values extends Record<string, string>>(props: InlineFormProps<Values>) {
   const { form, actionLabel, pendingText, onCancel, children } = props
   // The previous step had the focus and is gone.
   useEffect(() => form.formRef.current?.querySelector('input')?.focus(), [form.formRef])
@@ -87,11 +86,11 @@ function InlineForm<Values extends FormValues>(props: InlineFormProps<Values>) {
 type PasswordProps = { onDone: (setup: SecondFactorSetup) => void; onCancel?: () => void }
 
 export function PasswordStep({ onDone, onCancel }: PasswordProps) {
+  const { trigger } = useApiMutation('startSecondFactor', { onDone })
   const form = useFactorForm({
     initialValues: { password: '' },
     schema: startSecondFactorSchema,
-    mutation: { endpoint: 'startSecondFactor' },
-    onDone,
+    send: (body) => trigger({ body }),
   })
   return (
     <InlineForm form={form} actionLabel="Continue" pendingText="Checking..." onCancel={onCancel}>
@@ -103,11 +102,11 @@ export function PasswordStep({ onDone, onCancel }: PasswordProps) {
 type ScanProps = { setup: SecondFactorSetup; onDone: (codes: RecoveryCodes) => void; onCancel?: () => void }
 
 export function ScanStep({ setup, onDone, onCancel }: ScanProps) {
+  const { trigger } = useApiMutation('confirmSecondFactor', { onDone })
   const form = useFactorForm({
     initialValues: { code: '' },
     schema: confirmSecondFactorSchema,
-    mutation: { endpoint: 'confirmSecondFactor' },
-    onDone,
+    send: (body) => trigger({ body }),
   })
   return (
     <ScanLayout>

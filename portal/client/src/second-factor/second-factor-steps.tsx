@@ -1,0 +1,143 @@
+import type { SecondFactor, SecondFactorSetup } from '@studio/contract'
+import { Button, Notice } from '@studio/ui'
+import { type ReactNode, useState } from 'react'
+import { styled } from 'styled-components'
+import { useApiMutation } from '../mutation/use-api-mutation.ts'
+import { useRefetch } from '../reading/use-refetch.ts'
+import { ProofDialog } from './proof-dialog.tsx'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { PasswordStep, ScanStep } from './setup-steps.tsx'
+
+const Text = styled.p`
+  max-width: 62ch;
+  margin-bottom: var(--s4);
+`
+
+type Props = {
+  factor: SecondFactor
+  /** Whose factor it is: 'maya at Stillwater'. */
+  owner: string
+  formatDay: (instant: string) => string
+  /** Present while nothing else is shown before the factor is on; called once it is. */
+  onSetUp?: (() => void) | undefined
+  /** The page around the steps. It must offer no way out while the recovery codes are shown. */
+  children: (page: { isOn: boolean; canLeave: boolean; steps: ReactNode }) => ReactNode
+}
+
+type Step =
+  | { kind: 'overview' }
+  | { kind: 'password' }
+  | { kind: 'scan'; setup: SecondFactorSetup }
+  | { kind: 'codes'; codes: string[] }
+
+/** Turning one's own second factor on and off, and renewing its recovery codes. */
+export function SecondFactorSteps({ factor, owner, formatDay, onSetUp, children }: Props) {
+  const refetch = useRefetch()
+  const [step, setStep] = useState<Step>({ kind: onSetUp ? 'password' : 'overview' })
+  const showCodes = ({ recoveryCodes }: { recoveryCodes: string[] }) => setStep({ kind: 'codes', codes: recoveryCodes })
+  // Read again only after the codes were seen: new data could replace the screen that shows them.
+  const finish = async () => {
+    await refetch('showSecondFactor').catch(() => undefined)
+    setStep({ kind: 'overview' })
+    onSetUp?.()
+  }
+  const cancelProps = onSetUp ? {} : { onCancel: () => setStep({ kind: 'overview' }) }
+  const isShowingCodes = step.kind === 'codes'
+  const steps = (
+    <>
+      {onSetUp && !isShowingCodes && (
+        <Notice tone="now" title="Set up your second factor to continue">
+          This studio requires one, so that nobody gets in with your password alone.
+        </Notice>
+      )}
+      {step.kind === 'overview' &&
+        (factor.isOn ? (
+          <FactorOn factor={factor} formatDay={formatDay} onCodes={showCodes} />
+        ) : (
+          <FactorOff onStart={() => setStep({ kind: 'password' })} />
+        ))}
+      {step.kind === 'password' && (
+        <>
+          <Text>Please enter your password again. Then we show you a key for your authenticator app.</Text>
+          <PasswordStep onDone={(setup) => setStep({ kind: 'scan', setup })} {...cancelProps} />
+        </>
+      )}
+      {step.kind === 'scan' && <ScanStep setup={step.setup} onDone={showCodes} {...cancelProps} />}
+      {isShowingCodes && <RecoveryCodeList owner={owner} codes={step.codes} onDone={() => void finish()} />}
+    </>
+  )
+  return children({ isOn: factor.isOn || isShowingCodes, canLeave: !onSetUp && !isShowingCodes, steps })
+}
+
+function FactorOff({ onStart }: { onStart: () => void }) {
+  return (
+    <>
+      <Text>
+        You sign in with your password. With a second factor, you also need a code from an app on your phone, so that
+        nobody gets in with your password alone.
+      </Text>
+      <Button onClick={onStart}>Set Up Second Factor</Button>
+    </>
+  )
+}
+
+type FactorOnProps = Pick<Props, 'factor' | 'formatDay'> & { onCodes: (answer: { recoveryCodes: string[] }) => void }
+
+function FactorOn({ factor: { since, recoveryCodesLeft, isRequired }, formatDay, onCodes }: FactorOnProps) {
+  const [openDialog, setOpenDialog] = useState<'renew' | 'end'>()
+  const close = () => setOpenDialog(undefined)
+  const renew = useApiMutation('renewRecoveryCodes', {
+    onDone: (answer) => {
+      close()
+      onCodes(answer)
+    },
+  })
+  const end = useApiMutation('endSecondFactor', { invalidates: ['showSecondFactor'], onDone: close })
+  return (
+    <>
+      <Text>
+        You sign in with your password and a code from your authenticator app{since && `, since ${formatDay(since)}`}.{' '}
+        Recovery codes left: <span className="num">{recoveryCodesLeft}</span>
+      </Text>
+      {recoveryCodesLeft <= 3 && (
+        <Notice tone="now">
+          {recoveryCodesLeft === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Without
+          one, losing your phone locks you out until an admin helps.
+        </Notice>
+      )}
+      <div className="row">
+        <Button variant="secondary" onClick={() => setOpenDialog('renew')}>
+          New Recovery Codes
+        </Button>
+        <Button variant="danger" onClick={() => setOpenDialog('end')}>
+          Turn Off
+        </Button>
+      </div>
+      {openDialog === 'renew' && (
+        <ProofDialog
+          title="New recovery codes"
+          description="They replace your current codes, which will no longer work."
+          actionLabel="Create New Codes"
+          pendingText="Creating..."
+          send={(body) => renew.trigger({ body })}
+          onClose={close}
+        />
+      )}
+      {openDialog === 'end' && (
+        <ProofDialog
+          title="Turn off your second factor?"
+          description={
+            isRequired
+              ? 'This studio requires one, so you will set it up again right away, for example with a new phone.'
+              : 'You will sign in with only your password, and your recovery codes will no longer work.'
+          }
+          actionLabel="Turn Off"
+          pendingText="Turning off..."
+          danger
+          send={(body) => end.trigger({ body })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

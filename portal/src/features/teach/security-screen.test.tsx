@@ -1,0 +1,43 @@
+import 'fake-indexeddb/auto'
+import { aUser } from '@studio/contract/testing'
+import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const off = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: true }
+const on = { isOn: true, since: '2026-10-01T14:00:00.000Z', recoveryCodesLeft: 10, isRequired: false }
+const open = (path: string, server: object) =>
+  renderApp({
+    path,
+    user: aUser({ staff: { preset: 'frontDesk' } }),
+    server: { listTeachingDates: [], listSubstitutes: [], ...server },
+  })
+
+test('the desk sets up the second factor that the studio requires before it sees anything else [STAFF-3]', async () => {
+  const { person, server } = open('/teach', {
+    showSecondFactor: off,
+    startSecondFactor: { key: 'JBSWY3DP', uri: 'otpauth://totp/a?secret=JBSWY3DP' },
+    confirmSecondFactor: { recoveryCodes: ['aaaa-bbbb'] },
+  })
+  await person.type(await screen.findByLabelText('Your password'), 'correct horse{Enter}')
+  expect(await screen.findByRole('img', { name: /QR code/ })).toBeInTheDocument()
+  await expectNoPageAxeViolations()
+  await person.type(screen.getByLabelText('Code'), '123456{Enter}')
+  expect(await screen.findByText('aaaa-bbbb')).toBeInTheDocument()
+  server.answer({ showSecondFactor: { ...on, isRequired: true } })
+  await person.click(screen.getByRole('button', { name: 'I Saved Them' }))
+  expect(await screen.findByRole('heading', { name: 'Teach' })).toBeInTheDocument()
+})
+
+test('the desk turns its second factor off where nobody requires one [STAFF-3]', async () => {
+  const { person, server } = open('/teach#security', { showSecondFactor: on, endSecondFactor: { message: 'Off.' } })
+  await person.click(await screen.findByRole('button', { name: 'Turn Off' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.type(dialog.getByLabelText('Your password'), 'correct horse')
+  await person.type(dialog.getByLabelText('Code'), '123456')
+  server.answer({ showSecondFactor: { ...off, isRequired: false } })
+  await person.click(dialog.getByRole('button', { name: 'Turn Off' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('Second factor off')).toBeInTheDocument()
+})
