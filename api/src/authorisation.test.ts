@@ -25,7 +25,7 @@ type Row = {
   manager: Verdict
   admin: Verdict
   /** Creates the call's subject, a new one for each caller. */
-  about?: (fixtures: Awaited<ReturnType<typeof createAuthFixtures>>) => Promise<CallOptions>
+  createOptions?: (fixtures: Awaited<ReturnType<typeof createAuthFixtures>>) => Promise<CallOptions>
 }
 
 const otherMembers = <V extends Verdict>(verdict: V) => ({ otherUser: verdict, member: verdict })
@@ -41,24 +41,24 @@ const staffRows: Record<StaffRight, Row> = {
   manage: { ...admins, manager: 'in', admin: 403 },
 }
 
-/** Calls whose subject belongs to a user, and one with a fixed list of reports. */
+/** Calls about something that belongs to a user, and one that needs a report's name. */
 const rows: Partial<Record<EndpointName, Row>> = {
-  cancelBooking: { ...owners, admin: 'in', about: (fixtures) => fixtures.aBookingOfUser() },
+  cancelBooking: { ...owners, admin: 'in', createOptions: (fixtures) => fixtures.aBookingOfUser() },
   rescheduleBooking: {
     ...owners,
-    about: async (fixtures) => ({
+    createOptions: async (fixtures) => ({
       ...(await fixtures.aBookingOfUser()),
       body: { bookingDate: fixtures.bookingDate() },
     }),
   },
-  downloadBookingCalendar: { ...owners, about: (fixtures) => fixtures.aBookingOfUser() },
-  startBookingCheckout: { ...owners, about: (fixtures) => fixtures.aBookingOfUser() },
-  getCheckout: { ...owners, about: (fixtures) => fixtures.aCheckoutOfUser() },
-  cancelCheckout: { ...owners, about: (fixtures) => fixtures.aCheckoutOfUser() },
-  leaveWaitlist: { ...owners, about: (fixtures) => fixtures.aWaitlistEntryOfUser() },
-  withdrawCharge: { ...owners, about: (fixtures) => fixtures.aWaitlistEntryOfUser() },
-  acceptOffer: { ...owners, about: (fixtures) => fixtures.aWaitlistEntryOfUser() },
-  exportReport: { ...admins, about: async () => ({ params: { report: 'bookings' } }) },
+  downloadBookingCalendar: { ...owners, createOptions: (fixtures) => fixtures.aBookingOfUser() },
+  startBookingCheckout: { ...owners, createOptions: (fixtures) => fixtures.aBookingOfUser() },
+  getCheckout: { ...owners, createOptions: (fixtures) => fixtures.aCheckoutOfUser() },
+  cancelCheckout: { ...owners, createOptions: (fixtures) => fixtures.aCheckoutOfUser() },
+  leaveWaitlist: { ...owners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
+  withdrawCharge: { ...owners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
+  acceptOffer: { ...owners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
+  exportReport: { ...admins, createOptions: async () => ({ params: { report: 'bookings' } }) },
 }
 const open: readonly EndpointName[] = [
   'login',
@@ -216,12 +216,12 @@ const refusals: Record<Exclude<Verdict, 'in'>, true> = { 401: true, 403: true, 4
 describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
   const row = rowOf(name)
   // Another user matters only for calls whose subject belongs to one.
-  const tried = callers.filter((caller) => row.about !== undefined || caller !== 'otherUser')
+  const triedCallers = callers.filter((caller) => row.createOptions !== undefined || caller !== 'otherUser')
 
-  test.each(tried)('as %s [ERRORS-7, SECURITY-19]', async (caller) => {
+  test.each(triedCallers)('as %s [ERRORS-7, SECURITY-19]', async (caller) => {
     const verdict = row[caller]
-    const about = row.about
-      ? await row.about(fixtures)
+    const options = row.createOptions
+      ? await row.createOptions(fixtures)
       : {
           params: {
             id: '0123456789abcdef01234567',
@@ -234,12 +234,12 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
           },
         }
     const { status, error } = await studio.call(name, {
-      ...about,
+      ...options,
       as: caller === 'visitor' ? null : await fixtures.signIn(caller),
     })
     expect(status).toBeLessThan(500)
     if (verdict !== 'in') expect([status, error.code]).toEqual([verdict, codes[verdict]])
-    else if (row.about) expect(Object.keys(refusals)).not.toContain(String(status))
+    else if (row.createOptions) expect(Object.keys(refusals)).not.toContain(String(status))
     else expect(['UNAUTHORIZED', 'FORBIDDEN']).not.toContain(error?.code)
   })
 })

@@ -10,7 +10,7 @@ import { type Env, isProduction } from './platform/env.ts'
 import type { Feature } from './platform/feature.ts'
 import { createIds, type Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
-import { createMetrics, type Metrics, measured } from './platform/metrics.ts'
+import { createMetrics, type Metrics, measureCalls } from './platform/metrics.ts'
 import { createPasswords, type PasswordCost } from './platform/passwords.ts'
 import { createJobQueue } from './platform/queue/job-queue.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
@@ -38,9 +38,13 @@ type ServiceParts = { env: Env; mailer?: Mailer | undefined; studio: Studio; met
 function createServices({ env, mailer, studio, metrics }: ServiceParts) {
   const from = env.MAIL_FROM || `${studio.name} <${env.STUDIO_EMAIL}>`
   return {
-    mailer: measured({ metrics, provider: 'mail', service: mailer ?? createSmtpMailer({ url: env.SMTP_URL, from }) }),
-    images: measured({ metrics, provider: 'images', service: createCloudinaryImages({ url: env.CLOUDINARY_URL }) }),
-    payments: measured({
+    mailer: measureCalls({
+      metrics,
+      provider: 'mail',
+      service: mailer ?? createSmtpMailer({ url: env.SMTP_URL, from }),
+    }),
+    images: measureCalls({ metrics, provider: 'images', service: createCloudinaryImages({ url: env.CLOUDINARY_URL }) }),
+    payments: measureCalls({
       metrics,
       provider: 'payments',
       service: createStripePayments({

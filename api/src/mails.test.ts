@@ -232,8 +232,15 @@ test.each(templates.filter(({ name }) => !toStudio.has(name)).map((template) => 
 
 /** The mails about bookings that begin, change and end. */
 const withCalendar = [
-  ...['booking-confirmed', 'booking-changed', 'booking-rescheduled', 'booking-cancelled'],
-  ...['account-closed', 'seat-released', 'seats-not-covered', 'membership-paused', 'pack-ended'],
+  'booking-confirmed',
+  'booking-changed',
+  'booking-rescheduled',
+  'booking-cancelled',
+  'account-closed',
+  'seat-released',
+  'seats-not-covered',
+  'membership-paused',
+  'pack-ended',
 ]
 
 test('mails about bookings have a calendar file, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-6]', async () => {

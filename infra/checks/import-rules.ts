@@ -84,7 +84,9 @@ const generalRules: readonly Rule[] = [
       path: '^(api|portal|admin-remote)/',
       // Files directly in src and the folders that assemble the application may.
       pathNot: [
-        ...['/src/features/[^/]+/', '^[^/]+/src/[\\w-]+\\.tsx?$', '^[^/]+/src/(?:app|demo|layout|testing)/'],
+        '/src/features/[^/]+/',
+        '^[^/]+/src/[\\w-]+\\.tsx?$',
+        '^[^/]+/src/(?:app|demo|layout|testing)/',
         ...TEST_FILES,
       ],
     },

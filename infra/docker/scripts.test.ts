@@ -207,7 +207,12 @@ describe('certificates.sh', () => {
     const createCertificate = (days: string) =>
       execFileSync('openssl', [
         ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=studio.city'.split(' '),
-        ...['-days', days, '-keyout', '/dev/null', '-out', join(folder, 'certificates/live/fullchain.pem')],
+        '-days',
+        days,
+        '-keyout',
+        '/dev/null',
+        '-out',
+        join(folder, 'certificates/live/fullchain.pem'),
       ])
     createCertificate('8')
     expect(checkCertificate()).toBe(0)

@@ -10,8 +10,19 @@ afterAll(() => studio.stop())
 
 /** Percent-encodings that are not UTF-8: overlong, truncated, surrogates, beyond the last code point, single bytes. */
 const malformedEncodings = [
-  ...['%ff', '%80', '%c3', '%c3%28', '%C0%AF', '%E0%80%AF', '%e2%82', '%ed%a0%80'],
-  ...['%f0%80%80%af', '%f4%90%80%80', '%f5%80%80%80', '%zz', '%'],
+  '%ff',
+  '%80',
+  '%c3',
+  '%c3%28',
+  '%C0%AF',
+  '%E0%80%AF',
+  '%e2%82',
+  '%ed%a0%80',
+  '%f0%80%80%af',
+  '%f4%90%80%80',
+  '%f5%80%80%80',
+  '%zz',
+  '%',
 ]
 const malformedPaths = malformedEncodings.flatMap((encoding) => [
   `/${encoding}evil.example`,

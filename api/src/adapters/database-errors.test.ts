@@ -27,7 +27,7 @@ test.each(Object.entries(operations))(
     })
     const error = await operation().then(
       () => undefined,
-      (thrown: unknown) => thrown,
+      (reason: unknown) => reason,
     )
     expect(isDatabaseUnavailable(error)).toBe(true)
   },
@@ -39,9 +39,9 @@ test('an error counts as unavailable by its cause, its code or the driver’s la
     isDatabaseUnavailable(new Error('could not save', { cause: new Error('in between', { cause: networkError }) })),
   ).toBe(true)
   expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 91, message: 'shutting down' }))).toBe(true)
-  const unknown = new mongo.MongoServerError({ code: 64, message: 'waiting for replication timed out' })
-  unknown.addErrorLabel('UnknownTransactionCommitResult')
-  expect(isDatabaseUnavailable(unknown)).toBe(true)
+  const unknownCommit = new mongo.MongoServerError({ code: 64, message: 'waiting for replication timed out' })
+  unknownCommit.addErrorLabel('UnknownTransactionCommitResult')
+  expect(isDatabaseUnavailable(unknownCommit)).toBe(true)
 })
 
 test('any other error does not count as unavailable', () => {

@@ -95,7 +95,7 @@ export function databaseUnavailable(cause: unknown): AppError {
 }
 
 /** The fields of the unique index that a write violated, or null for any other error. */
-export function duplicateFields(error: unknown): string[] | null {
+export function getDuplicateFields(error: unknown): string[] | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 11_000) return null
   const pattern = 'keyPattern' in error ? error.keyPattern : null
   return typeof pattern === 'object' && pattern !== null ? Object.keys(pattern) : []
@@ -105,7 +105,7 @@ export function duplicateFields(error: unknown): string[] | null {
 export type DocumentIn<Store extends (deps: never) => { model: unknown }> =
   ReturnType<Store>['model'] extends Model<infer Document> ? Document : never
 
-export const newKey = () => new Types.ObjectId()
+export const createKey = () => new Types.ObjectId()
 
 type Target = { collection: { insertMany(documents: never, options: object): Promise<unknown> } }
 

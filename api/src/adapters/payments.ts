@@ -16,7 +16,7 @@ export type CheckoutOrder = {
   successUrl: string
   cancelUrl: string
   /** Returned with every event of this checkout. */
-  about: { checkoutId: string; userId: string; plan?: PlanId }
+  metadata: { checkoutId: string; userId: string; plan?: PlanId }
 }
 
 export type ProviderReceipt = {
@@ -36,7 +36,7 @@ export type SavedCardCharge = {
   cardId: string
   title: string
   amountCents: number
-  about: { checkoutId: string; userId: string }
+  metadata: { checkoutId: string; userId: string }
 }
 
 /**

@@ -18,13 +18,13 @@ const mail: OutgoingMail = {
 test('a mail arrives as plain text and HTML with a stable id, and injected lines or commas add no recipient', async () => {
   const mailer = createSmtpMailer({ url: emulators.env.SMTP_URL, from })
   await mailer.send(mail)
-  const injected = { subject: 'Hello\r\nBcc: victim@example.com', to: 'ann@example.com,victim@example.com' }
-  await mailer.send({ ...mail, ...injected }).catch(() => undefined)
+  const injectedFields = { subject: 'Hello\r\nBcc: victim@example.com', to: 'ann@example.com,victim@example.com' }
+  await mailer.send({ ...mail, ...injectedFields }).catch(() => undefined)
   mailer.close()
   const response = await fetch(`${emulators.url}/__local/mail/email`)
-  const received = (await response.json()) as Array<{ subject: string; recipients: string[]; headers: object }>
-  expect(received.flatMap(({ recipients }) => recipients)).not.toContain('victim@example.com')
-  expect(received.find(({ subject }) => subject === 'Grüße')).toMatchObject({
+  const receivedMails = (await response.json()) as Array<{ subject: string; recipients: string[]; headers: object }>
+  expect(receivedMails.flatMap(({ recipients }) => recipients)).not.toContain('victim@example.com')
+  expect(receivedMails.find(({ subject }) => subject === 'Grüße')).toMatchObject({
     text: expect.stringContaining('plain words'),
     html: expect.stringContaining('rich words'),
     headers: { 'message-id': `<${mail.id}@stillwater.example>` },

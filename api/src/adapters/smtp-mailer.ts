@@ -59,8 +59,18 @@ export function toMessage({ mail, from }: { mail: OutgoingMail; from: string }):
 }
 
 const UNAVAILABLE_CODES = new Set([
-  ...['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS'],
-  ...['EAUTH', 'EPROTOCOL', 'ENOAUTH', 'EOAUTH2'],
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+  'EPROTOCOL',
+  'ENOAUTH',
+  'EOAUTH2',
 ])
 /** Codes of errors about this mail alone: the server refused its addresses or its content. */
 const MAIL_REFUSED_CODES = new Set(['EENVELOPE', 'EMESSAGE'])

@@ -68,7 +68,7 @@ export const checkoutCalls = (stripe: Stripe) => ({
 })
 
 async function openCheckout(stripe: Stripe, order: CheckoutOrder) {
-  const { mode, title, details, about } = order
+  const { mode, title, details, metadata } = order
   const isMonthly = mode === 'monthly'
   const discounts = order.discount?.cents ? [{ coupon: await ensureCoupon(stripe, order.discount) }] : null
   const price_data = {
@@ -81,16 +81,16 @@ async function openCheckout(stripe: Stripe, order: CheckoutOrder) {
     {
       mode: isMonthly ? 'subscription' : 'payment',
       customer: order.customerId,
-      client_reference_id: about.userId,
+      client_reference_id: metadata.userId,
       line_items: [{ quantity: 1, price_data }],
       ...(discounts ? { discounts } : {}),
       expires_at: Math.ceil(order.expiresAt.getTime() / 1_000),
       success_url: order.successUrl,
       cancel_url: order.cancelUrl,
-      metadata: about,
+      metadata,
       ...(isMonthly
-        ? { subscription_data: { metadata: about, description: title, billing_mode: FLEXIBLE_BILLING } }
-        : { payment_intent_data: { metadata: about, description: title } }),
+        ? { subscription_data: { metadata, description: title, billing_mode: FLEXIBLE_BILLING } }
+        : { payment_intent_data: { metadata, description: title } }),
     },
     { idempotencyKey: order.key },
   )
@@ -115,7 +115,7 @@ async function chargeSavedCard(stripe: Stripe, charge: SavedCardCharge): Promise
         off_session: true,
         confirm: true,
         description: charge.title,
-        metadata: { ...charge.about, ...SAVED_CARD_CHARGE },
+        metadata: { ...charge.metadata, ...SAVED_CARD_CHARGE },
       },
       { idempotencyKey: charge.key },
     )

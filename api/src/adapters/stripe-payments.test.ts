@@ -5,7 +5,7 @@ import { isProviderUnavailable, isRefusedByProvider } from './stripe-errors.ts'
 
 const studio = await aPayingStudio()
 const { payments } = studio.deps
-const in32Minutes = () => new Date(studio.clock.now().getTime() + 32 * 60_000)
+const getExpiry = () => new Date(studio.clock.now().getTime() + 32 * 60_000)
 let count = 0
 async function anOrder(overrides: Partial<CheckoutOrder> = {}): Promise<CheckoutOrder> {
   count += 1
@@ -17,10 +17,10 @@ async function anOrder(overrides: Partial<CheckoutOrder> = {}): Promise<Checkout
     title: 'Morning Yoga',
     listCents: 2_500,
     discount: null,
-    expiresAt: in32Minutes(),
+    expiresAt: getExpiry(),
     successUrl: 'http://localhost:8080/checkout/success?session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'http://localhost:8080/checkout/cancel?session_id={CHECKOUT_SESSION_ID}',
-    about: { checkoutId: `c${count}`, userId: `u${count}` },
+    metadata: { checkoutId: `c${count}`, userId: `u${count}` },
     ...overrides,
   }
 }
@@ -38,7 +38,7 @@ function readSubject({ payload }: LedgerEvent) {
 
 describe('the payment provider, through its official SDK', () => {
   test('creates one customer for a user, and another one for a new name or address', async () => {
-    const ann = { userId: 'u-renamed', email: 'ann@example.com', name: 'Ann Reed', instead: null }
+    const ann = { userId: 'u-renamed', email: 'ann@example.com', name: 'Ann Reed', replacedCustomerId: null }
     const firstCustomerId = await payments.openCustomer(ann)
     expect(await payments.openCustomer(ann)).toBe(firstCustomerId)
     expect(await payments.openCustomer({ ...ann, email: 'ann.reed@example.com' })).not.toBe(firstCustomerId)
@@ -49,10 +49,10 @@ describe('the payment provider, through its official SDK', () => {
     await studio.pay(url)
     const paidCheckout = await payments.findCheckout(sessionId)
     const refundedPart = { id: 'part', paymentIntentId: paidCheckout?.paymentIntentId ?? '', amountCents: 500 }
-    const firstRefund = await payments.refundPart({ ...refundedPart, key: 'part', wasTriedBefore: false })
-    const repeatedRefund = await payments.refundPart({ ...refundedPart, key: 'part:1', wasTriedBefore: true })
+    const firstRefund = await payments.refundPartially({ ...refundedPart, key: 'part', wasTriedBefore: false })
+    const repeatedRefund = await payments.refundPartially({ ...refundedPart, key: 'part:1', wasTriedBefore: true })
     expect(repeatedRefund).toMatchObject({ refundId: firstRefund?.refundId, refundedCents: 500 })
-    const otherRefund = await payments.refundPart({
+    const otherRefund = await payments.refundPartially({
       ...refundedPart,
       id: 'other',
       key: 'other:1',
@@ -75,18 +75,18 @@ async function aSavedCard(card: string = cards.pays) {
   const { url } = await anOpenCardSetup(customerId)
   await studio.pay(url, card)
   if (card === cards.asksEveryTime) await studio.authenticate(url)
-  const [saved] = await payments.listSavedCards(customerId)
-  if (!saved) throw new Error('no card was saved')
-  return { customerId, cardId: saved.id }
+  const [savedCard] = await payments.listSavedCards(customerId)
+  if (!savedCard) throw new Error('no card was saved')
+  return { customerId, cardId: savedCard.id }
 }
 const aCharge = (card: { customerId: string; cardId: string }) => ({
   key: `charge-${card.cardId}`,
   title: 'Morning Yoga',
   amountCents: 2_500,
   ...card,
-  about: { checkoutId: `checkout-${card.cardId}`, userId: 'u1' },
+  metadata: { checkoutId: `checkout-${card.cardId}`, userId: 'u1' },
 })
-const paymentsFor = async (checkoutId: string) =>
+const findPayments = async (checkoutId: string) =>
   (await studio.readLedger()).payments.filter(({ metadata }) => metadata.checkoutId === checkoutId)
 
 describe('a saved card', () => {
@@ -111,19 +111,19 @@ describe('a saved card', () => {
   test('is not charged when its bank requires authentication', async () => {
     const charge = aCharge(await aSavedCard(cards.asksEveryTime))
     expect(await payments.chargeSavedCard(charge)).toEqual({ kind: 'needs_authentication' })
-    expect(await paymentsFor(charge.about.checkoutId)).toEqual([])
+    expect(await findPayments(charge.metadata.checkoutId)).toEqual([])
   })
 
   test('is declined as no longer saved when it belongs to another customer, or its customer is unknown', async () => {
     const charge = aCharge(await aSavedCard())
-    const cardGone = { kind: 'declined', reason: 'This card is no longer saved.' }
+    const unknownCard = { kind: 'declined', reason: 'This card is no longer saved.' }
     const chargeOfOther = { ...charge, key: 'of-another', customerId: await aCustomer() }
-    expect(await payments.chargeSavedCard(chargeOfOther)).toEqual(cardGone)
-    expect(await payments.chargeSavedCard({ ...charge, key: 'gone', customerId: 'cus_nobody' })).toEqual(cardGone)
-    expect(await payments.chargeSavedCard({ ...charge, key: 'no card', cardId: 'pm_nothing' })).toEqual(cardGone)
+    expect(await payments.chargeSavedCard(chargeOfOther)).toEqual(unknownCard)
+    expect(await payments.chargeSavedCard({ ...charge, key: 'gone', customerId: 'cus_nobody' })).toEqual(unknownCard)
+    expect(await payments.chargeSavedCard({ ...charge, key: 'no card', cardId: 'pm_nothing' })).toEqual(unknownCard)
   })
 
-  test('is refused with PRICE_TOO_SMALL below the minimum charge, and for good when the request is invalid', async () => {
+  test('is refused with PRICE_TOO_SMALL below the minimum charge, and permanently when the request is invalid', async () => {
     const charge = aCharge(await aSavedCard())
     await expect(payments.chargeSavedCard({ ...charge, amountCents: 20 })).rejects.toMatchObject({
       code: 'PRICE_TOO_SMALL',
@@ -135,15 +135,15 @@ describe('a saved card', () => {
   test('reports its paid checkout by an event; the payment event of a hosted checkout is ignored', async () => {
     const charge = aCharge(await aSavedCard())
     await payments.chargeSavedCard(charge)
-    const hosted = await anOpenCheckout()
-    await studio.pay(hosted.url)
+    const hostedCheckout = await anOpenCheckout()
+    await studio.pay(hostedCheckout.url)
     const subjects = (await studio.readLedger()).events
       .filter(({ type }) => type === 'payment_intent.succeeded')
       .map(readSubject)
     expect(subjects.at(-1)).toEqual({ kind: 'other' })
     expect(subjects.at(-2)).toMatchObject({
       kind: 'checkout',
-      checkout: { checkoutId: charge.about.checkoutId, stand: 'paid', amountCents: 2_500 },
+      checkout: { checkoutId: charge.metadata.checkoutId, stand: 'paid', amountCents: 2_500 },
     })
   })
 })

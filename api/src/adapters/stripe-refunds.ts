@@ -21,7 +21,7 @@ export const refundCalls = (stripe: Stripe) => ({
     await nullIfRefunded(() => stripe.refunds.create({ payment_intent: paymentIntentId }, { idempotencyKey: key }))
   },
   /** Null when the whole payment was refunded before. */
-  refundPart: ({ key, id, paymentIntentId, amountCents: amount, wasTriedBefore }: PartialRefundInput) =>
+  refundPartially: ({ key, id, paymentIntentId, amountCents: amount, wasTriedBefore }: PartialRefundInput) =>
     nullIfRefunded(async () => {
       // The earlier attempt may have made the refund although its response was lost.
       const existingRefund = wasTriedBefore ? await findRefund(stripe, { paymentIntentId, id }) : null
@@ -35,7 +35,7 @@ export const refundCalls = (stripe: Stripe) => ({
       return invoiceId ? findInvoicePayment(stripe, invoiceId) : null
     }),
   /** The payment of an invoice, or of the first invoice of a subscription's checkout; null when it has none. */
-  findPaymentOf: (purchase: { invoiceId: string } | { sessionId: string }) =>
+  findPayment: (purchase: { invoiceId: string } | { sessionId: string }) =>
     nullIfNotFound(async () => {
       const invoiceId =
         'invoiceId' in purchase
@@ -45,7 +45,7 @@ export const refundCalls = (stripe: Stripe) => ({
       return payment?.paymentIntentId ?? null
     }),
   /** What a payment was for; null when it was nothing of ours. */
-  findPurchaseOf: (paymentIntentId: string) =>
+  findPurchase: (paymentIntentId: string) =>
     nullIfNotFound(async (): Promise<ProviderPurchase | null> => {
       const { metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
       if (metadata.checkoutId) return { kind: 'checkout', checkoutId: metadata.checkoutId }

@@ -1,5 +1,5 @@
 import { addDays, CURRENCY, classCategories, type Day, daysBetween, getWeekday } from '@studio/contract'
-import { type DocumentIn, insertAll, newKey } from '../adapters/mongo.ts'
+import { createKey, type DocumentIn, insertAll } from '../adapters/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type UserDocument, userStore } from '../features/accounts/people/index.ts'
 import { bookingStore } from '../features/bookings/index.ts'
@@ -51,7 +51,7 @@ async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day })
   const users: UserDocument[] = []
   const plans: Array<DocumentIn<typeof membershipHistory>> = []
   for (let index = 0; index < size.users; index += 1) {
-    const _id = newKey()
+    const _id = createKey()
     const isMember = index % 5 < 2
     const [username, email] = [`member-${index + 1}`, `member.${index + 1}@members.example`]
     const [firstName, lastName] = ['Ann', `Large ${index + 1}`]
@@ -107,7 +107,7 @@ async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): 
   const classes: Array<DocumentIn<typeof classStore>> = []
   const schedules: Array<DocumentIn<typeof scheduleStore>> = []
   for (let index = 0; index < size.classes; index += 1) {
-    const [classId, scheduleId] = [newKey(), newKey()]
+    const [classId, scheduleId] = [createKey(), createKey()]
     const hour = String(7 + (index % 12)).padStart(2, '0')
     classes.push({
       _id: classId,
@@ -214,7 +214,7 @@ function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: 
   const isCancelled = index % 10 === 7
   const paid = person.isMember ? 0 : SEAT_CENTS
   const price = { list: SEAT_CENTS, discount: SEAT_CENTS - paid, paid, currency: CURRENCY }
-  const [bookingId, checkoutId] = [newKey(), newKey()]
+  const [bookingId, checkoutId] = [createKey(), createKey()]
   const paymentIntentId = paid > 0 ? `pi_large_${checkoutId.toHexString()}` : null
   const booking: DocumentIn<typeof bookingStore> = {
     _id: bookingId,

@@ -28,13 +28,13 @@ test.each([...lists, 'getUser', 'listMyBookings'] as const)(
   },
 )
 
-test('only the user’s browser may cache a response about an account, and no cache may store an error or the response to a change', async () => {
-  const cacheControl = async (...call: Parameters<typeof studio.call>) =>
+test('a response about an account may be cached only by the user’s browser, an error or a response to a change by nobody', async () => {
+  const readCacheControl = async (...call: Parameters<typeof studio.call>) =>
     (await studio.call(...call)).headers.get('Cache-Control')
-  expect(await cacheControl('getUser', { as: admin })).toBe('private, no-cache')
-  expect(await cacheControl('getUser')).toBe('no-store')
+  expect(await readCacheControl('getUser', { as: admin })).toBe('private, no-cache')
+  expect(await readCacheControl('getUser')).toBe('no-store')
   const body = { name: 'Ada', specialty: 'Tai chi', bio: 'Slow and steady' }
-  expect(await cacheControl('createInstructor', { as: admin, body })).toBe('no-store')
+  expect(await readCacheControl('createInstructor', { as: admin, body })).toBe('no-store')
 })
 
 test('a changed list is sent again, with another ETag', async () => {

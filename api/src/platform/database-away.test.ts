@@ -4,10 +4,10 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { startTcpProxy } from '../testing/tcp-proxy.ts'
 import { aTestStudio, type TestStudio } from '../testing/test-app.ts'
 
-const wire = await startTcpProxy(inject('mongoUri'))
+const proxy = await startTcpProxy(inject('mongoUri'))
 // Registered first, so it runs last: the studio needs the connection for its cleanup.
-afterAll(() => wire.close())
-const studio = await aTestStudio({ uri: wire.uri })
+afterAll(() => proxy.close())
+const studio = await aTestStudio({ uri: proxy.uri })
 
 const calls: Array<(studio: TestStudio) => Promise<{ status: number; error: { code: string } }>> = [
   (process) => process.call('getHealth'),
@@ -40,12 +40,12 @@ async function expectRecovery(): Promise<void> {
 
 test('every call answers 503 in bounded time while the database is down, and works when it is back [ERRORS-11]', async () => {
   const ann = await studio.signedInAs('user')
-  wire.cut()
+  proxy.cut()
   await expectClearAnswers()
   const { status, headers } = await studio.call('getUser', { as: ann })
   expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
   expect(headers.getSetCookie(), 'the session cookie stays').toEqual([])
-  wire.restore()
+  proxy.restore()
   await expectRecovery()
   expect((await studio.call('getUser', { as: ann })).answer.id).toBe(ann.user.id)
 })
@@ -53,8 +53,8 @@ test('every call answers 503 in bounded time while the database is down, and wor
 test('every call answers 503 in bounded time while the database hangs, and works when it is back [ERRORS-11]', async () => {
   // The worst moment: the driver has just received a heartbeat.
   await once(studio.deps.database.connection.getClient(), 'serverHeartbeatSucceeded')
-  wire.pause()
+  proxy.pause()
   await expectClearAnswers()
-  wire.restore()
+  proxy.restore()
   await expectRecovery()
 })

@@ -5,7 +5,7 @@ const studio = await aTestStudio()
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   studio.request(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } })
 
-async function statusAndCode(response: Response) {
+async function readStatusAndCode(response: Response) {
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
   const body = (await response.json()) as { code: string; message: string; requestId?: string }
   expect(body.message).toMatch(/\w/)
@@ -25,13 +25,13 @@ test('an unknown path is answered with a JSON 404, under /api and elsewhere [ERR
     '/api/%E0%A4%A',
     '/api/%00',
   ])
-    expect(await statusAndCode(await studio.request(path))).toEqual([404, 'NOT_FOUND'])
+    expect(await readStatusAndCode(await studio.request(path))).toEqual([404, 'NOT_FOUND'])
 })
 
 test('a known path with a wrong method is answered with 405 and the allowed methods [ERRORS-7]', async () => {
   const login = await studio.request('/api/login', { method: 'DELETE' })
   expect(login.headers.get('Allow')).toBe('GET, HEAD, POST')
-  expect(await statusAndCode(login)).toEqual([405, 'METHOD_NOT_ALLOWED'])
+  expect(await readStatusAndCode(login)).toEqual([405, 'METHOD_NOT_ALLOWED'])
   const booking = await studio.request('/api/bookings/0123456789abcdef01234567', { method: 'PUT' })
   expect(booking.headers.get('Allow')).toBe('DELETE')
   expect(booking.status).toBe(405)
@@ -45,17 +45,17 @@ test('a known path with a wrong method is answered with 405 and the allowed meth
 
 test('a body is answered with 400 when it is not JSON, 415 with another content type, and 413 when it is too long [ERRORS-9]', async () => {
   for (const body of ['{', '', '{"username":', 'username=ann', '{"a":1}}', '[1,2', '\u0000'])
-    expect(await statusAndCode(await post('/api/login', body))).toEqual([400, 'MALFORMED_JSON'])
-  expect(await statusAndCode(await post('/api/login', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([
+    expect(await readStatusAndCode(await post('/api/login', body))).toEqual([400, 'MALFORMED_JSON'])
+  expect(await readStatusAndCode(await post('/api/login', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([
     400,
     'MALFORMED_JSON',
   ])
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'jsonish', ''])
     expect(
-      await statusAndCode(await post('/api/login', '{"username":"a","password":"b"}', { 'Content-Type': type })),
+      await readStatusAndCode(await post('/api/login', '{"username":"a","password":"b"}', { 'Content-Type': type })),
     ).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
-  const long = JSON.stringify({ username: 'a', password: 'b'.repeat(65 * 1024) })
-  expect(await statusAndCode(await post('/api/login', long))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  const longBody = JSON.stringify({ username: 'a', password: 'b'.repeat(65 * 1024) })
+  expect(await readStatusAndCode(await post('/api/login', longBody))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
 })
 
 test('a body without a declared length is read only up to the limit [ERRORS-9, SECURITY-45]', async () => {
@@ -72,7 +72,7 @@ test('a body without a declared length is read only up to the limit [ERRORS-9, S
     headers: { 'Content-Type': 'application/json' },
     duplex: 'half',
   }
-  expect(await statusAndCode(await studio.request('/api/login', init))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  expect(await readStatusAndCode(await studio.request('/api/login', init))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   expect(chunkCount).toBeLessThan(10)
 })
 
@@ -85,7 +85,7 @@ test('JSON with a character set or a vendor type is accepted [ERRORS-9]', async 
 
 test('JSON of the wrong shape is answered with 422 and the wrong fields [ERRORS-3]', async () => {
   for (const body of ['[]', 'null', '"text"', '7'])
-    expect(await statusAndCode(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
+    expect(await readStatusAndCode(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
   const empty = await studio.request('/api/login', { method: 'POST' })
   expect(empty.status).toBe(422)
   const { fields } = (await empty.json()) as { fields: Record<string, string> }
@@ -102,13 +102,13 @@ test('injected operators and prototype keys have no effect [SECURITY-33]', async
     '{"username":{"valueOf":{},"toString":null},"password":{"length":9}}',
   ]
   for (const body of bodies)
-    expect(await statusAndCode(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
-  const polluted =
+    expect(await readStatusAndCode(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
+  const pollutingBody =
     '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}},"username":"nobody","password":"x"}'
-  expect(await statusAndCode(await post('/api/login', polluted))).toEqual([401, 'USER_NOT_FOUND'])
+  expect(await readStatusAndCode(await post('/api/login', pollutingBody))).toEqual([401, 'USER_NOT_FOUND'])
   expect(Object.prototype).not.toHaveProperty('role')
-  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
-  expect((await post('/api/login', deep)).status).toBeLessThan(500)
+  const deepBody = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  expect((await post('/api/login', deepBody)).status).toBeLessThan(500)
 })
 
 test('every response has the security headers, errors included, and none names the server software [SECURITY-37]', async () => {
@@ -146,6 +146,6 @@ test('in production cookies are Secure with the __Host- prefix, and HSTS is sent
     /^__Host-sid=[\w-]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
   )
   expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=31536000/)
-  const plain = headers.getSetCookie()[0]?.replace('__Host-', '').split(';')[0] ?? ''
-  expect((await production.call('getUser', { headers: { Cookie: plain } })).status).toBe(401)
+  const plainCookie = headers.getSetCookie()[0]?.replace('__Host-', '').split(';')[0] ?? ''
+  expect((await production.call('getUser', { headers: { Cookie: plainCookie } })).status).toBe(401)
 })

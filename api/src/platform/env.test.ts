@@ -18,7 +18,7 @@ const completeEnv = {
   STUDIO_EMAIL: 'hello@studio.city',
 }
 
-function startError(source: Record<string, string | undefined>): string {
+function getStartError(source: Record<string, string | undefined>): string {
   try {
     readEnv(source)
     return ''
@@ -29,19 +29,19 @@ function startError(source: Record<string, string | undefined>): string {
 }
 
 test('the start fails with one line that names every missing variable [DEPLOYMENT-1]', () => {
-  const line = startError({ NODE_ENV: 'production' })
+  const line = getStartError({ NODE_ENV: 'production' })
   for (const name of Object.keys(completeEnv).slice(1)) expect(line).toContain(`${name} is missing`)
   expect(line).not.toContain('\n')
 })
 
 test('the start fails in production when one external service is missing [DEPLOYMENT-1]', () => {
   for (const name of Object.keys(completeEnv).slice(2)) {
-    expect(startError({ ...completeEnv, [name]: '' })).toBe(`Cannot start: ${name} is missing.`)
+    expect(getStartError({ ...completeEnv, [name]: '' })).toBe(`Cannot start: ${name} is missing.`)
   }
 })
 
 test('the start fails with one line that names every invalid variable and its valid values', () => {
-  const line = startError({
+  const line = getStartError({
     ...completeEnv,
     MONGODB_URI: 'http://nonsense',
     STUDIO_TIMEZONE: 'Mars/Olympus',
@@ -67,7 +67,7 @@ test('the start fails with one line that names every invalid variable and its va
 })
 
 test('the payment emulator is refused in production, and RATE_LIMIT_SCALE is ignored there [SECURITY-33]', () => {
-  expect(startError({ ...completeEnv, STRIPE_API_BASE: 'http://127.0.0.1:8083' })).toBe(
+  expect(getStartError({ ...completeEnv, STRIPE_API_BASE: 'http://127.0.0.1:8083' })).toBe(
     'Cannot start: STRIPE_API_BASE must not be set in production.',
   )
   expect(readEnv({ ...completeEnv, RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(1)
@@ -84,43 +84,47 @@ test('the start fails in production with an address of an example domain [DEPLOY
   expect(() => checkAddresses({ env: withPlaceholders, studioEmail: 'hello@studio.city' })).toThrow(
     'Cannot start: STUDIO_EMAIL is us@here.test, of a domain that is only an example; MAIL_FROM is Us <us@example.com>, of a domain that is only an example.',
   )
-  const laptop = readEnv({ ...completeEnv, NODE_ENV: 'development', STUDIO_EMAIL: '' })
-  expect(() => checkAddresses({ env: laptop, studioEmail: 'hello@stillwater.example' })).not.toThrow()
+  const laptopEnv = readEnv({ ...completeEnv, NODE_ENV: 'development', STUDIO_EMAIL: '' })
+  expect(() => checkAddresses({ env: laptopEnv, studioEmail: 'hello@stillwater.example' })).not.toThrow()
 })
 
 describe('a variable that names a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-secrets-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const secret = (name: string, text: string) => {
+  const writeSecret = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
   }
-  const secrets = Object.keys(completeEnv).filter((name) => /SECRET|URL$|URI$|KEY$/.test(name) && name !== 'PUBLIC_URL')
+  const secretNames = Object.keys(completeEnv).filter(
+    (name) => /SECRET|URL$|URI$|KEY$/.test(name) && name !== 'PUBLIC_URL',
+  )
 
-  test.each(secrets)('may contain %s, named by the variable with _FILE at its end [DEPLOYMENT-15]', (name) => {
+  test.each(secretNames)('may contain %s, named by the variable with _FILE at its end [DEPLOYMENT-15]', (name) => {
     const { [name as keyof typeof completeEnv]: value = '', ...otherVariables } = completeEnv
-    const env = readEnv({ ...otherVariables, [`${name}_FILE`]: secret(name, `${value}\n`) })
+    const env = readEnv({ ...otherVariables, [`${name}_FILE`]: writeSecret(name, `${value}\n`) })
     expect(env[name as keyof typeof completeEnv]).toBe(value)
   })
 
   test('the start fails when the file is missing or empty, or when the variable is set too [DEPLOYMENT-15]', () => {
     const { SMTP_URL, ...otherVariables } = completeEnv
-    expect(startError({ ...otherVariables, SMTP_URL_FILE: join(folder, 'nothing') })).toContain(
+    expect(getStartError({ ...otherVariables, SMTP_URL_FILE: join(folder, 'nothing') })).toContain(
       `SMTP_URL_FILE is ${join(folder, 'nothing')}, which cannot be read`,
     )
-    expect(startError({ ...otherVariables, SMTP_URL_FILE: secret('empty', '') })).toContain('SMTP_URL is missing')
-    expect(startError({ ...completeEnv, SMTP_URL_FILE: secret('smtp', SMTP_URL) })).toContain(
+    expect(getStartError({ ...otherVariables, SMTP_URL_FILE: writeSecret('empty', '') })).toContain(
+      'SMTP_URL is missing',
+    )
+    expect(getStartError({ ...completeEnv, SMTP_URL_FILE: writeSecret('smtp', SMTP_URL) })).toContain(
       'SMTP_URL and SMTP_URL_FILE are both set',
     )
   })
 
   test('the password of the database may be separate from its address [DEPLOYMENT-15]', () => {
-    const password = secret('mongo', 'p@ss:w/rd%')
+    const password = writeSecret('mongo', 'p@ss:w/rd%')
     const uri = 'mongodb://studio@mongo-1,mongo-2,mongo-3/studio?replicaSet=studio'
     expect(readEnv({ ...completeEnv, MONGODB_URI: uri, MONGODB_PASSWORD_FILE: password }).MONGODB_URI).toBe(
       uri.replace('studio@', `studio:${encodeURIComponent('p@ss:w/rd%')}@`),
     )
-    expect(startError({ ...completeEnv, MONGODB_PASSWORD_FILE: password })).toContain(
+    expect(getStartError({ ...completeEnv, MONGODB_PASSWORD_FILE: password })).toContain(
       'MONGODB_PASSWORD needs a MONGODB_URI with a user and no password',
     )
   })

@@ -15,8 +15,8 @@ function aLogFile() {
   return { destination, text: () => lines.join('') }
 }
 
-const file = aLogFile()
-const studio = await aTestStudio({ log: file.destination })
+const logFile = aLogFile()
+const studio = await aTestStudio({ log: logFile.destination })
 
 test('the log contains no password, token or cookie after registration, sign-ins and a reset [SECURITY-24]', async () => {
   const browser = aBrowser(studio)
@@ -35,15 +35,15 @@ test('the log contains no password, token or cookie after registration, sign-ins
   studio.mailer.failWith(new Error(`421 no service for smtp://mailer:hunter22@mail.example?token=${token}`))
   await browser.post('/api/forgot-username', { email: 'logged@example.com' })
   await studio.mails()
-  expect(file.text()).toContain('"path":"/api/reset-password"')
-  expect(file.text()).toContain('job failed, will retry')
+  expect(logFile.text()).toContain('"path":"/api/reset-password"')
+  expect(logFile.text()).toContain('job failed, will retry')
   for (const secret of [password, 'a wrong guess', 'another long one', token, sid, 'hunter22', 'argon2']) {
-    expect(file.text()).not.toContain(secret)
+    expect(logFile.text()).not.toContain(secret)
   }
 })
 
 test('secrets are removed from every log entry [SECURITY-24]', () => {
-  const { destination, text } = aLogFile()
+  const { destination, text: getText } = aLogFile()
   const log = createLog({ level: 'trace', destination })
   const error = new Error(`charge failed for 4242 4242 4242 4242 at mongodb://app:${'s3cret'}@db/studio`)
   log.info(
@@ -55,7 +55,7 @@ test('secrets are removed from every log entry [SECURITY-24]', () => {
     headers: { authorization: 'authorization-1', 'set-cookie': ['sid=cookie-3'] },
   })
   log.warn({ card: '5555555555554444', cvc: '123', stripe: 'sk_live_abc and whsec_def' })
-  expect(text()).toContain('charge failed')
+  expect(getText()).toContain('charge failed')
   for (const secret of [
     'password-1',
     'reset-1',
@@ -72,6 +72,6 @@ test('secrets are removed from every log entry [SECURITY-24]', () => {
     'live_abc',
     'whsec_def',
   ]) {
-    expect(text()).not.toContain(secret)
+    expect(getText()).not.toContain(secret)
   }
 })

@@ -75,7 +75,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 type Method = (...args: never[]) => unknown
 
 /** Wraps a service so that the outcome of each asynchronous call is counted. */
-export function measured<Service extends object>(input: {
+export function measureCalls<Service extends object>(input: {
   metrics: Metrics
   provider: Provider
   service: Service
@@ -83,7 +83,7 @@ export function measured<Service extends object>(input: {
   const { metrics, provider, service } = input
   const getMethod = (call: string) => (service as Record<string, Method>)[call]
   const measure = (call: string) =>
-    function counted(this: unknown, ...args: never[]) {
+    function callAndCount(this: unknown, ...args: never[]) {
       const answer = getMethod(call)?.apply(service, args)
       if (!(answer instanceof Promise)) return answer
       answer.then(

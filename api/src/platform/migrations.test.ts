@@ -3,7 +3,7 @@ import { aTestStudio } from '../testing/test-app.ts'
 import { type Migration, migrate, SchemaError } from './migrations.ts'
 
 const studio = await aTestStudio()
-const second = await aTestStudio({ sharedWith: studio })
+const secondProcess = await aTestStudio({ sharedWith: studio })
 const { database, log } = studio.deps
 const collection = (name: string) => database.connection.collection<{ _id: string; at?: number }>(name)
 
@@ -12,23 +12,27 @@ beforeEach(async () => {
 })
 
 function createSteps() {
-  const ran: string[] = []
-  const step = (name: string, work: () => Promise<unknown> = async () => undefined, oldestBeside = 0): Migration => ({
+  const namesOfRuns: string[] = []
+  const createStep = (
+    name: string,
+    work: () => Promise<unknown> = async () => undefined,
+    oldestBeside = 0,
+  ): Migration => ({
     name,
     oldestBeside,
     run: async () => {
-      ran.push(name)
+      namesOfRuns.push(name)
       await work()
     },
   })
-  return { ran, step }
+  return { namesOfRuns, createStep }
 }
 
 test('processes that start together wait until every step is done, and each step is recorded once [DEPLOYMENT-11]', async () => {
-  const { step } = createSteps()
+  const { createStep } = createSteps()
   const putThing = () => collection('things').updateOne({ _id: 'thing' }, { $set: { at: 1 } }, { upsert: true })
-  const starts = [studio, second].map(async ({ deps }) => {
-    await migrate({ database: deps.database, log, migrations: [step('shared', putThing)] })
+  const starts = [studio, secondProcess].map(async ({ deps }) => {
+    await migrate({ database: deps.database, log, migrations: [createStep('shared', putThing)] })
     expect(await collection('things').countDocuments({ at: 1 })).toBe(1)
   })
   await Promise.all(starts)
@@ -36,47 +40,47 @@ test('processes that start together wait until every step is done, and each step
 })
 
 test('a failing step ends the start, is not recorded, and runs again first at the next start', async () => {
-  const { ran, step } = createSteps()
-  let isFailing = true
+  const { namesOfRuns, createStep } = createSteps()
+  let shouldFail = true
   const migrations = [
-    step('fragile', async () => {
-      if (isFailing) throw new Error('on purpose')
+    createStep('fragile', async () => {
+      if (shouldFail) throw new Error('on purpose')
     }),
-    step('after it'),
+    createStep('after it'),
   ]
   await expect(migrate({ database, log, migrations })).rejects.toThrow('on purpose')
-  isFailing = false
+  shouldFail = false
   await migrate({ database, log, migrations })
-  expect(ran).toEqual(['fragile', 'fragile', 'after it'])
+  expect(namesOfRuns).toEqual(['fragile', 'fragile', 'after it'])
 })
 
 test('an older release starts if every newer step allows it; otherwise it refuses and names the release it needs [DEPLOYMENT-11]', async () => {
-  const { ran, step } = createSteps()
-  const newest = [step('first'), step('second'), step('third', undefined, 2)]
-  await migrate({ database, log, migrations: newest, release: '2027-03' })
-  await migrate({ database, log, migrations: newest.slice(0, 2) })
-  const older = migrate({ database, log, migrations: newest.slice(0, 1) })
-  await expect(older).rejects.toThrow(SchemaError)
-  await expect(older).rejects.toThrow(
+  const { namesOfRuns, createStep } = createSteps()
+  const newestMigrations = [createStep('first'), createStep('second'), createStep('third', undefined, 2)]
+  await migrate({ database, log, migrations: newestMigrations, release: '2027-03' })
+  await migrate({ database, log, migrations: newestMigrations.slice(0, 2) })
+  const startOfOlder = migrate({ database, log, migrations: newestMigrations.slice(0, 1) })
+  await expect(startOfOlder).rejects.toThrow(SchemaError)
+  await expect(startOfOlder).rejects.toThrow(
     /too old.* knows version 1 .* at 3, .*"third" \(done by release 2027-03\) only a release that knows version 2 may work on it/,
   )
-  expect(ran).toEqual(['first', 'second', 'third'])
+  expect(namesOfRuns).toEqual(['first', 'second', 'third'])
 })
 
 describe('while the previous release may still be running', () => {
-  const breakingUpTo = 0
+  const allowBreakingUpTo = 0
 
-  test('no step runs when one of them would break the previous release; otherwise all run [DEPLOYMENT-11]', async () => {
-    const { ran, step } = createSteps()
-    const [first, second, third] = [step('first'), step('second'), step('third', undefined, 2)]
+  test('no step runs if one of them would break the previous release; otherwise all run [DEPLOYMENT-11]', async () => {
+    const { namesOfRuns, createStep } = createSteps()
+    const [first, second, third] = [createStep('first'), createStep('second'), createStep('third', undefined, 2)]
     await collection('things').insertOne({ _id: 'of the release before' })
-    await migrate({ database, log, migrations: [first], breakingUpTo })
-    await expect(migrate({ database, log, migrations: [first, second, third], breakingUpTo })).rejects.toThrow(
-      /"third" must not run beside a release that knows less than version 2\. .*STOPPED_FOR_SCHEMA=3/,
-    )
-    expect(ran).toEqual(['first'])
-    await migrate({ database, log, migrations: [first, second], breakingUpTo })
-    await migrate({ database, log, migrations: [first, second, third], breakingUpTo })
-    expect(ran).toEqual(['first', 'second', 'third'])
+    await migrate({ database, log, migrations: [first], allowBreakingUpTo: allowBreakingUpTo })
+    await expect(
+      migrate({ database, log, migrations: [first, second, third], allowBreakingUpTo: allowBreakingUpTo }),
+    ).rejects.toThrow(/"third" must not run beside a release that knows less than version 2\. .*STOPPED_FOR_SCHEMA=3/)
+    expect(namesOfRuns).toEqual(['first'])
+    await migrate({ database, log, migrations: [first, second], allowBreakingUpTo: allowBreakingUpTo })
+    await migrate({ database, log, migrations: [first, second, third], allowBreakingUpTo: allowBreakingUpTo })
+    expect(namesOfRuns).toEqual(['first', 'second', 'third'])
   })
 })

@@ -1,4 +1,4 @@
-import { type Database, duplicateFields, openDatabase } from '../adapters/mongo.ts'
+import { type Database, getDuplicateFields, openDatabase } from '../adapters/mongo.ts'
 import { createDeps } from '../deps.ts'
 import { type Env, isProduction, StartError } from './env.ts'
 import type { Log } from './log.ts'
@@ -22,7 +22,7 @@ type MigrateInput = {
   log: Log
   release?: string
   /** Breaking steps may run up to this version, because no other process runs. */
-  breakingUpTo?: number
+  allowBreakingUpTo?: number
 }
 type DoneDocument = { _id: string; doneAt: Date; number: number; oldestBeside: number; release: string }
 
@@ -30,11 +30,12 @@ export class SchemaError extends StartError {}
 
 /** Runs the steps that are not recorded yet, in order. Throws SchemaError. */
 export async function migrate(input: MigrateInput): Promise<void> {
-  const { database, migrations, log, release = '', breakingUpTo = Number.POSITIVE_INFINITY } = input
+  const { database, migrations, log, release = '', allowBreakingUpTo = Number.POSITIVE_INFINITY } = input
   const { done, pending } = await readSteps({ database, migrations })
   assertSchemaSupported({ done, knownVersion: migrations.length })
   if (pending.length === 0) return
-  if (!(await isEmpty(database))) assertMigrationsAllowed({ pending, version: done.length, migrations, breakingUpTo })
+  if (!(await isEmpty(database)))
+    assertMigrationsAllowed({ pending, version: done.length, migrations, allowBreakingUpTo })
   const inTransaction = createTransactions({ database })
   for (const step of pending) {
     const { name: _id, oldestBeside } = step
@@ -45,7 +46,7 @@ export async function migrate(input: MigrateInput): Promise<void> {
       .insertOne(record)
       .catch((error: unknown) => {
         // Another process that started at the same time was faster.
-        if (!duplicateFields(error)) throw error
+        if (!getDuplicateFields(error)) throw error
       })
     log.info({ migration: _id }, 'migration done')
   }
@@ -74,10 +75,12 @@ function assertMigrationsAllowed(input: {
   pending: readonly Migration[]
   version: number
   migrations: readonly Migration[]
-  breakingUpTo: number
+  allowBreakingUpTo: number
 }): void {
-  const { pending, version, migrations, breakingUpTo } = input
-  const breakingStep = pending.find((step) => step.oldestBeside > version && migrations.indexOf(step) >= breakingUpTo)
+  const { pending, version, migrations, allowBreakingUpTo } = input
+  const breakingStep = pending.find(
+    (step) => step.oldestBeside > version && migrations.indexOf(step) >= allowBreakingUpTo,
+  )
   if (!breakingStep) return
   throw new SchemaError(
     `Cannot start: the database is at version ${version} of its schema, and "${breakingStep.name}" must not run beside a release that knows less than version ${breakingStep.oldestBeside}. Upgrade to a release that knows it first; or stop every API process and start with STOPPED_FOR_SCHEMA=${migrations.length}.`,
@@ -95,8 +98,8 @@ type SchemaInput = { env: Env; log: Log; version: string; migrations: readonly M
 export async function ensureSchema({ env, log, version, migrations }: SchemaInput): Promise<void> {
   const database = await openDatabase({ uri: env.MONGODB_URI, hasTimeout: false })
   try {
-    const breakingUpTo = isProduction(env) ? env.STOPPED_FOR_SCHEMA : undefined
-    await migrate({ database, migrations, log, release: env.STUDIO_VERSION ?? version, breakingUpTo })
+    const allowBreakingUpTo = isProduction(env) ? env.STOPPED_FOR_SCHEMA : undefined
+    await migrate({ database, migrations, log, release: env.STUDIO_VERSION ?? version, allowBreakingUpTo })
     createDeps({ env, log, database, version, features: [] })
     await createIndexes(database)
     log.info({ schemaVersion: migrations.length }, 'database schema is up to date')

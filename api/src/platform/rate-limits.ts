@@ -1,4 +1,4 @@
-import { type Database, duplicateFields } from '../adapters/mongo.ts'
+import { type Database, getDuplicateFields } from '../adapters/mongo.ts'
 import { AppError } from './app-error.ts'
 import { addressKey } from './client-address.ts'
 import type { Env } from './env.ts'
@@ -94,7 +94,7 @@ async function startCounter({ counters, key, seconds }: NewCounter): Promise<voi
   const now = Date.now()
   await counters.deleteOne({ key, expire: { $lte: new Date(now) } })
   await counters.insertOne({ key, points: 0, expire: new Date(now + seconds * 1_000) }).catch((error: unknown) => {
-    if (duplicateFields(error) === null) throw error
+    if (getDuplicateFields(error) === null) throw error
   })
 }
 

@@ -8,24 +8,24 @@ export function createSeal({ keys: keyList }: { keys: string }) {
   const [newest] = keys
   if (!newest) throw new Error('a seal needs a key')
   return {
-    /** AES-256-GCM, bound to `about`: a value copied to another account cannot be decrypted. */
-    encrypt({ secret, about }: { secret: string; about: string }): string {
+    /** AES-256-GCM, bound to `context`: a value copied to another account cannot be decrypted. */
+    encrypt({ secret, context }: { secret: string; context: string }): string {
       const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', newest.encryptionKey, iv).setAAD(Buffer.from(about))
+      const cipher = createCipheriv('aes-256-gcm', newest.encryptionKey, iv).setAAD(Buffer.from(context))
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return [newest.name, ...[iv, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))].join('.')
     },
-    decrypt({ sealed, about }: { sealed: string; about: string }): string {
+    decrypt({ sealed, context }: { sealed: string; context: string }): string {
       const [name, ...parts] = sealed.split('.')
       const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'))
       const key = keys.find((candidate) => candidate.name === name)
       if (!key || !iv || !tag || !text) throw new Error('SECOND_FACTOR_KEY does not hold the key that sealed this')
       const decipher = createDecipheriv('aes-256-gcm', key.encryptionKey, iv, { authTagLength: 16 })
-      decipher.setAAD(Buffer.from(about)).setAuthTag(tag)
+      decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     },
-    hmacs: ({ secret, about }: { secret: string; about: string }): readonly string[] =>
-      keys.map(({ hmacKey }) => createHmac('sha256', hmacKey).update(`${about}\n${secret}`).digest('hex')),
+    hmacs: ({ secret, context }: { secret: string; context: string }): readonly string[] =>
+      keys.map(({ hmacKey }) => createHmac('sha256', hmacKey).update(`${context}\n${secret}`).digest('hex')),
   }
 }
 

@@ -5,40 +5,45 @@ import { aBrowser } from '../testing/browser.ts'
 import { TEST_PASSWORD } from '../testing/people.ts'
 import { aTestStudio } from '../testing/test-app.ts'
 
-const lines: string[] = []
-const studio = await aTestStudio({ log: { write: (line: string) => void lines.push(line) } })
+const logLines: string[] = []
+const studio = await aTestStudio({ log: { write: (line: string) => void logLines.push(line) } })
 const from = '203.0.113.9'
 
-/** The security events of some work, in the log and counted in the metrics. */
-async function eventsOf(work: () => Promise<unknown>) {
-  const count = async () => {
+/** Returns the security events that some work logs, and expects the metrics to count the same ones. */
+async function recordEvents(work: () => Promise<unknown>) {
+  const readCounts = async () => {
     const metric = await studio.deps.metrics.registry.getSingleMetric('studio_security_events_total')?.get()
     return new Map(metric?.values.map(({ labels, value }) => [String(labels.reason), value]))
   }
-  const countsBefore = await count()
-  lines.length = 0
+  const countsBefore = await readCounts()
+  logLines.length = 0
   await work()
-  const countsAfter = await count()
-  const logged = lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'security')
+  const countsAfter = await readCounts()
+  const loggedEvents = logLines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'security')
   const countedReasons = [...countsAfter].flatMap(([reason, value]) =>
     Array(value - (countsBefore.get(reason) ?? 0)).fill(reason),
   )
-  expect(countedReasons.sort()).toEqual(logged.map(({ reason }) => reason).sort())
-  return logged.map(({ level, reason, accountId, address }) => ({ level, reason, accountId, address }))
+  expect(countedReasons.sort()).toEqual(loggedEvents.map(({ reason }) => reason).sort())
+  return loggedEvents.map(({ level, reason, accountId, address }) => ({ level, reason, accountId, address }))
 }
-const event = (reason: string, accountId: string | null = null) => ({ level: 'warn', reason, accountId, address: from })
+const createEvent = (reason: string, accountId: string | null = null) => ({
+  level: 'warn',
+  reason,
+  accountId,
+  address: from,
+})
 
 test('every wrong password is logged with account and IP address, even beyond the limit [SECURITY-50]', async () => {
   const { id, username } = await studio.aUser()
   const logIn = (name: string) =>
     studio.call('login', { body: { username: name, password: 'not this one' }, clientAddress: from })
-  const events = await eventsOf(async () => {
-    for (let at = 0; at < 12; at += 1) await logIn(username)
+  const events = await recordEvents(async () => {
+    for (let attempt = 0; attempt < 12; attempt += 1) await logIn(username)
     await logIn('nobody')
   })
-  const wrongPasswordEvents = Array.from({ length: 10 }, () => event('wrong-password', id))
-  const refused = Array.from({ length: 2 }, () => event('too-many-passwords', id))
-  expect(events).toEqual([...wrongPasswordEvents, ...refused, event('unknown-account')])
+  const wrongPasswordEvents = Array.from({ length: 10 }, () => createEvent('wrong-password', id))
+  const refusedEvents = Array.from({ length: 2 }, () => createEvent('too-many-passwords', id))
+  expect(events).toEqual([...wrongPasswordEvents, ...refusedEvents, createEvent('unknown-account')])
 })
 
 test('wrong codes are logged when signing in and when setting up a second factor [SECURITY-50]', async () => {
@@ -46,7 +51,7 @@ test('wrong codes are logged when signing in and when setting up a second factor
   const otherAdmin = await studio.signedInAs('admin')
   const browser = aBrowser(studio)
   await studio.call('startSecondFactor', { as: otherAdmin, body: { password: TEST_PASSWORD } })
-  const events = await eventsOf(async () => {
+  const events = await recordEvents(async () => {
     await enterPassword(browser, { person })
     await enterCode(browser, aWrongCode(app))
     await studio.call('confirmSecondFactor', { as: otherAdmin, body: { code: '000000' }, clientAddress: from })
@@ -59,30 +64,30 @@ test('wrong codes are logged when signing in and when setting up a second factor
 
 test('forged provider events, calls of foreign origins and refused admin calls are logged [SECURITY-50]', async () => {
   const member = await studio.signedInAs('member')
-  const forged = { method: 'POST', headers: { 'Stripe-Signature': 't=1,v1=forged' }, body: '{}' }
-  const foreign = { Origin: 'https://evil.example' }
-  const events = await eventsOf(async () => {
-    await studio.request('/api/webhooks/stripe', forged, from)
-    await studio.call('logout', { as: member, headers: foreign, clientAddress: from })
+  const forgedRequest = { method: 'POST', headers: { 'Stripe-Signature': 't=1,v1=forged' }, body: '{}' }
+  const foreignHeaders = { Origin: 'https://evil.example' }
+  const events = await recordEvents(async () => {
+    await studio.request('/api/webhooks/stripe', forgedRequest, from)
+    await studio.call('logout', { as: member, headers: foreignHeaders, clientAddress: from })
     await studio.call('listUsers', { as: member, clientAddress: from })
     await studio.call('listUsers', { clientAddress: from })
     await studio.call('listClasses', { clientAddress: from })
   })
   expect(events).toEqual([
-    event('forged-webhook'),
-    event('foreign-origin'),
-    event('refused-admin-call', member.user.id),
+    createEvent('forged-webhook'),
+    createEvent('foreign-origin'),
+    createEvent('refused-admin-call', member.user.id),
   ])
 })
 
 test('the log line of a security event has the request id and no password, code or username [SECURITY-50]', async () => {
   const { username } = await studio.aUser({ username: 'very-own-name' })
-  lines.length = 0
+  logLines.length = 0
   const { headers } = await studio.call('login', {
     body: { username, password: 'a secret guess' },
     clientAddress: from,
   })
-  const line = lines.find((text) => text.includes('"kind":"security"')) ?? ''
+  const line = logLines.find((text) => text.includes('"kind":"security"')) ?? ''
   expect(JSON.parse(line)).toMatchObject({ msg: 'security event', requestId: headers.get('X-Request-Id') })
   expect(line).not.toMatch(/very-own-name|a secret guess/)
 })

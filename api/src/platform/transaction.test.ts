@@ -10,39 +10,39 @@ const seats = defineModel<Seats>({ database: deps.database, collection: 'test_se
 
 test('a transaction is written completely or not at all', async () => {
   await seats.create({ _id: 'whole', free: 1 })
-  const failing = deps.inTransaction(async (tx) => {
+  const failingTransaction = deps.inTransaction(async (tx) => {
     await seats.updateOne({ _id: 'whole' }, { $set: { free: 0 } }, { session: tx })
     await seats.create([{ _id: 'half', free: 1 }], { session: tx })
     throw new Error('stop')
   })
-  await expect(failing).rejects.toThrow('stop')
+  await expect(failingTransaction).rejects.toThrow('stop')
   expect(await seats.find().lean()).toEqual([{ _id: 'whole', free: 1 }])
 })
 
-test('a commit that got no connection is sent again, so that no transaction stays open on the server', async () => {
+test('a commit that gets no connection is sent a second time, so that no transaction stays open on the server', async () => {
   await seats.create({ _id: 'rushed', free: 1 })
-  let refused = 0
-  const work = (times: number) =>
+  let refusalCount = 0
+  const addSeat = (times: number) =>
     deps.inTransaction(async (tx) => {
       await seats.updateOne({ _id: 'rushed' }, { $inc: { free: 1 } }, { session: tx })
       const send = tx.commitTransaction.bind(tx)
-      refused = 0
+      refusalCount = 0
       tx.commitTransaction = async () => {
-        if (refused === times) return send()
-        refused += 1
+        if (refusalCount === times) return send()
+        refusalCount += 1
         throw Object.assign(new Error('no connection'), { name: 'MongoWaitQueueTimeoutError' })
       }
     })
-  await work(1)
+  await addSeat(1)
   expect((await seats.findById('rushed').lean())?.free).toBe(2)
   // Each attempt waits five seconds for a connection, so there are only two.
-  await expect(work(9)).rejects.toThrow('no connection')
-  expect(refused).toBe(2)
+  await expect(addSeat(9)).rejects.toThrow('no connection')
+  expect(refusalCount).toBe(2)
 })
 
 test('a document or filter with an unknown field or an invalid value is refused', async () => {
-  const stray: Record<string, unknown> = { _id: 'stray', free: 1, role: 'admin' }
-  await expect(seats.create([stray as Seats])).rejects.toThrow(/role/)
+  const strayDocument: Record<string, unknown> = { _id: 'stray', free: 1, role: 'admin' }
+  await expect(seats.create([strayDocument as Seats])).rejects.toThrow(/role/)
   await expect(seats.updateOne({ _id: 'busy' }, { $set: { free: -1 } })).rejects.toThrow(/free/)
   const filter: Record<string, unknown> = { nonsense: 1 }
   await expect(seats.find(filter).lean()).rejects.toThrow(/nonsense/)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ClientSession, mongo } from 'mongoose'
 import { isEndedWithOrphans } from '../adapters/embedded-database/orphaned-transactions.ts'
-import { type Database, databaseUnavailable, duplicateFields } from '../adapters/mongo.ts'
+import { type Database, databaseUnavailable, getDuplicateFields } from '../adapters/mongo.ts'
 
 export type Tx = ClientSession
 export type OptionalTx = { tx?: Tx | undefined }
@@ -63,7 +63,7 @@ async function runWithRetries<Result>(input: Attempt<Result>): Promise<Result> {
       return await runOnce(input)
     } catch (error) {
       // The key was free in the snapshot and is taken now. In a second attempt the use case sees that it is taken.
-      const isDuplicate = duplicateFields(error) !== null
+      const isDuplicate = getDuplicateFields(error) !== null
       if (isDuplicate && wasDuplicate) throw error
       if (!isDuplicate && !isConflict(error)) throw error
       wasDuplicate = isDuplicate

@@ -7,7 +7,7 @@ const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 
 type RequestInput = { method: string; path: string; type?: string; bytes: number; chunked?: boolean; cookie?: string }
 
-/** Sends a request without keep-alive, as the proxy does. Returns the status and code, or how the connection broke. */
+/** Sends a request without keep-alive, as the proxy does. Returns the status and error code, or why the connection broke. */
 function send(
   port: number,
   { method, path, type = 'application/json', bytes, chunked = false, cookie }: RequestInput,

@@ -5,9 +5,20 @@ import type { LiveStudio } from './live-studio.ts'
 const dates = newModel().dates
 /** The mails that the model contains. */
 const knownMails = [
-  ...['booking-confirmed', 'booking-cancelled', 'refund', 'seats-not-covered', 'renewal-failed', 'resume-failed'],
-  ...['waitlist-offer', 'waitlist-missed', 'waitlist-public', 'waitlist-ended'],
-  ...['membership-started', 'membership-leaving', 'membership-paused', 'membership-ended'],
+  'booking-confirmed',
+  'booking-cancelled',
+  'refund',
+  'seats-not-covered',
+  'renewal-failed',
+  'resume-failed',
+  'waitlist-offer',
+  'waitlist-missed',
+  'waitlist-public',
+  'waitlist-ended',
+  'membership-started',
+  'membership-leaving',
+  'membership-paused',
+  'membership-ended',
 ]
 
 /** Describes the stored data as sorted lines, like `describeModel`. */

@@ -266,8 +266,26 @@ export { ErrorBody }
 /** The schemas that the OpenAPI document defines once, under the names of their types. */
 export const namedResponses: ReadonlyMap<TSchema, string> = new Map(
   [
-    ...[{ ErrorBody, Message }, catalogue, calendar, bookings, waitlist, packs, payments, people, membership, plans],
-    ...[admin, leads, personalData, reports, rosters, secondFactor, teaching, timeline, today, moving],
+    { ErrorBody, Message },
+    catalogue,
+    calendar,
+    bookings,
+    waitlist,
+    packs,
+    payments,
+    people,
+    membership,
+    plans,
+    admin,
+    leads,
+    personalData,
+    reports,
+    rosters,
+    secondFactor,
+    teaching,
+    timeline,
+    today,
+    moving,
   ]
     .flatMap((schemas) => Object.entries<unknown>(schemas))
     .flatMap(([name, schema]) => (Type.IsSchema(schema) ? [[schema, name] as const] : [])),

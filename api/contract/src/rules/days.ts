@@ -65,12 +65,12 @@ export function toMinutes(time: TimeOfDay): number {
 
 /** The day in a time zone at an instant. */
 export function dayIn(instant: Date, timeZone: string): Day {
-  return formatsOf(timeZone).day.format(instant)
+  return getFormats(timeZone).day.format(instant)
 }
 
 /** The time of day in a time zone at an instant. */
 export function timeIn(instant: Date, timeZone: string): TimeOfDay {
-  return formatsOf(timeZone).time.format(instant)
+  return getFormats(timeZone).time.format(instant)
 }
 
 /** The instant at which a day begins in a time zone. */
@@ -87,7 +87,7 @@ export function startOfDayIn(day: Day, timeZone: string): Date {
 // Creating a format costs a hundred times what using it does, and reports format thousands of instants.
 const formats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 
-function formatsOf(timeZone: string) {
+function getFormats(timeZone: string) {
   const cachedFormat = formats.get(timeZone)
   if (cachedFormat) return cachedFormat
   const newFormat = {

@@ -48,10 +48,32 @@ export const email = () =>
     .test('email', WRONG_EMAIL, (value) => !value || toEmailAddress(value) !== null)
 
 const ALPHABETS = [
-  ...['Latn', 'Cyrl', 'Grek', 'Armn', 'Geor', 'Hebr', 'Arab', 'Ethi', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Tibt'],
-  ...['Deva', 'Beng', 'Guru', 'Gujr', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh'],
+  'Latn',
+  'Cyrl',
+  'Grek',
+  'Armn',
+  'Geor',
+  'Hebr',
+  'Arab',
+  'Ethi',
+  'Thai',
+  'Laoo',
+  'Khmr',
+  'Mymr',
+  'Tibt',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Taml',
+  'Telu',
+  'Knda',
+  'Mlym',
+  'Sinh',
   // Japanese, Korean and Chinese names are written in several scripts at once.
-  ...['Hani}\\p{scx=Hira}\\p{scx=Kana', 'Hani}\\p{scx=Hang', 'Hani}\\p{scx=Bopo'],
+  'Hani}\\p{scx=Hira}\\p{scx=Kana',
+  'Hani}\\p{scx=Hang',
+  'Hani}\\p{scx=Bopo',
 ].map((scripts) => new RegExp(`^[\\p{scx=${scripts}}0-9._-]*$`, 'u'))
 
 /** A username cannot be an email address, since it has no @. */

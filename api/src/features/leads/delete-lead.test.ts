@@ -5,7 +5,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin')
-const remove = (id: string) => studio.call('deleteLead', { as: admin, params: { id } })
+const deleteLead = (id: string) => studio.call('deleteLead', { as: admin, params: { id } })
 const listLeads = async () => (await studio.call('listLeads', { as: admin })).answer
 const getName = (lead: Lead) => ('name' in lead ? lead.name : null)
 
@@ -17,10 +17,10 @@ test('deleting a request leaves nothing of its content stored [PRIVACY-3, PRIVAC
   const id = lead?.id ?? ''
   await studio.call('changeLead', { as: admin, params: { id }, body: { note: 'Zebulon was called' } })
   await studio.mails()
-  const { status, answer } = await remove(id)
+  const { status, answer } = await deleteLead(id)
   expect([status, answer.message]).toEqual([200, 'The request was deleted.'])
-  const stored = await readStoredText(studio)
-  for (const text of ['zebulon', 'a bad shoulder']) expect(stored).not.toContain(text)
+  const storedText = await readStoredText(studio)
+  for (const text of ['zebulon', 'a bad shoulder']) expect(storedText).not.toContain(text)
   expect((await listLeads()).map(getName)).toEqual(['Ben'])
   const log = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
   expect(log.answer.map(({ act, before }) => [act, before])).toEqual([
@@ -32,7 +32,7 @@ test('deleting a request leaves nothing of its content stored [PRIVACY-3, PRIVAC
 test('deleting a request concurrently succeeds once and answers 404 to the others [PRIVACY-7]', async () => {
   await studio.call('requestTrial', { body: { name: 'Cleo', email: 'cleo@example.com' } })
   const lead = (await listLeads()).find((lead) => getName(lead) === 'Cleo')
-  const outcomes = await Promise.all([1, 2, 3].map(() => remove(lead?.id ?? '')))
+  const outcomes = await Promise.all([1, 2, 3].map(() => deleteLead(lead?.id ?? '')))
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404])
-  for (const id of ['000000000000000000000000', 'nonsense']) expect((await remove(id)).status).toBe(404)
+  for (const id of ['000000000000000000000000', 'nonsense']) expect((await deleteLead(id)).status).toBe(404)
 })

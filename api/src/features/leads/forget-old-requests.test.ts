@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { forgetOldRequests, retentionDays } from './delete-lead.ts'
 import { leadStore } from './records/index.ts'
-import { forms } from './testing/sample-requests.ts'
+import { leadForms } from './testing/sample-requests.ts'
 
 test('a closed request is removed two years after it arrived, an open one stays [PRIVACY-8]', async () => {
   const studio = await aTestStudio()
-  for (const { call, input } of forms)
+  for (const { call, input } of leadForms)
     for (const email of ['closed@example.com', 'open@example.com'])
       await studio.call(call, { body: { ...input, email } })
   // Signs in each time, because a session expires earlier than a request.
@@ -20,10 +20,10 @@ test('a closed request is removed two years after it arrived, an open one stays 
   expect(await listLeads()).toHaveLength(6)
   studio.clock.advance({ days: 2 })
   await forgetOldRequests(studio.deps)
-  expect((await listLeads()).map(({ email }) => email)).toEqual(forms.map(() => 'open@example.com'))
+  expect((await listLeads()).map(({ email }) => email)).toEqual(leadForms.map(() => 'open@example.com'))
 })
 
-test('a subscription is removed two years after it ended, unless its reader subscribed again [PRIVACY-8]', async () => {
+test('a subscription is removed two years after it ended, unless the reader subscribed again [PRIVACY-8]', async () => {
   const studio = await aTestStudio()
   const { model } = leadStore(studio.deps)
   const subscribe = async (email: string) => {

@@ -71,8 +71,8 @@ test('inviting repeatedly or concurrently mails once and gives one pass [TRIALS-
 test('inviting returns NOT_GRANTED for a request without a trial, and 404 for an unknown one [TRIALS-1]', async () => {
   const email = 'again@example.com'
   const firstRequest = await requestTrial(email)
-  const second = await requestTrial(email)
-  const refusedLead = [firstRequest, second].find(({ trialGranted }) => !trialGranted)
+  const secondRequest = await requestTrial(email)
+  const refusedLead = [firstRequest, secondRequest].find(({ trialGranted }) => !trialGranted)
   const refused = await invite(refusedLead?.id ?? '')
   expect([refused.status, refused.error.code]).toEqual([409, 'NOT_GRANTED'])
   for (const id of ['000000000000000000000000', 'nonsense']) expect((await invite(id)).status).toBe(404)
@@ -83,21 +83,24 @@ test('an account has one free class, even after it changed its email [TRIALS-1]'
   await invite((await requestTrial(person.user.email)).id)
   const body = { email: 'second-address@example.com', password: TEST_PASSWORD }
   await studio.call('requestEmailChange', { as: person, body })
-  const link = (await mailsTo(body.email)).find(({ text }) => text.includes('token='))
-  expect((await studio.call('confirmEmailChange', { query: { token: findToken(link?.text) } })).status).toBe(200)
+  const mail = (await mailsTo(body.email)).find(({ text }) => text.includes('token='))
+  expect((await studio.call('confirmEmailChange', { query: { token: findToken(mail?.text) } })).status).toBe(200)
   const refused = await invite((await requestTrial(body.email)).id)
   expect([refused.status, refused.error.code]).toEqual([409, 'TRIAL_TAKEN'])
 })
 
 test('deleting a request deletes a free class that no account has yet, and keeps one that an account has [TRIALS-1]', async () => {
   const person = await studio.signedInAs('user')
-  const [used, waiting] = [await requestTrial(person.user.email), await requestTrial('gone@example.com')]
-  for (const { id } of [used, waiting]) {
+  const [requestOfUser, requestOfStranger] = [
+    await requestTrial(person.user.email),
+    await requestTrial('gone@example.com'),
+  ]
+  for (const { id } of [requestOfUser, requestOfStranger]) {
     await invite(id)
     await studio.call('deleteLead', { as: await signInAdmin(), params: { id } })
   }
-  const stored = await trialPassStore(studio.deps).model.find({}).lean()
-  expect(JSON.stringify(stored)).not.toContain('gone@example.com')
-  expect(JSON.stringify(stored)).not.toContain(person.user.email.toLowerCase())
+  const storedPasses = await trialPassStore(studio.deps).model.find({}).lean()
+  expect(JSON.stringify(storedPasses)).not.toContain('gone@example.com')
+  expect(JSON.stringify(storedPasses)).not.toContain(person.user.email.toLowerCase())
   expect(await hasTrial(person)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { leadStore } from './records/index.ts'
-import { audit, consultation, trial } from './testing/sample-requests.ts'
+import { auditInput, consultationInput, trialInput } from './testing/sample-requests.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
 const { clock } = studio
@@ -14,11 +14,11 @@ beforeEach(async () => {
 })
 
 test('a request is due after a day, not a second earlier, and the longest wait is listed first [ADMIN-20]', async () => {
-  await studio.call('requestConsultation', { body: { ...consultation, email: 'first@example.com' } })
+  await studio.call('requestConsultation', { body: { ...consultationInput, email: 'first@example.com' } })
   clock.advance({ hours: 1 })
-  await studio.call('requestAudit', { body: { ...audit, email: 'second@example.com' } })
+  await studio.call('requestAudit', { body: { ...auditInput, email: 'second@example.com' } })
   clock.advance({ hours: 1 })
-  await studio.call('requestTrial', { body: { ...trial, email: 'third@example.com' } })
+  await studio.call('requestTrial', { body: { ...trialInput, email: 'third@example.com' } })
   await studio.call('subscribeToNewsletter', { body: { email: 'reader@example.com' } })
   clock.advance({ hours: 21, minutes: 59, seconds: 59 })
   expect(await listDueEmails()).toEqual([])
@@ -29,7 +29,7 @@ test('a request is due after a day, not a second earlier, and the longest wait i
 })
 
 test('an answered request is not due, and is due again when it becomes pending again [ADMIN-20]', async () => {
-  await studio.call('requestAudit', { body: audit })
+  await studio.call('requestAudit', { body: auditInput })
   clock.advance({ days: 2 })
   const [lead] = await listDue()
   const change = (status: string) =>
@@ -37,5 +37,5 @@ test('an answered request is not due, and is due again when it becomes pending a
   expect((await change('contacted')).status).toBe(200)
   expect(await listDue()).toEqual([])
   await change('pending')
-  expect(await listDue()).toMatchObject([{ kind: 'audit', companyName: audit.companyName, status: 'pending' }])
+  expect(await listDue()).toMatchObject([{ kind: 'audit', companyName: auditInput.companyName, status: 'pending' }])
 })

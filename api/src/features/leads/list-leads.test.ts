@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseCsv } from '../../testing/parse-csv.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { leadStore } from './records/index.ts'
-import { audit, consultation, forms } from './testing/sample-requests.ts'
+import { auditInput, consultationInput, leadForms } from './testing/sample-requests.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
 const admin = await studio.signedInAs('admin')
@@ -12,32 +12,33 @@ const listLeads = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer
 
 test('requests of all kinds are listed in pages, newest first, with their total in X-Total-Count', async () => {
-  const desk = await aTestStudio()
-  const boss = await desk.signedInAs('admin')
-  const send = async (call: EndpointName, body: object) => {
-    desk.clock.advance({ minutes: 1 })
-    await desk.call(call, { body })
+  const emptyStudio = await aTestStudio()
+  const adminOfIt = await emptyStudio.signedInAs('admin')
+  const submit = async (call: EndpointName, body: object) => {
+    emptyStudio.clock.advance({ minutes: 1 })
+    await emptyStudio.call(call, { body })
   }
   for (let count = 0; count < 2; count += 1) {
-    for (const { call, kind, input } of forms) await send(call, { ...input, email: `${kind}${count}@example.com` })
-    await send('subscribeToNewsletter', { email: `news${count}@example.com` })
+    for (const { call, kind, input } of leadForms)
+      await submit(call, { ...input, email: `${kind}${count}@example.com` })
+    await submit('subscribeToNewsletter', { email: `news${count}@example.com` })
   }
-  const page = async (query: Record<string, string | number>) => {
-    const { answer, headers } = await desk.call('listLeads', { as: boss, query })
+  const listPage = async (query: Record<string, string | number>) => {
+    const { answer, headers } = await emptyStudio.call('listLeads', { as: adminOfIt, query })
     return [headers.get('X-Total-Count'), ...answer.map(({ email }) => email.split('@')[0])]
   }
   const newest = ['news1', 'trial1', 'consultation1', 'audit1', 'news0', 'trial0', 'consultation0', 'audit0']
-  expect(await page({})).toEqual(['8', ...newest])
-  expect(await page({ page: 2, pageSize: 3 })).toEqual(['8', ...newest.slice(3, 6)])
-  expect(await page({ page: 4, pageSize: 3 })).toEqual(['8'])
-  expect(await page({ kind: 'newsletter' })).toEqual(['2', 'news1', 'news0'])
-  expect(await page({ kind: 'audit', page: 2, pageSize: 1 })).toEqual(['2', 'audit0'])
-  expect((await page({ status: 'pending' }))[0]).toBe('6')
+  expect(await listPage({})).toEqual(['8', ...newest])
+  expect(await listPage({ page: 2, pageSize: 3 })).toEqual(['8', ...newest.slice(3, 6)])
+  expect(await listPage({ page: 4, pageSize: 3 })).toEqual(['8'])
+  expect(await listPage({ kind: 'newsletter' })).toEqual(['2', 'news1', 'news0'])
+  expect(await listPage({ kind: 'audit', page: 2, pageSize: 1 })).toEqual(['2', 'audit0'])
+  expect((await listPage({ status: 'pending' }))[0]).toBe('6')
 })
 
-test('the search finds any part of a request, whatever the letter case, word order and accents [CATALOGUE-33]', async () => {
+test('the search finds any part of a request, in any letter case and word order, with or without accents [CATALOGUE-33]', async () => {
   await studio.call('requestAudit', {
-    body: { ...audit, companyName: 'Zéta (Labs) 100%', email: 'zeta@example.com' },
+    body: { ...auditInput, companyName: 'Zéta (Labs) 100%', email: 'zeta@example.com' },
   })
   for (const q of ['zeta (LABS', '100%', '(labs) Zéta', 'ZETA@EXAMPLE'])
     expect((await listLeads({ q })).map(({ email }) => email)).toEqual(['zeta@example.com'])
@@ -45,24 +46,27 @@ test('the search finds any part of a request, whatever the letter case, word ord
 })
 
 test('changing status and note of a request keeps earlier notes with author and time, and is audited [ADMIN-20]', async () => {
-  await studio.call('requestAudit', { body: { ...audit, email: 'notes@example.com' } })
+  await studio.call('requestAudit', { body: { ...auditInput, email: 'notes@example.com' } })
   const id = (await listLeads({ q: 'notes@example.com' }))[0]?.id ?? ''
-  const change = async (body: Record<string, unknown>, as = admin) =>
+  const changeLead = async (body: Record<string, unknown>, as = admin) =>
     (await studio.call('changeLead', { as, params: { id }, body })).answer
   const firstNote = { text: 'Called on Monday.', authorId: admin.user.id, authorName: admin.user.username }
   const at = studio.clock.now().toISOString()
-  expect(await change({ status: 'contacted' })).toMatchObject({ status: 'contacted', note: null, notes: [] })
-  expect(await change({ note: firstNote.text })).toMatchObject({ status: 'contacted', notes: [{ ...firstNote, at }] })
-  expect((await change({ note: firstNote.text, status: 'closed' })).notes).toHaveLength(1)
+  expect(await changeLead({ status: 'contacted' })).toMatchObject({ status: 'contacted', note: null, notes: [] })
+  expect(await changeLead({ note: firstNote.text })).toMatchObject({
+    status: 'contacted',
+    notes: [{ ...firstNote, at }],
+  })
+  expect((await changeLead({ note: firstNote.text, status: 'closed' })).notes).toHaveLength(1)
   studio.clock.advance({ hours: 1 })
   const colleague = await studio.signedInAs('admin')
-  const leadWithBothNotes = await change({ note: 'Sent the offer.' }, colleague)
+  const leadWithBothNotes = await changeLead({ note: 'Sent the offer.' }, colleague)
   expect(leadWithBothNotes.note).toBe('Sent the offer.')
   expect(leadWithBothNotes.notes.map(({ text, authorId }) => [text, authorId])).toEqual([
     [firstNote.text, admin.user.id],
     ['Sent the offer.', colleague.user.id],
   ])
-  const cleared = await change({ note: '' })
+  const cleared = await changeLead({ note: '' })
   expect([cleared.note, cleared.notes.length]).toEqual([null, 2])
   const csv = await studio.call('exportLeads', { as: admin, query: { q: 'notes@example.com' } })
   expect(csv.text).toContain(`${admin.user.username}: Called on Monday.`)
@@ -72,10 +76,10 @@ test('changing status and note of a request keeps earlier notes with author and 
   expect(log.answer.at(-1)).toMatchObject({ actorId: admin.user.id, ...entry })
 })
 
-test('the export keeps a text of several lines in one cell, and no line of it is a formula', async () => {
+test('the export keeps a text of several lines in one cell, none of which a spreadsheet reads as a formula', async () => {
   const interests = "yoga\n=cmd|' /C calc'!A0\n+1\r\n  -2\r@SUM(A1)\n\n- breathing"
   const consultationOutcome = await studio.call('requestConsultation', {
-    body: { ...consultation, interests, email: 'lines@example.com' },
+    body: { ...consultationInput, interests, email: 'lines@example.com' },
   })
   expect(consultationOutcome.status).toBe(201)
 
@@ -88,17 +92,27 @@ test('the export keeps a text of several lines in one cell, and no line of it is
   expect(row).toHaveLength(header.length)
   const cell = row[header.indexOf('interests')] ?? ''
   expect(cell.split(/\r\n|[\r\n]/)).toEqual([
-    ...['yoga', "'=cmd|' /C calc'!A0", "'+1", "'  -2", "'@SUM(A1)", '', "'- breathing"],
+    'yoga',
+    "'=cmd|' /C calc'!A0",
+    "'+1",
+    "'  -2",
+    "'@SUM(A1)",
+    '',
+    "'- breathing",
   ])
 })
 
 test('the export has all requests, not a page of them', async () => {
-  const desk = await aTestStudio()
-  const boss = await desk.signedInAs('admin')
+  const emptyStudio = await aTestStudio()
+  const adminOfIt = await emptyStudio.signedInAs('admin')
   const lead = { kind: 'trial', details: { name: 'N' }, status: 'pending', search: 'n' } as const
-  const times = { createdAt: desk.clock.now(), updatedAt: desk.clock.now() }
-  const leads = Array.from({ length: 1_203 }, (_, index) => ({ ...lead, ...times, email: `n${index}@example.com` }))
-  await leadStore(desk.deps).model.insertMany(leads)
-  const { text } = await desk.call('exportLeads', { as: boss, query: { page: 3, pageSize: 10 } })
+  const timestamps = { createdAt: emptyStudio.clock.now(), updatedAt: emptyStudio.clock.now() }
+  const leads = Array.from({ length: 1_203 }, (_, index) => ({
+    ...lead,
+    ...timestamps,
+    email: `n${index}@example.com`,
+  }))
+  await leadStore(emptyStudio.deps).model.insertMany(leads)
+  const { text } = await emptyStudio.call('exportLeads', { as: adminOfIt, query: { page: 3, pageSize: 10 } })
   expect(text.trimEnd().split('\r\n').length).toBe(1_204)
 })

@@ -2,7 +2,7 @@ import type { EndpointName } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { audit, consultation, forms, trial } from './testing/sample-requests.ts'
+import { auditInput, consultationInput, leadForms, trialInput } from './testing/sample-requests.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
 const admin = await studio.signedInAs('admin')
@@ -11,7 +11,7 @@ const listLeads = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer
 const mailsTo = async (to: string) => (await studio.mails()).filter((mail) => mail.to === to)
 
-test.each(forms)(
+test.each(leadForms)(
   'a $kind request is stored as pending, gets a receipt, and is mailed to the studio with the sender as reply address [MAIL-2]',
   async (form) => {
     const email = `first-${form.input.email}`
@@ -35,9 +35,9 @@ test.each(forms)(
 )
 
 test('twenty concurrent trial requests of one address are all stored, and one is granted [TRIALS-1]', async () => {
-  const send = (_: unknown, index: number) =>
-    studio.call('requestTrial', { body: { ...trial, email: index % 2 ? 'rush@example.com' : 'Rush@Example.com' } })
-  const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status)
+  const submit = (_: unknown, index: number) =>
+    studio.call('requestTrial', { body: { ...trialInput, email: index % 2 ? 'rush@example.com' : 'Rush@Example.com' } })
+  const statuses = (await Promise.all(Array.from({ length: 20 }, submit))).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([201]))
   const requests = await listLeads({ kind: 'trial', q: 'rush@example.com' })
   expect(requests.length).toBe(20)
@@ -49,7 +49,7 @@ test('twenty concurrent trial requests of one address are all stored, and one is
 
 test('a receipt is sent once a day for each kind and repeats nothing that was typed [MAIL-3]', async () => {
   const email = 'stranger@example.com'
-  const body = { ...consultation, name: 'Win a prize at evil.example', message: 'Click here', email }
+  const body = { ...consultationInput, name: 'Win a prize at evil.example', message: 'Click here', email }
   await studio.call('requestConsultation', { body })
   await studio.call('requestConsultation', { body })
   const [receipt, ...otherMails] = await mailsTo(email)
@@ -63,7 +63,7 @@ test('a receipt is sent once a day for each kind and repeats nothing that was ty
 
 test('the mail to the studio escapes typed text, keeps its lines and cannot be given other headers [MAIL-2, MAIL-4]', async () => {
   const challenges = '<script>alert(1)</script>\n\n- one'
-  const body = { ...audit, email: 'x@y.example', companyName: 'A, Bcc: all@example.com', challenges }
+  const body = { ...auditInput, email: 'x@y.example', companyName: 'A, Bcc: all@example.com', challenges }
   expect((await studio.call('requestAudit', { body })).status).toBe(201)
   const [mail] = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('x@y.example'))
   expect(mail?.subject).toBe('Wellness audit request from A, Bcc: all@example.com')
@@ -73,15 +73,16 @@ test('the mail to the studio escapes typed text, keeps its lines and cannot be g
 })
 
 test('lead forms are limited by client address, all forms together [MARKETING-15]', async () => {
-  const busy = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '3' } })
-  const send = (call: EndpointName, body: unknown, clientAddress: string) => busy.call(call, { body, clientAddress })
-  await send('requestAudit', audit, '203.0.113.7')
-  await send('requestTrial', trial, '203.0.113.7')
-  await send('subscribeToNewsletter', { email: 'n@example.com' }, '203.0.113.7')
-  const { status, error, headers } = await send('requestConsultation', consultation, '203.0.113.7')
+  const limitedStudio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '3' } })
+  const submit = (call: EndpointName, body: unknown, clientAddress: string) =>
+    limitedStudio.call(call, { body, clientAddress })
+  await submit('requestAudit', auditInput, '203.0.113.7')
+  await submit('requestTrial', trialInput, '203.0.113.7')
+  await submit('subscribeToNewsletter', { email: 'n@example.com' }, '203.0.113.7')
+  const { status, error, headers } = await submit('requestConsultation', consultationInput, '203.0.113.7')
   expect([status, error.code]).toEqual([429, 'RATE_LIMITED'])
   expect(headers.get('Retry-After')).toMatch(/^\d+$/)
-  expect((await send('requestConsultation', consultation, '203.0.113.8')).status).toBe(201)
+  expect((await submit('requestConsultation', consultationInput, '203.0.113.8')).status).toBe(201)
 })
 
 test('an account is granted no trial until its email is verified [ACCOUNTS-12]', async () => {

@@ -1,4 +1,4 @@
-import { duplicateFields } from '../../adapters/mongo.ts'
+import { getDuplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
@@ -31,7 +31,7 @@ export async function submitLead(
       return { message: answers[kind] }
     } catch (error) {
       // A concurrent request of the same address was first: it has the trial, or today's receipt.
-      if (!duplicateFields(error) || attempt >= 2) throw error
+      if (!getDuplicateFields(error) || attempt >= 2) throw error
     }
   }
 }

@@ -16,7 +16,7 @@ const queueReminders = async (to: string, count: number) => {
 }
 const anUnverifiedUser = () => studio.aUser({ emailVerifiedAt: null })
 
-test('an unverified address gets 30 mails a day and one about the limit, with two processes [ACCOUNTS-14, MAIL-8]', async () => {
+test('two processes send an unverified address 30 mails a day and one about the limit [ACCOUNTS-14, MAIL-8]', async () => {
   const { email } = await anUnverifiedUser()
   await queueReminders(email, 40)
   await Promise.all([studio.mails(), secondProcess.mails()])
@@ -41,7 +41,7 @@ test('above the limit the owner still gets a few mails to reset the password [MA
   expect(resets).toHaveLength(MAX_FOR_ACCESS)
 })
 
-test('a verified address and one without an account get every mail', async () => {
+test('a verified address and an address without an account get every mail', async () => {
   for (const email of [(await studio.aUser()).email, 'studio@example.com']) {
     await queueReminders(email, MAX_A_DAY + 2)
     expect(await mailsTo(email)).toHaveLength(MAX_A_DAY + 2)

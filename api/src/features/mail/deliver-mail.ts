@@ -1,5 +1,5 @@
 import { hasEmail } from '@studio/contract'
-import { duplicateFields } from '../../adapters/mongo.ts'
+import { getDuplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import type { AnyMailTemplate, MailTemplate } from '../../platform/mail/define-mail.ts'
 import type { StoredJob } from '../../platform/queue/job-queue.ts'
@@ -61,6 +61,6 @@ export async function queueMail<Facts>(
   if (tx) await add(tx)
   else
     await deps.inTransaction(add).catch((error: unknown) => {
-      if (!duplicateFields(error)) throw error
+      if (!getDuplicateFields(error)) throw error
     })
 }

@@ -14,38 +14,38 @@ const helloMail = defineMail<{ firstName: string }>({
 const studio = await aTestStudio()
 const { clock, mailer } = studio
 const deps = { ...studio.deps, features: [...studio.deps.features, { name: 'hello', mails: [helloMail] }] }
-const hello = (to: string) => ({ template: helloMail, to, facts: { firstName: 'Ann' } })
+const createHello = (to: string) => ({ template: helloMail, to, facts: { firstName: 'Ann' } })
 const mailsTo = (address: string) => mailer.sentMails.filter((mail) => mail.to === address)
-const deliveries = async (address: string) => outboxStore(deps).findDeliveriesTo(address)
-const jobTo = async (address: string) => deps.jobQueue.model.findOne({ kind: 'mail', recipient: address }).lean()
-const mailError = (code: string, fields: object = {}) =>
+const findDeliveries = async (address: string) => outboxStore(deps).findDeliveriesTo(address)
+const findJob = async (address: string) => deps.jobQueue.model.findOne({ kind: 'mail', recipient: address }).lean()
+const createMailError = (code: string, fields: object = {}) =>
   Object.assign(new Error(`${code} from the test`), { code, ...fields })
 
-test('a transaction that fails queues none of its mails [MAIL-10]', async () => {
-  const failing = deps.inTransaction(async (tx) => {
-    await queueMail(deps, { ...hello('rollback@example.com'), tx })
+test('a failed transaction queues none of its mails [MAIL-10]', async () => {
+  const failingTransaction = deps.inTransaction(async (tx) => {
+    await queueMail(deps, { ...createHello('rollback@example.com'), tx })
     throw new Error('no')
   })
-  await expect(failing).rejects.toThrow('no')
+  await expect(failingTransaction).rejects.toThrow('no')
   await runDueJobs(deps)
-  expect(await deliveries('rollback@example.com')).toEqual([])
+  expect(await findDeliveries('rollback@example.com')).toEqual([])
 })
 
-test('an event that arrives repeatedly is mailed once, concurrently and in transactions [MAIL-10]', async () => {
-  const event = { ...hello('once@example.com'), key: 'event:1' }
-  const arrivals = Array.from({ length: 6 }, (_, index) =>
+test('an event that is queued repeatedly, also concurrently and in transactions, is mailed once [MAIL-10]', async () => {
+  const event = { ...createHello('once@example.com'), key: 'event:1' }
+  const queuedMails = Array.from({ length: 6 }, (_, index) =>
     index % 2 ? queueMail(deps, event) : deps.inTransaction((tx) => queueMail(deps, { ...event, tx })),
   )
-  await Promise.all(arrivals)
+  await Promise.all(queuedMails)
   await runDueJobs(deps)
   expect(mailsTo('once@example.com')).toHaveLength(1)
 })
 
 test('mails wait while the mail server is down and are sent within 90 seconds of its return [MAIL-11]', async () => {
-  mailer.failWith(mailError('ECONNECTION'))
-  const register = { username: 'patient', email: 'patient@example.com', password: 'wellness-demo' }
-  expect((await studio.call('register', { body: register })).status).toBe(201)
-  for (let index = 0; index < 5; index += 1) await queueMail(deps, hello(`waiting${index}@example.com`))
+  mailer.failWith(createMailError('ECONNECTION'))
+  const registration = { username: 'patient', email: 'patient@example.com', password: 'wellness-demo' }
+  expect((await studio.call('register', { body: registration })).status).toBe(201)
+  for (let index = 0; index < 5; index += 1) await queueMail(deps, createHello(`waiting${index}@example.com`))
   for (let minutes = 0; minutes < 20; minutes += 1) {
     clock.advance({ minutes: 1 })
     await runDueJobs(deps)
@@ -60,8 +60,8 @@ test('mails wait while the mail server is down and are sent within 90 seconds of
   for (let index = 0; index < 5; index += 1) expect(mailsTo(`waiting${index}@example.com`)).toHaveLength(1)
 })
 
-/** A mailer whose server refuses mails to one address. */
-const refuseTo = (address: string, error: Error) => (mail: OutgoingMail) =>
+/** The `send` of a mailer whose server refuses mails to one address. */
+const createRefusal = (address: string, error: Error) => (mail: OutgoingMail) =>
   mail.to === address ? Promise.reject(error) : mailer.send(mail)
 
 test.each([
@@ -72,62 +72,62 @@ test.each([
   'a mail refused for %s fails at the first try, and the studio is mailed within two minutes [MAIL-11]',
   async (name, { code, ...fields }) => {
     const address = `${fields.responseCode}@example.com`
-    await queueMail(deps, hello(address))
-    const refusing = { ...mailer, send: refuseTo(address, mailError(code, fields)) }
+    await queueMail(deps, createHello(address))
+    const refusingMailer = { ...mailer, send: createRefusal(address, createMailError(code, fields)) }
     for (let seconds = 0; seconds < 120; seconds += 30) {
-      await runDueJobs({ ...deps, mailer: refusing })
+      await runDueJobs({ ...deps, mailer: refusingMailer })
       clock.advance({ seconds: 30 })
     }
     expect(mailsTo(address), name).toEqual([])
-    expect(await deliveries(address)).toMatchObject([{ status: 'failed' }])
-    expect(await jobTo(address)).toMatchObject({ status: 'failed', attempts: 1 })
+    expect(await findDeliveries(address)).toMatchObject([{ status: 'failed' }])
+    expect(await findJob(address)).toMatchObject({ status: 'failed', attempts: 1 })
     const alerts = mailsTo(studio.env.STUDIO_EMAIL).filter(({ text }) => text.includes(address))
     expect(alerts.map(({ subject }) => subject)).toEqual(['Needs attention: Mail, hello'])
   },
 )
 
 test('a mail fails when the server was unavailable for three days, not earlier [MAIL-11]', async () => {
-  await queueMail(deps, hello('late@example.com'))
-  mailer.failWith(mailError('ECONNREFUSED'))
+  await queueMail(deps, createHello('late@example.com'))
+  mailer.failWith(createMailError('ECONNREFUSED'))
   clock.advance({ days: 2.9 })
   await runDueJobs(deps)
-  expect(await deliveries('late@example.com')).toMatchObject([{ status: 'pending' }])
+  expect(await findDeliveries('late@example.com')).toMatchObject([{ status: 'pending' }])
   clock.advance({ days: 0.2 })
   await runDueJobs(deps)
-  expect(await deliveries('late@example.com')).toMatchObject([{ status: 'failed' }])
+  expect(await findDeliveries('late@example.com')).toMatchObject([{ status: 'failed' }])
   mailer.failWith(null)
 })
 
 test('the failure of an alert about a failed mail causes no further alert [MAIL-11]', async () => {
-  await queueMail(deps, { ...hello('refused@example.com') })
-  mailer.failWith(mailError('EENVELOPE', { responseCode: 550 }))
+  await queueMail(deps, { ...createHello('refused@example.com') })
+  mailer.failWith(createMailError('EENVELOPE', { responseCode: 550 }))
   for (let round = 0; round < 4; round += 1) {
     await runDueJobs(deps)
     clock.advance({ seconds: 30 })
   }
   mailer.failWith(null)
-  expect((await deliveries(studio.env.STUDIO_EMAIL)).filter(({ status }) => status === 'pending')).toEqual([])
+  expect((await findDeliveries(studio.env.STUDIO_EMAIL)).filter(({ status }) => status === 'pending')).toEqual([])
 })
 
 test('when a process dies while sending, another one sends the mail 15 seconds later with the same id [MAIL-10]', async () => {
-  await queueMail(deps, hello('orphan@example.com'))
+  await queueMail(deps, createHello('orphan@example.com'))
   for (const job of await deps.jobQueue.findDue({ limit: 10 })) expect(await deps.jobQueue.claim(job)).not.toBeNull()
   await runDueJobs(deps)
   expect(mailsTo('orphan@example.com')).toEqual([])
   clock.advance({ seconds: 16 })
   await runDueJobs(deps)
-  const [delivery] = await deliveries('orphan@example.com')
+  const [delivery] = await findDeliveries('orphan@example.com')
   expect(mailsTo('orphan@example.com').map(({ id }) => id)).toEqual([delivery?.id])
 })
 
 test('mails to one address are sent in the order of their events, even if the server was unavailable in between [MAIL-10]', async () => {
   const queueRound = async (round: number) => {
-    await queueMail(deps, { ...hello('often@example.com'), facts: { firstName: `round ${round}` } })
-    await queueMail(deps, hello(`once${round}@example.com`))
+    await queueMail(deps, { ...createHello('often@example.com'), facts: { firstName: `round ${round}` } })
+    await queueMail(deps, createHello(`once${round}@example.com`))
     clock.advance({ seconds: 1 })
   }
   for (let round = 0; round < 4; round += 1) await queueRound(round)
-  mailer.failWith(mailError('ECONNREFUSED'))
+  mailer.failWith(createMailError('ECONNREFUSED'))
   await runDueJobs(deps)
   mailer.failWith(null)
   for (let round = 4; round < 8; round += 1) await queueRound(round)
@@ -139,10 +139,10 @@ test('mails to one address are sent in the order of their events, even if the se
   expect(rounds).toEqual(Array.from({ length: 8 }, (_, round) => `Hello round ${round}`))
 })
 
-test('a mail that fails for its own reason does not delay later mails to the same address [MAIL-10]', async () => {
+test('a mail that cannot be written does not delay later mails to the same address [MAIL-10]', async () => {
   const unknownMail = { name: 'unknown', write: helloMail.write }
-  await queueMail(deps, { ...hello('stuck@example.com'), template: unknownMail })
-  await queueMail(deps, hello('stuck@example.com'))
+  await queueMail(deps, { ...createHello('stuck@example.com'), template: unknownMail })
+  await queueMail(deps, createHello('stuck@example.com'))
   await runDueJobs(deps)
   clock.advance({ seconds: 10 })
   await runDueJobs(deps)
@@ -150,11 +150,11 @@ test('a mail that fails for its own reason does not delay later mails to the sam
 })
 
 test('the outbox keeps the template, subject and time of a sent mail, not its content [PRIVACY-8]', async () => {
-  await queueMail(deps, hello('logged@example.com'))
+  await queueMail(deps, createHello('logged@example.com'))
   await runDueJobs(deps)
-  const [delivery] = await deliveries('logged@example.com')
+  const [delivery] = await findDeliveries('logged@example.com')
   expect(delivery).toMatchObject({ template: 'hello', status: 'sent', subject: 'Hello Ann' })
   expect(delivery?.sentAt).toEqual(clock.now())
   expect(JSON.stringify(await outboxStore(deps).model.findById(delivery?.id).lean())).not.toContain('firstName')
-  expect(await jobTo('logged@example.com')).toBeNull()
+  expect(await findJob('logged@example.com')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { pauseStarts, planIds } from '@studio/contract'
 import type { QueryFilter } from 'mongoose'
-import { defineModel, duplicateFields } from '../../adapters/mongo.ts'
+import { defineModel, getDuplicateFields } from '../../adapters/mongo.ts'
 import { isRunningStatus, type ProviderSubscription, subscriptionStatuses } from '../../adapters/payments.ts'
 import {
   count,
@@ -159,7 +159,7 @@ export const membershipStore = defineStore(({ database }) => {
       const existing = await draw()
       if (existing) return existing.asked
       await memberships.create([{ _id: id, nextCheckAt: now, createdAt: now }]).catch((error: unknown) => {
-        if (!duplicateFields(error)) throw error
+        if (!getDuplicateFields(error)) throw error
       })
       const created = await draw()
       if (!created) throw new Error('the new membership was not found')

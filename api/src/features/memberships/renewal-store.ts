@@ -1,5 +1,5 @@
 import { planIds, planName } from '@studio/contract'
-import { defineModel, duplicateFields } from '../../adapters/mongo.ts'
+import { defineModel, getDuplicateFields } from '../../adapters/mongo.ts'
 import { type ChargedPlan, chargeCauses, type PaidInvoice } from '../../adapters/payments.ts'
 import { count, defineSchema, instant, oneOf, text } from '../../adapters/schema.ts'
 import { defineStore } from '../../platform/store.ts'
@@ -29,7 +29,7 @@ export const renewalStore = defineStore(({ database }) => {
     /** Idempotent. */
     async record({ invoiceId: _id, ...paid }: Renewal): Promise<void> {
       await renewals.create([{ _id, ...paid }]).catch((error: unknown) => {
-        if (!duplicateFields(error)) throw error
+        if (!getDuplicateFields(error)) throw error
       })
     },
     async findAllOf(subscriptionId: string): Promise<Renewal[]> {

@@ -13,7 +13,7 @@ const admin = await studio.signedInAs('admin')
 const listSubscriptions = async (q: string) =>
   (await studio.call('listLeads', { as: admin, query: { kind: 'newsletter', q } })).answer
 
-test('subscribing answers the text of the toast, and mails a receipt and the studio [MAIL-2]', async () => {
+test('subscribing is answered with the text of the toast, and mails a receipt to the reader and a notice to the studio [MAIL-2]', async () => {
   const { status, answer } = await subscribe('ann@example.com')
   expect(status).toBe(200)
   expect(answer.message).toBe("You'll receive inspiring wellness insights and event updates soon.")
@@ -23,7 +23,7 @@ test('subscribing answers the text of the toast, and mails a receipt and the stu
   expect(mailsToStudio.map(({ replyTo }) => replyTo)).toEqual(['ann@example.com'])
 })
 
-test('repeated and concurrent sign-ups of one address make one subscription and one receipt [MAIL-6]', async () => {
+test('repeated and concurrent sign-ups of one address create one subscription and one receipt [MAIL-6]', async () => {
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => subscribe('rush@example.com')))
   const repeated = await subscribe('RUSH@example.com')
   expect(new Set(outcomes.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set([`200 ${repeated.text}`]))
@@ -49,7 +49,7 @@ test('a one-click request of a mail program (RFC 8058), without cookie or origin
   ])
 })
 
-test('opening the unsubscribe page ends nothing, its button does [MAIL-6]', async () => {
+test('opening the unsubscribe page changes nothing; its button ends the subscription [MAIL-6]', async () => {
   await subscribe('page@example.com')
   const path = getPath((await loadReceipt('page@example.com')).unsubscribeUrl)
   const page = await studio.request(path, { headers: { Accept: 'text/html' } })
@@ -70,7 +70,7 @@ test('opening the unsubscribe page ends nothing, its button does [MAIL-6]', asyn
   expect(await listSubscriptions('page@example.com')).toMatchObject([{ isActive: false }])
 })
 
-test('unsubscribing twice is no error, and subscribing again is possible [MAIL-6]', async () => {
+test('a reader can unsubscribe twice, and subscribe again afterwards [MAIL-6]', async () => {
   await subscribe('back@example.com')
   const path = getPath((await loadReceipt('back@example.com')).unsubscribeUrl)
   for (let count = 0; count < 2; count += 1) expect((await studio.request(path, { method: 'POST' })).status).toBe(200)

@@ -1,5 +1,5 @@
 import { buildUrl, endpoints, formatEmail, type Message, paths } from '@studio/contract'
-import { duplicateFields } from '../../adapters/mongo.ts'
+import { getDuplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { defineMail, link } from '../../platform/mail/define-mail.ts'
@@ -49,7 +49,7 @@ export async function subscribe(
     await deps.inTransaction((tx) => setSubscribed(deps, { email, isWanted: true, tx }))
   } catch (error) {
     // A concurrent request has subscribed the same address.
-    if (!duplicateFields(error)) throw error
+    if (!getDuplicateFields(error)) throw error
   }
   return answer
 }

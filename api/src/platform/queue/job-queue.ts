@@ -1,7 +1,7 @@
 import { type FailedJobKind, failedJobKinds } from '@studio/contract'
 import { isImageServiceUnavailable } from '../../adapters/cloudinary-images.ts'
 import { isDatabaseUnavailable } from '../../adapters/database-errors.ts'
-import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
+import { type Database, defineModel, getDuplicateFields } from '../../adapters/mongo.ts'
 import { anything, count, type DocumentOf, defineSchema, instant, oneOf, orNull, text } from '../../adapters/schema.ts'
 import { isMailServerUnavailable, isRefusedByMailServer } from '../../adapters/smtp-mailer.ts'
 import { formatProviderError, isProviderUnavailable, isRefusedByProvider } from '../../adapters/stripe-errors.ts'
@@ -175,7 +175,7 @@ export function createJobQueue({ database, clock, secret }: Parts) {
         const document = { ...toDocument({ kind: 'mail', cause: '', payload: {}, title: name }), _id, every }
         // Another process that started at the same time may be faster.
         await jobs.create({ ...document, kind: 'recurring' }).catch((error: unknown) => {
-          if (!duplicateFields(error)) throw error
+          if (!getDuplicateFields(error)) throw error
         })
       }
     },

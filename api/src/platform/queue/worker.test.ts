@@ -8,11 +8,11 @@ import type { JobKind } from './job-queue.ts'
 import type { JobHandler, RecurringJob } from './run-queue.ts'
 import { startWorker } from './worker.ts'
 
-const wire = await startTcpProxy(inject('mongoUri'))
+const proxy = await startTcpProxy(inject('mongoUri'))
 // Registered first, so it runs last: the studio needs the connection for its cleanup.
-afterAll(() => wire.close())
-const studio = await aTestStudio({ uri: wire.uri })
-const second = await aTestStudio({ sharedWith: studio })
+afterAll(() => proxy.close())
+const studio = await aTestStudio({ uri: proxy.uri })
+const secondProcess = await aTestStudio({ sharedWith: studio })
 const { deps, clock } = studio
 const { jobQueue } = deps
 
@@ -28,13 +28,13 @@ afterEach(async () => {
 })
 beforeEach(async () => void (await jobQueue.model.deleteMany({})))
 
-const handler = (kind: JobKind, run: JobHandler['run']): JobHandler => ({ kind, run })
-const recurring = (name: string, run: () => Promise<void>, everySeconds = 1): RecurringJob => ({
+const createHandler = (kind: JobKind, run: JobHandler['run']): JobHandler => ({ kind, run })
+const createRecurringJob = (name: string, run: () => Promise<void>, everySeconds = 1): RecurringJob => ({
   name,
   everySeconds,
   run,
 })
-const add = (kind: JobKind, ...causes: string[]) =>
+const addJobs = (kind: JobKind, ...causes: string[]) =>
   deps.inTransaction(async (tx) => {
     for (const cause of causes) await jobQueue.add({ kind, cause, payload: { cause }, title: cause, tx })
   })
@@ -42,100 +42,102 @@ const within = (timeout: number) => ({ timeout, interval: 20 })
 
 describe('a job', () => {
   test('runs right after the commit that added it, in exactly one of several processes', async () => {
-    const ran: string[] = []
-    const handlers = [handler('refund', async (_, { payload }) => void ran.push((payload as { cause: string }).cause))]
+    const finishedJobs: string[] = []
+    const handlers = [
+      createHandler('refund', async (_, { payload }) => void finishedJobs.push((payload as { cause: string }).cause)),
+    ]
     await start(deps, { handlers })
-    await start(second.deps, { handlers })
-    for (let count = 0; count < 20; count += 1) await add('refund', `pi_${count}`)
-    await expect.poll(() => ran.length, within(10_000)).toBe(20)
-    expect(new Set(ran).size).toBe(20)
+    await start(secondProcess.deps, { handlers })
+    for (let count = 0; count < 20; count += 1) await addJobs('refund', `pi_${count}`)
+    await expect.poll(() => finishedJobs.length, within(10_000)).toBe(20)
+    expect(new Set(finishedJobs).size).toBe(20)
     await expect.poll(() => jobQueue.model.countDocuments({})).toBe(0)
   })
 
   test('keeps its lease while it runs for long', async () => {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-    let started = 0
+    let startCount = 0
     const handlers = [
-      handler('refund', async () => {
-        started += 1
+      createHandler('refund', async () => {
+        startCount += 1
         await finished
       }),
     ]
     await start(deps, { handlers })
-    await start(second.deps, { handlers })
-    await add('refund', 'long')
-    await expect.poll(() => started).toBe(1)
-    const leaseEnd = async () => (await jobQueue.findById('refund:long'))?.dueAt
-    const formerEnd = await leaseEnd()
+    await start(secondProcess.deps, { handlers })
+    await addJobs('refund', 'long')
+    await expect.poll(() => startCount).toBe(1)
+    const loadLeaseEnd = async () => (await jobQueue.findById('refund:long'))?.dueAt
+    const formerEnd = await loadLeaseEnd()
     clock.advance({ seconds: 10 })
-    await expect.poll(leaseEnd, within(10_000)).not.toEqual(formerEnd)
+    await expect.poll(loadLeaseEnd, within(10_000)).not.toEqual(formerEnd)
     clock.advance({ seconds: 10 })
     await pause(1_200)
-    expect(started).toBe(1)
+    expect(startCount).toBe(1)
     finish()
   }, 20_000)
 
   test('does not wait for another job whose service hangs', async () => {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-    const mailed: string[] = []
-    await add('refund', ...Array.from({ length: 300 }, (_, index) => `pi_${index}`))
-    const mail = handler('mail', async () => void mailed.push('mail'))
-    await start(deps, { handlers: [handler('refund', () => finished), mail] })
-    await add('mail', 'welcome')
-    await expect.poll(() => mailed, within(10_000)).toEqual(['mail'])
+    const sentMails: string[] = []
+    await addJobs('refund', ...Array.from({ length: 300 }, (_, index) => `pi_${index}`))
+    const mail = createHandler('mail', async () => void sentMails.push('mail'))
+    await start(deps, { handlers: [createHandler('refund', () => finished), mail] })
+    await addJobs('mail', 'welcome')
+    await expect.poll(() => sentMails, within(10_000)).toEqual(['mail'])
     finish()
   }, 20_000)
 })
 
 describe('recurring work', () => {
   test('is done by one process at a time, continues after a failure, and survives an outage of the database', async () => {
-    const running = { current: 0, max: 0, runs: 0, failures: 0 }
+    const counts = { current: 0, max: 0, runs: 0, failures: 0 }
     const jobs = [
-      recurring('count', async () => {
-        running.current += 1
-        running.max = Math.max(running.max, running.current)
+      createRecurringJob('count', async () => {
+        counts.current += 1
+        counts.max = Math.max(counts.max, counts.current)
         await pause(100)
-        running.current -= 1
-        running.runs += 1
+        counts.current -= 1
+        counts.runs += 1
       }),
-      recurring('fail', async () => {
-        running.failures += 1
+      createRecurringJob('fail', async () => {
+        counts.failures += 1
         throw new Error('this job fails on purpose')
       }),
     ]
-    const ticking = setInterval(() => clock.advance({ seconds: 0.1 }), 100)
+    const timer = setInterval(() => clock.advance({ seconds: 0.1 }), 100)
     const firstWorker = await start(deps, { jobs })
-    await start(second.deps, { jobs })
-    await expect.poll(() => running.runs >= 3 && running.failures >= 2, within(15_000)).toBe(true)
-    wire.cut()
+    await start(secondProcess.deps, { jobs })
+    await expect.poll(() => counts.runs >= 3 && counts.failures >= 2, within(15_000)).toBe(true)
+    proxy.cut()
     await pause(1_000)
-    wire.restore()
-    const runsBefore = running.runs
-    await expect.poll(() => running.runs >= runsBefore + 3, within(15_000)).toBe(true)
+    proxy.restore()
+    const runsBefore = counts.runs
+    await expect.poll(() => counts.runs >= runsBefore + 3, within(15_000)).toBe(true)
     await firstWorker.stop()
-    const runsAtStop = running.runs
-    await expect.poll(() => running.runs >= runsAtStop + 2, within(15_000)).toBe(true)
-    expect(running.max).toBe(1)
-    clearInterval(ticking)
+    const runsAtStop = counts.runs
+    await expect.poll(() => counts.runs >= runsAtStop + 2, within(15_000)).toBe(true)
+    expect(counts.max).toBe(1)
+    clearInterval(timer)
   }, 60_000)
 })
 
 test('a stopped worker finishes its running jobs and starts no others', async () => {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-  const ran: string[] = []
+  const finishedJobs: string[] = []
   const handlers = [
-    handler('refund', async (_, { payload }) => {
+    createHandler('refund', async (_, { payload }) => {
       await finished
-      ran.push((payload as { cause: string }).cause)
+      finishedJobs.push((payload as { cause: string }).cause)
     }),
   ]
   const worker = await start(deps, { handlers })
-  await add('refund', 'running')
+  await addJobs('refund', 'running')
   await expect.poll(() => jobQueue.model.countDocuments({ startedAt: { $ne: null } })).toBe(1)
-  const stopped = worker.stop()
-  await add('refund', 'later')
+  const pendingStop = worker.stop()
+  await addJobs('refund', 'later')
   finish()
-  await stopped
+  await pendingStop
   await pause(1_200)
-  expect(ran).toEqual(['running'])
+  expect(finishedJobs).toEqual(['running'])
 })

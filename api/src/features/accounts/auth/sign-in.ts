@@ -1,5 +1,5 @@
 import type { Login, Registration, User } from '@studio/contract'
-import { duplicateFields } from '../../../adapters/mongo.ts'
+import { getDuplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError, asSecurityEvent } from '../../../platform/app-error.ts'
 import type { HttpContext } from '../../../platform/http.ts'
@@ -72,7 +72,7 @@ export async function register(
     })
   } catch (error) {
     // Another registration took the name after the check.
-    if (duplicateFields(error)) await assertUsernameAndEmailFree(deps, input)
+    if (getDuplicateFields(error)) await assertUsernameAndEmailFree(deps, input)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { InvitationAcceptance, InvitedPerson, Message, User } from '@studio/contract'
-import { duplicateFields } from '../../../adapters/mongo.ts'
+import { getDuplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
@@ -35,7 +35,7 @@ export async function acceptInvitation(
       await attachTrialPass(deps, { userId: id, email, tx })
     })
   } catch (error) {
-    if (duplicateFields(error)) throw usernameTaken()
+    if (getDuplicateFields(error)) throw usernameTaken()
     throw error
   }
   return { message: 'Your account is ready. You can sign in with it now.' }

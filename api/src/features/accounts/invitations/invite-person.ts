@@ -1,5 +1,5 @@
 import { fields, type PersonInvitation, type User } from '@studio/contract'
-import { duplicateFields } from '../../../adapters/mongo.ts'
+import { getDuplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -47,7 +47,7 @@ export async function retryWhileNamesTaken<Result>(
     try {
       return await deps.inTransaction((tx) => work({ attempt, tx }))
     } catch (error) {
-      if (!duplicateFields(error) || attempt > MAX_USERNAME_NUMBER) throw error
+      if (!getDuplicateFields(error) || attempt > MAX_USERNAME_NUMBER) throw error
     }
   }
 }

@@ -1,5 +1,5 @@
 import { buildUrl, type EmailChangeRequest, endpoints, formatEmail, type Message, type User } from '@studio/contract'
-import { duplicateFields } from '../../../adapters/mongo.ts'
+import { getDuplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { invalid, notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
@@ -82,7 +82,7 @@ export async function confirmEmailChange(deps: Deps, { token }: { token: string 
     })
     return { message: `Thank you. From now on we write to ${formatEmail(email)}.` }
   } catch (error) {
-    if (duplicateFields(error)) throw emailTaken()
+    if (getDuplicateFields(error)) throw emailTaken()
     throw error
   }
 }

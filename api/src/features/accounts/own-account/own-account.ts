@@ -1,5 +1,5 @@
 import type { MailChoices, MailChoicesChange, OwnAccount, OwnAccountChange, User } from '@studio/contract'
-import { duplicateFields } from '../../../adapters/mongo.ts'
+import { getDuplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -48,7 +48,7 @@ export async function changeOwnAccount(deps: Deps, actor: Actor, input: OwnAccou
       return { ...account, ...after }
     })
   } catch (error) {
-    if (duplicateFields(error)) throw usernameTaken()
+    if (getDuplicateFields(error)) throw usernameTaken()
     throw error
   }
 }
@@ -70,7 +70,7 @@ export async function changeMailChoices(deps: Deps, actor: Actor, input: MailCho
     return await change()
   } catch (error) {
     // Another request subscribed the address for the first time at the same moment.
-    if (duplicateFields(error)) return change()
+    if (getDuplicateFields(error)) return change()
     throw error
   }
 }

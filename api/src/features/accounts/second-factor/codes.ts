@@ -125,16 +125,16 @@ type CodeUse = { userId: string; code: string; factor: Factor; tx: Tx }
 async function useCode(deps: Deps, { userId, code, factor, tx }: CodeUse): Promise<UsedCode | null> {
   const typedCode = readCode(code)
   if (!typedCode) return null
-  const about = factorContext(userId)
+  const context = factorContext(userId)
   const { recoveryCodes, lastStep } = factor
   if (typedCode.kind === 'app') {
-    const key = deps.seal.decrypt({ sealed: factor.key, about })
+    const key = deps.seal.decrypt({ sealed: factor.key, context })
     const step = getMatchingStep({ key, lastStep, digits: typedCode.digits, now: deps.clock.now() })
     if (step === null) return null
     await factorStore(deps).change({ userId, changes: { lastStep: step }, tx })
     return { by: 'app', left: recoveryCodes.length }
   }
-  const hashes = new Set(deps.seal.hmacs({ secret: typedCode.letters, about }))
+  const hashes = new Set(deps.seal.hmacs({ secret: typedCode.letters, context }))
   const unusedCodes = recoveryCodes.filter((hash) => !hashes.has(hash))
   if (unusedCodes.length === recoveryCodes.length) return null
   await factorStore(deps).change({ userId, changes: { recoveryCodes: unusedCodes }, tx })

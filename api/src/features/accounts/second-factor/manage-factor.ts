@@ -58,7 +58,7 @@ export async function startFactor(
   const { id: userId, user } = request.actor
   const key = toKey(deps.ids.secret())
   const until = new Date(deps.clock.now().getTime() + PENDING_KEY_MINUTES * 60_000)
-  const pendingKey = { key: deps.seal.encrypt({ secret: key, about: factorContext(userId) }), until }
+  const pendingKey = { key: deps.seal.encrypt({ secret: key, context: factorContext(userId) }), until }
   await deps.inTransaction(async (tx) => {
     await assertFactorOff(deps, { userId, tx })
     await factorStore(deps).change({ userId, changes: { waiting: pendingKey }, tx })
@@ -104,7 +104,7 @@ async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; co
     throw new AppError('SECOND_FACTOR_STATE', 'This key has expired. Please start again with a new one.')
   }
   const typedCode = readCode(code)
-  const key = deps.seal.decrypt({ sealed, about: factorContext(userId) })
+  const key = deps.seal.decrypt({ sealed, context: factorContext(userId) })
   const step = typedCode?.kind === 'app' ? getMatchingStep({ key, lastStep: 0, digits: typedCode.digits, now }) : null
   if (step === null) {
     const error = invalid({ code: 'This code is not right. Please enter the one your app shows now.' })
@@ -114,7 +114,7 @@ async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; co
 }
 
 function hashRecoveryCodes(deps: Deps, { userId, codes }: { userId: string; codes: readonly string[] }): string[] {
-  return codes.flatMap((secret) => deps.seal.hmacs({ secret, about: factorContext(userId) }).slice(0, 1))
+  return codes.flatMap((secret) => deps.seal.hmacs({ secret, context: factorContext(userId) }).slice(0, 1))
 }
 
 export async function renewCodes(deps: Deps, request: ActorRequest, proof: SecondFactorChange): Promise<RecoveryCodes> {

@@ -1,5 +1,5 @@
 import { type PersonChange, type PersonDetails, paths, type Reauth, type User } from '@studio/contract'
-import { duplicateFields } from '../../../adapters/mongo.ts'
+import { getDuplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
@@ -63,7 +63,7 @@ export async function changePerson(
       return loadPersonDetails(deps, { id, tx })
     })
   } catch (error) {
-    const duplicate = duplicateFields(error)
+    const duplicate = getDuplicateFields(error)
     if (duplicate) throw duplicate.includes('email') ? emailTaken() : usernameTaken()
     throw error
   }

@@ -133,7 +133,7 @@ export async function queueOverlapsEndedMail(
 export type WaitlistLink = { entryId: string; act: 'leave' | 'accept'; bookingId?: string | undefined }
 
 const getSignatures = ({ seal }: Deps, { entryId, act, bookingId = '' }: WaitlistLink) =>
-  seal.hmacs({ secret: entryId, about: ['waitlist-link', act, entryId, bookingId].join(':') })
+  seal.hmacs({ secret: entryId, context: ['waitlist-link', act, entryId, bookingId].join(':') })
 
 /** A signed link to a page that leaves the waitlist or accepts an offer without signing in; it is not stored. */
 export function getLinkUrl(deps: Deps, link: WaitlistLink): string {

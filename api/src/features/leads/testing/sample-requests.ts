@@ -1,26 +1,26 @@
-export const audit = {
+export const auditInput = {
   companyName: 'Harbor & Finch',
   contactName: 'Ines Moreau',
   email: 'ines@harborfinch.example',
   phone: '(704) 555-0190',
   companySize: '51-200',
 }
-export const consultation = {
+export const consultationInput = {
   name: 'Ola Berg',
   email: 'ola@example.com',
   phone: '704 555 0191',
   preferredTiming: 'evening',
   interests: 'Virtual programs',
 }
-export const trial = { name: 'Ann Lee', email: 'ann@example.com' }
+export const trialInput = { name: 'Ann Lee', email: 'ann@example.com' }
 
-export const forms = [
-  { kind: 'audit', call: 'requestAudit', input: audit, title: 'Wellness audit request from Harbor & Finch' },
+export const leadForms = [
+  { kind: 'audit', call: 'requestAudit', input: auditInput, title: 'Wellness audit request from Harbor & Finch' },
   {
     kind: 'consultation',
     call: 'requestConsultation',
-    input: consultation,
+    input: consultationInput,
     title: 'Consultation request from Ola Berg',
   },
-  { kind: 'trial', call: 'requestTrial', input: trial, title: 'Trial class request from Ann Lee' },
+  { kind: 'trial', call: 'requestTrial', input: trialInput, title: 'Trial class request from Ann Lee' },
 ] as const

@@ -177,7 +177,9 @@ describe('a pause and its preview', () => {
     await advanceTo('2026-02-18T06:00:00Z')
     expect(await listPaidCents(ann)).toEqual([14_900, 481])
     expect((await subjectsTo(ann)).filter((subject) => /resumes|another day/.test(subject))).toEqual([
-      ...['Your pause ends on another day', 'Your membership resumes in 7 days', 'Your membership resumes tomorrow'],
+      'Your pause ends on another day',
+      'Your membership resumes in 7 days',
+      'Your membership resumes tomorrow',
     ])
   })
 })

@@ -46,13 +46,13 @@ test('errors in the OpenAPI document name their codes and share one schema, and 
 })
 
 test('every JSON answer names its fields, except the OpenAPI document itself [ERRORS-1]', async () => {
-  const undescribed = Object.entries<Endpoint>(endpoints).flatMap(([name, { path, method, status }]) => {
+  const undescribedCalls = Object.entries<Endpoint>(endpoints).flatMap(([name, { path, method, status }]) => {
     const answer = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses[status]
     const schema = answer?.content?.['application/json']?.schema
     return schema && /^\{"type":"object","(?!properties|required)/.test(JSON.stringify(schema)) ? [name] : []
   })
-  expect(undescribed).toEqual(['getOpenApi'])
-  const parts = studio.deps.features.flatMap(({ personalData = [] }) => personalData.map(({ name }) => name))
-  const exported = components.schemas.PersonalDataExport as { properties: object }
-  expect(Object.keys(exported.properties).toSorted()).toEqual(['exportedAt', ...parts].toSorted())
+  expect(undescribedCalls).toEqual(['getOpenApi'])
+  const dataNames = studio.deps.features.flatMap(({ personalData = [] }) => personalData.map(({ name }) => name))
+  const exportSchema = components.schemas.PersonalDataExport as { properties: object }
+  expect(Object.keys(exportSchema.properties).toSorted()).toEqual(['exportedAt', ...dataNames].toSorted())
 })

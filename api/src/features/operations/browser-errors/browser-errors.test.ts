@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const lines: string[] = []
-const log = { write: (line: string) => void lines.push(line) }
+const logLines: string[] = []
+const log = { write: (line: string) => void logLines.push(line) }
 const studio = await aTestStudio({
   log,
   env: { RATE_LIMIT_BROWSER_ERRORS: '3', RATE_LIMIT_BROWSER_ERRORS_OF_ALL: '5' },
@@ -12,9 +12,9 @@ const report = (changes: object = {}, clientAddress = '127.0.0.1') =>
     clientAddress,
     body: { app: 'portal', message: 'x is not a function', stack: 'at a.js:1:2', path: '/home', ...changes },
   })
-const readLog = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'error in a browser')
+const readLog = () => logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'error in a browser')
 
-test('an error of a browser is logged without query and personal data [SECURITY-24]', async () => {
+test('an error in a browser is logged without query and personal data [SECURITY-24]', async () => {
   const { status } = await report({
     message: 'no seat for ann.lee@example.com, phone +1 555 123 4567, id 65f0c0ffee65f0c0ffee65f0',
     stack: 'TypeError: x\n    at go (https://studio.example/portal-assets/main-Bq3x.js?token=abc:12:345)',
@@ -35,7 +35,7 @@ test('an error of a browser is logged without query and personal data [SECURITY-
   expect(JSON.stringify(readLog())).not.toMatch(/127\.0\.0\.1|"address"|"user/)
 })
 
-test('an error in files of the admin area is logged as the admin app’s', async () => {
+test('an error in a file of the admin area is logged with the app "admin"', async () => {
   await report({ stack: 'at https://studio.example/admin-remote/assets/a.js:1:1' }, '10.0.0.9')
   expect(readLog().at(-1).app).toBe('admin')
 })

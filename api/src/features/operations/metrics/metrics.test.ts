@@ -8,13 +8,18 @@ const { deps, mailer } = studio
 const server = await serveMetrics(deps, { port: 0 })
 afterAll(() => server.close())
 
-/** Reads /metrics; returns each value by its name and labels. */
+/** Reads /metrics and returns each value by its name and labels. */
 async function scrape(): Promise<Record<string, number>> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`)
   const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'))
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+  const figures: Record<string, number> = {}
+  for (const line of lines) {
+    const space = line.lastIndexOf(' ')
+    figures[line.slice(0, space)] = Number(line.slice(space))
+  }
+  return figures
 }
-const requestCount = (route: string, status: number) =>
+const getRequestCountName = (route: string, status: number) =>
   `studio_http_request_duration_seconds_count{route="${route}",status="${status}"}`
 
 test('requests are counted by the name of their call and status, and never labelled with a path or query [SECURITY-24]', async () => {
@@ -22,9 +27,9 @@ test('requests are counted by the name of their call and status, and never label
   await studio.request('/api/calendar-feed/secret-token-1')
   await studio.request('/api/nowhere/secret-token-2?q=secret-token-3')
   const figures = await scrape()
-  expect(figures[requestCount('listClasses', 200)]).toBe(1)
-  expect(figures[requestCount('readCalendarFeed', 404)]).toBe(1)
-  expect(figures[requestCount('none', 404)]).toBe(1)
+  expect(figures[getRequestCountName('listClasses', 200)]).toBe(1)
+  expect(figures[getRequestCountName('readCalendarFeed', 404)]).toBe(1)
+  expect(figures[getRequestCountName('none', 404)]).toBe(1)
   expect(figures['studio_http_responses_total{class="4xx"}']).toBe(2)
   expect(JSON.stringify(figures)).not.toContain('secret-token')
   expect(figures['studio_build_info{version="test"}']).toBe(1)
@@ -53,15 +58,15 @@ test('metrics show waiting mails with their age, and waiting and failed jobs by 
   expect(afterFailure.studio_outbox_oldest_seconds).toBe(0)
 })
 
-test('metrics without the database say so and show no stored figures', async () => {
+test('while the database is down the metrics say so and have no figures that are read from it', async () => {
   const metrics = createMetrics({ version: 'test' })
-  let isAway = false
-  const ping = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve())
-  const stored = createDatabaseGauges({ ...deps, metrics, database: { ...deps.database, ping } })
-  await stored.read()
+  let isDatabaseDown = false
+  const ping = () => (isDatabaseDown ? Promise.reject(new Error('away')) : Promise.resolve())
+  const databaseGauges = createDatabaseGauges({ ...deps, metrics, database: { ...deps.database, ping } })
+  await databaseGauges.read()
   expect(await metrics.registry.metrics()).toMatch(/^studio_database_up 1$[\s\S]*^studio_outbox_waiting \d+$/m)
-  isAway = true
-  await stored.read()
+  isDatabaseDown = true
+  await databaseGauges.read()
   const text = await metrics.registry.metrics()
   expect(text).toMatch(/^studio_database_up 0$/m)
   expect(text).not.toMatch(/^studio_(?:outbox|jobs|failed|timed_job_lag)\w*[ {]/m)

@@ -7,13 +7,13 @@ import { createMetrics } from '../../../platform/metrics.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { createDatabaseGauges } from './metrics-server.ts'
 
-const read = (path: string) => readFileSync(resolve(import.meta.dirname, '../../../../..', path), 'utf8')
+const readRepositoryFile = (path: string) => readFileSync(resolve(import.meta.dirname, '../../../../..', path), 'utf8')
 type Rule = { alert: string; expr: string; annotations: { runbook: string } }
 type Dashboard = { panels: Array<{ title: string; targets: Array<{ expr: string }> }> }
 
-const { groups } = parse(read('infra/watch/alerts.yml')) as { groups: Array<{ rules: Rule[] }> }
+const { groups } = parse(readRepositoryFile('infra/watch/alerts.yml')) as { groups: Array<{ rules: Rule[] }> }
 const rules = groups.flatMap((group) => group.rules)
-const { panels } = JSON.parse(read('infra/watch/grafana/studio.json')) as Dashboard
+const { panels } = JSON.parse(readRepositoryFile('infra/watch/grafana/studio.json')) as Dashboard
 const expressions = [
   ...rules.map(({ alert, expr }) => ({ source: alert, expr })),
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ source: title, expr }))),
@@ -23,17 +23,16 @@ const studio = await aTestStudio()
 const metrics = createMetrics({ version: 'test' })
 metrics.watchProcess()
 createDatabaseGauges({ ...studio.deps, metrics })
-const exported = new Map<string, readonly string[]>(
-  (await metrics.registry.getMetricsAsJSON()).flatMap(({ name, type }) => {
-    const { labelNames = [] } = metrics.registry.getSingleMetric(name) as { labelNames?: string[] }
-    const names = String(type) === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name]
-    return names.map((metric) => [metric, [...labelNames, 'le']] as const)
-  }),
-)
+const labelsByMetric = new Map<string, readonly string[]>()
+for (const { name, type } of await metrics.registry.getMetricsAsJSON()) {
+  const { labelNames = [] } = metrics.registry.getSingleMetric(name) as { labelNames?: string[] }
+  const suffixes = String(type) === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
+  for (const suffix of suffixes) labelsByMetric.set(name + suffix, [...labelNames, 'le'])
+}
 // Prometheus itself adds this metric for each target.
-exported.set('up', ['instance', 'job'])
+labelsByMetric.set('up', ['instance', 'job'])
 
-/** Lists the metrics of an expression, each with the labels that it filters by. */
+/** Lists the metrics of a PromQL expression, each with the labels that it filters by. */
 const findMetrics = (expr: string) =>
   [...expr.matchAll(/\b(up|(?:studio|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', labels = '']) => ({
     name,
@@ -46,7 +45,7 @@ test('the eleven alerts and the panels use only metrics and labels that the API 
     const usedMetrics = findMetrics(expr)
     if (usedMetrics.length === 0) return [`${source} uses no metric`]
     return usedMetrics.flatMap(({ name, labels }) => {
-      const exportedLabels = exported.get(name)
+      const exportedLabels = labelsByMetric.get(name)
       if (!exportedLabels) return [`${source}: no metric ${name}`]
       return labels
         .filter((label) => !exportedLabels.includes(label))
@@ -63,7 +62,9 @@ test('rules and panels name only calls of the endpoint table', () => {
 })
 
 test('the operators’ page has a section for each alert, to which the alert links', () => {
-  const headings = [...read('infra/docs/operations.md').matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name)
+  const headings = [...readRepositoryFile('infra/docs/operations.md').matchAll(/^### (\w+)$/gm)].map(
+    ([, name = '']) => name,
+  )
   expect(headings).toEqual(rules.map(({ alert }) => alert))
   for (const { alert, annotations } of rules)
     expect(annotations.runbook).toBe(`infra/docs/operations.md#${alert.toLowerCase()}`)

@@ -76,7 +76,7 @@ function openPage(deps: Deps, { checkout, user, texts }: PageInput) {
       expiresAt: minutesAfter(createdAt, minutes),
       successUrl: pageUrl('success'),
       cancelUrl: pageUrl('cancel'),
-      about: { checkoutId, userId: user.id, ...(texts.plan ? { plan: texts.plan } : {}) },
+      metadata: { checkoutId, userId: user.id, ...(texts.plan ? { plan: texts.plan } : {}) },
     }),
   )
 }

@@ -70,7 +70,7 @@ export const refundHandler = defineHandler<RefundJob>({
     if (!paymentIntentId) throw new Error(`the payment of refund ${id} is unknown to the payment provider`)
     const key = round === 0 ? `refund:${id}` : `refund:${id}:${round}`
     const providerRefund = givenBack
-      ? await deps.payments.refundPart({ key, id, paymentIntentId, amountCents, wasTriedBefore: round > 0 })
+      ? await deps.payments.refundPartially({ key, id, paymentIntentId, amountCents, wasTriedBefore: round > 0 })
       : await refundWhole(deps, { key, paymentIntentId, amountCents })
     if (!providerRefund) return deps.inTransaction((tx) => refundStore(deps).withdraw({ id, tx }))
     const event = {
@@ -89,9 +89,9 @@ export const refundHandler = defineHandler<RefundJob>({
 
 // Only the provider knows the payments of invoices, by which the months of a membership are paid.
 async function findPayment(deps: Deps, { invoiceId, checkoutId }: StoredRefund): Promise<string | null> {
-  if (invoiceId) return deps.payments.findPaymentOf({ invoiceId })
+  if (invoiceId) return deps.payments.findPayment({ invoiceId })
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
-  return checkout?.sessionId ? deps.payments.findPaymentOf({ sessionId: checkout.sessionId }) : null
+  return checkout?.sessionId ? deps.payments.findPayment({ sessionId: checkout.sessionId }) : null
 }
 
 /** Refunds what is left of a payment; null when all of it went back already, in a dispute or by an admin. */

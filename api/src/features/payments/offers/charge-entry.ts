@@ -51,14 +51,14 @@ async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeRefusal
     return null
   }
   const { customerId, cardId, description: title, entryId } = job
-  const about = { checkoutId: checkout.id, userId: checkout.userId }
+  const metadata = { checkoutId: checkout.id, userId: checkout.userId }
   const charge = {
     key: `waitlist-charge:${entryId}`,
     customerId,
     cardId,
     title,
     amountCents: checkout.price.paid,
-    about,
+    metadata,
   }
   const result = await deps.payments.chargeSavedCard(charge).catch((error: unknown) => {
     if (!isRefusedByProvider(error)) throw error

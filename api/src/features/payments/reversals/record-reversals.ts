@@ -59,7 +59,7 @@ async function findPayment(deps: Deps, subject: ReversalSubject): Promise<Revers
   const checkout = await (checkoutId ? store.findById(checkoutId) : store.findByPayment(paymentIntentId))
   const checkoutPurchase = toPurchase(checkout, paymentIntentId)
   if (checkoutPurchase) return checkoutPurchase
-  const purchase = await deps.payments.findPurchaseOf(paymentIntentId)
+  const purchase = await deps.payments.findPurchase(paymentIntentId)
   if (!purchase) return null
   if (purchase.kind === 'checkout') return toPurchase(await store.findById(purchase.checkoutId), paymentIntentId)
   const { subscriptionId, invoiceId } = purchase
