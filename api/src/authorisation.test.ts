@@ -165,12 +165,11 @@ const forStaff: Record<StaffRight, readonly EndpointName[]> = {
     'addNoteForTeachers',
     'removeNoteForTeachers',
     'listSubstitutes',
-    'listAskableDates',
     'askSubstitute',
     'claimSubstitute',
     'withdrawSubstitute',
   ],
-  desk: [...ownFactor, 'findPeopleForWalkIn', 'bookWalkInAtDesk'],
+  desk: [...ownFactor, 'findPeopleForWalkIn', 'bookWalkInAtDesk', 'seatFromWaitlistAtDesk'],
   manage: ['confirmSubstitute', 'moveTeachingDate', 'cancelTeachingDate', 'restoreTeachingDate'],
 }
 const alsoForAdmins: readonly EndpointName[] = [

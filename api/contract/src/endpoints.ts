@@ -12,7 +12,6 @@ import { publicEndpoints } from './public-endpoints.ts'
 import { browserErrorSchema } from './schemas/browser-errors.ts'
 import { secondFactorEndpoints } from './second-factor-endpoints.ts'
 import { staffMembershipEndpoints } from './staff-membership-endpoints.ts'
-import { substituteEndpoints } from './substitute-endpoints.ts'
 import { teachingEndpoints } from './teaching-endpoints.ts'
 import { teamEndpoints } from './team-endpoints.ts'
 import { todayEndpoints } from './today-endpoints.ts'
@@ -39,7 +38,6 @@ export const endpoints = {
   ...attentionEndpoints,
   ...todayEndpoints,
   ...teamEndpoints,
-  ...substituteEndpoints,
   ...peopleEndpoints,
   ...staffMembershipEndpoints,
   ...teachingEndpoints,

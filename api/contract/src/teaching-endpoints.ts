@@ -1,8 +1,12 @@
 import { endpoint, endpointTable } from './endpoint.ts'
 import { cancelDateSchema, moveDateSchema, rosterQuery, walkInSchema } from './schemas/calendar.ts'
-import { noteForTeachersSchema, peopleForWalkInQuery, tickSchema } from './schemas/teaching.ts'
+import { askSubstituteSchema, noteForTeachersSchema, peopleForWalkInQuery, tickSchema } from './schemas/teaching.ts'
+import { seatFromWaitlistSchema } from './schemas/waitlist.ts'
 
-/** What staff call on /teach. An instructor's own occurrences only; the front desk has all of them. */
+/**
+ * What staff call on /teach. An instructor's own occurrences only; the front desk has all of them. A request for a
+ * substitute has the id of its occurrence.
+ */
 export const teachingEndpoints = endpointTable({
   listTeachingDates: endpoint('GET /api/teach/dates', { right: 'roster' }, 'The dates of the next two weeks'),
   getTeachingRoster: endpoint(
@@ -36,6 +40,12 @@ export const teachingEndpoints = endpointTable({
       body: walkInSchema,
     },
   ),
+  seatFromWaitlistAtDesk: endpoint(
+    'POST /api/teach/waitlist/:id/seat',
+    { right: 'desk' },
+    'Give a free seat to somebody on the waitlist, out of order and with a reason',
+    { body: seatFromWaitlistSchema },
+  ),
   moveTeachingDate: endpoint(
     'PATCH /api/teach/schedules/:id/dates/:date',
     { right: 'manage' },
@@ -52,5 +62,30 @@ export const teachingEndpoints = endpointTable({
     'POST /api/teach/schedules/:id/dates/:date/restore',
     { right: 'manage' },
     'Restore a cancelled date',
+  ),
+  listSubstitutes: endpoint(
+    'GET /api/teach/substitutes',
+    { right: 'roster', orAdmin: true },
+    'Open requests for a substitute: mine, those that I may take, and for managers all',
+  ),
+  askSubstitute: endpoint(
+    'POST /api/teach/substitutes',
+    { right: 'roster' },
+    'Ask for a substitute for one of my dates',
+    {
+      status: 201,
+      body: askSubstituteSchema,
+    },
+  ),
+  claimSubstitute: endpoint('POST /api/teach/substitutes/:id/claim', { right: 'roster' }, 'Offer to take a date'),
+  confirmSubstitute: endpoint(
+    'POST /api/teach/substitutes/:id/confirm',
+    { right: 'manage', orAdmin: true },
+    'Give a date to the instructor who offered to take it',
+  ),
+  withdrawSubstitute: endpoint(
+    'DELETE /api/teach/substitutes/:id',
+    { right: 'roster', orAdmin: true },
+    'Withdraw a request, or my offer to take a date',
   ),
 })

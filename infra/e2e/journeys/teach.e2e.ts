@@ -73,7 +73,7 @@ test('twenty people are checked in by keyboard within a minute, each with one re
   await expect(search).toBeFocused()
   const start = Date.now()
   for (const name of names) {
-    await page.keyboard.type(name.slice(0, 4), { delay: 120 })
+    await page.keyboard.type(name.slice(0, 4), { delay: 20 })
     await page.keyboard.press('Enter')
   }
   await expect(page.getByText(`${PEOPLE} of ${PEOPLE} here`)).toBeVisible()

@@ -16,7 +16,6 @@ import * as plans from './plans.ts'
 import * as reports from './reports.ts'
 import * as rosters from './rosters.ts'
 import * as secondFactor from './second-factor.ts'
-import * as substitutes from './substitutes.ts'
 import * as teaching from './teaching.ts'
 import * as team from './team.ts'
 import * as timeline from './timeline.ts'
@@ -198,8 +197,7 @@ export const responseTable = {
   addPersonTag: people.Person,
   removePersonTag: people.Person,
   changeStaff: people.Person,
-  listSubstitutes: listOf(substitutes.SubstituteRequest),
-  listAskableDates: listOf(substitutes.AskableDate),
+  listSubstitutes: listOf(teaching.SubstituteRequest),
   askSubstitute: Message,
   claimSubstitute: Message,
   confirmSubstitute: Message,
@@ -237,6 +235,7 @@ export const responseTable = {
   removeNoteForTeachers: Message,
   findPeopleForWalkIn: listOf(teaching.PersonForWalkIn),
   bookWalkInAtDesk: teaching.WalkInAtDesk,
+  seatFromWaitlistAtDesk: Message,
   moveTeachingDate: calendar.Occurrence,
   cancelTeachingDate: calendar.Occurrence,
   restoreTeachingDate: calendar.Occurrence,

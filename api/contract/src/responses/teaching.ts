@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { count, day, exactly, flag, id, instant, money, orNull, text, time } from './fields.ts'
+import { PayingPack } from './packs.ts'
 
 const occurrenceFields = {
   classId: id,
@@ -48,6 +49,8 @@ export const TeachingRoster = exactly({
   waiting: Type.Array(exactly({ id, name: text })),
   /** Of the class, latest first. */
   notes: Type.Array(NoteForTeachers),
+  /** The reader teaches it and has not asked for a substitute. */
+  canAskSubstitute: flag,
 })
 export type TeachingRoster = Static<typeof TeachingRoster>
 
@@ -55,10 +58,28 @@ export type TeachingRoster = Static<typeof TeachingRoster>
 export const TickResult = exactly({ outcome: Type.Enum(['done', 'cancelled']), checkedInAt: orNull(instant) })
 export type TickResult = Static<typeof TickResult>
 
-/** For the front desk only. */
-export const PersonForWalkIn = exactly({ id, name: text, username: text })
+/** For the front desk only. `packs`: those whose credit can pay, where the seat is not free for this person. */
+export const PersonForWalkIn = exactly({ id, name: text, username: text, packs: Type.Array(PayingPack) })
 export type PersonForWalkIn = Static<typeof PersonForWalkIn>
 
 /** `due`: what is paid at the desk, null when the seat is free for them. */
 export const WalkInAtDesk = exactly({ name: text, due: orNull(money) })
 export type WalkInAtDesk = Static<typeof WalkInAtDesk>
+
+/** An open request; the instructor who asked teaches the date until it is confirmed. */
+export const SubstituteRequest = exactly({
+  /** Of the occurrence. */
+  id: text,
+  className: text,
+  date: day,
+  startTime: orNull(time),
+  instructorName: text,
+  reason: text,
+  /** Who offers to take the date. */
+  substituteName: orNull(text),
+  /** What the reader may do. */
+  canClaim: flag,
+  canConfirm: flag,
+  canWithdraw: flag,
+})
+export type SubstituteRequest = Static<typeof SubstituteRequest>

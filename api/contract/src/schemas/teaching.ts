@@ -1,6 +1,6 @@
 import { type InferType, object } from 'yup'
 import { rosterQuery } from './calendar.ts'
-import { flag, multilineText, plainText } from './fields.ts'
+import { flag, multilineText, plainText, requiredText } from './fields.ts'
 
 /** POST /api/teach/bookings/{id}/ticks: `tickId` is made on the device, once for each tick. */
 export const tickSchema = object({
@@ -17,8 +17,12 @@ export const noteForTeachersSchema = rosterQuery.shape({
 })
 export type NoteForTeachersInput = InferType<typeof noteForTeachersSchema>
 
-/** GET /api/teach/people. */
-export const peopleForWalkInQuery = object({
+/** POST /api/teach/substitutes: one of my dates. */
+export const askSubstituteSchema = rosterQuery.shape({ reason: requiredText('Please say why', 300) })
+export type SubstituteInput = InferType<typeof askSubstituteSchema>
+
+/** GET /api/teach/people: with the date for which they are to be booked. */
+export const peopleForWalkInQuery = rosterQuery.shape({
   q: plainText().required('Please type a name').max(200, 'Please search for fewer than 200 characters'),
 })
 export type PeopleForWalkInQuery = InferType<typeof peopleForWalkInQuery>

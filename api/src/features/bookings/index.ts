@@ -14,7 +14,7 @@
  * seat is *released*, a waitlist is *left*.
  */
 
-export { bookWalkIn } from './booking/book-for-member.ts'
+export { bookWalkIn, findPacksForWalkIn } from './booking/book-for-member.ts'
 export { bookingStore, type StoredBooking } from './booking/booking-store.ts'
 export { getSerializeKeys, lockMember } from './booking/lock-member.ts'
 export {
@@ -52,7 +52,7 @@ export { describeBooking, formatWhen, toCalendarEntry } from './mails/booking-fo
 export { calendarFile, type SeatTexts, toRows } from './mails/seat-texts.ts'
 export { recordAttendance, showRoster } from './roster/roster.ts'
 export { offerInsteadOfCharging } from './waitlist/change-entry.ts'
-export type { ChargeJob } from './waitlist/give-seat.ts'
+export { type ChargeJob, seatFromWaitlist } from './waitlist/give-seat.ts'
 export { entryEnded, leaveEntry } from './waitlist/leave-waitlist.ts'
 export {
   formatInstant,

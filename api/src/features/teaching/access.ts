@@ -8,8 +8,11 @@ import { occurrenceStore, type StoredOccurrence } from '../calendar/index.ts'
 export const isAtDesk = ({ rights }: Actor): boolean => rights.includes('desk')
 
 /** The front desk sees every occurrence, an instructor those that they teach. */
-export const maySee = (actor: Actor, { instructorId }: Pick<StoredOccurrence, 'instructorId'>): boolean =>
-  isAtDesk(actor) || (instructorId !== null && instructorId === actor.instructorId)
+export const maySee = (actor: Actor, occurrence: StoredOccurrence): boolean =>
+  isAtDesk(actor) || isTaughtBy(actor, occurrence)
+
+export const isTaughtBy = (actor: Actor, { instructorId }: StoredOccurrence): boolean =>
+  instructorId !== null && instructorId === actor.instructorId
 
 /** Throws NOT_FOUND, also for an occurrence that somebody else teaches. */
 export async function loadOwnOccurrence(

@@ -6,7 +6,7 @@ import { listTeachingDates } from './list-dates.ts'
 import { addNote, removeNote, teacherNoteStore } from './notes.ts'
 import { showTeachingRoster } from './show-roster.ts'
 import { tickBooking } from './tick-booking.ts'
-import { bookWalkInAtDesk, findPeopleForWalkIn } from './walk-ins.ts'
+import { bookWalkInAtDesk, findPeopleForWalkIn, seatFromWaitlistAtDesk } from './walk-ins.ts'
 
 const calls = (deps: Deps): Calls => ({
   listTeachingDates: ({ actor }) => listTeachingDates(deps, { actor }),
@@ -14,8 +14,9 @@ const calls = (deps: Deps): Calls => ({
   tickBooking: ({ actor, params, body }) => tickBooking(deps, { actor, id: params.id, input: body }),
   addNoteForTeachers: ({ actor, body }) => addNote(deps, { actor, input: body }),
   removeNoteForTeachers: ({ actor, params }) => removeNote(deps, { actor, id: params.id }),
-  findPeopleForWalkIn: ({ query }) => findPeopleForWalkIn(deps, query),
+  findPeopleForWalkIn: ({ actor, query }) => findPeopleForWalkIn(deps, { actor, query }),
   bookWalkInAtDesk: ({ actor, body }) => bookWalkInAtDesk(deps, { actor, input: body }),
+  seatFromWaitlistAtDesk: ({ actor, params, body }) => seatFromWaitlistAtDesk(deps, { actor, id: params.id, ...body }),
   moveTeachingDate: ({ actor, params, body }) =>
     changeDate(deps, { actor, scheduleId: params.id, date: params.date, input: body }),
   cancelTeachingDate: ({ actor, params, body }) =>

@@ -4,22 +4,27 @@ import type { Actor } from '../../platform/http.ts'
 import { occurrenceStore, type StoredOccurrence } from '../calendar/index.ts'
 import { classStore } from '../catalogue/classes/index.ts'
 import { instructorStore } from '../catalogue/instructors/index.ts'
-import { maySee } from './access.ts'
+import { isTaughtBy, maySee } from './access.ts'
 
 const LISTED_DAYS = 14
+/** Of one's own dates, because a substitute is asked for on their rosters. */
+const LISTED_OWN_DAYS = 56
 
-/** The dates of today and the next two weeks that this person may open, soonest first. */
+/** The dates of the next two weeks that this person may open, and their own ones of the next eight, soonest first. */
 export async function listTeachingDates(deps: Deps, { actor }: { actor: Actor }): Promise<TeachingDate[]> {
   const from = deps.clock.today()
   const [occurrences, instructors] = await Promise.all([
-    occurrenceStore(deps).findBetween({ from, to: addDays(from, LISTED_DAYS) }),
+    occurrenceStore(deps).findBetween({ from, to: addDays(from, LISTED_OWN_DAYS) }),
     instructorStore(deps).list({ includeInactive: true }),
   ])
-  const ownOccurrences = occurrences.filter((occurrence) => maySee(actor, occurrence))
-  const classes = await classStore(deps).findMany(ownOccurrences.map(({ classId }) => classId))
+  const lastDay = addDays(from, LISTED_DAYS)
+  const listedOccurrences = occurrences.filter((occurrence) =>
+    occurrence.date > lastDay ? isTaughtBy(actor, occurrence) : maySee(actor, occurrence),
+  )
+  const classes = await classStore(deps).findMany(listedOccurrences.map(({ classId }) => classId))
   const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
-  return ownOccurrences.flatMap((occurrence) => {
+  return listedOccurrences.flatMap((occurrence) => {
     const studioClass = classById.get(occurrence.classId)
     const isListed = occurrence.status === 'scheduled' || occurrence.status === 'cancelled'
     if (!studioClass?.isActive || !isListed) return []

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { bookingStore, showRoster } from '../bookings/index.ts'
 import { occurrenceKey } from '../calendar/index.ts'
+import { canAskSubstitute } from '../staff/substitutes/index.ts'
 import { formatPersonName, loadOwnOccurrence } from './access.ts'
 import { toTeachingDate } from './list-dates.ts'
 import { listNotes } from './notes.ts'
@@ -33,5 +34,6 @@ export async function showTeachingRoster(
     })),
     waiting: waiting.map((entry) => ({ id: entry.id, name: formatPersonName(actor, entry.user) })),
     notes,
+    canAskSubstitute: await canAskSubstitute(deps, actor, occurrence),
   }
 }

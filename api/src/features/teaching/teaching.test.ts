@@ -5,6 +5,7 @@ import type { Person } from '../../testing/people.ts'
 import { aTestStudio, type CallOptions } from '../../testing/test-app.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
+import { occurrenceStore } from '../calendar/index.ts'
 import { instructorStore } from '../catalogue/instructors/index.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
@@ -53,6 +54,8 @@ describe('the dates and rosters of staff', () => {
     }
     expect(await datesOf(ada.teacher)).toEqual([ada.classId])
     expect(await datesOf(frontDesk)).toEqual(expect.arrayContaining([ada.classId, bo.classId]))
+    const dates = (await studio.expectOk('listTeachingDates', { as: ada.teacher })).map(({ date }) => date)
+    expect([dates.length, dates.at(-1)]).toEqual([9, '2026-03-11'])
     const unlinked = await studio.signIn(await studio.aUser({ staff: { preset: 'instructor' } }))
     expect(await studio.expectOk('listTeachingDates', { as: unlinked })).toEqual([])
   })
@@ -150,8 +153,9 @@ describe('the front desk', () => {
   test('the desk finds a person and books them as a walk-in, with what is due [STAFF-18]', async () => {
     const ada = await aTeacher()
     const guest = await studio.aUser({ firstName: 'Robin', lastName: 'Quince' })
-    const people = await studio.expectOk('findPeopleForWalkIn', { as: frontDesk, query: { q: 'quince' } })
-    expect(people).toEqual([{ id: guest.id, name: 'Robin Quince', username: guest.username }])
+    const query = { q: 'quince', ...ada.query }
+    const people = await studio.expectOk('findPeopleForWalkIn', { as: frontDesk, query })
+    expect(people).toEqual([{ id: guest.id, name: 'Robin Quince', username: guest.username, packs: [] }])
     const body = { ...ada.query, userId: guest.id }
     expect(await studio.expectOk('bookWalkInAtDesk', { as: frontDesk, body })).toEqual({
       name: 'Robin Quince',
@@ -160,6 +164,48 @@ describe('the front desk', () => {
     const { entries } = await ada.rosterFor(frontDesk)
     expect(entries).toMatchObject([{ isWalkIn: true, checkedInAt: studio.clock.now().toISOString() }])
     expect((await studio.call('bookWalkInAtDesk', { as: ada.teacher, body })).status).toBe(403)
+  })
+
+  test('the desk books a walk-in with a credit of a pack, which a person who is covered by a plan need not use [STAFF-18]', async () => {
+    const ada = await aTeacher()
+    const [guest, member] = [
+      await studio.aUser({ lastName: 'Packer' }),
+      await studio.aUser({ lastName: 'Packer', membershipType: 'premium', membershipStatus: 'active' }),
+    ]
+    const product = { name: 'Five classes', credits: 5, price: '90.00', validDays: 30 }
+    const { id: packProductId } = await studio.expectOk('createPackProduct', { as: admin, body: product })
+    for (const { id } of [guest, member])
+      await studio.expectOk('grantPack', { as: admin, params: { id }, body: { packProductId, reason: 'A gift' } })
+    const people = await studio.expectOk('findPeopleForWalkIn', {
+      as: frontDesk,
+      query: { q: 'packer', ...ada.query },
+    })
+    const packsOf = ({ id }: { id: string }) => people.find((person) => person.id === id)?.packs
+    expect(packsOf(member)).toEqual([])
+    expect(packsOf(guest)).toMatchObject([{ creditsLeft: 5 }])
+    const body = { ...ada.query, userId: guest.id, packId: packsOf(guest)?.[0]?.id }
+    expect((await studio.expectOk('bookWalkInAtDesk', { as: frontDesk, body })).due).toBeNull()
+  })
+
+  test('the desk gives a free seat to somebody on the waitlist, out of order and with a reason [STAFF-22]', async () => {
+    const ada = await aTeacher({ capacity: 1 })
+    await book(await studio.signedInAs('member'), ada)
+    const waiting = await studio.signedInAs('user', { firstName: 'Kim', lastName: 'West' })
+    await studio.expectOk('joinWaitlist', { as: waiting, body: { classId: ada.classId, bookingDate: today } })
+    const [entry] = (await ada.rosterFor(frontDesk)).waiting
+    const seat = (as: Person) =>
+      studio.call('seatFromWaitlistAtDesk', {
+        as,
+        params: { id: entry?.id ?? '' },
+        body: { reason: 'She asked first' },
+      })
+    expect((await seat(ada.teacher)).status).toBe(403)
+    expect((await seat(frontDesk)).error.code).toBe('CLASS_FULL')
+    // A seat stays free while people wait when the first in line could not get it.
+    const id = `${ada.classId}:${today}:${ada.scheduleId}`
+    await studio.deps.inTransaction((tx) => occurrenceStore(studio.deps).change({ id, changes: { capacity: 2 }, tx }))
+    expect((await seat(frontDesk)).answer.message).toBe('Kim West is offered the seat.')
+    expect((await ada.rosterFor(frontDesk)).waiting).toEqual([])
   })
 })
 
@@ -195,22 +241,21 @@ describe('privacy by field', () => {
       now: studio.clock.now(),
     })
     const aNote = () => studio.expectOk('addNoteForTeachers', { as: ada.teacher, body: { ...ada.query, text: 'Calm' } })
-    const ownDate = `${ada.classId}:2026-01-21:${ada.scheduleId}`
-    const ask = async (as: Person, occurrenceId: string) => {
-      await studio.expectOk('askSubstitute', { as, body: { occurrenceId, reason: 'A wedding' } })
-      return { params: { id: occurrenceId } }
+    const ask = async (as: Person, { classId, scheduleId }: { classId: string; scheduleId: string }) => {
+      const body = { classId, date: '2026-01-21', scheduleId, reason: 'A wedding' }
+      await studio.expectOk('askSubstitute', { as, body })
+      return { params: { id: `${classId}:2026-01-21:${scheduleId}` } }
     }
     const aColleaguesRequest = async () => {
       const { teacher, classId } = await aTeacher()
       const { id: scheduleId } = await aSchedule({ classId, startTime: '07:00', endTime: '08:00' })
-      return ask(teacher, `${classId}:2026-01-21:${scheduleId}`)
+      return ask(teacher, { classId, scheduleId })
     }
     const options: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
       listSubstitutes: aColleaguesRequest,
-      listAskableDates: async () => ({}),
-      askSubstitute: async () => ({ body: { occurrenceId: ownDate, reason: 'A wedding' } }),
+      askSubstitute: async () => ({ body: { ...ada.query, reason: 'A wedding' } }),
       claimSubstitute: aColleaguesRequest,
-      withdrawSubstitute: () => ask(ada.teacher, ownDate),
+      withdrawSubstitute: () => ask(ada.teacher, ada),
       listTeachingDates: async () => ({}),
       getTeachingRoster: async () => ({ query: ada.query }),
       tickBooking: async () => ({ params: { id: booking.id }, body: { tickId: aTickId(), isHere: true } }),

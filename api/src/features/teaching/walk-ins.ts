@@ -1,23 +1,41 @@
-import { formatUserName, type PersonForWalkIn, type WalkInAtDesk, type WalkInInput } from '@studio/contract'
+import {
+  formatUserName,
+  type Message,
+  type PeopleForWalkInQuery,
+  type PersonForWalkIn,
+  type WalkInAtDesk,
+  type WalkInInput,
+} from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { searchFilter } from '../../platform/text-search.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { bookWalkIn } from '../bookings/index.ts'
+import { bookWalkIn, findPacksForWalkIn, seatFromWaitlist } from '../bookings/index.ts'
+import { occurrenceKey } from '../calendar/index.ts'
+import { loadOwnOccurrence } from './access.ts'
 
 const MAX_PEOPLE = 8
 
-/** The first people whose name, username or address has these words. */
-export async function findPeopleForWalkIn(deps: Deps, { q }: { q: string }): Promise<PersonForWalkIn[]> {
+/** The first people whose name, username or address has these words, and the packs with which they can pay. */
+export async function findPeopleForWalkIn(
+  deps: Deps,
+  { actor, query: { q, ...date } }: { actor: Actor; query: PeopleForWalkInQuery },
+): Promise<PersonForWalkIn[]> {
+  const id = occurrenceKey({ ...date, scheduleId: date.scheduleId ?? null })
+  const occurrence = await loadOwnOccurrence(deps, { actor, id })
   const filter = { isClosed: false, ...searchFilter(q) }
-  const people = await userStore(deps)
-    .model.find(filter, null, { sort: { _id: 1 }, limit: MAX_PEOPLE })
+  const ids = await userStore(deps)
+    .model.find(filter, { _id: 1 }, { sort: { _id: 1 }, limit: MAX_PEOPLE })
     .lean()
-  return people.map(({ _id, firstName = null, lastName = null, username }) => ({
-    id: _id.toHexString(),
-    name: formatUserName({ firstName, lastName, username }),
-    username,
-  }))
+  const people = await userStore(deps).findMany(ids.map(({ _id }) => _id.toHexString()))
+  return Promise.all(
+    people.map(async (user) => ({
+      id: user.id,
+      name: formatUserName(user),
+      username: user.username,
+      packs: await findPacksForWalkIn(deps, { user, occurrence }),
+    })),
+  )
 }
 
 export async function bookWalkInAtDesk(
@@ -26,4 +44,12 @@ export async function bookWalkInAtDesk(
 ): Promise<WalkInAtDesk> {
   const { user, payment, amount } = await bookWalkIn(deps, { actor, input })
   return { name: formatUserName(user), due: payment === 'at-desk' ? amount : null }
+}
+
+export async function seatFromWaitlistAtDesk(
+  deps: Deps,
+  input: { actor: Actor; id: string; reason: string },
+): Promise<Message> {
+  const { user, status } = await seatFromWaitlist(deps, input)
+  return { message: `${formatUserName(user)} ${status === 'confirmed' ? 'has a seat.' : 'is offered the seat.'}` }
 }

@@ -1,10 +1,18 @@
-import type { SecondFactor, SecondFactorSetup } from '@studio/contract'
+import {
+  changeSecondFactorSchema,
+  type SecondFactor,
+  type SecondFactorChange,
+  type SecondFactorSetup,
+} from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { styled } from 'styled-components'
+import type { CallResult } from '../calls/attempt.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { ownPassword, TextRow } from '../forms/form-rows.tsx'
+import { useCallForm } from '../forms/use-call-form.ts'
 import { useApiMutation } from '../mutation/use-api-mutation.ts'
 import { useRefetch } from '../reading/use-refetch.ts'
-import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { PasswordStep, ScanStep } from './setup-steps.tsx'
 
@@ -139,5 +147,26 @@ function FactorOn({ factor: { since, recoveryCodesLeft, isRequired }, formatDay,
         />
       )}
     </>
+  )
+}
+
+type ProofProps = Omit<ComponentProps<typeof FormDialog>, 'form' | 'children'> & {
+  send: (proof: SecondFactorChange) => Promise<CallResult<unknown>>
+}
+
+/** Asks for password and code before a change. */
+function ProofDialog({ send, ...dialog }: ProofProps) {
+  const form = useCallForm({ initialValues: { password: '', code: '' }, schema: changeSecondFactorSchema, send })
+  return (
+    <FormDialog {...dialog} form={form}>
+      <TextRow form={form} {...ownPassword} />
+      <TextRow
+        form={form}
+        name="code"
+        label="Code"
+        autoComplete="one-time-code"
+        hint="The six digits from your app, or a recovery code"
+      />
+    </FormDialog>
   )
 }

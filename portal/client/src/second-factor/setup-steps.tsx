@@ -10,8 +10,8 @@ import { type ReactNode, useEffect } from 'react'
 import { styled } from 'styled-components'
 import { encode } from 'uqr'
 import { FormRows, ownPassword, TextRow } from '../forms/form-rows.tsx'
+import { type CallForm, useCallForm } from '../forms/use-call-form.ts'
 import { useApiMutation } from '../mutation/use-api-mutation.ts'
-import { codeRow, type FactorForm, useFactorForm } from './use-factor-form.ts'
 
 const Narrow = styled.div`
   max-width: 27rem;
@@ -52,7 +52,7 @@ const ScanLayout = styled.div`
 `
 
 type InlineFormProps<Values extends Record<string, string>> = {
-  form: FactorForm<Values>
+  form: CallForm<Values>
   actionLabel: string
   pendingText: string
   onCancel?: (() => void) | undefined
@@ -87,7 +87,7 @@ type PasswordProps = { onDone: (setup: SecondFactorSetup) => void; onCancel?: ()
 
 export function PasswordStep({ onDone, onCancel }: PasswordProps) {
   const { trigger } = useApiMutation('startSecondFactor', { onDone })
-  const form = useFactorForm({
+  const form = useCallForm({
     initialValues: { password: '' },
     schema: startSecondFactorSchema,
     send: (body) => trigger({ body }),
@@ -103,7 +103,7 @@ type ScanProps = { setup: SecondFactorSetup; onDone: (codes: RecoveryCodes) => v
 
 export function ScanStep({ setup, onDone, onCancel }: ScanProps) {
   const { trigger } = useApiMutation('confirmSecondFactor', { onDone })
-  const form = useFactorForm({
+  const form = useCallForm({
     initialValues: { code: '' },
     schema: confirmSecondFactorSchema,
     send: (body) => trigger({ body }),
@@ -121,7 +121,7 @@ export function ScanStep({ setup, onDone, onCancel }: ScanProps) {
           <li>Enter the six digits that the app shows now.</li>
         </ol>
         <InlineForm form={form} actionLabel="Turn On" pendingText="Turning on..." onCancel={onCancel}>
-          <TextRow form={form} {...codeRow} inputMode="numeric" />
+          <TextRow form={form} name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" />
         </InlineForm>
       </div>
     </ScanLayout>

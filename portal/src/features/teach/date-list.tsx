@@ -21,10 +21,10 @@ const DaySheet = styled.section`
 
 const LIST_READ = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 
-/** The dates of the next two weeks: an instructor's own, or everybody's for the front desk. */
+/** The coming dates: an instructor's own, or everybody's for the front desk. */
 export function DateList({ user, children }: { user: User; children: ReactNode }) {
   const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
-  const lead = isAtDesk ? 'Every class of the next two weeks.' : 'Your classes of the next two weeks.'
+  const lead = isAtDesk ? 'Every class of the next two weeks.' : 'Your classes of the next eight weeks.'
   usePage({ title: 'Teach', description: lead })
   const today = useStudioToday()
   const dates = useRead('listTeachingDates', undefined, LIST_READ)
@@ -36,7 +36,7 @@ export function DateList({ user, children }: { user: User; children: ReactNode }
       {children}
       {failed && <LoadFailed error={failed.error} onRetry={failed.retry} />}
       {!failed && !dates.data && <SectionLoading count={4} label="Loading your classes" />}
-      {dates.data?.length === 0 && <EmptyState title="No classes in the next two weeks" />}
+      {dates.data?.length === 0 && <EmptyState title="No classes" />}
       {days.map(([day, ofDay]) => (
         <DaySheet key={day} className="sheet padded" aria-labelledby={`day-${day}`}>
           <h2 className="head" id={`day-${day}`}>

@@ -9,14 +9,15 @@ import { SectionLoading } from '../../states/section-loading.tsx'
 import { useStudioToday } from '../../studio/studio.ts'
 import { formatTimes } from './date-list.tsx'
 import { type RosterPerson, useFindPerson } from './find-person.ts'
-import { ManageDate } from './manage-date.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { RosterAddress } from './roster-address.ts'
+import type { RosterDialogName } from './roster-dialogs.tsx'
 import { ActionBar, RosterSheet } from './roster-layout.ts'
 import { RosterNotes } from './roster-notes.tsx'
 import type { Ticks } from './ticks/use-ticks.ts'
 import { useLiveRoster } from './use-live-roster.ts'
 
+const RosterDialog = lazyPart(() => import('./roster-dialogs.tsx'))
 const WalkInDialog = lazyPart(() => import('./walk-in-dialog.tsx'))
 
 type Props = { user: User; address: RosterAddress; ticks: Ticks; children: ReactNode }
@@ -54,15 +55,17 @@ export function RosterScreen({ user, address, ticks, children }: Props) {
   )
 }
 
+type OpenDialog = RosterDialogName | 'walk-in'
+
 function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: User; ticks: Ticks }) {
   const today = useStudioToday()
-  const { className, date, scheduleId } = roster
-  const rights = rightsOf(user.staff?.preset)
-  const isAtDesk = rights.includes('desk')
-  const canCheckIn = date <= today && !roster.isCancelled
-  const [isAddingWalkIn, setAddingWalkIn] = useState(false)
+  const { className, date, isCancelled } = roster
+  const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
+  const canCheckIn = date <= today && !isCancelled
+  const canSeat = isAtDesk && !isCancelled && date >= today
+  const [dialog, setDialog] = useState<OpenDialog>()
   const [lastAction, setLastAction] = useState('')
-  const closeDialog = () => setAddingWalkIn(false)
+  const closeDialog = () => setDialog(undefined)
   const tick = async ({ bookingId, name }: RosterPerson, isHere: boolean) => {
     await ticks.add({ bookingId, name, className, date, isHere })
     setLastAction(isHere ? `${name} is checked in.` : `${name} is no longer checked in.`)
@@ -74,7 +77,7 @@ function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: Use
     <>
       <RosterSheet className="sheet padded" aria-label="Who is booked">
         <RosterFacts roster={roster} people={everybody} />
-        {rights.includes('manage') && scheduleId && date >= today && <ManageDate roster={{ ...roster, scheduleId }} />}
+        <DateButtons roster={roster} user={user} onOpen={setDialog} />
         {everybody.length === 0 && <EmptyState title="Nobody is booked" />}
         <ul>
           {people.map((person) => (
@@ -92,12 +95,19 @@ function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: Use
             <h2 id="waiting">Waiting</h2>
             <ol>
               {roster.waiting.map(({ id, name }) => (
-                <li key={id}>{name}</li>
+                <li key={id}>
+                  {name}{' '}
+                  {canSeat && (
+                    <Button variant="quiet" aria-label={`Seat ${name}`} onClick={() => setDialog({ waitingId: id })}>
+                      Seat...
+                    </Button>
+                  )}
+                </li>
               ))}
             </ol>
           </section>
         )}
-        <RosterNotes roster={roster} />
+        <RosterNotes notes={roster.notes} onAdd={() => setDialog('note')} />
       </RosterSheet>
       <ActionBar>
         <p role="status">
@@ -113,17 +123,52 @@ function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: Use
             onChange={({ target }) => finder.setSearch(target.value)}
             onKeyDown={finder.onKeyDown}
           />
-          {isAtDesk && !roster.isCancelled && date >= today && (
-            <Button icon="plus" onClick={() => setAddingWalkIn(true)}>
+          {canSeat && (
+            <Button icon="plus" onClick={() => setDialog('walk-in')}>
               Walk-in
             </Button>
           )}
         </div>
       </ActionBar>
-      <LazyDialog open={isAddingWalkIn} onFailed={closeDialog}>
-        <WalkInDialog roster={roster} open={isAddingWalkIn} onClose={closeDialog} onBooked={setLastAction} />
+      <LazyDialog open={dialog !== undefined} onFailed={closeDialog}>
+        {dialog === 'walk-in' && <WalkInDialog roster={roster} onClose={closeDialog} onBooked={setLastAction} />}
+        {dialog && dialog !== 'walk-in' && <RosterDialog name={dialog} roster={roster} onClose={closeDialog} />}
       </LazyDialog>
     </>
+  )
+}
+
+type DateButtonsProps = { roster: TeachingRoster; user: User; onOpen: (dialog: OpenDialog) => void }
+
+/** What the reader may do with the date: managers change it, and its instructor asks for a substitute. */
+function DateButtons({ roster, user, onOpen }: DateButtonsProps) {
+  const today = useStudioToday()
+  const isManager = rightsOf(user.staff?.preset).includes('manage')
+  const canManage = isManager && roster.scheduleId !== null && roster.date >= today
+  if (!canManage && !roster.canAskSubstitute) return null
+  return (
+    <div className="row">
+      {canManage && roster.isCancelled && (
+        <Button variant="secondary" onClick={() => onOpen('restore')}>
+          Restore Date
+        </Button>
+      )}
+      {canManage && !roster.isCancelled && (
+        <>
+          <Button variant="secondary" onClick={() => onOpen('move')}>
+            Change Date
+          </Button>
+          <Button variant="danger" onClick={() => onOpen('cancel')}>
+            Cancel Date
+          </Button>
+        </>
+      )}
+      {roster.canAskSubstitute && (
+        <Button variant="secondary" onClick={() => onOpen('ask')}>
+          Ask for a Substitute
+        </Button>
+      )}
+    </div>
   )
 }
 

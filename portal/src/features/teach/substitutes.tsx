@@ -1,15 +1,11 @@
 import { failedRead } from '@studio/client/failed-read'
-import { lazyPart } from '@studio/client/lazy-part'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { formatDay, formatTime, type SubstituteRequest } from '@studio/contract'
-import { Button } from '@studio/ui'
-import { useState } from 'react'
+import { Button, type ButtonVariant } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { failedToast, notify } from '../../toasts/toast-store.ts'
-
-const AskSubstitute = lazyPart(() => import('./ask-substitute.tsx'))
 
 const Panel = styled.section`
   margin-bottom: var(--gap);
@@ -34,17 +30,13 @@ const Panel = styled.section`
     color: var(--ink-2);
   }
 `
-const invalidates = ['listSubstitutes', 'listAskableDates', 'listTeachingDates'] as const
-const onFailed = ({ message }: { message?: string | undefined }) => notify(failedToast('This did not work', message))
 
-/** Open requests for a substitute that concern this person, and the way to ask for one. */
+/** Open requests for a substitute that concern this person. */
 export function Substitutes() {
   const requests = useRead('listSubstitutes', undefined, { rereadOnOpen: true, refreshEveryMs: 60_000 })
-  const askable = useRead('listAskableDates', undefined, { rereadOnOpen: true }).data ?? []
-  const [isAsking, setAsking] = useState(false)
   const failed = failedRead(requests)
   if (failed) return <LoadFailed error={failed.error} onRetry={failed.retry} />
-  if (!requests.data || (requests.data.length === 0 && askable.length === 0)) return null
+  if (!requests.data || requests.data.length === 0) return null
   return (
     <Panel className="sheet padded" aria-labelledby="substitutes">
       <h2 className="head" id="substitutes">
@@ -55,29 +47,14 @@ export function Substitutes() {
           <Request key={request.id} request={request} />
         ))}
       </ul>
-      {isAsking ? (
-        <AskSubstitute dates={askable} onClose={() => setAsking(false)} />
-      ) : (
-        askable.length > 0 && (
-          <Button variant="quiet" onClick={() => setAsking(true)}>
-            Ask for a Substitute
-          </Button>
-        )
-      )}
     </Panel>
   )
 }
 
-export const formatWhen = ({ date, startTime }: Pick<SubstituteRequest, 'date' | 'startTime'>): string =>
-  startTime ? `${formatDay(date)}, ${formatTime(startTime)}` : formatDay(date)
-
 function Request({ request }: { request: SubstituteRequest }) {
-  const { className, instructorName, substituteName, reason, canClaim, canConfirm, canWithdraw } = request
-  const input = { params: { id: request.id } }
-  const claim = useMemberMutation('claimSubstitute', { invalidates, onFailed })
-  const confirm = useMemberMutation('confirmSubstitute', { invalidates, onFailed })
-  const withdraw = useMemberMutation('withdrawSubstitute', { invalidates, onFailed })
-  const name = `${className}, ${formatWhen(request)}`
+  const { id, className, date, startTime, instructorName, substituteName, reason } = request
+  const name = [className, formatDay(date), startTime && formatTime(startTime)].filter(Boolean).join(', ')
+  const buttonProps = { id, requestName: name }
   return (
     <li>
       <div>
@@ -87,37 +64,37 @@ function Request({ request }: { request: SubstituteRequest }) {
         </small>
         <small>{substituteName ? `${substituteName} offers to take it.` : 'Nobody has offered yet.'}</small>
       </div>
-      {canClaim && (
-        <Button
-          pending={claim.pending}
-          pendingText="Offering..."
-          aria-label={`Take ${name}`}
-          onClick={() => void claim.trigger(input)}
-        >
-          Take It
-        </Button>
-      )}
-      {canConfirm && (
-        <Button
-          pending={confirm.pending}
-          pendingText="Confirming..."
-          aria-label={`Confirm ${substituteName}: ${name}`}
-          onClick={() => void confirm.trigger(input)}
-        >
-          Confirm
-        </Button>
-      )}
-      {canWithdraw && (
-        <Button
-          variant="quiet"
-          pending={withdraw.pending}
-          pendingText="Withdrawing..."
-          aria-label={`Withdraw: ${name}`}
-          onClick={() => void withdraw.trigger(input)}
-        >
-          Withdraw
-        </Button>
+      {request.canClaim && <RequestButton {...buttonProps} endpoint="claimSubstitute" label="Take It" />}
+      {request.canConfirm && <RequestButton {...buttonProps} endpoint="confirmSubstitute" label="Confirm" />}
+      {request.canWithdraw && (
+        <RequestButton {...buttonProps} endpoint="withdrawSubstitute" label="Withdraw" variant="quiet" />
       )}
     </li>
+  )
+}
+
+type RequestButtonProps = {
+  id: string
+  requestName: string
+  endpoint: 'claimSubstitute' | 'confirmSubstitute' | 'withdrawSubstitute'
+  label: string
+  variant?: ButtonVariant
+}
+
+function RequestButton({ id, requestName, endpoint, label, variant }: RequestButtonProps) {
+  const { trigger, pending } = useMemberMutation(endpoint, {
+    invalidates: ['listSubstitutes', 'listTeachingDates'],
+    onFailed: ({ message }) => notify(failedToast('This did not work', message)),
+  })
+  return (
+    <Button
+      variant={variant}
+      pending={pending}
+      pendingText={`${label}...`}
+      aria-label={`${label}: ${requestName}`}
+      onClick={() => void trigger({ params: { id } })}
+    >
+      {label}
+    </Button>
   )
 }

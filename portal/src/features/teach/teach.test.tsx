@@ -25,6 +25,15 @@ const roster: TeachingRoster = {
   entries: [aPerson(1, 'Ben O.'), aPerson(2, 'Lou A.'), aPerson(3, 'Maya T.')],
   waiting: [{ id: '64b000000000000000000201', name: 'Kim W.' }],
   notes: [],
+  canAskSubstitute: false,
+}
+const pack = {
+  id: '64b000000000000000000501',
+  name: 'Five classes',
+  credits: 5,
+  creditsLeft: 4,
+  lastDay: '2026-12-03',
+  covers: [],
 }
 const href = toRosterHref(morningYoga)
 const done = { outcome: 'done' as const, checkedInAt: '2026-10-13T13:05:00.000Z' }
@@ -33,7 +42,6 @@ const handlers: Handlers = {
   getTeachingRoster: roster,
   tickBooking: done,
   listSubstitutes: [],
-  listAskableDates: [],
 }
 
 beforeEach(async () => {
@@ -154,16 +162,58 @@ test('the roster that was read last is shown while the server cannot be reached 
 test('the front desk books a walk-in and is told what is due [STAFF-18]', async () => {
   const { person, server } = open(
     {
-      findPeopleForWalkIn: [{ id: '64b000000000000000000301', name: 'Robin Quince', username: 'robin' }],
+      findPeopleForWalkIn: [{ id: '64b000000000000000000301', name: 'Robin Quince', username: 'robin', packs: [pack] }],
       bookWalkInAtDesk: { name: 'Robin Quince', due: '25.00' },
     },
     frontDesk,
   )
   await person.click(await screen.findByRole('button', { name: 'Walk-in' }))
   await person.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'quince')
-  await person.click(await screen.findByRole('button', { name: 'Book Robin Quince, robin' }))
+  await person.click(await screen.findByRole('button', { name: 'Book Robin Quince, robin: pay at the desk' }))
   expect(await screen.findByText('Robin Quince is booked. $25.00 to pay at the desk.')).toBeInTheDocument()
-  expect(server.callsOf('bookWalkInAtDesk')[0]?.body).toMatchObject({ userId: '64b000000000000000000301' })
+  const userId = '64b000000000000000000301'
+  expect(server.callsOf('bookWalkInAtDesk')[0]?.body).toMatchObject({ userId, packId: null })
+  server.answer({ bookWalkInAtDesk: { name: 'Robin Quince', due: null } })
+  await person.click(screen.getByRole('button', { name: 'Walk-in' }))
+  await person.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'quince')
+  await person.click(
+    await screen.findByRole('button', { name: /use 1 of 4 credits of Five classes, until Dec 3, 2026$/ }),
+  )
+  expect(await screen.findByText('Robin Quince is booked.')).toBeInTheDocument()
+  expect(server.callsOf('bookWalkInAtDesk').at(-1)?.body).toMatchObject({ userId, packId: pack.id })
+})
+
+test('the front desk gives a waiting person a seat with a reason [STAFF-22]', async () => {
+  const { person, server } = open(
+    { seatFromWaitlistAtDesk: failure('CLASS_FULL', { message: 'There is no free seat.' }) },
+    frontDesk,
+  )
+  await person.click(await screen.findByRole('button', { name: 'Seat Kim W.' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Seat Kim W. out of order?' }))
+  await person.type(dialog.getByLabelText('Why?'), 'She asked first')
+  await person.click(dialog.getByRole('button', { name: 'Give the Seat' }))
+  expect(await dialog.findByText('There is no free seat.')).toBeInTheDocument()
+  server.answer({ seatFromWaitlistAtDesk: { message: 'Kim West is offered the seat.' } })
+  await person.click(dialog.getByRole('button', { name: 'Give the Seat' }))
+  expect(await screen.findByText('Kim West is offered the seat.')).toBeInTheDocument()
+  expect(server.callsOf('seatFromWaitlistAtDesk')[0]).toMatchObject({
+    params: { id: roster.waiting[0]?.id },
+    body: { reason: 'She asked first' },
+  })
+})
+
+test('an instructor asks for a substitute for the date with a reason [STAFF-7]', async () => {
+  const { person, server } = open({
+    getTeachingRoster: { ...roster, canAskSubstitute: true },
+    askSubstitute: { message: 'Asked.' },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Ask for a Substitute' }))
+  await person.type(await screen.findByLabelText('Reason'), 'A wedding')
+  await expectNoPageAxeViolations()
+  await person.click(screen.getByRole('button', { name: 'Ask My Colleagues' }))
+  expect(await screen.findByText('Your colleagues are asked')).toBeInTheDocument()
+  const { classId, date, scheduleId } = morningYoga
+  expect(server.callsOf('askSubstitute')[0]?.body).toEqual({ classId, date, scheduleId, reason: 'A wedding' })
 })
 
 test('a note is left for the next teacher [STAFF-17]', async () => {
@@ -175,7 +225,8 @@ test('a note is left for the next teacher [STAFF-17]', async () => {
     isRemovable: true,
   }
   const { person, server } = open({ addNoteForTeachers: note })
-  await person.type(await screen.findByRole('textbox', { name: 'Note for the next teacher' }), 'Bring the blocks.')
+  await person.click(await screen.findByRole('button', { name: 'Add Note' }))
+  await person.type(await screen.findByRole('textbox', { name: 'Note' }), 'Bring the blocks.')
   server.answer({ getTeachingRoster: { ...roster, notes: [note] } })
   await person.click(screen.getByRole('button', { name: 'Save Note' }))
   expect(await screen.findByText('Ada F., Oct 13, 2026')).toBeInTheDocument()

@@ -1,13 +1,23 @@
-import type { ComplimentaryInput, RosterEntry, WalkInInput } from '@studio/contract'
+import {
+  type ComplimentaryInput,
+  isUsableFor,
+  type PayingPack,
+  type RosterEntry,
+  type User,
+  type WalkInInput,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
+import type { StoredOccurrence } from '../../calendar/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
 import { loadRosterEntries } from '../roster/roster.ts'
 import { paymentRequired } from './booking-errors.ts'
 import { getSerializeKeys } from './lock-member.ts'
-import { quoteSeat, type SeatQuote } from './quote-seat.ts'
+import { findUsablePacks } from './pack-credits.ts'
+import { quoteOccurrence, quoteSeat, type SeatQuote } from './quote-seat.ts'
 import { assertSeatAvailable, type Reservation, reserveSeat } from './reserve-seat.ts'
 
 /**
@@ -25,6 +35,21 @@ export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: 
     packId: input.packId,
     toReservation: (quote) => ({ quote, walkIn: { checkedInAt } }),
   })
+}
+
+/** The packs whose credit can pay where the seat is not free for the user; the one that ends first comes first. */
+export async function findPacksForWalkIn(
+  deps: Deps,
+  { user, occurrence }: { user: User; occurrence: StoredOccurrence },
+): Promise<PayingPack[]> {
+  const studioClass = await classStore(deps).findById(occurrence.classId)
+  if (!studioClass) return []
+  const { isFree } = quoteOccurrence(deps, { user, packs: [], studioClass, occurrence, instructorName: null })
+  const packs = isFree ? [] : await findUsablePacks(deps, { userId: user.id })
+  const classDate = { date: occurrence.date, category: studioClass.category }
+  return packs
+    .filter((pack) => isUsableFor(pack, classDate))
+    .toSorted((one, other) => one.lastDay.localeCompare(other.lastDay))
 }
 
 /** Books a person at no charge, without redeeming their plan or trial. The audit log holds the reason. */

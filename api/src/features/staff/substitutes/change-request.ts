@@ -6,30 +6,29 @@ import { runNow } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { occurrenceStore, substituteInstructor } from '../../calendar/index.ts'
+import { occurrenceKey, occurrenceStore, substituteInstructor } from '../../calendar/index.ts'
 import { findEligible, type OpenRequest, toOpenRequest } from './find-eligible.ts'
 import { type StoredRequest, substituteStore } from './request-store.ts'
-import { mailConfirmed, mailEligible, mailManagers } from './substitute-mails.ts'
+import { mailInstructors, mailManagers } from './substitute-mails.ts'
 
 /** Mails everybody who could take the date. Throws NOT_FOUND, SUBSTITUTE_STATE. */
-export async function askSubstitute(
-  deps: Deps,
-  actor: Actor,
-  { occurrenceId, reason }: SubstituteInput,
-): Promise<Message> {
+export async function askSubstitute(deps: Deps, actor: Actor, { reason, ...date }: SubstituteInput): Promise<Message> {
+  const { model } = substituteStore(deps)
+  const id = occurrenceKey({ ...date, scheduleId: date.scheduleId ?? null })
   await deps.inTransaction(async (tx) => {
-    const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
+    const occurrence = await occurrenceStore(deps).findById(id, { tx })
     const { instructorId } = actor
     if (!instructorId || occurrence?.instructorId !== instructorId || !occurrence.scheduleId) throw unknownDate()
-    const { date } = occurrence
-    const request = { id: occurrenceId, date, instructorId, reason, claimedBy: null, remindedHours: null }
-    const former = await substituteStore(deps).find({ id: occurrenceId, tx })
-    if (former?.instructorId === instructorId)
+    const fields = { date: occurrence.date, instructorId, reason, askedAt: deps.clock.now() }
+    const request = { _id: id, ...fields, claimedBy: null, remindedHours: null }
+    const formerRequest = await model.findById(id, null, { session: tx }).lean()
+    if (formerRequest?.instructorId === instructorId)
       throw wrongState('You have asked for a substitute for this date already.')
-    const open = await toOpenRequest(deps, { request: { ...request, askedAt: deps.clock.now() }, tx })
+    const open = await toOpenRequest(deps, { request, tx })
     if (!open) throw unknownDate()
-    await substituteStore(deps).replace({ ...open.request, tx })
-    await mailEligible(deps, { open, eligible: await findEligible(deps, { occurrence, tx }), tx })
+    await model.replaceOne({ _id: id }, request, { session: tx, upsert: true })
+    const eligible = await findEligible(deps, { occurrence, tx })
+    await mailInstructors(deps, { open, news: 'wanted', ids: eligible, substituteId: null, tx })
   })
   return { message: 'Your colleagues are asked. The class stays yours until a substitute is confirmed.' }
 }
@@ -45,7 +44,7 @@ export async function claimSubstitute(deps: Deps, actor: Actor, id: string): Pro
       const { instructorId } = actor
       if (open.request.claimedBy) throw wrongState('Somebody else was faster.')
       if (!instructorId || !(await findEligible(deps, open)).has(instructorId)) throw unknownDate()
-      await substituteStore(deps).change({ id, changes: { claimedBy: instructorId }, tx })
+      await setClaimer(deps, { id, claimedBy: instructorId, tx })
       await mailManagers(deps, { open, substituteId: instructorId, tx })
     },
     { serializeBy },
@@ -62,8 +61,9 @@ export async function confirmSubstitute(deps: Deps, actor: Actor, id: string): P
     if (!claimedBy || !occurrence.scheduleId) throw wrongState('Nobody has offered to take this date yet.')
     if (!(await findEligible(deps, { ...open, tx })).has(claimedBy))
       throw wrongState('They teach something else at that time by now. Withdraw the request to ask again.')
-    await substituteStore(deps).remove({ id, tx })
-    await mailConfirmed(deps, { open, substituteId: claimedBy, tx })
+    await substituteStore(deps).model.deleteOne({ _id: id }, { session: tx })
+    const ids = new Set([claimedBy, request.instructorId])
+    await mailInstructors(deps, { open, news: 'confirmed', ids, substituteId: claimedBy, tx })
     const { scheduleId, date } = occurrence
     return substituteInstructor(deps, { actor, scheduleId, date, instructorId: claimedBy, tx })
   })
@@ -76,11 +76,11 @@ export async function withdrawSubstitute(deps: Deps, actor: Actor, id: string): 
   const isOffer = await deps.inTransaction(async (tx) => {
     const { request, className } = await loadOpenRequest(deps, { id, tx })
     if (actor.instructorId && request.claimedBy === actor.instructorId) {
-      await substituteStore(deps).change({ id, changes: { claimedBy: null }, tx })
+      await setClaimer(deps, { id, claimedBy: null, tx })
       return true
     }
     if (!canEnd(actor, request)) throw unknownDate()
-    await substituteStore(deps).remove({ id, tx })
+    await substituteStore(deps).model.deleteOne({ _id: id }, { session: tx })
     const entity = { kind: 'substitute request', id, name: className }
     const { date, reason } = request
     const before = { date, reason }
@@ -97,11 +97,14 @@ export const canEnd = (actor: Actor, { instructorId }: Pick<StoredRequest, 'inst
 export const canConfirm = ({ role, rights }: Actor): boolean => role === 'admin' || rights.includes('manage')
 
 async function loadOpenRequest(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<OpenRequest & { tx: Tx }> {
-  const request = await substituteStore(deps).find({ id, tx })
+  const request = await substituteStore(deps).model.findById(id, null, { session: tx }).lean()
   const open = request && (await toOpenRequest(deps, { request, tx }))
   if (!open) throw notFound('There is no open request for this date.')
   return { ...open, tx }
 }
+
+const setClaimer = (deps: Deps, { id, claimedBy, tx }: { id: string; claimedBy: string | null; tx: Tx }) =>
+  substituteStore(deps).model.updateOne({ _id: id }, { $set: { claimedBy } }, { session: tx })
 
 const unknownDate = () => notFound('We could not find this date among yours.')
 const wrongState = (message: string) => new AppError('SUBSTITUTE_STATE', message)

@@ -2,13 +2,12 @@ import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { askSubstitute, claimSubstitute, confirmSubstitute, withdrawSubstitute } from './change-request.ts'
-import { listAskableDates, listSubstitutes } from './list-requests.ts'
+import { listSubstitutes } from './list-requests.ts'
 import { remindManagers } from './remind-managers.ts'
-import { substituteConfirmedMail, substituteOpenMail, substituteWantedMail } from './substitute-mails.ts'
+import { substituteMail } from './substitute-mails.ts'
 
 const calls = (deps: Deps): Calls => ({
   listSubstitutes: ({ actor }) => listSubstitutes(deps, actor),
-  listAskableDates: ({ actor }) => listAskableDates(deps, actor),
   askSubstitute: ({ actor, body }) => askSubstitute(deps, actor, body),
   claimSubstitute: ({ actor, params }) => claimSubstitute(deps, actor, params.id),
   confirmSubstitute: ({ actor, params }) => confirmSubstitute(deps, actor, params.id),
@@ -18,6 +17,6 @@ const calls = (deps: Deps): Calls => ({
 export const substitutes: Feature = {
   name: 'substitutes',
   calls,
-  mails: [substituteWantedMail, substituteOpenMail, substituteConfirmedMail],
+  mails: [substituteMail],
   jobs: [{ name: 'remind of open substitute requests', everySeconds: 300, run: remindManagers }],
 }

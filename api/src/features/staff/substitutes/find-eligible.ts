@@ -12,7 +12,7 @@ export async function toOpenRequest(
   deps: Deps,
   { request, tx }: { request: StoredRequest } & OptionalTx,
 ): Promise<OpenRequest | null> {
-  const occurrence = await occurrenceStore(deps).findById(request.id, { tx })
+  const occurrence = await occurrenceStore(deps).findById(request._id, { tx })
   if (occurrence?.status !== 'scheduled' || occurrence.instructorId !== request.instructorId) return null
   const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
   if (!studioClass || hasBegun(deps, occurrence)) return null
@@ -20,7 +20,7 @@ export async function toOpenRequest(
 }
 
 export async function listOpenRequests(deps: Deps): Promise<OpenRequest[]> {
-  const requests = await substituteStore(deps).list()
+  const requests = await substituteStore(deps).model.find().sort({ date: 1 }).lean()
   const openRequests = await Promise.all(requests.map((request) => toOpenRequest(deps, { request })))
   return openRequests.filter((open) => open !== null)
 }
@@ -33,8 +33,10 @@ export async function findEligible(
   const { date } = occurrence
   const classes = await classStore(deps).find({ isActive: true }, { tx })
   const occurrencesOfDay = await occurrenceStore(deps).findBetween({ from: date, to: date, tx })
-  const requestsOfDay = await substituteStore(deps).list({ date, tx })
-  const claimerById = new Map(requestsOfDay.map(({ id, claimedBy }) => [id, claimedBy]))
+  const requestsOfDay = await substituteStore(deps)
+    .model.find({ date }, null, { session: tx ?? null })
+    .lean()
+  const claimerById = new Map(requestsOfDay.map(({ _id, claimedBy }) => [_id, claimedBy]))
   const category = classes.find(({ id }) => id === occurrence.classId)?.category
   const busyInstructors = new Set(
     occurrencesOfDay

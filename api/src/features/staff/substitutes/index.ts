@@ -4,3 +4,4 @@
  * until it is confirmed (`confirmSubstitute`).
  */
 export { listOpenRequests } from './find-eligible.ts'
+export { canAskSubstitute } from './list-requests.ts'

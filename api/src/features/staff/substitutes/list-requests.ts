@@ -1,14 +1,11 @@
-import { type AskableDate, addDays, type SubstituteRequest } from '@studio/contract'
+import type { SubstituteRequest } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { hasBegun, occurrenceStore } from '../../calendar/index.ts'
-import { classStore } from '../../catalogue/classes/index.ts'
+import { hasBegun, type StoredOccurrence } from '../../calendar/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { canConfirm, canEnd } from './change-request.ts'
 import { findEligible, listOpenRequests } from './find-eligible.ts'
-
-/** How far ahead a substitute can be asked for. */
-const ASKABLE_DAYS = 56
+import { substituteStore } from './request-store.ts'
 
 export async function listSubstitutes(deps: Deps, actor: Actor): Promise<SubstituteRequest[]> {
   const { instructorId } = actor
@@ -23,7 +20,7 @@ export async function listSubstitutes(deps: Deps, actor: Actor): Promise<Substit
     const canWithdraw = isClaimer || canEnd(actor, request)
     if (!canClaim && !canWithdraw) continue
     shown.push({
-      id: request.id,
+      id: request._id,
       className,
       date: occurrence.date,
       startTime: occurrence.startTime,
@@ -38,17 +35,10 @@ export async function listSubstitutes(deps: Deps, actor: Actor): Promise<Substit
   return shown
 }
 
-export async function listAskableDates(deps: Deps, { instructorId }: Actor): Promise<AskableDate[]> {
-  if (!instructorId) return []
-  const askedIds = (await listOpenRequests(deps)).map(({ request }) => request.id)
-  const from = deps.clock.today()
-  const occurrences = await occurrenceStore(deps).findBetween({ from, to: addDays(from, ASKABLE_DAYS) })
-  const classes = await classStore(deps).list()
-  return occurrences.flatMap((occurrence) => {
-    const { id, classId, scheduleId, date, startTime, status } = occurrence
-    const isOwn = occurrence.instructorId === instructorId && scheduleId !== null && status === 'scheduled'
-    const className = classes.find((studioClass) => studioClass.id === classId)?.name
-    if (!isOwn || !className || hasBegun(deps, occurrence) || askedIds.includes(id)) return []
-    return { id, className, date, startTime }
-  })
+/** Whether this person teaches the occurrence and has not asked for a substitute for it. */
+export async function canAskSubstitute(deps: Deps, actor: Actor, occurrence: StoredOccurrence): Promise<boolean> {
+  const { id, instructorId, scheduleId, status } = occurrence
+  const isOwn = instructorId !== null && instructorId === actor.instructorId
+  if (!isOwn || !scheduleId || status !== 'scheduled' || hasBegun(deps, occurrence)) return false
+  return (await substituteStore(deps).model.exists({ _id: id, instructorId })) === null
 }

@@ -8,18 +8,19 @@ const REMINDER_HOURS = [24, 48]
 
 /** Reminds managers of open requests, and removes those that are void. */
 export async function remindManagers(deps: Deps): Promise<void> {
-  for (const { id } of await substituteStore(deps).list()) {
+  const { model } = substituteStore(deps)
+  for (const { _id } of await model.find().lean()) {
     await deps.inTransaction(async (tx) => {
-      const request = await substituteStore(deps).find({ id, tx })
+      const request = await model.findById(_id, null, { session: tx }).lean()
       if (!request) return
       const open = await toOpenRequest(deps, { request, tx })
-      if (!open) return substituteStore(deps).remove({ id, tx })
+      if (!open) return void (await model.deleteOne({ _id }, { session: tx }))
       const { startsAt } = open.occurrence
       if (!startsAt) return
       const hoursLeft = (startsAt.getTime() - deps.clock.now().getTime()) / 3_600_000
       const dueHours = REMINDER_HOURS.find((hours) => hoursLeft <= hours)
       if (dueHours === undefined || (request.remindedHours ?? Number.POSITIVE_INFINITY) <= dueHours) return
-      await substituteStore(deps).change({ id, changes: { remindedHours: dueHours }, tx })
+      await model.updateOne({ _id }, { $set: { remindedHours: dueHours } }, { session: tx })
       await mailManagers(deps, { open, substituteId: request.claimedBy, tx })
     })
   }

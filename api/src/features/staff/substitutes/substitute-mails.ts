@@ -1,14 +1,16 @@
 import { formatLongDay, formatTime, paths, rightsOf } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { defineMail, facts, link, type MailTemplate } from '../../../platform/mail/define-mail.ts'
+import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import type { OpenRequest } from './find-eligible.ts'
 
+type News = 'wanted' | 'unclaimed' | 'claimed' | 'confirmed'
 type RequestFacts = {
   firstName: string | null
+  news: News
   className: string
   when: string
   instructorName: string
@@ -16,94 +18,74 @@ type RequestFacts = {
   reason: string
 }
 
-const toRows = ({ className, when, instructorName, substituteName, reason }: RequestFacts) =>
-  facts([
-    ['Class', className],
-    ['When', when],
-    ['Asks for a substitute', instructorName],
-    ['Reason', reason],
-    substituteName && ['Offers to take it', substituteName],
-  ])
-
-/** To everybody who could take the date. */
-export const substituteWantedMail = defineMail<RequestFacts>({
-  name: 'substitute-wanted',
-  write: (request) => ({
-    subject: `Can you take ${request.className}?`,
-    parts: [
-      'A colleague asks for a substitute, and you are free at that time. Whoever offers first is asked.',
-      toRows(request),
-      link('See the request', paths.teach),
-    ],
+const writeNews: Record<News, (request: RequestFacts) => { subject: string; text: string }> = {
+  wanted: ({ className }) => ({
+    subject: `Can you take ${className}?`,
+    text: 'A colleague asks for a substitute, and you are free at that time. Whoever offers first is asked.',
   }),
+  unclaimed: ({ className }) => ({
+    subject: `No substitute yet: ${className}`,
+    text: 'Nobody has offered to take this date yet.',
+  }),
+  claimed: ({ className }) => ({
+    subject: `Substitute to confirm: ${className}`,
+    text: 'Please confirm the substitute. Until then the date stays with the instructor who asked.',
+  }),
+  confirmed: ({ className, substituteName }) => ({
+    subject: `Substitute confirmed: ${className}`,
+    text: `${substituteName} teaches this class.`,
+  }),
+}
+
+export const substituteMail = defineMail<RequestFacts>({
+  name: 'substitute',
+  write: (request) => {
+    const { subject, text } = writeNews[request.news](request)
+    const rows = facts([
+      ['Class', request.className],
+      ['When', request.when],
+      ['Asks for a substitute', request.instructorName],
+      ['Reason', request.reason],
+      request.substituteName && ['Offers to take it', request.substituteName],
+    ])
+    return { subject, parts: [text, rows, link('See my classes and requests', paths.teach)] }
+  },
 })
 
-/** To managers: somebody has offered, or the date is near. */
-export const substituteOpenMail = defineMail<RequestFacts>({
-  name: 'substitute-open',
-  write: (request) => ({
-    subject: `${request.substituteName ? 'Substitute to confirm' : 'No substitute yet'}: ${request.className}`,
-    parts: [
-      request.substituteName
-        ? 'Please confirm the substitute. Until then the date stays with the instructor who asked.'
-        : 'Nobody has offered to take this date yet.',
-      toRows(request),
-      link('See the request', paths.teach),
-    ],
-  }),
-})
-
-/** To both instructors. */
-export const substituteConfirmedMail = defineMail<RequestFacts>({
-  name: 'substitute-confirmed',
-  write: (request) => ({
-    subject: `Substitute confirmed: ${request.className}`,
-    parts: [`${request.substituteName} teaches this class.`, toRows(request), link('My classes', paths.teach)],
-  }),
-})
-
-type MailInput = { open: OpenRequest; substituteId: string | null; template: MailTemplate<RequestFacts>; tx: Tx }
+type Mailing = { open: OpenRequest; substituteId: string | null; tx: Tx }
+type Recipient = { instructorId: string | null; isManager: boolean }
 
 /** Mails the accounts that `isRecipient` chooses among staff. */
 async function mailStaff(
   deps: Deps,
-  { open, substituteId, template, tx }: MailInput,
-  isRecipient: (account: { instructorId: string | null; isManager: boolean }) => boolean,
+  { open, substituteId, news, tx }: Mailing & { news: News },
+  isRecipient: (account: Recipient) => boolean,
 ): Promise<void> {
   const { request, occurrence, className } = open
   const { date, startTime } = occurrence
-  const ids = [request.instructorId, ...(substituteId ? [substituteId] : [])]
-  const instructors = await instructorStore(deps).findMany(ids)
+  const instructors = await instructorStore(deps).list({ includeInactive: true })
   const findName = (id: string | null) => instructors.find((instructor) => instructor.id === id)?.name ?? null
-  const when = startTime ? `${formatLongDay(date)}, ${formatTime(startTime)}` : formatLongDay(date)
+  const requestFacts = {
+    news,
+    className,
+    when: startTime ? `${formatLongDay(date)}, ${formatTime(startTime)}` : formatLongDay(date),
+    instructorName: findName(request.instructorId) ?? 'An instructor',
+    substituteName: findName(substituteId),
+    reason: request.reason,
+  }
   for (const { person, instructorId } of await userStore(deps).listStaff()) {
     const isManager = rightsOf(person.staff?.preset).includes('manage')
     if (!isRecipient({ instructorId, isManager })) continue
-    const requestFacts = {
-      firstName: person.firstName,
-      className,
-      when,
-      instructorName: findName(request.instructorId) ?? 'An instructor',
-      substituteName: findName(substituteId),
-      reason: request.reason,
-    }
-    await queueMail(deps, { template, to: person.email, facts: requestFacts, tx })
+    const mailFacts = { ...requestFacts, firstName: person.firstName }
+    await queueMail(deps, { template: substituteMail, to: person.email, facts: mailFacts, tx })
   }
 }
 
-type Mailing = { open: OpenRequest; tx: Tx }
+export const mailInstructors = (
+  deps: Deps,
+  { ids, ...mailing }: Mailing & { news: 'wanted' | 'confirmed'; ids: ReadonlySet<string> },
+) => mailStaff(deps, mailing, ({ instructorId }) => instructorId !== null && ids.has(instructorId))
 
-export const mailEligible = (deps: Deps, { eligible, ...mailing }: Mailing & { eligible: ReadonlySet<string> }) =>
-  mailStaff(deps, { ...mailing, substituteId: null, template: substituteWantedMail }, ({ instructorId }) =>
-    eligible.has(instructorId ?? ''),
-  )
-
-export const mailManagers = (deps: Deps, { substituteId, ...mailing }: Mailing & { substituteId: string | null }) =>
-  mailStaff(deps, { ...mailing, substituteId, template: substituteOpenMail }, ({ isManager }) => isManager)
-
-export const mailConfirmed = (deps: Deps, { substituteId, ...mailing }: Mailing & { substituteId: string }) =>
-  mailStaff(
-    deps,
-    { ...mailing, substituteId, template: substituteConfirmedMail },
-    ({ instructorId }) => instructorId === substituteId || instructorId === mailing.open.request.instructorId,
-  )
+/** Tells managers that somebody has offered, or that the date is near. */
+export const mailManagers = (deps: Deps, mailing: Mailing) =>
+  mailStaff(deps, { ...mailing, news: mailing.substituteId ? 'claimed' : 'unclaimed' }, ({ isManager }) => isManager)

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import type { CallResult } from '../calls/attempt.ts'
+import { type StudioForm, useStudioForm } from './use-studio-form.ts'
+
+type FormValues = Record<string, string>
+/** `errorText` says why the latest attempt failed, unless it is said at a field. */
+export type CallForm<Values extends FormValues> = StudioForm<Values> & { errorText: string | undefined }
+
+const RETRY_TEXT = 'That did not work. Please try again in a moment.'
+
+/** A form that sends one call and shows its failures itself. */
+export function useCallForm<Schema extends ObjectSchema<AnyObject>, Values extends FormValues>(options: {
+  initialValues: Values
+  schema: Schema
+  /** Maps the values of the fields to the schema's input, where the two differ. */
+  toInput?: (values: Values) => unknown
+  send: (body: InferType<Schema>) => Promise<CallResult<unknown>>
+}): CallForm<Values> {
+  const { send, ...formOptions } = options
+  const [errorText, setErrorText] = useState<string>()
+  const form = useStudioForm<Schema, Values>({
+    ...formOptions,
+    submit: async (body) => {
+      const { failure } = await send(body)
+      setErrorText(failure && !failure.fields ? (failure.message ?? RETRY_TEXT) : undefined)
+      return failure?.fields
+    },
+  })
+  return { ...form, errorText }
+}
