@@ -210,9 +210,9 @@ async function aPayment() {
   const id = deps.ids.next()
   const price = { list: 2_500, discount: 0, paid: 2_500, currency: 'usd' }
   const fields = { userId, kind: 'program', itemKey: id, occurrence: null, title: 'Sleep well', price, bookingId: null }
-  const paid = { status: 'paid', paymentIntentId: `pi_${id}`, paidAt: now }
+  const paidFields = { status: 'paid', paymentIntentId: `pi_${id}`, paidAt: now }
   const times = { holdExpiresAt: now, createdAt: now }
-  await checkoutStore(deps).model.create([{ _id: id, ...fields, ...paid, ...times } as never])
+  await checkoutStore(deps).model.create([{ _id: id, ...fields, ...paidFields, ...times } as never])
   return { params: { id: userId, paymentId: id } }
 }
 
@@ -329,9 +329,9 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   renewRecoveryCodes: () => aProof(),
   endSecondFactor: () => aProof(),
   removeUserSecondFactor: async () => {
-    const other = await studio.signedInAs('admin')
-    await createAuthenticator(studio, other)
-    return { params: { id: other.user.id }, body: { password: TEST_PASSWORD } }
+    const otherAdmin = await studio.signedInAs('admin')
+    await createAuthenticator(studio, otherAdmin)
+    return { params: { id: otherAdmin.user.id }, body: { password: TEST_PASSWORD } }
   },
 }
 /**

@@ -23,7 +23,7 @@ async function booked(as: Person, { bookingDate = date } = {}): Promise<Booked> 
   expect(status).toBe(201)
   return { id: answer.id, classId, scheduleId }
 }
-async function paid(as: Person) {
+async function createPaidBooking(as: Person) {
   const { classId } = await studio.aWeeklyClass()
   const { answer } = await studio.call('startClassCheckout', { as, body: { classId, bookingDate: date } })
   await studio.pay(answer.checkoutUrl)
@@ -57,10 +57,10 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
     'the studio closes on its day': () =>
       studio.call('createHoliday', { as: admin, body: { name: 'Snow', from: later, to: later } }),
   }
-  test.each(Object.entries(bookingEnds))('when %s [MAIL-18]', async (_, act) => {
+  test.each(Object.entries(bookingEnds))('when %s [MAIL-18]', async (_, endBooking) => {
     const ann = await studio.signedInAs('member')
     const booking = await booked(ann, { bookingDate: later })
-    expect((await act(booking, ann)).status).toBeLessThan(300)
+    expect((await endBooking(booking, ann)).status).toBeLessThan(300)
     studio.clock.advance({ seconds: 11 })
     await studio.runJobs()
     await expectEntryCancelled(ann)
@@ -79,7 +79,7 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
 
   test('when its payment is refunded at the provider [MAIL-18]', async () => {
     const guest = await studio.signedInAs('user')
-    await paid(guest)
+    await createPaidBooking(guest)
     const payment = (await studio.readLedger()).payments.at(-1)
     await studio.controlEmulator(`payments/${payment?.id}/refund`)
     await studio.deliverPendingEvents()

@@ -18,7 +18,7 @@ await runCommand(async () => {
   const [file] = positionals
   if (!file) throw new EnvError([USAGE])
   const { apply, invite } = values
-  const dateOrder = values['day-first'] ? 'day-first' : values['month-first'] ? 'month-first' : undefined
+  const dateOrder = (['day-first', 'month-first'] as const).find((order) => values[order])
   const input = { bytes: new Uint8Array(readFileSync(file)), name: basename(file), dateOrder, apply, invite } as const
   const { rows, plan, outcomes } = await withStudio(readEnv(process.env), (deps) => importOnShell(deps, input))
   const counts = Object.entries(apply ? outcomes : plan).map(([name, count]) => `${count} ${name}`)

@@ -25,7 +25,7 @@ function start(changes: Record<string, string>) {
   child.stderr.on('data', (chunk) => {
     err += String(chunk)
   })
-  const exitCode = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  const exitCode = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const port = new Promise<number>((resolve, reject) => {
     child.stdout.on('data', () => {
       const listens = /"port":(\d+),"msg":"the API listens"/.exec(output)
@@ -67,7 +67,7 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and every request
 
 test('the start fails with one line and exit code 1 when the port is in use', async () => {
   const occupyingServer = createServer()
-  await new Promise<void>((ready) => occupyingServer.listen(0, '127.0.0.1', ready))
+  await new Promise<void>((resolve) => occupyingServer.listen(0, '127.0.0.1', resolve))
   const { port } = occupyingServer.address() as AddressInfo
   const api = start({ API_PORT: String(port) })
   expect(await api.ended).toBe(1)

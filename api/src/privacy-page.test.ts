@@ -36,8 +36,8 @@ test.each([
   ['a mail that was sent', 90, /Mails that were sent to you: 90 days in our outbox\./, makeMail],
   ['a session', 30, /\| sid \|.*\| 30 days, or until you sign out \|/, makeSession],
   ['a known device', 180, /\| known_device \|.*\| 180 days after you last signed in \|/, makeDevice],
-])('%s is stored for %i days [PRIVACY-8, ACCOUNTS-6]', async (_, days, sentence, make) => {
-  expect(page).toMatch(sentence)
+])('%s is stored for %i days [PRIVACY-8, ACCOUNTS-6]', async (_, days, statement, make) => {
+  expect(page).toMatch(statement)
   const studio = await aTestStudio()
   const count = await make(studio)
   studio.clock.advance({ days: days - 1 })

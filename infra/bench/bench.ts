@@ -28,9 +28,9 @@ async function measure({ script, url, browser }: { script: string; url: string; 
   return code === 0
 }
 
-const [part = ''] = process.argv.slice(2)
-const selectedMeasures = measures.filter(({ title }) => title.toLowerCase().includes(part.toLowerCase()))
-if (selectedMeasures.length === 0) throw new Error(`No part of the bench is called ${part}`)
+const [benchName = ''] = process.argv.slice(2)
+const selectedMeasures = measures.filter(({ title }) => title.toLowerCase().includes(benchName.toLowerCase()))
+if (selectedMeasures.length === 0) throw new Error(`No part of the bench is called ${benchName}`)
 const browser = await prepareBrowser()
 const studio = await startStudio()
 let isGoalMet = true

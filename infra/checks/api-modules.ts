@@ -11,4 +11,6 @@ export const apiLayers: readonly (readonly string[])[] = [
 ].map((layer) => layer.split(' '))
 
 /** All modules, longer names first, because `bookings/reminders` is not part of `bookings`. */
-export const apiModules: readonly string[] = apiLayers.flat().toSorted((one, other) => other.length - one.length)
+export const apiModules: readonly string[] = apiLayers
+  .flat()
+  .toSorted((module, otherModule) => otherModule.length - module.length)

@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 
   const endReason = await Promise.race([
     stopRequested,
-    ...(database.ended ? [database.ended.then(() => 'died' as const)] : []),
+    ...(database.exit ? [database.exit.then(() => 'died' as const)] : []),
   ])
   clearInterval(keepAlive)
   await database.stop?.()

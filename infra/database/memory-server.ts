@@ -23,7 +23,7 @@ export async function startMemoryServer({ dir, port }: { dir: string; port: numb
   return {
     uri: replicaSet.getUri('studio'),
     pid: 0,
-    ended: never,
+    exit: never,
     stop: async () => void (await replicaSet.stop({ doCleanup: false })),
   }
 }

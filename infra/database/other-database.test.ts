@@ -8,8 +8,8 @@ test.each([
   ['mongodb://u:p@a:1/?replicaSet=rs0', 'mongodb://u:p@a:1/proof?replicaSet=rs0&authSource=admin'],
   ['mongodb://u:p@a:1/studio', 'mongodb://u:p@a:1/proof?authSource=studio'],
   ['mongodb+srv://u:p@h.test/studio?authSource=admin', 'mongodb+srv://u:p@h.test/proof?authSource=admin'],
-])('names another database on the server of %s as %s', (uri, other) => {
-  expect(otherDatabase({ uri, name: 'proof' })).toBe(other)
+])('names another database on the server of %s as %s', (uri, otherUri) => {
+  expect(otherDatabase({ uri, name: 'proof' })).toBe(otherUri)
 })
 
 test('an empty name gives the address of the whole server', () => {

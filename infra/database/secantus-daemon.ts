@@ -6,7 +6,7 @@ import { CliError } from '../processes/cli-error.ts'
 import { endProcess } from '../processes/process-facts.ts'
 import { answersHello } from './mongo-hello.ts'
 
-export type RunningDatabase = { uri: string; pid: number; stop: () => Promise<void>; ended: Promise<void> }
+export type RunningDatabase = { uri: string; pid: number; stop: () => Promise<void>; exit: Promise<void> }
 
 /** A large database that was killed replays its log first, which takes a minute with a million bookings. */
 const STARTUP_TIMEOUT_MS = 200_000
@@ -40,7 +40,7 @@ export async function startSecantus(input: {
     env: { ...process.env, HOME: input.dir },
   })
   const lastLine = followLastLine(child)
-  const ended = once(child, 'exit').then(() => undefined)
+  const exit = once(child, 'exit').then(() => undefined)
   child.on('error', () => undefined)
   const kill = () => void child.kill('SIGKILL')
   input.stopNow.addEventListener('abort', kill, { once: true })
@@ -48,7 +48,7 @@ export async function startSecantus(input: {
   const pid = child.pid ?? 0
   const timeoutMs = input.isTemporary ? TEMPORARY_STOP_TIMEOUT_MS : STOP_TIMEOUT_MS
   const uri = `mongodb://127.0.0.1:${input.port}/studio?replicaSet=secantus&retryWrites=false`
-  return { uri, pid, ended, stop: () => endProcess({ pid, timeoutMs }).then(() => ended) }
+  return { uri, pid, exit, stop: () => endProcess({ pid, timeoutMs }).then(() => exit) }
 }
 
 /** The daemon's arguments. A temporary database may lose acknowledged writes when the machine crashes. */

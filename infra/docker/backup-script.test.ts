@@ -149,8 +149,8 @@ test('the backup service makes a backup when the last one is old enough, retries
     setLastBackupAge(7)
     await expect.poll(countChecks, { timeout: 10_000, interval: 10 }).toBe(2)
   } finally {
-    const ended = once(child, 'exit')
+    const exit = once(child, 'exit')
     child.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
+    expect(await exit).toEqual([0, null])
   }
 })

@@ -103,10 +103,10 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
   })
   afterAll(async () => {
     if (!child?.pid) return
-    const ended = once(child, 'exit')
+    const exit = once(child, 'exit')
     // Stops nginx and the process that watches the certificate.
     process.kill(-child.pid, 'SIGTERM')
-    await ended
+    await exit
   })
   const requestOverHttp = (path: string, headers: Record<string, string> = {}) =>
     sendRequest(image.port, path, { headers })

@@ -53,8 +53,8 @@ function latestPayments({ charges }: Records): Markup {
 }
 
 function subscriptions({ subscriptions, customers }: Records): Markup {
-  const live = newest(subscriptions.all().filter(({ status }) => status !== 'canceled'))
-  return html`<h3>Subscriptions</h3><ul>${live.map(({ id, status, customer }) => {
+  const liveSubscription = newest(subscriptions.all().filter(({ status }) => status !== 'canceled'))
+  return html`<h3>Subscriptions</h3><ul>${liveSubscription.map(({ id, status, customer }) => {
     const actionButton = (path: string, label: string) =>
       actionForm({ action: `/__local/payments/subscriptions/${id}/${path}`, label })
     return html`<li class="row"><span>${customers.get(customer)?.email ?? customer}, ${status}</span>

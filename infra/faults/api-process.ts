@@ -61,14 +61,14 @@ async function sendCommand(child: ChildProcess, command: object): Promise<string
   if (hasEnded(child)) return ['the process has ended']
   const abort = new AbortController()
   const reply = once(child, 'message', abort).then(([failures]) => failures as string[])
-  const ended = once(child, 'exit', abort).then(() => ['the process has ended'])
+  const exit = once(child, 'exit', abort).then(() => ['the process has ended'])
   child.send(command, () => undefined)
-  return Promise.race([reply, ended]).finally(() => abort.abort())
+  return Promise.race([reply, exit]).finally(() => abort.abort())
 }
 
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (hasEnded(child)) return
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill(signal)
-  await ended
+  await exit
 }

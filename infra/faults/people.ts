@@ -115,6 +115,6 @@ export const pay = (studio: Studio, sessionId: string) => submit(studio, `checko
 
 /** Counts how often each name occurs, as JSON. */
 export function countNames(names: readonly string[]): string {
-  const counts = [...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length])
+  const counts = [...Map.groupBy(names, (name) => name)].map(([name, equalNames]) => [name, equalNames.length])
   return JSON.stringify(Object.fromEntries(counts))
 }

@@ -49,6 +49,6 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
 }
 
 const findRepeated = <T>(items: readonly T[], toName: (item: T) => string): string[] =>
-  [...Map.groupBy(items, toName)].flatMap(([name, same]) =>
-    same.length > 1 ? [`${name}, ${same.length} at once`] : [],
+  [...Map.groupBy(items, toName)].flatMap(([name, equalItems]) =>
+    equalItems.length > 1 ? [`${name}, ${equalItems.length} at once`] : [],
   )

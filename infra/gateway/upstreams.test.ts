@@ -34,10 +34,10 @@ describe.each(proxies)('%s', (proxy) => {
   test('errors and headers of the API pass through unchanged', async () => {
     const answer = await get('/api/missing')
     expect(answer.status).toBe(404)
-    expect(echo(answer).who).toBe('api')
+    expect(echo(answer).serverName).toBe('api')
     expect(answer.headers['x-frame-options']).toBe('DENY')
     expect(answer.headers['cache-control']).toBeUndefined()
-    expect(echo(await get('/api')).who).toBe('api')
+    expect(echo(await get('/api')).serverName).toBe('api')
     expect((await get('/api/unavailable')).text).toContain('"who":"api"')
   })
 
@@ -55,7 +55,7 @@ describe.each(proxies)('%s', (proxy) => {
 
   test('server islands and posted forms go to the marketing server', async () => {
     const island = await get('/_server-islands/Seats?e=1')
-    expect(echo(island).who).toBe('marketing')
+    expect(echo(island).serverName).toBe('marketing')
     expect(island.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     const form = await send('/forms/newsletter', { method: 'POST', body: 'email=a' })
     expect(echo(form)).toMatchObject({ who: 'marketing', method: 'POST', url: '/forms/newsletter', body: 'email=a' })

@@ -29,7 +29,7 @@ type NginxStart = {
 export async function startNginx(
   values: Omit<NginxValues, 'scratch'>,
   { onOutput = () => undefined, scratchParent = tmpdir(), launcher = [] }: NginxStart = {},
-): Promise<{ stop: () => Promise<void>; ended: Promise<unknown>; readLog: () => string }> {
+): Promise<{ stop: () => Promise<void>; exit: Promise<unknown>; readLog: () => string }> {
   const scratch = mkdtempSync(join(scratchParent, 'studio-nginx-'))
   const file = join(scratch, 'nginx.conf')
   writeFileSync(file, renderNginxConf({ conf: readNginxConf(), values: { ...values, scratch } }))
@@ -42,18 +42,18 @@ export async function startNginx(
     output += chunk
     onOutput(String(chunk))
   })
-  const ended = once(child, 'exit').finally(() => rmSync(scratch, { recursive: true, force: true }))
+  const exit = once(child, 'exit').finally(() => rmSync(scratch, { recursive: true, force: true }))
   for (let waitedMs = 0; !(await isListening(values.port)); waitedMs += 25) {
     if (child.exitCode !== null || waitedMs > 10_000) throw new Error(`nginx does not start: ${output}`)
     await pause(25)
   }
   return {
-    ended,
+    exit,
     /** Returns everything that nginx has logged: its access log and its stderr. */
     readLog: () => readFileSync(join(scratch, 'access.log'), 'utf8') + output,
     stop: async () => {
       await endProcess({ pid: child.pid ?? 0, timeoutMs: 3000 })
-      await ended
+      await exit
     },
   }
 }

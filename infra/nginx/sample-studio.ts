@@ -24,7 +24,7 @@ const files = {
 }
 
 /** The response of a fake process: its name and the request that it received. */
-export type Echo = { who: string; method: string; url: string; headers: IncomingHttpHeaders; body: string }
+export type Echo = { serverName: string; method: string; url: string; headers: IncomingHttpHeaders; body: string }
 
 export type SampleStudio = {
   root: string
@@ -54,7 +54,7 @@ export async function startSampleStudio(): Promise<SampleStudio> {
   }
 }
 
-function echoServer(who: string): Promise<Server> {
+function echoServer(serverName: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => undefined)
     // The client has disconnected.
@@ -66,7 +66,7 @@ function echoServer(who: string): Promise<Server> {
       'Set-Cookie': ['a=1', 'b=2'],
       'X-Frame-Options': 'DENY',
     })
-    response.end(JSON.stringify({ who, method, url, headers, body } satisfies Echo))
+    response.end(JSON.stringify({ serverName, method, url, headers, body } satisfies Echo))
   })
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 }

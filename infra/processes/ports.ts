@@ -41,8 +41,8 @@ export async function findFreePortRange({
   for (let step = 0; step < starts; step += 1) {
     const firstPort = low + ((start + step) % starts)
     const ports = Array.from({ length: count }, (_, index) => firstPort + index)
-    const free = await Promise.all(ports.map(isPortFree))
-    if (free.every(Boolean)) return firstPort
+    const portsFree = await Promise.all(ports.map(isPortFree))
+    if (portsFree.every(Boolean)) return firstPort
   }
   throw new Error(`No ${count} neighbouring free ports between ${low} and ${high}.`)
 }

@@ -152,16 +152,16 @@ async function waitUntilUp({ spec, isGone }: { spec: ProcessSpec; isGone: () => 
 
 async function endGroup(input: { child: ChildProcess; timeoutMs: number; signal?: NodeJS.Signals }): Promise<void> {
   const { child, timeoutMs, signal = 'SIGTERM' } = input
-  const ended = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit')
-  if (ended) {
+  const exit = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit')
+  if (exit) {
     child.kill(signal)
     const timer = new AbortController()
-    await Promise.race([ended, pause(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined)])
+    await Promise.race([exit, pause(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined)])
     timer.abort()
   }
   // Kill the processes of its group that are still running.
   killGroup(child)
-  await ended
+  await exit
 }
 
 function killGroup({ pid }: ChildProcess): void {

@@ -165,7 +165,7 @@ const DATABASE_STOP_TIMEOUT_MS = ENGINE_STOP_TIMEOUT_MS + 5000
 async function stopAll(children: readonly SupervisedProcess[]): Promise<void> {
   // The database goes last, so that a request in flight can still be written.
   const database = children.filter(({ name }) => name === 'database')
-  const others = children.filter(({ name }) => name !== 'database')
-  await Promise.all(others.map((child) => child.stop(STOP_TIMEOUT_MS)))
+  const otherChildren = children.filter(({ name }) => name !== 'database')
+  await Promise.all(otherChildren.map((child) => child.stop(STOP_TIMEOUT_MS)))
   await Promise.all(database.map((child) => child.stop(DATABASE_STOP_TIMEOUT_MS)))
 }

@@ -19,11 +19,11 @@ describe.runIf(hasNginx())('nginx as one of our processes', () => {
       env: { ...process.env, TMPDIR: scratch, NGINX_VALUES: JSON.stringify(values) },
       stdio: 'inherit',
     })
-    const ended = once(child, 'exit')
+    const exit = once(child, 'exit')
     await expect.poll(() => isListening(values.port), { timeout: 10_000 }).toBe(true)
     expect(readdirSync(scratch)).toHaveLength(1)
     child.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
+    expect(await exit).toEqual([0, null])
     expect(readdirSync(scratch)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ try {
   const nginx = await startNginx(values, { onOutput: (output) => process.stderr.write(output) })
   stop = nginx.stop
   if (isStopRequested) await stop()
-  await nginx.ended
+  await nginx.exit
   if (!isStopRequested) throw new CliError('nginx ended')
 } catch (error) {
   console.error(formatCliError(error))

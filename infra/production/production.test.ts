@@ -143,7 +143,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
       await waitForProgress(reports)
     }
     isDone = true
-    await Promise.all(visitors.map(({ ended }) => ended))
+    await Promise.all(visitors.map(({ end: ended }) => ended))
     const { count: readCount, unexpectedResponses } = await reads
     expect(reports.flatMap((report) => report.unexpectedResponses)).toEqual([])
     expect(unexpectedResponses).toEqual([])
@@ -198,7 +198,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     const reads = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/classes'], shouldStop })
     await studio.product.renew()
     isDone = true
-    await Promise.all(visitors.map(({ ended }) => ended))
+    await Promise.all(visitors.map(({ end: ended }) => ended))
     expect(visitors.flatMap(({ report }) => report.unexpectedResponses)).toEqual([])
     expect((await reads).unexpectedResponses).toEqual([])
     expect(pids().filter((pid) => !pidsBefore.includes(pid))).toHaveLength(3)

@@ -97,7 +97,7 @@ export function startBooking(input: {
   shouldStop: () => boolean
 }): {
   report: VisitorReport
-  ended: Promise<void>
+  end: Promise<void>
 } {
   const { member, classId, bookingDate, shouldStop } = input
   const report: VisitorReport = { bookedIds: [], cancelledIds: [], unexpectedResponses: [], databaseBusy: 0 }
@@ -129,7 +129,7 @@ export function startBooking(input: {
       await expectStatus(200, 'GET', '/api/classes')
     }
   }
-  return { report, ended: work() }
+  return { report, end: work() }
 }
 
 /** Requests pages and lists until stopped; returns how many it read and every unexpected response. */

@@ -50,7 +50,7 @@ const vitest = killOnExit(
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vitest.kill(signal))
 const [code] = await once(vitest, 'exit')
-const ended = once(database, 'exit')
+const exit = once(database, 'exit')
 database.kill('SIGTERM')
-await ended
+await exit
 process.exitCode = code ?? 1

@@ -38,12 +38,8 @@ function isValidationError(error: unknown): error is ValidationError {
 
 function pickKnown(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
-  const fieldsByName = new Map(Object.entries(value))
-  return Object.fromEntries(
-    Object.keys(schema.fields).flatMap((name) =>
-      fieldsByName.has(name) ? [[name, emptyObjects(fieldsByName.get(name))]] : [],
-    ),
-  )
+  const knownFields = Object.entries(value).filter(([name]) => Object.hasOwn(schema.fields, name))
+  return Object.fromEntries(knownFields.map(([name, item]) => [name, emptyObjects(item)]))
 }
 
 function emptyObjects(value: unknown): unknown {

@@ -39,7 +39,8 @@ export const anything = <Type = unknown>() => required<Type>({ type: Schema.Type
 
 export const listOf = <Type>(item: Field<Type>) => ({ type: [item], default: [] }) as unknown as Field<Type[]>
 
-export const part = <const F extends Fields>(fields: F) =>
+/** A document inside another one, without an id of its own. */
+export const subdocument = <const F extends Fields>(fields: F) =>
   required<Flat<Document<F>>>({ type: new Schema(fields as object, { _id: false }) })
 
 export const orNull = <Type>(field: Field<Type>) =>
@@ -55,5 +56,5 @@ export const withDefault = <Type>(field: Field<Type>, value: Type) =>
 export const defineSchema = <const F extends Fields>(fields: F) =>
   new Schema(fields as object) as unknown as Schema<Flat<WithId<F>>>
 
-/** The type of a schema's documents, or of the objects of a `part`. */
+/** The type of a schema's documents, or of a `part`. */
 export type DocumentOf<S> = S extends Schema<infer Stored> ? Stored : TypeOf<S>

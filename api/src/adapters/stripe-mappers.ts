@@ -82,7 +82,7 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     periodEnd,
     // The provider's customer portal may set a date instead of the flag.
     cancelAtPeriodEnd: subscription.cancel_at_period_end || cancelAt !== null,
-    endsAt: cancelAt !== null ? toInstant(cancelAt) : subscription.cancel_at_period_end ? periodEnd : null,
+    endsAt: getEnd(subscription, periodEnd),
     pausedFrom: stand === 'paused' && details?.paused ? toInstant(details.paused.transitioned_at) : null,
     pausedUntil: stand === 'paused' && pause?.resumes_at ? toInstant(pause.resumes_at) : null,
     dueCents: invoice?.amount_remaining ?? null,
@@ -94,6 +94,11 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     priceCents: items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
     plan: subscription.metadata.plan === 'premium' ? 'premium' : 'monthly',
   }
+}
+
+function getEnd({ cancel_at, cancel_at_period_end }: Stripe.Subscription, periodEnd: Date): Date | null {
+  if (cancel_at !== null) return toInstant(cancel_at)
+  return cancel_at_period_end ? periodEnd : null
 }
 
 /**

@@ -212,10 +212,10 @@ function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: 
   const bookedAt = hoursBefore(startsAt ?? now, 24 * (2 + (index % 10)))
   const createdAt = bookedAt < now ? bookedAt : hoursBefore(now, 1 + (index % 100))
   const isCancelled = index % 10 === 7
-  const paid = person.isMember ? 0 : SEAT_CENTS
-  const price = { list: SEAT_CENTS, discount: SEAT_CENTS - paid, paid, currency: CURRENCY }
+  const paidCents = person.isMember ? 0 : SEAT_CENTS
+  const price = { list: SEAT_CENTS, discount: SEAT_CENTS - paidCents, paid: paidCents, currency: CURRENCY }
   const [bookingId, checkoutId] = [createKey(), createKey()]
-  const paymentIntentId = paid > 0 ? `pi_large_${checkoutId.toHexString()}` : null
+  const paymentIntentId = paidCents > 0 ? `pi_large_${checkoutId.toHexString()}` : null
   const booking: DocumentIn<typeof bookingStore> = {
     _id: bookingId,
     userId: person.id,
@@ -249,7 +249,7 @@ function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: 
     bookedByRequest: null,
     cancelledByRequest: null,
     paymentIntentId,
-    checkoutId: paid > 0 ? checkoutId.toHexString() : null,
+    checkoutId: paidCents > 0 ? checkoutId.toHexString() : null,
     holdExpiresAt: null,
     releaseAt: null,
     endedBy: isCancelled ? 'member' : null,
@@ -283,5 +283,5 @@ function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: 
     isCharge: false,
     heldFrom: null,
   }
-  return { booking, checkout: paid > 0 ? checkout : null }
+  return { booking, checkout: paidCents > 0 ? checkout : null }
 }

@@ -36,7 +36,7 @@ export function createDeviceCookie({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-known_device' : 'known_device'
   return {
     read: (http: HttpContext) => getCookie(http, name) || undefined,
-    keep: ({ http, secret, expires }: CookieValue & { http: HttpContext }) =>
+    set: ({ http, secret, expires }: CookieValue & { http: HttpContext }) =>
       setCookie(http, name, secret, { path: '/', sameSite: 'Strict', secure, httpOnly: true, expires }),
   }
 }
@@ -47,7 +47,7 @@ export function createStepCookie({ secure }: { secure: boolean }) {
   const attributes = { path: '/', sameSite: 'Strict', secure, httpOnly: true } as const
   return {
     read: (http: HttpContext) => getCookie(http, name) || undefined,
-    keep: ({ secret, expires }: CookieValue) => generateCookie(name, secret, { ...attributes, expires }),
-    forget: () => generateCookie(name, '', { ...attributes, maxAge: 0 }),
+    format: ({ secret, expires }: CookieValue) => generateCookie(name, secret, { ...attributes, expires }),
+    formatExpired: () => generateCookie(name, '', { ...attributes, maxAge: 0 }),
   }
 }

@@ -14,8 +14,10 @@ export function withVersion<Entity extends object>(
   return { ...visibleFields, version: toVersion(visibleFields) }
 }
 
-export const toVersion = (fields: object): string =>
-  hash('sha256', JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64url').slice(0, 16)
+export function toVersion(fields: object): string {
+  const sortedFields = Object.entries(fields).sort(([name], [otherName]) => (name < otherName ? -1 : 1))
+  return hash('sha256', JSON.stringify(sortedFields), 'base64url').slice(0, 16)
+}
 
 /** The versions in an `If-Match` header. A proxy that compresses responses may have made the tag weak (`W/"..."`). */
 export function readIfMatch(header: string | undefined): IfMatch {

@@ -46,16 +46,17 @@ function toAppError(thrown: unknown): AppError {
 
 const routes = Object.values(endpoints as Record<string, Endpoint>).map(({ method, path }) => ({
   method,
-  shape: path.split('/').map((part) => (part.startsWith(':') ? null : part)),
+  shape: path.split('/').map((segment) => (segment.startsWith(':') ? null : segment)),
 }))
 
 function findAllowedMethods(path: string): string[] {
-  const parts = path.split('/')
-  const matches = routes.filter(
+  const segments = path.split('/')
+  const matchingRoutes = routes.filter(
     ({ shape }) =>
-      shape.length === parts.length && shape.every((part, index) => part === null || part === parts[index]),
+      shape.length === segments.length &&
+      shape.every((segment, index) => segment === null || segment === segments[index]),
   )
-  const methods = new Set(matches.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
+  const methods = new Set(matchingRoutes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
   return [...methods].sort()
 }
 

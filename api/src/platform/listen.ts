@@ -130,9 +130,9 @@ async function close({ server, env }: { server: Server; env: Env }): Promise<voi
   await waitForIdleTurn()
   const closedServer = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection that is busy at close becomes idle with its response, and would stay open for another request.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 50)
   await closedServer
-  clearInterval(sweep)
+  clearInterval(idleTimer)
   clearTimeout(timeout)
 }
 

@@ -27,12 +27,12 @@ function redact(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth >= MAX_DEPTH) return '[deep]'
   if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      name,
-      SECRET_NAME.test(name) && item !== null && typeof item !== 'boolean' ? '[secret]' : redact(item, depth + 1),
-    ]),
-  )
+  const redacted: Record<string, unknown> = {}
+  for (const [name, item] of Object.entries(value)) {
+    const isSecret = SECRET_NAME.test(name) && item !== null && typeof item !== 'boolean'
+    redacted[name] = isSecret ? '[secret]' : redact(item, depth + 1)
+  }
+  return redacted
 }
 
 function redactError(error: Error, depth: number): unknown {

@@ -1,9 +1,9 @@
 import { FORMER_MEMBER, type LeadNote } from '@studio/contract'
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose'
-import { type DocumentOf, instant, part, text } from '../adapters/schema.ts'
+import { type DocumentOf, instant, subdocument, text } from '../adapters/schema.ts'
 import type { Tx } from './transaction.ts'
 
-export const storedNote = part({ text, authorId: text, authorName: text, at: instant })
+export const storedNote = subdocument({ text, authorId: text, authorName: text, at: instant })
 export type StoredNote = DocumentOf<typeof storedNote>
 
 export const toLeadNote = ({ text, authorId, authorName, at }: StoredNote): LeadNote => ({

@@ -9,7 +9,7 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS
 const perKey = (points: number, seconds: number) => ({ points, seconds, byAddress: false })
 const perAddress = (points: number, seconds: number) => ({ points, seconds, byAddress: true })
 
-const toLimits = (env: Env) => ({
+const createLimits = (env: Env) => ({
   wrongPasswordsHere: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_HERE, 15 * MINUTE_SECONDS),
   wrongPasswords: perKey(env.RATE_LIMIT_WRONG_PASSWORDS, HOUR_SECONDS),
   wrongPasswordsKnownDevice: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE, 15 * MINUTE_SECONDS),
@@ -32,7 +32,7 @@ const toLimits = (env: Env) => ({
   ranges: perAddress(env.RATE_LIMIT_RANGES, MINUTE_SECONDS),
 })
 
-type LimitName = keyof ReturnType<typeof toLimits>
+type LimitName = keyof ReturnType<typeof createLimits>
 type Use = { limit: LimitName; key: string }
 
 const RATE_LIMIT_COLLECTION = 'rate_limits'
@@ -42,7 +42,7 @@ type Counter = { key: string; points: number; expire: Date }
 const getCounters = ({ connection }: Database) => connection.collection<Counter>(RATE_LIMIT_COLLECTION)
 
 export function createRateLimits({ database, env }: { database: Database; env: Env }) {
-  const limits = toLimits(env)
+  const limits = createLimits(env)
   const counters = getCounters(database)
   const toKey = ({ limit, key }: Use) => `${limit}:${limits[limit].byAddress ? addressKey(key) : key}`
   const getMax = ({ limit }: Use): number => {
@@ -50,19 +50,19 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     return byAddress ? Math.max(1, Math.round(points * env.RATE_LIMIT_SCALE)) : points
   }
   // By the machine's clock, not the studio's, since the TTL index uses it too.
-  const toCurrentFilter = (use: Use) => ({ key: toKey(use), expire: { $gt: new Date() } })
+  const createCurrentFilter = (use: Use) => ({ key: toKey(use), expire: { $gt: new Date() } })
   /** Counts one use of a limit. Throws RATE_LIMITED with Retry-After when it is exceeded. */
   const take = async (use: Use): Promise<void> => {
     const increment = { $inc: { points: 1 } }
     let counter: Counter | null = null
     while (!counter) {
-      counter = await counters.findOneAndUpdate(toCurrentFilter(use), increment, { returnDocument: 'after' })
+      counter = await counters.findOneAndUpdate(createCurrentFilter(use), increment, { returnDocument: 'after' })
       if (!counter) await startCounter({ counters, key: toKey(use), seconds: limits[use.limit].seconds })
     }
     if (counter.points > getMax(use)) throw createLimitError(counter)
   }
   const giveBack = async (use: Use): Promise<void> => {
-    await counters.updateOne({ ...toCurrentFilter(use), points: { $gt: 0 } }, { $inc: { points: -1 } })
+    await counters.updateOne({ ...createCurrentFilter(use), points: { $gt: 0 } }, { $inc: { points: -1 } })
   }
   return {
     take,
@@ -76,9 +76,9 @@ export function createRateLimits({ database, env }: { database: Database; env: E
         throw error
       }
     },
-    forget: async (use: Use): Promise<void> => void (await counters.deleteOne({ key: toKey(use) })),
+    reset: async (use: Use): Promise<void> => void (await counters.deleteOne({ key: toKey(use) })),
     async allows(use: Use): Promise<boolean> {
-      const counter = await counters.findOne(toCurrentFilter(use))
+      const counter = await counters.findOne(createCurrentFilter(use))
       return counter === null || counter.points < getMax(use)
     },
     async removeExpired(): Promise<void> {

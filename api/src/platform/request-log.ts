@@ -15,7 +15,7 @@ type RequestLogInput = { log: Log; metrics: Metrics; ids: Ids; env: Env }
 export function requestLog({ log, metrics, ids, env }: RequestLogInput): MiddlewareHandler<HttpEnv> {
   const getClientAddress = createClientAddress(env.TRUST_PROXY)
   const isFromProxy = createIsFromProxy(env.TRUST_PROXY)
-  return async function logged(http, next) {
+  return async function logRequest(http, next) {
     const startedAt = performance.now()
     const peer = http.env?.incoming?.socket.remoteAddress
     const proxyId = http.req.header('X-Request-Id') ?? ''

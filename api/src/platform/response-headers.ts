@@ -30,7 +30,7 @@ const defaultHeaders = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Contro
 
 export function securityHeaders({ production }: { production: boolean }): MiddlewareHandler<HttpEnv> {
   const fixedHeaders = { ...constantHeaders, ...(production ? productionHeaders : {}) }
-  return async function secure(http, next) {
+  return async function setSecurityHeaders(http, next) {
     await next()
     const { headers } = http.res
     for (const [name, value] of Object.entries(fixedHeaders)) headers.set(name, value)

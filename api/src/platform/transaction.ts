@@ -29,10 +29,14 @@ export function createTransactions({
 }): InTransaction {
   const runSerialized = createSerializer()
   return (work, { serializeBy = [] } = {}) => {
-    const run = () => runWithRetries({ database, onCommit, work })
+    let run = () => runWithRetries({ database, onCommit, work })
     // Sorted, so that two transactions with the same two keys cannot wait for each other.
     const keys = [...new Set(serializeBy)].sort()
-    return keys.reduceRight((next, key) => () => runSerialized(key, next), run)()
+    for (const key of keys.reverse()) {
+      const runInQueue = run
+      run = () => runSerialized(key, runInQueue)
+    }
+    return run()
   }
 }
 

@@ -116,7 +116,7 @@ async function startDaemon(root: string): Promise<{ stop: () => Promise<void> }>
   const log = openSync(join(cacheFolder, 'dockerd.log'), 'w')
   const unshare = ['-m', '--propagation', 'private', 'sh', '-c', script, 'sh', root, cacheFolder, repository]
   const daemon = spawn('unshare', unshare, { stdio: ['ignore', log, log] })
-  const ended = new Promise<void>((resolve) => daemon.once('exit', () => resolve()))
+  const exit = new Promise<void>((resolve) => daemon.once('exit', () => resolve()))
   const stopDaemon = () => void daemon.kill('SIGTERM')
   process.once('exit', stopDaemon)
   for (let attempts = 0; !(await isDockerAvailable()); attempts += 1) {
@@ -127,7 +127,7 @@ async function startDaemon(root: string): Promise<{ stop: () => Promise<void> }>
   return {
     stop: async () => {
       stopDaemon()
-      await ended
+      await exit
     },
   }
 }

@@ -62,7 +62,7 @@ async function runUnderLoad(event: () => Promise<unknown>): Promise<string> {
     await pause(2_000)
   } finally {
     shouldStop = true
-    await Promise.all(bookers.map(({ ended }) => ended))
+    await Promise.all(bookers.map(({ end: ended }) => ended))
   }
   const { count: readCount, unexpectedResponses } = await reads
   const bookingFailures = bookers.flatMap(({ report }) => report.unexpectedResponses)

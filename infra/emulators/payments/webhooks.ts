@@ -90,7 +90,7 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
 type Post = { url: string; secret: string; payload: string; stopSignal: AbortSignal }
 
 async function post({ url, secret, payload, stopSignal }: Post): Promise<Delivery> {
-  const at = new Date().toISOString()
+  const deliveredAt = new Date().toISOString()
   // Each attempt is signed with the machine's time, because receivers reject old signatures.
   const signature = new Stripe('sk_unused').webhooks.generateTestHeaderString({ payload, secret })
   try {
@@ -102,8 +102,8 @@ async function post({ url, secret, payload, stopSignal }: Post): Promise<Deliver
       signal: AbortSignal.any([stopSignal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
     await response.body?.cancel()
-    return { at, status: response.status }
+    return { at: deliveredAt, status: response.status }
   } catch {
-    return { at, status: 0 }
+    return { at: deliveredAt, status: 0 }
   }
 }

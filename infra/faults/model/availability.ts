@@ -3,12 +3,12 @@ import { dayAt, plusDays } from './calendar.ts'
 import { isCovered, isMember } from './plans.ts'
 import { type ClassDate, findSeat, type Model, overlap, type Person, seatsOf } from './state.ts'
 
-export type Place = { who: Person; date: ClassDate }
+export type Place = { person: Person; date: ClassDate }
 
 export const isFull = (model: Model, date: ClassDate) => seatsOf(model, date).length >= date.studioClass.capacity
-export const isFree = ({ who, date }: Place) => date.studioClass.price === 0 || isCovered(who, date.startsAt)
-export const isTooFar = (model: Model, { who, date }: Place) =>
-  date.day > plusDays(dayAt(model.now), isMember(who) ? 30 : 14)
+export const isFree = ({ person, date }: Place) => date.studioClass.price === 0 || isCovered(person, date.startsAt)
+export const isTooFar = (model: Model, { person, date }: Place) =>
+  date.day > plusDays(dayAt(model.now), isMember(person) ? 30 : 14)
 
 export function checkDate(model: Model, place: Place): string | null {
   const { date } = place
@@ -18,12 +18,12 @@ export function checkDate(model: Model, place: Place): string | null {
   return isTooFar(model, place) ? 'OUTSIDE_BOOKING_WINDOW' : null
 }
 
-export const hasOverlap = (model: Model, { who, date }: Place) =>
-  model.seats.some((seat) => seat.who === who && seat.status !== 'ended' && overlap(seat.date, date))
+export const hasOverlap = (model: Model, { person, date }: Place) =>
+  model.seats.some((seat) => seat.person === person && seat.status !== 'ended' && overlap(seat.date, date))
 
-export function checkSeat(model: Model, { who, date }: Place): string | null {
-  const ownSeat = findSeat(model, who, date)
+export function checkSeat(model: Model, { person, date }: Place): string | null {
+  const ownSeat = findSeat(model, person, date)
   if (ownSeat?.status === 'booked') return 'ALREADY_BOOKED'
-  if (hasOverlap(model, { who, date })) return 'OVERLAPPING_BOOKING'
+  if (hasOverlap(model, { person, date })) return 'OVERLAPPING_BOOKING'
   return !ownSeat && isFull(model, date) ? 'CLASS_FULL' : null
 }

@@ -5,52 +5,53 @@ import { type Model, mail, type Person, type Plan } from './state.ts'
 const MONTH_CENTS = 14_900
 const MIN_DAYS = 7
 
-const isPausedAt = ({ pause }: Plan, at: number): boolean => pause !== null && at >= pause.from && at < pause.until
-const hasEnded = ({ isEnding, paidUntil }: Plan, at: number): boolean => isEnding && at >= paidUntil
+const isPausedAt = ({ pause }: Plan, instant: number): boolean =>
+  pause !== null && instant >= pause.from && instant < pause.until
+const hasEnded = ({ isEnding, paidUntil }: Plan, instant: number): boolean => isEnding && instant >= paidUntil
 /** Whether a plan covers a new booking at an instant. */
-export const isCovered = ({ isGranted, plan }: Person, at: number): boolean =>
-  isGranted || (plan !== null && !plan.unpaid && !isPausedAt(plan, at) && !hasEnded(plan, at))
+export const isCovered = ({ isGranted, plan }: Person, instant: number): boolean =>
+  isGranted || (plan !== null && !plan.unpaid && !isPausedAt(plan, instant) && !hasEnded(plan, instant))
 /** Whether a booking that was covered when it was made is still covered. */
-export const staysCovered = ({ isGranted, plan }: Person, at: number): boolean =>
-  isGranted || (plan !== null && !isPausedAt(plan, at))
+export const staysCovered = ({ isGranted, plan }: Person, instant: number): boolean =>
+  isGranted || (plan !== null && !isPausedAt(plan, instant))
 /** Whether the person has the booking window of members. */
 export const isMember = ({ isGranted, plan }: Person): boolean => isGranted || (plan !== null && !plan.unpaid)
 
-export function subscribe(model: Model, who: Person): string {
-  if (who.plan || who.isGranted) return 'ALREADY_SUBSCRIBED'
+export function subscribe(model: Model, person: Person): string {
+  if (person.plan || person.isGranted) return 'ALREADY_SUBSCRIBED'
   const period = { anchor: model.now, periodStart: model.now, paidUntil: monthAfter(model.now, model.now) }
-  who.plan = { ...period, isEnding: false, cardPays: true, pause: null, unpaid: null }
-  model.payments.push({ who, cents: MONTH_CENTS, refunded: 0 })
-  mail(model, who, 'membership-started')
+  person.plan = { ...period, isEnding: false, cardPays: true, pause: null, unpaid: null }
+  model.payments.push({ person, cents: MONTH_CENTS, refunded: 0 })
+  mail(model, person, 'membership-started')
   return 'done'
 }
 
 /** A granted plan ends a paid plan that would renew, at once and without a mail. */
-export function grant(who: Person): string {
-  who.isGranted = true
-  if (who.plan && !who.plan.isEnding) who.plan = null
+export function grant(person: Person): string {
+  person.isGranted = true
+  if (person.plan && !person.plan.isEnding) person.plan = null
   return 'done'
 }
 
-export function revoke(model: Model, who: Person): string {
-  who.isGranted = false
-  if (who.plan) endPlan(model, who)
+export function revoke(model: Model, person: Person): string {
+  person.isGranted = false
+  if (person.plan) endPlan(model, person)
   return 'done'
 }
 
-export function changeCard(model: Model, who: Person, pays: boolean): string {
-  if (!who.plan) return 'NO_PLAN'
-  who.plan.cardPays = pays
-  if (pays) payUnpaid(model, who, who.plan)
+export function changeCard(model: Model, person: Person, pays: boolean): string {
+  if (!person.plan) return 'NO_PLAN'
+  person.plan.cardPays = pays
+  if (pays) payUnpaid(model, person, person.plan)
   return 'done'
 }
 
-export function cancelPlan(model: Model, who: Person): string {
-  const { plan } = who
-  if (!plan || who.isGranted || plan.isEnding) return 'refused'
-  if (plan.unpaid || (plan.pause && plan.pause.from <= model.now)) return endPlan(model, who)
+export function cancelPlan(model: Model, person: Person): string {
+  const { plan } = person
+  if (!plan || person.isGranted || plan.isEnding) return 'refused'
+  if (plan.unpaid || (plan.pause && plan.pause.from <= model.now)) return endPlan(model, person)
   Object.assign(plan, { isEnding: true, pause: null })
-  mail(model, who, 'membership-leaving')
+  mail(model, person, 'membership-leaving')
   return 'done'
 }
 
@@ -60,17 +61,17 @@ export function keepPlan({ plan, isGranted }: Person): string {
   return 'done'
 }
 
-export function pausePlan(model: Model, who: Person, { days, isToday }: { days: number; isToday: boolean }): string {
-  const { plan } = who
-  if (!plan || who.isGranted || plan.isEnding || plan.unpaid) return 'refused'
+export function pausePlan(model: Model, person: Person, { days, isToday }: { days: number; isToday: boolean }): string {
+  const { plan } = person
+  if (!plan || person.isGranted || plan.isEnding || plan.unpaid) return 'refused'
   // An existing pause keeps its first day and gets a new end.
   const from = plan.pause?.from ?? (isToday ? model.now : plan.paidUntil)
   const until = toInstant(plusDays(dayAt(from), days), '00:00')
   const isRunning = plan.pause !== null && from <= model.now
   if (isRunning ? until <= model.now : days < MIN_DAYS) return 'refused'
-  if (isToday && !plan.pause) who.credit += unusedCents(plan, dayAt(model.now))
+  if (isToday && !plan.pause) person.credit += unusedCents(plan, dayAt(model.now))
   plan.pause = { from, until }
-  mail(model, who, 'membership-paused')
+  mail(model, person, 'membership-paused')
   return 'done'
 }
 
@@ -82,36 +83,36 @@ function unusedCents({ periodStart, paidUntil }: Plan, day: string): number {
 }
 
 /** Ends a pause: a future pause is removed, a current one ends and a new month is charged. */
-export function resume(model: Model, who: Person): string {
-  const { plan } = who
-  if (!plan?.pause || plan.unpaid || who.isGranted) return 'refused'
+export function resume(model: Model, person: Person): string {
+  const { plan } = person
+  if (!plan?.pause || plan.unpaid || person.isGranted) return 'refused'
   if (plan.pause.from > model.now) plan.pause = null
-  else bill(model, who, model.now, true)
+  else bill(model, person, model.now, true)
   return 'done'
 }
 
-function bill(model: Model, who: Person, from: number, endsPause: boolean): void {
-  const { plan, credit } = who
+function bill(model: Model, person: Person, from: number, endsPause: boolean): void {
+  const { plan, credit } = person
   if (!plan) return
   const cents = Math.max(0, MONTH_CENTS - credit)
-  who.credit = Math.max(0, credit - MONTH_CENTS)
+  person.credit = Math.max(0, credit - MONTH_CENTS)
   plan.unpaid = { cents, from, nextAttempt: model.now + 3 * DAY, endsPause }
-  if (plan.cardPays || cents === 0) payUnpaid(model, who, plan)
-  else mail(model, who, endsPause ? 'resume-failed' : 'renewal-failed')
+  if (plan.cardPays || cents === 0) payUnpaid(model, person, plan)
+  else mail(model, person, endsPause ? 'resume-failed' : 'renewal-failed')
 }
 
-function payUnpaid(model: Model, who: Person, plan: Plan): void {
+function payUnpaid(model: Model, person: Person, plan: Plan): void {
   if (!plan.unpaid) return
   const { cents, from, endsPause } = plan.unpaid
-  if (cents > 0) model.payments.push({ who, cents, refunded: 0 })
+  if (cents > 0) model.payments.push({ person, cents, refunded: 0 })
   plan.unpaid = null
   if (endsPause)
     Object.assign(plan, { pause: null, anchor: from, periodStart: from, paidUntil: monthAfter(from, from) })
 }
 
-function endPlan(model: Model, who: Person): string {
-  who.plan = null
-  if (!who.isGranted) mail(model, who, 'membership-ended')
+function endPlan(model: Model, person: Person): string {
+  person.plan = null
+  if (!person.isGranted) mail(model, person, 'membership-ended')
   return 'done'
 }
 
@@ -123,16 +124,16 @@ export function nextChange({ plan }: Person): number {
 }
 
 /** Applies the next change of a plan: another attempt to pay, the end of a pause, its end, or a renewal. */
-export function advancePlan(model: Model, who: Person, at: number): void {
-  const { plan } = who
+export function advancePlan(model: Model, person: Person, instant: number): void {
+  const { plan } = person
   if (!plan) return
   if (plan.unpaid?.endsPause) {
     plan.unpaid.nextAttempt += 3 * DAY
-    if (plan.cardPays) payUnpaid(model, who, plan)
-  } else if (plan.pause) bill(model, who, at, true)
-  else if (plan.isEnding || plan.unpaid) endPlan(model, who)
+    if (plan.cardPays) payUnpaid(model, person, plan)
+  } else if (plan.pause) bill(model, person, instant, true)
+  else if (plan.isEnding || plan.unpaid) endPlan(model, person)
   else {
-    Object.assign(plan, { periodStart: at, paidUntil: monthAfter(at, plan.anchor) })
-    bill(model, who, at, false)
+    Object.assign(plan, { periodStart: instant, paidUntil: monthAfter(instant, plan.anchor) })
+    bill(model, person, instant, false)
   }
 }

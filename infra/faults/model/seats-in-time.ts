@@ -4,39 +4,41 @@ import { staysCovered } from './plans.ts'
 import { endHold, findOffer, notifyOnce, releaseSeat } from './seats.ts'
 import { type Model, mail, type Person, type Seat } from './state.ts'
 
-const coveredSeats = ({ seats, now }: Model, who: Person): Seat[] =>
-  seats.filter((seat) => seat.who === who && seat.status === 'booked' && seat.isByPlan && seat.date.startsAt > now)
+const coveredSeats = ({ seats, now }: Model, person: Person): Seat[] =>
+  seats.filter(
+    (seat) => seat.person === person && seat.status === 'booked' && seat.isByPlan && seat.date.startsAt > now,
+  )
 
 /** Seats that a plan no longer covers are announced in one mail and released later, unless a plan covers them again. */
-export function reviewCoverage(model: Model, who: Person): void {
+export function reviewCoverage(model: Model, person: Person): void {
   const { now } = model
   let hasLostSeats = false
-  for (const seat of coveredSeats(model, who)) {
+  for (const seat of coveredSeats(model, person)) {
     const { startsAt } = seat.date
-    if (staysCovered(who, startsAt)) seat.releaseAt = undefined
+    if (staysCovered(person, startsAt)) seat.releaseAt = undefined
     else if (seat.releaseAt === undefined) {
       hasLostSeats = true
       seat.releaseAt = startsAt - DAY < now ? now : Math.min(now + DAY, startsAt - 2 * HOUR)
       if (seat.releaseAt === now) releaseSeat(model, seat)
     }
   }
-  if (hasLostSeats) mail(model, who, 'seats-not-covered')
+  if (hasLostSeats) mail(model, person, 'seats-not-covered')
 }
 
 /** A pause cancels the bookings that the plan covers during it at once; the mail about the pause lists them. */
-export function cancelPaused(model: Model, who: Person): void {
-  const { from = 0, until = 0 } = who.plan?.pause ?? {}
-  for (const seat of coveredSeats(model, who))
+export function cancelPaused(model: Model, person: Person): void {
+  const { from = 0, until = 0 } = person.plan?.pause ?? {}
+  for (const seat of coveredSeats(model, person))
     if (seat.date.startsAt >= from && seat.date.startsAt < until) releaseSeat(model, seat)
 }
 
 /** Returns when seats or waitlists change by themselves next. */
 export function nextSeatChange({ seats, entries, dates, now }: Model): number {
-  const held = seats.filter(({ status }) => status === 'held').map(({ holdUntil }) => holdUntil)
+  const holdEnds = seats.filter(({ status }) => status === 'held').map(({ holdUntil }) => holdUntil)
   const released = seats.filter(({ status }) => status === 'booked').flatMap(({ releaseAt }) => releaseAt ?? [])
   const listEnds = entries.filter(({ state }) => state === 'waiting').map(({ date }) => date.startsAt)
   const starts = dates.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt > now)
-  return Math.min(...held, ...released, ...listEnds, ...starts)
+  return Math.min(...holdEnds, ...released, ...listEnds, ...starts)
 }
 
 /** Ends expired holds and offers, releases announced seats, and ends waitlists when their class starts. */

@@ -18,19 +18,19 @@ import {
   waitingFor,
 } from './state.ts'
 
-function addSeat(model: Model, { who, date }: Place, fields: Partial<Seat>): Seat {
-  const seat: Seat = { who, date, status: 'held', cents: 0, holdUntil: 0, ...fields }
+function addSeat(model: Model, { person, date }: Place, fields: Partial<Seat>): Seat {
+  const seat: Seat = { person, date, status: 'held', cents: 0, holdUntil: 0, ...fields }
   model.seats.push(seat)
   return seat
 }
 
 /** Books a seat. The person no longer waits for this date or for overlapping ones. */
 function confirm(model: Model, seat: Seat): string {
-  const { who, date } = seat
+  const { person, date } = seat
   Object.assign(seat, { status: 'booked', isOffer: false })
-  mail(model, who, 'booking-confirmed')
+  mail(model, person, 'booking-confirmed')
   for (const entry of model.entries) {
-    if (entry.who !== who || entry.state === 'over') continue
+    if (entry.person !== person || entry.state === 'over') continue
     if (entry.date === date || (entry.state === 'waiting' && overlap(entry.date, date))) entry.state = 'over'
   }
   return 'done'
@@ -53,16 +53,16 @@ export function book(model: Model, place: Place): string {
   const refusal = checkDate(model, place) ?? checkSeat(model, place)
   if (refusal) return refusal
   if (!isFree(place)) return 'PAYMENT_REQUIRED'
-  dropHold(findSeat(model, place.who, place.date))
+  dropHold(findSeat(model, place.person, place.date))
   return bookFree(model, place)
 }
 
 export function checkOut(model: Model, place: Place): string {
-  const { who, date } = place
+  const { person, date } = place
   const refusal = checkDate(model, place)
   if (refusal) return refusal
   if (isFree(place)) return checkSeat(model, place) ?? 'FREE_FOR_YOU'
-  const hold = findSeat(model, who, date)
+  const hold = findSeat(model, person, date)
   const { price } = date.studioClass
   if (hold?.status === 'held') {
     if (hold.isOffer) return hold.cents === 0 ? 'FREE_FOR_YOU' : openPage(model, hold)
@@ -75,14 +75,14 @@ export function checkOut(model: Model, place: Place): string {
 
 function openPage(model: Model, seat: Seat): string {
   if (seat.page?.state === 'open') return 'done'
-  seat.page = { who: seat.who, date: seat.date, cents: seat.cents, state: 'open' }
+  seat.page = { person: seat.person, date: seat.date, cents: seat.cents, state: 'open' }
   model.pages.push(seat.page)
   return 'done'
 }
 
 export function pay(model: Model, page: Page): string {
   if (page.state === 'closed' || page.state === 'paid') return 'refused'
-  const payment = { who: page.who, cents: page.cents, refunded: 0 }
+  const payment = { person: page.person, cents: page.cents, refunded: 0 }
   model.payments.push(payment)
   const seat = model.seats.find((candidate) => candidate.page === page)
   if (page.state === 'open' && seat) {
@@ -96,7 +96,7 @@ export function pay(model: Model, page: Page): string {
 function refund(model: Model, payment: Payment | undefined): void {
   if (!payment || payment.refunded > 0) return
   payment.refunded = payment.cents
-  mail(model, payment.who, 'refund')
+  mail(model, payment.person, 'refund')
 }
 
 /** Ends an unpaid hold with its offer, and fills the seat. */
@@ -108,8 +108,8 @@ export function endHold(model: Model, seat: Seat, page: 'closing' | 'closed'): v
   fillSeats(model, seat.date)
 }
 
-export const findOffer = ({ entries }: Model, { who, date, isOffer }: Seat): Entry | undefined =>
-  entries.find((entry) => isOffer && entry.who === who && entry.date === date && entry.state === 'offered')
+export const findOffer = ({ entries }: Model, { person, date, isOffer }: Seat): Entry | undefined =>
+  entries.find((entry) => isOffer && entry.person === person && entry.date === date && entry.state === 'offered')
 
 export function abandon(model: Model, page: Page): string {
   const seat = model.seats.find((candidate) => candidate.page === page && candidate.status === 'held')
@@ -119,7 +119,7 @@ export function abandon(model: Model, page: Page): string {
 
 export function cancel(model: Model, seat: Seat, byStudio: boolean): string {
   if (seat.status !== 'booked' || (!byStudio && model.now >= seat.date.startsAt)) return 'NOT_CANCELLABLE'
-  mail(model, seat.who, 'booking-cancelled')
+  mail(model, seat.person, 'booking-cancelled')
   startClosing(seat.page)
   if (byStudio) refund(model, seat.payment)
   releaseSeat(model, seat)
@@ -128,16 +128,16 @@ export function cancel(model: Model, seat: Seat, byStudio: boolean): string {
 
 /** A member moves a booking to another date of its class. */
 export function move(model: Model, seat: Seat, to: ClassDate): string {
-  const { who, date: from } = seat
+  const { person, date: from } = seat
   if (seat.status !== 'booked') return 'NOT_RESCHEDULABLE'
   if (to === from) return 'done'
   if (model.now > deadline(from)) return 'NOT_RESCHEDULABLE'
   seat.status = 'ended'
-  const refusal = checkDate(model, { who, date: to }) ?? checkSeat(model, { who, date: to })
+  const refusal = checkDate(model, { person, date: to }) ?? checkSeat(model, { person, date: to })
   seat.status = 'booked'
   if (refusal) return refusal
-  if (!seat.payment && !isFree({ who, date: to })) return 'PAYMENT_REQUIRED'
-  dropHold(findSeat(model, who, to))
+  if (!seat.payment && !isFree({ person, date: to })) return 'PAYMENT_REQUIRED'
+  dropHold(findSeat(model, person, to))
   Object.assign(seat, { date: to, releaseAt: undefined })
   confirm(model, seat)
   model.mails.pop()
@@ -145,28 +145,28 @@ export function move(model: Model, seat: Seat, to: ClassDate): string {
   return 'done'
 }
 
-export function join(model: Model, { who, date }: Place): string {
-  const refusal = checkDate(model, { who, date })
+export function join(model: Model, { person, date }: Place): string {
+  const refusal = checkDate(model, { person, date })
   if (refusal) return refusal
-  const ownEntries = model.entries.filter((entry) => entry.who === who && entry.date === date)
-  if (findSeat(model, who, date)) return 'ALREADY_BOOKED'
+  const ownEntries = model.entries.filter((entry) => entry.person === person && entry.date === date)
+  if (findSeat(model, person, date)) return 'ALREADY_BOOKED'
   if (ownEntries.some(({ state }) => state !== 'over')) return 'ALREADY_WAITING'
   if (model.now >= closesAt(date)) return 'WAITLIST_CLOSED'
   if (!isFull(model, date)) return 'NOT_FULL'
   if (waitingFor(model, date).length >= date.studioClass.capacity) return 'WAITLIST_FULL'
-  model.entries.push({ who, date, state: 'waiting', sentReasons: [] })
+  model.entries.push({ person, date, state: 'waiting', sentReasons: [] })
   return 'done'
 }
 
 export function leaveList(model: Model, entry: Entry): string {
-  const hold = entry.state === 'offered' ? findSeat(model, entry.who, entry.date) : undefined
+  const hold = entry.state === 'offered' ? findSeat(model, entry.person, entry.date) : undefined
   entry.state = 'over'
   if (hold) endHold(model, hold, 'closing')
   return 'done'
 }
 
 export function accept(model: Model, entry: Entry): string {
-  const seat = findSeat(model, entry.who, entry.date)
+  const seat = findSeat(model, entry.person, entry.date)
   if (entry.state !== 'offered' || !seat) return 'OFFER_OVER'
   const { price } = seat.date.studioClass
   if (!isFree(seat)) {
@@ -188,7 +188,7 @@ export function cancelDate(model: Model, date: ClassDate): string {
   date.isCancelled = true
   for (const entry of model.entries.filter((candidate) => candidate.date === date && candidate.state !== 'over')) {
     entry.state = 'over'
-    mail(model, entry.who, 'waitlist-ended')
+    mail(model, entry.person, 'waitlist-ended')
   }
   for (const seat of seatsOf(model, date)) {
     if (seat.status === 'held') endHold(model, seat, 'closing')
@@ -210,22 +210,22 @@ function fillSeats(model: Model, date: ClassDate): void {
 export function notifyOnce(model: Model, entry: Entry, reason: string): void {
   if (entry.sentReasons.includes(reason)) return
   entry.sentReasons.push(reason)
-  mail(model, entry.who, reason === 'public' ? 'waitlist-public' : 'waitlist-missed')
+  mail(model, entry.person, reason === 'public' ? 'waitlist-public' : 'waitlist-missed')
 }
 
 function serveEntry(model: Model, entry: Entry): void {
-  const { who, date } = entry
+  const { person, date } = entry
   const isEarly = model.now <= deadline(date)
   if (isTooFar(model, entry)) notifyOnce(model, entry, 'window')
   // The person is already paying for a seat.
-  else if (findSeat(model, who, date)) return
+  else if (findSeat(model, person, date)) return
   else if (hasOverlap(model, entry)) notifyOnce(model, entry, 'overlap')
   else if (isFree(entry) && isEarly) bookFree(model, entry)
   else {
     const holdUntil = Math.min(model.now + (isEarly ? 30 : 15) * MINUTE, closesAt(date))
     addSeat(model, entry, { isOffer: true, holdUntil, cents: isFree(entry) ? 0 : date.studioClass.price })
     entry.state = 'offered'
-    mail(model, who, 'waitlist-offer')
+    mail(model, person, 'waitlist-offer')
   }
 }
 

@@ -21,11 +21,11 @@ type Hours = { weekday: number; from: string; until: string }
 export type StudioClass = Hours & { place: number; price: number; capacity: number }
 type Times = { day: string; startsAt: number; endsAt: number }
 export type ClassDate = Times & { place: number; studioClass: StudioClass; isCancelled: boolean }
-export type Payment = { who: Person; cents: number; refunded: number }
+export type Payment = { person: Person; cents: number; refunded: number }
 /** A payment page; a `closing` page has lost its seat but can still be paid until the provider closes it. */
-export type Page = { who: Person; date: ClassDate; cents: number; state: 'open' | 'closing' | 'closed' | 'paid' }
+export type Page = { person: Person; date: ClassDate; cents: number; state: 'open' | 'closing' | 'closed' | 'paid' }
 export type Seat = {
-  who: Person
+  person: Person
   date: ClassDate
   status: 'held' | 'booked' | 'ended'
   cents: number
@@ -38,7 +38,7 @@ export type Seat = {
   page?: Page | undefined
   payment?: Payment
 }
-export type Entry = { who: Person; date: ClassDate; state: 'waiting' | 'offered' | 'over'; sentReasons: string[] }
+export type Entry = { person: Person; date: ClassDate; state: 'waiting' | 'offered' | 'over'; sentReasons: string[] }
 export type Model = {
   now: number
   people: Person[]
@@ -76,14 +76,15 @@ export function newModel(): Model {
   return { now: START, people, classes, dates, seats: [], entries: [], pages: [], payments: [], mails: [] }
 }
 
-export const mail = ({ mails }: Model, who: Person, name: string): void => void mails.push(`p${who.place} ${name}`)
+export const mail = ({ mails }: Model, person: Person, name: string): void =>
+  void mails.push(`p${person.place} ${name}`)
 
 export const seatsOf = (model: Model, date: ClassDate) =>
   model.seats.filter((seat) => seat.date === date && seat.status !== 'ended')
 export const waitingFor = (model: Model, date: ClassDate) =>
   model.entries.filter((entry) => entry.date === date && entry.state === 'waiting')
-export const findSeat = (model: Model, who: Person, date: ClassDate) =>
-  seatsOf(model, date).find((seat) => seat.who === who)
+export const findSeat = (model: Model, person: Person, date: ClassDate) =>
+  seatsOf(model, date).find((seat) => seat.person === person)
 export const overlap = (a: ClassDate, b: ClassDate) => a !== b && a.startsAt < b.endsAt && b.startsAt < a.endsAt
 /** When the waitlist of a date closes, and the cancellation deadline. */
 export const closesAt = ({ startsAt }: ClassDate) => startsAt - HOUR

@@ -40,9 +40,9 @@ export async function fuzz(studio: Studio, { count, seed }: { count: number; see
     statuses.push(String(response.status))
     if (response.status >= 500) broken.push(`${method} ${path} ${body}: ${response.status} ${text}`.slice(0, 400))
   }
-  for (let done = 0; done < count; done += BATCH_SIZE) {
-    const numRuns = Math.min(BATCH_SIZE, count - done)
-    await pMap(fc.sample(requests, { numRuns, seed: seed + done }), send, { concurrency: 32 })
+  for (let doneCount = 0; doneCount < count; doneCount += BATCH_SIZE) {
+    const numRuns = Math.min(BATCH_SIZE, count - doneCount)
+    await pMap(fc.sample(requests, { numRuns, seed: seed + doneCount }), send, { concurrency: 32 })
   }
   broken.push(...(await checkInvariants(studio)))
   return { broken, line: `${count} requests over ${calls.length} calls: ${countNames(statuses)}` }

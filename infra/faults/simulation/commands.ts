@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { findMissing } from '../find-missing.ts'
 import { checkAtRest } from '../invariants.ts'
-import { type Action, advanceTo, nextChange, perform, settle } from '../model/acts.ts'
+import { type Action, advanceTo, nextChange, perform, settle } from '../model/actions.ts'
 import { MINUTE } from '../model/calendar.ts'
 import type { Model } from '../model/state.ts'
 import { postControl } from '../provider.ts'
@@ -9,7 +9,7 @@ import { readStored } from '../stored.ts'
 import { describeModel } from './describe-model.ts'
 import type { LiveStudio } from './live-studio.ts'
 import { performLive } from './perform-live.ts'
-import { type Moment, type RandomAction, randomAction, randomMoment, toAction, toInstantOf } from './random-acts.ts'
+import { type Moment, type RandomAction, randomAction, randomMoment, toAction, toInstantOf } from './random-actions.ts'
 import { describeStored } from './read-live.ts'
 
 /** The state of a run; after an action `model` becomes the copy that agrees with the product. */
@@ -27,28 +27,30 @@ const REPAIR_MS = 3 * MINUTE
 /** Thirty seconds after the next full minute: deadlines are at full minutes, and the product's clock keeps running. */
 const getNextMinute = (now: number) => (Math.floor(now / MINUTE) + 1.5) * MINUTE
 
-async function advance(run: Run, live: LiveStudio, until: number): Promise<void> {
+async function advance(run: Run, studio: LiveStudio, until: number): Promise<void> {
   const { model } = run
   let target = until
-  for (let due = nextChange(model); due <= target + SWEEP_MS; due = nextChange(model)) {
-    await live.moveTo(due + SWEEP_MS)
-    await live.settle()
-    advanceTo(model, due + SWEEP_MS)
-    await compare(live, [model], `at ${new Date(due + SWEEP_MS).toISOString()}`)
-    target = Math.max(target, due + SWEEP_MS)
+  for (let changeAt = nextChange(model); changeAt <= target + SWEEP_MS; changeAt = nextChange(model)) {
+    await studio.moveTo(changeAt + SWEEP_MS)
+    await studio.settle()
+    advanceTo(model, changeAt + SWEEP_MS)
+    await compare(studio, [model], `at ${new Date(changeAt + SWEEP_MS).toISOString()}`)
+    target = Math.max(target, changeAt + SWEEP_MS)
   }
-  await live.moveTo(target)
+  await studio.moveTo(target)
   advanceTo(model, target)
 }
 
 /** Returns the model that agrees with the product, and checks the invariants over the whole database. */
-async function compare(live: LiveStudio, models: readonly Model[], when: string): Promise<Model> {
-  const stored = await readStored(live.database)
-  const actual = describeStored(live, stored)
+async function compare(studio: LiveStudio, models: readonly Model[], when: string): Promise<Model> {
+  const stored = await readStored(studio.database)
+  const actual = describeStored(studio, stored)
   const match = models.find((model) => describeModel(model).join('\n') === actual.join('\n'))
-  const broken = match ? checkAtRest(live, stored) : differences(models[0] ? describeModel(models[0]) : [], actual)
+  const broken = match ? checkAtRest(studio, stored) : differences(models[0] ? describeModel(models[0]) : [], actual)
   if (!match || broken.length > 0)
-    throw new Error([`${when}:`, ...broken, ...live.errorLines.slice(-3).map((line) => line.slice(0, 300))].join('\n'))
+    throw new Error(
+      [`${when}:`, ...broken, ...studio.errorLines.slice(-3).map((line) => line.slice(0, 300))].join('\n'),
+    )
   return match
 }
 
@@ -58,131 +60,144 @@ const differences = (expected: readonly string[], actual: readonly string[]): st
 ]
 
 /** Creates a command of one action, or of two at once at both processes, with a trouble. */
-function createCommand(randomActs: readonly RandomAction[], planned?: Trouble): Command {
-  let [acts, answers, trouble]: [Action[], string[], Trouble?] = [[], [], planned]
+function createCommand(randomActions: readonly RandomAction[], planned?: Trouble): Command {
+  let actions: Action[] = []
+  let answers: string[] = []
+  let trouble = planned
   return {
-    check: ({ model }) => randomActs.some((one) => toAction(model, one)),
+    check: ({ model }) => randomActions.some((randomAction) => toAction(model, randomAction)),
     toString: () => {
-      const lines = acts.map(
-        ({ kind, who, date, number }, index) => `p${who} ${kind} d${date} ${number} = ${answers[index] ?? ''}`,
+      const lines = actions.map(
+        ({ kind, person, date, number }, index) => `p${person} ${kind} d${date} ${number} = ${answers[index] ?? ''}`,
       )
       return `\n  ${lines.join(' AND ')}${trouble ? `, ${trouble}` : ''}`
     },
-    run: async (run, live) => {
+    run: async (run, studio) => {
       run.count.steps += 1
-      await advance(run, live, getNextMinute(run.model.now))
-      const [first, ...more] = randomActs.flatMap((one) => toAction(run.model, one) ?? [])
-      acts = first ? [first, ...more.filter((second) => canRunTogether(run.model, first, second))] : []
+      await advance(run, studio, getNextMinute(run.model.now))
+      const [firstAction, ...otherActions] = randomActions.flatMap(
+        (randomAction) => toAction(run.model, randomAction) ?? [],
+      )
+      actions = firstAction
+        ? [firstAction, ...otherActions.filter((second) => canRunTogether(run.model, firstAction, second))]
+        : []
       // Nothing else may become due during the repair, because their order would be unknown.
       trouble = nextChange(run.model) < run.model.now + 2 * REPAIR_MS ? undefined : planned
       answers = []
-      answers = await performDisturbed(live, { acts, trouble, killAfterMs: (randomActs[0]?.pick ?? 0) % 25 })
-      await live.settle({ withEvents: trouble !== 'events are late' })
-      const models = findOutcomes(run.model, acts, answers)
+      answers = await performDisturbed(studio, { actions, trouble, killAfterMs: (randomActions[0]?.pick ?? 0) % 25 })
+      await studio.settle({ withEvents: trouble !== 'events are late' })
+      const models = findOutcomes(run.model, actions, answers)
       if (trouble) {
         const until = run.model.now + REPAIR_MS
-        await live.moveTo(until)
-        await live.settle()
+        await studio.moveTo(until)
+        await studio.settle()
         for (const model of models) advanceTo(model, until)
       }
-      run.model = await compare(live, models, 'after the last action')
+      run.model = await compare(studio, models, 'after the last action')
     },
   }
 }
 
 /** Excludes pairs of which nobody can tell which payment, page or price counted, or whether an offer was still mailed. */
 function canRunTogether(model: Model, first: Action, second: Action): boolean {
-  const acts = [first, second]
-  const has = (kind: Action['kind']) => acts.some((act) => act.kind === kind)
-  const isOpened = (act: Action) =>
-    model.pages.some(({ who, date, state }) => state === 'open' && who.place === act.who && date.place === act.date)
-  const isReopened = acts.some((act) => act.kind === 'check out' && isOpened(act))
-  const arePayments = acts.every(({ kind }) => kind === 'pay' || kind === 'subscribe')
+  const actions = [first, second]
+  const has = (kind: Action['kind']) => actions.some((action) => action.kind === kind)
+  const isOpened = (action: Action) =>
+    model.pages.some(
+      ({ person, date, state }) => state === 'open' && person.place === action.person && date.place === action.date,
+    )
+  const isReopened = actions.some((action) => action.kind === 'check out' && isOpened(action))
+  const arePayments = actions.every(({ kind }) => kind === 'pay' || kind === 'subscribe')
   const isOfferMailOpen = has('cancel date') && model.entries.some(({ state }) => state === 'waiting')
   return !arePayments && !isOfferMailOpen && !has('change capacity') && !(has('change price') && isReopened)
 }
 
-type Disturbed = { acts: readonly Action[]; trouble: Trouble | undefined; killAfterMs: number }
+type Disturbed = { actions: readonly Action[]; trouble: Trouble | undefined; killAfterMs: number }
 
-async function performDisturbed(live: LiveStudio, { acts, trouble, killAfterMs }: Disturbed): Promise<string[]> {
+async function performDisturbed(studio: LiveStudio, { actions, trouble, killAfterMs }: Disturbed): Promise<string[]> {
   const isOff = trouble?.startsWith('the provider')
   const fault = { mode: 'error', times: 4, after: trouble === 'the provider fails late' }
-  if (isOff) await postControl(live, 'payments/faults', fault)
-  const performing = performLive(live, acts)
+  if (isOff) await postControl(studio, 'payments/faults', fault)
+  const performing = performLive(studio, actions)
   if (trouble === 'a process is killed') {
     await new Promise((resolve) => setTimeout(resolve, killAfterMs))
-    await live.apis[0]?.kill()
+    await studio.apis[0]?.kill()
   }
   const answers = await performing
-  if (isOff) await postControl(live, 'payments/faults', { mode: 'off' })
+  if (isOff) await postControl(studio, 'payments/faults', { mode: 'off' })
   return answers
 }
 
 const isUncertain = (answer = 'cut off') => /^(?:cut off|PAYMENT_PROVIDER|DATABASE_UNAVAILABLE|5\d\d$)/.test(answer)
 
-type AnsweredAction = { act: Action; answer: string | undefined }
+type AnsweredAction = { action: Action; answer: string | undefined }
 
 /** Returns every model that the answers allow: both orders, and an action without an answer done or not done. */
-function findOutcomes(before: Model, acts: readonly Action[], answers: readonly string[]): Model[] {
-  const answered = acts.map((act, index) => ({ act, answer: answers[index] }))
-  const orders = acts.length > 1 ? [answered, answered.toReversed()] : [answered]
-  const models = orders.flatMap((order) =>
-    order.reduce<Model[]>(
-      (models, answered, index) =>
-        models.flatMap((model) => applyAnswer(model, { ...answered, earlier: order[index - 1] })),
-      [structuredClone(before)],
-    ),
-  )
+function findOutcomes(modelBefore: Model, actions: readonly Action[], answers: readonly string[]): Model[] {
+  const answeredActions = actions.map((action, index) => ({ action, answer: answers[index] }))
+  const orders = actions.length > 1 ? [answeredActions, answeredActions.toReversed()] : [answeredActions]
+  const models = orders.flatMap((order) => applyInOrder(modelBefore, order))
   for (const model of models) settle(model)
   if (models.length > 0) return models
   const expected = orders.map((order) => {
-    const model = structuredClone(before)
-    return order.map(({ act }) => `${act.kind}: ${perform(model, act)}`).join(', ')
+    const model = structuredClone(modelBefore)
+    return order.map(({ action }) => `${action.kind}: ${perform(model, action)}`).join(', ')
   })
   throw new Error(`answered ${answers.join(', ')}; expected ${expected.join(' or ')}`)
 }
 
+function applyInOrder(modelBefore: Model, order: readonly AnsweredAction[]): Model[] {
+  let models = [structuredClone(modelBefore)]
+  for (const [index, answeredAction] of order.entries()) {
+    const earlier = order[index - 1]
+    models = models.flatMap((model) => applyAnswer(model, { ...answeredAction, earlier }))
+  }
+  return models
+}
+
 /** An action on a booking that was moved at the same time applies to its new date. */
-function followMove(act: Action, earlier: AnsweredAction | undefined): Action {
-  const isMoved = earlier?.act.kind === 'move' && earlier.answer === 'done'
-  const isSame = isMoved && earlier.act.who === act.who && earlier.act.date === act.date
-  return isSame && /^(?:cancel|studio cancels|move)$/.test(act.kind) ? { ...act, date: earlier.act.number } : act
+function followMove(action: Action, earlier: AnsweredAction | undefined): Action {
+  const isMoved = earlier?.action.kind === 'move' && earlier.answer === 'done'
+  const isSame = isMoved && earlier.action.person === action.person && earlier.action.date === action.date
+  return isSame && /^(?:cancel|studio cancels|move)$/.test(action.kind)
+    ? { ...action, date: earlier.action.number }
+    : action
 }
 
 function applyAnswer(
   model: Model,
-  { earlier, answer, ...answered }: AnsweredAction & { earlier: AnsweredAction | undefined },
+  { earlier, answer, ...answeredAction }: AnsweredAction & { earlier: AnsweredAction | undefined },
 ): Model[] {
   // The earlier action changed what the preview of this one had shown.
   const isStale = answer === 'CHANGED_MEANWHILE' && earlier !== undefined
   if (isStale || answer === 'not tried') return [model]
-  const act = followMove(answered.act, earlier)
+  const action = followMove(answeredAction.action, earlier)
   const changed = structuredClone(model)
-  const code = perform(changed, act)
+  const code = perform(changed, action)
   if (!isUncertain(answer)) return code === answer ? [changed] : []
-  if (act.kind !== 'check out') return [changed, model]
+  if (action.kind !== 'check out') return [changed, model]
   // A checkout whose page could not be created holds its seat for some seconds.
   const withoutHold = structuredClone(changed)
-  perform(withoutHold, { ...act, kind: 'give up' })
+  perform(withoutHold, { ...action, kind: 'give up' })
   return [changed, model, withoutHold]
 }
 
 const waitCommand = (moment: Moment): Command => ({
   check: () => true,
   toString: () => `\n  wait ${JSON.stringify(moment)}`,
-  run: async (run, live) => {
-    await advance(run, live, toInstantOf(run.model, moment))
-    await live.settle()
-    await compare(live, [run.model], 'after the wait')
+  run: async (run, studio) => {
+    await advance(run, studio, toInstantOf(run.model, moment))
+    await studio.settle()
+    await compare(studio, [run.model], 'after the wait')
   },
 })
 
 /** Random runs: mostly single actions, some at the same time, some with trouble, and waits. */
 export const createRuns = (limits: { maxCommands: number; replayPath?: string | undefined }) => {
   const kinds = [
-    ...Array.from({ length: 9 }, () => randomAction.map((one) => createCommand([one]))),
+    ...Array.from({ length: 9 }, () => randomAction.map((choice) => createCommand([choice]))),
     ...Array.from({ length: 2 }, () => fc.tuple(randomAction, randomAction).map((two) => createCommand(two))),
-    fc.tuple(randomAction, fc.constantFrom(...troubles)).map(([one, trouble]) => createCommand([one], trouble)),
+    fc.tuple(randomAction, fc.constantFrom(...troubles)).map(([choice, trouble]) => createCommand([choice], trouble)),
     randomMoment.map(waitCommand),
   ]
   return fc.commands(kinds, { ...limits, size: 'max' })

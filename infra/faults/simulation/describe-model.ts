@@ -11,8 +11,8 @@ function planState({ now }: Model, { plan, isGranted }: Person): string {
 /** Describes everything that members, staff and the provider see as sorted lines, like `describeStored`. */
 export function describeModel(model: Model): string[] {
   const { classes, people, seats, pages, dates, entries, payments, mails } = model
-  const toKey = ({ date, who }: { date: ClassDate; who: Person }) => `d${date.place} p${who.place}`
-  const lists = dates.map((date) => ({ date, names: waitingFor(model, date).map(({ who }) => `p${who.place}`) }))
+  const toKey = ({ date, person }: { date: ClassDate; person: Person }) => `d${date.place} p${person.place}`
+  const lists = dates.map((date) => ({ date, names: waitingFor(model, date).map(({ person }) => `p${person.place}`) }))
   return [
     ...classes.map(({ place, price, capacity }) => `class ${place} ${price} cents ${capacity} seats`),
     ...people.map((person) => `plan p${person.place} ${planState(model, person)}`),
@@ -24,7 +24,7 @@ export function describeModel(model: Model): string[] {
     ...dates.filter(({ isCancelled }) => isCancelled).map(({ place }) => `date d${place} cancelled`),
     ...lists.filter(({ names }) => names.length > 0).map(({ date, names }) => `list d${date.place} ${names.join(' ')}`),
     ...entries.filter(({ state }) => state === 'offered').map((entry) => `offer ${toKey(entry)}`),
-    ...payments.map(({ who, cents, refunded }) => `money p${who.place} ${cents} less ${refunded}`),
+    ...payments.map(({ person, cents, refunded }) => `money p${person.place} ${cents} less ${refunded}`),
     ...mails.map((line) => `mail ${line}`),
   ].toSorted()
 }

@@ -2,7 +2,7 @@ import type { Document } from 'mongodb'
 import pMap from 'p-map'
 import { passTime } from '../../emulators/payments/operations/pass-time.ts'
 import { createWeeklyClass } from '../classes.ts'
-import { setupActions } from '../model/acts.ts'
+import { setupActions } from '../model/actions.ts'
 import { newModel, PEOPLE, START, SUBSCRIBED_AT } from '../model/state.ts'
 import { type Person, signUp, signUpAdmin } from '../people.ts'
 import { postEvent, sign } from '../provider.ts'
@@ -29,15 +29,15 @@ const TIMEOUT_MS = 60_000
 export async function openLiveStudio(): Promise<LiveStudio> {
   let offset = SUBSCRIBED_AT - Date.now()
   const entry = () => ['api/src/testing/simulated-api.ts', String(offset)]
-  const studio = await openStudio({ entry, isTemporary: true })
-  const { apis, emulators } = studio
+  const runningStudio = await openStudio({ entry, isTemporary: true })
+  const { apis, emulators } = runningStudio
   const { account, webhooks } = emulators.payments
   // The simulation delivers the provider's events itself, in its own order.
   webhooks.setDelivering(false)
-  const live: LiveStudio = {
-    ...studio,
+  const studio: LiveStudio = {
+    ...runningStudio,
     people: [],
-    admin: await signUpAdmin(studio),
+    admin: await signUpAdmin(runningStudio),
     classes: [],
     now: () => Date.now() + offset,
     moveTo: async (instant) => {
@@ -49,33 +49,33 @@ export async function openLiveStudio(): Promise<LiveStudio> {
     settle: async ({ withEvents = true } = {}) => {
       const deadline = performance.now() + TIMEOUT_MS
       for (;;) {
-        const count = withEvents ? await deliverEvents(live) : 0
+        const count = withEvents ? await deliverEvents(studio) : 0
         const failures = await Promise.all(apis.map((api) => api.command({ kind: 'run jobs' })))
-        const openJobs = [...(await findOpenJobs(live)), ...failures.flat()]
+        const openJobs = [...(await findOpenJobs(studio)), ...failures.flat()]
         if (count === 0 && openJobs.length === 0) return
         if (performance.now() > deadline) throw new Error(`not processed in time: ${JSON.stringify(openJobs)}`)
       }
     },
     reset: async () => undefined,
   }
-  await live.moveTo(SUBSCRIBED_AT)
-  live.people = await signUp(studio, { amount: PEOPLE })
+  await studio.moveTo(SUBSCRIBED_AT)
+  studio.people = await signUp(runningStudio, { amount: PEOPLE })
   const { classes, dates } = newModel()
   const startDate = dates[0]?.day ?? ''
   const create = (studioClass: (typeof classes)[number]) =>
-    createWeeklyClass(live.admin, { ...studioClass, name: `Class ${studioClass.place}`, startDate })
-  live.classes = await pMap(classes, create, { concurrency: 1 })
-  for (const act of setupActions) await performLive(live, [act])
-  await live.settle()
-  await live.moveTo(START)
-  await live.settle()
-  const restore = await takeSnapshot(live)
-  live.reset = async () => {
+    createWeeklyClass(studio.admin, { ...studioClass, name: `Class ${studioClass.place}`, startDate })
+  studio.classes = await pMap(classes, create, { concurrency: 1 })
+  for (const action of setupActions) await performLive(studio, [action])
+  await studio.settle()
+  await studio.moveTo(START)
+  await studio.settle()
+  const restore = await takeSnapshot(studio)
+  studio.reset = async () => {
     // First, or work that is due at the end of one run would be done in the next.
-    await live.moveTo(START)
+    await studio.moveTo(START)
     await restore()
   }
-  return live
+  return studio
 }
 
 /** Stores the database, the provider's records and the mails. Returns a function that restores them. */

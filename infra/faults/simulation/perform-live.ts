@@ -1,4 +1,4 @@
-import type { Action, ActionKind } from '../model/acts.ts'
+import type { Action, ActionKind } from '../model/actions.ts'
 import { dayAt, plusDays } from '../model/calendar.ts'
 import { newModel } from '../model/state.ts'
 import { GOOD_CARD, type Outcome, type Person, pay, submit } from '../people.ts'
@@ -9,8 +9,8 @@ const GRANTED = { membershipType: 'premium', membershipStatus: 'active', paidPla
 const CARD_THAT_FAILS_LATER = '4000000000000341'
 
 type Target = {
-  live: LiveStudio
-  act: Action
+  studio: LiveStudio
+  action: Action
   person: Person
   occurrence: { classId: string; bookingDate: string }
   /** The class that an admin changes. */
@@ -22,28 +22,28 @@ type Target = {
 }
 
 /** Performs actions at once, by calls and on the provider's pages. Returns 'done' or a code for each. */
-export async function performLive(live: LiveStudio, acts: readonly Action[]): Promise<string[]> {
+export async function performLive(studio: LiveStudio, actions: readonly Action[]): Promise<string[]> {
   // Find all targets before the first action begins.
-  const targets = await Promise.all(acts.map((act) => findTarget(live, act)))
-  return Promise.all(targets.map(async (target) => (await performers[target.act.kind](target)).name))
+  const targets = await Promise.all(actions.map((action) => findTarget(studio, action)))
+  return Promise.all(targets.map(async (target) => (await performers[target.action.kind](target)).name))
 }
 
-async function findTarget(live: LiveStudio, act: Action): Promise<Target> {
-  const [person, date] = [live.people[act.who], dates[act.date]]
-  const liveClass = live.classes[date?.studioClass.place ?? 0]
-  if (!person || !date || !liveClass) throw new Error(`no such person or date: ${JSON.stringify(act)}`)
+async function findTarget(studio: LiveStudio, action: Action): Promise<Target> {
+  const [person, date] = [studio.people[action.person], dates[action.date]]
+  const liveClass = studio.classes[date?.studioClass.place ?? 0]
+  if (!person || !date || !liveClass) throw new Error(`no such person or date: ${JSON.stringify(action)}`)
   const occurrence = { classId: liveClass.classId, bookingDate: date.day }
   const owner = { userId: person.id, ...occurrence }
-  const bookings = await live.database.collection('bookings').find(owner).toArray()
-  const entry = await live.database.collection('waitlist_entries').findOne(owner, { sort: { seq: -1 } })
+  const bookings = await studio.database.collection('bookings').find(owner).toArray()
+  const entry = await studio.database.collection('waitlist_entries').findOne(owner, { sort: { seq: -1 } })
   const filter = { bookingId: { $in: bookings.map(({ _id }) => String(_id)) }, sessionId: { $ne: null } }
-  const checkout = await live.database.collection('checkouts').findOne(filter, { sort: { createdAt: -1 } })
+  const checkout = await studio.database.collection('checkouts').findOne(filter, { sort: { createdAt: -1 } })
   return {
-    live,
-    act,
+    studio,
+    action,
     person,
     occurrence,
-    studioClass: { id: live.classes[act.who]?.classId ?? '' },
+    studioClass: { id: studio.classes[action.person]?.classId ?? '' },
     schedule: { id: liveClass.scheduleId },
     booking: { id: String(bookings.find(({ holdsSeat }) => holdsSeat)?._id) },
     entry: { id: String(entry?._id) },
@@ -57,23 +57,23 @@ const performers: Record<ActionKind, Performer> = {
   book: ({ person, occurrence }) => person.call('bookClass', { body: occurrence }),
   'check out': ({ person, occurrence }) => person.call('startClassCheckout', { body: occurrence }),
   join: ({ person, occurrence }) => person.call('joinWaitlist', { body: occurrence }),
-  pay: ({ live, sessionId }) => payPage(live, sessionId),
+  pay: ({ studio, sessionId }) => payPage(studio, sessionId),
   'give up': ({ person, sessionId }) => person.call('cancelCheckout', { params: { id: sessionId } }),
   cancel: ({ person, booking }) => person.call('cancelBooking', { params: booking }),
-  'studio cancels': ({ live, booking }) => live.admin.call('cancelBooking', { params: booking }),
-  move: ({ person, booking, act }) =>
-    person.call('rescheduleBooking', { params: booking, body: { bookingDate: dates[act.number]?.day ?? '' } }),
+  'studio cancels': ({ studio, booking }) => studio.admin.call('cancelBooking', { params: booking }),
+  move: ({ person, booking, action }) =>
+    person.call('rescheduleBooking', { params: booking, body: { bookingDate: dates[action.number]?.day ?? '' } }),
   'leave list': ({ person, entry }) => person.call('leaveWaitlist', { params: entry }),
   accept: ({ person, entry }) => person.call('acceptOffer', { params: entry }),
-  'change price': ({ live, studioClass, act }) =>
-    live.admin.call('changeClass', { params: studioClass, body: { dropInPrice: (act.number / 100).toFixed(2) } }),
-  'change capacity': ({ live, studioClass, act }) =>
-    live.admin.call('changeClass', { params: studioClass, body: { capacity: act.number } }),
-  'cancel date': ({ live, schedule, occurrence }) =>
-    live.admin.call('cancelDate', { params: { ...schedule, date: occurrence.bookingDate }, body: {} }),
-  subscribe: async ({ live, person }) => {
+  'change price': ({ studio, studioClass, action }) =>
+    studio.admin.call('changeClass', { params: studioClass, body: { dropInPrice: (action.number / 100).toFixed(2) } }),
+  'change capacity': ({ studio, studioClass, action }) =>
+    studio.admin.call('changeClass', { params: studioClass, body: { capacity: action.number } }),
+  'cancel date': ({ studio, schedule, occurrence }) =>
+    studio.admin.call('cancelDate', { params: { ...schedule, date: occurrence.bookingDate }, body: {} }),
+  subscribe: async ({ studio, person }) => {
     const response = await person.call('startSubscriptionCheckout', { body: {} })
-    return response.answer ? payPage(live, response.answer.sessionId) : response
+    return response.answer ? payPage(studio, response.answer.sessionId) : response
   },
   leave: async ({ person }) =>
     confirm(await person.call('previewLeaving'), (version) => person.call('leaveMembership', { body: { version } })),
@@ -85,30 +85,30 @@ const performers: Record<ActionKind, Performer> = {
     confirm(await person.call('previewResume'), (version) => person.call('resumeMembership', { body: { version } })),
   'card fails': (target) => changeCard(target, CARD_THAT_FAILS_LATER),
   'card pays': (target) => changeCard(target, GOOD_CARD),
-  grant: ({ live, person: { id } }) => live.admin.call('changeUser', { params: { id }, body: GRANTED }),
-  'take away': ({ live, person: { id } }) =>
-    live.admin.call('changeUser', { params: { id }, body: { membershipType: 'none' } }),
+  grant: ({ studio, person: { id } }) => studio.admin.call('changeUser', { params: { id }, body: GRANTED }),
+  'take away': ({ studio, person: { id } }) =>
+    studio.admin.call('changeUser', { params: { id }, body: { membershipType: 'none' } }),
 }
 
 /** Pays; a paid or closed page redirects too, so the account shows whether it took the money. */
-async function payPage(live: LiveStudio, sessionId: string) {
-  const { records } = live.emulators.payments
+async function payPage(studio: LiveStudio, sessionId: string) {
+  const { records } = studio.emulators.payments
   const isPaid = () => records.checkouts.get(sessionId)?.session.payment_status === 'paid'
-  const isDone = !isPaid() && (await pay(live, sessionId)) && isPaid()
+  const isDone = !isPaid() && (await pay(studio, sessionId)) && isPaid()
   return { name: isDone ? 'done' : 'refused' }
 }
 
 /** Changes the card on the provider's page and pays the open invoice there. */
-async function changeCard({ live, person }: Target, card: string) {
+async function changeCard({ studio, person }: Target, card: string) {
   const response = await person.call('openCustomerPortal')
   // Without the page the card was not changed.
   if (!response.answer) return { name: 'not tried' }
   const filter = new URL(response.answer.portalUrl).pathname.replace('/__local/payments/', '')
-  await submit(live, filter, { action: 'change-card', card })
-  const { subscriptions, customers } = live.emulators.payments.records
+  await submit(studio, filter, { action: 'change-card', card })
+  const { subscriptions, customers } = studio.emulators.payments.records
   const customer = customers.all().find(({ email }) => email === person.email)?.id
   const plan = subscriptions.all().findLast((subscription) => subscription.customer === customer)
-  if (card === GOOD_CARD && plan) await submit(live, filter, { action: 'pay-invoice', subscription: plan.id })
+  if (card === GOOD_CARD && plan) await submit(studio, filter, { action: 'pay-invoice', subscription: plan.id })
   return { name: 'done' }
 }
 
@@ -118,12 +118,12 @@ async function confirm(preview: Outcome<{ version: string }>, act: (version: str
   return { name: status >= 400 && status < 500 && name !== 'CHANGED_MEANWHILE' ? 'refused' : name }
 }
 
-async function pause({ live, person, act }: Target, start: 'today' | 'period_end') {
+async function pause({ studio, person, action }: Target, start: 'today' | 'period_end') {
   const current = await person.call('getMembership')
   if (!current.answer) return current
   const { pause, paidUntil } = current.answer
   const from = pause?.from ?? (start === 'period_end' ? paidUntil : null)
-  const terms = { start, resumesOn: plusDays(dayAt(from ? Date.parse(from) : live.now()), act.number) }
+  const terms = { start, resumesOn: plusDays(dayAt(from ? Date.parse(from) : studio.now()), action.number) }
   const preview = await person.call('previewPause', { query: terms })
   return confirm(preview, (version) => person.call('pauseMembership', { body: { ...terms, version } }))
 }

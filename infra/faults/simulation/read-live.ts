@@ -22,24 +22,28 @@ const knownMails = [
 ]
 
 /** Describes the stored data as sorted lines, like `describeModel`. */
-export function describeStored(live: LiveStudio, stored: StoredStudio): string[] {
+export function describeStored(studio: LiveStudio, stored: StoredStudio): string[] {
   const { bookings, checkouts, classes, entries, mails, occurrences, users } = stored
-  const { charges, customers, subscriptions } = live.emulators.payments.records
-  const toPersonName = (key: 'id' | 'email', value: unknown) => `p${live.people.findIndex((own) => own[key] === value)}`
+  const { charges, customers, subscriptions } = studio.emulators.payments.records
+  const toPersonName = (key: 'id' | 'email', value: unknown) =>
+    `p${studio.people.findIndex((person) => person[key] === value)}`
   const toPayerName = (customer: unknown) => toPersonName('email', customers.get(String(customer))?.email)
-  const classIndex = (id: unknown) => live.classes.findIndex(({ classId }) => classId === String(id))
+  const classIndex = (id: unknown) => studio.classes.findIndex(({ classId }) => classId === String(id))
   const toDateName = (classId: string, day: string) => {
     const place = classIndex(classId)
     return `d${dates.findIndex((date) => date.studioClass.place === place && date.day === day)}`
   }
-  const toKey = (own: { classId: string; bookingDate: string; userId: string }) =>
-    `${toDateName(own.classId, own.bookingDate)} ${toPersonName('id', own.userId)}`
+  const toKey = (booking: { classId: string; bookingDate: string; userId: string }) =>
+    `${toDateName(booking.classId, booking.bookingDate)} ${toPersonName('id', booking.userId)}`
   const seatStates = { pending: 'held', confirmed: 'booked', cancelled: null, expired: null }
   const liveEntries = entries.filter(({ isLive }) => isLive).toSorted((a, b) => a.seq - b.seq)
   const waiting = liveEntries.filter(({ state }) => state === 'waiting')
   const lists = Map.groupBy(waiting, ({ classId, bookingDate }) => toDateName(classId, bookingDate))
   return [
-    ...classes.map(({ _id, ...own }) => `class ${classIndex(_id)} ${own.dropInPriceCents} cents ${own.capacity} seats`),
+    ...classes.map(
+      ({ _id, ...studioClass }) =>
+        `class ${classIndex(_id)} ${studioClass.dropInPriceCents} cents ${studioClass.capacity} seats`,
+    ),
     ...users.flatMap(({ _id, role, membershipStatus: status }) => {
       const state = !status || status === 'cancelled' ? 'none' : status
       return role === 'admin' ? [] : [`plan ${toPersonName('id', String(_id))} ${state}`]
@@ -58,11 +62,15 @@ export function describeStored(live: LiveStudio, stored: StoredStudio): string[]
     ...occurrences
       .filter(({ status }) => status === 'cancelled')
       .map(({ classId, date }) => `date ${toDateName(classId, date)} cancelled`),
-    ...[...lists].map(([date, own]) => `list ${date} ${own.map(({ userId }) => toPersonName('id', userId)).join(' ')}`),
+    ...[...lists].map(
+      ([date, entries]) => `list ${date} ${entries.map(({ userId }) => toPersonName('id', userId)).join(' ')}`,
+    ),
     ...liveEntries.filter(({ state }) => state !== 'waiting').map((entry) => `offer ${toKey(entry)}`),
-    ...charges.all().map((own) => `money ${toPayerName(own.customer)} ${own.amount} less ${own.amount_refunded}`),
+    ...charges
+      .all()
+      .map((charge) => `money ${toPayerName(charge.customer)} ${charge.amount} less ${charge.amount_refunded}`),
     ...mails
-      .filter(({ template, to }) => knownMails.includes(template) && to !== live.admin.email)
+      .filter(({ template, to }) => knownMails.includes(template) && to !== studio.admin.email)
       .map(({ template, to }) => `mail ${toPersonName('email', to)} ${template}`),
   ].toSorted()
 }

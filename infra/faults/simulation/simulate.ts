@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { startModel } from '../model/acts.ts'
+import { startModel } from '../model/actions.ts'
 import { createRuns } from './commands.ts'
 import { openLiveStudio } from './live-studio.ts'
 
@@ -19,16 +19,16 @@ const MAX_COMMANDS = 80
  * time, and its report says how to repeat it.
  */
 export async function simulate({ seconds, seed, maxRuns = 100_000, path, replayPath }: SimulationInput) {
-  const live = await openLiveStudio()
+  const studio = await openLiveStudio()
   const count = { runs: 0, steps: 0 }
   const setup = async () => {
     count.runs += 1
-    await live.reset()
-    return { model: { model: startModel(), count }, real: live }
+    await studio.reset()
+    return { model: { model: startModel(), count }, real: studio }
   }
   const property = fc.asyncProperty(createRuns({ maxCommands: MAX_COMMANDS, replayPath }), async (commands) => {
     await fc.asyncModelRun(setup, commands).catch((error: unknown) => {
-      if (live.deaths.length > 0) throw new Error(`the database ended unexpectedly: ${live.deaths[0]}`)
+      if (studio.deaths.length > 0) throw new Error(`the database ended unexpectedly: ${studio.deaths[0]}`)
       // Shrinking runs the commands again, so store their results now.
       throw new Error(error instanceof Error ? error.message : String(error), { cause: String(commands) })
     })
@@ -38,7 +38,7 @@ export async function simulate({ seconds, seed, maxRuns = 100_000, path, replayP
     const details = await fc.check(property, { seed, numRuns: path ? 1 : maxRuns, ...limits })
     return { ...count, failure: details.errorInstance ? formatFailure(details) : null }
   } finally {
-    await live.stop()
+    await studio.stop()
   }
 }
 

@@ -29,7 +29,7 @@ export const findPayingPack = (
 ): PayingPack | null =>
   packs
     .filter((pack) => isUsableFor(pack, classDate))
-    .toSorted((one, other) => (one.lastDay < other.lastDay ? -1 : one.lastDay > other.lastDay ? 1 : 0))[0] ?? null
+    .toSorted((pack, other) => pack.lastDay.localeCompare(other.lastDay))[0] ?? null
 
 type PackPrice = { priceCents: number; credits: number }
 

@@ -41,8 +41,8 @@ it('allows the latest end of a pause, and not the day after it [MEMBERSHIP-20]',
       const from = addDays(earlier.at(-1)?.until ?? firstDay, gap)
       const latest = latestPauseEnd({ from, earlier })
       const isAllowed = (until: string) => isPauseAllowed({ span: { from, until }, earlier })
-      const next = latest ? addDays(latest, 1) : addDays(from, MIN_PAUSE_DAYS)
-      expect(isAllowed(next)).toBe(false)
+      const nextStart = latest ? addDays(latest, 1) : addDays(from, MIN_PAUSE_DAYS)
+      expect(isAllowed(nextStart)).toBe(false)
       if (latest) expect(isAllowed(latest)).toBe(true)
     }),
   )

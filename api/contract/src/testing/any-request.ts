@@ -81,10 +81,11 @@ export function anyRequest({ path, bodyKind, body, query }: Endpoint, knownTexts
 }
 
 // A lone surrogate cannot stand in an address at all.
-const toTexts = (values: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      (typeof value === 'string' ? value : String(JSON.stringify(value))).toWellFormed(),
-    ]),
-  )
+function toTexts(values: Record<string, unknown>): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const text = typeof value === 'string' ? value : String(JSON.stringify(value))
+    texts[name] = text.toWellFormed()
+  }
+  return texts
+}

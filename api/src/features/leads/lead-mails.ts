@@ -32,8 +32,10 @@ const choices: Record<string, string> = {
 }
 const choiceFields = new Set(['preferredContactTime', 'preferredTiming', 'preferredClass'])
 
-const formatValue = (field: string, value: string) =>
-  field === 'email' ? formatEmail(value) : choiceFields.has(field) ? (choices[value] ?? value) : value
+function formatValue(field: string, value: string): string {
+  if (field === 'email') return formatEmail(value)
+  return choiceFields.has(field) ? (choices[value] ?? value) : value
+}
 
 function leadDetailRows(details: Record<string, string>): Array<[label: string, value: string]> {
   return Object.entries(fieldNames).flatMap(([field, label]): Array<[string, string]> => {
@@ -92,11 +94,12 @@ export const leadReceipt = defineMail<TrialGrant & { kind: RequestKind }>({
   name: 'lead-receipt',
   write: ({ kind, trialGranted, needsProof }) => {
     const { subject, nextStep } = receiptTexts[kind]
+    const refusalReason = needsProof ? trialNeedsProof : trialAlreadyUsed
     return {
       subject,
       title: 'Thank you for writing to us',
       parts: [
-        trialGranted === false ? (needsProof ? trialNeedsProof : trialAlreadyUsed) : nextStep,
+        trialGranted === false ? refusalReason : nextStep,
         'If something has changed since, simply answer this mail or call us.',
       ],
       footnote: 'You receive this because your address was given in a form on our site.',

@@ -4,6 +4,7 @@ import {
   type LeadChange,
   type LeadsQuery,
   promisedReplyHours,
+  type TrialLead,
   type TrialPass,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -15,7 +16,7 @@ import type { Page } from '../../platform/mount-endpoint.ts'
 import { hoursBefore } from '../../platform/studio-time.ts'
 import type { OptionalTx } from '../../platform/transaction.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
-import { trialPassStore } from '../bookings/trial-passes/index.ts'
+import { type StoredTrialPass, trialPassStore } from '../bookings/trial-passes/index.ts'
 import { fieldNames, kindNames } from './lead-mails.ts'
 import { leadStore } from './records/index.ts'
 
@@ -46,9 +47,13 @@ export async function addTrialPasses(deps: Deps, leads: readonly Lead[]): Promis
   return leads.map((lead) => {
     const pass = passByLead.get(lead.id)
     if (!pass || lead.kind !== 'trial') return lead
-    const state: TrialPass['state'] = !pass.userId ? 'waiting' : pass.bookingId ? 'booked' : 'open'
-    return { ...lead, trialPass: { state, userId: pass.userId } }
+    return { ...lead, trialPass: { state: getPassState(pass), userId: pass.userId } }
   })
+}
+
+function getPassState({ userId, bookingId }: StoredTrialPass): TrialPass['state'] {
+  if (!userId) return 'waiting'
+  return bookingId ? 'booked' : 'open'
 }
 
 export const addTrialPass = async (deps: Deps, lead: Lead): Promise<Lead> =>
@@ -92,9 +97,11 @@ export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string
   return toCsv({ columns, rows: leads.map(toRow) })
 }
 
+const formatGranted = ({ trialGranted }: TrialLead) => (trialGranted ? 'yes' : 'no')
+
 function toRow(lead: Lead): Record<string, string | null> {
   const formFields = Object.entries(lead).filter(([field, value]) => field in fieldNames && typeof value === 'string')
-  const trialGranted = lead.kind !== 'trial' ? '' : lead.trialGranted ? 'yes' : 'no'
+  const trialGranted = lead.kind === 'trial' ? formatGranted(lead) : ''
   return {
     ...Object.fromEntries(formFields),
     id: lead.id,

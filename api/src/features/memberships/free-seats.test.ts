@@ -24,21 +24,21 @@ const mailsTo = async (person: Person, about: RegExp) =>
 describe('when a plan ends', () => {
   test('when a plan ends its free seats are listed in one mail with a link each, and released after a day [MEMBERSHIP-13]', async () => {
     const { ann, subscription } = await aMember()
-    const first = await aFreeSeat(ann, '2026-01-21', { name: 'Evening Calm' })
+    const firstSeat = await aFreeSeat(ann, '2026-01-21', { name: 'Evening Calm' })
     const second = await aFreeSeat(ann, '2026-01-28', { name: 'Later Calm' })
     await endAtProvider(subscription)
     await studio.deliverPendingEvents()
     const [mail, ...more] = await mailsTo(ann, /no longer covered/)
     expect(more).toEqual([])
-    for (const { id } of [first, second]) expect(mail?.text).toContain(`/dashboard?payBooking=${id}`)
+    for (const { id } of [firstSeat, second]) expect(mail?.text).toContain(`/dashboard?payBooking=${id}`)
     const now = studio.clock.now()
-    expect((await first.booking())?.releaseAt).toEqual(new Date(now.getTime() + 86_400_000))
+    expect((await firstSeat.booking())?.releaseAt).toEqual(new Date(now.getTime() + 86_400_000))
     await studio.passTime({ hours: 23, minutes: 59 })
     await studio.runJobs()
-    expect((await first.booking())?.status).toBe('confirmed')
+    expect((await firstSeat.booking())?.status).toBe('confirmed')
     await studio.passTime({ minutes: 2 })
     await studio.runJobs()
-    expect([(await first.booking())?.status, await first.seatsTaken()]).toEqual(['cancelled', 0])
+    expect([(await firstSeat.booking())?.status, await firstSeat.seatsTaken()]).toEqual(['cancelled', 0])
     expect(await mailsTo(ann, /place was released/)).toHaveLength(2)
   })
 
@@ -57,7 +57,7 @@ describe('when a plan ends', () => {
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
     const [newBooking] = (await studio.expectOk('listMyBookings', { as: ann })).filter(
-      (one) => one.status === 'confirmed',
+      (booking) => booking.status === 'confirmed',
     )
     expect(newBooking).toMatchObject({ bookingDate: '2026-01-14', price: { paid: '25.00' } })
   })

@@ -13,7 +13,7 @@ import {
   oneOf,
   optional,
   orNull,
-  part,
+  subdocument,
   text,
   withDefault,
 } from '../../adapters/schema.ts'
@@ -21,7 +21,7 @@ import { defineStore } from '../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 
 /** `starting`: the provider has not confirmed the pause yet. `ending`: the provider was asked to resume. */
-const pausePart = part({
+const pausePart = subdocument({
   id: text,
   start: oneOf(pauseStarts),
   from: instant,
@@ -40,7 +40,7 @@ const pausePart = part({
 export type StoredPause = DocumentOf<typeof pausePart>
 
 /** A member's change takes effect with the next period, an announced price with the first renewal on or after `on`. */
-const upcomingPart = part({
+const upcomingPart = subdocument({
   id: text,
   plan: oneOf(planIds),
   priceCents: count,
@@ -53,14 +53,14 @@ const upcomingPart = part({
 })
 export type StoredUpcoming = DocumentOf<typeof upcomingPart>
 
-const endPart = part({
+const endPart = subdocument({
   /** `left`: at once, unless it turns out to be paid; then it ends with that period. */
   how: oneOf(['at once', 'left', 'with period', 'keep']),
   endsAt: orNull(instant),
 })
 export type EndRequest = DocumentOf<typeof endPart>
 
-const creditPart = part({ id: text, cents: count })
+const creditPart = subdocument({ id: text, cents: count })
 export type PendingCredit = DocumentOf<typeof creditPart>
 
 const defaultsToFalse = withDefault(flag, false)
@@ -102,7 +102,7 @@ const schema = defineSchema({
   /** Still paused because the charge with which it was to resume is unpaid. */
   isResumeUnpaid: defaultsToFalse,
   pause: orNull(pausePart),
-  pausedSpans: listOf(part({ from: day, until: day })),
+  pausedSpans: listOf(subdocument({ from: day, until: day })),
   upcoming: orNull(upcomingPart),
   /** Until then an upgrade is being processed at the provider and blocks other changes. */
   upgradingUntil: orNull(instant),

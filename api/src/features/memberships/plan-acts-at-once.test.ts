@@ -13,13 +13,13 @@ const { change: changeAtSecond, keep: keepAtSecond } = planChanges(secondProcess
 describe('a change to a cheaper plan', () => {
   test('that another process withdraws before it reaches the provider leaves the plan as it was [MEMBERSHIP-66]', async () => {
     const { ann, subscription } = await aMemberOf('premium')
-    const held = holdRequest('setPlan')
+    const heldRequest = holdRequest('setPlan')
     const changing = change(ann, 'monthly')
-    await held.started
+    await heldRequest.started
     expect((await changeAtSecond(ann, 'premium')).status).toBe(200)
-    held.release()
+    heldRequest.release()
     await changing
-    held.restore()
+    heldRequest.restore()
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime(2)
     expect(await loadOverview(ann)).toMatchObject({ plan: 'premium', renewalPrice: '249.00' })
@@ -56,9 +56,9 @@ describe('a change to a cheaper plan', () => {
 test('pausing, leaving and free days are refused while the provider is charging an upgrade [MEMBERSHIP-65]', async () => {
   const { ann } = await aMemberOf('monthly')
   const admin = await studio.signedInAs('admin')
-  const held = holdRequest('upgrade')
+  const heldRequest = holdRequest('upgrade')
   const changing = change(ann, 'premium')
-  await held.started
+  await heldRequest.started
   const pause = await secondProcess.call('previewPause', {
     as: ann,
     query: { start: 'today', resumesOn: '2026-02-21' },
@@ -74,23 +74,23 @@ test('pausing, leaving and free days are refused while the provider is charging 
     'NOT_LEAVABLE',
     'NOT_CREDITABLE',
   ])
-  held.release()
+  heldRequest.release()
   expect((await changing).status).toBe(200)
-  held.restore()
+  heldRequest.restore()
   expect((await secondProcess.call('previewLeaving', { as: ann })).status).toBe(200)
 })
 
 test('a member who leaves, and keeps the plan at another process before the first request reaches the provider, keeps it [MEMBERSHIP-30]', async () => {
   const { ann, subscription } = await aPlan()
-  const held = holdRequest('cancelAtPeriodEnd')
+  const heldRequest = holdRequest('cancelAtPeriodEnd')
   const leaving = leave(ann)
-  await held.started
+  await heldRequest.started
   await keepAtSecond(ann)
-  held.release()
+  heldRequest.release()
   await leaving
   const isKept = async () => expect(await findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
   await vi.waitFor(isKept, { timeout: 30_000 })
-  held.restore()
+  heldRequest.restore()
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime(2)
   expect(await loadOverview(ann)).toMatchObject({ status: 'active', endsAt: null })

@@ -27,14 +27,14 @@ export const renewalStore = defineStore(({ database }) => {
   return {
     model: renewals,
     /** Idempotent. */
-    async record({ invoiceId: _id, ...paid }: Renewal): Promise<void> {
-      await renewals.create([{ _id, ...paid }]).catch((error: unknown) => {
+    async record({ invoiceId: _id, ...charge }: Renewal): Promise<void> {
+      await renewals.create([{ _id, ...charge }]).catch((error: unknown) => {
         if (!getDuplicateFields(error)) throw error
       })
     },
     async findAllOf(subscriptionId: string): Promise<Renewal[]> {
       const documents = await renewals.find({ subscriptionId }).lean()
-      return documents.map(({ _id: invoiceId, ...paid }) => ({ invoiceId, ...paid }))
+      return documents.map(({ _id: invoiceId, ...charge }) => ({ invoiceId, ...charge }))
     },
   }
 })

@@ -27,8 +27,10 @@ export function getMembershipChanges(change: MembershipChangeInput): UserChanges
   if (stand === 'incomplete') return {}
   // The provider does not report since when, so keep the instant that is stored for the same subscription.
   const formerTerms = user.stripeSubscriptionId === id ? user.membership : null
-  const getSince = (applies: boolean, stored: string | null | undefined) =>
-    applies ? (stored ? new Date(stored) : now) : null
+  const getSince = (applies: boolean, stored: string | null | undefined) => {
+    if (!applies) return null
+    return stored ? new Date(stored) : now
+  }
   const isUnpaid = stand === 'past_due' || stand === 'unpaid' || subscription.isResumeUnpaid
   const membershipTerms: StoredTerms = {
     endsAt: subscription.endsAt,

@@ -5,6 +5,7 @@ import {
   isSoldTo,
   type MembershipOverview,
   type MembershipPause,
+  type PauseRefusal,
   type PlanChoice,
   type PlanId,
   planName,
@@ -35,7 +36,7 @@ export async function showMembership(
   const { user, membership, plan } = await loadOwnPlan(deps, { userId })
   const terms = user.membership
   const choices = plan ? listPauseChoices({ plan, now, timeZone, limits }) : []
-  const refusal = plan ? (plan.pause ? null : findPlanRefusal({ plan, now })) : 'no_plan'
+  const refusal = findRefusal(plan, now)
   const { upcoming, cancelAtPeriodEnd = false } = plan ?? {}
   const planChoices = membership && plan ? await findCandidates(deps, { membership, plan }) : []
   return {
@@ -66,9 +67,15 @@ export async function showMembership(
   }
 }
 
+function findRefusal(plan: PlanFacts | null, now: Date): PauseRefusal | null {
+  if (!plan) return 'no_plan'
+  return plan.pause ? null : findPlanRefusal({ plan, now })
+}
+
 function toPause({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; now: Date }): MembershipPause {
   const { from, resumesOn, creditCents, until } = pause
-  const currentState = now < from ? 'planned' : now < until ? 'running' : 'ending'
+  const stateAfterStart = now < until ? 'running' : 'ending'
+  const currentState = now < from ? 'planned' : stateAfterStart
   return {
     from: from.toISOString(),
     resumesOn,

@@ -73,14 +73,22 @@ test('an admin can end a plan and keep it, as previewed, audited with the reason
   const scene = await aScene()
   const { admin: as, params, subscription, ann } = scene
   const leaving = await studio.expectOk('previewUserLeaving', { as, params })
-  const ended = await studio.call('endUserMembership', { as, params, body: { version: leaving.version, reason } })
-  expect([ended.status, ended.answer.endsAt]).toEqual([200, leaving.endsAt])
+  const endedOutcome = await studio.call('endUserMembership', {
+    as,
+    params,
+    body: { version: leaving.version, reason },
+  })
+  expect([endedOutcome.status, endedOutcome.answer.endsAt]).toEqual([200, leaving.endsAt])
   expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: true })
   const mail = (await studio.mailsTo(ann)).find(({ subject }) => /will end/.test(subject))
   expect(mail?.text).toContain('The studio has set your')
   const keeping = await studio.expectOk('previewUserKeeping', { as, params })
-  const kept = await studio.call('keepUserMembership', { as, params, body: { version: keeping.version, reason } })
-  expect([kept.status, kept.answer.endsAt]).toEqual([200, null])
+  const keptOutcome = await studio.call('keepUserMembership', {
+    as,
+    params,
+    body: { version: keeping.version, reason },
+  })
+  expect([keptOutcome.status, keptOutcome.answer.endsAt]).toEqual([200, null])
   expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
   expect((await listAuditEntries(scene)).map(({ act, after }) => [act, (after as { reason: string }).reason])).toEqual([
     ['end membership', reason],

@@ -20,7 +20,7 @@ import {
   objectId,
   oneOf,
   orNull,
-  part,
+  subdocument,
   text,
   withDefault,
 } from '../../adapters/schema.ts'
@@ -40,7 +40,7 @@ const importSchema = defineSchema({
   rows: count,
   /** Null while it is at work: then the rows are counted. */
   counts: orNull(anything<Counts>()),
-  startedBy: part({ id: text, name: text }),
+  startedBy: subdocument({ id: text, name: text }),
   createdAt: instant,
   appliedAt: orNull(instant),
 })

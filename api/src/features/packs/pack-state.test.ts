@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type CreditUse, getPackAccount } from './pack-state.ts'
 import type { StoredPack } from './records/index.ts'
 
-const at = (day: number) => new Date(Date.UTC(2026, 0, day, 12))
+const toInstant = (day: number) => new Date(Date.UTC(2026, 0, day, 12))
 const toDay = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10)
 
 const arbitraryPack = fc
@@ -28,24 +28,26 @@ test('on any day what was sold is used, expired, refunded and unused together, t
       const { priceCents, credits } = facts
       const uses = facts.uses.map(
         ({ taken, returned }): CreditUse => ({
-          takenAt: at(taken),
-          returnedAt: returned === null ? null : at(taken + returned + 1),
+          takenAt: toInstant(taken),
+          returnedAt: returned === null ? null : toInstant(taken + returned + 1),
         }),
       )
       const takenBack = facts.takenBack.slice(0, Math.max(0, credits - uses.length)).map((on) => ({
-        at: at(on),
+        at: toInstant(on),
         kind: 'taken back' as const,
         lastDay: null,
         credits: 1,
       }))
-      const ended =
-        facts.endsOn === null ? [] : [{ at: at(facts.endsOn), kind: 'ended' as const, lastDay: null, credits: 0 }]
+      const endChanges =
+        facts.endsOn === null
+          ? []
+          : [{ at: toInstant(facts.endsOn), kind: 'ended' as const, lastDay: null, credits: 0 }]
       const pack = {
         priceCents,
         terms: { credits },
-        boughtAt: at(1),
+        boughtAt: toInstant(1),
         originalLastDay: toDay(facts.lastDay),
-        changes: [...takenBack, ...ended],
+        changes: [...takenBack, ...endChanges],
       } as StoredPack
       const account = getPackAccount(pack, { uses, day: toDay(day), dayEnd: new Date(Date.UTC(2026, 0, day + 1)) })
       const { sold, used, expired, refunded, unused } = account

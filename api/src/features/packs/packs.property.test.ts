@@ -75,8 +75,8 @@ function createActs(member: Person, pack: Model) {
   const addSeat = (id: string, date: Day) => pack.seats.push({ id, date, isLive: true, usesCredit: true })
 
   async function cancel(place: number, byStudio: boolean) {
-    const live = pack.seats.filter(({ isLive, date }) => isLive && date >= today())
-    const seat = live[place % Math.max(1, live.length)]
+    const liveSeats = pack.seats.filter(({ isLive, date }) => isLive && date >= today())
+    const seat = liveSeats[place % Math.max(1, liveSeats.length)]
     if (!seat) return
     await studio.expectOk('cancelBooking', { as: byStudio ? admin : member, params: { id: seat.id } })
     seat.isLive = false
@@ -140,15 +140,21 @@ function createActs(member: Person, pack: Model) {
 }
 
 async function check(member: Person, packs: readonly Model[]) {
-  const shown = await packsOf(member)
+  const shownPacks = await packsOf(member)
   const { refunds } = await studio.readLedger()
-  expect(shown).toHaveLength(packs.length)
+  expect(shownPacks).toHaveLength(packs.length)
   for (const pack of packs) {
     const { id, takenBack, lastDay, priceCents, credits, paymentId } = pack
-    expect(shown.find((entry) => entry.id === id)).toMatchObject({ creditsLeft: creditsLeft(pack), takenBack, lastDay })
-    const sent = refunds.filter((refund) => refund.paymentId === paymentId).reduce((sum, { amount }) => sum + amount, 0)
-    const taken = takeBackValue({ priceCents, credits, takenBack: 0 }, takenBack)
-    expect(sent).toBe(pack.isEnded ? priceCents : taken)
+    expect(shownPacks.find((entry) => entry.id === id)).toMatchObject({
+      creditsLeft: creditsLeft(pack),
+      takenBack,
+      lastDay,
+    })
+    const refundedCents = refunds
+      .filter((refund) => refund.paymentId === paymentId)
+      .reduce((sum, { amount }) => sum + amount, 0)
+    const takenValue = takeBackValue({ priceCents, credits, takenBack: 0 }, takenBack)
+    expect(refundedCents).toBe(pack.isEnded ? priceCents : takenValue)
   }
   const query = { from: '2026-01-01', to: today(), by: 'week' }
   const { totals } = await studio.expectOk('getPackReport', { as: admin, query })
@@ -157,9 +163,9 @@ async function check(member: Person, packs: readonly Model[]) {
 }
 
 test('credits and cents add up after each of many random acts [PACKS-7, PACKS-16]', async () => {
-  const acts = fc.array(fc.record({ chosen: act, place: fc.nat(2) }), { minLength: 5, maxLength: 12 })
+  const actions = fc.array(fc.record({ chosen: act, place: fc.nat(2) }), { minLength: 5, maxLength: 12 })
   await fc.assert(
-    fc.asyncProperty(acts, async (steps) => {
+    fc.asyncProperty(actions, async (steps) => {
       const member = await studio.signedInAs('user')
       const packs = [await buyPack(member)]
       for (const { chosen, place } of steps) {

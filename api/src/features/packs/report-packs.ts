@@ -44,7 +44,10 @@ const addRows = (row: Row, other: Row): Row => ({
 const toAnswer = ({ name, count, account }: Row) => ({
   name,
   count,
-  ...toAccount((part) => ({ credits: account[part].credits, value: formatCents(account[part].cents) })),
+  ...toAccount((accountName) => ({
+    credits: account[accountName].credits,
+    value: formatCents(account[accountName].cents),
+  })),
 })
 
 async function findCreditUses(deps: Deps): Promise<Map<string, CreditUse[]>> {

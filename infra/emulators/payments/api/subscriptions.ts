@@ -113,6 +113,6 @@ function changePrice(account: Account, form: Form, subscription: Subscription): 
 function readPriceChange(account: Account, form: Form, subscription: Subscription): PriceChange {
   const [item, ...otherItems] = form.branches('items')
   if (!item || otherItems.length > 0) throw invalid('This local emulator changes one item.', { param: 'items' })
-  const at = form.integer('proration_date') ?? account.clock.seconds()
-  return { subscription, itemId: item.requiredText('id'), price: readPrice(account, item), at }
+  const prorationDate = form.integer('proration_date') ?? account.clock.seconds()
+  return { subscription, itemId: item.requiredText('id'), price: readPrice(account, item), seconds: prorationDate }
 }

@@ -42,7 +42,7 @@ const outcomes = ['won', 'lost', 'warning_closed'] as const
 
 /** Closes a dispute with the bank's decision: `charge.dispute.closed`. A dropped inquiry is `warning_closed`. */
 export function closeDispute(account: Account, id: string, outcome: unknown): Dispute {
-  const status = outcomes.find((known) => known === outcome)
+  const status = outcomes.find((knownOutcome) => knownOutcome === outcome)
   if (!status) throw invalid(`Send outcome: ${outcomes.join(', ')}.`)
   const dispute = load(account, 'disputes', id)
   if (dispute.status !== 'needs_response') throw invalid(`Dispute ${id} is ${dispute.status}.`)

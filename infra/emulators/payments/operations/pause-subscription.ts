@@ -15,8 +15,8 @@ export function pauseSubscription(
     throw invalid(`A subscription with the status ${status} cannot be paused.`)
   if (schedule) throw invalid('A subscription with an attached schedule cannot be paused.')
   if (mode.type !== 'flexible') throw invalid('Only flexible billing mode can be paused.')
-  const at = account.clock.seconds()
-  const paused = { subscription: { type: reason }, transitioned_at: at, type: 'subscription' } as const
+  const pausedAt = account.clock.seconds()
+  const paused = { subscription: { type: reason }, transitioned_at: pausedAt, type: 'subscription' } as const
   const pausedSubscription: Subscription = { ...subscription, status: 'paused', status_details: { paused } }
   changeSubscription(account, subscription, pausedSubscription)
   account.emitEvent('customer.subscription.paused', pausedSubscription)

@@ -52,7 +52,7 @@ test('sign-ins that count and reset one limit at the same time raise no error', 
   const { limits } = studio.deps
   const signIn = async (key: string) => {
     await limits.take({ limit: 'wrongPasswordsHere', key })
-    await limits.forget({ limit: 'wrongPasswordsHere', key })
+    await limits.reset({ limit: 'wrongPasswordsHere', key })
   }
   // Two of them collide only by chance, so there are many.
   for (let round = 0; round < 80; round += 1)

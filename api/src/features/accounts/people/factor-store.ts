@@ -8,7 +8,7 @@ import {
   listOf,
   objectId,
   orNull,
-  part,
+  subdocument,
   text,
   withDefault,
 } from '../../../adapters/schema.ts'
@@ -25,7 +25,7 @@ const schema = defineSchema({
   lastStep: withDefault(count, 0),
   recoveryCodes: listOf(text),
   /** An encrypted key that no code has confirmed yet. */
-  waiting: orNull(part({ key: text, until: instant })),
+  waiting: orNull(subdocument({ key: text, until: instant })),
   /** Changes with every write. Two writes of equal values would not conflict, so a code could be used twice. */
   turn: objectId,
 })

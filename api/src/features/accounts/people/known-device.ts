@@ -67,5 +67,5 @@ export async function rememberDevice(deps: Deps, http: HttpContext, owner: Owner
   if (otherAccounts.length > 0)
     await devices.create(otherAccounts.map((device) => ({ ...device, ...toKeys(secret, device.userId) })))
   if (formerSecret) await devices.deleteMany({ browser: fingerprint(formerSecret) })
-  deps.deviceCookie.keep({ http, secret, expires })
+  deps.deviceCookie.set({ http, secret, expires })
 }

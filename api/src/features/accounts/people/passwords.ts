@@ -30,7 +30,7 @@ export async function checkPassword(
     throw error instanceof AppError ? asSecurityEvent(error, 'too-many-passwords', userId) : error
   }
   const isCorrect = await passwords.matches({ hash: passwordHash, password })
-  if (isCorrect) await Promise.all([limits.forget(ownLimit), accountLimit && limits.giveBack(accountLimit)])
+  if (isCorrect) await Promise.all([limits.reset(ownLimit), accountLimit && limits.giveBack(accountLimit)])
   return isCorrect
 }
 

@@ -8,14 +8,14 @@ import {
   listOf,
   oneOf,
   orNull,
-  part,
+  subdocument,
   text,
   withDefault,
 } from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-const formerEmail = part({ email: text, until: instant, isEmailVerified: flag })
+const formerEmail = subdocument({ email: text, until: instant, isEmailVerified: flag })
 const schema = defineSchema({
   _id: text,
   phone: orNull(text),
@@ -23,7 +23,7 @@ const schema = defineSchema({
   formerEmails: listOf(formerEmail),
   reminder: withDefault(oneOf(reminderChoices), 'day-before'),
   waitlistNews: withDefault(flag, true),
-  picture: orNull(part({ name: text, digest: text })),
+  picture: orNull(subdocument({ name: text, digest: text })),
 })
 type FormerEmail = DocumentOf<typeof formerEmail>
 type Profile = Omit<DocumentOf<typeof schema>, '_id'>

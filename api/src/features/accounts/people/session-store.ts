@@ -1,5 +1,5 @@
 import { defineModel } from '../../../adapters/mongo.ts'
-import { type DocumentOf, defineSchema, flag, instant, orNull, part, text } from '../../../adapters/schema.ts'
+import { type DocumentOf, defineSchema, flag, instant, orNull, subdocument, text } from '../../../adapters/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -9,7 +9,7 @@ import { tokenStore } from './token-store.ts'
 
 const schema = defineSchema({
   _id: { ...text, alias: 'sid' },
-  sess: part({
+  sess: subdocument({
     userId: text,
     signedInAt: instant,
     /** Signed in with a code, or already signed in when the factor was turned on (decision 016). */

@@ -17,7 +17,7 @@ import {
   oneOf,
   optional,
   orNull,
-  part,
+  subdocument,
   text,
   withDefault,
 } from '../../../adapters/schema.ts'
@@ -41,7 +41,7 @@ function toLookalikeKey(username: string): string {
   return letters.join('').toLowerCase().replaceAll('rn', 'm').replaceAll('vv', 'w')
 }
 
-const terms = part({
+const terms = subdocument({
   endsAt: orNull(instant),
   pausedFrom: orNull(instant),
   pausedUntil: orNull(instant),
@@ -49,7 +49,7 @@ const terms = part({
   givenUpAt: orNull(instant),
 })
 
-const staff = part({ preset: oneOf(STAFF_PRESETS), instructorId: optional(text) })
+const staff = subdocument({ preset: oneOf(STAFF_PRESETS), instructorId: optional(text) })
 
 export const userSchema = defineSchema({
   username: text,
@@ -161,11 +161,12 @@ function toTerms(stored: UserDocument): MembershipTerms | null {
   const { stripeSubscriptionId, membershipEndsAt, cancelAtPeriodEnd, membershipTerms } = stored
   const isPremiumPaid = stored.isPremiumPaid ?? false
   if (!stripeSubscriptionId || !hasPaidPlan({ ...stored, isPremiumPaid })) return null
-  const toIso = (at: Date | null | undefined) => at?.toISOString() ?? null
+  const toIso = (instant: Date | null | undefined) => instant?.toISOString() ?? null
   const paidUntil = toIso(membershipEndsAt)
+  const endOfCancelled = cancelAtPeriodEnd ? paidUntil : null
   return {
     paidUntil,
-    endsAt: membershipTerms ? toIso(membershipTerms.endsAt) : cancelAtPeriodEnd ? paidUntil : null,
+    endsAt: membershipTerms ? toIso(membershipTerms.endsAt) : endOfCancelled,
     pausedFrom: toIso(membershipTerms?.pausedFrom),
     pausedUntil: toIso(membershipTerms?.pausedUntil),
     unpaidSince: toIso(membershipTerms?.unpaidSince),

@@ -97,7 +97,7 @@ export async function takeCodeAttempt({ limits }: Deps, userId: string): Promise
 
 export async function returnCodeAttempt({ limits }: Deps, userId: string): Promise<void> {
   const [recentUse, dailyUse] = toLimitUses(userId)
-  await limits.forget(recentUse)
+  await limits.reset(recentUse)
   await limits.giveBack(dailyUse)
 }
 

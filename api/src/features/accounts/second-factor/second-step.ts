@@ -16,7 +16,7 @@ export async function requireSecondFactor(deps: Deps, { user, resetId }: Account
   if (!(await factorStore(deps).find(user.id))) return
   await assertCodeAttemptsLeft(deps, user.id)
   const { token, expires } = await tokenStore(deps).issue({ purpose: 'secondStep', userId: user.id, resetId })
-  const headers = { 'Set-Cookie': deps.stepCookie.keep({ secret: token, expires }) }
+  const headers = { 'Set-Cookie': deps.stepCookie.format({ secret: token, expires }) }
   throw new AppError('SECOND_FACTOR_REQUIRED', 'Please enter the code from your authenticator app.', { headers })
 }
 
@@ -44,7 +44,7 @@ export async function takeSecondStep(
     },
   })
   if (result === 'correct') {
-    http.header('Set-Cookie', deps.stepCookie.forget(), { append: true })
+    http.header('Set-Cookie', deps.stepCookie.formatExpired(), { append: true })
     return account
   }
   if (result === 'no factor') throw stepExpired(deps)
@@ -75,6 +75,6 @@ async function stopSignIns(deps: Deps, { user, token }: { user: User; token: str
 }
 
 function stepExpired({ stepCookie }: Deps): AppError {
-  const headers = { 'Set-Cookie': stepCookie.forget() }
+  const headers = { 'Set-Cookie': stepCookie.formatExpired() }
   return new AppError('SECOND_FACTOR_EXPIRED', 'This sign-in has ended. Please enter your password again.', { headers })
 }

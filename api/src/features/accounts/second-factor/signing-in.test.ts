@@ -131,7 +131,7 @@ test('5 wrong codes end the sign-in in every process, and the owner is mailed [S
   expect((await enterPassword(secondBrowser, admin)).status).toBe(429)
   const subjects = await subjectsTo(admin.person.user.email)
   expect(subjects.filter((subject) => subject === 'A sign-in to your account was stopped')).toHaveLength(1)
-  await studio.deps.limits.forget({ limit: 'wrongCodes', key: admin.person.user.id })
+  await studio.deps.limits.reset({ limit: 'wrongCodes', key: admin.person.user.id })
   const digits = admin.app.nextCode()
   await enterPassword(secondBrowser, admin)
   expect((await enterCode(secondBrowser, digits)).status).toBe(200)
@@ -141,7 +141,7 @@ test('wrong codes are also limited per day, and right ones do not count [SECURIT
   const limitedStudio = await aTestStudio({ env: { RATE_LIMIT_WRONG_CODES_A_DAY: '2' } })
   await limitedStudio.signedInAs('admin')
   const { person, app } = await anAdmin(limitedStudio)
-  const resetShortLimit = () => limitedStudio.deps.limits.forget({ limit: 'wrongCodes', key: person.user.id })
+  const resetShortLimit = () => limitedStudio.deps.limits.reset({ limit: 'wrongCodes', key: person.user.id })
   const browser = aBrowser(limitedStudio)
   for (let count = 0; count < 3; count += 1) {
     await enterPassword(browser, { person })

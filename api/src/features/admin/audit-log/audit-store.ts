@@ -149,9 +149,9 @@ export const auditStore = defineStore(({ database, clock }) => {
       ])
       const nameById = new Map(groups.map(({ _id, name }) => [_id.id, name]))
       const actors = [...nameById].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1))
-      const acts = new Set(groups.map(({ _id }) => _id.act))
+      const actions = new Set(groups.map(({ _id }) => _id.act))
       const entities = new Set(groups.map(({ _id }) => _id.entity))
-      return { acts: [...acts].sort(), entities: [...entities].sort(), actors }
+      return { acts: [...actions].sort(), entities: [...entities].sort(), actors }
     },
     model: entries,
   }

@@ -10,13 +10,13 @@ export function createNameRemover(user: User, formerNames: readonly string[] = [
   const names = new Set([user.username, user.email, formatUserName(user), ...formerNames])
   // An address can also occur inside other texts, such as the response of a mail server.
   const addresses = [...names].filter((name) => name.includes('@'))
-  const removeFromText = (text: string | null) =>
-    text !== null && names.has(text)
-      ? FORMER_MEMBER
-      : (addresses.reduce<string | undefined>(
-          (remainingText, address) => remainingText?.replaceAll(address, FORMER_MEMBER),
-          text ?? undefined,
-        ) ?? null)
+  const removeFromText = (text: string | null): string | null => {
+    if (text === null) return null
+    if (names.has(text)) return FORMER_MEMBER
+    let namelessText = text
+    for (const address of addresses) namelessText = namelessText.replaceAll(address, FORMER_MEMBER)
+    return namelessText
+  }
   const removeNames = (value: unknown, isTheirs = false, field = ''): unknown => {
     if (typeof value === 'string') {
       if (isTheirs && LINK_FIELDS.has(field)) return null
@@ -25,13 +25,14 @@ export function createNameRemover(user: User, formerNames: readonly string[] = [
     if (Array.isArray(value)) return value.map((item) => removeNames(item, isTheirs, field))
     if (typeof value !== 'object' || value === null || value instanceof Date) return value
     const isValueTheirs = isTheirs || OWNER_FIELDS.some((field) => Reflect.get(value, field) === user.id)
-    return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [name, removeNames(item, isValueTheirs, name)]),
-    )
+    const namelessFields: Record<string, unknown> = {}
+    for (const [name, item] of Object.entries(value)) namelessFields[name] = removeNames(item, isValueTheirs, name)
+    return namelessFields
   }
   return { nameless: (value: unknown) => removeNames(value), namelessText: removeFromText }
 }
 
+/** Lists the names that a user had before each of the changes, newest change first. */
 export function formerNames(user: User, entries: ReadonlyArray<{ before: unknown }>): string[] {
   let names = { username: user.username, firstName: user.firstName, lastName: user.lastName, email: user.email }
   return entries.flatMap(({ before }) => {
@@ -40,9 +41,10 @@ export function formerNames(user: User, entries: ReadonlyArray<{ before: unknown
   })
 }
 
+/** Keeps only the fields of a snapshot that name nobody. */
 export function pickState(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return null
-  return Object.fromEntries(
-    STATE_FIELDS.filter((name) => name in value).map((name) => [name, Reflect.get(value, name)]),
-  )
+  const state: Record<string, unknown> = {}
+  for (const name of STATE_FIELDS) if (name in value) state[name] = Reflect.get(value, name)
+  return state
 }

@@ -94,16 +94,14 @@ function memberRows({ periods }: MembershipReport): CsvRow[] {
 }
 
 function packRows({ packs, totals }: PackReport): CsvRow[] {
-  return [...packs, { name: 'Total', ...totals }].map(({ name, count, ...figures }) => ({
-    pack: name,
-    count,
-    ...Object.fromEntries(
-      packCreditTotals.flatMap((account) => [
-        [`${account}Credits`, figures[account].credits],
-        [`${account}Value`, figures[account].value],
-      ]),
-    ),
-  }))
+  return [...packs, { name: 'Total', ...totals }].map(({ name, count, ...figures }) => {
+    const row: CsvRow = { pack: name, count }
+    for (const account of packCreditTotals) {
+      row[`${account}Credits`] = figures[account].credits
+      row[`${account}Value`] = figures[account].value
+    }
+    return row
+  })
 }
 
 function retentionRows({ months }: RetentionReport): CsvRow[] {

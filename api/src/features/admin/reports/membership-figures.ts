@@ -35,10 +35,10 @@ export function addToStanding(
   change: { before: StoredPlanChange['before']['state']; after: StoredPlanChange['after']['state'] },
   { count, cents }: { count: number; cents: number },
 ): MembershipTotals {
-  const next = { ...standing, cents: standing.cents + cents }
-  if (change.before !== 'none') next[change.before] -= count
-  if (change.after !== 'none') next[change.after] += count
-  return next
+  const newStanding = { ...standing, cents: standing.cents + cents }
+  if (change.before !== 'none') newStanding[change.before] -= count
+  if (change.after !== 'none') newStanding[change.after] += count
+  return newStanding
 }
 
 type Sums = {

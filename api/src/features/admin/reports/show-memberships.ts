@@ -47,11 +47,8 @@ function listMonthEnds(month: Day, today: Day): Day[] {
 
 function hasPlanAt(history: readonly Change[], { end, timeZone }: { end: Day; timeZone: string }): boolean {
   const changesUntilEnd = history.filter(({ at }) => dayIn(at, timeZone) <= end)
-  const lastChange = changesUntilEnd.reduce<Change | null>(
-    (latest, next) => (latest && latest.number > next.number ? latest : next),
-    null,
-  )
-  return lastChange !== null && lastChange.after.state !== 'none'
+  const lastChange = changesUntilEnd.toSorted((change, other) => change.number - other.number).at(-1)
+  return lastChange !== undefined && lastChange.after.state !== 'none'
 }
 
 export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery): Promise<MembershipReport> {

@@ -15,8 +15,10 @@ type EntriesOf<Store extends (deps: Deps) => { findAllOf(userId: string): Promis
 type History = EntriesOf<typeof planEventStore>
 
 /** Newest first; entries of the same instant by descending id, which is stable. */
-const byTime = (a: TimelineEntry, b: TimelineEntry): number =>
-  a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1
+function byTime(entry: TimelineEntry, other: TimelineEntry): number {
+  if (entry.at === other.at) return entry.id < other.id ? 1 : -1
+  return entry.at < other.at ? 1 : -1
+}
 
 const planEntries = (history: History): TimelineEntry[] =>
   history.map(({ id, at, kind, by, effectiveAt, until, amountCents, days }) => ({

@@ -100,12 +100,11 @@ type AuditInput = { actor: Actor; before: PersonDetails; edit: PersonEdit; tx: T
 
 async function recordEdit(deps: Deps, { actor, before, edit: { changes }, tx }: AuditInput): Promise<void> {
   const { id, username } = before
-  const former = Object.fromEntries(
-    Object.keys(changes).map((name) => [name, before[name as keyof PersonDetails] ?? null]),
-  )
+  const changedNames = Object.keys(changes) as Array<keyof PersonDetails>
+  const formerFields = Object.fromEntries(changedNames.map((name) => [name, before[name] ?? null]))
   const entity = { kind: 'user', id, name: username }
   // The id tells whose names a snapshot has when the account is closed.
-  const states = { before: { id, ...former }, after: { id, ...changes } }
+  const states = { before: { id, ...formerFields }, after: { id, ...changes } }
   await auditStore(deps).record({ entry: { actor, action: 'change person', entity, ...states }, tx })
 }
 

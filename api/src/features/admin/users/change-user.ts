@@ -105,7 +105,8 @@ async function storeChanges(input: {
   if (!after) throw notFound('There is no such user.')
   const names = Object.keys(changes) as Array<keyof User>
   const pickChanged = (user: User) => Object.fromEntries(names.map((name) => [name, user[name]]))
-  const action = changes.role === 'admin' ? 'promote user' : changes.role ? 'demote user' : 'change membership'
+  const roleAction = changes.role === 'admin' ? 'promote user' : 'demote user'
+  const action = changes.role ? roleAction : 'change membership'
   const entity = { kind: 'user', id: before.id }
   await auditStore(deps).record({
     entry: { actor, action, entity, before: pickChanged(before), after: pickChanged(after) },

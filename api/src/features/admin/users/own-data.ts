@@ -6,9 +6,9 @@ import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import { checkOwnPassword, userStore } from '../../accounts/people/index.ts'
 
 export async function exportMyData(deps: Deps, actor: Actor): Promise<PersonalDataExport> {
-  const parts = deps.features.flatMap(({ personalData = [] }) => personalData)
+  const dataOfFeatures = deps.features.flatMap(({ personalData = [] }) => personalData)
   const collectedParts = await Promise.all(
-    parts.map(async (part) => [part.name, await part.collect(deps, actor.id)] as const),
+    dataOfFeatures.map(async (data) => [data.name, await data.collect(deps, actor.id)] as const),
   )
   return { exportedAt: deps.clock.now().toISOString(), ...Object.fromEntries(collectedParts) } as PersonalDataExport
 }
@@ -31,6 +31,6 @@ export async function closeAccount(deps: Deps, request: ActorRequest, { password
     await erasePersonalData(deps, { user, tx })
   })
   // This limit is counted under the email address, which must not stay stored.
-  await deps.limits.forget({ limit: 'recoveriesPerAccount', key: request.actor.user.email })
+  await deps.limits.reset({ limit: 'recoveriesPerAccount', key: request.actor.user.email })
   return { message: 'Your account is closed.' }
 }

@@ -25,7 +25,7 @@ export function addPersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): 
 }
 
 const withoutTag = ({ tags, tag }: { tags: readonly string[]; tag: string }): string[] =>
-  tags.filter((other) => nameKey(other) !== nameKey(tag))
+  tags.filter((existingTag) => nameKey(existingTag) !== nameKey(tag))
 
 export function removePersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): Promise<Person> {
   return deps.inTransaction(async (tx) => {

@@ -51,8 +51,8 @@ describe('Booking a class', () => {
     const ann = await studio.signedInAs('member')
     expect((await book(ann, { classId, bookingDate: today })).answer.scheduleId).toBe(noon.id)
     expect((await book(ann, { classId, bookingDate: nextWeek })).answer.scheduleId).toBe(morning.id)
-    const named = await book(ann, { classId, bookingDate: today, scheduleId: evening.id })
-    expect(named.answer.scheduleId).toBe(evening.id)
+    const namedOutcome = await book(ann, { classId, bookingDate: today, scheduleId: evening.id })
+    expect(namedOutcome.answer.scheduleId).toBe(evening.id)
     const startedClass = await book(ann, { classId, bookingDate: today, scheduleId: morning.id })
     expect([startedClass.status, startedClass.error.code]).toEqual([422, 'CLASS_STARTED'])
   })
@@ -60,12 +60,12 @@ describe('Booking a class', () => {
   test('books a class without schedules on any date, without a time of day and without overlaps [CATALOGUE-18]', async () => {
     const ann = await studio.signedInAs('member')
     const [walk, talk] = [await aClass(), await aClass()]
-    const first = await book(ann, { classId: walk.id, bookingDate: '2026-01-17' })
-    expect(first.answer).toMatchObject({ scheduleId: null, startsAt: null, endsAt: null })
-    expect(first.answer.cancelBy).toBe('2026-01-17T05:00:00.000Z')
+    const firstOutcome = await book(ann, { classId: walk.id, bookingDate: '2026-01-17' })
+    expect(firstOutcome.answer).toMatchObject({ scheduleId: null, startsAt: null, endsAt: null })
+    expect(firstOutcome.answer.cancelBy).toBe('2026-01-17T05:00:00.000Z')
     expect((await book(ann, { classId: talk.id, bookingDate: '2026-01-17' })).status).toBe(201)
-    const again = await book(ann, { classId: walk.id, bookingDate: '2026-01-17' })
-    expect([again.status, again.error.code]).toEqual([409, 'ALREADY_BOOKED'])
+    const secondOutcome = await book(ann, { classId: walk.id, bookingDate: '2026-01-17' })
+    expect([secondOutcome.status, secondOutcome.error.code]).toEqual([409, 'ALREADY_BOOKED'])
   })
 
   test('a class can be booked for any date until its first schedule, and deleting that one does not bring it back [CATALOGUE-18]', async () => {

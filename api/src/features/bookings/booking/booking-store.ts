@@ -12,7 +12,7 @@ import {
   listOf,
   oneOf,
   orNull,
-  part,
+  subdocument,
   text,
   withDefault,
 } from '../../../adapters/schema.ts'
@@ -50,7 +50,7 @@ const schema = defineSchema({
   /** The ticks of staff's devices that have taken effect, latest last. */
   tickIds: listOf(text),
   price: { ...anything<PriceSnapshot>(), type: priceSchema },
-  snapshot: part({ className: text, instructorName: orNull(text), location: orNull(text) }),
+  snapshot: subdocument({ className: text, instructorName: orNull(text), location: orNull(text) }),
   paymentIntentId: orNull(text),
   checkoutId: orNull(text),
   holdExpiresAt: orNull(instant),

@@ -24,12 +24,12 @@ test('bookings and cancellations beyond the daily limit of an account, over all 
   const refused = await cancel(lastBooking.id)
   expect([refused.status, refused.error.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(80_000)
-  const moved = await studio.call('rescheduleBooking', {
+  const rescheduled = await studio.call('rescheduleBooking', {
     as: ann,
     params: { id: lastBooking.id },
     body: { bookingDate: '2026-01-28' },
   })
-  expect([moved.status, moved.error.code]).toEqual([429, 'RATE_LIMITED'])
+  expect([rescheduled.status, rescheduled.error.code]).toEqual([429, 'RATE_LIMITED'])
   const bookings = await studio.expectOk('listMyBookings', { as: ann })
   expect(bookings.filter(({ status }) => status === 'confirmed')).toMatchObject([{ id: lastBooking.id, bookingDate }])
 })

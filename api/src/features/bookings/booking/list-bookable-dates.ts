@@ -100,6 +100,8 @@ type DateInput = {
   ownBookings: readonly StoredBooking[]
 }
 
+const toOwnSeat = ({ status }: StoredBooking) => (status === 'pending' ? 'pending' : 'confirmed')
+
 function toBookableDate(deps: Deps, { user, packs, studioClass, occurrence, ownBookings }: DateInput): BookableDate {
   const { date, scheduleId, startsAt, capacity, seatsTaken } = occurrence
   const quote = quoteOccurrence(deps, { user, packs, studioClass, occurrence, instructorName: null })
@@ -109,7 +111,7 @@ function toBookableDate(deps: Deps, { user, packs, studioClass, occurrence, ownB
     scheduleId,
     startsAt: startsAt?.toISOString() ?? null,
     placesLeft: startsAt ? Math.max(0, capacity - seatsTaken) : null,
-    ownSeat: ownBooking ? (ownBooking.status === 'pending' ? 'pending' : 'confirmed') : null,
+    ownSeat: ownBooking ? toOwnSeat(ownBooking) : null,
     isFree: quote.isFree,
     payer: quote.payer,
     ...(quote.pack ? { packId: quote.pack.id } : {}),

@@ -17,9 +17,9 @@ const book = (as: Person, body: Record<string, unknown>, process: TestStudio = s
   process.call('bookClass', { as, body })
 /** The stored counter of taken seats, and the number of live bookings, which must be equal at every instant. */
 async function countSeatsTwice(classId: string, scheduleId: string | null) {
-  const taken = await countSeats(studio, { classId, date, scheduleId })
+  const seatsTaken = await countSeats(studio, { classId, date, scheduleId })
   const liveBookings = (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length
-  return { taken, live: liveBookings }
+  return { taken: seatsTaken, live: liveBookings }
 }
 
 test('40 parallel bookings for 8 seats at two processes give exactly 8 [BOOKING-6]', async () => {
@@ -77,11 +77,11 @@ test('a booking at the same time as the closing of its account leaves no booking
   const { id: classId } = await aClass()
   for (let round = 0; round < 2; round += 1) {
     const as = await studio.signedInAs('member')
-    const [booked, closed] = await Promise.all([
+    const [booked, closedDay] = await Promise.all([
       book(as, { classId, bookingDate: date }, secondProcess),
       studio.call('deleteMyAccount', { as, body: { password: as.password } }),
     ])
-    expect(closed.status).toBe(200)
+    expect(closedDay.status).toBe(200)
     expect([201, 401]).toContain(booked.status)
     expect(await bookingStore(studio.deps).findLiveFrom({ userId: as.user.id, from: date })).toEqual([])
     expect(await countSeatsTwice(classId, null)).toEqual({ taken: 0, live: 0 })

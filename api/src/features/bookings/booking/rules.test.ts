@@ -11,23 +11,23 @@ const untimed = (occurrenceId: string): TimedSeat => ({ occurrenceId, startsAt: 
 const yoga = seat('yoga', '09:00', '10:00')
 
 describe('findConflict', () => {
-  it.each<[string, { requested?: TimedSeat; held: TimedSeat[] }, string | null]>([
-    ['none without other seats on that date', { held: [] }, null],
-    ['ALREADY_BOOKED for a seat of the same occurrence', { held: [yoga] }, 'ALREADY_BOOKED'],
-    ['ALREADY_BOOKED before an overlap', { held: [seat('tai chi', '09:30', '11:00'), yoga] }, 'ALREADY_BOOKED'],
-    ['OVERLAPPING_BOOKING for an overlap', { held: [seat('tai chi', '09:30', '11:00')] }, 'OVERLAPPING_BOOKING'],
-    ['none when one class ends as the other starts', { held: [seat('tai chi', '08:00', '09:00')] }, null],
-    ['none for the same class later that day', { held: [seat('evening yoga', '18:00', '19:00')] }, null],
-    ['none with a held seat without a time', { held: [untimed('walks')] }, null],
-    ['none for a requested seat without a time', { requested: untimed('walks'), held: [yoga] }, null],
+  it.each<[string, { requested?: TimedSeat; heldSeats: TimedSeat[] }, string | null]>([
+    ['none without other seats on that date', { heldSeats: [] }, null],
+    ['ALREADY_BOOKED for a seat of the same occurrence', { heldSeats: [yoga] }, 'ALREADY_BOOKED'],
+    ['ALREADY_BOOKED before an overlap', { heldSeats: [seat('tai chi', '09:30', '11:00'), yoga] }, 'ALREADY_BOOKED'],
+    ['OVERLAPPING_BOOKING for an overlap', { heldSeats: [seat('tai chi', '09:30', '11:00')] }, 'OVERLAPPING_BOOKING'],
+    ['none when one class ends as the other starts', { heldSeats: [seat('tai chi', '08:00', '09:00')] }, null],
+    ['none for the same class later that day', { heldSeats: [seat('evening yoga', '18:00', '19:00')] }, null],
+    ['none with a held seat without a time', { heldSeats: [untimed('walks')] }, null],
+    ['none for a requested seat without a time', { requested: untimed('walks'), heldSeats: [yoga] }, null],
     [
       'ALREADY_BOOKED for a second seat without a time',
-      { requested: untimed('walks'), held: [untimed('walks')] },
+      { requested: untimed('walks'), heldSeats: [untimed('walks')] },
       'ALREADY_BOOKED',
     ],
-  ])('finds %s [BOOKING-1, BOOKING-7]', (_, { requested = yoga, held }, expected) => {
+  ])('finds %s [BOOKING-1, BOOKING-7]', (_, { requested = yoga, heldSeats }, expected) => {
     const occurrence = { ...requested, id: requested.occurrenceId }
-    expect(findConflict({ occurrence, otherSeats: held })).toBe(expected)
+    expect(findConflict({ occurrence, otherSeats: heldSeats })).toBe(expected)
   })
 })
 

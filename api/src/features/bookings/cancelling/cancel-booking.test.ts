@@ -31,8 +31,8 @@ test('the owner cancels a booking once, its seat is free at once, and can be boo
   expect(status).toBe(200)
   expect(answer).toEqual({ ...booking, status: 'cancelled', lateCancel: false })
   expect(await countTakenSeats(classId, scheduleId)).toBe(0)
-  const again = await cancel(ann, booking.id)
-  expect([again.status, again.error.code]).toEqual([409, 'NOT_CANCELLABLE'])
+  const secondOutcome = await cancel(ann, booking.id)
+  expect([secondOutcome.status, secondOutcome.error.code]).toEqual([409, 'NOT_CANCELLABLE'])
   await book(ann, { classId, bookingDate: nextWeek })
   expect(await countTakenSeats(classId, scheduleId)).toBe(1)
 })
@@ -43,10 +43,10 @@ describe('cancelling late', () => {
   test('a late cancellation is allowed, frees the seat and is recorded; once the class has started it is refused [BOOKING-19, BOOKING-20]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
-    const first = await book(ann, { classId, bookingDate: nextWeek })
+    const firstBooking = await book(ann, { classId, bookingDate: nextWeek })
     const second = await book(bea, { classId, bookingDate: nextWeek })
     studio.clock.set('2026-01-21T11:00:01Z')
-    expect((await cancel(ann, first.id)).answer.lateCancel).toBe(true)
+    expect((await cancel(ann, firstBooking.id)).answer.lateCancel).toBe(true)
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)
     studio.clock.set('2026-01-21T23:00:00Z')
     const afterStart = await cancel(bea, second.id)
@@ -75,8 +75,8 @@ test('a user’s bookings are listed soonest first, confirmed and cancelled ones
   const { id: walk } = await aClass({ name: 'Walk' })
   await book(ann, { classId: evening, bookingDate: nextWeek })
   await book(ann, { classId: walk, bookingDate: '2026-01-22' })
-  const first = await book(ann, { classId: morning, bookingDate: nextWeek })
-  await cancel(ann, first.id)
+  const firstBooking = await book(ann, { classId: morning, bookingDate: nextWeek })
+  await cancel(ann, firstBooking.id)
   const list = await listBookings(ann)
   expect(list.map(({ class: { name }, status }) => `${name} ${status}`)).toEqual([
     'Morning cancelled',
@@ -94,6 +94,6 @@ test('the calendar file of a booking is for its owner alone [BOOKING-23]', async
   expect(headers.get('Content-Type')).toContain('text/calendar')
   expect(text).toContain('DTSTART:20260121T230000Z')
   expect(text).toContain('SUMMARY:Breath\\; work\\, now at Stillwater')
-  const other = await studio.signedInAs('admin')
-  expect((await studio.call('downloadBookingCalendar', { as: other, params: { id } })).status).toBe(404)
+  const otherAdmin = await studio.signedInAs('admin')
+  expect((await studio.call('downloadBookingCalendar', { as: otherAdmin, params: { id } })).status).toBe(404)
 })

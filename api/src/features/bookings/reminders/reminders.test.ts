@@ -69,12 +69,12 @@ test.each([
   ['one-hour', '2026-01-21T21:59:59Z', '2026-01-21T22:00:00Z'],
 ] as const)(
   'a member who chose %s is reminded once at that time before the start, and not on the day before [MAIL-5]',
-  async (choice, before, due) => {
+  async (choice, instantBefore, dueInstant) => {
     const ann = await aBookedMember(choice)
     await runJobsAt('2026-01-20T15:00:00Z')
-    await runJobsAt(before)
+    await runJobsAt(instantBefore)
     expect(await listSubjects(ann)).toEqual([])
-    await runJobsTwiceAt(due)
+    await runJobsTwiceAt(dueInstant)
     expect(await listSubjects(ann)).toEqual(['Today: Calm'])
   },
 )

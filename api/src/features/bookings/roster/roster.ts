@@ -100,6 +100,7 @@ const getSortName = ({ user: { firstName, lastName, username } }: RosterEntry) =
 
 function toRosterEntry({ booking, user }: { booking: StoredBooking; user: User | undefined }): RosterEntry {
   const { price, endedBy } = booking
+  const canceller = endedBy === 'studio' ? 'studio' : 'member'
   return {
     bookingId: booking.id,
     user: toRosterUser({ id: booking.userId, user }),
@@ -107,7 +108,7 @@ function toRosterEntry({ booking, user }: { booking: StoredBooking; user: User |
     payment: toRosterPayment(booking),
     amount: formatCents(price.paid),
     lateCancel: booking.lateCancel,
-    cancelledBy: booking.status !== 'cancelled' ? null : endedBy === 'studio' ? 'studio' : 'member',
+    cancelledBy: booking.status === 'cancelled' ? canceller : null,
     isWalkIn: booking.isWalkIn,
     checkedInAt: booking.checkedInAt?.toISOString() ?? null,
     bookedAt: booking.createdAt.toISOString(),

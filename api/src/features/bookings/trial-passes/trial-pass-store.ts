@@ -64,8 +64,8 @@ export const trialPassStore = defineStore(({ database }) => {
     async anonymise({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       const pass = await passes.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
       if (!pass) return
-      const { email, leadId, ...rest } = pass
-      await passes.create([rest], { session: tx })
+      const { email, leadId, ...fields } = pass
+      await passes.create([fields], { session: tx })
     },
   }
 })

@@ -92,12 +92,12 @@ describe('joining a waitlist', () => {
     const { occurrence } = await aFullClass({ capacity: 3 })
     const [ann, bob, cid] = await Promise.all([1, 2, 3].map(() => studio.signedInAs('user')))
     if (!ann || !bob || !cid) throw new Error('there are not three people')
-    const first = await expectJoined(ann, occurrence)
+    const firstEntry = await expectJoined(ann, occurrence)
     await expectJoined(bob, occurrence)
     await expectJoined(cid, occurrence)
-    expect((await leave(bob, first.id)).status).toBe(404)
-    expect((await leave(ann, first.id)).answer).toMatchObject({ state: 'left', position: null, length: 2 })
-    expect((await leave(ann, first.id)).status).toBe(200)
+    expect((await leave(bob, firstEntry.id)).status).toBe(404)
+    expect((await leave(ann, firstEntry.id)).answer).toMatchObject({ state: 'left', position: null, length: 2 })
+    expect((await leave(ann, firstEntry.id)).status).toBe(200)
     expect((await listMyEntries(cid))[0]).toMatchObject({ position: 2, length: 2 })
     expect(await expectJoined(ann, occurrence)).toMatchObject({ position: 3, length: 3 })
   })
@@ -124,8 +124,8 @@ test('the link in a mail leaves the waitlist without signing in, and a link with
   const followLink = async (link: string) =>
     (await studio.call('followWaitlistLink', { as: null, query: { token: link } })).status
   const findState = async () => (await listMyEntries(guest))[0]?.state
-  for (const wrong of [token.replace('leave', 'accept'), `${token}0`, token.replace(/\w+$/, 'é'.repeat(64))])
-    expect([wrong, await followLink(wrong)]).toEqual([wrong, 404])
+  for (const wrongToken of [token.replace('leave', 'accept'), `${token}0`, token.replace(/\w+$/, 'é'.repeat(64))])
+    expect([wrongToken, await followLink(wrongToken)]).toEqual([wrongToken, 404])
   expect(await findState()).toBe('waiting')
   expect([await followLink(token), await findState()]).toEqual([200, 'left'])
 })

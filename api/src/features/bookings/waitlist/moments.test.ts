@@ -41,8 +41,8 @@ const setPlan = (person: Person, hasPlan: boolean) =>
 describe('accepting an offer after the plan has changed', () => {
   test('a member who gets a plan while holding an offer accepts it for free, and the open checkout ends [WAITLIST-13]', async () => {
     const guest = await studio.signedInAs('user')
-    const { free } = await aWaitlistOf([guest])
-    await free()
+    const { free: freeSeat } = await aWaitlistOf([guest])
+    await freeSeat()
     const url = (await acceptOffer(guest)).answer.checkoutUrl ?? ''
     expect(url).not.toBe('')
     await setPlan(guest, true)
@@ -56,9 +56,9 @@ describe('accepting an offer after the plan has changed', () => {
 
   test('a member who loses the plan while holding a free offer pays for it [WAITLIST-13]', async () => {
     const member = await studio.signedInAs('member')
-    const { free } = await aWaitlistOf([member])
+    const { free: freeSeat } = await aWaitlistOf([member])
     await setClock(AFTER_DEADLINE)
-    await free()
+    await freeSeat()
     expect(await listMyEntries(member)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
     await setPlan(member, false)
     const { answer } = await acceptOffer(member)
@@ -72,15 +72,15 @@ describe('accepting an offer after the plan has changed', () => {
 
 test('the next member on the waitlist with a trial is booked at once and redeems it [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
-  const { free } = await aWaitlistOf([person])
-  await free()
+  const { free: freeSeat } = await aWaitlistOf([person])
+  await freeSeat()
   expect(await listMyBookings(person)).toMatchObject([{ status: 'confirmed', freeBy: 'trial' }])
   expect(await hasTrial(person)).toBe(false)
 })
 
 test('when a schedule moves, bookings move with it, and waiting members keep their place and get an offer instead of a seat [BOOKING-21, WAITLIST-19]', async () => {
   const waiting = await studio.signedInAs('member')
-  const { occurrence, occurrenceId, holders, free } = await aWaitlistOf([waiting])
+  const { occurrence, occurrenceId, holders, free: freeSeat } = await aWaitlistOf([waiting])
   const body = { startTime: '19:30', endTime: '20:30' }
   await studio.expectOk('changeSchedule', { as: admin, params: { id: occurrence.scheduleId }, body })
   await runJobs()
@@ -99,7 +99,7 @@ test('when a schedule moves, bookings move with it, and waiting members keep the
     },
   ])
   expect(await subjectsTo(waiting)).toContain('A change to a class you wait for: Morning Yoga')
-  await free()
+  await freeSeat()
   expect(await listMyEntries(waiting)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
   expect(await listMyBookings(waiting)).toMatchObject([{ status: 'pending' }])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 1 })
@@ -107,8 +107,8 @@ test('when a schedule moves, bookings move with it, and waiting members keep the
 
 test('the cancellation of a date is also mailed to a member who holds an offer of it [WAITLIST-19]', async () => {
   const [guest, nextMember] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-  const { occurrence, occurrenceId, free } = await aWaitlistOf([guest, nextMember])
-  await free()
+  const { occurrence, occurrenceId, free: freeSeat } = await aWaitlistOf([guest, nextMember])
+  await freeSeat()
   expect(await listMyStates(guest)).toEqual(['offered'])
   const params = { id: occurrence.scheduleId, date: occurrence.bookingDate }
   await studio.expectOk('cancelDate', { as: admin, params, body: {} })
@@ -122,9 +122,9 @@ test('the cancellation of a date is also mailed to a member who holds an offer o
 
 test('a class that is deleted and restored while a seat becomes free keeps its waitlist and serves it [CATALOGUE-10]', async () => {
   const waiting = await studio.signedInAs('member')
-  const { occurrence, occurrenceId, free } = await aWaitlistOf([waiting])
+  const { occurrence, occurrenceId, free: freeSeat } = await aWaitlistOf([waiting])
   await studio.expectOk('deleteClass', { as: admin, params: { id: occurrence.classId } })
-  await free()
+  await freeSeat()
   await runJobs()
   expect(await listMyStates(waiting)).toEqual(['waiting'])
   await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { isActive: true } })

@@ -20,7 +20,7 @@ import {
   listOf,
   oneOf,
   orNull,
-  part,
+  subdocument,
   text,
 } from '../../../adapters/schema.ts'
 import { isEntityId } from '../../../platform/ids.ts'
@@ -33,7 +33,7 @@ const reasons: readonly (WaitlistSkipReason | WaitlistEndReason | ChargeRefusal)
   ...chargeRefusals,
 ]
 
-const eventSchema = part({
+const eventSchema = subdocument({
   at: instant,
   what: oneOf(waitlistLogKinds),
   /** For an offer: why the agreed charge was not made. */
@@ -44,7 +44,7 @@ const eventSchema = part({
 export type WaitlistEvent = DocumentOf<typeof eventSchema>
 
 /** A member's agreement that a saved card is charged as soon as they get a seat. */
-const agreementSchema = part({
+const agreementSchema = subdocument({
   cents: count,
   customerId: text,
   cardId: text,

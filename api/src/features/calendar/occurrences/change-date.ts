@@ -108,11 +108,15 @@ type DateChange = DateChangeInput & {
 const isCancelled = ({ occurrence }: Target) => occurrence.changed.includes('status')
 
 async function changeOccurrence(deps: Deps, input: DateChange): Promise<Occurrence> {
-  const { before, shown, cause } = await deps.inTransaction((tx) => applyChange(deps, { ...input, tx }))
+  const {
+    before,
+    shown: shownOccurrence,
+    cause,
+  } = await deps.inTransaction((tx) => applyChange(deps, { ...input, tx }))
   // Staff look at the roster next, so the bookings of the date are updated within this request.
   if (cause) await runNow(deps, { kind: 'date-change', cause })
-  const { seatsTaken = shown.bookedCount } = (await occurrenceStore(deps).findById(before.id)) ?? {}
-  return { ...shown, bookedCount: seatsTaken }
+  const { seatsTaken = shownOccurrence.bookedCount } = (await occurrenceStore(deps).findById(before.id)) ?? {}
+  return { ...shownOccurrence, bookedCount: seatsTaken }
 }
 
 async function applyChange(
@@ -131,11 +135,11 @@ async function applyChange(
   const { id } = occurrence
   await occurrenceStore(deps).change({ id, changes: { ...changes, updatedAt: since }, tx })
   const after = { ...occurrence, ...changes, updatedAt: since }
-  const shown = await showOccurrence(deps, { ...target, occurrence: after, tx })
+  const shownOccurrence = await showOccurrence(deps, { ...target, occurrence: after, tx })
   const entity = { kind: 'schedule', id: scheduleId }
-  await auditStore(deps).record({ entry: { actor, action, entity, before, after: shown }, tx })
+  await auditStore(deps).record({ entry: { actor, action, entity, before, after: shownOccurrence }, tx })
   const cause = await queueFollowUp(deps, { before: occurrence, actor, tx })
-  return { before: occurrence, shown, cause }
+  return { before: occurrence, shown: shownOccurrence, cause }
 }
 
 async function findTarget(

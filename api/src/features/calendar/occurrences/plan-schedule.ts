@@ -118,11 +118,12 @@ async function applyRule(
   await queueFollowUp(deps, { before, actor, tx })
 }
 
-export const getStatus = ({
-  changed,
-  isClosed,
-}: Pick<StoredOccurrence, 'changed'> & { isClosed: boolean }): OccurrenceStatus =>
-  isClosed ? 'closed' : changed.includes('status') ? 'cancelled' : 'scheduled'
+type StatusInput = Pick<StoredOccurrence, 'changed'> & { isClosed: boolean }
+
+export function getStatus({ changed, isClosed }: StatusInput): OccurrenceStatus {
+  if (isClosed) return 'closed'
+  return changed.includes('status') ? 'cancelled' : 'scheduled'
+}
 
 /** Deletes an occurrence that nobody booked, waited for or changed; marks any other as removed. */
 export async function removeOccurrence(deps: Deps, { before, actor, tx }: Change): Promise<void> {

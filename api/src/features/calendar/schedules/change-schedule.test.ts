@@ -32,15 +32,15 @@ describe('changing a schedule', () => {
       ...anyVersion,
       endTime: '18:45',
     })
-    for (const [wrong, field] of [
+    for (const [wrongInput, field] of [
       [{ startTime: '18:45' }, 'endTime'],
       [{ endTime: '17:30' }, 'endTime'],
       [{ startDate: '2026-06-02' }, 'endDate'],
       [{ endDate: '2025-12-31' }, 'endDate'],
       [{ dayOfWeek: 'Monday' }, 'dayOfWeek'],
     ] as const) {
-      const { status, error } = await change(schedule.id, wrong)
-      expect([wrong, status, Object.keys(error.fields ?? {})]).toEqual([wrong, 422, [field]])
+      const { status, error } = await change(schedule.id, wrongInput)
+      expect([wrongInput, status, Object.keys(error.fields ?? {})]).toEqual([wrongInput, 422, [field]])
     }
     expect((await change(schedule.id, { endDate: null })).answer.endDate).toBeNull()
     expect((await change(schedule.id, { endDate: '' })).answer.endDate).toBeNull()

@@ -25,15 +25,15 @@ describe('the conflicts of a planned schedule', () => {
     const { id: taughtClassId } = await aClass({ name: 'Flow', instructorId: ada })
     const { id: scheduleId } = await aSchedule({ classId: taughtClassId, location: 'Bowl Room' })
     const { id: classId } = await aClass({ instructorId: ada })
-    const first = { scheduleId, className: 'Flow', date: '2026-01-14', startTime: '18:00', endTime: '19:00' }
-    expect(await findConflicts({ classId })).toEqual([{ ...first, kind: 'instructor', what: 'Ada Field' }])
+    const firstConflict = { scheduleId, className: 'Flow', date: '2026-01-14', startTime: '18:00', endTime: '19:00' }
+    expect(await findConflicts({ classId })).toEqual([{ ...firstConflict, kind: 'instructor', what: 'Ada Field' }])
     expect(await findConflicts({ classId, startTime: '19:00', endTime: '20:00' })).toEqual([])
     expect(await findConflicts({ classId, dayOfWeek: 4 })).toEqual([])
     expect(await findConflicts({ classId: taughtClassId })).toMatchObject([{ kind: 'class', what: null }])
     expect(await findConflicts({ classId: taughtClassId, except: scheduleId })).toEqual([])
     const { id: otherClassId } = await aClass()
     expect(await findConflicts({ classId: otherClassId, location: 'bowl room ' })).toEqual([
-      { ...first, kind: 'location', what: 'Bowl Room' },
+      { ...firstConflict, kind: 'location', what: 'Bowl Room' },
     ])
   })
 

@@ -27,7 +27,7 @@ export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promis
     classStore(deps).list(),
     instructorStore(deps).list({ includeInactive: true }),
   ])
-  const classById = new Map(classes.map((other) => [other.id, other]))
+  const classById = new Map(classes.map((classOfStudio) => [classOfStudio.id, classOfStudio]))
   const instructorNames = new Map(instructors.map(({ id, name }) => [id, name]))
   const conflicts = new Map<string, ScheduleConflict>()
   for (const occurrence of occurrences) {

@@ -33,24 +33,24 @@ describe('creating and listing', () => {
 
   test('creating a schedule with an unknown class is 404, and wrong fields are all named', async () => {
     expect((await create({ classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
-    const wrong = { dayOfWeek: 7, startTime: '25:00', endTime: '9', startDate: '2026-02-30', isRecurring: 'x' }
-    const { status, error } = await create({ ...wrong, classId: '' })
+    const wrongInput = { dayOfWeek: 7, startTime: '25:00', endTime: '9', startDate: '2026-02-30', isRecurring: 'x' }
+    const { status, error } = await create({ ...wrongInput, classId: '' })
     expect(status).toBe(422)
-    expect(Object.keys(error.fields ?? {}).sort()).toEqual(['classId', ...Object.keys(wrong)].sort())
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual(['classId', ...Object.keys(wrongInput)].sort())
   })
 
   test('schedules are listed in the order of creation, only admins see inactive ones, and inactive ones have no dates [CATALOGUE-1]', async () => {
     const activeClass = await aClass()
     const inactiveClass = await aClass({ isActive: false })
-    const first = await aSchedule({ classId: activeClass.id, startTime: '12:00' })
+    const firstSchedule = await aSchedule({ classId: activeClass.id, startTime: '12:00' })
     const inactiveSchedule = await aSchedule({ classId: activeClass.id, isActive: false })
     const scheduleOfInactive = await aSchedule({ classId: inactiveClass.id })
-    const last = await aSchedule({ classId: activeClass.id, startTime: '08:00' })
-    const createdIds = new Set([first.id, inactiveSchedule.id, scheduleOfInactive.id, last.id])
+    const lastSchedule = await aSchedule({ classId: activeClass.id, startTime: '08:00' })
+    const createdIds = new Set([firstSchedule.id, inactiveSchedule.id, scheduleOfInactive.id, lastSchedule.id])
     const listCreated = async (as: Person | null) => (await list({}, as)).filter(({ id }) => createdIds.has(id))
-    expect(await listCreated(null)).toEqual([first, last])
-    expect(await listCreated(await studio.signedInAs('member'))).toEqual([first, last])
-    expect(await listCreated(admin)).toEqual([first, inactiveSchedule, scheduleOfInactive, last])
+    expect(await listCreated(null)).toEqual([firstSchedule, lastSchedule])
+    expect(await listCreated(await studio.signedInAs('member'))).toEqual([firstSchedule, lastSchedule])
+    expect(await listCreated(admin)).toEqual([firstSchedule, inactiveSchedule, scheduleOfInactive, lastSchedule])
     for (const { id } of [inactiveSchedule, scheduleOfInactive])
       expect(await findOnDate(id, '2026-01-21')).toBeUndefined()
   })

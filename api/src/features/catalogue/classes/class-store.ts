@@ -11,7 +11,7 @@ import {
   oneOf,
   optional,
   orNull,
-  part,
+  subdocument,
   text,
   withDefault,
 } from '../../../adapters/schema.ts'
@@ -22,7 +22,7 @@ import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
 /** A deletion that can still be undone. */
-const removalPart = part({ dueAt: instant, actorId: text, actorName: text })
+const removalPart = subdocument({ dueAt: instant, actorId: text, actorName: text })
 type Removal = DocumentOf<typeof removalPart>
 
 const overridesStudio = optional(orNull(count))
@@ -54,12 +54,12 @@ schema.index({ createdAt: 1, _id: 1 })
 schema.index({ instructorId: 1 })
 
 function toClass(stored: ClassDocument): StudioClass {
-  const { _id, instructorId, dropInPriceCents, createdAt, updatedAt, removal, ...fields } = stored
-  const { hasWaitlist, cancelHours, waitlistOfferMinutes, waitlistLateOfferMinutes, waitlistClosesMinutes, ...rest } =
-    fields
+  const { _id, instructorId, dropInPriceCents, createdAt, updatedAt, removal, ...ownFields } = stored
+  const { hasWaitlist, cancelHours, waitlistOfferMinutes, waitlistLateOfferMinutes, waitlistClosesMinutes, ...fields } =
+    ownFields
   const entity = {
     id: _id.toHexString(),
-    ...rest,
+    ...fields,
     instructorId: instructorId?.toHexString() ?? null,
     dropInPrice: formatCents(dropInPriceCents),
     createdAt: createdAt.toISOString(),

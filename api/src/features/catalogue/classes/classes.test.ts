@@ -52,18 +52,18 @@ describe('classes', () => {
   })
 
   test('visitors and members see active classes only, admins see all, in the order of creation [CATALOGUE-1]', async () => {
-    const first = await create({ name: 'A' })
+    const firstClass = await create({ name: 'A' })
     const hidden = await create({ name: 'B', isActive: false })
-    const last = await create({ name: 'C' })
-    const createdIds = new Set([first.id, hidden.id, last.id])
+    const lastClass = await create({ name: 'C' })
+    const createdIds = new Set([firstClass.id, hidden.id, lastClass.id])
     const listCreated = async (as: Person | null) => (await listClasses(as)).filter(({ id }) => createdIds.has(id))
-    expect(await listCreated(null)).toMatchObject([first, last])
-    expect(await listCreated(member)).toMatchObject([first, last])
-    expect(await listCreated(admin)).toMatchObject([first, hidden, last])
+    expect(await listCreated(null)).toMatchObject([firstClass, lastClass])
+    expect(await listCreated(member)).toMatchObject([firstClass, lastClass])
+    expect(await listCreated(admin)).toMatchObject([firstClass, hidden, lastClass])
   })
 
   test('changing a class to wrong fields answers 422 and names every one', async () => {
-    const wrong = {
+    const wrongInput = {
       name: '',
       duration: 1.5,
       capacity: 0,
@@ -75,9 +75,9 @@ describe('classes', () => {
       waitlistLateOfferMinutes: 61,
       waitlistClosesMinutes: 'soon',
     }
-    const { status, error } = await change((await create()).id, wrong)
+    const { status, error } = await change((await create()).id, wrongInput)
     expect(status).toBe(422)
-    expect(Object.keys(error.fields ?? {}).sort()).toEqual(Object.keys(wrong).sort())
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual(Object.keys(wrongInput).sort())
   })
 
   test('a class takes a picture of our own origin or behind https, and refuses addresses that only look like that [ADMIN-14]', async () => {

@@ -8,7 +8,7 @@ import {
   instant,
   oneOf,
   orNull,
-  part,
+  subdocument,
   text,
 } from '../../../adapters/schema.ts'
 import type { Deps } from '../../../deps.ts'
@@ -18,7 +18,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import { membershipStore, type StoredMembership } from '../membership-store.ts'
 
 /** A person's plan at one moment; `monthlyCents` is the monthly revenue from it. */
-const statePart = part({
+const statePart = subdocument({
   plan: orNull(text),
   /** `unpaid`: a renewal is unpaid. `none`: no plan, or one that has ended. */
   state: oneOf(['none', 'active', 'paused', 'unpaid']),
@@ -26,7 +26,7 @@ const statePart = part({
 })
 export type PlanState = DocumentOf<typeof statePart>
 /** Who caused a change; `id` is the acting user's. */
-const byPart = part({ kind: oneOf(['provider', 'member', 'staff', 'system']), id: orNull(text) })
+const byPart = subdocument({ kind: oneOf(['provider', 'member', 'staff', 'system']), id: orNull(text) })
 
 const schema = defineSchema({
   /** User id and number, so that two writers cannot both write the next entry. */

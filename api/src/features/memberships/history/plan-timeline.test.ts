@@ -114,8 +114,8 @@ test('a plan that an admin grants and removes is in the history with the admin, 
   await change({ role: 'admin', password: 'long-enough-1' })
   await change({ membershipType: 'none' })
   expect(await loadHistory(ben.id)).toEqual(['premium active 0 by staff', 'null none 0 by staff'])
-  const [first] = await membershipHistory(studio.deps).findAllOf(ben.id)
-  expect(first?.by.id).toBe(admin.user.id)
+  const [firstChange] = await membershipHistory(studio.deps).findAllOf(ben.id)
+  expect(firstChange?.by.id).toBe(admin.user.id)
 })
 
 test('each change of a plan has an entry, until it ends with its account, and entries name the person only by their id [MEMBERSHIP-32]', async () => {

@@ -118,7 +118,8 @@ export async function pauseMembership(deps: Deps, change: PlanChangeRequest<Paus
   const isChange = plan.pause !== null
   const cents = effect.charge.cents
   await queuePauseMail(deps, { user, pause, cents, bookings, isChange, isByStudio: Boolean(staff), calendars, tx })
-  const kind = isChange ? 'pause_changed' : now < from ? 'pause_planned' : 'paused'
+  const kindOfNew = now < from ? 'pause_planned' : 'paused'
+  const kind = isChange ? 'pause_changed' : kindOfNew
   await recordPlanRequest(deps, {
     request,
     membershipId: membership.id,

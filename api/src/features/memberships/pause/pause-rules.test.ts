@@ -36,8 +36,8 @@ describe('whether a pause can begin', () => {
 
   it('counts earlier pauses of twelve months, and offers none when fewer than seven days are left [MEMBERSHIP-20]', () => {
     const aPauseOf = (days: number) => [{ from: '2025-09-01', until: addDays('2025-09-01', days) }]
-    const [first] = listPauseChoices({ plan: { ...plan, spans: aPauseOf(82) }, ...context })
-    expect(first).toMatchObject({ latest: '2026-02-24' })
+    const [firstChoice] = listPauseChoices({ plan: { ...plan, spans: aPauseOf(82) }, ...context })
+    expect(firstChoice).toMatchObject({ latest: '2026-02-24' })
     expect(listPauseChoices({ plan: { ...plan, spans: aPauseOf(86) }, ...context })).toEqual([])
     expect(
       evaluatePause({

@@ -127,7 +127,8 @@ export const getAffectedSpan = ({
 export function evaluatePause(input: PauseInput & { bookings: readonly BookingInPause[] }): PauseResult {
   const { bookings, plan, resumesOn, now, timeZone, limits } = input
   const { pause, priceCents } = plan
-  const refusal = pause ? (pause.state === 'ending' ? 'paused' : null) : findPlanRefusal(input)
+  const pauseRefusal = pause?.state === 'ending' ? 'paused' : null
+  const refusal = pause ? pauseRefusal : findPlanRefusal(input)
   if (refusal) return { ok: false, refusal }
   const start = pause?.start ?? input.start
   if (!start) return { ok: false, field: 'start', message: 'Please choose when the pause begins' }

@@ -72,14 +72,14 @@ export function membershipScenes(studio: PayingStudio) {
   function holdRequest(name: 'setPlan' | 'upgrade' | 'cancelAtPeriodEnd') {
     const { payments } = studio.deps
     const started = Promise.withResolvers<void>()
-    const free = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
     const original = payments[name] as (input: never) => Promise<never>
     const spy = vi.spyOn(payments, name).mockImplementationOnce(async (input: unknown) => {
       started.resolve()
-      await free.promise
+      await release.promise
       return original(input as never)
     })
-    return { started: started.promise, release: () => free.resolve(), restore: () => spy.mockRestore() }
+    return { started: started.promise, release: () => release.resolve(), restore: () => spy.mockRestore() }
   }
   return {
     subscribe,
@@ -103,9 +103,9 @@ export function membershipScenes(studio: PayingStudio) {
 
 /** A member's changes of their plan, each after its preview. */
 export function planChanges({ call, expectOk }: Pick<PayingStudio, 'call' | 'expectOk'>) {
-  const agreed = <Preview, Done extends { status: number }>(preview: Preview, done: Done) => {
-    if (done.status !== 200) throw new Error(`it was answered ${done.status}`)
-    return { preview, ...done }
+  const agreed = <Preview, Done extends { status: number }>(preview: Preview, outcome: Done) => {
+    if (outcome.status !== 200) throw new Error(`it was answered ${outcome.status}`)
+    return { preview, ...outcome }
   }
   return {
     async pause(as: Person, query: { start?: PauseStart; resumesOn: string }) {

@@ -10,28 +10,28 @@ const admin = await studio.signedInAs('admin')
 const listUnpaid = () => studio.expectOk('listUnpaidMemberships', { as: admin })
 
 test('unpaid renewals are listed until they are paid, longest first, with their start and the next attempt [MEMBERSHIP-31]', async () => {
-  const [first, second] = [await aMember(), await aMember()]
-  await renew(first.subscription, 'failed')
+  const [firstMember, secondMember] = [await aMember(), await aMember()]
+  await renew(firstMember.subscription, 'failed')
   await studio.deliverPendingEvents()
   const since = studio.clock.now().toISOString()
   await studio.passTime({ hours: 1 })
-  await renew(second.subscription, 'failed')
+  await renew(secondMember.subscription, 'failed')
   await studio.deliverPendingEvents()
   expect(await listUnpaid()).toEqual([
     {
-      userId: first.ann.user.id,
+      userId: firstMember.ann.user.id,
       name: 'Ann Lee',
-      email: first.ann.user.email,
+      email: firstMember.ann.user.email,
       since,
       givenUpAt: null,
       isCollected: true,
       nextTryAt: expect.stringMatching(/^2026-01-17T15:/),
     },
-    expect.objectContaining({ userId: second.ann.user.id }),
+    expect.objectContaining({ userId: secondMember.ann.user.id }),
   ])
-  await renew(first.subscription)
+  await renew(firstMember.subscription)
   await studio.deliverPendingEvents()
-  expect((await listUnpaid()).map(({ userId }) => userId)).toEqual([second.ann.user.id])
+  expect((await listUnpaid()).map(({ userId }) => userId)).toEqual([secondMember.ann.user.id])
 })
 
 test('a status past due that an admin set is listed without the provider’s dates [MEMBERSHIP-31]', async () => {

@@ -44,8 +44,8 @@ type PackProductDocument = DocumentOf<typeof schema>
 function toProduct(stored: PackProductDocument): PackProduct {
   const { _id, priceCents, covers, createdAt, updatedAt: _, ...fields } = stored
   const price = formatCents(priceCents)
-  const shown = { id: _id.toHexString(), ...fields, price, covers: coveredCategories({ covers }) }
-  return withVersion({ ...shown, createdAt: createdAt.toISOString() }, stored)
+  const product = { id: _id.toHexString(), ...fields, price, covers: coveredCategories({ covers }) }
+  return withVersion({ ...product, createdAt: createdAt.toISOString() }, stored)
 }
 
 function toStored({ price, covers, ...fields }: Partial<PackProductInput>) {

@@ -12,7 +12,7 @@ import {
   oneOf,
   optional,
   orNull,
-  part,
+  subdocument,
   text,
   withDefault,
 } from '../../../adapters/schema.ts'
@@ -21,7 +21,7 @@ import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 /** What was sold: a snapshot that no later change of the product touches. */
-export const packTermsPart = part({
+export const packTermsPart = subdocument({
   packProductId: text,
   name: text,
   credits: count,
@@ -32,7 +32,7 @@ export const packTermsPart = part({
 })
 export type PackTerms = DocumentOf<typeof packTermsPart>
 
-const changePart = part({
+const changePart = subdocument({
   at: instant,
   kind: oneOf(['extended', 'taken back', 'ended']),
   /** Of an extension. */

@@ -17,9 +17,9 @@ export async function endPack(deps: Deps, { checkoutId, tx }: { checkoutId: stri
   if (!pack || pack.isEnded) return
   const creditsLeft = await countCreditsLeft(deps, { pack, tx })
   // First, so that a cancelled booking gives no credit of it back.
-  const ended = await packStore(deps).change({ pack, change: { at: deps.clock.now(), kind: 'ended' }, tx })
+  const endedPack = await packStore(deps).change({ pack, change: { at: deps.clock.now(), kind: 'ended' }, tx })
   const bookings = await cancelPackBookings(deps, { packId: pack.id, tx })
   if (!user) return
-  const mail = { template: packEndedMail, pack: ended, user, credits: creditsLeft, extraFacts: { bookings } }
+  const mail = { template: packEndedMail, pack: endedPack, user, credits: creditsLeft, extraFacts: { bookings } }
   await queuePackMail(deps, { ...mail, tx })
 }

@@ -20,10 +20,10 @@ describe('the packs of a studio', () => {
   })
 
   test('a pack without credits, days, price or categories is refused with the field [PACKS-1]', async () => {
-    for (const wrong of [{ credits: 0 }, { validDays: 0 }, { price: '0.50' }, { covers: [] }, { name: '' }]) {
-      const body = { name: 'Wrong', credits: 5, price: '110.00', validDays: 90, ...wrong }
+    for (const wrongInput of [{ credits: 0 }, { validDays: 0 }, { price: '0.50' }, { covers: [] }, { name: '' }]) {
+      const body = { name: 'Wrong', credits: 5, price: '110.00', validDays: 90, ...wrongInput }
       const { status, error } = await studio.call('createPackProduct', { as: admin, body })
-      expect([status, Object.keys(error.fields ?? {})]).toEqual([422, Object.keys(wrong)])
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([422, Object.keys(wrongInput)])
     }
   })
 })
@@ -50,9 +50,9 @@ describe('buying a pack', () => {
 
   test('who still has credits is asked first, and may buy another one [PACKS-3]', async () => {
     const { member, product } = await aHolder()
-    const asked = await startCheckout(member, { packProductId: product.id })
-    expect([asked.status, asked.error.code]).toEqual([409, 'CREDITS_LEFT'])
-    expect(asked.error.message).toContain('5 unused credits of Five classes')
+    const refused = await startCheckout(member, { packProductId: product.id })
+    expect([refused.status, refused.error.code]).toEqual([409, 'CREDITS_LEFT'])
+    expect(refused.error.message).toContain('5 unused credits of Five classes')
     await buy(member, product.id)
     expect(await packsOf(member)).toHaveLength(2)
   })
@@ -95,8 +95,8 @@ describe('a pack for newcomers', () => {
     expect(await refusalOf(unverified)).toContain('EMAIL_NOT_VERIFIED')
     const fresh = await studio.signedInAs('user', { email: 'maya@example.com' })
     await buy(fresh, packProductId)
-    const again = await studio.signedInAs('user', { email: 'maya+again@example.com' })
-    expect(await refusalOf(again)).toContain('you have bought a class pack before')
+    const otherAccount = await studio.signedInAs('user', { email: 'maya+again@example.com' })
+    expect(await refusalOf(otherAccount)).toContain('you have bought a class pack before')
   })
 
   test('is sold to somebody with a free trial class until they have attended it [PACKS-4]', async () => {
@@ -113,9 +113,9 @@ describe('a pack for newcomers', () => {
   })
 
   test('of two that are paid at the same time one is sold, and the other payment goes back [PACKS-4]', async () => {
-    const [one, other] = [await newcomers(), await newcomers()]
+    const [firstGroup, secondGroup] = [await newcomers(), await newcomers()]
     const ann = await studio.signedInAs('user')
-    for (const { id: packProductId } of [one, other]) {
+    for (const { id: packProductId } of [firstGroup, secondGroup]) {
       const { answer } = await startCheckout(ann, { packProductId })
       await studio.pay(answer.checkoutUrl)
     }

@@ -7,7 +7,7 @@ import { packScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio()
 const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { admin, aProduct, packOf, packsOf, aHolder, book, left } = await packScenes(studio)
+const { admin, aProduct, packOf, packsOf, aHolder, book, left: getCreditsLeft } = await packScenes(studio)
 const date = '2026-01-21'
 
 const takeBack = (member: Person, packId: string, body: object) =>
@@ -28,8 +28,8 @@ describe('staff and packs', () => {
   test('staff give a pack for free, also one for newcomers to a member, with a mail [PACKS-12]', async () => {
     const member = await studio.signedInAs('member')
     const { id: packProductId } = await aProduct({ newcomersOnly: true, isOnSale: false })
-    const given = { params: { id: member.user.id }, body: { packProductId, reason: 'A broken heater' } }
-    await studio.expectOk('grantPack', { as: admin, ...given })
+    const grant = { params: { id: member.user.id }, body: { packProductId, reason: 'A broken heater' } }
+    await studio.expectOk('grantPack', { as: admin, ...grant })
     expect(await packOf(member)).toMatchObject({ isGranted: true, price: '0.00', creditsLeft: 5 })
     expect((await studio.mailsTo(member))[0]?.text).toContain('The studio has given you a class pack.')
   })
@@ -48,11 +48,11 @@ describe('staff and packs', () => {
   test('credits that are taken back are refunded at their share of the price, to the cent [PACKS-13]', async () => {
     const { member, pack } = await aHolder({ credits: 3, price: '100.00' })
     await bookedOn(member, pack.id)
-    const before = await countRefunds()
+    const refundsBefore = await countRefunds()
     expect((await takeBack(member, pack.id, { credits: 1, creditsLeft: 2 })).status).toBe(200)
     expect((await takeBack(member, pack.id, { credits: 1, creditsLeft: 1 })).status).toBe(200)
     await studio.runJobs()
-    expect(await refundsSince(before)).toEqual([3_333, 3_333])
+    expect(await refundsSince(refundsBefore)).toEqual([3_333, 3_333])
     expect(await packOf(member)).toMatchObject({ creditsLeft: 0, takenBack: 2, credits: 3 })
     const texts = (await studio.mailsTo(member)).map(({ text }) => text).join()
     expect(texts).toContain('taken unused credits of your class pack back')
@@ -65,21 +65,21 @@ describe('staff and packs', () => {
     expect([status, error.code, error.current]).toEqual([412, 'CHANGED_MEANWHILE', { creditsLeft: 1 }])
     const more = await takeBack(member, pack.id, { credits: 2, creditsLeft: 1 })
     expect([more.status, more.error.fields]).toEqual([422, { credits: expect.any(String) }])
-    expect(await left(member)).toBe(1)
+    expect(await getCreditsLeft(member)).toBe(1)
   })
 
   test('taking back the last credit while it is booked gives one of the two [PACKS-13]', async () => {
     for (const turn of [1, 2, 3]) {
       const { member, pack } = await aHolder({ credits: 1, name: `Turn ${turn}` })
       const { classId } = await studio.aWeeklyClass()
-      const before = await countRefunds()
-      const [booked, taken] = await Promise.all([
+      const refundsBefore = await countRefunds()
+      const [booked, takenBack] = await Promise.all([
         book(member, { classId, bookingDate: date, packId: pack.id }),
         takeBack(member, pack.id, { credits: 1, creditsLeft: 1 }),
       ])
       await studio.runJobs()
-      expect([booked.status === 201, taken.status === 200].filter(Boolean)).toHaveLength(1)
-      expect(await refundsSince(before)).toHaveLength(taken.status === 200 ? 1 : 0)
+      expect([booked.status === 201, takenBack.status === 200].filter(Boolean)).toHaveLength(1)
+      expect(await refundsSince(refundsBefore)).toHaveLength(takenBack.status === 200 ? 1 : 0)
     }
   })
 
@@ -105,11 +105,11 @@ describe('a payment that goes back', () => {
     expect(await packOf(member)).toMatchObject({ status: 'ended', creditsLeft: 0 })
     const bookings = await studio.expectOk('listMyBookings', { as: member })
     expect(bookings.find(({ id }) => id === booking.id)?.status).toBe('cancelled')
-    const ended = (await studio.mailsTo(member)).filter(({ subject }) =>
+    const endMails = (await studio.mailsTo(member)).filter(({ subject }) =>
       subject.startsWith('Your class pack has ended'),
     )
-    expect(ended).toHaveLength(1)
-    expect(ended[0]?.text).toContain('Morning Yoga')
+    expect(endMails).toHaveLength(1)
+    expect(endMails[0]?.text).toContain('Morning Yoga')
     expect((await book(member, { classId: booking.classId, bookingDate: date, packId: pack.id })).status).toBe(402)
   })
 
@@ -130,17 +130,19 @@ describe('a payment that goes back', () => {
       const bookings = await studio.expectOk('listMyBookings', { as: member })
       expect(bookings.map(({ status }) => status)).toEqual(isRefused ? [] : ['cancelled'])
       expect(await countSeats(studio, { classId, date, scheduleId })).toBe(0)
-      const ended = (await studio.mailsTo(member)).filter(({ subject }) => subject.includes('pack has ended'))
-      expect(ended.map(({ text }) => text.includes('Morning Yoga'))).toEqual([!isRefused])
+      const endMails = (await studio.mailsTo(member)).filter(({ subject }) => subject.includes('pack has ended'))
+      expect(endMails.map(({ text }) => text.includes('Morning Yoga'))).toEqual([!isRefused])
     },
   )
 
   test('by a lost dispute ends the pack too [PACKS-14]', async () => {
     const { member } = await aHolder()
     await studio.controlEmulator(`payments/${await paymentOf(member)}/dispute`)
-    const opened = (await studio.readLedger()).events.findLast(({ type }) => type === 'charge.dispute.created')?.payload
-    if (opened?.type !== 'charge.dispute.created') throw new Error('the payment is not disputed')
-    await studio.controlEmulator(`disputes/${opened.data.object.id}/close`, { outcome: 'lost' })
+    const disputeEvent = (await studio.readLedger()).events.findLast(
+      ({ type }) => type === 'charge.dispute.created',
+    )?.payload
+    if (disputeEvent?.type !== 'charge.dispute.created') throw new Error('the payment is not disputed')
+    await studio.controlEmulator(`disputes/${disputeEvent.data.object.id}/close`, { outcome: 'lost' })
     await studio.deliverPendingEvents()
     expect((await packsOf(member))[0]?.status).toBe('ended')
   })

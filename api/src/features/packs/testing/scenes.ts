@@ -32,6 +32,6 @@ export async function packScenes(studio: PayingStudio) {
   }
   const book = (as: Person, seat: { classId: string; bookingDate: string; packId?: string | null }) =>
     studio.call('bookClass', { as, body: seat })
-  const left = async (as: Person) => (await packOf(as)).creditsLeft
-  return { admin, aProduct, startCheckout, buy, packsOf, packOf, aHolder, book, left }
+  const getCreditsLeft = async (as: Person) => (await packOf(as)).creditsLeft
+  return { admin, aProduct, startCheckout, buy, packsOf, packOf, aHolder, book, left: getCreditsLeft }
 }

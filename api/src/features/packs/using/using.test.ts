@@ -5,8 +5,11 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { packScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const { admin, aProduct, buy, packOf, packsOf, aHolder, book, left } = await packScenes(studio)
-const second = await aTestStudio({ sharedWith: studio, env: { ...studio.emulators.env, RATE_LIMIT_SCALE: '1000' } })
+const { admin, aProduct, buy, packOf, packsOf, aHolder, book, left: getCreditsLeft } = await packScenes(studio)
+const secondHolder = await aTestStudio({
+  sharedWith: studio,
+  env: { ...studio.emulators.env, RATE_LIMIT_SCALE: '1000' },
+})
 const date = '2026-01-21'
 
 describe('a credit', () => {
@@ -46,7 +49,7 @@ describe('a credit', () => {
     await studio.expectOk('changeUser', { as: admin, ...grant })
     const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })
     expect(answer.freeBy).toBeUndefined()
-    expect(await left(member)).toBe(5)
+    expect(await getCreditsLeft(member)).toBe(5)
   })
 
   test('the dates of a class name the pack that ends first, and all that can pay [PACKS-6]', async () => {
@@ -78,7 +81,7 @@ describe('a credit', () => {
       packId: pack.id,
     }))
     const outcomes = await Promise.all(
-      seats.map((body, place) => (place % 2 ? studio : second).call('bookClass', { as: member, body })),
+      seats.map((body, place) => (place % 2 ? studio : secondHolder).call('bookClass', { as: member, body })),
     )
     const codes = outcomes.map(({ status, error }) => error.code ?? status)
     expect(codes.filter((code) => code !== 'PAYMENT_REQUIRED')).toEqual([201])
@@ -101,7 +104,7 @@ describe('a cancelled booking', () => {
     const late = await aBooking()
     studio.clock.set('2026-01-21T20:00:00Z')
     await studio.expectOk('cancelBooking', { as: late.member, params: { id: late.bookingId } })
-    expect([await left(early.member), await left(late.member)]).toEqual([5, 4])
+    expect([await getCreditsLeft(early.member), await getCreditsLeft(late.member)]).toEqual([5, 4])
     const mailTo = async (member: typeof early.member) => (await studio.mailsTo(member)).at(-1)?.text
     expect(await mailTo(early.member)).toContain('The credit of your class pack is yours again.')
     expect(await mailTo(late.member)).toContain('The credit of your class pack is spent.')
@@ -133,7 +136,7 @@ describe('other ways to a seat', () => {
     const move = (bookingDate: string) =>
       studio.call('rescheduleBooking', { as: member, params: { id: answer.id }, body: { bookingDate } })
     expect((await move('2026-01-28')).answer).toMatchObject({ freeBy: 'pack', bookingDate: '2026-01-28' })
-    expect(await left(member)).toBe(0)
+    expect(await getCreditsLeft(member)).toBe(0)
     expect((await move('2026-02-04')).error.code).toMatch(/PAYMENT_REQUIRED|OUTSIDE_BOOKING_WINDOW/)
   })
 
@@ -143,9 +146,9 @@ describe('other ways to a seat', () => {
     const { classId: otherClassId } = await studio.aWeeklyClass()
     const walkIn = { userId: member.user.id, classId, date: '2026-01-14', packId: pack.id }
     expect(await studio.expectOk('bookWalkIn', { as: admin, body: walkIn })).toMatchObject({ payment: 'pack' })
-    const free = { userId: member.user.id, classId: otherClassId, date, reason: 'A guest' }
-    await studio.expectOk('bookComplimentary', { as: admin, body: free })
-    expect(await left(member)).toBe(4)
+    const freeBooking = { userId: member.user.id, classId: otherClassId, date, reason: 'A guest' }
+    await studio.expectOk('bookComplimentary', { as: admin, body: freeBooking })
+    expect(await getCreditsLeft(member)).toBe(4)
   })
 
   test('the desk is refused, and nobody booked, when the named credit is gone [PACKS-5]', async () => {
@@ -166,21 +169,25 @@ describe('other ways to a seat', () => {
     const holder = await studio.signedInAs('member')
     const { answer: seat } = await book(holder, { classId, bookingDate: date })
     await book(await studio.signedInAs('member'), { classId, bookingDate: date })
-    const [first, second] = [await aHolder({ credits: 1 }), await aHolder({ credits: 1 })]
-    const other = await studio.aWeeklyClass()
+    const [firstHolder, secondHolder] = [await aHolder({ credits: 1 }), await aHolder({ credits: 1 })]
+    const otherClass = await studio.aWeeklyClass()
     const wait = { classId, bookingDate: date }
-    const entry = await studio.expectOk('joinWaitlist', { as: first.member, body: wait })
-    expect(entry).toMatchObject({ price: '0.00', pack: { id: first.pack.id, creditsLeft: 1 } })
-    await studio.expectOk('joinWaitlist', { as: second.member, body: wait })
-    await book(second.member, { classId: other.classId, bookingDate: '2026-01-28', packId: second.pack.id })
+    const entry = await studio.expectOk('joinWaitlist', { as: firstHolder.member, body: wait })
+    expect(entry).toMatchObject({ price: '0.00', pack: { id: firstHolder.pack.id, creditsLeft: 1 } })
+    await studio.expectOk('joinWaitlist', { as: secondHolder.member, body: wait })
+    await book(secondHolder.member, {
+      classId: otherClass.classId,
+      bookingDate: '2026-01-28',
+      packId: secondHolder.pack.id,
+    })
     await studio.expectOk('cancelBooking', { as: holder, params: { id: seat.id } })
-    const [won] = (await studio.expectOk('listMyBookings', { as: first.member })).filter(
-      (one) => one.classId === classId,
+    const [won] = (await studio.expectOk('listMyBookings', { as: firstHolder.member })).filter(
+      (booking) => booking.classId === classId,
     )
     expect(won).toMatchObject({ status: 'confirmed', freeBy: 'pack' })
-    expect((await packsOf(first.member))[0]?.creditsLeft).toBe(0)
-    await studio.expectOk('cancelBooking', { as: first.member, params: { id: won?.id ?? '' } })
-    const [offered] = await studio.expectOk('listMyWaitlist', { as: second.member })
+    expect((await packsOf(firstHolder.member))[0]?.creditsLeft).toBe(0)
+    await studio.expectOk('cancelBooking', { as: firstHolder.member, params: { id: won?.id ?? '' } })
+    const [offered] = await studio.expectOk('listMyWaitlist', { as: secondHolder.member })
     expect(offered).toMatchObject({ state: 'offered', price: '25.00', offer: { price: '25.00' } })
   })
 })

@@ -109,6 +109,10 @@ async function refundWhole(
   return { at: deps.clock.now(), refundedCents: cents }
 }
 
+/** What was refunded earlier: 0 when the provider's event has already recorded this refund, too. */
+const getEarlierCents = (reversedCents: number, amountCents: number) =>
+  reversedCents < amountCents ? reversedCents : 0
+
 type Completion = { refund: StoredRefund; paymentIntentId: string; event: ReversalEvent }
 
 /**
@@ -121,7 +125,7 @@ export async function completeRefund(deps: Deps, { refund, paymentIntentId, even
     if (!(await refundStore(deps).markDone({ id, tx }))) return
     await deps.jobQueue.completeCause({ kind: 'refund', cause: id, tx })
     const reversedCents = await reversalStore(deps).sumReversed(paymentIntentId, { tx })
-    const earlierCents = refund.givenBack ? event.cents - amountCents : reversedCents < amountCents ? reversedCents : 0
+    const earlierCents = refund.givenBack ? event.cents - amountCents : getEarlierCents(reversedCents, amountCents)
     const checkouts = checkoutStore(deps)
     const checkout = await (checkoutId
       ? checkouts.findById(checkoutId, { tx })

@@ -81,7 +81,8 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   }
   const isTrial = payer === 'trial' && (await redeemTrialPass(deps, { userId: user.id, bookingId: id, tx }))
   const freePrice = { ...offeredPrice, discount: list, paid: 0 }
-  const freeBy = isTrial ? 'trial' : pack ? 'pack' : null
+  const freeByPack = pack ? 'pack' : null
+  const freeBy = isTrial ? 'trial' : freeByPack
   const changes = { price: freePrice, freeBy, checkoutId: null, ...toCreditFields(deps, pack) } as const
   const acceptedBooking = await bookingStore(deps).change({ booking, changes, tx })
   await confirmHold(deps, { hold: acceptedBooking, paymentIntentId: null, tx })

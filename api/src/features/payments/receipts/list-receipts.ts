@@ -46,7 +46,7 @@ function isSamePayment(line: PaymentLine, receipt: ProviderReceipt, invoiceIds: 
 function toReceipt(line: PaymentLine): Receipt {
   const { id, kind, title, at, cents, invoiceId } = line
   const refunded = refundedCents(line)
-  const status = refunded >= cents ? 'refunded' : refunded > 0 ? 'partly_refunded' : 'paid'
+  const statusUntilRefunded = refunded > 0 ? 'partly_refunded' : 'paid'
   return {
     id,
     date: at.toISOString(),
@@ -54,7 +54,7 @@ function toReceipt(line: PaymentLine): Receipt {
     amount: formatCents(cents),
     refunded: formatCents(refunded),
     currency: CURRENCY,
-    status,
+    status: refunded >= cents ? 'refunded' : statusUntilRefunded,
     receiptUrl: null,
   }
 }

@@ -10,7 +10,7 @@ import {
   oneOf,
   optional,
   orNull,
-  part,
+  subdocument,
   text,
   withDefault,
 } from '../../../adapters/schema.ts'
@@ -20,7 +20,7 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { packTermsPart } from '../../packs/records/index.ts'
 
 /** The price at the time of the purchase, in cents; `paid = list - discount`. */
-export const pricePart = part({ list: count, discount: count, paid: count, currency: oneOf([CURRENCY]) })
+export const pricePart = subdocument({ list: count, discount: count, paid: count, currency: oneOf([CURRENCY]) })
 export type PriceSnapshot = DocumentOf<typeof pricePart>
 export const priceSchema: Schema<PriceSnapshot> = pricePart.type
 
@@ -99,15 +99,16 @@ export const checkoutStore = defineStore(({ database }) => {
   const findMany = async (ids: readonly string[]) => (ids.length === 0 ? [] : find({ _id: { $in: ids.map(toKey) } }))
   return {
     model: checkouts,
-    findById: async (id: string, within?: OptionalTx) => (isEntityId(id) ? findOne({ _id: toKey(id) }, within) : null),
+    findById: async (id: string, options?: OptionalTx) =>
+      isEntityId(id) ? findOne({ _id: toKey(id) }, options) : null,
     findBySession: (sessionId: string) => findOne({ sessionId }),
-    findByPayment: (paymentIntentId: string, within?: OptionalTx) => findOne({ paymentIntentId }, within),
+    findByPayment: (paymentIntentId: string, options?: OptionalTx) => findOne({ paymentIntentId }, options),
     findMany,
     async findOpen({ userId, itemKey, tx }: { userId: string; itemKey: string } & OptionalTx) {
       const openCheckouts = await find({ userId, status: 'open' }, { tx })
       return openCheckouts.find((checkout) => checkout.itemKey === itemKey) ?? null
     },
-    findOpenOf: (userId: string, within?: OptionalTx) => find({ userId, status: 'open' }, within),
+    findOpenOf: (userId: string, options?: OptionalTx) => find({ userId, status: 'open' }, options),
     findAllOf: (userId: string) => find({ userId }),
     findStartedSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
       find({ userId, createdAt: { $gt: since } }, { tx }),

@@ -8,7 +8,7 @@ import {
   instant,
   oneOf,
   orNull,
-  part,
+  subdocument,
   text,
   withDefault,
 } from '../../../adapters/schema.ts'
@@ -49,7 +49,7 @@ const schema = defineSchema({
   subscriptionId: orNull(text),
   invoiceId: orNull(text),
   /** Set when an admin refunds a payment and the purchase stays. `isRest`: nothing of the payment is left afterwards. */
-  givenBack: orNull(part({ paymentId: text, isRest: flag, reason: withDefault(text, '') })),
+  givenBack: orNull(subdocument({ paymentId: text, isRest: flag, reason: withDefault(text, '') })),
   status: oneOf(['due', 'done']),
   createdAt: instant,
   doneAt: orNull(instant),

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import type { Action, ActionKind } from '../model/acts.ts'
+import type { Action, ActionKind } from '../model/actions.ts'
 import { isFree, isFull, type Place } from '../model/availability.ts'
 import { DAY, HOUR, MINUTE } from '../model/calendar.ts'
 import { type ClassDate, findSeat, type Model, waitingFor } from '../model/state.ts'
 
 /** A random action; `pick` chooses its subject among the possible ones. */
 export type RandomAction = { kind: ActionKind; pick: number }
-type Subject = { who?: { place: number }; date?: { place: number }; number?: number }
+type Subject = { person?: { place: number }; date?: { place: number }; number?: number }
 
 const NEAR_DATES = 4
 const PRICES = [2500, 2800, 3000]
@@ -23,24 +23,24 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
   const { now, dates, people, classes } = model
   const upcoming = dates.filter(({ startsAt }) => startsAt > now - HOUR)
   const nearDates = upcoming.slice(0, NEAR_DATES).filter(({ isCancelled }) => !isCancelled)
-  const places = nearDates.flatMap((date) => people.map((who) => ({ who, date })))
-  const hasSeat = ({ who, date }: Place) => findSeat(model, who, date) !== undefined
-  const free = places.filter((place) => !hasSeat(place) && !isFull(model, place.date))
+  const places = nearDates.flatMap((date) => people.map((person) => ({ person, date })))
+  const hasSeat = ({ person, date }: Place) => findSeat(model, person, date) !== undefined
+  const freePlaces = places.filter((place) => !hasSeat(place) && !isFull(model, place.date))
   const waiting = (date: ClassDate) => waitingFor(model, date).length
   const pages = model.pages.filter(({ state }) => state === 'open')
   const stalePages = pages.filter(({ cents, date }) => cents !== date.studioClass.price)
   const entries = model.entries.filter(({ state }) => state !== 'over')
   const booked = model.seats.filter((seat) => seat.status === 'booked' && seat.date.startsAt > now - HOUR)
-  const plans = people.flatMap((who) => (who.plan && !who.isGranted ? [{ who, ...who.plan }] : []))
+  const plans = people.flatMap((person) => (person.plan && !person.isGranted ? [{ person, ...person.plan }] : []))
   switch (kind) {
     case 'book':
-      return free.filter(isFree)
+      return freePlaces.filter(isFree)
     case 'check out': {
-      const paid = free.filter((place) => !isFree(place))
-      return stalePages.length > 0 ? stalePages : prefer(paid, ({ who }) => who.plan !== null)
+      const paidPlaces = freePlaces.filter((place) => !isFree(place))
+      return stalePages.length > 0 ? stalePages : prefer(paidPlaces, ({ person }) => person.plan !== null)
     }
     case 'join': {
-      const isIn = ({ who, date }: Place) => entries.some((entry) => entry.who === who && entry.date === date)
+      const isIn = ({ person, date }: Place) => entries.some((entry) => entry.person === person && entry.date === date)
       const open = places.filter((place) => isFull(model, place.date) && !hasSeat(place) && !isIn(place))
       return prefer(open, ({ date }) => waiting(date) === 1)
     }
@@ -52,10 +52,10 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
     case 'studio cancels':
       return prefer(booked, ({ date }) => waiting(date) > 1)
     case 'move':
-      return booked.flatMap(({ who, date }) =>
+      return booked.flatMap(({ person, date }) =>
         upcoming
           .filter(({ studioClass }) => studioClass === date.studioClass)
-          .map(({ place }) => ({ who, date, number: place })),
+          .map(({ place }) => ({ person, date, number: place })),
       )
     case 'leave list':
       return entries
@@ -64,19 +64,21 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
     case 'change price': {
       const sold = pages.filter((page) => !stalePages.includes(page)).map(({ date }) => date.studioClass)
       const chosen = sold.length > 0 ? sold : classes.filter(({ price }) => price > 0)
-      return chosen.flatMap((who) => PRICES.filter((cents) => cents !== who.price).map((number) => ({ who, number })))
+      return chosen.flatMap((person) =>
+        PRICES.filter((cents) => cents !== person.price).map((number) => ({ person, number })),
+      )
     }
     case 'change capacity':
-      return classes.flatMap((who) => [1, 2, 3].map((number) => ({ who, number })))
+      return classes.flatMap((person) => [1, 2, 3].map((number) => ({ person, number })))
     case 'cancel date':
       return nearDates.filter(({ startsAt }) => startsAt > now).map((date) => ({ date }))
     case 'subscribe':
-      return people.filter(({ plan, isGranted }) => !plan && !isGranted).map((who) => ({ who }))
+      return people.filter(({ plan, isGranted }) => !plan && !isGranted).map((person) => ({ person }))
     case 'leave':
     case 'pause':
     case 'pause later': {
       const open = plans.filter(({ isEnding }) => !isEnding)
-      return open.flatMap(({ who }) => PAUSE_DAYS.map((number) => ({ who, number })))
+      return open.flatMap(({ person }) => PAUSE_DAYS.map((number) => ({ person, number })))
     }
     case 'keep':
       return plans.filter(({ isEnding }) => isEnding)
@@ -84,10 +86,10 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
       return plans.filter(({ pause }) => pause)
     case 'card fails':
     case 'card pays':
-      return people.filter(({ plan }) => plan?.cardPays === (kind === 'card fails')).map((who) => ({ who }))
+      return people.filter(({ plan }) => plan?.cardPays === (kind === 'card fails')).map((person) => ({ person }))
     case 'grant':
     case 'take away':
-      return people.filter(({ isGranted }) => isGranted === (kind === 'take away')).map((who) => ({ who }))
+      return people.filter(({ isGranted }) => isGranted === (kind === 'take away')).map((person) => ({ person }))
   }
 }
 
@@ -99,12 +101,12 @@ const isAlwaysTried = (kind: ActionKind) =>
 export function toAction(model: Model, { kind, pick }: RandomAction): Action | null {
   const [dice, place] = [pick % 6, Math.floor(pick / 6)]
   const nearDates = model.dates.filter(({ startsAt }) => startsAt > model.now - HOUR)
-  const anySubject = { who: { place: place % model.people.length }, date: nearDates[place % NEAR_DATES], number: 14 }
+  const anySubject = { person: { place: place % model.people.length }, date: nearDates[place % NEAR_DATES], number: 14 }
   const chosen = findSubjects(model, kind)
   const subject: Subject | undefined = dice === 0 && isAlwaysTried(kind) ? anySubject : chosen[place % chosen.length]
   if (!subject) return null
-  const { who, date, number = 0 } = subject
-  return { kind, who: who?.place ?? 0, date: date?.place ?? 0, number }
+  const { person, date, number = 0 } = subject
+  return { kind, person: person?.place ?? 0, date: date?.place ?? 0, number }
 }
 
 const weights: Record<ActionKind, number> = {

@@ -9,25 +9,29 @@ export type ActionKind =
   | ('change price' | 'change capacity' | 'cancel date')
   | ('subscribe' | 'leave' | 'keep' | 'pause' | 'pause later' | 'resume')
   | ('card fails' | 'card pays' | 'grant' | 'take away')
-/** An action: `who` and `date` are indexes in the model; `number` is a number of seats, cents or days. */
-export type Action = { kind: ActionKind; who: number; date: number; number: number }
+/** An action: `person` and `date` are indexes in the model; `number` is a number of seats, cents or days. */
+export type Action = { kind: ActionKind; person: number; date: number; number: number }
 
 /** Performs an action. Returns 'done' or the error code. */
-export function perform(model: Model, act: Action): string {
-  const [who, date] = [model.people[act.who], model.dates[act.date]]
-  if (!who || !date) throw new Error(`no such person or date: ${JSON.stringify(act)}`)
-  const answer = applyAction(model, act, { who, date })
-  reviewCoverage(model, who)
+export function perform(model: Model, action: Action): string {
+  const [person, date] = [model.people[action.person], model.dates[action.date]]
+  if (!person || !date) throw new Error(`no such person or date: ${JSON.stringify(action)}`)
+  const answer = applyAction(model, action, { person, date })
+  reviewCoverage(model, person)
   return answer
 }
 
-function applyAction(model: Model, { kind, number, ...act }: Action, place: { who: Person; date: ClassDate }): string {
-  const { who, date } = place
-  const page = model.pages.findLast((item) => item.who === who && item.date === date)
-  const entry = model.entries.find((item) => item.who === who && item.date === date && item.state !== 'over')
-  const seat = findSeat(model, who, date)
+function applyAction(
+  model: Model,
+  { kind, number, ...action }: Action,
+  place: { person: Person; date: ClassDate },
+): string {
+  const { person, date } = place
+  const page = model.pages.findLast((item) => item.person === person && item.date === date)
+  const entry = model.entries.find((item) => item.person === person && item.date === date && item.state !== 'over')
+  const seat = findSeat(model, person, date)
   const to = model.dates[number]
-  const studioClass = model.classes[act.who] ?? date.studioClass
+  const studioClass = model.classes[action.person] ?? date.studioClass
   switch (kind) {
     case 'book':
       return seats.book(model, place)
@@ -58,37 +62,42 @@ function applyAction(model: Model, { kind, number, ...act }: Action, place: { wh
     case 'cancel date':
       return seats.cancelDate(model, date)
     case 'subscribe':
-      return plans.subscribe(model, who)
+      return plans.subscribe(model, person)
     case 'leave':
-      return plans.cancelPlan(model, who)
+      return plans.cancelPlan(model, person)
     case 'keep':
-      return plans.keepPlan(who)
+      return plans.keepPlan(person)
     case 'pause':
     case 'pause later': {
-      const answer = plans.pausePlan(model, who, { days: number, isToday: kind === 'pause' })
-      if (answer === 'done') cancelPaused(model, who)
+      const answer = plans.pausePlan(model, person, { days: number, isToday: kind === 'pause' })
+      if (answer === 'done') cancelPaused(model, person)
       return answer
     }
     case 'resume':
-      return plans.resume(model, who)
+      return plans.resume(model, person)
     case 'card fails':
     case 'card pays':
-      return plans.changeCard(model, who, kind === 'card pays')
+      return plans.changeCard(model, person, kind === 'card pays')
     case 'grant':
-      return plans.grant(who)
+      return plans.grant(person)
     case 'take away':
-      return plans.revoke(model, who)
+      return plans.revoke(model, person)
   }
 }
 
 /** The actions before a run: two members have subscribed, and the card of one has failed since. */
 const setup = [['subscribe', 0] as const, ['subscribe', 1] as const, ['card fails', 1] as const]
-export const setupActions: readonly Action[] = setup.map(([kind, who]) => ({ kind, who, date: 0, number: 0 }))
+export const setupActions: readonly Action[] = setup.map(([kind, person]) => ({
+  kind,
+  person,
+  date: 0,
+  number: 0,
+}))
 
 /** Creates the studio at the start of a run. */
 export function startModel(): Model {
   const model = { ...newModel(), now: SUBSCRIBED_AT }
-  for (const act of setupActions) perform(model, act)
+  for (const action of setupActions) perform(model, action)
   advanceTo(model, START)
   return model
 }
@@ -99,9 +108,10 @@ export const nextChange = (model: Model) => Math.min(nextSeatChange(model), ...m
 /** Advances time to an instant at which the product and the provider have processed everything that was due. */
 export function advanceTo(model: Model, now: number): void {
   model.now = now
-  for (const who of model.people) {
-    for (let at = plans.nextChange(who); at <= now; at = plans.nextChange(who)) plans.advancePlan(model, who, at)
-    reviewCoverage(model, who)
+  for (const person of model.people) {
+    for (let changeAt = plans.nextChange(person); changeAt <= now; changeAt = plans.nextChange(person))
+      plans.advancePlan(model, person, changeAt)
+    reviewCoverage(model, person)
   }
   advanceSeats(model)
   settle(model)
