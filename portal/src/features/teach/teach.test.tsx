@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
 import type { TeachingRoster, User } from '@studio/contract'
 import { aUser } from '@studio/contract/testing'
-import { failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
+import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { toRosterHref } from './roster-address.ts'
 import { morningYoga, today } from './testing/morning-yoga.ts'
-import { listTicks, removeTick } from './ticks/tick-store.ts'
+import { listTicks, removeTick, saveTick } from './ticks/tick-store.ts'
 
 const instructor: User = aUser({ staff: { preset: 'instructor' } })
 const frontDesk: User = aUser({ staff: { preset: 'frontDesk' } })
@@ -121,8 +121,26 @@ test('without a network ticks are kept, and sent once when it is back [STAFF-19]
   expect(new Set(tickIds).size).toBe(1)
 })
 
+test('a roster that is read while stored ticks are sent is shown once it has come [STAFF-19]', async () => {
+  const tick = {
+    id: crypto.randomUUID(),
+    accountId: instructor.id,
+    bookingId: roster.entries[0]?.bookingId ?? '',
+    isHere: true,
+    madeAt: 1,
+  }
+  await saveTick({ ...tick, name: 'Ben O.', className: 'Yoga', date: today })
+  const [firstRead, tickResult] = [deferredResponse<TeachingRoster>(), deferredResponse<typeof done>()]
+  const { server } = open({ getTeachingRoster: firstRead.reply, tickBooking: tickResult.reply })
+  await waitFor(() => expect(server.callsOf('tickBooking')).toHaveLength(1))
+  server.answer({ getTeachingRoster: roster })
+  tickResult.release(done)
+  await waitFor(async () => expect(await listTicks(instructor.id)).toEqual([]))
+  firstRead.release(roster)
+  expect(await checkInButton('Lou A.')).toBeInTheDocument()
+})
+
 test('another account neither sees nor sends the ticks of this device [STAFF-19]', async () => {
-  const { saveTick } = await import('./ticks/tick-store.ts')
   const tick = { id: 'a', accountId: 'other-account', bookingId: 'b', isHere: true, madeAt: 1 }
   await saveTick({ ...tick, name: 'Ann L.', className: 'Yoga', date: today })
   const { server } = open()

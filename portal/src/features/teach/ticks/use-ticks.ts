@@ -88,7 +88,8 @@ function useShowResult() {
             ...roster,
             entries: roster.entries.map((entry) => (entry.bookingId === bookingId ? { ...entry, checkedInAt } : entry)),
           },
-        { revalidate: false },
+        // SWR ignores the answer of a first read that is still under way, so it is started again.
+        { revalidate: (roster) => roster === undefined },
       ),
     [mutate],
   )
