@@ -52,8 +52,8 @@ export const enrollmentStore = defineStore(({ database }) => {
     model: enrollments,
     /** Oldest first, unless another order is given. */
     find,
-    findById: async (id: string, within?: OptionalTx): Promise<StoredEnrollment | null> =>
-      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
+    findById: async (id: string, options?: OptionalTx): Promise<StoredEnrollment | null> =>
+      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, options))[0]) || null,
     isEnrolled: async ({
       userId,
       programId,

@@ -141,10 +141,10 @@ export const membershipStore = defineStore(({ database }) => {
     (await memberships.find(filter, null, { session: tx ?? null, limit }).lean()).map(toMembership)
   return {
     model: memberships,
-    findById: async (id: string, within: OptionalTx = {}) => (await find({ _id: id }, within))[0] ?? null,
+    findById: async (id: string, options: OptionalTx = {}) => (await find({ _id: id }, options))[0] ?? null,
     findMany: (ids: readonly string[]) => find({ _id: { $in: ids } }),
-    findRunningOf: (userId: string, within?: OptionalTx) => find({ userId, isRunning: true }, within),
-    findAllOf: (userId: string, within?: OptionalTx) => find({ userId }, within),
+    findRunningOf: (userId: string, options?: OptionalTx) => find({ userId, isRunning: true }, options),
+    findAllOf: (userId: string, options?: OptionalTx) => find({ userId }, options),
     findAllRunning: () => find({ isRunning: true }),
     /** Running memberships about which the provider must be asked now. */
     findDueForCheck: ({ now, limit }: { now: Date; limit: number }) =>

@@ -71,7 +71,7 @@ type PackMail<Facts> = {
   user: Pick<User, 'email' | 'firstName'>
   credits: number
   extraFacts: Facts
-  /** Tells two mails of one template about the same pack apart. */
+  /** Distinguishes two mails of one template about the same pack. */
   occasion?: string
   tx: Tx
 }

@@ -13,7 +13,7 @@ export function getPackStatus(
   return creditsLeft > 0 ? 'active' : 'used up'
 }
 
-/** Credits and what they are worth, in cents. */
+/** Some credits and their value in cents. */
 type Credits = { credits: number; cents: number }
 export type PackAccount = Record<PackCreditTotal, Credits>
 
@@ -30,8 +30,8 @@ export const addAccounts = (account: PackAccount, other: PackAccount, sign: 1 | 
   }))
 
 /**
- * The account of one pack when a day ends. Sold is always used, expired, refunded and unused together, to the cent:
- * the first credits are used, the last ones go back, and what is between them is unused, expired or refunded.
+ * The account of one pack when a day ends. Used, expired, refunded and unused credits always add up to those sold, to
+ * the cent: the first credits are used, the last ones are taken back, and those between are unused, expired or refunded.
  */
 export function getPackAccount(
   pack: StoredPack,

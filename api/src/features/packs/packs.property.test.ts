@@ -7,11 +7,14 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { packScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const second = await aTestStudio({ sharedWith: studio, env: { ...studio.emulators.env, RATE_LIMIT_SCALE: '1000' } })
-const { admin, aProduct, buy, packsOf } = await packScenes(studio)
+const secondProcess = await aTestStudio({
+  sharedWith: studio,
+  env: { ...studio.emulators.env, RATE_LIMIT_SCALE: '1000' },
+})
+const { admin, aProduct, buy, listPacks } = await packScenes(studio)
 const { id: productId } = await aProduct({ credits: 4, price: '100.01', validDays: 6 })
 
-const act = fc.oneof(
+const anAction = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('buy' as const) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('book' as const), inDays: fc.nat(4) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('book twice at once' as const), inDays: fc.nat(4) }) },
@@ -29,10 +32,10 @@ const act = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('events again' as const, 'refund of all' as const) }) },
 )
-type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
+type Action = typeof anAction extends fc.Arbitrary<infer Value> ? Value : never
 
 type Seat = { id: string; date: Day; isLive: boolean; usesCredit: boolean }
-/** What a pack must look like after the acts so far. */
+/** What a pack must look like after the actions so far. */
 type Model = {
   id: string
   paymentId: string
@@ -45,13 +48,13 @@ type Model = {
 }
 
 const today = () => studio.clock.today()
-const creditsLeft = ({ credits, takenBack, isEnded, seats }: Model) =>
+const countCreditsLeft = ({ credits, takenBack, isEnded, seats }: Model) =>
   isEnded ? 0 : credits - takenBack - seats.filter(({ usesCredit }) => usesCredit).length
-const canBook = (pack: Model, date: Day) => creditsLeft(pack) > 0 && date <= pack.lastDay
+const canBook = (pack: Model, date: Day) => countCreditsLeft(pack) > 0 && date <= pack.lastDay
 
 async function buyPack(member: Person): Promise<Model> {
   await buy(member, productId)
-  const [pack] = await packsOf(member)
+  const [pack] = await listPacks(member)
   const payment = (await studio.readLedger()).payments.findLast(({ metadata }) => metadata.userId === member.user.id)
   if (!pack || !payment) throw new Error('the pack that was paid for is missing')
   const price = { credits: 4, priceCents: 10_001 }
@@ -66,8 +69,8 @@ async function buyPack(member: Person): Promise<Model> {
   }
 }
 
-/** The acts of a member and the studio on one pack of the member. */
-function createActs(member: Person, pack: Model) {
+/** Returns a function that performs actions of a member and the studio on one pack, and tracks them in its model. */
+function createPerform(member: Person, pack: Model) {
   const book = async (api: Pick<typeof studio, 'call'>, date: Day) => {
     const { id: classId } = await studio.aClass()
     return api.call('bookClass', { as: member, body: { classId, bookingDate: date, packId: pack.id } })
@@ -81,15 +84,15 @@ function createActs(member: Person, pack: Model) {
     await studio.expectOk('cancelBooking', { as: byStudio ? admin : member, params: { id: seat.id } })
     seat.isLive = false
     seat.usesCredit = !byStudio && seat.date === today()
-    const extended = addDays(seat.date, 14)
-    if (byStudio && !pack.isEnded && extended > pack.lastDay) pack.lastDay = extended
+    const extendedDay = addDays(seat.date, 14)
+    if (byStudio && !pack.isEnded && extendedDay > pack.lastDay) pack.lastDay = extendedDay
   }
 
   async function takeBack(credits: number) {
     const params = { id: member.user.id, packId: pack.id }
-    const body = { credits, creditsLeft: creditsLeft(pack), reason: 'Asked for it' }
+    const body = { credits, creditsLeft: countCreditsLeft(pack), reason: 'Asked for it' }
     const { status } = await studio.call('takeBackCredits', { as: admin, params, body })
-    const isAllowed = !pack.isEnded && credits <= creditsLeft(pack)
+    const isAllowed = !pack.isEnded && credits <= countCreditsLeft(pack)
     expect(status === 200).toBe(isAllowed)
     if (isAllowed) pack.takenBack += credits
     await studio.runDueJobs()
@@ -108,8 +111,8 @@ function createActs(member: Person, pack: Model) {
     }
   }
 
-  const carryOut: {
-    [Kind in Exclude<Act['kind'], 'buy'>]: (chosen: Extract<Act, { kind: Kind }>) => Promise<unknown>
+  const performByKind: {
+    [Kind in Exclude<Action['kind'], 'buy'>]: (action: Extract<Action, { kind: Kind }>) => Promise<unknown>
   } = {
     book: async ({ inDays }) => {
       const date = addDays(today(), inDays)
@@ -120,8 +123,8 @@ function createActs(member: Person, pack: Model) {
     },
     'book twice at once': async ({ inDays }) => {
       const date = addDays(today(), inDays)
-      const expected = canBook(pack, date) ? Math.min(2, creditsLeft(pack)) : 0
-      const outcomes = await Promise.all([book(studio, date), book(second, date)])
+      const expected = canBook(pack, date) ? Math.min(2, countCreditsLeft(pack)) : 0
+      const outcomes = await Promise.all([book(studio, date), book(secondProcess, date)])
       const booked = outcomes.filter(({ status }) => status === 201)
       expect(booked).toHaveLength(expected)
       for (const { answer } of booked) addSeat(answer.id, date)
@@ -136,17 +139,17 @@ function createActs(member: Person, pack: Model) {
     },
     'refund of all': refundAll,
   }
-  return (chosen: Exclude<Act, { kind: 'buy' }>) => carryOut[chosen.kind](chosen as never)
+  return (action: Exclude<Action, { kind: 'buy' }>) => performByKind[action.kind](action as never)
 }
 
-async function check(member: Person, packs: readonly Model[]) {
-  const shownPacks = await packsOf(member)
+async function expectAsModel(member: Person, packs: readonly Model[]) {
+  const shownPacks = await listPacks(member)
   const { refunds } = await studio.readLedger()
   expect(shownPacks).toHaveLength(packs.length)
   for (const pack of packs) {
     const { id, takenBack, lastDay, priceCents, credits, paymentId } = pack
     expect(shownPacks.find((entry) => entry.id === id)).toMatchObject({
-      creditsLeft: creditsLeft(pack),
+      creditsLeft: countCreditsLeft(pack),
       takenBack,
       lastDay,
     })
@@ -158,21 +161,21 @@ async function check(member: Person, packs: readonly Model[]) {
   }
   const query = { from: '2026-01-01', to: today(), by: 'week' }
   const { totals } = await studio.expectOk('getPackReport', { as: admin, query })
-  const parts = [totals.used, totals.expired, totals.refunded, totals.unused].map(({ value }) => toCents(value))
-  expect(parts.reduce((sum, cents) => sum + cents, 0)).toBe(toCents(totals.sold.value))
+  const accounts = [totals.used, totals.expired, totals.refunded, totals.unused].map(({ value }) => toCents(value))
+  expect(accounts.reduce((sum, cents) => sum + cents, 0)).toBe(toCents(totals.sold.value))
 }
 
-test('credits and cents add up after each of many random acts [PACKS-7, PACKS-16]', async () => {
-  const actions = fc.array(fc.record({ chosen: act, place: fc.nat(2) }), { minLength: 5, maxLength: 12 })
+test('credits and cents add up after each of many random actions [PACKS-7, PACKS-16]', async () => {
+  const someActions = fc.array(fc.record({ action: anAction, place: fc.nat(2) }), { minLength: 5, maxLength: 12 })
   await fc.assert(
-    fc.asyncProperty(actions, async (steps) => {
+    fc.asyncProperty(someActions, async (steps) => {
       const member = await studio.signedInAs('user')
       const packs = [await buyPack(member)]
-      for (const { chosen, place } of steps) {
+      for (const { action, place } of steps) {
         const pack = packs[place % packs.length]
-        if (chosen.kind === 'buy') packs.push(await buyPack(member))
-        else if (pack) await createActs(member, pack)(chosen)
-        await check(member, packs)
+        if (action.kind === 'buy') packs.push(await buyPack(member))
+        else if (pack) await createPerform(member, pack)(action)
+        await expectAsModel(member, packs)
       }
     }),
     { numRuns: 6, endOnFailure: true },

@@ -11,24 +11,24 @@ export async function remindOfPacks(deps: Deps): Promise<void> {
   const today = deps.clock.today()
   const lastRemindedDay = addDays(today, Math.max(...packReminderDays))
   const endingPacks = await packStore(deps).find({ isEnded: false, lastDay: { $gte: today, $lte: lastRemindedDay } })
-  for (const pack of endingPacks) await deps.inTransaction((tx) => remindOf(deps, { packId: pack.id, tx }))
+  for (const pack of endingPacks) await deps.inTransaction((tx) => remindOfPack(deps, { packId: pack.id, tx }))
 }
 
-async function remindOf(deps: Deps, { packId, tx }: { packId: string; tx: Tx }): Promise<void> {
+async function remindOfPack(deps: Deps, { packId, tx }: { packId: string; tx: Tx }): Promise<void> {
   const pack = await packStore(deps).findById(packId, { tx })
   const user = pack && (await userStore(deps).findById(pack.userId, { tx }))
   if (!user || pack.isEnded) return
   const days = daysBetween(deps.clock.today(), pack.lastDay)
-  const reminder = packReminderDays.find((daysBefore) => days >= 0 && days <= daysBefore)
-  if (reminder === undefined || isBoughtSince(deps, { pack, reminder })) return
+  const reminderDays = packReminderDays.find((daysBefore) => days >= 0 && days <= daysBefore)
+  if (reminderDays === undefined || isBoughtSince(deps, { pack, reminderDays })) return
   const creditsLeft = await countCreditsLeft(deps, { pack, tx })
   if (creditsLeft === 0) return
-  // An extended pack is reminded of again, before its new last day.
-  const occasion = `${pack.lastDay}:${reminder}`
+  // After an extension there are reminders again, before the new last day.
+  const occasion = `${pack.lastDay}:${reminderDays}`
   const mail = { template: packExpiringMail, pack, user, credits: creditsLeft, extraFacts: { days }, occasion }
   await queuePackMail(deps, { ...mail, tx })
 }
 
-// A pack bought within the days of the reminder gets no reminder: its buyer has just seen its last day.
-const isBoughtSince = ({ clock }: Deps, { pack, reminder }: { pack: StoredPack; reminder: number }): boolean =>
-  dayIn(pack.boughtAt, clock.timeZone) >= addDays(pack.lastDay, -reminder)
+// The buyer of a recent pack has just seen its last day, so it gets no reminder.
+const isBoughtSince = ({ clock }: Deps, { pack, reminderDays }: { pack: StoredPack; reminderDays: number }): boolean =>
+  dayIn(pack.boughtAt, clock.timeZone) >= addDays(pack.lastDay, -reminderDays)

@@ -7,7 +7,7 @@ import { packStore } from './records/index.ts'
 
 type Row = { name: string; count: number; account: PackAccount }
 
-/** What changed between two days, by the product that was sold, and the unused credits when the second one ends. */
+/** Reports by product what changed between two days, and the unused credits at the end of the second day. */
 export async function reportPacks(deps: Deps, { from, to }: Pick<ReportQuery, 'from' | 'to'>): Promise<PackReport> {
   const { clock } = deps
   const today = clock.today()

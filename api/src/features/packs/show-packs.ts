@@ -15,7 +15,7 @@ export async function listPacks(deps: Deps, userId: string): Promise<UserPack[]>
   return packs.map((pack) => toUserPack(deps, { pack, bookings: bookings.filter(({ packId }) => packId === pack.id) }))
 }
 
-/** The same for an admin; NOT_FOUND for an unknown person. */
+/** As `listPacks`, for an admin. Throws NOT_FOUND. */
 export async function listUserPacks(deps: Deps, userId: string): Promise<UserPack[]> {
   if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
   return listPacks(deps, userId)
@@ -25,8 +25,8 @@ export async function listUserPacks(deps: Deps, userId: string): Promise<UserPac
 export async function findBoughtPack(deps: Deps, checkoutId: string): Promise<PayingPack | null> {
   const pack = await packStore(deps).findByCheckout(checkoutId)
   if (!pack) return null
-  const used = await bookingStore(deps).count({ packId: pack.id, usesCredit: true })
-  return toPayingPack(pack, used)
+  const usedCredits = await bookingStore(deps).count({ packId: pack.id, usesCredit: true })
+  return toPayingPack(pack, usedCredits)
 }
 
 function toUserPack(
@@ -34,16 +34,16 @@ function toUserPack(
   { pack, bookings }: { pack: StoredPack; bookings: readonly StoredBooking[] },
 ): UserPack {
   const usedCredits = bookings.filter(({ usesCredit }) => usesCredit).length
-  const usable = toPayingPack(pack, usedCredits)
+  const payingPack = toPayingPack(pack, usedCredits)
   return {
-    ...usable,
+    ...payingPack,
     packProductId: pack.terms.packProductId,
     takenBack: countTakenBack(pack),
     covers: coveredCategories(pack.terms),
     price: formatCents(pack.priceCents),
     boughtAt: pack.boughtAt.toISOString(),
     isGranted: pack.isGranted,
-    status: getPackStatus(pack, { creditsLeft: usable.creditsLeft, today: clock.today() }),
+    status: getPackStatus(pack, { creditsLeft: payingPack.creditsLeft, today: clock.today() }),
     bookings: bookings.map(({ id, snapshot, bookingDate, startsAt, status, usesCredit }) => ({
       bookingId: id,
       className: snapshot.className,

@@ -8,15 +8,15 @@ const admin = await studio.signedInAs('admin', { username: 'the-admin', email: '
 
 test('lists users in pages, in the order they joined, by membership, and without secrets', async () => {
   const emptyStudio = await aTestStudio()
-  const boss = await emptyStudio.signedInAs('admin')
-  const names = [boss.user.username]
+  const firstAdmin = await emptyStudio.signedInAs('admin')
+  const names = [firstAdmin.user.username]
   for (const membershipType of ['none', 'monthly', 'none'] as const) {
     emptyStudio.clock.advance({ minutes: 1 })
     const membershipStatus = membershipType === 'none' ? null : 'cancelled'
     names.push((await emptyStudio.aUser({ membershipType, membershipStatus })).username)
   }
   const list = async (query: Record<string, string | number>) => {
-    const { answer, headers, text } = await emptyStudio.call('listUsers', { as: boss, query })
+    const { answer, headers, text } = await emptyStudio.call('listUsers', { as: firstAdmin, query })
     expect(text).not.toMatch(/argon2|pieces|usernameKey|isClosed/)
     return [headers.get('X-Total-Count'), ...answer.map(({ username }) => username)]
   }
@@ -37,15 +37,16 @@ test('searches any part of username, email and names, whatever the order of the 
 })
 
 test('promoting requires the password when the sign-in is older than 15 minutes [ACCOUNTS-16]', async () => {
-  const boss = await studio.signedInAs('admin')
+  const otherAdmin = await studio.signedInAs('admin')
   const user = await studio.aUser()
   studio.clock.advance({ minutes: 15, seconds: 1 })
-  const promote = (password?: string) => studio.call('promoteUser', { as: boss, body: { userId: user.id, password } })
+  const promote = (password?: string) =>
+    studio.call('promoteUser', { as: otherAdmin, body: { userId: user.id, password } })
   const withoutPassword = await promote()
   expect([withoutPassword.status, withoutPassword.error.code]).toEqual([403, 'REAUTH_REQUIRED'])
   expect(withoutPassword.error.fields).toHaveProperty('password')
   expect((await promote('not this one')).error.code).toBe('REAUTH_REQUIRED')
-  const changed = await studio.call('changeUser', { as: boss, params: { id: user.id }, body: { role: 'admin' } })
+  const changed = await studio.call('changeUser', { as: otherAdmin, params: { id: user.id }, body: { role: 'admin' } })
   expect(changed.error.code).toBe('REAUTH_REQUIRED')
   expect((await studio.call('getUser', { as: await studio.signIn(user) })).answer.role).toBe('user')
   expect((await promote(TEST_PASSWORD)).answer.role).toBe('admin')
@@ -66,8 +67,8 @@ test('granting and removing premium is audited [MEMBERSHIP-5]', async () => {
 
 test('the last admin cannot be demoted [ACCOUNTS-17]', async () => {
   const emptyStudio = await aTestStudio()
-  const boss = await emptyStudio.signedInAs('admin')
-  const demote = { as: boss, params: { id: boss.user.id }, body: { role: 'user' } }
+  const onlyAdmin = await emptyStudio.signedInAs('admin')
+  const demote = { as: onlyAdmin, params: { id: onlyAdmin.user.id }, body: { role: 'user' } }
   const { status, error } = await emptyStudio.call('changeUser', demote)
   expect([status, error.code]).toEqual([409, 'LAST_ADMIN'])
   await emptyStudio.aUser({ role: 'admin' })

@@ -125,8 +125,8 @@ export const bookingStore = defineStore(({ database }) => {
   return {
     model: bookings,
     find,
-    findById: async (id: string, within?: OptionalTx): Promise<StoredBooking | null> =>
-      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
+    findById: async (id: string, options?: OptionalTx): Promise<StoredBooking | null> =>
+      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, options))[0]) || null,
     findLiveOn: ({ userId, date, tx }: OptionalTx & { userId: string; date: Day }) =>
       find({ userId, holdsSeat: true, bookingDate: date }, { tx }),
     /** Confirmed bookings and holds from a date on, of one member, class or schedule, or of all. */

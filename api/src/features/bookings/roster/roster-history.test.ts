@@ -15,57 +15,61 @@ const anInstructor = async (name: string) => {
 
 /** Today's class of Ada Field in Studio A, with one booking, some hours before it begins. */
 async function aBookedDate() {
-  const boss = await studio.signedInAs('admin')
+  const admin = await studio.signedInAs('admin')
   const instructorId = await anInstructor('Ada Field')
   const { id: classId } = await aClass({ name: 'Evening Calm', instructorId })
   const { id: scheduleId } = await aSchedule({ classId, location: 'Studio A' })
   const member = await studio.signedInAs('member')
   const booking = await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: date } })
-  const as = boss
   const [classParams, scheduleParams] = [{ id: classId }, { id: scheduleId }]
   return {
-    boss,
+    admin,
     instructorId,
     classId,
     scheduleId,
     bookingId: booking.id,
-    changeClass: (body: object) => studio.call('changeClass', { as, params: classParams, body }),
-    changeSchedule: (body: object) => studio.call('changeSchedule', { as, params: scheduleParams, body }),
-    deleteClass: () => studio.call('deleteClass', { as, params: classParams }),
-    deleteSchedule: () => studio.call('deleteSchedule', { as, params: scheduleParams }),
-    loadRoster: () => studio.expectOk('getRoster', { as, query: { classId, scheduleId, date } }),
+    changeClass: (body: object) => studio.call('changeClass', { as: admin, params: classParams, body }),
+    changeSchedule: (body: object) => studio.call('changeSchedule', { as: admin, params: scheduleParams, body }),
+    deleteClass: () => studio.call('deleteClass', { as: admin, params: classParams }),
+    deleteSchedule: () => studio.call('deleteSchedule', { as: admin, params: scheduleParams }),
+    loadRoster: () => studio.expectOk('getRoster', { as: admin, query: { classId, scheduleId, date } }),
   }
 }
 
 test('a past roster, its attendance and its calendar entry stay the same after schedule, class and instructor change or are deleted [BOOKING-25]', async () => {
-  const booked = await aBookedDate()
-  await studio.expectOk('checkIn', { as: booked.boss, params: { id: booked.bookingId }, body: { isHere: true } })
+  const bookedDate = await aBookedDate()
+  await studio.expectOk('checkIn', {
+    as: bookedDate.admin,
+    params: { id: bookedDate.bookingId },
+    body: { isHere: true },
+  })
   studio.clock.advance({ days: 2 })
-  const rosterBefore = await booked.loadRoster()
+  const rosterBefore = await bookedDate.loadRoster()
   expect(rosterBefore).toMatchObject({ className: 'Evening Calm', instructorName: 'Ada Field', bookedCount: 1 })
   expect(rosterBefore.entries).toMatchObject([{ status: 'confirmed', checkedInAt: expect.any(String) }])
-  const listPastDates = () => studio.expectOk('listPastDates', { as: booked.boss, query: { from: date, to: date } })
+  const listPastDates = () =>
+    studio.expectOk('listPastDates', { as: bookedDate.admin, query: { from: date, to: date } })
   expect(await listPastDates()).toEqual([])
   const otherClass = await aClass({ name: 'Morning Walk' })
   for (const change of [
-    () => booked.changeClass({ name: 'Night Calm' }),
-    () => booked.changeSchedule({ dayOfWeek: 5 }),
-    () => studio.call('deleteInstructor', { as: booked.boss, params: { id: booked.instructorId } }),
-    () => booked.changeSchedule({ classId: otherClass.id }),
-    () => booked.deleteSchedule(),
-    () => booked.deleteClass(),
+    () => bookedDate.changeClass({ name: 'Night Calm' }),
+    () => bookedDate.changeSchedule({ dayOfWeek: 5 }),
+    () => studio.call('deleteInstructor', { as: bookedDate.admin, params: { id: bookedDate.instructorId } }),
+    () => bookedDate.changeSchedule({ classId: otherClass.id }),
+    () => bookedDate.deleteSchedule(),
+    () => bookedDate.deleteClass(),
   ]) {
     const { status, text } = await change()
     expect(status, text).toBe(200)
     studio.clock.advance({ minutes: 1 })
     await studio.runJobs()
     await studio.runJobs()
-    expect(await booked.loadRoster()).toEqual(rosterBefore)
+    expect(await bookedDate.loadRoster()).toEqual(rosterBefore)
   }
   expect(await listPastDates()).toEqual([
     {
-      id: booked.scheduleId,
-      classId: booked.classId,
+      id: bookedDate.scheduleId,
+      classId: bookedDate.classId,
       className: 'Evening Calm',
       date,
       startTime: '18:00',
@@ -80,29 +84,29 @@ test('a past roster, its attendance and its calendar entry stay the same after s
 })
 
 test('a past roster shows the class, room and instructor with which the class took place [BOOKING-25]', async () => {
-  const booked = await aBookedDate()
+  const bookedDate = await aBookedDate()
   const instructorId = await anInstructor('Ben Moor')
-  await booked.changeClass({ name: 'Night Calm', instructorId })
-  await booked.changeSchedule({ location: 'Garden Room' })
+  await bookedDate.changeClass({ name: 'Night Calm', instructorId })
+  await bookedDate.changeSchedule({ location: 'Garden Room' })
   const params = { id: instructorId }
-  await studio.expectOk('changeInstructor', { as: booked.boss, params, body: { name: 'Ben Stone' } })
+  await studio.expectOk('changeInstructor', { as: bookedDate.admin, params, body: { name: 'Ben Stone' } })
   await studio.runJobs()
   studio.clock.advance({ days: 2 })
-  await studio.expectOk('deleteInstructor', { as: booked.boss, params })
-  await booked.deleteSchedule()
+  await studio.expectOk('deleteInstructor', { as: bookedDate.admin, params })
+  await bookedDate.deleteSchedule()
   await studio.runJobs()
   const finalSnapshot = { className: 'Night Calm', instructorName: 'Ben Stone', location: 'Garden Room' }
-  expect(await booked.loadRoster()).toMatchObject({ ...finalSnapshot, bookedCount: 1 })
+  expect(await bookedDate.loadRoster()).toMatchObject({ ...finalSnapshot, bookedCount: 1 })
 })
 
 test('deleting an instructor takes them off every coming date, also where they are the substitute [CATALOGUE-13]', async () => {
-  const { boss, instructorId, loadRoster: roster } = await aBookedDate()
+  const { admin, instructorId, loadRoster } = await aBookedDate()
   const { scheduleId, classId } = await aWeeklyClass()
   const params = { id: scheduleId, date }
-  await studio.expectOk('changeDate', { as: boss, params, body: { instructorId } })
-  await studio.expectOk('deleteInstructor', { as: boss, params: { id: instructorId } })
+  await studio.expectOk('changeDate', { as: admin, params, body: { instructorId } })
+  await studio.expectOk('deleteInstructor', { as: admin, params: { id: instructorId } })
   await studio.runJobs()
-  expect((await roster()).instructorName).toBeNull()
-  const substitutedRoster = await studio.call('getRoster', { as: boss, query: { classId, scheduleId, date } })
+  expect((await loadRoster()).instructorName).toBeNull()
+  const substitutedRoster = await studio.call('getRoster', { as: admin, query: { classId, scheduleId, date } })
   expect(substitutedRoster.answer.instructorName).toBeNull()
 })

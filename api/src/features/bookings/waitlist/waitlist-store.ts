@@ -109,8 +109,8 @@ export const waitlistStore = defineStore(({ database }) => {
   return {
     model: entries,
     find,
-    findById: async (id: string, within?: OptionalTx): Promise<StoredEntry | null> =>
-      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, within))[0]) || null,
+    findById: async (id: string, options?: OptionalTx): Promise<StoredEntry | null> =>
+      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, options))[0]) || null,
     findLiveOfUser: ({ userId, tx }: OptionalTx & { userId: string }) => find({ userId, isLive: true }, { tx }),
     /** The first waiting entry after the given number. */
     async findNextWaiting(input: { occurrenceId: string; afterSeq: number; tx: Tx }): Promise<StoredEntry | null> {

@@ -26,8 +26,8 @@ export const holidayStore = defineStore(({ database }) => {
     toEntity: toHoliday,
     toStored: (input: Partial<HolidayInput>) => input,
   })
-  const findEndingFrom = async (day: Day, within: OptionalTx = {}): Promise<Holiday[]> =>
-    (await entityStore.find({ to: { $gte: day } }, within)).sort(compareStart)
+  const findEndingFrom = async (day: Day, options: OptionalTx = {}): Promise<Holiday[]> =>
+    (await entityStore.find({ to: { $gte: day } }, options)).sort(compareStart)
   return {
     ...entityStore,
     /** Soonest first. */

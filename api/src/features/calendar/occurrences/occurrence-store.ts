@@ -88,8 +88,8 @@ export const occurrenceStore = defineStore(({ database }) => {
       return occurrence && toStoredOccurrence(occurrence)
     },
     /** Unsorted; unknown ids are left out. */
-    findMany: async (ids: readonly string[], within: OptionalTx = {}): Promise<StoredOccurrence[]> =>
-      ids.length === 0 ? [] : findAll({ _id: { $in: [...new Set(ids)] } }, within),
+    findMany: async (ids: readonly string[], options: OptionalTx = {}): Promise<StoredOccurrence[]> =>
+      ids.length === 0 ? [] : findAll({ _id: { $in: [...new Set(ids)] } }, options),
     /** Soonest first. */
     async findOfClassOn({
       classId,

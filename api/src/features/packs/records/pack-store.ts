@@ -20,7 +20,7 @@ import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-/** What was sold: a snapshot that no later change of the product touches. */
+/** The terms when it was sold, which no later change of the product affects. */
 export const packTermsPart = subdocument({
   packProductId: text,
   name: text,
@@ -35,9 +35,9 @@ export type PackTerms = DocumentOf<typeof packTermsPart>
 const changePart = subdocument({
   at: instant,
   kind: oneOf(['extended', 'taken back', 'ended']),
-  /** Of an extension. */
+  /** The new last day; null unless it was extended. */
   lastDay: orNull(day),
-  /** Of credits that were taken back. */
+  /** How many credits were taken back; 0 for other changes. */
   credits: withDefault(count, 0),
 })
 type PackChange = DocumentOf<typeof changePart>
@@ -47,12 +47,12 @@ const schema = defineSchema({
   terms: packTermsPart,
   priceCents: count,
   isGranted: withDefault(flag, false),
-  /** The purchase, of which there is one pack; absent for one that was granted. */
+  /** The purchase, which makes one pack; absent for a granted pack. */
   checkoutId: optional(text),
-  /** The address of a newcomer without its "+tag": it buys one pack for newcomers. */
+  /** The buyer's address without its "+tag", for a pack for newcomers: each address can buy one. */
   newcomerEmail: optional(text),
   boughtAt: instant,
-  /** The last day of the purchase, and the one as of now, after the extensions among the changes. */
+  /** The last day when it was bought; `lastDay` includes later extensions. */
   originalLastDay: day,
   lastDay: day,
   isEnded: withDefault(flag, false),
@@ -71,31 +71,32 @@ type ChangeInput = { pack: StoredPack; change: Partial<PackChange> & Pick<PackCh
 
 const toPack = ({ _id, ...fields }: PackDocument): StoredPack => ({ id: _id.toHexString(), ...fields })
 
-/** Packs that members have. A use case takes the lock of their member before it changes one. */
+/** Packs that members have. Lock the member before changing one. */
 export const packStore = defineStore(({ database }) => {
   const packs = defineModel({ database, collection: 'packs', schema })
   const toKey = (id: string) => new Types.ObjectId(id)
   const find = async (filter: QueryFilter<PackDocument>, { tx }: OptionalTx = {}): Promise<StoredPack[]> =>
     (await packs.find(filter, null, { session: tx ?? null, sort: { boughtAt: -1, _id: -1 } }).lean()).map(toPack)
-  const findOne = async (filter: QueryFilter<PackDocument>, within?: OptionalTx) =>
-    (await find(filter, within))[0] ?? null
+  const findOne = async (filter: QueryFilter<PackDocument>, options?: OptionalTx) =>
+    (await find(filter, options))[0] ?? null
   return {
     model: packs,
     find,
-    findById: async (id: string, within?: OptionalTx) => (isEntityId(id) ? findOne({ _id: toKey(id) }, within) : null),
-    findByCheckout: (checkoutId: string, within?: OptionalTx) => findOne({ checkoutId }, within),
-    findNewcomer: (newcomerEmail: string, within?: OptionalTx) => findOne({ newcomerEmail }, within),
-    /** Those that can pay for a class on a day or later. */
+    findById: async (id: string, options?: OptionalTx) =>
+      isEntityId(id) ? findOne({ _id: toKey(id) }, options) : null,
+    findByCheckout: (checkoutId: string, options?: OptionalTx) => findOne({ checkoutId }, options),
+    findNewcomer: (newcomerEmail: string, options?: OptionalTx) => findOne({ newcomerEmail }, options),
+    /** Packs that can pay for a class on a day or later. */
     findUsableFrom: ({ userId, day, tx }: OptionalTx & { userId: string; day: Day }) =>
       find({ userId, isEnded: false, lastDay: { $gte: day } }, { tx }),
     async insert({ pack: { id, ...fields }, tx }: { pack: NewPack; tx: Tx }): Promise<StoredPack> {
       const [created] = await packs.create([{ _id: toKey(id), ...fields, originalLastDay: fields.lastDay }], {
         session: tx,
       })
-      if (!created) throw new Error('a created pack must come back')
+      if (!created) throw new Error('the created pack was not returned')
       return toPack(created.toObject())
     },
-    /** Records a change of a pack that this transaction has read, and returns the pack as it is then. */
+    /** Adds a change to a pack that this transaction has read, and returns the changed pack. */
     async change({ pack, change, tx }: ChangeInput): Promise<StoredPack> {
       const entry: PackChange = { lastDay: null, credits: 0, ...change }
       const lastDay = entry.lastDay ?? pack.lastDay
@@ -104,7 +105,7 @@ export const packStore = defineStore(({ database }) => {
       await packs.updateOne({ _id: toKey(pack.id) }, { $set: { lastDay, isEnded, changes } }, { session: tx })
       return { ...pack, lastDay, isEnded, changes }
     },
-    /** Takes the address of a newcomer off, whose account is closed. */
+    /** Removes the newcomer's address when the account is closed. */
     async forgetNewcomer({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await packs.updateOne({ _id: toKey(id) }, { $unset: { newcomerEmail: 1 } }, { session: tx })
     },

@@ -10,13 +10,13 @@ import { packStore } from '../records/index.ts'
  * bookings on it are cancelled, with one mail. Does nothing when the checkout bought no pack, or the pack has ended.
  */
 export async function endPack(deps: Deps, { checkoutId, tx }: { checkoutId: string; tx: Tx }): Promise<void> {
-  const sold = await packStore(deps).findByCheckout(checkoutId, { tx })
-  if (!sold) return
-  const user = await userStore(deps).lock({ id: sold.userId, tx })
-  const pack = await packStore(deps).findById(sold.id, { tx })
+  const soldPack = await packStore(deps).findByCheckout(checkoutId, { tx })
+  if (!soldPack) return
+  const user = await userStore(deps).lock({ id: soldPack.userId, tx })
+  const pack = await packStore(deps).findById(soldPack.id, { tx })
   if (!pack || pack.isEnded) return
   const creditsLeft = await countCreditsLeft(deps, { pack, tx })
-  // First, so that a cancelled booking gives no credit of it back.
+  // End it before its bookings are cancelled, which would otherwise return their credits.
   const endedPack = await packStore(deps).change({ pack, change: { at: deps.clock.now(), kind: 'ended' }, tx })
   const bookings = await cancelPackBookings(deps, { packId: pack.id, tx })
   if (!user) return

@@ -63,7 +63,7 @@ async function assertNewcomer(deps: Deps, user: User): Promise<void> {
   throw new AppError('NOT_FOR_YOU', message)
 }
 
-/** What a user has had of the studio before; null for a newcomer. */
+/** Why a user is no newcomer, as a part of a sentence; null for a newcomer. */
 async function findNewcomerRefusal(deps: Deps, { id: userId, email, membershipType }: User): Promise<string | null> {
   const memberships = await membershipStore(deps).findAllOf(userId)
   if (membershipType !== 'none' || memberships.some(({ startedAt }) => startedAt)) return 'had a membership'
@@ -80,14 +80,14 @@ async function findNewcomerRefusal(deps: Deps, { id: userId, email, membershipTy
     : null
 }
 
-/** An address without its "+tag", by which one person is told from another. */
+/** Removes the "+tag", so that one person cannot buy as several newcomers. */
 const toPlainAddress = (email: string): string => email.replace(/\+[^@]*(?=@)/, '')
 
 type Sale = { checkoutId: string; userId: string; terms: PackTerms; priceCents: number; paidAt: Date; tx: Tx }
 
 /**
- * Adds the pack that was paid for, and mails it; false when its buyer is gone, or has bought a pack for newcomers before.
- * Under the member's lock, so that of two packs for newcomers one is sold.
+ * Adds the pack that was paid for, and mails its buyer. Returns false when the account is closed, or has bought a pack for
+ * newcomers before. The member's lock keeps two payments from buying two packs for newcomers.
  */
 export async function activatePack(deps: Deps, sale: Sale): Promise<boolean> {
   const { checkoutId, userId, terms, priceCents, paidAt, tx } = sale

@@ -4,19 +4,21 @@ import { trialScenes } from '../../../testing/trial-scenes.ts'
 import { packScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio()
-const { admin, aProduct, startCheckout, buy, packsOf, packOf, aHolder } = await packScenes(studio)
+const { admin, aProduct, startCheckout, buy, listPacks, loadPack, aHolder } = await packScenes(studio)
 
 describe('the packs of a studio', () => {
-  test('visitors see the packs on sale, admins all of them, and what was sold keeps its terms [PACKS-1]', async () => {
+  test('visitors see the packs on sale, admins see all, and sold packs keep their terms [PACKS-1]', async () => {
     const { member, product } = await aHolder({ name: 'Kept' })
-    const hidden = await aProduct({ name: 'Hidden', isOnSale: false })
+    const hiddenProduct = await aProduct({ name: 'Hidden', isOnSale: false })
     const change = { params: { id: product.id }, body: { credits: 9, price: '300.00', name: 'Renamed' } }
     await studio.expectOk('changePackProduct', { as: admin, ...change })
     const onSale = (await studio.expectOk('listPackProducts')).map(({ name }) => name)
     expect(onSale).toContain('Renamed')
     expect(onSale).not.toContain('Hidden')
-    expect((await studio.expectOk('listAllPackProducts', { as: admin })).map(({ id }) => id)).toContain(hidden.id)
-    expect(await packOf(member)).toMatchObject({ name: 'Kept', credits: 5, creditsLeft: 5, price: '110.00' })
+    expect((await studio.expectOk('listAllPackProducts', { as: admin })).map(({ id }) => id)).toContain(
+      hiddenProduct.id,
+    )
+    expect(await loadPack(member)).toMatchObject({ name: 'Kept', credits: 5, creditsLeft: 5, price: '110.00' })
   })
 
   test('a pack without credits, days, price or categories is refused with the field [PACKS-1]', async () => {
@@ -29,16 +31,16 @@ describe('the packs of a studio', () => {
 })
 
 describe('buying a pack', () => {
-  test('a pack exists once the payment is reported, once, with its last day, and is mailed [PACKS-2]', async () => {
+  test('a reported payment creates one pack with its last day and a mail, however often it is reported [PACKS-2]', async () => {
     const ann = await studio.signedInAs('user')
     const { id: packProductId } = await aProduct()
     const { answer } = await startCheckout(ann, { packProductId })
     await studio.pay(answer.checkoutUrl)
-    expect(await packsOf(ann)).toEqual([])
+    expect(await listPacks(ann)).toEqual([])
     await studio.deliverPendingEvents()
     for (const event of (await studio.readLedger()).events) await studio.deliver(event)
-    const pack = await packOf(ann)
-    expect(await packsOf(ann)).toHaveLength(1)
+    const pack = await loadPack(ann)
+    expect(await listPacks(ann)).toHaveLength(1)
     expect(pack).toMatchObject({ creditsLeft: 5, lastDay: '2026-04-14', status: 'active', isGranted: false })
     const state = await studio.expectOk('getCheckout', { as: ann, params: { id: answer.sessionId } })
     expect(state).toMatchObject({ status: 'paid', kind: 'pack', pack: { id: pack.id, creditsLeft: 5 } })
@@ -48,13 +50,13 @@ describe('buying a pack', () => {
     expect(mails[0]?.text).toContain('Paid: $110.00')
   })
 
-  test('who still has credits is asked first, and may buy another one [PACKS-3]', async () => {
+  test('a member with unused credits must confirm before buying another pack [PACKS-3]', async () => {
     const { member, product } = await aHolder()
     const refused = await startCheckout(member, { packProductId: product.id })
     expect([refused.status, refused.error.code]).toEqual([409, 'CREDITS_LEFT'])
     expect(refused.error.message).toContain('5 unused credits of Five classes')
     await buy(member, product.id)
-    expect(await packsOf(member)).toHaveLength(2)
+    expect(await listPacks(member)).toHaveLength(2)
   })
 
   test('a pack that is not on sale or unknown is not sold [PACKS-1]', async () => {
@@ -64,7 +66,7 @@ describe('buying a pack', () => {
     expect((await startCheckout(ann, { packProductId: 'no-such' })).status).toBe(404)
   })
 
-  test('a payment that comes after the checkout was given up buys the pack all the same [PACKS-2]', async () => {
+  test('a payment that arrives after its checkout was cancelled still buys the pack [PACKS-2]', async () => {
     const ann = await studio.signedInAs('user')
     const { id: packProductId } = await aProduct()
     const { answer } = await startCheckout(ann, { packProductId })
@@ -73,36 +75,38 @@ describe('buying a pack', () => {
     await studio.setFault('off')
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    expect((await packOf(ann)).creditsLeft).toBe(5)
+    expect((await loadPack(ann)).creditsLeft).toBe(5)
   })
 })
 
 describe('a pack for newcomers', () => {
-  const newcomers = () =>
+  const aNewcomerProduct = () =>
     aProduct({ name: 'Two weeks', credits: 3, price: '39.00', validDays: 14, newcomersOnly: true })
 
-  test('is sold once to an address, whatever its tag, and never to who had a plan, a pack or a paid class [PACKS-4]', async () => {
-    const { id: packProductId } = await newcomers()
-    const refusalOf = async (as: Awaited<ReturnType<typeof studio.signedInAs>>) => {
+  test('is sold once to an address, whatever its tag, and never to a user who had a plan, a pack or a paid class [PACKS-4]', async () => {
+    const { id: packProductId } = await aNewcomerProduct()
+    const tryToBuy = async (as: Awaited<ReturnType<typeof studio.signedInAs>>) => {
       const { status, error } = await startCheckout(as, { packProductId, evenWithCredits: true })
       return status === 200 ? 'sold' : `${error.code}: ${error.message}`
     }
-    const former = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'cancelled' })
-    expect(await refusalOf(former)).toContain('NOT_FOR_YOU: This pack is for newcomers, and you have had a membership.')
+    const formerMember = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'cancelled' })
+    expect(await tryToBuy(formerMember)).toContain(
+      'NOT_FOR_YOU: This pack is for newcomers, and you have had a membership.',
+    )
     const { member } = await aHolder()
-    expect(await refusalOf(member)).toContain('you have bought a class pack before')
+    expect(await tryToBuy(member)).toContain('you have bought a class pack before')
     const unverified = await studio.signedInAs('user', { emailVerifiedAt: null })
-    expect(await refusalOf(unverified)).toContain('EMAIL_NOT_VERIFIED')
-    const fresh = await studio.signedInAs('user', { email: 'maya@example.com' })
-    await buy(fresh, packProductId)
+    expect(await tryToBuy(unverified)).toContain('EMAIL_NOT_VERIFIED')
+    const newcomer = await studio.signedInAs('user', { email: 'maya@example.com' })
+    await buy(newcomer, packProductId)
     const otherAccount = await studio.signedInAs('user', { email: 'maya+again@example.com' })
-    expect(await refusalOf(otherAccount)).toContain('you have bought a class pack before')
+    expect(await tryToBuy(otherAccount)).toContain('you have bought a class pack before')
   })
 
   test('is sold to somebody with a free trial class until they have attended it [PACKS-4]', async () => {
     const { aPersonWithTrial, aWeeklyClass } = trialScenes(studio)
     const person = await aPersonWithTrial()
-    const { id: packProductId } = await newcomers()
+    const { id: packProductId } = await aNewcomerProduct()
     const trialClass = { ...(await aWeeklyClass()), userId: person.user.id, date: '2026-01-14' }
     const { bookingId: id } = await studio.expectOk('bookWalkIn', { as: admin, body: trialClass })
     await studio.expectOk('checkIn', { as: admin, params: { id }, body: { isHere: false } })
@@ -112,17 +116,17 @@ describe('a pack for newcomers', () => {
     expect([error.code, error.message]).toEqual(['NOT_FOR_YOU', expect.stringContaining('taken your free trial class')])
   })
 
-  test('of two that are paid at the same time one is sold, and the other payment goes back [PACKS-4]', async () => {
-    const [firstGroup, secondGroup] = [await newcomers(), await newcomers()]
+  test('is sold once when two are paid at the same time, and the other payment is refunded [PACKS-4]', async () => {
+    const [firstProduct, secondProduct] = [await aNewcomerProduct(), await aNewcomerProduct()]
     const ann = await studio.signedInAs('user')
-    for (const { id: packProductId } of [firstGroup, secondGroup]) {
+    for (const { id: packProductId } of [firstProduct, secondProduct]) {
       const { answer } = await startCheckout(ann, { packProductId })
       await studio.pay(answer.checkoutUrl)
     }
-    const refunds = (await studio.readLedger()).refunds.length
+    const refundCount = (await studio.readLedger()).refunds.length
     await studio.deliverPendingEvents()
     await studio.runJobs()
-    expect(await packsOf(ann)).toHaveLength(1)
-    expect((await studio.readLedger()).refunds.slice(refunds).map(({ amount }) => amount)).toEqual([3_900])
+    expect(await listPacks(ann)).toHaveLength(1)
+    expect((await studio.readLedger()).refunds.slice(refundCount).map(({ amount }) => amount)).toEqual([3_900])
   })
 })

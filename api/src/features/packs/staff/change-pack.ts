@@ -54,7 +54,7 @@ type Change = {
   refundCents?: number
 }
 
-/** Changes a pack that has not ended, with an audit log entry and a refund. `decide` may throw a refusal. */
+/** Changes a pack, records it in the audit log and requests the refund that `decide` returns. Throws NOT_FOUND, NOT_CHANGEABLE. */
 async function changePack<Input extends { reason: string }>(
   deps: Deps,
   { actor, userId, packId, input: { reason } }: PackCall<Input>,
@@ -90,8 +90,8 @@ export function extendPack(deps: Deps, call: PackCall<ExtendPackInput>): Promise
 }
 
 /**
- * Takes unused credits back and refunds their share of the price, to the cent. CHANGED_MEANWHILE when other credits are
- * left than the admin saw, VALIDATION_FAILED for more than are left or more money than can still go back.
+ * Takes unused credits back and refunds their share of the price, to the cent. Throws CHANGED_MEANWHILE when another number
+ * is left than the admin saw, VALIDATION_FAILED for more than are left, or for more money than can still be refunded.
  */
 export function takeBackCredits(deps: Deps, call: PackCall<TakeBackCreditsInput>): Promise<UserPack[]> {
   const { credits, creditsLeft } = call.input
@@ -121,17 +121,19 @@ async function requestRefund(deps: Deps, { pack, cents, reason, tx }: Refund): P
   const { userId, checkoutId } = pack
   if (cents === 0 || !checkoutId) return null
   const payment = await loadPaymentLine(deps, { userId, paymentId: checkoutId, tx })
-  const left = payment ? refundableCents(payment) : 0
-  if (!payment || cents > left) {
-    throw invalid({ credits: `These credits are worth ${money(cents)}, but only ${money(left)} can still go back` })
+  const leftCents = payment ? refundableCents(payment) : 0
+  if (!payment || cents > leftCents) {
+    throw invalid({
+      credits: `These credits are worth ${formatAmount(cents)}, but only ${formatAmount(leftCents)} can still go back`,
+    })
   }
   const { paymentIntentId, title } = payment
-  const givenBack = { paymentId: payment.id, isRest: cents === left, reason }
+  const givenBack = { paymentId: payment.id, isRest: cents === leftCents, reason }
   const refund = { paymentIntentId, checkoutId, userId, title, amountCents: cents, givenBack }
   return refundStore(deps).request({ refund: { ...refund, reason: 'credits-taken-back' }, tx })
 }
 
-const money = (cents: number) => formatMoney(formatCents(cents))
+const formatAmount = (cents: number) => formatMoney(formatCents(cents))
 
 async function lockPerson(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<User> {
   const user = await userStore(deps).lock({ id: userId, tx })

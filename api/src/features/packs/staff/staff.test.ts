@@ -6,8 +6,8 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { packScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio()
-const second = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { admin, aProduct, packOf, packsOf, aHolder, book, left: getCreditsLeft } = await packScenes(studio)
+const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
+const { admin, aProduct, loadPack, listPacks, aHolder, book, getCreditsLeft } = await packScenes(studio)
 const date = '2026-01-21'
 
 const takeBack = (member: Person, packId: string, body: object) =>
@@ -16,21 +16,21 @@ const takeBack = (member: Person, packId: string, body: object) =>
     params: { id: member.user.id, packId },
     body: { reason: 'Moved away', ...body },
   })
-const refundsSince = async (count: number) =>
+const listRefundsSince = async (count: number) =>
   (await studio.readLedger()).refunds.slice(count).map(({ amount }) => amount)
 const countRefunds = async () => (await studio.readLedger()).refunds.length
-const bookedOn = async (member: Person, packId: string, bookingDate = date) => {
+const bookWithPack = async (member: Person, packId: string, bookingDate = date) => {
   const { classId } = await studio.aWeeklyClass()
   return (await book(member, { classId, bookingDate, packId })).answer
 }
 
 describe('staff and packs', () => {
-  test('staff give a pack for free, also one for newcomers to a member, with a mail [PACKS-12]', async () => {
+  test('staff give a pack for free, with a mail, even one for newcomers to a member [PACKS-12]', async () => {
     const member = await studio.signedInAs('member')
     const { id: packProductId } = await aProduct({ newcomersOnly: true, isOnSale: false })
     const grant = { params: { id: member.user.id }, body: { packProductId, reason: 'A broken heater' } }
     await studio.expectOk('grantPack', { as: admin, ...grant })
-    expect(await packOf(member)).toMatchObject({ isGranted: true, price: '0.00', creditsLeft: 5 })
+    expect(await loadPack(member)).toMatchObject({ isGranted: true, price: '0.00', creditsLeft: 5 })
     expect((await studio.mailsTo(member))[0]?.text).toContain('The studio has given you a class pack.')
   })
 
@@ -42,35 +42,35 @@ describe('staff and packs', () => {
     }
     expect((await extend('2026-04-14')).error.fields).toEqual({ lastDay: expect.any(String) })
     await extend('2026-05-31')
-    expect((await packOf(member)).lastDay).toBe('2026-05-31')
+    expect((await loadPack(member)).lastDay).toBe('2026-05-31')
   })
 
   test('credits that are taken back are refunded at their share of the price, to the cent [PACKS-13]', async () => {
     const { member, pack } = await aHolder({ credits: 3, price: '100.00' })
-    await bookedOn(member, pack.id)
+    await bookWithPack(member, pack.id)
     const refundsBefore = await countRefunds()
     expect((await takeBack(member, pack.id, { credits: 1, creditsLeft: 2 })).status).toBe(200)
     expect((await takeBack(member, pack.id, { credits: 1, creditsLeft: 1 })).status).toBe(200)
     await studio.runJobs()
-    expect(await refundsSince(refundsBefore)).toEqual([3_333, 3_333])
-    expect(await packOf(member)).toMatchObject({ creditsLeft: 0, takenBack: 2, credits: 3 })
+    expect(await listRefundsSince(refundsBefore)).toEqual([3_333, 3_333])
+    expect(await loadPack(member)).toMatchObject({ creditsLeft: 0, takenBack: 2, credits: 3 })
     const texts = (await studio.mailsTo(member)).map(({ text }) => text).join()
     expect(texts).toContain('taken unused credits of your class pack back')
   })
 
   test('credits that were used in the meantime are not taken back [PACKS-13]', async () => {
     const { member, pack } = await aHolder({ credits: 2 })
-    await bookedOn(member, pack.id)
+    await bookWithPack(member, pack.id)
     const { status, error } = await takeBack(member, pack.id, { credits: 2, creditsLeft: 2 })
     expect([status, error.code, error.current]).toEqual([412, 'CHANGED_MEANWHILE', { creditsLeft: 1 }])
-    const more = await takeBack(member, pack.id, { credits: 2, creditsLeft: 1 })
-    expect([more.status, more.error.fields]).toEqual([422, { credits: expect.any(String) }])
+    const tooMany = await takeBack(member, pack.id, { credits: 2, creditsLeft: 1 })
+    expect([tooMany.status, tooMany.error.fields]).toEqual([422, { credits: expect.any(String) }])
     expect(await getCreditsLeft(member)).toBe(1)
   })
 
-  test('taking back the last credit while it is booked gives one of the two [PACKS-13]', async () => {
-    for (const turn of [1, 2, 3]) {
-      const { member, pack } = await aHolder({ credits: 1, name: `Turn ${turn}` })
+  test('either the booking or the taking back of the last credit succeeds when both happen at once [PACKS-13]', async () => {
+    for (const round of [1, 2, 3]) {
+      const { member, pack } = await aHolder({ credits: 1, name: `Round ${round}` })
       const { classId } = await studio.aWeeklyClass()
       const refundsBefore = await countRefunds()
       const [booked, takenBack] = await Promise.all([
@@ -79,7 +79,7 @@ describe('staff and packs', () => {
       ])
       await studio.runJobs()
       expect([booked.status === 201, takenBack.status === 200].filter(Boolean)).toHaveLength(1)
-      expect(await refundsSince(refundsBefore)).toHaveLength(takenBack.status === 200 ? 1 : 0)
+      expect(await listRefundsSince(refundsBefore)).toHaveLength(takenBack.status === 200 ? 1 : 0)
     }
   })
 
@@ -90,19 +90,19 @@ describe('staff and packs', () => {
   })
 })
 
-describe('a payment that goes back', () => {
-  /** The provider's record of what a member paid last. */
-  const paymentOf = async (member: Person) => {
+describe('a payment that is refunded', () => {
+  /** The id of a member's latest payment at the provider. */
+  const findPaymentId = async (member: Person) => {
     const payments = (await studio.readLedger()).payments.filter(({ metadata }) => metadata.userId === member.user.id)
     return payments.at(-1)?.id ?? ''
   }
 
   test('at the provider ends the pack and cancels coming bookings on it, with one mail [PACKS-14]', async () => {
     const { member, pack } = await aHolder()
-    const booking = await bookedOn(member, pack.id)
-    await studio.controlEmulator(`payments/${await paymentOf(member)}/refund`)
+    const booking = await bookWithPack(member, pack.id)
+    await studio.controlEmulator(`payments/${await findPaymentId(member)}/refund`)
     await studio.deliverPendingEvents()
-    expect(await packOf(member)).toMatchObject({ status: 'ended', creditsLeft: 0 })
+    expect(await loadPack(member)).toMatchObject({ status: 'ended', creditsLeft: 0 })
     const bookings = await studio.expectOk('listMyBookings', { as: member })
     expect(bookings.find(({ id }) => id === booking.id)?.status).toBe('cancelled')
     const endMails = (await studio.mailsTo(member)).filter(({ subject }) =>
@@ -114,19 +114,19 @@ describe('a payment that goes back', () => {
   })
 
   test.each(['the refund', 'the booking', 'both at once'])(
-    'while a booking is under way leaves no seat beside the money, with %s first [PACKS-14]',
+    'while its pack is being booked, leaves no seat, with %s first [PACKS-14]',
     async (first) => {
       const { member, pack } = await aHolder({ credits: 1, name: `First ${first}` })
       const { classId, scheduleId } = await studio.aWeeklyClass()
-      const bookIn = () =>
-        second.call('bookClass', { as: member, body: { classId, bookingDate: date, packId: pack.id } })
-      await studio.controlEmulator(`payments/${await paymentOf(member)}/refund`)
+      const book = () =>
+        secondProcess.call('bookClass', { as: member, body: { classId, bookingDate: date, packId: pack.id } })
+      await studio.controlEmulator(`payments/${await findPaymentId(member)}/refund`)
       if (first === 'the refund') await studio.deliverPendingEvents()
-      const early = first === 'the booking' ? await bookIn() : null
-      const [booked] = await Promise.all([early ?? bookIn(), studio.deliverPendingEvents()])
+      const earlierOutcome = first === 'the booking' ? await book() : null
+      const [booked] = await Promise.all([earlierOutcome ?? book(), studio.deliverPendingEvents()])
       const isRefused = first === 'the refund' || (first === 'both at once' && booked.status === 402)
       expect(booked.status).toBe(isRefused ? 402 : 201)
-      expect(await packOf(member)).toMatchObject({ status: 'ended', creditsLeft: 0 })
+      expect(await loadPack(member)).toMatchObject({ status: 'ended', creditsLeft: 0 })
       const bookings = await studio.expectOk('listMyBookings', { as: member })
       expect(bookings.map(({ status }) => status)).toEqual(isRefused ? [] : ['cancelled'])
       expect(await countSeats(studio, { classId, date, scheduleId })).toBe(0)
@@ -137,14 +137,14 @@ describe('a payment that goes back', () => {
 
   test('by a lost dispute ends the pack too [PACKS-14]', async () => {
     const { member } = await aHolder()
-    await studio.controlEmulator(`payments/${await paymentOf(member)}/dispute`)
+    await studio.controlEmulator(`payments/${await findPaymentId(member)}/dispute`)
     const disputeEvent = (await studio.readLedger()).events.findLast(
       ({ type }) => type === 'charge.dispute.created',
     )?.payload
     if (disputeEvent?.type !== 'charge.dispute.created') throw new Error('the payment is not disputed')
     await studio.controlEmulator(`disputes/${disputeEvent.data.object.id}/close`, { outcome: 'lost' })
     await studio.deliverPendingEvents()
-    expect((await packsOf(member))[0]?.status).toBe('ended')
+    expect((await listPacks(member))[0]?.status).toBe('ended')
   })
 })
 

@@ -5,8 +5,8 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { packScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const { admin, aProduct, buy, packOf, packsOf, aHolder, book, left: getCreditsLeft } = await packScenes(studio)
-const secondHolder = await aTestStudio({
+const { admin, aProduct, buy, loadPack, listPacks, aHolder, book, getCreditsLeft } = await packScenes(studio)
+const secondProcess = await aTestStudio({
   sharedWith: studio,
   env: { ...studio.emulators.env, RATE_LIMIT_SCALE: '1000' },
 })
@@ -20,7 +20,7 @@ describe('a credit', () => {
     expect([unnamed.status, unnamed.error.code]).toEqual([402, 'PAYMENT_REQUIRED'])
     const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })
     expect(answer).toMatchObject({ freeBy: 'pack', packId: pack.id, price: { list: '25.00', paid: '0.00' } })
-    expect(await packOf(member)).toMatchObject({
+    expect(await loadPack(member)).toMatchObject({
       creditsLeft: 4,
       bookings: [{ bookingId: answer.id, className: 'Morning Yoga', usesCredit: true }],
     })
@@ -58,21 +58,24 @@ describe('a credit', () => {
     await buy(member, shortId)
     const { classId } = await studio.aWeeklyClass()
     const { packs, dates } = await studio.expectOk('listBookableDates', { as: member, params: { id: classId } })
-    const nameOf = (id: string | undefined) => packs?.find((pack) => pack.id === id)?.name
+    const getPackName = (id: string | undefined) => packs?.find((pack) => pack.id === id)?.name
     expect(packs?.map(({ name }) => name).sort()).toEqual(['Five classes', 'Short'])
-    const onDate = (day: string) => dates.find((bookable) => bookable.date === day)
-    expect(onDate(date)).toMatchObject({ isFree: true, payer: 'pack' })
-    expect([nameOf(onDate(date)?.packId), nameOf(onDate('2026-01-28')?.packId)]).toEqual(['Short', 'Five classes'])
+    const findDate = (day: string) => dates.find((bookable) => bookable.date === day)
+    expect(findDate(date)).toMatchObject({ isFree: true, payer: 'pack' })
+    expect([getPackName(findDate(date)?.packId), getPackName(findDate('2026-01-28')?.packId)]).toEqual([
+      'Short',
+      'Five classes',
+    ])
   })
 
-  test('without a pack the dates of a class say nothing of packs [PACKS-1]', async () => {
+  test('without a pack the dates of a class do not mention packs [PACKS-1]', async () => {
     const { classId } = await studio.aWeeklyClass()
     const ann = await studio.signedInAs('user')
     const answer = await studio.expectOk('listBookableDates', { as: ann, params: { id: classId } })
     expect(JSON.stringify(answer)).not.toMatch(/pack/i)
   })
 
-  test('one of 200 bookings at once, in two processes, gets the last credit [PACKS-7]', async () => {
+  test('only one of 200 simultaneous bookings in two processes gets the last credit [PACKS-7]', async () => {
     const { member, pack } = await aHolder({ credits: 1 })
     const classes = await Promise.all(Array.from({ length: 14 }, () => studio.aClass()))
     const seats = Array.from({ length: 200 }, (_, place) => ({
@@ -81,12 +84,12 @@ describe('a credit', () => {
       packId: pack.id,
     }))
     const outcomes = await Promise.all(
-      seats.map((body, place) => (place % 2 ? studio : secondHolder).call('bookClass', { as: member, body })),
+      seats.map((body, place) => (place % 2 ? studio : secondProcess).call('bookClass', { as: member, body })),
     )
     const codes = outcomes.map(({ status, error }) => error.code ?? status)
     expect(codes.filter((code) => code !== 'PAYMENT_REQUIRED')).toEqual([201])
     expect(codes).toHaveLength(200)
-    expect(await packOf(member)).toMatchObject({ creditsLeft: 0, status: 'used up' })
+    expect(await loadPack(member)).toMatchObject({ creditsLeft: 0, status: 'used up' })
   })
 })
 
@@ -98,20 +101,20 @@ describe('a cancelled booking', () => {
     return { ...holder, bookingId: answer.id, classId }
   }
 
-  test('gives its credit back in time, and spends it when it is late; the mail says which [PACKS-8]', async () => {
-    const early = await aBooking()
-    await studio.expectOk('cancelBooking', { as: early.member, params: { id: early.bookingId } })
-    const late = await aBooking()
+  test('returns its credit in time and spends it late, as its mail says [PACKS-8]', async () => {
+    const earlyBooking = await aBooking()
+    await studio.expectOk('cancelBooking', { as: earlyBooking.member, params: { id: earlyBooking.bookingId } })
+    const lateBooking = await aBooking()
     studio.clock.set('2026-01-21T20:00:00Z')
-    await studio.expectOk('cancelBooking', { as: late.member, params: { id: late.bookingId } })
-    expect([await getCreditsLeft(early.member), await getCreditsLeft(late.member)]).toEqual([5, 4])
-    const mailTo = async (member: typeof early.member) => (await studio.mailsTo(member)).at(-1)?.text
-    expect(await mailTo(early.member)).toContain('The credit of your class pack is yours again.')
-    expect(await mailTo(late.member)).toContain('The credit of your class pack is spent.')
+    await studio.expectOk('cancelBooking', { as: lateBooking.member, params: { id: lateBooking.bookingId } })
+    expect([await getCreditsLeft(earlyBooking.member), await getCreditsLeft(lateBooking.member)]).toEqual([5, 4])
+    const mailTo = async (member: typeof earlyBooking.member) => (await studio.mailsTo(member)).at(-1)?.text
+    expect(await mailTo(earlyBooking.member)).toContain('The credit of your class pack is yours again.')
+    expect(await mailTo(lateBooking.member)).toContain('The credit of your class pack is spent.')
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
-  test('of the studio is announced to the admin with the credits that come back [ADMIN-11, PACKS-9]', async () => {
+  test('by the studio is previewed with the number of credits that come back [ADMIN-11, PACKS-9]', async () => {
     const { classId } = await aBooking()
     const preview = { as: admin, params: { kind: 'class', id: classId } }
     expect(await studio.expectOk('previewImpact', preview)).toMatchObject({ bookings: 1, paid: 0, credits: 1 })
@@ -119,17 +122,17 @@ describe('a cancelled booking', () => {
     expect(holiday.credits).toBeGreaterThan(0)
   })
 
-  test('of the studio gives its credit back for at least 14 days after the class [PACKS-9]', async () => {
+  test('by the studio returns its credit, which is then valid for at least 14 days after the class [PACKS-9]', async () => {
     const { member, pack } = await aHolder({ validDays: 8 })
     const { classId } = await studio.aWeeklyClass()
     const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })
     await studio.expectOk('cancelBooking', { as: admin, params: { id: answer.id } })
-    expect(await packOf(member)).toMatchObject({ creditsLeft: 5, lastDay: '2026-02-04' })
+    expect(await loadPack(member)).toMatchObject({ creditsLeft: 5, lastDay: '2026-02-04' })
   })
 })
 
-describe('other ways to a seat', () => {
-  test('another date of a booking keeps its credit while the pack covers it, and is refused beyond [PACKS-10]', async () => {
+describe('other ways to use a credit', () => {
+  test('rescheduling keeps the credit while the pack covers the new date, and is refused beyond [PACKS-10]', async () => {
     const { member, pack } = await aHolder({ credits: 1, validDays: 16 })
     const { classId } = await studio.aWeeklyClass()
     const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })
@@ -140,7 +143,7 @@ describe('other ways to a seat', () => {
     expect((await move('2026-02-04')).error.code).toMatch(/PAYMENT_REQUIRED|OUTSIDE_BOOKING_WINDOW/)
   })
 
-  test('at the desk a credit pays when it is named, and a seat at no charge uses none [PACKS-5]', async () => {
+  test('at the desk a credit pays for a walk-in that names its pack, and a complimentary seat uses none [PACKS-5]', async () => {
     const { member, pack } = await aHolder()
     const { classId } = await studio.aWeeklyClass()
     const { classId: otherClassId } = await studio.aWeeklyClass()
@@ -151,7 +154,7 @@ describe('other ways to a seat', () => {
     expect(await getCreditsLeft(member)).toBe(4)
   })
 
-  test('the desk is refused, and nobody booked, when the named credit is gone [PACKS-5]', async () => {
+  test('a walk-in is refused and not booked when the pack that it names has no credit [PACKS-5]', async () => {
     const { member, pack } = await aHolder({ credits: 1 })
     const [{ classId }, { classId: otherClassId }] = [await studio.aWeeklyClass(), await studio.aWeeklyClass()]
     const walkIn = { userId: member.user.id, classId, date: '2026-01-14', packId: pack.id }
@@ -164,29 +167,29 @@ describe('other ways to a seat', () => {
     })
   })
 
-  test('a seat of the waitlist takes its credit when it is given, and is offered for money without one [PACKS-11]', async () => {
+  test('a seat from the waitlist takes a credit when it is assigned, and is offered for money without one [PACKS-11]', async () => {
     const { classId } = await studio.aWeeklyClass({ capacity: 2 })
     const holder = await studio.signedInAs('member')
     const { answer: seat } = await book(holder, { classId, bookingDate: date })
     await book(await studio.signedInAs('member'), { classId, bookingDate: date })
     const [firstHolder, secondHolder] = [await aHolder({ credits: 1 }), await aHolder({ credits: 1 })]
     const otherClass = await studio.aWeeklyClass()
-    const wait = { classId, bookingDate: date }
-    const entry = await studio.expectOk('joinWaitlist', { as: firstHolder.member, body: wait })
+    const seatRequest = { classId, bookingDate: date }
+    const entry = await studio.expectOk('joinWaitlist', { as: firstHolder.member, body: seatRequest })
     expect(entry).toMatchObject({ price: '0.00', pack: { id: firstHolder.pack.id, creditsLeft: 1 } })
-    await studio.expectOk('joinWaitlist', { as: secondHolder.member, body: wait })
+    await studio.expectOk('joinWaitlist', { as: secondHolder.member, body: seatRequest })
     await book(secondHolder.member, {
       classId: otherClass.classId,
       bookingDate: '2026-01-28',
       packId: secondHolder.pack.id,
     })
     await studio.expectOk('cancelBooking', { as: holder, params: { id: seat.id } })
-    const [won] = (await studio.expectOk('listMyBookings', { as: firstHolder.member })).filter(
+    const [wonBooking] = (await studio.expectOk('listMyBookings', { as: firstHolder.member })).filter(
       (booking) => booking.classId === classId,
     )
-    expect(won).toMatchObject({ status: 'confirmed', freeBy: 'pack' })
-    expect((await packsOf(firstHolder.member))[0]?.creditsLeft).toBe(0)
-    await studio.expectOk('cancelBooking', { as: firstHolder.member, params: { id: won?.id ?? '' } })
+    expect(wonBooking).toMatchObject({ status: 'confirmed', freeBy: 'pack' })
+    expect((await listPacks(firstHolder.member))[0]?.creditsLeft).toBe(0)
+    await studio.expectOk('cancelBooking', { as: firstHolder.member, params: { id: wonBooking?.id ?? '' } })
     const [offered] = await studio.expectOk('listMyWaitlist', { as: secondHolder.member })
     expect(offered).toMatchObject({ state: 'offered', price: '25.00', offer: { price: '25.00' } })
   })
