@@ -52,7 +52,9 @@ test('an admin invites an instructor, who follows the link, asks for a substitut
   await page.goto('/admin#instructors')
   for (const who of ['teacher', 'colleague'] as const) {
     const user = who === 'teacher' ? teacher : colleague
-    await page.getByRole('button', { name: `Invite ${names[who]}` }).click()
+    await page.getByRole('button', { name: 'Invite Instructor' }).click()
+    await page.getByRole('combobox', { name: 'Instructor' }).click()
+    await page.getByRole('option', { name: names[who] }).click()
     await page.getByRole('dialog').getByLabel('Email address').fill(user.email)
     await page.getByRole('button', { name: 'Send Invitation' }).click()
     const { text } = await waitForEmailTo(page, { to: user.email, subject: 'Your classes at' })

@@ -1,10 +1,11 @@
 import { TextRow } from '@studio/client/form-rows'
-import type { InstantFormat } from '@studio/client/instants'
 import { useRead } from '@studio/client/reading'
 import { emailOnlySchema, formatEmail, staffPresetLabels, type TeamMember } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
+import { string } from 'yup'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -14,85 +15,70 @@ import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { useInstantFormat } from '../../time/instants.tsx'
 
-type OpenDialog = { kind: 'invite' | 'end'; member: TeamMember }
-
-const getName = ({ instructorName, userName }: TeamMember) => instructorName ?? userName ?? ''
-
-/** Who works at the studio, with which rights, and who was invited to an account. */
+/** Who works at the studio, with which rights, and which instructors were invited to an account. */
 export function TeamSection() {
   const team = useRead('listTeam', undefined, { rereadOnOpen: true })
-  const format = useInstantFormat()
-  const [open, setOpen] = useState<OpenDialog>()
-  const close = () => setOpen(undefined)
+  const [isInviting, setInviting] = useState(false)
+  const [memberToEnd, setMemberToEnd] = useState<TeamMember>()
+  const columns = useColumns(setMemberToEnd)
   return (
-    <Section title="Team">
+    <Section
+      title="Team"
+      actions={
+        <Button variant="secondary" onClick={() => setInviting(true)}>
+          Invite Instructor
+        </Button>
+      }
+    >
       <ListStates read={team} loading="Loading the team">
         {(members) =>
           members.length === 0 ? (
-            <p className="hint">Nobody yet</p>
+            <p className="hint">
+              Nobody yet. An invited instructor sees the rosters of their classes; others get rights on their page under
+              Users.
+            </p>
           ) : (
-            <Table
-              caption="Team"
-              columns={createColumns(format, setOpen)}
-              rows={members}
-              rowKey={({ instructorId, userId }) => instructorId ?? userId ?? ''}
-              rowName={getName}
-            />
+            <Table caption="Team" columns={columns} rows={members} rowKey={toRowKey} rowName={({ name }) => name} />
           )
         }
       </ListStates>
-      {open?.kind === 'invite' && <InviteDialog member={open.member} onClose={close} />}
-      {open?.kind === 'end' && <EndDialog member={open.member} onClose={close} />}
+      {isInviting && <InviteDialog team={team.data ?? []} onClose={() => setInviting(false)} />}
+      {memberToEnd && <EndDialog member={memberToEnd} onClose={() => setMemberToEnd(undefined)} />}
     </Section>
   )
 }
 
-const createColumns = (format: InstantFormat, onOpen: (open: OpenDialog) => void): Column<TeamMember>[] => [
-  {
-    head: 'Name',
-    part: 'name',
-    cell: (member) => (
-      <>
-        <b>{getName(member)}</b>
-        {member.userId && (
-          <a className="sub" href={personHref(member.userId)}>
-            {member.userName}
-          </a>
-        )}
-      </>
-    ),
-  },
-  { head: 'Rights', cell: ({ preset }) => (preset ? staffPresetLabels[preset] : '–') },
-  {
-    head: 'Last sign-in',
-    part: 'date',
-    cell: ({ signedInAt }) => <span className="num">{signedInAt ? format.dayAndTime(signedInAt) : '–'}</span>,
-  },
-  { head: 'Account', part: 'state', cell: (member) => <AccountState member={member} /> },
-  actionsColumn((member) => {
-    const { instructorId, userId, invitation } = member
-    if (!instructorId) return null
-    const name = getName(member)
-    return (
-      <>
-        {!userId && (
-          <Button variant="quiet" aria-label={`Invite ${name}`} onClick={() => onOpen({ kind: 'invite', member })}>
-            {invitation ? 'Invite Again' : 'Invite'}
-          </Button>
-        )}
-        {(userId || invitation) && (
-          <Button variant="quiet" aria-label={`End tie: ${name}`} onClick={() => onOpen({ kind: 'end', member })}>
-            {userId ? 'End Tie' : 'Withdraw'}
-          </Button>
-        )}
-      </>
-    )
-  }),
-]
+const toRowKey = ({ userId, instructorId }: TeamMember) => userId ?? instructorId ?? ''
 
-function AccountState({ member: { userId, invitation } }: { member: TeamMember }) {
+function useColumns(onEnd: (member: TeamMember) => void): Column<TeamMember>[] {
   const format = useInstantFormat()
-  if (!invitation) return userId ? <Badge tone="good">In use</Badge> : <Badge tone="neutral">None</Badge>
+  return [
+    {
+      head: 'Name',
+      part: 'name',
+      cell: ({ name, userId }) => (userId ? <a href={personHref(userId)}>{name}</a> : <b>{name}</b>),
+    },
+    { head: 'Rights', cell: ({ preset }) => (preset ? staffPresetLabels[preset] : '–') },
+    {
+      head: 'Last sign-in',
+      part: 'date',
+      cell: ({ signedInAt }) => <span className="num">{signedInAt ? format.dayAndTime(signedInAt) : '–'}</span>,
+    },
+    { head: 'Account', part: 'state', cell: (member) => <AccountState member={member} /> },
+    actionsColumn(
+      (member) =>
+        member.instructorId && (
+          <Button variant="quiet" aria-label={`End tie: ${member.name}`} onClick={() => onEnd(member)}>
+            {member.userId ? 'End Tie' : 'Withdraw'}
+          </Button>
+        ),
+    ),
+  ]
+}
+
+function AccountState({ member: { invitation } }: { member: TeamMember }) {
+  const format = useInstantFormat()
+  if (!invitation) return <Badge tone="good">In use</Badge>
   const isExpired = new Date(invitation.expiresAt) <= new Date()
   return (
     <>
@@ -104,9 +90,11 @@ function AccountState({ member: { userId, invitation } }: { member: TeamMember }
   )
 }
 
-type DialogProps = { member: TeamMember; onClose: () => void }
+const invitationSchema = emailOnlySchema.shape({ instructorId: string().required('Please choose an instructor') })
 
-function InviteDialog({ member, onClose }: DialogProps) {
+function InviteDialog({ team, onClose }: { team: readonly TeamMember[]; onClose: () => void }) {
+  const instructors = useRead('listInstructors').data ?? []
+  const hasAccount = (id: string) => team.some(({ instructorId, userId }) => instructorId === id && userId)
   const { run } = useAdminMutation({
     endpoint: 'inviteInstructor',
     invalidates: ['listTeam'],
@@ -115,19 +103,26 @@ function InviteDialog({ member, onClose }: DialogProps) {
     successDetail: ({ message }: { message: string }) => message,
   })
   const form = useAdminForm({
-    initialValues: { email: member.invitation?.email ?? '' },
-    schema: emailOnlySchema,
-    send: (body) => run({ params: { id: member.instructorId ?? '' }, body }),
+    initialValues: { instructorId: '', email: '' },
+    schema: invitationSchema,
+    send: ({ instructorId, email }) => run({ params: { id: instructorId }, body: { email } }),
     onClose,
   })
   return (
-    <EditDialog form={form} title={`Invite ${getName(member)}`} actionLabel="Send Invitation">
+    <EditDialog form={form} title="Invite an instructor" actionLabel="Send Invitation">
+      <SelectRow
+        form={form}
+        name="instructorId"
+        label="Instructor"
+        options={instructors.filter(({ id }) => !hasAccount(id)).map(({ id, name }) => ({ value: id, label: name }))}
+        placeholder="Choose an instructor"
+      />
       <TextRow form={form} name="email" label="Email address" type="email" />
     </EditDialog>
   )
 }
 
-function EndDialog({ member, onClose }: DialogProps) {
+function EndDialog({ member: { instructorId, name, userId }, onClose }: { member: TeamMember; onClose: () => void }) {
   const { run } = useAdminMutation({
     endpoint: 'endInstructorTie',
     invalidates: ['listTeam'],
@@ -136,15 +131,15 @@ function EndDialog({ member, onClose }: DialogProps) {
   })
   return (
     <ConfirmDialog
-      action={() => run({ params: { id: member.instructorId ?? '' } })}
-      title={member.userId ? `End the tie of ${getName(member)}?` : `Withdraw the invitation of ${getName(member)}?`}
+      action={() => run({ params: { id: instructorId ?? '' } })}
+      title={userId ? `End the tie of ${name}?` : `Withdraw the invitation of ${name}?`}
       description={
-        member.userId
+        userId
           ? 'The account no longer sees the classes of this instructor. Past classes keep the name.'
           : 'The link in the mail stops working.'
       }
       cancelLabel="Keep It"
-      actionLabel={member.userId ? 'End Tie' : 'Withdraw Invitation'}
+      actionLabel={userId ? 'End Tie' : 'Withdraw Invitation'}
       pendingText="Ending..."
       onClose={onClose}
     />

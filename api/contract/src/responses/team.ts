@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import { STAFF_PRESETS } from '../rules/staff.ts'
 import { exactly, id, instant, orNull, text } from './fields.ts'
 
-/** An instructor, a person with the rights of staff, or both. */
+/** A person with the rights of staff, or an instructor who was invited to an account. */
 export const TeamMember = exactly({
   instructorId: orNull(id),
-  instructorName: orNull(text),
+  /** Of the instructor, otherwise of the person. */
+  name: text,
   userId: orNull(id),
-  userName: orNull(text),
   preset: orNull(Type.Enum(STAFF_PRESETS)),
   /** Of the newest session that has not ended. */
   signedInAt: orNull(instant),
