@@ -22,5 +22,9 @@ export const movingEndpoints = endpointTable({
   applyImport: endpoint('POST /api/admin/imports/:id/apply', 'admin', 'Carry out the plan of an import', {
     body: applyImportSchema,
   }),
+  exportStudio: endpoint('GET /api/admin/export', 'admin', 'Everything that the studio owns, as a zip', {
+    contentType: 'application/zip',
+    mayTakeLong: true,
+  }),
   undoImport: endpoint('POST /api/admin/imports/:id/undo', 'admin', 'Take back what nobody has changed since'),
 })

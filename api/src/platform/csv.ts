@@ -7,15 +7,18 @@ const FORMULA_START = /(^|[\r\n])(?=[\t ]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 // Negative amounts start like formulas, but must stay numbers.
 const NUMBER = /^-?\d+(\.\d+)?$/
 
+/** `continues`: the rows follow others, so they get no headings. */
+type CsvInput = { columns: readonly string[]; rows: readonly CsvRow[]; continues?: boolean }
+
 /** Rows as CSV. Each line of a cell that would be a formula gets a leading apostrophe. */
-export function toCsv({ columns, rows }: { columns: readonly string[]; rows: readonly CsvRow[] }): string {
+export function toCsv({ columns, rows, continues = false }: CsvInput): string {
   return stringify(rows.map(escapeRow), {
-    header: true,
+    header: !continues,
     columns: [...columns],
     quoted: true,
     quoted_empty: true,
     record_delimiter: 'windows',
-    bom: true,
+    bom: !continues,
   })
 }
 

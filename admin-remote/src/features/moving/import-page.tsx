@@ -1,9 +1,9 @@
 import { useRead } from '@studio/client/reading'
 import type { Import, ImportPreview } from '@studio/contract'
-import { importSources } from '@studio/contract'
-import { Table } from '@studio/ui'
+import { endpoints, importSources } from '@studio/contract'
+import { ButtonLink, Table } from '@studio/ui'
 import { useState } from 'react'
-import { DetailPage, Section } from '../../layout/detail-page.tsx'
+import { Actions, DetailPage, Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { importHref, usersHref } from '../../navigation/hash-routes.ts'
 import { useListHref, useUrlParams } from '../../navigation/navigation.tsx'
@@ -37,6 +37,17 @@ function NewImport() {
       <FileChooser onChoose={choose} />
       {chosen && <MappingForm key={round} chosen={chosen} />}
       <EarlierImports />
+      <Section title="Take everything along">
+        <p className="hint">
+          One zip with all that your studio owns: people, memberships, packs, classes, bookings, payments and more, as
+          CSV and JSON. It holds personal data, so keep it safe. The audit log records the download.
+        </p>
+        <Actions>
+          <ButtonLink href={endpoints.exportStudio.path} download variant="secondary" icon="download-simple">
+            Download Everything
+          </ButtonLink>
+        </Actions>
+      </Section>
     </DetailPage>
   )
 }

@@ -92,6 +92,13 @@ it('an import is undone after a question, while that is possible [MOVE-10]', asy
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo Import' })).not.toBeInTheDocument())
 })
 
+it('the screen offers everything that the studio owns as one download [MOVE-30]', async () => {
+  openImport({ listImports: [] })
+  const link = await screen.findByRole('link', { name: 'Download Everything' })
+  expect(link).toHaveAttribute('href', '/api/admin/export')
+  expect(link).toHaveAttribute('download')
+})
+
 it('a file that the API refuses, or that is too large, is named with the reason [MOVE-11]', async () => {
   const message = 'This file is empty. Please export it again.'
   const { person, server } = openImport({ previewImport: failure('VALIDATION_FAILED', { fields: { file: message } }) })

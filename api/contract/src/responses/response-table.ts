@@ -255,6 +255,7 @@ export const responseTable = {
   exportImportRows: text,
   applyImport: moving.Import,
   undoImport: moving.Import,
+  exportStudio: text,
   getHealth: exactly({ status: Type.Literal('ok'), version: text, database: Type.Literal('ok') }),
   getOpenApi: anyObject,
   reportBrowserError: exactly({ received: Type.Literal(true) }),

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
+import { entityTag } from '../../platform/entity-version.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
+import { exportStudio } from './export/export-studio.ts'
 import { importStore } from './import-store.ts'
 import { previewImport, readFile, startImport } from './receive-file.ts'
 import { importHandler } from './run-import.ts'
@@ -27,11 +30,19 @@ const calls = (deps: Deps): Calls => ({
     return http.body(text)
   },
   applyImport: ({ actor, params, body }) => applyImport(deps, actor, { id: params.id, ...body }),
+  exportStudio: async ({ actor, http }) => {
+    const zip = await exportStudio(deps, actor)
+    http.header('Content-Type', 'application/zip')
+    http.header('Content-Disposition', `attachment; filename="studio-${deps.clock.today()}.zip"`)
+    // Without an ETag one would be computed from the whole zip.
+    http.header('ETag', entityTag({ version: deps.ids.next() }))
+    return http.body(Readable.toWeb(Readable.from(zip)) as ReadableStream)
+  },
   undoImport: ({ actor, params }) => undoImport(deps, actor, params.id),
 })
 
 /**
- * Moves a studio's people in from another system. A file becomes rows, the rows a stored plan, and applying carries out
+ * Moves a studio out, and people in from another system. A file becomes rows, the rows a stored plan, and applying carries out
  * exactly that plan, row by row.
  */
 export const moving: Feature = {

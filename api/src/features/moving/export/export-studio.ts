@@ -1,0 +1,79 @@
+import type { Deps } from '../../../deps.ts'
+import { type CsvRow, toCsv } from '../../../platform/csv.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import type { Starter } from '../receive-file.ts'
+import { type ExportedRow, exportedTables, listColumns, readRows } from './exported-tables.ts'
+import { importColumns, readImportRows } from './import-rows.ts'
+import { readPictures, writeDates } from './pictures-and-dates.ts'
+import { writeZip } from './write-zip.ts'
+
+/** Changes when a release could not load the export of another one. */
+const EXPORT_FORMAT = 1
+
+type Rows = AsyncIterable<ExportedRow>
+
+/** A zip of everything that the studio owns. It is read and compressed while it is sent. */
+export async function exportStudio(deps: Deps, actor: Starter): Promise<AsyncGenerator<Uint8Array>> {
+  const exportedAt = deps.clock.now()
+  const entity = { kind: 'studio', id: 'studio', name: deps.studio.name }
+  const entry = { actor, action: 'export studio', entity, after: { exportedAt } }
+  await deps.inTransaction((tx) => auditStore(deps).record({ entry, tx }))
+  const counts: Record<string, number> = {}
+  async function* count(name: string, rows: Rows): Rows {
+    let total = 0
+    for await (const row of rows) {
+      total += 1
+      yield row
+    }
+    counts[name] = total
+  }
+  const files = [
+    { name: 'import.csv', chunks: toCsvChunks(importColumns, count('import', readImportRows(deps))) },
+    ...exportedTables.flatMap((table) => [
+      { name: `json/${table.name}.json`, chunks: toJsonChunks(count(table.name, readRows(deps, table))) },
+      { name: `csv/${table.name}.csv`, chunks: toCsvChunks(listColumns(deps, table), readRows(deps, table)) },
+    ]),
+    { name: 'pictures.csv', chunks: toCsvChunks(['of', 'id', 'name', 'url'], count('pictures', readPictures(deps))) },
+    { name: 'calendar.ics', chunks: writeDates(deps) },
+  ]
+  return writeZip(files, (writtenFiles) => {
+    const { name: studio } = deps.studio
+    const manifest = { format: EXPORT_FORMAT, studio, version: deps.version, exportedAt, counts, files: writtenFiles }
+    return { name: 'manifest.json', chunks: [`${JSON.stringify(manifest, null, 2)}\n`] }
+  })
+}
+
+async function* toJsonChunks(rows: Rows): AsyncGenerator<string> {
+  let isFirst = true
+  yield '['
+  for await (const batch of toBatches(rows)) {
+    yield `${isFirst ? '' : ','}\n${batch.map((row) => JSON.stringify(row)).join(',\n')}`
+    isFirst = false
+  }
+  yield '\n]\n'
+}
+
+async function* toCsvChunks(columns: readonly string[], rows: Rows): AsyncGenerator<string> {
+  yield toCsv({ columns, rows: [] })
+  for await (const batch of toBatches(rows)) yield toCsv({ columns, rows: batch.map(toCells), continues: true })
+}
+
+const toCells = (row: ExportedRow): CsvRow =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toCell(value)]))
+
+function toCell(value: ExportedRow[string]): CsvRow[string] {
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return value
+  return JSON.stringify(value)
+}
+
+const BATCH = 500
+
+async function* toBatches(rows: Rows): AsyncGenerator<ExportedRow[]> {
+  let batch: ExportedRow[] = []
+  for await (const row of rows) {
+    if (batch.push(row) < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { loadDemo } from '../../../demo/load-demo.ts'
+import { parseCsv } from '../../../testing/parse-csv.ts'
+import { runScript } from '../../../testing/run-script.ts'
+import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { auditStore } from '../../admin/audit-log/index.ts'
+import { exportStudio } from './export-studio.ts'
+import { exportedTables, omittedCollections } from './exported-tables.ts'
+
+const studio = await aTestStudio()
+await loadDemo(studio.deps, { intoExisting: false })
+const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
+const closed = await studio.signedInAs('user', { email: 'closed@example.com' })
+await studio.expectOk('deleteMyAccount', { as: closed, body: { password: closed.password } })
+const maya = await userStore(studio.deps).model.findOne({ username: 'member' }).lean()
+const mayaParams = { params: { id: maya?._id.toHexString() ?? '' }, as: admin }
+await studio.expectOk('addPersonTag', { ...mayaParams, body: { tag: 'Early bird' } })
+await studio.expectOk('addPersonNote', { ...mayaParams, body: { text: '=HYPERLINK("https://evil.example")' } })
+
+type Files = Record<string, Uint8Array>
+const readText = (files: Files, name: string) => strFromU8(files[name] ?? new Uint8Array())
+const readJson = (files: Files, name: string) => JSON.parse(readText(files, name))
+const takeExport = async ({ deps }: TestStudio): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of await exportStudio(deps, { id: 'test', user: { username: 'test' } })) chunks.push(chunk)
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+test('the export of an admin holds every table as JSON and CSV, with counts and hashes, and is in the audit log [MOVE-30]', async () => {
+  const response = await studio.request('/api/admin/export', { headers: { Cookie: admin.cookie } })
+  expect(response.headers.get('Content-Disposition')).toMatch(/attachment; filename="studio-[\d-]+\.zip"/)
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  const { files: listedFiles, counts } = readJson(files, 'manifest.json')
+  expect(Object.keys(files)).toEqual([...listedFiles.map(({ name }: { name: string }) => name), 'manifest.json'])
+  for (const { name, bytes, sha256 } of listedFiles) {
+    const content = files[name] ?? new Uint8Array()
+    expect([name, content.length, createHash('sha256').update(content).digest('hex')]).toEqual([name, bytes, sha256])
+  }
+  for (const { name } of exportedTables) {
+    const rows = readJson(files, `json/${name}.json`)
+    expect([name, rows.length]).toEqual([name, counts[name]])
+    expect([name, parseCsv(readText(files, `csv/${name}.csv`)).length]).toEqual([name, rows.length + 1])
+  }
+  expect(counts).toMatchObject({ classes: 15, bookings: expect.any(Number), newsletter: expect.any(Number) })
+  expect(readText(files, 'calendar.ics')).toMatch(/BEGIN:VEVENT/)
+  const [entry] = await auditStore(studio.deps).model.find({ act: 'export studio' }).lean()
+  expect(entry).toMatchObject({ actorId: admin.user.id, actorName: 'the-admin' })
+})
+
+test('the export has no secrets and nobody who closed their account, and its cells are no formulas [MOVE-31]', async () => {
+  const files = unzipSync(await takeExport(studio))
+  const text = Object.keys(files)
+    .map((name) => readText(files, name))
+    .join('\n')
+  expect(maya?.password).toContain('$argon2')
+  expect(text).not.toContain('$argon2')
+  expect(text).not.toContain(admin.cookie.split('=')[1])
+  expect(text).not.toContain('closed@example.com')
+  expect(readJson(files, 'json/people.json').map(({ id }: { id: string }) => id)).not.toContain(closed.user.id)
+  expect(readText(files, 'csv/people-notes.csv')).toContain(`"'=HYPERLINK`)
+  const collections = new Set([...exportedTables.map(({ collection }) => collection), ...omittedCollections])
+  expect(Object.keys(studio.deps.database.connection.models).filter((name) => !collections.has(name))).toEqual([])
+})
+
+test('npm run export writes the zip into a file that does not exist yet [MOVE-30]', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'export-')), 'studio.zip')
+  const run = () =>
+    runScript(studio, { script: resolve(import.meta.dirname, '../../../export-studio.ts'), options: [file] })
+  expect((await run()).stdout).toMatch(/The studio is in .*studio.zip/)
+  expect(Object.keys(unzipSync(await readFile(file)))).toContain('manifest.json')
+})

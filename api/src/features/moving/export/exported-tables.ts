@@ -1,0 +1,97 @@
+import type { Deps } from '../../../deps.ts'
+
+type Cell = string | number | boolean | null | object
+export type ExportedRow = Record<string, Cell>
+type ExportedTable = {
+  name: string
+  collection: string
+  /** Secrets, and values that only our queries need. */
+  omitted?: readonly string[]
+  filter?: object
+}
+
+/** Everything that the studio owns. */
+export const exportedTables: readonly ExportedTable[] = [
+  { name: 'plans', collection: 'plans' },
+  { name: 'pack-products', collection: 'pack_products' },
+  { name: 'programs', collection: 'programs' },
+  { name: 'instructors', collection: 'instructors' },
+  { name: 'classes', collection: 'classes' },
+  { name: 'schedules', collection: 'class_schedules' },
+  { name: 'closed-days', collection: 'holidays' },
+  { name: 'dates', collection: 'occurrences' },
+  {
+    name: 'people',
+    collection: 'users',
+    omitted: ['password', 'resetId', 'usernameKey', 'usernameLook', 'search', 'tagKeys', 'turns', 'isClosed'],
+    filter: { isClosed: false },
+  },
+  { name: 'people-details', collection: 'user_profiles' },
+  { name: 'people-notes', collection: 'person_notes' },
+  { name: 'teacher-notes', collection: 'teacher_notes' },
+  { name: 'memberships', collection: 'memberships' },
+  { name: 'membership-renewals', collection: 'membership_renewals' },
+  { name: 'membership-history', collection: 'membership_history' },
+  { name: 'plan-events', collection: 'plan_events' },
+  { name: 'packs', collection: 'packs' },
+  { name: 'enrollments', collection: 'program_enrollments' },
+  { name: 'bookings', collection: 'bookings', omitted: ['tickIds', 'bookedByRequest', 'cancelledByRequest'] },
+  { name: 'waitlist', collection: 'waitlist_entries' },
+  { name: 'trial-passes', collection: 'trial_passes' },
+  { name: 'substitute-requests', collection: 'substitute_requests' },
+  { name: 'payments', collection: 'checkouts', omitted: ['checkoutUrl', 'heldFrom'] },
+  { name: 'refunds', collection: 'refunds' },
+  { name: 'money-back', collection: 'money_back' },
+  {
+    name: 'leads',
+    collection: 'leads',
+    omitted: ['search', 'unsubscribeToken'],
+    filter: { kind: { $ne: 'newsletter' } },
+  },
+  {
+    name: 'newsletter',
+    collection: 'leads',
+    omitted: ['search', 'unsubscribeToken', 'details', 'notes', 'note', 'status', 'grantedTo'],
+    filter: { kind: 'newsletter' },
+  },
+  { name: 'audit-log', collection: 'audit_log' },
+]
+
+/** Stored, but not taken along: what proves who somebody is, and the work of this installation. */
+export const omittedCollections = [
+  'sessions',
+  'second_factors',
+  'tokens',
+  'known_devices',
+  'calendar_feeds',
+  'instructor_invitations',
+  'locks',
+  'job_queue',
+  'mail_outbox',
+  'mail_allowances',
+  'payment_events',
+  'imports',
+  'import_rows',
+]
+
+const toModel = ({ database }: Deps, { collection }: ExportedTable) => database.connection.model(collection)
+const toName = (field: string) => (field === '_id' ? 'id' : field)
+
+export const listColumns = (deps: Deps, table: ExportedTable): string[] =>
+  Object.keys(toModel(deps, table).schema.paths)
+    .filter((field) => !table.omitted?.includes(field))
+    .map(toName)
+
+/** Documents as plain JSON, with dates and ids as text. */
+export async function* readRows(deps: Deps, table: ExportedTable): AsyncGenerator<ExportedRow> {
+  const projection = Object.fromEntries((table.omitted ?? []).map((field) => [field, 0]))
+  const documents = toModel(deps, table)
+    .find(table.filter ?? {}, projection)
+    .sort({ _id: 1 })
+    .lean()
+    .cursor()
+  for await (const document of documents) {
+    const { _id, ...fields } = document
+    yield JSON.parse(JSON.stringify({ id: _id, ...fields }))
+  }
+}

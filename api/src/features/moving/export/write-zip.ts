@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+
+type FileContent = { name: string; chunks: AsyncIterable<string> | Iterable<string> }
+type WrittenFile = { name: string; bytes: number; sha256: string }
+
+/** A zip that is compressed while it is read. `describe` returns the last file, made from what was written before. */
+export async function* writeZip(
+  files: Iterable<FileContent>,
+  describe: (written: readonly WrittenFile[]) => FileContent,
+): AsyncGenerator<Uint8Array> {
+  const output: Uint8Array[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    output.push(bytes)
+  })
+  async function* add({ name, chunks }: FileContent): AsyncGenerator<Uint8Array, WrittenFile> {
+    const entry = new ZipDeflate(name)
+    const hash = createHash('sha256')
+    let length = 0
+    zip.add(entry)
+    for await (const chunk of chunks) {
+      const bytes = strToU8(chunk)
+      hash.update(bytes)
+      length += bytes.length
+      entry.push(bytes)
+      yield* output.splice(0)
+    }
+    entry.push(new Uint8Array(), true)
+    return { name, bytes: length, sha256: hash.digest('hex') }
+  }
+  const written: WrittenFile[] = []
+  for (const file of files) written.push(yield* add(file))
+  yield* add(describe(written))
+  zip.end()
+  yield* output
+}
