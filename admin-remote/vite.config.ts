@@ -12,7 +12,7 @@ const refreshHost = process.env.REACT_REFRESH_HOST
  */
 export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
-  const shared = Object.fromEntries(
+  const sharedLibraries = Object.fromEntries(
     singletons.map((name) => [name, { singleton: true, ...(isBuild ? { import: false as const } : {}) }]),
   )
   return {
@@ -24,7 +24,7 @@ export default defineConfig(({ command }) => {
         name: 'admin',
         filename: 'remoteEntry.js',
         exposes: { './admin-app': './src/admin-app.tsx', './bridge-version': './src/bridge-version.ts' },
-        shared,
+        shared: sharedLibraries,
         shareStrategy: 'loaded-first',
         dts: false,
         ...(isBuild ? { experiments: { externalRuntime: true } } : {}),

@@ -71,10 +71,10 @@ const aFailedJob = async (): Promise<CallOptions> => {
   const { inTransaction, jobQueue, ids } = studio.deps
   const job = { kind: 'refund', cause: ids.next(), payload: { refundId: ids.next() }, title: 'Yoga, $25.00' } as const
   await inTransaction((tx) => jobQueue.add({ ...job, tx }))
-  const added = await jobQueue.findById(jobKey(job))
-  if (!added) throw new Error('the job was just added')
-  await inTransaction((tx) => jobQueue.fail({ job: added, error: 'refused', tx }))
-  return { params: { id: added.id } }
+  const addedJob = await jobQueue.findById(jobKey(job))
+  if (!addedJob) throw new Error('the job was just added')
+  await inTransaction((tx) => jobQueue.fail({ job: addedJob, error: 'refused', tx }))
+  return { params: { id: addedJob.id } }
 }
 
 const withoutFactor = () =>
@@ -346,13 +346,13 @@ const isForManagers = ({ access }: Endpoint) =>
 const isForAdmins = ({ access }: Endpoint) =>
   access === 'admin' || (typeof access === 'object' && access.right === 'desk' && access.orAdmin === true)
 
-const changing = Object.entries<Endpoint>(endpoints)
+const changingCalls = Object.entries<Endpoint>(endpoints)
   .filter(([, endpoint]) => (isForAdmins(endpoint) || isForManagers(endpoint)) && endpoint.method !== 'GET')
   .map(([name]) => name as EndpointName)
   .filter((name) => !withoutEntry.includes(name))
 
 describe('every action of an admin, and every change of a date by a manager, is in the audit log', () => {
-  test.each(changing)('%s [ADMIN-7]', async (name) => {
+  test.each(changingCalls)('%s [ADMIN-7]', async (name) => {
     const prepare = optionsByCall[name]
     if (!prepare) throw new Error(`say above how an admin makes the call ${name}`)
     const options = await prepare()

@@ -180,7 +180,7 @@ const alsoForAdmins: readonly EndpointName[] = [
 ]
 
 /** Calls that are not named above are for admins alone. */
-function rowOf(name: EndpointName): Row {
+function getRow(name: EndpointName): Row {
   const namedRow = rows[name]
   if (namedRow) return namedRow
   if (open.includes(name)) return everybody
@@ -213,7 +213,7 @@ const codes = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as con
 const refusals: Record<Exclude<Verdict, 'in'>, true> = { 401: true, 403: true, 404: true }
 
 describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
-  const row = rowOf(name)
+  const row = getRow(name)
   // Another user matters only for calls whose subject belongs to one.
   const triedCallers = callers.filter((caller) => row.createOptions !== undefined || caller !== 'otherUser')
 
@@ -245,7 +245,7 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
 
 test('the endpoint table has the same access as this test [SECURITY-19]', () => {
   for (const [name, { access }] of Object.entries<Endpoint>(endpoints)) {
-    const { visitor, user, instructor, frontDesk, manager, admin } = rowOf(name as EndpointName)
+    const { visitor, user, instructor, frontDesk, manager, admin } = getRow(name as EndpointName)
     const isOpen = access === 'anyone' || access === 'user'
     expect([name, visitor, user]).toEqual([name, access === 'anyone' ? 'in' : 401, isOpen ? 'in' : 403])
     if (typeof access !== 'object') continue

@@ -11,13 +11,13 @@ const admin = await studio.signedInAs('admin')
 const date = '2026-01-21'
 const later = '2026-01-28'
 
-const bookingsOf = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+const listBookings = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
 const calendarsTo = async ({ user }: Person) =>
   (await studio.mails()).filter(({ to }) => to === user.email).flatMap(({ attachments }) => attachments)
 const field = (calendar: string, name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(calendar)?.[1]
 
 type Booked = { id: string; classId: string; scheduleId: string }
-async function booked(as: Person, { bookingDate = date } = {}): Promise<Booked> {
+async function createBooking(as: Person, { bookingDate = date } = {}): Promise<Booked> {
   const { classId, scheduleId } = await studio.aWeeklyClass()
   const { status, answer } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
   expect(status).toBe(201)
@@ -59,7 +59,7 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
   }
   test.each(Object.entries(bookingEnds))('when %s [MAIL-18]', async (_, endBooking) => {
     const ann = await studio.signedInAs('member')
-    const booking = await booked(ann, { bookingDate: later })
+    const booking = await createBooking(ann, { bookingDate: later })
     expect((await endBooking(booking, ann)).status).toBeLessThan(300)
     studio.clock.advance({ seconds: 11 })
     await studio.runJobs()
@@ -69,10 +69,10 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
 
   test('when its member closes the account, of which nothing is stored once the mail is sent [MAIL-18, PRIVACY-3]', async () => {
     const ann = await studio.signedInAs('member')
-    await booked(ann)
+    await createBooking(ann)
     await studio.mails()
-    const closing = await studio.call('deleteMyAccount', { as: ann, body: { password: ann.password } })
-    expect(closing.status).toBe(200)
+    const closingOutcome = await studio.call('deleteMyAccount', { as: ann, body: { password: ann.password } })
+    expect(closingOutcome.status).toBe(200)
     await expectEntryCancelled(ann)
     expect(await readStoredText(studio)).not.toContain(ann.user.email)
   })
@@ -84,29 +84,29 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
     await studio.controlEmulator(`payments/${payment?.id}/refund`)
     await studio.deliverPendingEvents()
     await studio.runJobs()
-    expect((await bookingsOf(guest))[0]?.status).toBe('cancelled')
+    expect((await listBookings(guest))[0]?.status).toBe('cancelled')
     await expectEntryCancelled(guest)
   })
 
   test('when its plan is paused by its member [MAIL-18]', async () => {
     const { ann } = await aMember()
-    await booked(ann)
+    await createBooking(ann)
     const query = { start: 'today' as const, resumesOn: '2026-02-01' }
     const { version } = (await studio.call('previewPause', { as: ann, query })).answer
     await studio.call('pauseMembership', { as: ann, body: { ...query, version } })
-    expect((await bookingsOf(ann))[0]?.status).toBe('cancelled')
+    expect((await listBookings(ann))[0]?.status).toBe('cancelled')
     await expectEntryCancelled(ann)
   })
 
   test('when its plan covers it no longer, at once and after a notice [MAIL-18]', async () => {
     const { ann, subscription } = await aMember()
     const { ann: bea, subscription: another } = await aMember()
-    await booked(ann, { bookingDate: studio.clock.today() })
-    await booked(bea)
+    await createBooking(ann, { bookingDate: studio.clock.today() })
+    await createBooking(bea)
     for (const id of [subscription, another]) await studio.controlEmulator(`subscriptions/${id}/end`)
     await studio.deliverPendingEvents()
     await expectEntryCancelled(ann)
-    expect((await bookingsOf(bea))[0]?.status).toBe('confirmed')
+    expect((await listBookings(bea))[0]?.status).toBe('confirmed')
     studio.clock.advance({ hours: 25 })
     await studio.runJobs()
     await expectEntryCancelled(bea)
@@ -119,7 +119,7 @@ test.each([
   ['room', { location: 'Garden room' }],
 ])('a date that gets other %s sends the changed entry with a higher sequence [MAIL-18]', async (_, body) => {
   const ann = await studio.signedInAs('member')
-  const { scheduleId: id } = await booked(ann)
+  const { scheduleId: id } = await createBooking(ann)
   expect((await studio.call('changeDate', { as: admin, params: { id, date }, body })).status).toBe(200)
   await studio.runJobs()
   const [confirmation, changed] = (await calendarsTo(ann)).map(({ content }) => content)

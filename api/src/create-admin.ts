@@ -38,16 +38,16 @@ async function askHidden(prompt: string): Promise<string> {
   stdout.write(prompt)
   stdin.setRawMode(true)
   stdin.resume()
-  let typed = ''
+  let typedText = ''
   try {
     for await (const chunk of stdin) {
       for (const character of String(chunk)) {
-        if (character === '\r' || character === '\n') return typed
+        if (character === '\r' || character === '\n') return typedText
         if (character === '\u0003') throw new EnvError(['stopped, nothing was changed'])
-        typed = character === '\u007f' ? typed.slice(0, -1) : typed + character
+        typedText = character === '\u007f' ? typedText.slice(0, -1) : typedText + character
       }
     }
-    return typed
+    return typedText
   } finally {
     stdin.setRawMode(false)
     stdout.write('\n')

@@ -147,20 +147,20 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed: list, change, rem
     const { id, version, updatedAt } = await make()
     expect((await list(id))?.version).toBe(version)
     studio.clock.advance({ minutes: 1 })
-    const changed = await send({ id, body: bodies[0], ifMatch: `"other", W/"${version}"` })
-    expect(changed.status, changed.text).toBe(200)
-    const changedEntity = asEntity(changed.answer)
+    const changeOutcome = await send({ id, body: bodies[0], ifMatch: `"other", W/"${version}"` })
+    expect(changeOutcome.status, changeOutcome.text).toBe(200)
+    const changedEntity = asEntity(changeOutcome.answer)
     expect(changedEntity.version).not.toBe(version)
     expect(changedEntity.updatedAt > updatedAt).toBe(true)
-    expect(changed.headers.get('ETag')).toBe(`"${changedEntity.version}"`)
+    expect(changeOutcome.headers.get('ETag')).toBe(`"${changedEntity.version}"`)
     expect(await list(id)).toMatchObject({ version: changedEntity.version, updatedAt: changedEntity.updatedAt })
     expect((await send({ id, body: bodies[1], ifMatch: '*' })).status).toBe(200)
     const lastOutcome = await send({ id, body: {} })
     expect(lastOutcome.status).toBe(200)
     if (!remove) return
     const ifMatch = `W/"${asEntity(lastOutcome.answer).version}"`
-    const removed = await send({ id, name: remove, ...bodyOf(remove), ifMatch })
-    expect(removed.status, removed.text).toBe(200)
+    const removeOutcome = await send({ id, name: remove, ...createBody(remove), ifMatch })
+    expect(removeOutcome.status, removeOutcome.text).toBe(200)
   })
 
   test('is not changed with a stale version, which is answered with 412 and the current state [ADMIN-9]', async () => {
@@ -171,7 +171,8 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed: list, change, rem
     expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
     expect(stale.error.current).toMatchObject({ version: current?.version, ...bodies[0] })
     expect(await list(id)).toEqual(current)
-    if (remove) expect((await send({ id, name: remove, ...bodyOf(remove), ifMatch: `"${version}"` })).status).toBe(412)
+    if (remove)
+      expect((await send({ id, name: remove, ...createBody(remove), ifMatch: `"${version}"` })).status).toBe(412)
     expect(await list(id)).toEqual(current)
   })
 
@@ -183,7 +184,7 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed: list, change, rem
   })
 })
 
-const bodyOf = (name: EndpointName) => (endpoints[name].bodyKind === 'json' ? { body: {} } : {})
+const createBody = (name: EndpointName) => (endpoints[name].bodyKind === 'json' ? { body: {} } : {})
 
 test('every call with If-Match is tested above', () => {
   const testedCalls = Object.values(cases).flatMap(({ change, remove }) => [change, remove])

@@ -153,15 +153,15 @@ const facts: Record<string, Record<string, unknown>> = {
   'newsletter-lead': { email: evil },
 }
 
-function factsOf({ name }: AnyMailTemplate): Record<string, unknown> {
+function getFacts({ name }: AnyMailTemplate): Record<string, unknown> {
   const templateFacts = facts[name]
   if (!templateFacts) throw new Error(`say above what the mail ${name} may be templateFacts`)
   return templateFacts
 }
 
-function emailOf(template: AnyMailTemplate): EmailContent {
+function writeEmail(template: AnyMailTemplate): EmailContent {
   const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL, isVerified: true }
-  return template.write(factsOf(template) as never, context)
+  return template.write(getFacts(template) as never, context)
 }
 
 /** The facts of a mail, with a lure in every field that people type about themselves. */
@@ -191,7 +191,7 @@ async function render(letter: EmailContent): Promise<{ headers: string; source: 
 test.each(templates.map((template) => [template.name, template] as const))(
   '%s has both parts, everything escaped, name, address and hours, and loads nothing [MAIL-4, PRIVACY-12]',
   async (_, template) => {
-    const letter = emailOf(template)
+    const letter = writeEmail(template)
     const { headers, source } = await render(letter)
     expect(source).toContain('text/plain; charset=utf-8')
     expect(source).toContain('text/html; charset=utf-8')
@@ -219,7 +219,7 @@ test.each(templates.filter(({ name }) => !toStudio.has(name)).map((template) => 
   '%s to an unverified address greets with "Hello" and repeats no name, username, address or message [MAIL-16]',
   (name, template) => {
     const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
-    const lure = withLure(factsOf(template)) as never
+    const lure = withLure(getFacts(template)) as never
 
     const letter = template.write(lure, { ...context, isVerified: false })
 
@@ -243,7 +243,7 @@ const withCalendar = [
 
 test('mails about bookings have a calendar file, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-6]', async () => {
   for (const template of templates) {
-    const { headers, source } = await render(emailOf(template))
+    const { headers, source } = await render(writeEmail(template))
     expect([template.name, /filename=class\.ics/.test(source)]).toEqual([
       template.name,
       withCalendar.includes(template.name),

@@ -7,16 +7,16 @@ import { aTestStudio } from './testing/test-app.ts'
 import { createProcessVariables } from './testing/test-env.ts'
 
 const studio = await aTestStudio()
-const running = new Set<ChildProcess>()
+const runningProcesses = new Set<ChildProcess>()
 afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const child of runningProcesses) child.kill('SIGKILL')
 })
 
 function start(changes: Record<string, string>) {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
     env: createProcessVariables(studio, { API_PORT: '0', LOG_LEVEL: 'info', ...changes }),
   })
-  running.add(child)
+  runningProcesses.add(child)
   let output = ''
   let err = ''
   child.stdout.on('data', (chunk) => {
@@ -57,11 +57,11 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and every request
   const register = fetch(`${url}/api/register`, { method: 'POST', headers, body })
   const counters = studio.deps.database.connection.collection('rate_limits')
   await expect.poll(() => counters.countDocuments({}), { timeout: 10_000, interval: 2 }).toBeGreaterThan(0)
-  const started = performance.now()
+  const startedAt = performance.now()
   const [answer] = await Promise.all([register, api.ended, api.child.kill('SIGTERM')])
   expect(answer.status).toBe(201)
   expect(await api.ended).toBe(0)
-  expect(performance.now() - started).toBeLessThan(15_000)
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
   expect(api.log()).toContain('"msg":"stopped"')
 }, 90_000)
 

@@ -11,12 +11,12 @@ import { readBackupKey } from './sealed-file.ts'
 
 // Two databases on the server of this test run: the tests back up one and restore into the other.
 const serverUri = new URL(process.env.TEST_MONGODB_URI ?? '')
-const uriOf = (name: string) => {
+const toUri = (name: string) => {
   const uri = new URL(serverUri)
   uri.pathname = `/${name}${process.pid}`
   return uri.href
 }
-const uris = { from: uriOf('backup'), to: uriOf('restored') }
+const uris = { from: toUri('backup'), to: toUri('restored') }
 const folder = mkdtempSync(join(tmpdir(), 'studio-backup-'))
 const file = join(folder, 'studio.backup')
 const key = randomBytes(32)
@@ -64,7 +64,7 @@ test('a backup is one consistent snapshot: a write during the backup is in it co
   ])
   let isDone = false
   let moves = 0
-  const moving = (async () => {
+  const movingSeats = (async () => {
     while (!isDone) {
       await client.withSession((session) =>
         session.withTransaction(async () => {
@@ -80,11 +80,11 @@ test('a backup is one consistent snapshot: a write during the backup is in it co
     await expect.poll(() => moves, { timeout: 20_000, interval: 5 }).toBeGreaterThan(movesBefore)
     await writeBackup({ uri: uris.from, file, key })
     await restoreBackup({ uri: uris.to, file, key })
-    const restored = await db(uris.to).collection<{ _id: string; count: number }>('seats').find().toArray()
-    expect(restored.reduce((sum, { count }) => sum + count, 0)).toBe(1000)
+    const restoredSeats = await db(uris.to).collection<{ _id: string; count: number }>('seats').find().toArray()
+    expect(restoredSeats.reduce((sum, { count }) => sum + count, 0)).toBe(1000)
   }
   isDone = true
-  await moving
+  await movingSeats
 })
 
 test('a backup contains no readable text, and a restore with a wrong key or a changed byte changes nothing [DEPLOYMENT-12]', async () => {
@@ -96,9 +96,9 @@ test('a backup contains no readable text, and a restore with a wrong key or a ch
   const wrongKey = restoreBackup({ uri: uris.to, file, key: randomBytes(32) })
   await expect(wrongKey).rejects.toThrow('not a whole backup of a studio under this BACKUP_KEY')
   for (const offset of [20, Math.floor(backupBytes.length / 2), backupBytes.length - 1]) {
-    const changed = Buffer.from(backupBytes)
-    changed[offset] = (changed[offset] ?? 0) ^ 1
-    writeFileSync(join(folder, 'changed'), changed)
+    const changedBytes = Buffer.from(backupBytes)
+    changedBytes[offset] = (changedBytes[offset] ?? 0) ^ 1
+    writeFileSync(join(folder, 'changed'), changedBytes)
     await expect(restoreBackup({ uri: uris.to, file: join(folder, 'changed'), key })).rejects.toThrow(CliError)
   }
   expect(await db(uris.to).collection('many').countDocuments()).toBe(countBefore)

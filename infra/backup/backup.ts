@@ -26,7 +26,7 @@ export async function writeBackup({ uri, file, key }: Input): Promise<BackupRepo
     const report = { documents: 0, collections: 0 }
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' } })
-      await writeSealed({ content: Readable.from(linesOf({ db, session, report })), file: `${file}.part`, key })
+      await writeSealed({ content: Readable.from(readLines({ db, session, report })), file: `${file}.part`, key })
       renameSync(`${file}.part`, file)
       return report
     } catch (error) {
@@ -46,7 +46,7 @@ const TOO_LONG =
 const wasTooLong = (error: unknown) =>
   error instanceof Error && 'code' in error && [251, 239, 290].includes(Number(error.code))
 
-async function* linesOf(input: { db: Db; session: ClientSession; report: BackupReport }) {
+async function* readLines(input: { db: Db; session: ClientSession; report: BackupReport }) {
   const { db, session, report } = input
   yield `${JSON.stringify({ studioBackup: 1 } satisfies Head)}\n`
   for (const name of await namesIn(db)) {
@@ -65,7 +65,7 @@ async function* linesOf(input: { db: Db; session: ClientSession; report: BackupR
  * The API must be stopped during a restore.
  */
 export async function restoreBackup({ uri, file, key }: Input): Promise<BackupReport> {
-  const expected = await readEnd({ file, key })
+  const expectedReport = await readEnd({ file, key })
   return withDatabase(uri, async ({ db }) => {
     for (const name of await namesIn(db)) await db.collection(name).drop()
     const report = { documents: 0, collections: 0 }
@@ -84,7 +84,8 @@ export async function restoreBackup({ uri, file, key }: Input): Promise<BackupRe
       if (documents.length + 1 >= BATCH) await insertBatch(name)
     }
     for (const name of batches.keys()) await insertBatch(name)
-    if (report.documents !== expected) throw new CliError(`${report.documents} of ${expected} documents were restored.`)
+    if (report.documents !== expectedReport)
+      throw new CliError(`${report.documents} of ${expectedReport} documents were restored.`)
     return { ...report, collections: batches.size }
   })
 }
@@ -102,18 +103,18 @@ async function readEnd({ file, key }: SealedFile): Promise<number> {
     `${file} is not a whole backup of a studio under this BACKUP_KEY; nothing was changed.`,
   )
   try {
-    const unpacked = readSealed({ file, key })
+    const backupFile = readSealed({ file, key })
     // A truncated file makes the stream fail, and readline does not pass that error on.
-    const failed = new Promise<never>((_, reject) => unpacked.once('error', reject))
-    failed.catch(() => undefined)
+    const failure = new Promise<never>((_, reject) => backupFile.once('error', reject))
+    failure.catch(() => undefined)
     const readAll = (async () => {
-      for await (const line of createInterface({ input: unpacked })) {
+      for await (const line of createInterface({ input: backupFile })) {
         firstLine ||= line
         lastLine = line
         count += 1
       }
     })()
-    await Promise.race([readAll.then(() => new Promise((resolve) => setImmediate(resolve))), failed])
+    await Promise.race([readAll.then(() => new Promise((resolve) => setImmediate(resolve))), failure])
     const end = JSON.parse(lastLine) as Partial<End>
     if (firstLine !== JSON.stringify({ studioBackup: 1 }) || end.documents !== count - 2) throw invalidBackup
     return end.documents

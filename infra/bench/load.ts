@@ -62,8 +62,8 @@ async function measureRead(
 }
 
 function toMeasure(call: string, times: readonly number[], goalMs?: number): Measure {
-  const sorted = [...times].sort((a, b) => a - b)
-  const percentile = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))
+  const sortedTimes = [...times].sort((a, b) => a - b)
+  const percentile = (share: number) => Number((sortedTimes[Math.floor(sortedTimes.length * share)] ?? 0).toFixed(1))
   const medianMs = percentile(0.5)
   const perSecond = Math.round(1_000 / medianMs)
   const isMet = medianMs <= (goalMs ?? Number.POSITIVE_INFINITY)
@@ -86,12 +86,12 @@ async function bookAndCancel(admin: string, member: string): Promise<Measure[]> 
   const times: { booking: number[]; cancelling: number[] } = { booking: [], cancelling: [] }
   try {
     for (let count = 0; count < BOOKINGS; count += 1) {
-      const started = performance.now()
+      const startedAt = performance.now()
       const { id } = await send(member, 'POST', '/api/bookings', { classId, bookingDate: addDays(today, 20) })
-      const booked = performance.now()
+      const bookedAt = performance.now()
       await send(member, 'DELETE', `/api/bookings/${id}`)
-      times.booking.push(booked - started)
-      times.cancelling.push(performance.now() - booked)
+      times.booking.push(bookedAt - startedAt)
+      times.cancelling.push(performance.now() - bookedAt)
     }
   } finally {
     await send(admin, 'DELETE', `/api/admin/classes/${classId}`)

@@ -19,7 +19,7 @@ const publicRoutes = [
   '/checkout/cancel',
   '/checkout/success?session_id=x',
 ]
-const routesOf: Record<Person, string[]> = {
+const routesByPerson: Record<Person, string[]> = {
   visitor: publicRoutes,
   guest: [...publicRoutes, '/', '/home', '/dashboard', '/subscribe', '/admin'],
   member: [...publicRoutes, '/', '/home', '/dashboard', '/subscribe', '/admin'],
@@ -32,7 +32,7 @@ try {
   const rows = []
   for (const person of people) {
     const context = await openBrowser(browser, { person, base: studioUrl })
-    for (const path of routesOf[person]) {
+    for (const path of routesByPerson[person]) {
       const page = await context.newPage()
       const { scripts, firstGzip, gzip, wire, allWire } = await measureFirstLoad(page, path)
       await page.close()

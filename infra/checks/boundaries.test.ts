@@ -69,7 +69,7 @@ async function checkOnDisk(sourceFiles: readonly { path: string; text: string }[
   }
 }
 
-const forbidden: [string, string, string][] = [
+const forbiddenImports: [string, string, string][] = [
   [
     'api/src/features/bookings/booking/book-class.ts',
     "import { findClass } from '../../catalogue/classes/class-store.ts'",
@@ -110,16 +110,16 @@ const forbidden: [string, string, string][] = [
 ]
 
 test('every forbidden import is reported with its reason', async () => {
-  const violations = await checkOnDisk(forbidden.map(([path, text]) => file(path, text)))
-  for (const [path, , problem] of forbidden)
+  const violations = await checkOnDisk(forbiddenImports.map(([path, text]) => file(path, text)))
+  for (const [path, , problem] of forbiddenImports)
     expect(
       violations.filter((line) => line.startsWith(`${path} `)),
       path,
     ).toEqual([expect.stringContaining(problem)])
-  expect(violations).toHaveLength(forbidden.length)
+  expect(violations).toHaveLength(forbiddenImports.length)
 })
 
-const allowed: [string, string][] = [
+const allowedImports: [string, string][] = [
   [
     'api/src/features/bookings/booking/book-class.ts',
     "import { bookingRules } from '../calls.ts'\nimport { findClass } from '../../catalogue/classes/index.ts'\nimport { AppError } from '../../../platform/app-error.ts'",
@@ -142,7 +142,7 @@ const allowed: [string, string][] = [
 ]
 
 test('no allowed import is reported', async () => {
-  expect(await checkOnDisk(allowed.map(([path, text]) => file(path, text)))).toEqual([])
+  expect(await checkOnDisk(allowedImports.map(([path, text]) => file(path, text)))).toEqual([])
 })
 
 test('a cycle between modules of the API is reported', async () => {

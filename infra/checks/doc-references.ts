@@ -14,8 +14,8 @@ export const listDocs = (root: string): string[] =>
 export function checkDocs({ root, docs }: { root: string; docs: readonly string[] }): Violation[] {
   return docs.flatMap((doc) => {
     const text = readFileSync(join(root, doc), 'utf8')
-    const cited = [...findLinks(text).map((link) => join(dirname(doc), link)), ...findPaths(text)].map(normalize)
-    const missing = [...new Set(cited)].filter((path) => !isPattern(path) && !existsSync(join(root, path)))
+    const citedPaths = [...findLinks(text).map((link) => join(dirname(doc), link)), ...findPaths(text)].map(normalize)
+    const missing = [...new Set(citedPaths)].filter((path) => !isPattern(path) && !existsSync(join(root, path)))
     return missing.map((path) => `${doc} cites ${path}, which does not exist`)
   })
 }

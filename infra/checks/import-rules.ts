@@ -10,10 +10,10 @@ const folderPattern = (folder: string) => `^${folder}/`
 const packagePattern = (names: string) => `(?:^|/)node_modules/(?:@types/)?(?:${names})/`
 
 function createPackageRules({ folder, mayImport, allowedPackages: allowed }: WorkspacePackage): Rule[] {
-  const nested = workspacePackages
+  const nestedFolders = workspacePackages
     .map((other) => folderPattern(other.folder))
     .filter((path) => path.startsWith(folderPattern(folder)))
-  const nestedPackages = nested.filter((path) => path !== folderPattern(folder))
+  const nestedPackages = nestedFolders.filter((path) => path !== folderPattern(folder))
   const packageFiles = { path: folderPattern(folder), pathNot: nestedPackages }
   const productFiles = { path: folderPattern(folder), pathNot: [...nestedPackages, ...TEST_FILES] }
   return [

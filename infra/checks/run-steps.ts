@@ -22,13 +22,13 @@ export async function runSteps(steps: readonly Step[], print = console.log): Pro
   let [passed, failed] = [0, 0]
   const notRun: string[] = []
   const runStep = async (step: Step) => {
-    const started = performance.now()
+    const startedAt = performance.now()
     const result = await step
       .run()
       .catch((error) => ({ ...createFailure(String(error.stack ?? error)), notRun: undefined }))
     passed += result.passed
     failed += result.failed
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const counts = `${result.passed} passed${result.failed > 0 ? `, ${result.failed} FAILED` : ''}`
     print(`${step.name.padEnd(14)} ${(result.notRun ? 'did not run' : counts).padStart(24)} ${seconds.padStart(8)} s`)
     if (result.notRun) notRun.push(`*** did not run: ${step.name}: ${result.notRun} ***`)

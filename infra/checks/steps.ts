@@ -204,8 +204,8 @@ export const journeys: Step = {
 /** Converts the counts of a test runner; no report, no test and a crash are failures too. */
 export function countTests({ code, output }: Outcome, counts?: { passed: number; failed: number }): StepResult {
   if (!counts) return createFailure(output || 'there was no report')
-  const failed = counts.failed || (code !== 0 || counts.passed === 0 ? 1 : 0)
-  return { passed: counts.passed, failed, output: failed > 0 ? output : getNotes(output) }
+  const failedCount = counts.failed || (code !== 0 || counts.passed === 0 ? 1 : 0)
+  return { passed: counts.passed, failed: failedCount, output: failedCount > 0 ? output : getNotes(output) }
 }
 
 function readJson<T>(file: string): T | undefined {

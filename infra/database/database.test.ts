@@ -15,14 +15,14 @@ import { daemonArguments } from './secantus-daemon.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let dir = ''
-const started: ChildProcess[] = []
+const startedProcesses: ChildProcess[] = []
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'studio-database-test-'))
 })
 
 afterEach(async () => {
-  for (const child of started.splice(0)) await stop(child)
+  for (const child of startedProcesses.splice(0)) await stop(child)
   const daemon = readOwner(dir)?.daemon
   if (daemon && isAlive(daemon)) process.kill(daemon, 'SIGKILL')
   rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
@@ -39,7 +39,7 @@ function runWith(extra: Record<string, string>, ...args: string[]): ChildProcess
   child.stderr.on('data', (chunk) => {
     output += chunk
   })
-  started.push(child)
+  startedProcesses.push(child)
   return Object.assign(child, { output: () => output })
 }
 
@@ -191,7 +191,7 @@ test('an address given by the environment is printed and nothing is started', as
     env: { ...process.env, MONGODB_URI: 'mongodb://db.example/studio' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  started.push(child)
+  startedProcesses.push(child)
   expect(await readFirstLine(child)).toEqual({ uri: 'mongodb://db.example/studio', engine: 'external' })
   expect(existsSync(join(dir, 'data'))).toBe(false)
 })

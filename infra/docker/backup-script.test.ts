@@ -56,17 +56,17 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const pathOf = (name: string) => join(folder, name)
-const writeFile = (name: string, text = '') => writeFileSync(pathOf(name), text)
-const readFile = (name: string) => (existsSync(pathOf(name)) ? readFileSync(pathOf(name), 'utf8') : '')
+const toPath = (name: string) => join(folder, name)
+const writeFile = (name: string, text = '') => writeFileSync(toPath(name), text)
+const readFile = (name: string) => (existsSync(toPath(name)) ? readFileSync(toPath(name), 'utf8') : '')
 const scriptFile = join(repository, 'infra/docker/backup.sh')
 const createEnv = (overrides: Record<string, string>) => ({
-  PATH: `${pathOf('bin')}:${process.env.PATH}`,
+  PATH: `${toPath('bin')}:${process.env.PATH}`,
   FOLDER: folder,
   BACKUP_FOLDER: folder,
   BACKUP_SCRATCH: folder,
   BACKUP_URI: 'mongodb://root@mongo-1/?replicaSet=studio',
-  BACKUP_DATABASE_PASSWORD_FILE: pathOf('database-password'),
+  BACKUP_DATABASE_PASSWORD_FILE: toPath('database-password'),
   RESTIC_PASSWORD: 'first',
   ...overrides,
 })
@@ -74,7 +74,7 @@ const runScript = (args: string[], overrides: Record<string, string> = {}) =>
   spawnSync(scriptFile, args, { env: createEnv(overrides), encoding: 'utf8', timeout: 20_000 })
 const setLastBackupAge = (hours: number) => {
   const time = new Date(Date.now() - hours * 3_600_000)
-  utimesSync(pathOf('last'), time, time)
+  utimesSync(toPath('last'), time, time)
 }
 
 test('a restore brings back the last backup, and each backup removes those older than BACKUP_KEEP [DEPLOYMENT-12]', () => {
@@ -96,7 +96,7 @@ test('the password of the database is in no argument, but in a file that only it
   runScript(['once'])
   expect(readFile('log')).not.toContain('secret')
   expect(readFile('mongo-tools.yaml')).toBe('uri: "mongodb://root:secret@mongo-1/?replicaSet=studio"\n')
-  expect(statSync(pathOf('mongo-tools.yaml')).mode & 0o077).toBe(0)
+  expect(statSync(toPath('mongo-tools.yaml')).mode & 0o077).toBe(0)
 })
 
 test('a failed dump stores no backup, removes none, and makes the health check fail after a time [DEPLOYMENT-12]', () => {
@@ -142,9 +142,9 @@ test('the backup service makes a backup when the last one is old enough, retries
   const countChecks = () => readFile('log').match(/restic check/g)?.length ?? 0
   try {
     await expect.poll(countDumps, { timeout: 10_000, interval: 10 }).toBeGreaterThanOrEqual(2)
-    rmSync(pathOf('dump-fails'))
+    rmSync(toPath('dump-fails'))
     await expect.poll(countChecks, { timeout: 10_000, interval: 10 }).toBe(1)
-    await expect.poll(() => existsSync(pathOf('last')), { timeout: 10_000, interval: 10 }).toBe(true)
+    await expect.poll(() => existsSync(toPath('last')), { timeout: 10_000, interval: 10 }).toBe(true)
     expect(countChecks()).toBe(1)
     setLastBackupAge(7)
     await expect.poll(countChecks, { timeout: 10_000, interval: 10 }).toBe(2)

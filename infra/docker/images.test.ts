@@ -109,11 +109,11 @@ test('every build gets the key of the islands, and stops without it', () => {
 })
 
 test('every file that an image copies exists and is not excluded by .dockerignore', () => {
-  const ignored = readRepositoryFile('infra/docker/Dockerfile.dockerignore').split('\n').filter(Boolean)
+  const ignoredPaths = readRepositoryFile('infra/docker/Dockerfile.dockerignore').split('\n').filter(Boolean)
   const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '))
   expect(sources.length).toBeGreaterThan(10)
   for (const source of sources) {
     expect([source, existsSync(join(repository, source))]).toEqual([source, true])
-    expect([source, ignored.some((pattern) => matchesGlob(source, pattern))]).toEqual([source, false])
+    expect([source, ignoredPaths.some((pattern) => matchesGlob(source, pattern))]).toEqual([source, false])
   }
 })

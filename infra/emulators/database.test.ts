@@ -18,9 +18,9 @@ function createTestDatabase() {
   const records = database.collection<SampleRecord>('thing')
   for (const id of ['a', 'b', 'c']) records.put({ id, text: `first ${id}` })
   const readStored = () => {
-    const reopened = openDatabase(file)
-    const records = reopened.collection<SampleRecord>('thing').all()
-    reopened.close()
+    const reopenedDatabase = openDatabase(file)
+    const records = reopenedDatabase.collection<SampleRecord>('thing').all()
+    reopenedDatabase.close()
     return records
   }
   const failTransaction = (work: () => void) =>

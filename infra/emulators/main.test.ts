@@ -87,12 +87,12 @@ test('the emulators stop at once although a request hangs', async () => {
     headers: { 'Content-Type': 'application/json' },
     body: '{"mode":"hang"}',
   })
-  const hanging = createStripe(url)
+  const hangingStripe = createStripe(url)
     .charges.list()
     .catch((error) => error.type)
   child.kill('SIGTERM')
   expect(await exitCode).toBe(0)
-  expect(await hanging).toBe('StripeConnectionError')
+  expect(await hangingStripe).toBe('StripeConnectionError')
 })
 
 test('the emulators refuse a request for another host name that resolves to this machine [SECURITY-39]', async () => {

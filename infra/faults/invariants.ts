@@ -19,14 +19,14 @@ function findUnfinished(studio: Studio): [string, object][] {
   const sessionId = { $in: checkouts.flatMap(({ id, paymentStatus }) => (paymentStatus === 'paid' ? [id] : [])) }
   const paymentIntentId = { $nin: refunds.map(({ paymentId }) => paymentId) }
   // Paid at the provider, but still open in the studio, or ended without a refund.
-  const unsettled = [{ status: 'open' }, { status: { $in: ['expired', 'cancelled'] }, paymentIntentId }]
+  const unsettledFilter = [{ status: 'open' }, { status: { $in: ['expired', 'cancelled'] }, paymentIntentId }]
   const isDue = { dueAt: { $lte: new Date(Date.now() + LEASE_MS) } }
   return [
     ['mail_outbox', { status: 'pending' }],
     ['refunds', { status: 'due' }],
     ['payment_events', { status: 'waiting' }],
     ['checkouts', { status: 'open', $or: [{ isCharge: true }, { isPaymentUnderWay: true }] }],
-    ['checkouts', { sessionId, $or: unsettled }],
+    ['checkouts', { sessionId, $or: unsettledFilter }],
     // Due, running or retried; jobs that end a hold or a waitlist at a later time do not count.
     ['job_queue', { kind: { $in: JOB_KINDS }, status: 'waiting', $or: [isDue, { attempts: { $gt: 0 } }] }],
   ]
@@ -34,33 +34,33 @@ function findUnfinished(studio: Studio): [string, object][] {
 
 /** Waits until every mail, refund, event and paid checkout is processed. Returns what was not processed in time. */
 async function waitUntilIdle(studio: Studio): Promise<string[]> {
-  let unfinished: string[] = []
+  let unfinishedWork: string[] = []
   const isIdle = async () => {
     const documentsByFilter = findUnfinished(studio).map(async ([collection, filter]) => {
       const documents = await studio.database.collection(collection).find(filter).limit(MAX_SHOWN).toArray()
       return documents.map((document) => `${collection}: ${JSON.stringify(document)}`)
     })
-    unfinished = (await Promise.all(documentsByFilter)).flat()
-    return unfinished.length === 0
+    unfinishedWork = (await Promise.all(documentsByFilter)).flat()
+    return unfinishedWork.length === 0
   }
   return waitUntil('mails, refunds, events and payments are processed', isIdle, SETTLE_MS).then(
     () => [],
-    (error: Error) => [error.message, ...unfinished],
+    (error: Error) => [error.message, ...unfinishedWork],
   )
 }
 
 /** Checks the invariants that hold whenever no work is in progress, over the whole database. */
-export const checkAtRest = (studio: Pick<Studio, 'emulators'>, stored: StoredStudio): string[] => [
-  ...checkSeats(stored),
-  ...checkMoney({ stored, ledger: readLedger(studio) }),
+export const checkAtRest = (studio: Pick<Studio, 'emulators'>, storedStudio: StoredStudio): string[] => [
+  ...checkSeats(storedStudio),
+  ...checkMoney({ stored: storedStudio, ledger: readLedger(studio) }),
 ]
 
 /** Waits until the studio is idle and checks seats, money and mails. Returns the violations. */
 export async function checkInvariants(studio: Studio): Promise<string[]> {
-  const unsettled = await waitUntilIdle(studio)
-  const stored = await readStored(studio.database)
-  const mails = checkMails(stored, studio.emulators.capturedEmails.collection.all())
-  const broken = [...unsettled, ...checkAtRest(studio, stored), ...checkCapacity(stored), ...mails]
+  const unsettledWork = await waitUntilIdle(studio)
+  const storedStudio = await readStored(studio.database)
+  const mails = checkMails(storedStudio, studio.emulators.capturedEmails.collection.all())
+  const broken = [...unsettledWork, ...checkAtRest(studio, storedStudio), ...checkCapacity(storedStudio), ...mails]
   return broken.length > 0 ? [...broken, ...studio.errorLines.filter((line) => line.includes('INTERNAL'))] : []
 }
 

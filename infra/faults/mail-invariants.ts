@@ -7,18 +7,18 @@ export function checkMails(
   capturedEmails: readonly { to: string; subject: string }[],
 ): string[] {
   const emailByUser = new Map(users.map(({ _id, email }) => [_id.toHexString(), email]))
-  const expected = bookings.flatMap(({ userId, status, endedBy }) => {
+  const expectedMails = bookings.flatMap(({ userId, status, endedBy }) => {
     const wasBooked = status === 'confirmed' || (status === 'cancelled' && endedBy !== 'checkout')
     const isCancelled = endedBy === 'studio' || endedBy === 'member'
     const templates = ['booking-confirmed', ...(isCancelled ? ['booking-cancelled'] : [])]
     return wasBooked ? templates.map((template) => `${emailByUser.get(userId)}: ${template}`) : []
   })
   const bookingMails = mails.filter(({ template }) => /^booking-(?:confirmed|cancelled)$/.test(template))
-  const queued = bookingMails.map(({ to, template }) => `${to}: ${template}`)
+  const queuedMails = bookingMails.map(({ to, template }) => `${to}: ${template}`)
   const toLine = ({ to, subject }: { to: string; subject?: string }) => `${to}: ${subject}`
   return [
-    ...findMissing(expected, queued).map((line) => `no mail: ${line}`),
-    ...findMissing(queued, expected).map((line) => `unexpected mail: ${line}`),
+    ...findMissing(expectedMails, queuedMails).map((line) => `no mail: ${line}`),
+    ...findMissing(queuedMails, expectedMails).map((line) => `unexpected mail: ${line}`),
     // A mail may be delivered twice when its sender was killed.
     ...findMissing(mails.map(toLine), capturedEmails.map(toLine)).map((line) => `never delivered: ${line}`),
     ...mails.flatMap(({ to, template, status }) => (status === 'sent' ? [] : [`${to}: ${template} is ${status}`])),

@@ -28,8 +28,8 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
   )
   const isOverlapping = (seat: StoredBooking, other: StoredBooking) =>
     other !== seat && other.userId === seat.userId && overlaps(seat, other)
-  const overlapping = seatBookings.filter((seat) => seatBookings.some((other) => isOverlapping(seat, other)))
-  broken.push(...overlapping.map(({ userId }) => `member ${userId} holds two seats at once`))
+  const overlappingSeats = seatBookings.filter((seat) => seatBookings.some((other) => isOverlapping(seat, other)))
+  broken.push(...overlappingSeats.map(({ userId }) => `member ${userId} holds two seats at once`))
   const statusByBooking = new Map(bookings.map(({ _id, status }) => [_id.toHexString(), status]))
   for (const { _id, state, isLive, bookingId } of entries) {
     const status = statusByBooking.get(bookingId ?? '')
@@ -41,10 +41,11 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
   }
   const getNeededSeat = ({ bookingId }: { bookingId: string | null }) =>
     bookingId && statusByBooking.get(bookingId) !== 'confirmed' ? [bookingId] : []
-  const needed = new Set([...openCheckouts, ...liveEntries].flatMap(getNeededSeat))
+  const neededSeats = new Set([...openCheckouts, ...liveEntries].flatMap(getNeededSeat))
   const pending = new Set(seatBookings.flatMap(({ status, _id }) => (status === 'pending' ? [_id.toHexString()] : [])))
-  for (const id of pending) if (!needed.has(id)) broken.push(`booking ${id} is held for no checkout or offer`)
-  for (const id of needed) if (!pending.has(id)) broken.push(`booking ${id} is not held, but has a checkout or offer`)
+  for (const id of pending) if (!neededSeats.has(id)) broken.push(`booking ${id} is held for no checkout or offer`)
+  for (const id of neededSeats)
+    if (!pending.has(id)) broken.push(`booking ${id} is not held, but has a checkout or offer`)
   return broken
 }
 

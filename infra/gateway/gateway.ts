@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path'
 import sirv from 'sirv'
 import { isLocalHost } from '../processes/local-host.ts'
-import { cacheControl, headersOf, marketingPolicy, portalPolicy } from './headers.ts'
+import { cacheControl, createHeaders, marketingPolicy, portalPolicy } from './headers.ts'
 import { createProxy } from './proxy.ts'
 import { refuse } from './refuse.ts'
 import { isImmutable, pagePaths, type RouteTarget, resolveTarget } from './routes.ts'
@@ -34,13 +34,13 @@ export function createGateway({ root, ports, pictureHosts }: GatewayOptions): Se
     const { path, search } = readUrl(request.url)
     if (!isLocalHost(request.headers.host)) return refuse({ request, response, code: 'FORBIDDEN' })
     const page = pagePaths.find((pagePath) => path === `${pagePath}/`)
-    if (page) return void response.writeHead(301, { ...headersOf(), Location: page + search }).end()
+    if (page) return void response.writeHead(301, { ...createHeaders(), Location: page + search }).end()
     const target = resolveTarget({ path, cookie: request.headers.cookie })
     const port = ports[target]
     if (port === undefined) return (files[target] ?? marketing)({ request, response, path })
     // Vite serves the shell at its base path; the router in the browser then shows the page.
     if (target === 'portal-page') request.url = '/portal-assets/'
-    proxy.web(request, response, { target: addressOf(port) })
+    proxy.web(request, response, { target: toAddress(port) })
   })
   // Only hot reload needs WebSockets.
   if (ports['portal-files'])
@@ -48,7 +48,7 @@ export function createGateway({ root, ports, pictureHosts }: GatewayOptions): Se
       const port = ports[resolveTarget(readUrl(request.url))]
       socket.on('error', () => socket.destroy())
       if (port === undefined || !isLocalHost(request.headers.host)) socket.destroy()
-      else proxy.ws(request, socket, head, { target: addressOf(port) })
+      else proxy.ws(request, socket, head, { target: toAddress(port) })
     })
   return server
 }
@@ -59,7 +59,7 @@ function readUrl(url = '') {
   return { path, search }
 }
 
-const addressOf = (port: number) => `http://127.0.0.1:${port}`
+const toAddress = (port: number) => `http://127.0.0.1:${port}`
 
 type StaticFiles = { root: string; folder: string; prefix?: string; policy?: string; fallback?: boolean }
 
@@ -73,7 +73,7 @@ function serveFiles({ root, folder, prefix = '', policy = marketingPolicy, fallb
   return ({ request, response, path }: Visit) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse({ request, response, code: 'METHOD_NOT_ALLOWED' })
-    const headers = isImmutable(path) ? headersOf({ cache: cacheControl.immutable }) : headersOf({ policy })
+    const headers = isImmutable(path) ? createHeaders({ cache: cacheControl.immutable }) : createHeaders({ policy })
     response.setHeaders(new Map(Object.entries(headers)))
     request.url = path.slice(prefix.length) || '/'
     serve(request, response, () => answerNotFound({ response, root }))
@@ -82,6 +82,6 @@ function serveFiles({ root, folder, prefix = '', policy = marketingPolicy, fallb
 
 function answerNotFound({ response, root }: { response: ServerResponse; root: string }): void {
   const page = join(root, 'marketing/dist/client/404.html')
-  response.writeHead(404, { ...headersOf(), 'Content-Type': 'text/html; charset=utf-8' })
+  response.writeHead(404, { ...createHeaders(), 'Content-Type': 'text/html; charset=utf-8' })
   response.end(existsSync(page) ? readFileSync(page) : '404 Page Not Found')
 }

@@ -30,7 +30,7 @@ export function portalPolicy(pictureHosts: readonly string[] = []): string {
 }
 
 /** The headers of a file or an error page. */
-export const headersOf = ({ policy = marketingPolicy, cache = cacheControl.page as string } = {}) => ({
+export const createHeaders = ({ policy = marketingPolicy, cache = cacheControl.page as string } = {}) => ({
   ...securityHeaders,
   'Content-Security-Policy': policy,
   'Cache-Control': cache,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { statusByCode } from '@studio/contract'
-import { headersOf } from './headers.ts'
+import { createHeaders } from './headers.ts'
 
 const messages = {
   SERVICE_UNAVAILABLE: 'The studio is not reachable for a moment. Please try again.',
@@ -17,5 +17,5 @@ export function refuse({ request, response, code }: Refusal): void {
   const [type, body] = /^\/api(?:[/?]|$)/.test(request.url ?? '')
     ? ['application/json', JSON.stringify({ message, code })]
     : ['text/html; charset=utf-8', `<!doctype html><title>One moment</title><p>${message}</p>`]
-  response.writeHead(statusByCode[code], { ...headersOf(), 'Content-Type': type }).end(body)
+  response.writeHead(statusByCode[code], { ...createHeaders(), 'Content-Type': type }).end(body)
 }

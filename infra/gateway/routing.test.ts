@@ -91,10 +91,10 @@ describe.each(proxies)('%s', (proxy) => {
 
   test('files are sent in the smallest encoding that the browser accepts', async () => {
     const path = '/portal-assets/assets/main-abc123.js'
-    const zipped = await get(path, { 'accept-encoding': 'gzip' })
-    expect(zipped.headers['content-encoding']).toBe('gzip')
-    expect(String(zipped.headers.vary)).toContain('Accept-Encoding')
-    expect(gunzipSync(zipped.body).toString()).toMatch(/^1/)
+    const gzippedResponse = await get(path, { 'accept-encoding': 'gzip' })
+    expect(gzippedResponse.headers['content-encoding']).toBe('gzip')
+    expect(String(gzippedResponse.headers.vary)).toContain('Accept-Encoding')
+    expect(gunzipSync(gzippedResponse.body).toString()).toMatch(/^1/)
     if (proxy === 'nginx' && !hasBrotli()) return
     const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' })
     expect(brotli.headers['content-encoding']).toBe('br')

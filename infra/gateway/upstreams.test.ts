@@ -42,12 +42,12 @@ describe.each(proxies)('%s', (proxy) => {
   })
 
   test('forged address headers are replaced by the true address [SECURITY-1]', async () => {
-    const forged = {
+    const forgedHeaders = {
       'x-forwarded-for': '8.8.8.8',
       'x-real-ip': '8.8.8.8',
       'x-forwarded-proto': 'https',
     }
-    const { headers } = echo(await get('/api/user', forged))
+    const { headers } = echo(await get('/api/user', forgedHeaders))
     expect(headers['x-forwarded-for']).toBe('127.0.0.1')
     expect(headers['x-real-ip']).toBe('127.0.0.1')
     expect(headers['x-forwarded-proto']).toBe('http')

@@ -9,11 +9,11 @@ import { freePort } from './ports.ts'
 import { isAlive } from './process-facts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'studio-watched-'))
-let running: ChildProcess | undefined
+let runningProcess: ChildProcess | undefined
 afterEach(async () => {
-  if (running?.exitCode === null) {
-    running.kill('SIGTERM')
-    await once(running, 'exit')
+  if (runningProcess?.exitCode === null) {
+    runningProcess.kill('SIGTERM')
+    await once(runningProcess, 'exit')
   }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -39,7 +39,7 @@ async function runWatched(source: string) {
     [join(repository, 'infra/processes/run-watched.ts'), String(port), '/livez', file],
     { env: { ...process.env, PORT: String(port), STOP_SECONDS: '1' }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  running = child
+  runningProcess = child
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {

@@ -15,7 +15,7 @@ const [port, path, file] = process.argv.slice(2)
 
 try {
   if (!port || !path || !file) throw new CliError('usage: run-watched.ts PORT LIVENESS_PATH FILE')
-  const failed = Promise.withResolvers<never>()
+  const failure = Promise.withResolvers<never>()
   const child = supervise({
     spec: {
       name: file,
@@ -29,12 +29,12 @@ try {
     },
     onLine: (line) => process.stdout.write(`${line}\n`),
     onDeath: (message) => process.stderr.write(`${message}\n`),
-    onGiveUp: (reason) => failed.reject(new CliError(reason)),
+    onGiveUp: (reason) => failure.reject(new CliError(reason)),
   })
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
   })
-  await Promise.race([stopRequested, failed.promise, child.ready.then(() => stopRequested)])
+  await Promise.race([stopRequested, failure.promise, child.ready.then(() => stopRequested)])
   await child.stop((Number(process.env.STOP_SECONDS || 10) + SLACK_SECONDS) * 1000)
 } catch (error) {
   process.stderr.write(`${formatCliError(error)}\n`)

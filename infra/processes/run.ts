@@ -14,7 +14,7 @@ export async function run(input: {
   env?: Record<string, string | undefined>
   timeoutMs?: number
 }): Promise<Outcome> {
-  const started = performance.now()
+  const startedAt = performance.now()
   const child = killOnExit(
     spawn(process.execPath, input.args, {
       cwd: input.cwd,
@@ -40,5 +40,5 @@ export async function run(input: {
     },
   )
   clearTimeout(timer)
-  return { code, output, seconds: (performance.now() - started) / 1000 }
+  return { code, output, seconds: (performance.now() - startedAt) / 1000 }
 }

@@ -10,15 +10,15 @@ import { isAlive } from './process-facts.ts'
 import { type SupervisedProcess, supervise } from './supervise.ts'
 
 let folder = ''
-let running: SupervisedProcess[] = []
+let runningProcesses: SupervisedProcess[] = []
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'studio-supervise-'))
 })
 
 afterEach(async () => {
-  for (const child of running) await child.stop(1000)
-  running = []
+  for (const child of runningProcesses) await child.stop(1000)
+  runningProcesses = []
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -42,7 +42,7 @@ async function start(source: string, options: { timeoutMs?: number } = {}) {
     onDeath: (line) => deaths.push(line),
     onGiveUp: gaveUp.resolve,
   })
-  running.push(child)
+  runningProcesses.push(child)
   return { child, port, lines, deaths, gaveUp: gaveUp.promise }
 }
 

@@ -87,10 +87,10 @@ export function supervise({
     child.once('close', (code, signal) => {
       if (replacedChildren.has(child)) return
       // A process killed by a signal could not log why, so its last log line is not reported as the cause.
-      void died({ how: signal ?? `exit code ${code}`, why: signal ? hangReason : log.failureReason() })
+      void reportDeath({ how: signal ?? `exit code ${code}`, why: signal ? hangReason : log.failureReason() })
     })
   }
-  const died = async ({ how, why }: { how: string; why: string }) => {
+  const reportDeath = async ({ how, why }: { how: string; why: string }) => {
     if (state.stopping) return
     const message = `${spec.name} ended (${how})${why ? `: ${why}` : ''}`
     if (!state.wasUp) return firstUp.reject(new CliError(message))

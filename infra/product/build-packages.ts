@@ -72,7 +72,7 @@ async function buildPackage(input: {
   const builtFingerprint = packageFingerprint({ root: repository, build, variables })
   const stampPath = stampFile({ root: repository, folder: build.folder })
   rmSync(stampPath, { force: true })
-  const started = performance.now()
+  const startedAt = performance.now()
   await runBuild({ build, variables: { ...variables, ...(apiUrl ? { API_URL: apiUrl } : {}) } })
   if (!existsSync(join(repository, build.entry))) {
     throw new CliError(`The build of ${build.folder} ended without ${build.entry}: build it again.`)
@@ -80,7 +80,7 @@ async function buildPackage(input: {
   for (const folder of build.served) await precompress(join(repository, folder))
   mkdirSync(dirname(stampPath), { recursive: true })
   writeFileSync(stampPath, `${JSON.stringify({ fingerprint: builtFingerprint })}\n`)
-  say(`  built ${build.folder.padEnd(13)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  say(`  built ${build.folder.padEnd(13)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
 async function runBuild({

@@ -16,10 +16,10 @@ export async function loadDemoOnce(input: LoadInput & { say: (line: string) => v
   const { settings, say } = input
   const markerFile = join(settings.dataDir, 'database', 'demo-loaded.json')
   if (settings.mongodbUri || settings.production || existsSync(markerFile)) return
-  const started = performance.now()
+  const startedAt = performance.now()
   await loadDemo(input)
   writeFileSync(markerFile, `${JSON.stringify({ loaded: true })}\n`)
-  say(`  loaded the demo studio ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  say(`  loaded the demo studio ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
 type LoadInput = { settings: Settings; env: Record<string, string | undefined> }

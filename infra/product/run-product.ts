@@ -44,16 +44,16 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
   const children: SupervisedProcess[] = []
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => undefined)
-  let stopping: Promise<void> | undefined
+  let pendingStop: Promise<void> | undefined
 
   const launch = (spec: ProcessSpec): Promise<void> => {
-    if (stopping) return new Promise(() => undefined)
+    if (pendingStop) return new Promise(() => undefined)
     const log = openLog({ settings: run.settings, name: spec.name })
     const onLine = (line: string) => {
       log.write(`${line}\n`)
       if (run.mode === 'dev') run.say(`${spec.name.padEnd(12)} ${line}`)
       // Prints what the stop waits for.
-      else if (stopping && spec.name === 'database') run.say(line)
+      else if (pendingStop && spec.name === 'database') run.say(line)
     }
     const onGiveUp = (reason: string) => failure.reject(new CliError(reason))
     const child = supervise({ spec, onLine, onDeath: run.say, onGiveUp })
@@ -66,20 +66,20 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
   }
   const stop = () => {
     removeApiAddress()
-    stopping ??= stopAll(children)
-    return stopping
+    pendingStop ??= stopAll(children)
+    return pendingStop
   }
   const stopAtOnce = async () => {
     removeApiAddress()
-    stopping ??= Promise.resolve()
+    pendingStop ??= Promise.resolve()
     await Promise.all(children.map((child) => (child.name === 'database' ? child.quit() : child.stop(0))))
   }
-  const started = startAll({ run, launch, onApi: onApiStarted }).catch(async (error) => {
+  const startup = startAll({ run, launch, onApi: onApiStarted }).catch(async (error) => {
     await stop()
     throw error
   })
   return {
-    started,
+    started: startup,
     product: {
       children: () => children,
       failed: failure.promise,

@@ -119,9 +119,9 @@ export function startBooking(input: {
   }
   const work = async () => {
     while (!shouldStop()) {
-      const booked = await expectStatus(201, 'POST', '/api/bookings', { classId, bookingDate })
-      if (!booked) break
-      const { id } = JSON.parse(booked) as BookedClass
+      const bookingResponse = await expectStatus(201, 'POST', '/api/bookings', { classId, bookingDate })
+      if (!bookingResponse) break
+      const { id } = JSON.parse(bookingResponse) as BookedClass
       report.bookedIds.push(id)
       await expectStatus(200, 'GET', '/api/user/bookings')
       if (!(await expectStatus(200, 'DELETE', `/api/bookings/${id}`))) break

@@ -74,13 +74,13 @@ test('a changed lock file is installed again', () => {
 })
 
 test('optional packages of other systems may be missing, the pinned Node of this system may not', () => {
-  const pinned = `node_modules/node-${process.platform}-${process.arch}`
+  const pinnedNode = `node_modules/node-${process.platform}-${process.arch}`
   writeLock({
     'node_modules/elsewhere': { version: '1.0.0', optional: true },
-    [pinned]: { version: '24.21.0', optional: true },
+    [pinnedNode]: { version: '24.21.0', optional: true },
   })
-  writeInstalled({ [pinned]: { version: '24.21.0' } })
-  expect(differences(root)).toEqual([pinned])
+  writeInstalled({ [pinnedNode]: { version: '24.21.0' } })
+  expect(differences(root)).toEqual([pinnedNode])
   writeFileSync(join(root, 'node_modules/.bin/node'), '')
   expect(differences(root)).toEqual([])
 })

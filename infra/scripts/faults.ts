@@ -48,10 +48,10 @@ async function runScenario(name: string, { isShort }: { isShort: boolean }): Pro
   if (!scenario) return []
   console.log(`\n${name}`)
   const studio = await openStudio()
-  const started = performance.now()
+  const startedAt = performance.now()
   try {
     const { broken, line } = await (isShort ? scenario.short(studio) : scenario.long(studio))
-    console.log(`  ${line}, in ${Math.round((performance.now() - started) / 1000)} s`)
+    console.log(`  ${line}, in ${Math.round((performance.now() - startedAt) / 1000)} s`)
     return broken
   } finally {
     await studio.stop()

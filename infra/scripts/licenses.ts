@@ -6,6 +6,6 @@ import { repository } from '../product/settings.ts'
 
 const licences = listLicences(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')))
 for (const [licence, names] of licences) console.log(`${licence} (${names.length}): ${names.sort().join(', ')}\n`)
-const unaccepted = findUnacceptedLicences(licences)
-for (const line of unaccepted) console.log(line)
-process.exitCode = unaccepted.length > 0 ? 1 : 0
+const unacceptedLicences = findUnacceptedLicences(licences)
+for (const line of unacceptedLicences) console.log(line)
+process.exitCode = unacceptedLicences.length > 0 ? 1 : 0

@@ -14,8 +14,8 @@ async function startDatabase(): Promise<{ child: ChildProcess; uri: string }> {
   const child = killOnExit(spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] }))
   if (!child.stdout) throw new Error('the database has no stdout')
   const line = once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text))
-  const exited = once(child, 'exit').then(() => '')
-  const output = await Promise.race([line, exited])
+  const exit = once(child, 'exit').then(() => '')
+  const output = await Promise.race([line, exit])
   // The database has printed the reason to stderr.
   if (!output) process.exit(1)
   return { child, uri: (JSON.parse(output) as { uri: string }).uri }

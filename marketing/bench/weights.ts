@@ -27,15 +27,17 @@ async function weighPage({ url, path }: { url: string; path: string }): Promise<
   const html = await fetchText(url + path)
   const { document } = new JSDOM(html).window
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script:not([type="application/ld+json"])')]
-  const linked = scripts.flatMap((script) => script.getAttribute('src') ?? []).map((src) => new URL(src, url).href)
+  const linkedScripts = scripts
+    .flatMap((script) => script.getAttribute('src') ?? [])
+    .map((src) => new URL(src, url).href)
   const inline = scripts.filter((script) => !script.hasAttribute('src')).map((script) => script.textContent)
-  const pageScripts = await loadWithImports(linked)
+  const pageScripts = await loadWithImports(linkedScripts)
   const sum = (texts: Iterable<string>) => [...texts].reduce((bytes, text) => bytes + getGzipSize(text), 0)
   const islands = [...document.querySelectorAll('astro-island')].map(async (island) => {
     const urls = ['component-url', 'renderer-url'].map((name) => new URL(island.getAttribute(name) ?? '', url).href)
-    const fetched = await loadWithImports(urls)
-    for (const address of pageScripts.keys()) fetched.delete(address)
-    return { name: island.getAttribute('component-export') ?? '', hydrationBytes: sum(fetched.values()) }
+    const fetchedFiles = await loadWithImports(urls)
+    for (const address of pageScripts.keys()) fetchedFiles.delete(address)
+    return { name: island.getAttribute('component-export') ?? '', hydrationBytes: sum(fetchedFiles.values()) }
   })
   return {
     path,

@@ -71,7 +71,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 
 /** Creates an emulator: `received` are the recorded requests, `answer` sets the response of a path. */
 export function createFakeApi() {
-  const received: ReceivedRequest[] = []
+  const receivedRequests: ReceivedRequest[] = []
   const responses = new Map<string, CannedResponse>([
     ['/api/classes', { status: 200, body: classes }],
     ['/api/programs', { status: 200, body: programs }],
@@ -80,10 +80,19 @@ export function createFakeApi() {
   ])
   const api: Api = async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://api').pathname
-    received.push({ method: request.method ?? '', path, body: await readBody(request), headers: request.headers })
+    receivedRequests.push({
+      method: request.method ?? '',
+      path,
+      body: await readBody(request),
+      headers: request.headers,
+    })
     const answer = responses.get(path) ?? { status: 200, body: { message: `Thank you, said ${path}.` } }
     if (answer === 'hang up') return void request.socket.destroy()
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body))
   }
-  return { api, received, answer: (path: string, response: CannedResponse) => void responses.set(path, response) }
+  return {
+    api,
+    received: receivedRequests,
+    answer: (path: string, response: CannedResponse) => void responses.set(path, response),
+  }
 }

@@ -40,15 +40,15 @@ test('an unknown path returns 404, and the error of a broken page reveals no det
 test('the marketing server refuses a body over the limit, or of unknown length, before it is read', async () => {
   expect((await fetch(`${url}/page`, { method: 'POST', body: 'x'.repeat(70_000) })).status).toBe(413)
   const stream = new Blob(['x']).stream()
-  const chunked = await fetch(`${url}/page`, { method: 'POST', body: stream, duplex: 'half' } as RequestInit)
-  expect(chunked.status).toBe(411)
+  const chunkedResponse = await fetch(`${url}/page`, { method: 'POST', body: stream, duplex: 'half' } as RequestInit)
+  expect(chunkedResponse.status).toBe(411)
 })
 
 test('the 65th concurrent request gets 503 with Retry-After; once the others have ended, requests are served again [SECURITY-45]', async () => {
   const slow = Array.from({ length: 64 }, () => fetch(`${url}/slow`))
   await expect.poll(() => waitingResponses.length).toBe(64)
-  const refused = await fetch(`${url}/page`)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  const refusal = await fetch(`${url}/page`)
+  expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([503, '2'])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   for (const response of waitingResponses) response.end('late')
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(64).fill(200))

@@ -53,8 +53,8 @@ export function toCataloguePage({ html, page, address }: { html: string; page: P
     [noindex, metaTags.join('\n    ')],
     [/<noscript>.*?<\/noscript>/s, fallbackHtml.join('')],
   ].reduce((text: string, [from = '', to]) => {
-    const replaced = text.replace(from, () => String(to))
-    if (replaced === text) throw new Error(`index.html lacks ${from}`)
-    return replaced
+    const newText = text.replace(from, () => String(to))
+    if (newText === text) throw new Error(`index.html lacks ${from}`)
+    return newText
   }, html)
 }

@@ -7,12 +7,12 @@ import { otherClientsEndpoints, renderClientTable } from './client-endpoints.ts'
 const table: Record<string, ClientEndpoint> = JSON.parse(renderClientTable().replace(/^export const endpoints = /, ''))
 
 const rows = Object.entries<ClientEndpoint>(endpoints)
-const omitted = rows.flatMap(([name, { access }]) =>
+const omittedCalls = rows.flatMap(([name, { access }]) =>
   access === 'admin' || otherClientsEndpoints.has(name) ? [name] : [],
 )
 
 it('the reduced endpoint table has every call that visitors and members make in the portal, with the fields that the client reads', () => {
-  expect(Object.keys(table)).toEqual(Object.keys(endpoints).filter((name) => !omitted.includes(name)))
+  expect(Object.keys(table)).toEqual(Object.keys(endpoints).filter((name) => !omittedCalls.includes(name)))
   for (const [name, { method, path, access, bodyKind, contentType }] of rows.filter(([name]) => name in table))
     expect(table[name]).toEqual({ method, path, access, bodyKind, ...(contentType ? { contentType } : {}) })
 })
@@ -23,7 +23,7 @@ it('no code of the portal uses an endpoint that the reduced table omits', () => 
     /(?<!\.test)\.tsx?$/.test(file),
   )
   const code = files.map((file) => readFileSync(resolve(folder, file), 'utf8')).join('\n')
-  expect(omitted.filter((name) => new RegExp(`['.]${name}\\b`).test(code))).toEqual([])
+  expect(omittedCalls.filter((name) => new RegExp(`['.]${name}\\b`).test(code))).toEqual([])
 })
 
 it('the reduced table omits the fields that only the API needs', () => {

@@ -36,7 +36,7 @@ const manifest = {
   'dialog.tsx': { file: 'dialog.js' },
 }
 
-const gzipOf = (...files: (keyof typeof contents)[]) =>
+const measureGzip = (...files: (keyof typeof contents)[]) =>
   files.reduce((sum, file) => sum + gzipSync(contents[file], { level: 9 }).length, 0)
 
 it('a first load counts each file that the page imports once, by gzip, without what loads later [SCREENS-42]', () => {
@@ -44,11 +44,15 @@ it('a first load counts each file that the page imports once, by gzip, without w
   writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest))
   for (const [file, code] of Object.entries(contents)) writeFileSync(join(dist, file), code)
   const [auth, home] = measureFirstLoads(dist)
-  expect(home).toMatchObject({ page: 'home', files: 4, gzip: gzipOf('early.js', 'index.js', 'home.js', 'fields.js') })
+  expect(home).toMatchObject({
+    page: 'home',
+    files: 4,
+    gzip: measureGzip('early.js', 'index.js', 'home.js', 'fields.js'),
+  })
   // Visitors of /auth see its forms first.
   expect(auth).toMatchObject({
     page: 'auth',
     files: 5,
-    gzip: gzipOf('early.js', 'index.js', 'auth.js', 'forms.js', 'fields.js'),
+    gzip: measureGzip('early.js', 'index.js', 'auth.js', 'forms.js', 'fields.js'),
   })
 })

@@ -12,10 +12,13 @@ type PageLoad = { page: string; files: number; gzip: number }
 
 /** The part that a page loads together with its own file for visitors, by that file. */
 const visitorPartByPage = new Map(
-  Object.values(firstRequests).map(({ page, visitorPart }) => [sourceOf(page), visitorPart && sourceOf(visitorPart)]),
+  Object.values(firstRequests).map(({ page, visitorPart }) => [
+    readSource(page),
+    visitorPart && readSource(visitorPart),
+  ]),
 )
 
-function sourceOf(part: string): string {
+function readSource(part: string): string {
   return `src/features/${part}.tsx`
 }
 
@@ -30,7 +33,7 @@ export function measureFirstLoads(dist: string): PageLoad[] {
   const pages = (manifest[entry]?.dynamicImports ?? []).filter((key) => key.includes('-page'))
   return pages.map((page) => {
     const parts = [entry, page, visitorPartByPage.get(page)].filter((key) => key !== undefined)
-    const files = ['early.js', ...new Set(parts.flatMap((key) => filesOf({ manifest, key })))]
+    const files = ['early.js', ...new Set(parts.flatMap((key) => listFiles({ manifest, key })))]
     const contents = files.map((file) => readFileSync(resolve(dist, file)))
     return {
       page:
@@ -44,7 +47,7 @@ export function measureFirstLoads(dist: string): PageLoad[] {
   })
 }
 
-function filesOf({
+function listFiles({
   manifest,
   key,
   seen = new Set(),
@@ -56,7 +59,7 @@ function filesOf({
   const chunk = manifest[key]
   if (!chunk || seen.has(key)) return []
   seen.add(key)
-  return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => filesOf({ manifest, key: imported, seen }))]
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((importKey) => listFiles({ manifest, key: importKey, seen }))]
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -50,9 +50,9 @@ export function firstRequestsInHtml(): Plugin {
 
 function pagesTable(bundle: Bundle): string {
   const rows = Object.entries(firstRequests).map(([path, { page, visitorPart, reads = [], ...rest }]) => {
-    const files = filesOf({ bundle, part: page })
+    const files = listFiles({ bundle, part: page })
     const visitorFiles = visitorPart
-      ? filesOf({ bundle, part: visitorPart }).filter((file) => !files.includes(file))
+      ? listFiles({ bundle, part: visitorPart }).filter((file) => !files.includes(file))
       : []
     const row = {
       files,
@@ -66,7 +66,7 @@ function pagesTable(bundle: Bundle): string {
 }
 
 /** The chunk of a part and all that it imports, without the entry. Throws when the part has no chunk of its own. */
-function filesOf({ bundle, part }: { bundle: Bundle; part: string }): string[] {
+function listFiles({ bundle, part }: { bundle: Bundle; part: string }): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const partChunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/features/${part}.tsx`))
   if (!partChunk) throw new Error(`src/features/${part}.tsx has no chunk of its own`)
@@ -75,7 +75,7 @@ function filesOf({ bundle, part }: { bundle: Bundle; part: string }): string[] {
     const chunk = chunks.find((item) => item.fileName === fileName)
     if (!chunk || chunk.isEntry || files.has(fileName)) return
     files.add(fileName)
-    for (const imported of chunk.imports) add(imported)
+    for (const importedFile of chunk.imports) add(importedFile)
   }
   add(partChunk.fileName)
   return [...files]

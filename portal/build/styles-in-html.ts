@@ -26,10 +26,10 @@ function takeStyleSheet(bundle: Rolldown.OutputBundle, file: string): string {
 
 /** Replaces each linked style sheet with the text of `getStyle`. Throws when the page links none. */
 export function inlineStyles(page: string, getStyle: (file: string) => string): string {
-  const inlined = page.replaceAll(
+  const inlinedPage = page.replaceAll(
     /<link rel="stylesheet"[^>]*href="\/portal-assets\/([^"]+)"[^>]*>/g,
     (_, file: string) => getStyle(file),
   )
-  if (inlined === page) throw new Error('index.html links no style sheet any more')
-  return inlined
+  if (inlinedPage === page) throw new Error('index.html links no style sheet any more')
+  return inlinedPage
 }

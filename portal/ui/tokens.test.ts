@@ -89,8 +89,8 @@ describe('tokens are the only source of colour', () => {
 
   it.each(sheets)('%s uses only tokens that exist', (sheet) => {
     const rules = readFileSync(new URL(`./${sheet}`, import.meta.url), 'utf8')
-    const used = [...rules.matchAll(/var\(--([\w-]+)/g)].map(([, name = '']) => name)
-    const missing = [...new Set(used)].filter((name) => !css.includes(`--${name}:`))
+    const usedTokens = [...rules.matchAll(/var\(--([\w-]+)/g)].map(([, name = '']) => name)
+    const missing = [...new Set(usedTokens)].filter((name) => !css.includes(`--${name}:`))
     expect(missing).toEqual([])
   })
 })

@@ -15,17 +15,23 @@ function getFileInput(): HTMLInputElement {
 
 describe('a picture', () => {
   it('a picture is uploaded, shown, and saved with the class', async () => {
-    const stored = { imageUrl: 'https://res.cloudinary.com/studio/reeds.png', sizeDisplay: '1.2 MB', format: 'PNG' }
-    const { person, server } = renderAdmin({ server: { uploadImage: stored, createClass: aClass() } })
+    const storedImage = {
+      imageUrl: 'https://res.cloudinary.com/studio/reeds.png',
+      sizeDisplay: '1.2 MB',
+      format: 'PNG',
+    }
+    const { person, server } = renderAdmin({ server: { uploadImage: storedImage, createClass: aClass() } })
     const dialog = await openNewClass(person)
     await person.upload(getFileInput(), picture)
     expect(await dialog.findByText('Image uploaded successfully! PNG format, 1.2 MB')).toBeInTheDocument()
     const sentForm = server.callsOf('uploadImage')[0]?.body
     expect(sentForm instanceof FormData && sentForm.get('image')).toBeInstanceOf(File)
-    expect(document.querySelector('[role="dialog"] img')).toHaveAttribute('src', stored.imageUrl)
+    expect(document.querySelector('[role="dialog"] img')).toHaveAttribute('src', storedImage.imageUrl)
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
     await person.click(dialog.getByRole('button', { name: 'Create Class' }))
-    await waitFor(() => expect(server.callsOf('createClass')[0]?.body).toMatchObject({ imageUrl: stored.imageUrl }))
+    await waitFor(() =>
+      expect(server.callsOf('createClass')[0]?.body).toMatchObject({ imageUrl: storedImage.imageUrl }),
+    )
   })
 
   it('an upload shows its progress, and the class cannot be saved meanwhile [ADMIN-14]', async () => {

@@ -17,8 +17,8 @@ async function openDeleteDialog(server: Parameters<typeof renderAdmin>[0] = {}) 
 
 describe('a confirmation dialog whose mutation is refused', () => {
   it('a refused confirmation stays open with the reason and can be confirmed again', async () => {
-    const refused = failure('INTERNAL', { message: 'The studio is closed for repairs.' })
-    const { server, dialog, confirm } = await openDeleteDialog({ server: { ...lists, deleteInstructor: refused } })
+    const refusal = failure('INTERNAL', { message: 'The studio is closed for repairs.' })
+    const { server, dialog, confirm } = await openDeleteDialog({ server: { ...lists, deleteInstructor: refusal } })
     await confirm()
     expect(await dialog.findByRole('alert')).toHaveTextContent('The studio is closed for repairs.')
     await expectNoPageAxeViolations()
@@ -28,9 +28,9 @@ describe('a confirmation dialog whose mutation is refused', () => {
   })
 
   it('a confirmation refused because the session has ended offers Sign In in a new tab', async () => {
-    const unauthorized = failure('UNAUTHORIZED')
+    const unauthorizedFailure = failure('UNAUTHORIZED')
     const { person, dialog, confirm, toasts, signIn, redirectToSignIn, pages } = await openDeleteDialog({
-      server: { ...lists, deleteInstructor: unauthorized },
+      server: { ...lists, deleteInstructor: unauthorizedFailure },
     })
     await confirm()
     await person.click(await dialog.findByRole('link', { name: 'Sign In' }))

@@ -23,6 +23,6 @@ test.each([
   ['it is not a toast', '[]'],
   ['it is the word null', 'null'],
   ['the title is missing', '{"until":9000}'],
-])('there is no flash toast when %s', (_, stored) => {
-  expect(parseFlashToast(stored, 1200)).toBeNull()
+])('there is no flash toast when %s', (_, document) => {
+  expect(parseFlashToast(document, 1200)).toBeNull()
 })

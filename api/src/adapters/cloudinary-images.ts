@@ -32,10 +32,10 @@ export function createCloudinaryImages({ url, timeoutMs = TIMEOUT_MS }: { url: s
   return {
     /** The same name replaces the picture. Throws IMAGE_SERVICE_FAILED, or IMAGE_SERVICE_TIMEOUT after `timeoutMs`. */
     async store({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<{ url: string }> {
-      const stored = await call((uploader, options) =>
+      const uploadResult = await call((uploader, options) =>
         upload({ uploader, options: { ...options, public_id: name, overwrite: true }, bytes }),
       )
-      return { url: stored.secure_url || stored.url }
+      return { url: uploadResult.secure_url || uploadResult.url }
     },
     remove: ({ name }: { name: string }) => call((uploader, options) => destroy({ uploader, options, name })),
   }
@@ -58,9 +58,9 @@ type Call = { uploader: Uploader; options: UploadApiOptions }
 
 function upload({ uploader, options, bytes }: Call & { bytes: Uint8Array }): Promise<UploadApiResponse> {
   return new Promise((resolve, reject) => {
-    const stream = uploader.upload_stream({ ...options, disable_promises: true }, (error, stored) => {
-      if (stored?.secure_url || stored?.url) resolve(stored)
-      else reject(imageError('IMAGE_SERVICE_FAILED', error ?? stored))
+    const stream = uploader.upload_stream({ ...options, disable_promises: true }, (error, uploadResult) => {
+      if (uploadResult?.secure_url || uploadResult?.url) resolve(uploadResult)
+      else reject(imageError('IMAGE_SERVICE_FAILED', error ?? uploadResult))
     })
     stream.on('error', (cause) => reject(imageError('IMAGE_SERVICE_FAILED', cause)))
     stream.end(bytes)

@@ -101,11 +101,11 @@ describe('a saved card', () => {
       { id: expect.stringMatching(/^pm_/), brand: 'visa', last4: '4242' },
     ])
     expect((await studio.readLedger()).payments.filter((payment) => payment.customerId === customerId)).toEqual([])
-    const saved = (await studio.readLedger()).events.find(
+    const savedEvent = (await studio.readLedger()).events.find(
       ({ type, payload }) => type === 'checkout.session.completed' && Object(payload.data.object).id === sessionId,
     )
-    if (!saved) throw new Error('no event')
-    expect(readSubject(saved)).toEqual({ kind: 'other' })
+    if (!savedEvent) throw new Error('no event')
+    expect(readSubject(savedEvent)).toEqual({ kind: 'other' })
   })
 
   test('is not charged when its bank requires authentication', async () => {

@@ -48,9 +48,9 @@ describe('the loaded demo studio', async () => {
     const query = { from: studio.clock.today(), to: addDays(studio.clock.today(), 9) }
     const dates = (await studio.call('listSchedules', { query })).answer
     const now = studio.clock.now().toISOString()
-    const coming = dates.flatMap((date) => ('date' in date && date.startsAt > now ? [date] : []))
-    expect(coming.length).toBeGreaterThan(20)
-    for (const { id, date, bookedCount, capacity } of coming) {
+    const comingDates = dates.flatMap((date) => ('date' in date && date.startsAt > now ? [date] : []))
+    expect(comingDates.length).toBeGreaterThan(20)
+    for (const { id, date, bookedCount, capacity } of comingDates) {
       const takenSeats = bookings.filter(({ scheduleId, bookingDate }) => scheduleId === id && bookingDate === date)
       expect([id, date, bookedCount]).toEqual([id, date, takenSeats.length])
       expect(bookedCount).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import type { OptionalTx, Tx } from './transaction.ts'
 type EntityDocument = { _id: Types.ObjectId; createdAt: Date; updatedAt?: Date }
 type Parts<Document, Entity, Input> = {
   model: Model<Document>
-  toEntity: (stored: Document) => Entity
+  toEntity: (document: Document) => Entity
   /** Maps only the fields that are present, so that a change leaves the others alone. */
   toStored: (input: Partial<Input>) => object
 }
@@ -27,15 +27,15 @@ export function createEntityStore<Document extends EntityDocument, Entity, Input
       find(includeInactive ? {} : { isActive: true }),
     async findById(id: string, { tx }: OptionalTx = {}): Promise<Entity | null> {
       if (!isEntityId(id)) return null
-      const stored = await model.findById(id, null, { session: tx ?? null }).lean<Document>()
-      return stored && toEntity(stored)
+      const document = await model.findById(id, null, { session: tx ?? null }).lean<Document>()
+      return document && toEntity(document)
     },
     findMany: (ids: readonly string[]): Promise<Entity[]> =>
       find({ _id: { $in: [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id)) } }),
     async create({ id, input, now, tx }: Creation<Input>): Promise<Entity> {
       const key = id ? { _id: new Types.ObjectId(id) } : {}
-      const stored = { ...toStored(input as Partial<Input>), ...key, createdAt: now }
-      const [created] = await model.create([stored as never], { session: tx })
+      const newDocument = { ...toStored(input as Partial<Input>), ...key, createdAt: now }
+      const [created] = await model.create([newDocument as never], { session: tx })
       if (!created) throw new Error('the created document was not returned')
       return toEntity(created.toObject() as Document)
     },
@@ -44,8 +44,8 @@ export function createEntityStore<Document extends EntityDocument, Entity, Input
       const $set = { ...toStored(changes), updatedAt: now }
       const update = { $set, ...($unset ? { $unset } : {}) } as UpdateQuery<Document>
       const options = { returnDocument: 'after', session: tx } as const
-      const changed = await model.findByIdAndUpdate(id, update, options).lean<Document>()
-      return changed && toEntity(changed)
+      const changedDocument = await model.findByIdAndUpdate(id, update, options).lean<Document>()
+      return changedDocument && toEntity(changedDocument)
     },
   }
 }

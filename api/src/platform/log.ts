@@ -15,9 +15,9 @@ const patterns: ReadonlyArray<[RegExp, string]> = [
 ]
 
 export function redactText(text: string): string {
-  let redacted = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}...` : text
-  for (const [pattern, replacement] of patterns) redacted = redacted.replace(pattern, replacement)
-  return redacted
+  let redactedText = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}...` : text
+  for (const [pattern, replacement] of patterns) redactedText = redactedText.replace(pattern, replacement)
+  return redactedText
 }
 
 function redact(value: unknown, depth = 0): unknown {
@@ -27,12 +27,12 @@ function redact(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth >= MAX_DEPTH) return '[deep]'
   if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, depth + 1))
-  const redacted: Record<string, unknown> = {}
+  const redactedFields: Record<string, unknown> = {}
   for (const [name, item] of Object.entries(value)) {
     const isSecret = SECRET_NAME.test(name) && item !== null && typeof item !== 'boolean'
-    redacted[name] = isSecret ? '[secret]' : redact(item, depth + 1)
+    redactedFields[name] = isSecret ? '[secret]' : redact(item, depth + 1)
   }
-  return redacted
+  return redactedFields
 }
 
 function redactError(error: Error, depth: number): unknown {
@@ -70,6 +70,6 @@ function redactObject(object: Record<string, unknown>): Record<string, unknown> 
 }
 
 function redactMessage(this: Log, args: Parameters<pino.LogFn>, method: pino.LogFn): void {
-  const redacted = args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg))
-  method.apply(this, redacted as Parameters<pino.LogFn>)
+  const redactedArgs = args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg))
+  method.apply(this, redactedArgs as Parameters<pino.LogFn>)
 }

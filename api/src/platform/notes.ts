@@ -25,10 +25,16 @@ export async function anonymizeNoteAuthor<Document extends DocumentWithNotes>(in
   const byAuthor = { 'notes.authorId': userId } as QueryFilter<Document>
   const documents = await model.find(byAuthor, { notes: 1 }, { session: tx }).lean<DocumentWithNotes[]>()
   for (const { _id, notes } of documents) {
-    const anonymized = notes.map((note) => (note.authorId === userId ? { ...note, authorName: FORMER_MEMBER } : note))
-    await model.updateOne({ _id } as QueryFilter<Document>, { $set: { notes: anonymized } } as UpdateQuery<Document>, {
-      session: tx,
-    })
+    const anonymizedNotes = notes.map((note) =>
+      note.authorId === userId ? { ...note, authorName: FORMER_MEMBER } : note,
+    )
+    await model.updateOne(
+      { _id } as QueryFilter<Document>,
+      { $set: { notes: anonymizedNotes } } as UpdateQuery<Document>,
+      {
+        session: tx,
+      },
+    )
   }
   return documents.map(({ _id }) => _id.toHexString())
 }

@@ -27,6 +27,6 @@ export function createPasswords(cost: PasswordCost = safeCost) {
     // A closed account has no hash, so no password matches.
     matches: async ({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> =>
       stored.startsWith('$argon2') && verify(stored, normalize(password)),
-    isOutdated: (stored: string): boolean => !stored.startsWith(parameters),
+    isOutdated: (storedHash: string): boolean => !storedHash.startsWith(parameters),
   }
 }

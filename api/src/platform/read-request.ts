@@ -94,9 +94,9 @@ export function asObject(value: unknown): Record<string, unknown> {
 type ParseInput = { schema: ObjectSchema<AnyObject>; value: unknown; context: ParseContext }
 
 export function parseOrThrow({ schema, value, context }: ParseInput): object {
-  const parsed = parse(schema, value, context)
-  if (!parsed.ok) throw invalid(parsed.fields)
-  return parsed.value
+  const parseResult = parse(schema, value, context)
+  if (!parseResult.ok) throw invalid(parseResult.fields)
+  return parseResult.value
 }
 
 export function readQuery(url: string): Record<string, string> {

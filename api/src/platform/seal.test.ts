@@ -8,10 +8,10 @@ test('a sealed secret cannot be decrypted for another account, nor after any cha
   const sealed = seal.encrypt({ secret: 'JBSWY3DPEHPK3PXP', context: 'ann' })
   expect(() => seal.decrypt({ sealed, context: 'bob' })).toThrow()
   for (let index = 0; index < sealed.length; index += 1) {
-    const changed = sealed.slice(0, index) + (sealed[index] === 'A' ? 'B' : 'A') + sealed.slice(index + 1)
+    const changedSecret = sealed.slice(0, index) + (sealed[index] === 'A' ? 'B' : 'A') + sealed.slice(index + 1)
     // The last letter of a part has unused bits.
-    if (decode(changed) === decode(sealed)) continue
-    expect(() => seal.decrypt({ sealed: changed, context: 'ann' }), `letter ${index}`).toThrow()
+    if (decode(changedSecret) === decode(sealed)) continue
+    expect(() => seal.decrypt({ sealed: changedSecret, context: 'ann' }), `letter ${index}`).toThrow()
   }
   expect(() => createSeal({ keys: createKey(2) }).decrypt({ sealed, context: 'ann' })).toThrow('SECOND_FACTOR_KEY')
 })
@@ -27,7 +27,7 @@ test('secrets that were sealed with the former key stay readable after a new key
   const [context, secret] = ['ann', 'k7qm3xpd9rtw']
   expect(renewedSeal.decrypt({ sealed: seal.encrypt({ secret, context }), context })).toBe(secret)
   expect(renewedSeal.hmacs({ secret, context })).toContain(seal.hmacs({ secret, context })[0])
-  const resealed = renewedSeal.encrypt({ secret, context })
-  expect(createSeal({ keys: createKey(2) }).decrypt({ sealed: resealed, context })).toBe(secret)
-  expect(() => seal.decrypt({ sealed: resealed, context })).toThrow()
+  const resealedSecret = renewedSeal.encrypt({ secret, context })
+  expect(createSeal({ keys: createKey(2) }).decrypt({ sealed: resealedSecret, context })).toBe(secret)
+  expect(() => seal.decrypt({ sealed: resealedSecret, context })).toThrow()
 })

@@ -20,12 +20,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const child = spawn(process.execPath, [script, '--temporary', '--stop-with-stdin'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const uri = await waitForUri({ lines: createInterface(child.stdout), exited })
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const uri = await waitForUri({ lines: createInterface(child.stdout), exited: exit })
   project.provide('mongoUri', uri)
   return async () => {
     child.kill('SIGTERM')
-    await exited
+    await exit
   }
 }
 

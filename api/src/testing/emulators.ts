@@ -24,13 +24,13 @@ export async function startEmulators({ webhookUrl = '' } = {}): Promise<TestEmul
     env: { ...getBasicVariables(), DATA_DIR: dataDir, EMULATORS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: webhookUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   afterAll(async () => {
     child.kill('SIGTERM')
-    await exited
+    await exit
     await rm(dataDir, { recursive: true, force: true })
   })
-  const { url, smtpPort } = await waitUntilReady({ lines: createInterface(child.stdout), exited })
+  const { url, smtpPort } = await waitUntilReady({ lines: createInterface(child.stdout), exited: exit })
   return {
     url,
     env: {

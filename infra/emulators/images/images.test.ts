@@ -40,9 +40,9 @@ test('a signed upload is delivered unchanged and may be cached forever', async (
   expect(result.secure_url).toMatch(
     /^http:\/\/localhost:8080\/__local\/images\/studio\/image\/upload\/v\d+\/classes\/yoga\.jpg$/,
   )
-  const delivered = await fetch(toEmulatorUrl(emulator, result.secure_url))
-  expect(Buffer.from(await delivered.arrayBuffer()).equals(bytes)).toBe(true)
-  expect(delivered.headers.get('cache-control')).toContain('immutable')
+  const deliveredPicture = await fetch(toEmulatorUrl(emulator, result.secure_url))
+  expect(Buffer.from(await deliveredPicture.arrayBuffer()).equals(bytes)).toBe(true)
+  expect(deliveredPicture.headers.get('cache-control')).toContain('immutable')
 })
 
 test.each(['local-key:wrong@studio', 'other:local-secret@studio', 'local-key:local-secret@other'])(
@@ -74,8 +74,8 @@ test.each([
   const url = toEmulatorUrl(emulator, address).replace('/image/upload/', `/image/upload/${transformation}/`)
   const response = await fetch(url, { headers: { Accept: accept } })
   expect([response.headers.get('content-type'), response.headers.get('vary')]).toEqual([type, 'Accept'])
-  const delivered = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-  expect(delivered).toMatchObject({ width: 200, height: 100, format })
+  const deliveredMetadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  expect(deliveredMetadata).toMatchObject({ width: 200, height: 100, format })
   expect((await fetch(url.replace('w_200', 'w_0'))).status).toBe(400)
 })
 

@@ -79,9 +79,9 @@ test('an attachment can be read and downloaded unchanged', async () => {
     { filename: 'booking.ics', contentType: 'text/calendar', content: expect.stringContaining('BEGIN:VCALENDAR') },
     { filename: 'plan.bin', content: null },
   ])
-  const fetched = await fetch(`${emulator.url}${mail?.attachments[1]?.url}`)
-  expect(Buffer.from(await fetched.arrayBuffer()).equals(bytes)).toBe(true)
-  expect(fetched.headers.get('content-disposition')).toContain('plan.bin')
+  const attachmentResponse = await fetch(`${emulator.url}${mail?.attachments[1]?.url}`)
+  expect(Buffer.from(await attachmentResponse.arrayBuffer()).equals(bytes)).toBe(true)
+  expect(attachmentResponse.headers.get('content-disposition')).toContain('plan.bin')
 })
 
 test('the inbox shows the mail, with its HTML in a frame that runs no scripts', async () => {

@@ -30,13 +30,15 @@ test('a renewal starts the next period, is paid and sends its events', async () 
   const subscription = await createMembership(emulator)
   const end = subscription.items.data[0]?.current_period_end ?? 0
   await postControl(emulator, `payments/subscriptions/${subscription.id}/renew`)
-  const renewed = await emulator.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice.payments'] })
-  expect(renewed).toMatchObject({
+  const renewedSubscription = await emulator.stripe.subscriptions.retrieve(subscription.id, {
+    expand: ['latest_invoice.payments'],
+  })
+  expect(renewedSubscription).toMatchObject({
     status: 'active',
     latest_invoice: { status: 'paid', billing_reason: 'subscription_cycle' },
   })
-  expect(renewed.items.data[0]?.current_period_start).toBe(end)
-  expect(renewed).toMatchObject({
+  expect(renewedSubscription.items.data[0]?.current_period_start).toBe(end)
+  expect(renewedSubscription).toMatchObject({
     latest_invoice: {
       payments: { data: [{ payment: { type: 'payment_intent', payment_intent: expect.stringMatching(/^pi_/) } }] },
     },
@@ -218,8 +220,11 @@ test('a higher price can be previewed, and charges exactly the previewed amount 
   const share = (cents: number) => Math.round((cents * (end - prorationDate)) / (end - start))
   expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-share(9_900), share(19_900)])
   expect(preview.amount_due).toBe(share(19_900) - share(9_900))
-  const updated = await emulator.stripe.subscriptions.update(id, { ...change, payment_behavior: 'error_if_incomplete' })
-  expect(updated.items.data[0]?.price.unit_amount).toBe(19_900)
+  const updatedSubscription = await emulator.stripe.subscriptions.update(id, {
+    ...change,
+    payment_behavior: 'error_if_incomplete',
+  })
+  expect(updatedSubscription.items.data[0]?.price.unit_amount).toBe(19_900)
   expect((await emulator.ledger()).payments.at(-1)).toMatchObject({ amount: preview.amount_due, subscriptionId: id })
   await emulator.stripe.subscriptions.update(id, { items, proration_behavior: 'none' })
   expect((await emulator.ledger()).payments).toHaveLength(2)

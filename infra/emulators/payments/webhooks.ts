@@ -20,8 +20,8 @@ export type Webhooks = ReturnType<typeof createWebhooks>
  * the order in which they happened, but none waits for another's delivery.
  */
 export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
-  const stopping = new AbortController()
-  const stopSignal = stopping.signal
+  const stopController = new AbortController()
+  const stopSignal = stopController.signal
   const activeDeliveries = new Map<string, Promise<void>>()
   const firstAttempts = new Set<Promise<unknown>>()
   let isDelivering = true
@@ -81,7 +81,7 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
     setDelivering,
     /** Aborts deliveries in progress and waits until none of them can change a record. */
     async stop(): Promise<void> {
-      stopping.abort()
+      stopController.abort()
       await Promise.all(activeDeliveries.values())
     },
   }

@@ -18,7 +18,7 @@ export type Receiver = {
 export async function startReceiver({ secret = 'whsec_local', port = 0 } = {}): Promise<Receiver> {
   const { webhooks } = new Stripe('sk_unused')
   const events: Stripe.Event[] = []
-  const waiting = new Map<string, (event: Stripe.Event) => void>()
+  const waitingResolvers = new Map<string, (event: Stripe.Event) => void>()
   let statuses: number[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -27,7 +27,7 @@ export async function startReceiver({ secret = 'whsec_local', port = 0 } = {}): 
     response.statusCode = statuses.shift() ?? 200
     response.end()
     events.push(event)
-    waiting.get(event.type)?.(event)
+    waitingResolvers.get(event.type)?.(event)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
@@ -39,7 +39,7 @@ export async function startReceiver({ secret = 'whsec_local', port = 0 } = {}): 
     waitForEvent: (type) => {
       const receivedEvent = events.find((event) => event.type === type)
       if (receivedEvent) return Promise.resolve(receivedEvent)
-      return new Promise((resolve) => waiting.set(type, resolve))
+      return new Promise((resolve) => waitingResolvers.set(type, resolve))
     },
     stop: () => {
       server.closeAllConnections()

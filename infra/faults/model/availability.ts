@@ -1,11 +1,11 @@
 /** Who can book a seat of a date, and whether it is free. */
 import { dayAt, plusDays } from './calendar.ts'
 import { isCovered, isMember } from './plans.ts'
-import { type ClassDate, findSeat, type Model, overlap, type Person, seatsOf } from './state.ts'
+import { type ClassDate, findSeat, listSeats, type Model, overlap, type Person } from './state.ts'
 
 export type Place = { person: Person; date: ClassDate }
 
-export const isFull = (model: Model, date: ClassDate) => seatsOf(model, date).length >= date.studioClass.capacity
+export const isFull = (model: Model, date: ClassDate) => listSeats(model, date).length >= date.studioClass.capacity
 export const isFree = ({ person, date }: Place) => date.studioClass.price === 0 || isCovered(person, date.startsAt)
 export const isTooFar = (model: Model, { person, date }: Place) =>
   date.day > plusDays(dayAt(model.now), isMember(person) ? 30 : 14)

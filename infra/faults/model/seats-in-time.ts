@@ -35,10 +35,10 @@ export function cancelPaused(model: Model, person: Person): void {
 /** Returns when seats or waitlists change by themselves next. */
 export function nextSeatChange({ seats, entries, dates, now }: Model): number {
   const holdEnds = seats.filter(({ status }) => status === 'held').map(({ holdUntil }) => holdUntil)
-  const released = seats.filter(({ status }) => status === 'booked').flatMap(({ releaseAt }) => releaseAt ?? [])
+  const releaseTimes = seats.filter(({ status }) => status === 'booked').flatMap(({ releaseAt }) => releaseAt ?? [])
   const listEnds = entries.filter(({ state }) => state === 'waiting').map(({ date }) => date.startsAt)
   const starts = dates.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt > now)
-  return Math.min(...holdEnds, ...released, ...listEnds, ...starts)
+  return Math.min(...holdEnds, ...releaseTimes, ...listEnds, ...starts)
 }
 
 /** Ends expired holds and offers, releases announced seats, and ends waitlists when their class starts. */

@@ -7,6 +7,7 @@ import {
   deadline,
   type Entry,
   findSeat,
+  listSeats,
   type Model,
   mail,
   overlap,
@@ -14,7 +15,6 @@ import {
   type Payment,
   type Seat,
   type StudioClass,
-  seatsOf,
   waitingFor,
 } from './state.ts'
 
@@ -190,7 +190,7 @@ export function cancelDate(model: Model, date: ClassDate): string {
     entry.state = 'over'
     mail(model, entry.person, 'waitlist-ended')
   }
-  for (const seat of seatsOf(model, date)) {
+  for (const seat of listSeats(model, date)) {
     if (seat.status === 'held') endHold(model, seat, 'closing')
     else cancel(model, seat, true)
   }

@@ -79,12 +79,12 @@ export function newModel(): Model {
 export const mail = ({ mails }: Model, person: Person, name: string): void =>
   void mails.push(`p${person.place} ${name}`)
 
-export const seatsOf = (model: Model, date: ClassDate) =>
+export const listSeats = (model: Model, date: ClassDate) =>
   model.seats.filter((seat) => seat.date === date && seat.status !== 'ended')
 export const waitingFor = (model: Model, date: ClassDate) =>
   model.entries.filter((entry) => entry.date === date && entry.state === 'waiting')
 export const findSeat = (model: Model, person: Person, date: ClassDate) =>
-  seatsOf(model, date).find((seat) => seat.person === person)
+  listSeats(model, date).find((seat) => seat.person === person)
 export const overlap = (a: ClassDate, b: ClassDate) => a !== b && a.startsAt < b.endsAt && b.startsAt < a.endsAt
 /** When the waitlist of a date closes, and the cancellation deadline. */
 export const closesAt = ({ startsAt }: ClassDate) => startsAt - HOUR

@@ -29,29 +29,29 @@ export async function kills(
     ...scene.members.map((person, turn) => bookAndCancel(rush, person, turn)),
     ...scene.guests.map((person, turn) => buyAndBeRefunded(rush, person, turn)),
   ]
-  const starting: Promise<void>[] = []
+  const startingProcesses: Promise<void>[] = []
   try {
     for (let kill = 0; kill < times; kill += 1) {
       const place = kill % studio.apis.length
-      await starting[place]
+      await startingProcesses[place]
       // Kill in the middle of work, however fast the machine is.
       const goal = (results.counts.done ?? 0) + ANSWERS_BETWEEN_KILLS
       await waitUntil(`${goal} calls have succeeded`, async () => (results.counts.done ?? 0) >= goal)
       await pause(kill % 25)
       if (victim === 'database') await studio.killDatabase()
-      else starting[place] = studio.apis[place]?.kill() ?? Promise.resolve()
+      else startingProcesses[place] = studio.apis[place]?.kill() ?? Promise.resolve()
     }
-    await Promise.all(starting)
+    await Promise.all(startingProcesses)
   } finally {
     rush.shouldStop = true
     await Promise.all(users)
   }
-  const unsettled = await checkInvariants(studio)
+  const unsettledWork = await checkInvariants(studio)
   const lost = await brokenPromises(studio, results)
   const { booked, cancelled, counts } = results
   // Missing responses and codes for unavailable services are expected; other server errors are not.
   const errors = Object.keys(counts).filter((name) => name === 'INTERNAL' || /^5\d\d$/.test(name))
-  const broken = [...unsettled, ...lost, ...errors.map((name) => `a response that a client cannot handle: ${name}`)]
+  const broken = [...unsettledWork, ...lost, ...errors.map((name) => `a response that a client cannot handle: ${name}`)]
   const promises = `${booked.size + cancelled.size} writes acknowledged, ${lost.length} lost`
   return { broken, line: `${times} kills of the ${victim}: ${promises}; ${JSON.stringify(counts)}` }
 }
@@ -106,8 +106,8 @@ async function findBooking({ scene }: Rush, { id: userId }: Person): Promise<str
 
 /** Bookings and cancellations that were results but are not in the database. */
 async function brokenPromises({ database }: Studio, { booked, cancelled }: Results): Promise<string[]> {
-  const stored = await database.collection('bookings').find().toArray()
-  const statusById = new Map(stored.map(({ _id, status }) => [_id.toHexString(), String(status)]))
+  const bookings = await database.collection('bookings').find().toArray()
+  const statusById = new Map(bookings.map(({ _id, status }) => [_id.toHexString(), String(status)]))
   const findBroken = (ids: Iterable<string>, promised: string) =>
     [...ids]
       .filter((id) => statusById.get(id) !== promised)

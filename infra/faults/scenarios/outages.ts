@@ -23,9 +23,9 @@ export async function outages(studio: Studio, { modes }: { modes: readonly Fault
   const broken: string[] = []
   const names: string[] = []
   const measure = async (title: string, call: Promise<Outcome>) => {
-    const started = performance.now()
+    const startedAt = performance.now()
     const { status, name } = await call
-    const tookMs = performance.now() - started
+    const tookMs = performance.now() - startedAt
     names.push(name)
     if (tookMs > MAX_MS) broken.push(`${title}: answered after ${Math.round(tookMs)} ms`)
     if (status !== 200 && ![502, 503, 504].includes(status)) broken.push(`${title}: ${status} ${name}`)

@@ -34,7 +34,7 @@ export async function rush(studio: Studio, size: { requests: number; people: num
   const names = (await Promise.all(attempts.flat())).flat().map(({ name }) => name)
   for (const person of scene.members) await person.call('bookClass', { body: occurrence })
   const broken = await checkScene(scene, occurrence, seats)
-  const unexpected = names.filter((name) => !EXPECTED.has(name))
-  if (unexpected.length > 0) broken.push(`unexpected answers: ${countNames(unexpected)}`)
+  const unexpectedNames = names.filter((name) => !EXPECTED.has(name))
+  if (unexpectedNames.length > 0) broken.push(`unexpected answers: ${countNames(unexpectedNames)}`)
   return { broken, line: `${requests} at once for ${seats} seats: ${countNames(names)}` }
 }

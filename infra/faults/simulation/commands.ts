@@ -9,7 +9,7 @@ import { readStored } from '../stored.ts'
 import { describeModel } from './describe-model.ts'
 import type { LiveStudio } from './live-studio.ts'
 import { performLive } from './perform-live.ts'
-import { type Moment, type RandomAction, randomAction, randomMoment, toAction, toInstantOf } from './random-actions.ts'
+import { type Moment, type RandomAction, randomAction, randomMoment, toAction, toInstant } from './random-actions.ts'
 import { describeStored } from './read-live.ts'
 
 /** The state of a run; after an action `model` becomes the copy that agrees with the product. */
@@ -43,10 +43,12 @@ async function advance(run: Run, studio: LiveStudio, until: number): Promise<voi
 
 /** Returns the model that agrees with the product, and checks the invariants over the whole database. */
 async function compare(studio: LiveStudio, models: readonly Model[], when: string): Promise<Model> {
-  const stored = await readStored(studio.database)
-  const actual = describeStored(studio, stored)
+  const storedStudio = await readStored(studio.database)
+  const actual = describeStored(studio, storedStudio)
   const match = models.find((model) => describeModel(model).join('\n') === actual.join('\n'))
-  const broken = match ? checkAtRest(studio, stored) : differences(models[0] ? describeModel(models[0]) : [], actual)
+  const broken = match
+    ? checkAtRest(studio, storedStudio)
+    : differences(models[0] ? describeModel(models[0]) : [], actual)
   if (!match || broken.length > 0)
     throw new Error(
       [`${when}:`, ...broken, ...studio.errorLines.slice(-3).map((line) => line.slice(0, 300))].join('\n'),
@@ -60,10 +62,10 @@ const differences = (expected: readonly string[], actual: readonly string[]): st
 ]
 
 /** Creates a command of one action, or of two at once at both processes, with a trouble. */
-function createCommand(randomActions: readonly RandomAction[], planned?: Trouble): Command {
+function createCommand(randomActions: readonly RandomAction[], plannedTrouble?: Trouble): Command {
   let actions: Action[] = []
   let answers: string[] = []
-  let trouble = planned
+  let trouble = plannedTrouble
   return {
     check: ({ model }) => randomActions.some((randomAction) => toAction(model, randomAction)),
     toString: () => {
@@ -82,7 +84,7 @@ function createCommand(randomActions: readonly RandomAction[], planned?: Trouble
         ? [firstAction, ...otherActions.filter((second) => canRunTogether(run.model, firstAction, second))]
         : []
       // Nothing else may become due during the repair, because their order would be unknown.
-      trouble = nextChange(run.model) < run.model.now + 2 * REPAIR_MS ? undefined : planned
+      trouble = nextChange(run.model) < run.model.now + 2 * REPAIR_MS ? undefined : plannedTrouble
       answers = []
       answers = await performDisturbed(studio, { actions, trouble, killAfterMs: (randomActions[0]?.pick ?? 0) % 25 })
       await studio.settle({ withEvents: trouble !== 'events are late' })
@@ -118,12 +120,12 @@ async function performDisturbed(studio: LiveStudio, { actions, trouble, killAfte
   const isOff = trouble?.startsWith('the provider')
   const fault = { mode: 'error', times: 4, after: trouble === 'the provider fails late' }
   if (isOff) await postControl(studio, 'payments/faults', fault)
-  const performing = performLive(studio, actions)
+  const pendingActions = performLive(studio, actions)
   if (trouble === 'a process is killed') {
     await new Promise((resolve) => setTimeout(resolve, killAfterMs))
     await studio.apis[0]?.kill()
   }
-  const answers = await performing
+  const answers = await pendingActions
   if (isOff) await postControl(studio, 'payments/faults', { mode: 'off' })
   return answers
 }
@@ -139,11 +141,11 @@ function findOutcomes(modelBefore: Model, actions: readonly Action[], answers: r
   const models = orders.flatMap((order) => applyInOrder(modelBefore, order))
   for (const model of models) settle(model)
   if (models.length > 0) return models
-  const expected = orders.map((order) => {
+  const expectedAnswers = orders.map((order) => {
     const model = structuredClone(modelBefore)
     return order.map(({ action }) => `${action.kind}: ${perform(model, action)}`).join(', ')
   })
-  throw new Error(`answered ${answers.join(', ')}; expected ${expected.join(' or ')}`)
+  throw new Error(`answered ${answers.join(', ')}; expected ${expectedAnswers.join(' or ')}`)
 }
 
 function applyInOrder(modelBefore: Model, order: readonly AnsweredAction[]): Model[] {
@@ -172,21 +174,21 @@ function applyAnswer(
   const isStale = answer === 'CHANGED_MEANWHILE' && earlier !== undefined
   if (isStale || answer === 'not tried') return [model]
   const action = followMove(answeredAction.action, earlier)
-  const changed = structuredClone(model)
-  const code = perform(changed, action)
-  if (!isUncertain(answer)) return code === answer ? [changed] : []
-  if (action.kind !== 'check out') return [changed, model]
+  const changedModel = structuredClone(model)
+  const code = perform(changedModel, action)
+  if (!isUncertain(answer)) return code === answer ? [changedModel] : []
+  if (action.kind !== 'check out') return [changedModel, model]
   // A checkout whose page could not be created holds its seat for some seconds.
-  const withoutHold = structuredClone(changed)
+  const withoutHold = structuredClone(changedModel)
   perform(withoutHold, { ...action, kind: 'give up' })
-  return [changed, model, withoutHold]
+  return [changedModel, model, withoutHold]
 }
 
 const waitCommand = (moment: Moment): Command => ({
   check: () => true,
   toString: () => `\n  wait ${JSON.stringify(moment)}`,
   run: async (run, studio) => {
-    await advance(run, studio, toInstantOf(run.model, moment))
+    await advance(run, studio, toInstant(run.model, moment))
     await studio.settle()
     await compare(studio, [run.model], 'after the wait')
   },

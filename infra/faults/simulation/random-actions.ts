@@ -14,23 +14,23 @@ const PAUSE_DAYS = [3, 7, 8, 14, 21, 34]
 
 /** Returns the items that meet a condition, or all items if none does. */
 function prefer<T>(list: readonly T[], condition: (item: T) => boolean): readonly T[] {
-  const fitting = list.filter(condition)
-  return fitting.length > 0 ? fitting : list
+  const matchingItems = list.filter(condition)
+  return matchingItems.length > 0 ? matchingItems : list
 }
 
 /** Returns likely subjects of an action, so that runs get far: full classes to wait for, old pages to open again. */
 function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
   const { now, dates, people, classes } = model
-  const upcoming = dates.filter(({ startsAt }) => startsAt > now - HOUR)
-  const nearDates = upcoming.slice(0, NEAR_DATES).filter(({ isCancelled }) => !isCancelled)
+  const upcomingDates = dates.filter(({ startsAt }) => startsAt > now - HOUR)
+  const nearDates = upcomingDates.slice(0, NEAR_DATES).filter(({ isCancelled }) => !isCancelled)
   const places = nearDates.flatMap((date) => people.map((person) => ({ person, date })))
   const hasSeat = ({ person, date }: Place) => findSeat(model, person, date) !== undefined
   const freePlaces = places.filter((place) => !hasSeat(place) && !isFull(model, place.date))
-  const waiting = (date: ClassDate) => waitingFor(model, date).length
+  const countWaiting = (date: ClassDate) => waitingFor(model, date).length
   const pages = model.pages.filter(({ state }) => state === 'open')
   const stalePages = pages.filter(({ cents, date }) => cents !== date.studioClass.price)
   const entries = model.entries.filter(({ state }) => state !== 'over')
-  const booked = model.seats.filter((seat) => seat.status === 'booked' && seat.date.startsAt > now - HOUR)
+  const bookedSeats = model.seats.filter((seat) => seat.status === 'booked' && seat.date.startsAt > now - HOUR)
   const plans = people.flatMap((person) => (person.plan && !person.isGranted ? [{ person, ...person.plan }] : []))
   switch (kind) {
     case 'book':
@@ -42,7 +42,7 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
     case 'join': {
       const isIn = ({ person, date }: Place) => entries.some((entry) => entry.person === person && entry.date === date)
       const open = places.filter((place) => isFull(model, place.date) && !hasSeat(place) && !isIn(place))
-      return prefer(open, ({ date }) => waiting(date) === 1)
+      return prefer(open, ({ date }) => countWaiting(date) === 1)
     }
     case 'pay':
       return [...pages, ...model.pages.filter(({ state }) => state === 'closed').slice(-1)]
@@ -50,10 +50,10 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
       return pages
     case 'cancel':
     case 'studio cancels':
-      return prefer(booked, ({ date }) => waiting(date) > 1)
+      return prefer(bookedSeats, ({ date }) => countWaiting(date) > 1)
     case 'move':
-      return booked.flatMap(({ person, date }) =>
-        upcoming
+      return bookedSeats.flatMap(({ person, date }) =>
+        upcomingDates
           .filter(({ studioClass }) => studioClass === date.studioClass)
           .map(({ place }) => ({ person, date, number: place })),
       )
@@ -63,8 +63,8 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
       return entries.filter(({ state }) => state === 'offered')
     case 'change price': {
       const sold = pages.filter((page) => !stalePages.includes(page)).map(({ date }) => date.studioClass)
-      const chosen = sold.length > 0 ? sold : classes.filter(({ price }) => price > 0)
-      return chosen.flatMap((person) =>
+      const chosenClasses = sold.length > 0 ? sold : classes.filter(({ price }) => price > 0)
+      return chosenClasses.flatMap((person) =>
         PRICES.filter((cents) => cents !== person.price).map((number) => ({ person, number })),
       )
     }
@@ -102,8 +102,9 @@ export function toAction(model: Model, { kind, pick }: RandomAction): Action | n
   const [dice, place] = [pick % 6, Math.floor(pick / 6)]
   const nearDates = model.dates.filter(({ startsAt }) => startsAt > model.now - HOUR)
   const anySubject = { person: { place: place % model.people.length }, date: nearDates[place % NEAR_DATES], number: 14 }
-  const chosen = findSubjects(model, kind)
-  const subject: Subject | undefined = dice === 0 && isAlwaysTried(kind) ? anySubject : chosen[place % chosen.length]
+  const subjects = findSubjects(model, kind)
+  const subject: Subject | undefined =
+    dice === 0 && isAlwaysTried(kind) ? anySubject : subjects[place % subjects.length]
   if (!subject) return null
   const { person, date, number = 0 } = subject
   return { kind, person: person?.place ?? 0, date: date?.place ?? 0, number }
@@ -150,8 +151,8 @@ export const randomMoment: fc.Arbitrary<Moment> = fc.oneof(
   fc.record({ date: fc.nat({ max: 2 }), beforeStart: minutes(725, 715, 65, 55, 5, -5) }),
 )
 
-export function toInstantOf({ now, dates }: Model, moment: Moment): number {
+export function toInstant({ now, dates }: Model, moment: Moment): number {
   if ('wait' in moment) return now + moment.wait
-  const upcoming = dates.filter(({ startsAt }) => startsAt > now + HOUR)
-  return Math.max(now, (upcoming[moment.date]?.startsAt ?? now) - moment.beforeStart)
+  const upcomingDates = dates.filter(({ startsAt }) => startsAt > now + HOUR)
+  return Math.max(now, (upcomingDates[moment.date]?.startsAt ?? now) - moment.beforeStart)
 }

@@ -22,8 +22,8 @@ const knownMails = [
 ]
 
 /** Describes the stored data as sorted lines, like `describeModel`. */
-export function describeStored(studio: LiveStudio, stored: StoredStudio): string[] {
-  const { bookings, checkouts, classes, entries, mails, occurrences, users } = stored
+export function describeStored(studio: LiveStudio, storedStudio: StoredStudio): string[] {
+  const { bookings, checkouts, classes, entries, mails, occurrences, users } = storedStudio
   const { charges, customers, subscriptions } = studio.emulators.payments.records
   const toPersonName = (key: 'id' | 'email', value: unknown) =>
     `p${studio.people.findIndex((person) => person[key] === value)}`
@@ -37,8 +37,8 @@ export function describeStored(studio: LiveStudio, stored: StoredStudio): string
     `${toDateName(booking.classId, booking.bookingDate)} ${toPersonName('id', booking.userId)}`
   const seatStates = { pending: 'held', confirmed: 'booked', cancelled: null, expired: null }
   const liveEntries = entries.filter(({ isLive }) => isLive).toSorted((a, b) => a.seq - b.seq)
-  const waiting = liveEntries.filter(({ state }) => state === 'waiting')
-  const lists = Map.groupBy(waiting, ({ classId, bookingDate }) => toDateName(classId, bookingDate))
+  const waitingEntries = liveEntries.filter(({ state }) => state === 'waiting')
+  const lists = Map.groupBy(waitingEntries, ({ classId, bookingDate }) => toDateName(classId, bookingDate))
   return [
     ...classes.map(
       ({ _id, ...studioClass }) =>

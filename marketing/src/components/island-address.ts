@@ -15,6 +15,6 @@ export function isCanonicalIslandUrl({ pathname, searchParams }: URL): boolean {
 function isCanonical(value: string): boolean {
   if (value === '') return true
   const iv = value.slice(0, IV_LENGTH)
-  const encrypted = value.slice(IV_LENGTH)
-  return /^[0-9A-F]{24}$/.test(iv) && Buffer.from(encrypted, 'base64').toString('base64') === encrypted
+  const encryptedText = value.slice(IV_LENGTH)
+  return /^[0-9A-F]{24}$/.test(iv) && Buffer.from(encryptedText, 'base64').toString('base64') === encryptedText
 }

@@ -13,8 +13,8 @@ export async function loadPlans(): Promise<Record<Entry['id'], Plan>> {
   const toPlan = (id: Entry['id']): Plan => {
     const plan = plans.find((candidate) => candidate.id === id)
     if (!plan) throw new Error(`plans.yaml has no plan "${id}".`)
-    const included = pickPromises(promises, plan.membership.included).map(({ text }) => text)
-    return { ...plan, price: plan.price ?? monthlyPrice, included }
+    const includedPromises = pickPromises(promises, plan.membership.included).map(({ text }) => text)
+    return { ...plan, price: plan.price ?? monthlyPrice, included: includedPromises }
   }
   return { 'drop-in': toPlan('drop-in'), monthly: toPlan('monthly'), trial: toPlan('trial') }
 }

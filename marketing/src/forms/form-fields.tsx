@@ -30,12 +30,12 @@ type Props<Name extends string> = {
 /** The fields of a form, in their order. */
 export function FormFields<Name extends string>({ fields, labels, form, idPrefix, phoneExample }: Props<Name>) {
   return fields.map(({ kind, options = [], fullWidth, ...field }) => {
-    const shared = { ...field, form, idPrefix, label: labels[field.name] }
-    if (kind === 'choice') return <ChoiceField key={field.name} {...shared} options={options} />
+    const commonProps = { ...field, form, idPrefix, label: labels[field.name] }
+    if (kind === 'choice') return <ChoiceField key={field.name} {...commonProps} options={options} />
     return (
       <TextField
         key={field.name}
-        {...shared}
+        {...commonProps}
         {...(kind && { kind })}
         fullWidth={fullWidth ?? kind === 'textarea'}
         options={options}

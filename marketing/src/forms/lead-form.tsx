@@ -40,10 +40,10 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
   const { name, schema, call, fields } = request
   const empty = createEmptyValues(fields)
   const [isSent, setSent] = useState(answer?.isSent === true)
-  const refused = answer && !answer.isSent ? answer : undefined
+  const refusal = answer && !answer.isSent ? answer : undefined
   const form = useStudioForm<Schema, typeof empty>({
-    initialValues: refused ? { ...empty, ...refused.values } : empty,
-    ...(refused && { initialErrors: refused.errors }),
+    initialValues: refusal ? { ...empty, ...refusal.values } : empty,
+    ...(refusal && { initialErrors: refusal.errors }),
     schema,
     submit: (body, { resetForm }) =>
       sendForm({
@@ -85,7 +85,7 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
             phoneExample={copy.phoneExample}
           />
         </div>
-        {refused && <PostedMessage message={refused.message} />}
+        {refusal && <PostedMessage message={refusal.message} />}
         <div className="row send">
           <SubmitButton copy={copy} pending={form.formik.isSubmitting} className="btn primary" />
           <p className="fine">{copy.needed}</p>

@@ -9,7 +9,8 @@ type Props = { copy: NewsletterCopy; page: string; answer?: FormAnswer | undefin
 
 /** The newsletter of the footer as an island. */
 export function NewsletterForm({ copy, page, answer }: Props) {
-  const posted = answer && !answer.isSent ? { email: answer.values.email ?? '', error: answer.errors.email } : undefined
+  const postedForm =
+    answer && !answer.isSent ? { email: answer.values.email ?? '', error: answer.errors.email } : undefined
   return (
     <>
       <Newsletter
@@ -17,7 +18,7 @@ export function NewsletterForm({ copy, page, answer }: Props) {
         subscribe={(body) => callEndpoint({ ...connection, endpoint: leadEndpoints.subscribeToNewsletter }, { body })}
         notify={showToast}
         post={{ action: '/forms/newsletter#newsletter', page }}
-        {...(posted && { posted })}
+        {...(postedForm && { posted: postedForm })}
       />
       <PostedMessage message={answer?.message} />
     </>

@@ -40,11 +40,11 @@ export async function submitForm({
   client: ApiClient
 }): Promise<FormAnswer> {
   const answer = { form, values, isSent: false, message: null, errors: {} }
-  const parsed = parse(schemas[form], values)
-  if (!parsed.ok) return { ...answer, errors: parsed.fields }
+  const parseResult = parse(schemas[form], values)
+  if (!parseResult.ok) return { ...answer, errors: parseResult.fields }
   try {
     // `schemas` and `calls` have the same keys, so the body fits the call.
-    const { message } = await client.call(calls[form], { body: parsed.value as never })
+    const { message } = await client.call(calls[form], { body: parseResult.value as never })
     return { ...answer, isSent: true, message: toSentMessage(copy, form === 'trial' ? undefined : message) }
   } catch (error) {
     return { ...answer, message: toFailureMessage(copy, error), errors: getFieldErrors(error) ?? {} }

@@ -24,10 +24,10 @@ const closeAttributes = { command: 'close', commandfor: 'trial' }
 
 /** The free trial class. Buttons elsewhere open it with command="show-modal" commandfor="trial". */
 export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
-  const refused = answer && !answer.isSent ? answer : undefined
+  const refusal = answer && !answer.isSent ? answer : undefined
   const form = useStudioForm({
-    initialValues: refused ? { ...emptyValues, ...refused.values } : emptyValues,
-    ...(refused && { initialErrors: refused.errors }),
+    initialValues: refusal ? { ...emptyValues, ...refusal.values } : emptyValues,
+    ...(refusal && { initialErrors: refusal.errors }),
     schema: trialRequestSchema,
     submit: (body, { resetForm }) =>
       sendForm({

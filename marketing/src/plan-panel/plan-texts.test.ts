@@ -149,8 +149,8 @@ describe('a change of plan or price', () => {
 
   test('an upgrade names the charge, a downgrade its date, and withdrawing a change says that the plan stays [MEMBERSHIP-65, MEMBERSHIP-66]', () => {
     const next = '$249.00 is charged on Feb 14, 2026 for the next month.'
-    const charged = '$51.61 is charged now for the rest of the paid month.'
-    expect(formatChangeEffects(change)).toEqual(['Your membership becomes Premium Package now.', charged, next])
+    const chargeText = '$51.61 is charged now for the rest of the paid month.'
+    expect(formatChangeEffects(change)).toEqual(['Your membership becomes Premium Package now.', chargeText, next])
     expect(formatChangeEffects({ ...change, direction: 'down', chargedNow: null })).toEqual([
       'Your membership becomes Premium Package on Feb 14, 2026; until then nothing changes.',
       'Nothing is charged now.',

@@ -31,10 +31,10 @@ async function createFontFile(text: string): Promise<string> {
 }
 
 async function renderText({ text, size, colour }: { text: string; size: number; colour: string }): Promise<Buffer> {
-  const escaped = text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+  const escapedText = text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
   return sharp({
     text: {
-      text: `<span foreground="${colour}" letter_spacing="${Math.round(size * -20)}">${escaped}</span>`,
+      text: `<span foreground="${colour}" letter_spacing="${Math.round(size * -20)}">${escapedText}</span>`,
       font: `Literata ${size}`,
       fontfile: await createFontFile(text),
       width: ART_LEFT - 2 * MARGIN + 24,

@@ -138,7 +138,7 @@ const forms: Form[] = [
   },
 ]
 
-const labelled = (label: string) => new RegExp(`^${label}(?: \\*| optional)?$`)
+const toLabelPattern = (label: string) => new RegExp(`^${label}(?: \\*| optional)?$`)
 
 async function send(form: Form, answer: unknown) {
   const app = renderApp({
@@ -150,7 +150,7 @@ async function send(form: Form, answer: unknown) {
   await form.open?.(app.person)
   await waitFor(() => form.region?.())
   const region = within(form.region?.() ?? document.body)
-  const input = (label: string) => region.getByLabelText(labelled(label), { selector: 'input' })
+  const input = (label: string) => region.getByLabelText(toLabelPattern(label), { selector: 'input' })
   for (const [label, text] of Object.entries(form.values)) await app.person.type(input(label), text)
   await app.person.click(region.getByRole('button', { name: form.button }))
   const expectUnchanged = () => {

@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { getFailureMessage, tryAgainLabel } from '@studio/client/failure-text'
 import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
@@ -30,12 +30,12 @@ type Props = { waitlist: JoinWaitlist; outlook: WaitlistOutlook }
 /** Asks whether to charge a saved card as soon as the member gets a seat; without a card offers to save one. */
 export function ChargeConsent({ waitlist, outlook }: Props) {
   const cards = useRead('listMyCards', undefined, { rereadOnOpen: true })
-  const failed = failedRead(cards)
-  if (failed)
+  const failedRead = findFailedRead(cards)
+  if (failedRead)
     return (
       <Group>
         <p>Your saved cards did not load. You can still join, and pay when a seat is held for you.</p>
-        <Button variant="quiet" onClick={failed.retry}>
+        <Button variant="quiet" onClick={failedRead.retry}>
           {tryAgainLabel}
         </Button>
       </Group>

@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { useRead } from '@studio/client/reading'
 import { ApiError, type BookableDates } from '@studio/contract'
 import { useStudioToday } from '../studio/studio.ts'
@@ -15,10 +15,10 @@ export function useBookingOptions(classId: string) {
   const today = useStudioToday()
   const bookableDates = useRead('listBookableDates', { params: { id: classId } }, { rereadOnOpen: true })
   const isUnavailable = bookableDates.error instanceof ApiError && bookableDates.error.status === 404
-  const failed = isUnavailable ? null : failedRead(bookableDates)
+  const failedRead = isUnavailable ? null : findFailedRead(bookableDates)
   const options: BookingOptions | null =
     bookableDates.data && !isUnavailable
       ? { ...bookableDates.data, dates: bookableDates.data.dates.map((date) => toDateOption(date, today)) }
       : null
-  return { options, isUnavailable, failed }
+  return { options, isUnavailable, failed: failedRead }
 }

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom'
 type EntryState = { saved?: { key: string; values: Record<string, unknown> } } | null
 
 function getSavedValues(key: string): Record<string, unknown> {
-  const saved = (window.history.state as EntryState)?.saved
-  return saved?.key === key ? saved.values : {}
+  const savedState = (window.history.state as EntryState)?.saved
+  return savedState?.key === key ? savedState.values : {}
 }
 
 /** Reads a value saved in the browser's history entry; it survives a reload and going back to the entry. */
@@ -13,9 +13,9 @@ export const readFromEntry = (key: string, name: string): unknown => getSavedVal
 
 /** Saves a value in the current history entry; `key` is the router's key of the entry. */
 export function saveInEntry(key: string, name: string, value: unknown): void {
-  const saved = { key, values: { ...getSavedValues(key), [name]: value } }
+  const savedState = { key, values: { ...getSavedValues(key), [name]: value } }
   try {
-    window.history.replaceState({ ...window.history.state, saved }, '')
+    window.history.replaceState({ ...window.history.state, saved: savedState }, '')
   } catch {
     // Safari refuses more than 100 changes in half a minute. A later change will be saved.
   }

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const stress = aProgram({ features: ['A practice a week', 'A journal', 'A partner', 'Recordings', 'Tea'] })
-const resting = aProgram({ id: '64e000000000000000000002', name: 'Winter Rest', features: [], isActive: false })
-const lists = { listPrograms: [stress, resting] }
+const inactiveProgram = aProgram({ id: '64e000000000000000000002', name: 'Winter Rest', features: [], isActive: false })
+const lists = { listPrograms: [stress, inactiveProgram] }
 const tab = 'programs'
 
 describe('the Programs tab', () => {

@@ -109,13 +109,13 @@ describe('the Requests tab', () => {
       if (blob instanceof Blob) blobs.push(blob)
       return 'blob:1'
     })
-    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const { person } = renderAdmin({
       tab,
       server: { ...lists, exportLeads: () => rawResponse({ text: 'id,kind\r\n' }) },
     })
     await person.click(await screen.findByRole('button', { name: 'Export CSV' }))
-    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(clickSpy).toHaveBeenCalledTimes(1))
     const bytes = new Uint8Array((await blobs[0]?.arrayBuffer()) ?? new ArrayBuffer(0))
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })

@@ -140,7 +140,7 @@ type RowProps = SeatProps & {
 function PersonRow({ user, item, reason, hasPacks, onBooked, onFailure, bookingUserId, onBooking }: RowProps) {
   const { text, options, isChecking, reread } = useWalkInPayment({ user, item, hasPacks })
   const [choice, setChoice] = useState<string>()
-  const chosen = (options.find(({ value }) => value === choice) ?? options[0])?.value
+  const chosenValue = (options.find(({ value }) => value === choice) ?? options[0])?.value
   const bookPaid = useAdminMutation({ ...bookMutation, endpoint: 'bookWalkIn' })
   const bookFree = useAdminMutation({ ...bookMutation, endpoint: 'bookComplimentary' })
   const name = isolateUserName(user)
@@ -149,7 +149,7 @@ function PersonRow({ user, item, reason, hasPacks, onBooked, onFailure, bookingU
     onFailure(undefined)
     const toasts = { success: `${name} is booked`, failure: `Failed to book ${name}.` }
     const body = { userId: user.id, classId: item.classId, date: item.date, scheduleId: item.id }
-    const packId = chosen === AT_DESK ? undefined : chosen
+    const packId = chosenValue === AT_DESK ? undefined : chosenValue
     const { done, failure } = await (reason === null
       ? bookPaid.run({ body: { ...body, ...(packId && { packId }) } }, toasts)
       : bookFree.run({ body: { ...body, reason: reason.trim() } }, toasts))
@@ -175,7 +175,7 @@ function PersonRow({ user, item, reason, hasPacks, onBooked, onFailure, bookingU
             label={<VisuallyHidden>Payment of {name}</VisuallyHidden>}
             layout="list"
             options={options}
-            value={chosen}
+            value={chosenValue}
             onValueChange={setChoice}
           />
         )}

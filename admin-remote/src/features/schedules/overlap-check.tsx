@@ -18,20 +18,21 @@ export function useOverlapCheck() {
   const [lastCheck, setLastCheck] = useState<{ key: string; conflicts: ScheduleConflict[] } | null>(null)
   return {
     /** True if nothing overlaps or the warning was already shown. */
-    canSave: async (planned: PlannedTimes): Promise<boolean> => {
-      const key = JSON.stringify(planned)
+    canSave: async (plannedTimes: PlannedTimes): Promise<boolean> => {
+      const key = JSON.stringify(plannedTimes)
       if (lastCheck?.key === key) return true
-      const conflicts = await api.call('checkSchedule', { query: toQuery(planned) }).catch(() => [])
+      const conflicts = await api.call('checkSchedule', { query: toQuery(plannedTimes) }).catch(() => [])
       setLastCheck(conflicts.length > 0 ? { key, conflicts } : null)
       return conflicts.length === 0
     },
     /** The overlaps that the last check found; empty if the times have changed since. */
-    getConflicts: (planned: PlannedTimes) => (lastCheck?.key === JSON.stringify(planned) ? lastCheck.conflicts : []),
+    getConflicts: (plannedTimes: PlannedTimes) =>
+      lastCheck?.key === JSON.stringify(plannedTimes) ? lastCheck.conflicts : [],
   }
 }
 
-function toQuery(planned: PlannedTimes): Record<string, string> {
-  const filledEntries = Object.entries(planned).filter(
+function toQuery(plannedTimes: PlannedTimes): Record<string, string> {
+  const filledEntries = Object.entries(plannedTimes).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   )
   return Object.fromEntries(filledEntries.map(([name, value]) => [name, String(value)]))

@@ -22,12 +22,12 @@ function getSpan({ startTime, endTime }: Occurrence): { start: number; end: numb
  * shares its number of lanes.
  */
 export function placeOccurrences(items: readonly Occurrence[]): PlacedOccurrence[] {
-  const ordered = items
+  const sortedItems = items
     .map((item) => ({ item, ...getSpan(item) }))
     .sort((a, b) => a.start - b.start || a.item.className.localeCompare(b.item.className))
   const groups: Array<Array<Omit<PlacedOccurrence, 'lanes'>>> = []
   let groupEnd = -1
-  for (const item of ordered) {
+  for (const item of sortedItems) {
     if (item.start >= groupEnd) groups.push([])
     const group = groups.at(-1) ?? []
     const busy = new Set(group.filter(({ end }) => end > item.start).map(({ lane }) => lane))

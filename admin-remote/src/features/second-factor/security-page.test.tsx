@@ -60,13 +60,13 @@ describe('sign-in security', () => {
     await person.type(screen.getByLabelText('Code'), '123456{Enter}')
     await person.click(await screen.findByRole('button', { name: 'Copy' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
-    const copied = await navigator.clipboard.readText()
-    for (const item of recoveryCodes) expect(copied).toContain(item)
+    const copiedText = await navigator.clipboard.readText()
+    for (const item of recoveryCodes) expect(copiedText).toContain(item)
     await person.click(getButton('Print'))
     expect(print).toHaveBeenCalledOnce()
-    const leaving = new Event('beforeunload', { cancelable: true })
-    window.dispatchEvent(leaving)
-    expect(leaving.defaultPrevented).toBe(true)
+    const leaveEvent = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaveEvent)
+    expect(leaveEvent.defaultPrevented).toBe(true)
   })
 
   it('a wrong password and a wrong first code are reported under their fields, and an expired key above them', async () => {
@@ -106,9 +106,9 @@ describe('sign-in security', () => {
 
 describe('a required second factor', () => {
   it('while a second factor is required, the admin area shows nothing but its setup [ACCOUNTS-18]', async () => {
-    const refused = failure('SECOND_FACTOR_SETUP_REQUIRED')
+    const refusal = failure('SECOND_FACTOR_SETUP_REQUIRED')
     const state = deferredResponse<SecondFactor>()
-    renderAdmin({ user, server: { listLeads: refused, showSecondFactor: state.reply } })
+    renderAdmin({ user, server: { listLeads: refusal, showSecondFactor: state.reply } })
     expect(screen.getByText('Loading...')).toBeVisible()
     const shownTabs: string[] = []
     const watch = new MutationObserver(() => shownTabs.push(screen.queryAllByRole('tab').join()))
@@ -122,11 +122,16 @@ describe('a required second factor', () => {
   })
 
   it('a call that is refused without a second factor leads to its setup, and afterwards to the requested screen [SECURITY-18]', async () => {
-    const refused = failure('SECOND_FACTOR_SETUP_REQUIRED')
-    const required = { ...factorOff, isRequired: true }
+    const refusal = failure('SECOND_FACTOR_SETUP_REQUIRED')
+    const requiredFactor = { ...factorOff, isRequired: true }
     const { person, server } = renderAdmin({
       user,
-      server: { listClasses: [aClass()], listLeads: refused, showSecondFactor: required, startSecondFactor: setup },
+      server: {
+        listClasses: [aClass()],
+        listLeads: refusal,
+        showSecondFactor: requiredFactor,
+        startSecondFactor: setup,
+      },
     })
     expect(await screen.findByText('Set up your second factor to continue')).toBeInTheDocument()
     expect(screen.queryByRole('tablist')).toBeNull()

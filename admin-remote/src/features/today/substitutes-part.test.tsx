@@ -16,7 +16,7 @@ const open: SubstituteRequest = {
   canConfirm: false,
   canWithdraw: true,
 }
-const claimed = {
+const claimedRequest = {
   ...open,
   id: 'class:2026-10-21:schedule',
   date: '2026-10-21',
@@ -29,7 +29,7 @@ test('open requests for a substitute are listed under Today, and an admin confir
     tab: 'today',
     server: {
       showToday: { day: '2026-10-13', classes: [], waitlists: [] },
-      listSubstitutes: [open, claimed],
+      listSubstitutes: [open, claimedRequest],
       confirmSubstitute: { message: 'Confirmed.' },
     },
   })

@@ -126,6 +126,6 @@ export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn, roster: 
 }
 
 function formatWaitlist({ waitingCount, offerCount }: TodayClass): string {
-  const waiting = waitingCount > 0 ? `, ${waitingCount} waiting` : ''
-  return offerCount > 0 ? `${waiting}, ${pluralize(offerCount, 'offer')} open` : waiting
+  const waitingText = waitingCount > 0 ? `, ${waitingCount} waiting` : ''
+  return offerCount > 0 ? `${waitingText}, ${pluralize(offerCount, 'offer')} open` : waitingText
 }

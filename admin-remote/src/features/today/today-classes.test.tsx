@@ -71,11 +71,11 @@ describe('the classes of today', () => {
 
   it('the waitlists of coming dates show open offers and their end, and link to their rosters', async () => {
     const counts = { waitingCount: 2, offerCount: 0, offerUntil: null }
-    const coming = { classId: 'c1', scheduleId: 's1', className: 'Night Calm', startTime: '20:00', ...counts }
+    const comingClass = { classId: 'c1', scheduleId: 's1', className: 'Night Calm', startTime: '20:00', ...counts }
     const waitlists = [
-      { ...coming, date: '2026-10-15', offerCount: 1, offerUntil: '2026-10-13T22:12:00.000Z' },
-      { ...coming, date: '2026-10-16', scheduleId: null, startTime: null },
-      ...['2026-10-20', '2026-10-27', '2026-11-03', '2026-11-10'].map((date) => ({ ...coming, date })),
+      { ...comingClass, date: '2026-10-15', offerCount: 1, offerUntil: '2026-10-13T22:12:00.000Z' },
+      { ...comingClass, date: '2026-10-16', scheduleId: null, startTime: null },
+      ...['2026-10-20', '2026-10-27', '2026-11-03', '2026-11-10'].map((date) => ({ ...comingClass, date })),
     ]
     const { person } = openTab({ showToday: { ...today, waitlists } })
     const section = within(await screen.findByRole('list', { name: 'Waitlists of coming dates' }))

@@ -41,8 +41,8 @@ it('editing a person sends only the changed fields, for the version that was sho
 
 it('a taken username shows its error below the field, and the dialog stays open [ADMIN-27]', async () => {
   const message = 'This username is already taken'
-  const refused = failure('USERNAME_TAKEN', { message, fields: { username: message } })
-  const { person } = renderAdmin({ tab, server: { ...server, changePerson: refused } })
+  const refusal = failure('USERNAME_TAKEN', { message, fields: { username: message } })
+  const { person } = renderAdmin({ tab, server: { ...server, changePerson: refusal } })
   const dialog = await openDialog(person)
   await retype(person, { label: /^Username/, text: 'rosa' })
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
@@ -66,10 +66,10 @@ it('changing the email address asks for the admin’s password if the API requir
 })
 
 it('a new email address is shown until it is confirmed, and can be withdrawn [ADMIN-28]', async () => {
-  const waiting = { ...details, newEmail: 'new@okafor.example' }
+  const pendingDetails = { ...details, newEmail: 'new@okafor.example' }
   const { person, server: api } = renderAdmin({
     tab,
-    server: { ...server, showPersonDetails: waiting, cancelPersonEmailChange: details },
+    server: { ...server, showPersonDetails: pendingDetails, cancelPersonEmailChange: details },
   })
   expect(await screen.findByText(/replaces the current address/)).toBeInTheDocument()
   await expectNoPageAxeViolations()
@@ -79,12 +79,12 @@ it('a new email address is shown until it is confirmed, and can be withdrawn [AD
 })
 
 it('withdrawing a new email address asks for the acting admin’s password if the API requires it [ACCOUNTS-16]', async () => {
-  const waiting = { ...details, newEmail: 'new@okafor.example' }
+  const pendingDetails = { ...details, newEmail: 'new@okafor.example' }
   const cancelPersonEmailChange = ({ body }: RecordedCall) =>
     (body as { password?: string }).password ? details : failure('REAUTH_REQUIRED')
   const { person, server: api } = renderAdmin({
     tab,
-    server: { ...server, showPersonDetails: waiting, cancelPersonEmailChange },
+    server: { ...server, showPersonDetails: pendingDetails, cancelPersonEmailChange },
   })
   await person.click(await screen.findByRole('button', { name: 'Keep Current Address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }))

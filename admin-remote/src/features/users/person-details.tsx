@@ -49,7 +49,7 @@ export function PersonDetailsSection({ id }: { id: string }) {
 }
 
 function toFacts({ firstName, lastName, phone, isEmailVerified }: PersonDetails): Fact[] {
-  const verified = isEmailVerified ? (
+  const verifiedBadge = isEmailVerified ? (
     <Badge tone="good">Verified</Badge>
   ) : (
     <Badge tone="neutral">Not verified yet</Badge>
@@ -58,7 +58,7 @@ function toFacts({ firstName, lastName, phone, isEmailVerified }: PersonDetails)
     { term: 'First name', value: firstName ?? '–' },
     { term: 'Last name', value: lastName ?? '–' },
     { term: 'Phone', value: phone ? <PhoneNumber phone={phone} /> : '–' },
-    { term: 'Email address', value: verified },
+    { term: 'Email address', value: verifiedBadge },
   ]
 }
 

@@ -113,22 +113,22 @@ it('credits are taken back with a reason, and the dialog shows the refund before
 })
 
 it('credits of a given pack are taken back without money, and a pack that changed is read again first [PACKS-13]', async () => {
-  const given = aUserPack({ isGranted: true, price: '0.00' })
+  const grantedPack = aUserPack({ isGranted: true, price: '0.00' })
   const { person, server, toasts } = openPage({
     showUser: aMember(),
-    listUserPacks: [given],
+    listUserPacks: [grantedPack],
     takeBackCredits: failure('CHANGED_MEANWHILE', { current: { creditsLeft: 3 } }),
   })
   await person.click(await screen.findByRole('button', { name: 'Take Credits Back: Five classes' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Take credits of Five classes back' }))
   expect(dialog.getByText(/no money goes back/)).toBeInTheDocument()
-  server.answer({ listUserPacks: [{ ...given, creditsLeft: 3 }] })
+  server.answer({ listUserPacks: [{ ...grantedPack, creditsLeft: 3 }] })
   await person.type(dialog.getByLabelText('Reason'), 'By mistake{Enter}')
   expect(await dialog.findByText('This pack has changed')).toBeInTheDocument()
   expect(await dialog.findByText(/Nothing was taken back\. 3 credits of 5 are left/)).toBeInTheDocument()
   expect(toasts).toEqual([])
   await expectNoPageAxeViolations()
-  server.answer({ takeBackCredits: [given] })
+  server.answer({ takeBackCredits: [grantedPack] })
   await person.clear(dialog.getByLabelText('Credits'))
   await person.type(dialog.getByLabelText('Credits'), '3{Enter}')
   await waitFor(() => expect(toasts).toHaveLength(1))

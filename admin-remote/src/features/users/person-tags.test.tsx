@@ -38,8 +38,8 @@ describe('the tags of a person', () => {
 
   it('a refused tag stays in its field with the reason [ADMIN-37]', async () => {
     const message = 'A person has at most 10 tags. Please remove one first.'
-    const refused = failure('VALIDATION_FAILED', { message, fields: { tag: message } })
-    const { person, toasts } = renderAdmin({ tab, server: { ...server, addPersonTag: refused } })
+    const refusal = failure('VALIDATION_FAILED', { message, fields: { tag: message } })
+    const { person, toasts } = renderAdmin({ tab, server: { ...server, addPersonTag: refusal } })
     await person.type(await findField(), 'Eleventh')
     await person.click(screen.getByRole('button', { name: 'Add Tag' }))
     expect(await screen.findByText(message)).toBeInTheDocument()

@@ -138,9 +138,9 @@ describe('the plan on a person’s page', () => {
   })
 
   it('keeping a plan that is set to end shows the next charge, and such a plan cannot be ended again [MEMBERSHIP-40]', async () => {
-    const ending = { ...plan, endsAt: '2026-11-01T12:00:00.000Z', pauseRefusal: 'ends' as const, pauseChoices: [] }
+    const endingPlan = { ...plan, endsAt: '2026-11-01T12:00:00.000Z', pauseRefusal: 'ends' as const, pauseChoices: [] }
     const previewUserKeeping = { version: 'k1', charge: { on: '2026-11-01', amount: '149.00' } }
-    const keepHandlers = { ...handlers, showUserMembership: ending, previewUserKeeping, keepUserMembership: plan }
+    const keepHandlers = { ...handlers, showUserMembership: endingPlan, previewUserKeeping, keepUserMembership: plan }
     const { person, server, toasts } = renderAdmin({ tab: hash, server: keepHandlers })
     await person.click(await screen.findByRole('button', { name: 'Keep Plan' }))
     for (const name of ['End Plan', 'Pause', 'Free Days']) {

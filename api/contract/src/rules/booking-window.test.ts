@@ -13,7 +13,7 @@ it('lets members book 30 days ahead, everyone else 14, and admins without limit 
 })
 
 it('keeps the members’ window during a pause that has an end, when nothing is unpaid [BOOKING-2]', () => {
-  const paused = (terms: Partial<MembershipTerms>) =>
+  const pausedMember = (terms: Partial<MembershipTerms>) =>
     lastDay({
       role: 'user',
       membershipType: 'monthly',
@@ -28,10 +28,10 @@ it('keeps the members’ window during a pause that has an end, when nothing is 
         ...terms,
       },
     })
-  expect(paused({ pausedUntil: '2026-12-01T05:00:00.000Z' })).toBe('2026-12-21')
-  expect(paused({})).toBe('2026-12-05')
+  expect(pausedMember({ pausedUntil: '2026-12-01T05:00:00.000Z' })).toBe('2026-12-21')
+  expect(pausedMember({})).toBe('2026-12-05')
   const unpaidSince = '2026-11-21T05:00:00.000Z'
-  expect(paused({ pausedUntil: '2026-12-01T05:00:00.000Z', unpaidSince })).toBe('2026-12-05')
+  expect(pausedMember({ pausedUntil: '2026-12-01T05:00:00.000Z', unpaidSince })).toBe('2026-12-05')
 })
 
 it('opens a date as many days ahead as the user may book', () => {

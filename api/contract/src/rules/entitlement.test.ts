@@ -17,7 +17,7 @@ const entitlementInput = (user: MembershipFields, terms: Partial<MembershipTerms
   membership: terms && membershipTerms(terms),
   startsAt,
 })
-const payerOf = (input: EntitlementInput) => {
+const getPayer = (input: EntitlementInput) => {
   const { payer, refusals } = entitlement(input)
   return [payer, ...refusals.map(({ reason }) => reason)]
 }
@@ -127,7 +127,7 @@ describe('who pays for a seat', () => {
       ['membership', 'not_admin'],
     ],
   ])('the payer of a seat: %s [MEMBERSHIP-1, MEMBERSHIP-2, MEMBERSHIP-4, TRIALS-2]', (_, input, expected) => {
-    expect(payerOf(input)).toEqual(expected)
+    expect(getPayer(input)).toEqual(expected)
   })
 
   it('a class without a price is free for a user whom no plan covers [MEMBERSHIP-1]', () => {

@@ -17,28 +17,29 @@ const monthNames = [
   'December',
 ] as const
 
-const nameOf = (names: readonly string[], index: number) => names[index] ?? ''
-const monthOf = (day: Day) => nameOf(monthNames, Number(day.slice(5, 7)) - 1)
-const dateOf = (day: Day) => Number(day.slice(8))
+const getName = (names: readonly string[], index: number) => names[index] ?? ''
+const getMonthName = (day: Day) => getName(monthNames, Number(day.slice(5, 7)) - 1)
+const getDate = (day: Day) => Number(day.slice(8))
 
 /** 'Tue' */
-export const formatWeekday = (day: Day) => nameOf(weekdayNames, getWeekday(day)).slice(0, 3)
+export const formatWeekday = (day: Day) => getName(weekdayNames, getWeekday(day)).slice(0, 3)
 /** 'Oct 13' */
-export const formatDate = (day: Day) => `${monthOf(day).slice(0, 3)} ${dateOf(day)}`
+export const formatDate = (day: Day) => `${getMonthName(day).slice(0, 3)} ${getDate(day)}`
 /** 'Tue, Oct 13' */
 export const formatDay = (day: Day) => `${formatWeekday(day)}, ${formatDate(day)}`
 /** 'Tuesday, October 13, 2026' */
-export const formatLongDay = (day: Day) => `${nameOf(weekdayNames, getWeekday(day))}, ${formatFullDate(day)}`
+export const formatLongDay = (day: Day) => `${getName(weekdayNames, getWeekday(day))}, ${formatFullDate(day)}`
 /** 'Oct 13, 2026' */
 export const formatDateWithYear = (day: Day) => `${formatDate(day)}, ${day.slice(0, 4)}`
 /** 'October 13, 2026' */
-export const formatFullDate = (day: Day) => `${monthOf(day)} ${dateOf(day)}, ${day.slice(0, 4)}`
+export const formatFullDate = (day: Day) => `${getMonthName(day)} ${getDate(day)}, ${day.slice(0, 4)}`
 /** 'October 2026' */
-export const formatMonth = (day: Day) => `${monthOf(day)} ${day.slice(0, 4)}`
+export const formatMonth = (day: Day) => `${getMonthName(day)} ${day.slice(0, 4)}`
 
 /** 'October 11–17, 2026', 'Oct 25 – Nov 1, 2026', with both years when they differ. */
 export function formatDateRange(from: Day, to: Day): string {
-  if (from.slice(0, 7) === to.slice(0, 7)) return `${monthOf(from)} ${dateOf(from)}–${dateOf(to)}, ${to.slice(0, 4)}`
+  if (from.slice(0, 7) === to.slice(0, 7))
+    return `${getMonthName(from)} ${getDate(from)}–${getDate(to)}, ${to.slice(0, 4)}`
   const start = from.slice(0, 4) === to.slice(0, 4) ? formatDate(from) : formatDateWithYear(from)
   return `${start} – ${formatDateWithYear(to)}`
 }
@@ -60,6 +61,6 @@ export function formatTimeRange(start: TimeOfDay, end: TimeOfDay): string {
 export function formatWeekdays(weekdays: readonly number[]): string {
   return [...new Set(weekdays)]
     .sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
-    .map((weekday) => nameOf(weekdayNames, weekday).slice(0, 3))
+    .map((weekday) => getName(weekdayNames, weekday).slice(0, 3))
     .join(', ')
 }

@@ -7,13 +7,13 @@ export const MAX_PAUSE_DAYS = 92
 /** `from` is the first day, `until` the first day after the span. */
 export type DaySpan = { from: Day; until: Day }
 
-const laterOf = (a: Day, b: Day) => (a > b ? a : b)
-const earlierOf = (a: Day, b: Day) => (a < b ? a : b)
+const maxDay = (a: Day, b: Day) => (a > b ? a : b)
+const minDay = (a: Day, b: Day) => (a < b ? a : b)
 
 /** How many days of the spans are inside the window. */
 export function daysInside(spans: readonly DaySpan[], window: DaySpan): number {
   const overlap = ({ from, until }: DaySpan) =>
-    Math.max(0, daysBetween(laterOf(from, window.from), earlierOf(until, window.until)))
+    Math.max(0, daysBetween(maxDay(from, window.from), minDay(until, window.until)))
   return spans.reduce((sum, span) => sum + overlap(span), 0)
 }
 

@@ -9,8 +9,8 @@ import { schedulesQuery } from './queries.ts'
 
 /** The error message of each field; {} for a valid value. */
 function fieldErrors(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, string> {
-  const parsed = parse(schema, value)
-  return parsed.ok ? {} : parsed.fields
+  const parseResult = parse(schema, value)
+  return parseResult.ok ? {} : parseResult.fields
 }
 
 describe('validation messages', () => {
@@ -39,8 +39,8 @@ describe('validation messages', () => {
   })
   it('refuse a username other than 3 to 40 letters, digits, dots, dashes and underscores [ACCOUNTS-1]', () => {
     const registration = { password: 'long enough', email: 'maya@example.com' }
-    const refused = ['', 'ma', 'm'.repeat(41), 'maya@example.com', 'maya lin', 'maya/lin', "maya'lin"]
-    for (const username of refused) {
+    const refusedNames = ['', 'ma', 'm'.repeat(41), 'maya@example.com', 'maya lin', 'maya/lin', "maya'lin"]
+    for (const username of refusedNames) {
       expect(Object.keys(fieldErrors(registerSchema, { ...registration, username })), username).toEqual(['username'])
     }
     for (const username of ['may', 'm'.repeat(40), 'Maya.Lin_2-b', 'Zoë']) {

@@ -10,14 +10,14 @@ const account = { username: 'maya', email: 'maya@example.com', password: 'long e
 const trial = { name: 'Maya', email: 'maya@example.com' }
 
 function fieldErrors(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, string> {
-  const parsed = parse(schema, value)
-  return parsed.ok ? {} : parsed.fields
+  const parseResult = parse(schema, value)
+  return parseResult.ok ? {} : parseResult.fields
 }
 
 function parseValid<S extends ObjectSchema<AnyObject>>(schema: S, value: unknown): InferType<S> {
-  const parsed = parse(schema, value)
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields))
-  return parsed.value
+  const parseResult = parse(schema, value)
+  if (!parseResult.ok) throw new Error(JSON.stringify(parseResult.fields))
+  return parseResult.value
 }
 
 describe('single-line fields', () => {
@@ -107,7 +107,13 @@ describe('email addresses', () => {
 
   it('are refused when no mail server can accept them', () => {
     const long = 'a'.repeat(64)
-    const refused = ['a..b@example.org', '.a@example.org', 'a.@example.org', `${long}a@example.org`, 'a@example.123']
+    const refusedAddresses = [
+      'a..b@example.org',
+      '.a@example.org',
+      'a.@example.org',
+      `${long}a@example.org`,
+      'a@example.123',
+    ]
     const domains = ['a@-b.example', 'a@b-.example', 'a@b..example', `a@${long}.example`, 'a@1.2.3.4']
     const shapes = [
       'a@b',
@@ -119,7 +125,7 @@ describe('email addresses', () => {
       'a@[::1]',
     ]
     for (const email of [
-      ...refused,
+      ...refusedAddresses,
       ...domains,
       ...shapes,
       `a@${'b.'.repeat(125)}example`,
@@ -147,8 +153,8 @@ describe('the displayed form of an email address', () => {
       'xn--a@ü.example',
     ]
     for (const email of typed) {
-      const stored = parseValid(registerSchema, { ...account, email }).email
-      expect(formatEmail(stored)).toBe(email)
+      const storedEmail = parseValid(registerSchema, { ...account, email }).email
+      expect(formatEmail(storedEmail)).toBe(email)
     }
     expect(formatEmail('xn--mller-kva@b.example')).toBe('xn--mller-kva@b.example')
     expect(formatEmail('a@xn--99999999.example')).toBe('a@xn--99999999.example')

@@ -50,11 +50,11 @@ export function anyRequest({ path, bodyKind, body, query }: Endpoint, knownTexts
     fc.emailAddress(),
   )
   const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 3 }), fc.constantFrom(...hostileValues))
-  const soundValueOf = (field: Field): fc.Arbitrary<unknown> => {
+  const anySoundValue = (field: Field): fc.Arbitrary<unknown> => {
     if ('oneOf' in field && field.oneOf.length > 0) return fc.constantFrom(...field.oneOf)
-    if ('fields' in field) return objectOf(field.fields)
+    if ('fields' in field) return anyObject(field.fields)
     if ('innerType' in field && field.innerType) {
-      const items = [field.innerType].flat().map(anyValueOf)
+      const items = [field.innerType].flat().map(anyFieldValue)
       return fc.array(fc.oneof(...items), { maxLength: 5 })
     }
     if (field.type === 'boolean') return fc.boolean()
@@ -62,20 +62,20 @@ export function anyRequest({ path, bodyKind, body, query }: Endpoint, knownTexts
       return fc.oneof(fc.nat({ max: 6 }), fc.integer({ min: -5, max: 120 }), fc.integer(), fc.double())
     return fc.oneof(fc.constantFrom('09:00', '10:30', '25.00', ...knownTexts), anyText)
   }
-  const anyValueOf = (field: Field) =>
-    fc.oneof({ weight: 4, arbitrary: soundValueOf(field) }, { weight: 1, arbitrary: anyValue })
-  const objectOf = (fields: Record<string, Field>) => {
-    const values = Object.entries(fields).map(([name, field]) => [name, anyValueOf(field)])
+  const anyFieldValue = (field: Field) =>
+    fc.oneof({ weight: 4, arbitrary: anySoundValue(field) }, { weight: 1, arbitrary: anyValue })
+  const anyObject = (fields: Record<string, Field>) => {
+    const values = Object.entries(fields).map(([name, field]) => [name, anyFieldValue(field)])
     return fc.record<Record<string, unknown>>(Object.fromEntries(values), { requiredKeys: [] })
   }
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, anyText])
   const anyBody = fc.oneof(
-    { weight: 5, arbitrary: objectOf(body?.describe().fields ?? {}) },
+    { weight: 5, arbitrary: anyObject(body?.describe().fields ?? {}) },
     { weight: 1, arbitrary: anyValue },
   )
   return fc.record({
     params: fc.record<Record<string, string>>(Object.fromEntries(params)),
-    query: objectOf(query?.describe().fields ?? {}).map(toTexts),
+    query: anyObject(query?.describe().fields ?? {}).map(toTexts),
     body: bodyKind === 'none' ? fc.constant(undefined) : anyBody,
   })
 }

@@ -75,8 +75,8 @@ export function createFakeServer(initialHandlers: Handlers): FakeServer {
     const call = toRecordedCall({ url, init })
     calls.push(call)
     const endpoint: Endpoint = endpoints[call.name]
-    const parsed = endpoint.body ? parse(endpoint.body, call.body) : null
-    if (parsed && !parsed.ok) return failure('VALIDATION_FAILED', { fields: parsed.fields }).response()
+    const parseResult = endpoint.body ? parse(endpoint.body, call.body) : null
+    if (parseResult && !parseResult.ok) return failure('VALIDATION_FAILED', { fields: parseResult.fields }).response()
     if (!(call.name in handlers)) throw new Error(`This test does not answer ${call.name}`)
     const handler = handlers[call.name]
     const answer: unknown = typeof handler === 'function' ? await handler(call) : handler
@@ -108,7 +108,7 @@ function toRecordedCall({ url, init }: { url: URL; init: RequestInit }): Recorde
   const method = init.method ?? 'GET'
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
-    const match = endpoint.method === method ? patternOf(endpoint.path).exec(url.pathname) : null
+    const match = endpoint.method === method ? toPattern(endpoint.path).exec(url.pathname) : null
     if (!match) continue
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined)
     const ifMatch = new Headers(init.headers).get('If-Match')
@@ -117,7 +117,7 @@ function toRecordedCall({ url, init }: { url: URL; init: RequestInit }): Recorde
   throw new Error(`The endpoint table has no ${method} ${url.pathname}`)
 }
 
-function patternOf(path: string): RegExp {
+function toPattern(path: string): RegExp {
   const pattern = path.replace(/[.]/g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   return new RegExp(`^${pattern}$`)
 }

@@ -8,16 +8,16 @@ const isEmbedded = (await connection.getClient().db('admin').command({ hello: 1 
 
 test('documents of an orphaned transaction are released within seconds', async () => {
   await documents.insertOne({ _id: 'seat', count: 0 })
-  const abandoned = await connection.startSession()
-  abandoned.startTransaction()
-  await documents.updateOne({ _id: 'seat' }, { $inc: { count: 5 } }, { session: abandoned })
+  const abandonedSession = await connection.startSession()
+  abandonedSession.startTransaction()
+  await documents.updateOne({ _id: 'seat' }, { $inc: { count: 5 } }, { session: abandonedSession })
   const outcome = await studio.deps
     .inTransaction((tx) => documents.updateOne({ _id: 'seat' }, { $inc: { count: 1 } }, { session: tx }))
     .then(({ modifiedCount }) => modifiedCount)
     .catch((error: { code?: string }) => error.code)
   // A MongoDB server aborts such a transaction after a minute.
   expect(outcome).toBe(isEmbedded ? 1 : 'DATABASE_UNAVAILABLE')
-  await abandoned.abortTransaction().catch(() => undefined)
-  await abandoned.endSession()
+  await abandonedSession.abortTransaction().catch(() => undefined)
+  await abandonedSession.endSession()
   expect((await documents.findOne({ _id: 'seat' }))?.count).toBe(isEmbedded ? 1 : 0)
 })

@@ -118,8 +118,8 @@ export async function cancelRefundedEnrollment(deps: Deps, { enrollmentId, tx }:
 
 /** Completes enrollments on the day after their last day. */
 export async function completeEnrollments(deps: Deps): Promise<void> {
-  const finished = { isActive: true, endDate: { $lt: deps.clock.today() } }
-  for (const { id: enrollmentId } of await enrollmentStore(deps).find(finished)) {
+  const finishedFilter = { isActive: true, endDate: { $lt: deps.clock.today() } }
+  for (const { id: enrollmentId } of await enrollmentStore(deps).find(finishedFilter)) {
     await deps.inTransaction((tx) => endEnrollment(deps, { enrollmentId, from: 'active', to: 'completed', tx }))
   }
 }

@@ -77,8 +77,8 @@ describe('A program that costs nothing', () => {
       expect(await listEnrollments(as)).toMatchObject([{ status: 'active', price: { list: '0.00', paid: '0.00' } }])
     }
     expect((await studio.readLedger()).checkouts).toHaveLength(checkouts)
-    const repeated = await startCheckout(guest, id)
-    expect([repeated.status, repeated.error.code]).toEqual([409, 'ALREADY_ENROLLED'])
+    const secondCheckout = await startCheckout(guest, id)
+    expect([secondCheckout.status, secondCheckout.error.code]).toEqual([409, 'ALREADY_ENROLLED'])
     const mails = await studio.mailsTo(guest)
     expect(mails.map(({ subject }) => subject)).toEqual(['You are enrolled: First steps'])
     expect(mails[0]?.text).toContain('Paid: Nothing, this program is free')

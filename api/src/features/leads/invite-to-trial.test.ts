@@ -73,8 +73,8 @@ test('inviting returns NOT_GRANTED for a request without a trial, and 404 for an
   const firstRequest = await requestTrial(email)
   const secondRequest = await requestTrial(email)
   const refusedLead = [firstRequest, secondRequest].find(({ trialGranted }) => !trialGranted)
-  const refused = await invite(refusedLead?.id ?? '')
-  expect([refused.status, refused.error.code]).toEqual([409, 'NOT_GRANTED'])
+  const refusal = await invite(refusedLead?.id ?? '')
+  expect([refusal.status, refusal.error.code]).toEqual([409, 'NOT_GRANTED'])
   for (const id of ['000000000000000000000000', 'nonsense']) expect((await invite(id)).status).toBe(404)
 })
 
@@ -85,8 +85,8 @@ test('an account has one free class, even after it changed its email [TRIALS-1]'
   await studio.call('requestEmailChange', { as: person, body })
   const mail = (await mailsTo(body.email)).find(({ text }) => text.includes('token='))
   expect((await studio.call('confirmEmailChange', { query: { token: findToken(mail?.text) } })).status).toBe(200)
-  const refused = await invite((await requestTrial(body.email)).id)
-  expect([refused.status, refused.error.code]).toEqual([409, 'TRIAL_TAKEN'])
+  const refusal = await invite((await requestTrial(body.email)).id)
+  expect([refusal.status, refusal.error.code]).toEqual([409, 'TRIAL_TAKEN'])
 })
 
 test('deleting a request deletes a free class that no account has yet, and keeps one that an account has [TRIALS-1]', async () => {

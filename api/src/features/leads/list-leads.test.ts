@@ -66,8 +66,8 @@ test('changing status and note of a request keeps earlier notes with author and 
     [firstNote.text, admin.user.id],
     ['Sent the offer.', colleague.user.id],
   ])
-  const cleared = await changeLead({ note: '' })
-  expect([cleared.note, cleared.notes.length]).toEqual([null, 2])
+  const clearedLead = await changeLead({ note: '' })
+  expect([clearedLead.note, clearedLead.notes.length]).toEqual([null, 2])
   const csv = await studio.call('exportLeads', { as: admin, query: { q: 'notes@example.com' } })
   expect(csv.text).toContain(`${admin.user.username}: Called on Monday.`)
   const log = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })

@@ -146,8 +146,8 @@ describe('granting premium during a paid plan', () => {
 
   test('granting premium during a plan that renews is HAS_PAID_PLAN unless the request says when the plan ends [MEMBERSHIP-18]', async () => {
     const { ann, subscription } = await aMember()
-    const refused = await grant(ann)
-    expect([refused.status, refused.error.code]).toEqual([409, 'HAS_PAID_PLAN'])
+    const refusal = await grant(ann)
+    expect([refusal.status, refusal.error.code]).toEqual([409, 'HAS_PAID_PLAN'])
     expect((await loadUser(ann)).membershipType).toBe('monthly')
     expect((await grant(ann, { paidPlan: 'end_now' })).status).toBe(200)
     await studio.runJobsOverTime(1)

@@ -27,8 +27,8 @@ describe('Starting a membership', () => {
     expect(state.answer).toMatchObject({ status: 'paid', kind: 'subscription', price: { paid: '149.00' } })
     expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
     const { classId } = await studio.aWeeklyClass()
-    const booked = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-02-11' } })
-    expect(booked.status).toBe(201)
+    const bookingOutcome = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-02-11' } })
+    expect(bookingOutcome.status).toBe(201)
   })
 
   test('subscribing beside an active plan is ALREADY_SUBSCRIBED [MEMBERSHIP-7]', async () => {

@@ -14,11 +14,11 @@ describe('a change to a cheaper plan', () => {
   test('that another process withdraws before it reaches the provider leaves the plan as it was [MEMBERSHIP-66]', async () => {
     const { ann, subscription } = await aMemberOf('premium')
     const heldRequest = holdRequest('setPlan')
-    const changing = change(ann, 'monthly')
+    const pendingChange = change(ann, 'monthly')
     await heldRequest.started
     expect((await changeAtSecond(ann, 'premium')).status).toBe(200)
     heldRequest.release()
-    await changing
+    await pendingChange
     heldRequest.restore()
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime(2)
@@ -57,25 +57,25 @@ test('pausing, leaving and free days are refused while the provider is charging 
   const { ann } = await aMemberOf('monthly')
   const admin = await studio.signedInAs('admin')
   const heldRequest = holdRequest('upgrade')
-  const changing = change(ann, 'premium')
+  const pendingChange = change(ann, 'premium')
   await heldRequest.started
   const pause = await secondProcess.call('previewPause', {
     as: ann,
     query: { start: 'today', resumesOn: '2026-02-21' },
   })
-  const leaving = await secondProcess.call('previewLeaving', { as: ann })
+  const leavingPreview = await secondProcess.call('previewLeaving', { as: ann })
   const freeDays = await secondProcess.call('previewFreeDays', {
     as: admin,
     params: { id: ann.user.id },
     query: { days: 3 },
   })
-  expect([pause, leaving, freeDays].map(({ error }) => error.code)).toEqual([
+  expect([pause, leavingPreview, freeDays].map(({ error }) => error.code)).toEqual([
     'NOT_PAUSABLE',
     'NOT_LEAVABLE',
     'NOT_CREDITABLE',
   ])
   heldRequest.release()
-  expect((await changing).status).toBe(200)
+  expect((await pendingChange).status).toBe(200)
   heldRequest.restore()
   expect((await secondProcess.call('previewLeaving', { as: ann })).status).toBe(200)
 })
@@ -83,11 +83,11 @@ test('pausing, leaving and free days are refused while the provider is charging 
 test('a member who leaves, and keeps the plan at another process before the first request reaches the provider, keeps it [MEMBERSHIP-30]', async () => {
   const { ann, subscription } = await aPlan()
   const heldRequest = holdRequest('cancelAtPeriodEnd')
-  const leaving = leave(ann)
+  const pendingLeave = leave(ann)
   await heldRequest.started
   await keepAtSecond(ann)
   heldRequest.release()
-  await leaving
+  await pendingLeave
   const isKept = async () => expect(await findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
   await vi.waitFor(isKept, { timeout: 30_000 })
   heldRequest.restore()

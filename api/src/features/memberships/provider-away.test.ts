@@ -113,8 +113,8 @@ test('after a pause failed for good and an admin marked it as handled, the plan 
   await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
   refusedCall.mockRestore()
   const admin = await studio.signedInAs('admin')
-  const failed = await studio.expectOk('listFailedJobs', { as: admin })
-  const params = { id: failed.find(({ id }) => id.startsWith('membership:'))?.id ?? '' }
+  const failedJobs = await studio.expectOk('listFailedJobs', { as: admin })
+  const params = { id: failedJobs.find(({ id }) => id.startsWith('membership:'))?.id ?? '' }
   await studio.expectOk('handleFailedJob', { as: admin, params, body: { reason: 'Settled by phone' } })
   await studio.runJobs()
   expect(await loadOverview(ann)).toMatchObject({ status: 'active', pause: null })

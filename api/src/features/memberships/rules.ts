@@ -27,9 +27,9 @@ export function getMembershipChanges(change: MembershipChangeInput): UserChanges
   if (stand === 'incomplete') return {}
   // The provider does not report since when, so keep the instant that is stored for the same subscription.
   const formerTerms = user.stripeSubscriptionId === id ? user.membership : null
-  const getSince = (applies: boolean, stored: string | null | undefined) => {
+  const getSince = (applies: boolean, storedSince: string | null | undefined) => {
     if (!applies) return null
-    return stored ? new Date(stored) : now
+    return storedSince ? new Date(storedSince) : now
   }
   const isUnpaid = stand === 'past_due' || stand === 'unpaid' || subscription.isResumeUnpaid
   const membershipTerms: StoredTerms = {

@@ -39,22 +39,22 @@ const listAuditEntries = async ({ params }: Scene) =>
 test('an admin can start a pause that is longer than a member may choose, change and end it, each as previewed, audited with its reason and mailed [MEMBERSHIP-40]', async () => {
   const scene = await aScene()
   const query = { start: 'today' as const, resumesOn: '2026-08-01' }
-  const refused = await studio.call('previewPause', { as: scene.ann, query })
-  expect([refused.status, refused.error.code]).toEqual([422, 'VALIDATION_FAILED'])
+  const refusal = await studio.call('previewPause', { as: scene.ann, query })
+  expect([refusal.status, refusal.error.code]).toEqual([422, 'VALIDATION_FAILED'])
   const { preview, status, answer } = await pause(scene, query)
   expect([status, answer.status]).toEqual([200, 'paused'])
   expect(answer.pause).toMatchObject({ resumesOn: '2026-08-01', charge: preview.charge })
   const mail = (await studio.mailsTo(scene.ann)).find(({ subject }) => /paused/.test(subject))
   expect(mail?.text).toContain('The studio did this for you.')
   expect(mail?.text).not.toContain(reason)
-  const changed = await pause(scene, { resumesOn: '2026-07-01' })
-  expect(changed.answer.pause?.resumesOn).toBe('2026-07-01')
+  const changeOutcome = await pause(scene, { resumesOn: '2026-07-01' })
+  expect(changeOutcome.answer.pause?.resumesOn).toBe('2026-07-01')
   studio.clock.set('2026-01-20T15:00:00Z')
   const admin = await studio.signedInAs('admin')
   const resume = await studio.expectOk('previewUserResume', { as: admin, params: scene.params })
   const body = { version: resume.version, reason }
-  const resumed = await studio.call('resumeUserMembership', { as: admin, params: scene.params, body })
-  expect(resumed.status).toBe(200)
+  const resumeOutcome = await studio.call('resumeUserMembership', { as: admin, params: scene.params, body })
+  expect(resumeOutcome.status).toBe(200)
   await studio.deliverPendingEvents()
   expect(await loadPlan(scene)).toMatchObject({ status: 'active', pause: null })
   expect(await listPaidCents(scene.ann)).toEqual([14_900, 481])
@@ -72,21 +72,21 @@ test('an admin can start a pause that is longer than a member may choose, change
 test('an admin can end a plan and keep it, as previewed, audited with the reason and mailed as done by the studio [MEMBERSHIP-40]', async () => {
   const scene = await aScene()
   const { admin: as, params, subscription, ann } = scene
-  const leaving = await studio.expectOk('previewUserLeaving', { as, params })
+  const leavingPreview = await studio.expectOk('previewUserLeaving', { as, params })
   const endedOutcome = await studio.call('endUserMembership', {
     as,
     params,
-    body: { version: leaving.version, reason },
+    body: { version: leavingPreview.version, reason },
   })
-  expect([endedOutcome.status, endedOutcome.answer.endsAt]).toEqual([200, leaving.endsAt])
+  expect([endedOutcome.status, endedOutcome.answer.endsAt]).toEqual([200, leavingPreview.endsAt])
   expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: true })
   const mail = (await studio.mailsTo(ann)).find(({ subject }) => /will end/.test(subject))
   expect(mail?.text).toContain('The studio has set your')
-  const keeping = await studio.expectOk('previewUserKeeping', { as, params })
+  const keepingPreview = await studio.expectOk('previewUserKeeping', { as, params })
   const keptOutcome = await studio.call('keepUserMembership', {
     as,
     params,
-    body: { version: keeping.version, reason },
+    body: { version: keepingPreview.version, reason },
   })
   expect([keptOutcome.status, keptOutcome.answer.endsAt]).toEqual([200, null])
   expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })

@@ -57,9 +57,9 @@ async function applySubscription(deps: Deps, { subscription: response, number, t
   const { id, customerId } = response
   const { timeZone } = deps.clock
   const now = deps.clock.now()
-  const stored = await membershipStore(deps).findById(id, { tx })
-  if (!stored) return
-  const { subscription, upcoming } = settleUpcoming(response, { membership: stored, timeZone })
+  const storedMembership = await membershipStore(deps).findById(id, { tx })
+  if (!storedMembership) return
+  const { subscription, upcoming } = settleUpcoming(response, { membership: storedMembership, timeZone })
   const namedUser = subscription.userId ? await userStore(deps).findById(subscription.userId, { tx }) : null
   const user = namedUser ?? (await userStore(deps).findByCustomer(customerId, { tx }))
   const userId = user?.id ?? subscription.userId

@@ -125,9 +125,9 @@ function createPerform(member: Person, pack: Model) {
       const date = addDays(today(), inDays)
       const expected = canBook(pack, date) ? Math.min(2, countCreditsLeft(pack)) : 0
       const outcomes = await Promise.all([book(studio, date), book(secondProcess, date)])
-      const booked = outcomes.filter(({ status }) => status === 201)
-      expect(booked).toHaveLength(expected)
-      for (const { answer } of booked) addSeat(answer.id, date)
+      const bookedOutcomes = outcomes.filter(({ status }) => status === 201)
+      expect(bookedOutcomes).toHaveLength(expected)
+      for (const { answer } of bookedOutcomes) addSeat(answer.id, date)
     },
     cancel: ({ place }) => cancel(place, false),
     'studio cancels': ({ place }) => cancel(place, true),

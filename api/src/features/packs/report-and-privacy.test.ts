@@ -25,8 +25,8 @@ test('the report of packs is exported as CSV, a row for each pack and one in tot
 
 test('an account’s data has its packs, and closing it ends them and forgets the address of a newcomer [PACKS-17]', async () => {
   const { member } = await aHolder({ name: 'Two weeks', credits: 3, price: '39.00', newcomersOnly: true })
-  const exported = await studio.expectOk('exportMyData', { as: member })
-  expect(exported.packs).toMatchObject([{ name: 'Two weeks', creditsLeft: 3, status: 'active' }])
+  const dataExport = await studio.expectOk('exportMyData', { as: member })
+  expect(dataExport.packs).toMatchObject([{ name: 'Two weeks', creditsLeft: 3, status: 'active' }])
   await studio.expectOk('deleteMyAccount', { as: member, body: { password: member.password } })
   const [stored] = await packStore(studio.deps).find({ userId: member.user.id })
   expect(stored).toMatchObject({ isEnded: true, lastDay: expect.any(String) })

@@ -166,12 +166,12 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     completeCause: async ({ tx, ...id }: JobId & { tx?: Tx }): Promise<boolean> =>
       (await jobs.deleteOne({ _id: jobKey(id) }, { session: tx })).deletedCount === 1,
     async setRecurring(tasks: ReadonlyArray<{ name: string; everySeconds: number }>): Promise<void> {
-      const existing = await jobs.find({ _id: RECURRING_IDS }, { every: 1 }).lean()
+      const existingJobs = await jobs.find({ _id: RECURRING_IDS }, { every: 1 }).lean()
       for (const { name, everySeconds: every } of tasks) {
         const _id = `recurring:${name}`
-        const stored = existing.find((job) => job._id === _id)
-        if (stored && stored.every !== every) await jobs.updateOne({ _id }, { $set: { every } })
-        if (stored) continue
+        const existingJob = existingJobs.find((job) => job._id === _id)
+        if (existingJob && existingJob.every !== every) await jobs.updateOne({ _id }, { $set: { every } })
+        if (existingJob) continue
         const document = { ...toDocument({ kind: 'mail', cause: '', payload: {}, title: name }), _id, every }
         // Another process that started at the same time may be faster.
         await jobs.create({ ...document, kind: 'recurring' }).catch((error: unknown) => {

@@ -18,7 +18,7 @@ type Worker = { stop(): Promise<void> }
 export async function startWorker(deps: Deps): Promise<Worker> {
   const tasks = deps.features.flatMap(({ jobs = [] }) => jobs)
   await deps.jobQueue.setRecurring(tasks)
-  const running = new Map<string, { job: StoredJob; end: Promise<void> }>()
+  const runs = new Map<string, { job: StoredJob; end: Promise<void> }>()
   let isStopped = false
   let wake = Promise.withResolvers<void>()
   const start = (job: StoredJob) => {
@@ -26,22 +26,22 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       const hasRun = await claimAndRun(deps, job).catch((error: unknown) => {
         deps.log.warn({ err: error, job: job.id }, 'job could not be run')
       })
-      running.delete(job.id)
+      runs.delete(job.id)
       // More jobs of this kind or recipient may be waiting for it.
       if (hasRun) wake.resolve()
     }
-    running.set(job.id, { job, end: run() })
+    runs.set(job.id, { job, end: run() })
   }
   const canStart = ({ id, kind, every, recipient, title }: StoredJob) => {
-    const otherJobs = [...running.values()].map(({ job }) => job)
-    if (running.has(id) || otherJobs.some((job) => recipient !== null && job.recipient === recipient)) return false
+    const otherJobs = [...runs.values()].map(({ job }) => job)
+    if (runs.has(id) || otherJobs.some((job) => recipient !== null && job.recipient === recipient)) return false
     // Another release may have added recurring work that this one does not know.
     return every === null
       ? countOfKind(otherJobs, kind) < MAX_RUNNING_OF_KIND
       : tasks.some(({ name }) => name === title)
   }
   const startDueJobs = async () => {
-    const runningJobs = [...running.values()].map(({ job }) => job)
+    const runningJobs = [...runs.values()].map(({ job }) => job)
     const kinds = new Set(runningJobs.filter(({ every }) => every === null).map(({ kind }) => kind))
     const fullKinds = [...kinds].filter((kind) => countOfKind(runningJobs, kind) >= MAX_RUNNING_OF_KIND)
     const ahead = POLL_MS / 1_000
@@ -64,15 +64,15 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   }
   const onCommit = () => wake.resolve()
   deps.commits.on('commit', onCommit)
-  const polling = pollUntilStopped()
+  const pollLoop = pollUntilStopped()
   return {
     async stop() {
       isStopped = true
       deps.commits.off('commit', onCommit)
       wake.resolve()
-      await polling
+      await pollLoop
       const timeout = pause((deps.env.STOP_SECONDS - 1) * 1_000, undefined, { ref: false })
-      await Promise.race([Promise.all([...running.values()].map(({ end }) => end)), timeout])
+      await Promise.race([Promise.all([...runs.values()].map(({ end }) => end)), timeout])
     },
   }
 }

@@ -38,9 +38,9 @@ type KeyedRequest = { key: string; request: string; perform: () => StripeRespons
 /** Repeats the first response to a key. A request that was rejected as malformed may be corrected and sent with the same key. */
 function performOnce(account: Account, { key, request, perform }: KeyedRequest): StripeResponse {
   const { responses } = account.records
-  const stored = responses.get(key)
-  if (stored?.request === request) return stored
-  if (stored) {
+  const storedResponse = responses.get(key)
+  if (storedResponse?.request === request) return storedResponse
+  if (storedResponse) {
     throw new StripeError({
       status: 400,
       type: 'idempotency_error',

@@ -47,10 +47,10 @@ export function customerOperations(account: Account): Operations {
   }
 }
 
-const readCustomer = (form: Form, existing?: Customer) => ({
-  email: form.has('email') ? (form.text('email') ?? null) : (existing?.email ?? null),
-  name: form.has('name') ? (form.text('name') ?? null) : (existing?.name ?? null),
-  metadata: form.metadata(existing?.metadata),
+const readCustomer = (form: Form, existingCustomer?: Customer) => ({
+  email: form.has('email') ? (form.text('email') ?? null) : (existingCustomer?.email ?? null),
+  name: form.has('name') ? (form.text('name') ?? null) : (existingCustomer?.name ?? null),
+  metadata: form.metadata(existingCustomer?.metadata),
 })
 
 /** Deletes a customer: subscriptions end at once, cards are detached, and only the id remains. */

@@ -29,10 +29,10 @@ function expandPath(records: Records, object: StripeObject, [name = '', ...rest]
   }
   const value = object[name]
   if (value === undefined) throw invalid(`This property cannot be expanded (${name}).`, { param: 'expand' })
-  const expanded = typeof value === 'string' ? (findById(records, value) ?? value) : value
-  object[name] = expanded
-  if (rest.length > 0 && expanded !== null && typeof expanded === 'object')
-    expandPath(records, expanded as StripeObject, rest)
+  const expandedValue = typeof value === 'string' ? (findById(records, value) ?? value) : value
+  object[name] = expandedValue
+  if (rest.length > 0 && expandedValue !== null && typeof expandedValue === 'object')
+    expandPath(records, expandedValue as StripeObject, rest)
 }
 
 function findById(records: Records, id: string): object | undefined {

@@ -79,17 +79,17 @@ export class Form {
   }
 
   /** Merges the metadata into the existing one; an empty text removes a key, as with Stripe. */
-  metadata(existing: Record<string, string> = {}): Record<string, string> {
-    const merged = { ...existing }
+  metadata(existingMetadata: Record<string, string> = {}): Record<string, string> {
+    const mergedMetadata = { ...existingMetadata }
     const changes = this.branch('metadata')
     for (const key of changes.fields.keys()) {
       const value = changes.text(key) ?? ''
       if (key.length > 40 || value.length > 500)
         throw invalid('Metadata keys can have up to 40 characters, values up to 500', { param: `metadata[${key}]` })
-      if (value === '') delete merged[key]
-      else merged[key] = value
+      if (value === '') delete mergedMetadata[key]
+      else mergedMetadata[key] = value
     }
-    return merged
+    return mergedMetadata
   }
 
   /** Accepts parameters that have no effect in this emulator. */

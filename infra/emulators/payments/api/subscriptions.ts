@@ -71,14 +71,16 @@ export function subscriptionOperations(account: Account): Operations {
 function updateSubscription(account: Account, form: Form, subscription: Subscription): Subscription {
   if (subscription.status === 'canceled')
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
-  const updated = changeSubscription(account, subscription, {
+  const updatedSubscription = changeSubscription(account, subscription, {
     ...changePrice(account, form, subscription),
     metadata: form.metadata(subscription.metadata),
     pause_collection: form.has('pause_collection') ? readPause(form) : subscription.pause_collection,
   })
-  const restarted = restartsPeriod(form) ? restartPeriod(account, updated) : updated
+  const restartedSubscription = restartsPeriod(form) ? restartPeriod(account, updatedSubscription) : updatedSubscription
   const cancelAtEnd = form.text('cancel_at_period_end')
-  return cancelAtEnd === undefined ? restarted : cancelAtPeriodEnd(account, restarted, cancelAtEnd === 'true')
+  return cancelAtEnd === undefined
+    ? restartedSubscription
+    : cancelAtPeriodEnd(account, restartedSubscription, cancelAtEnd === 'true')
 }
 
 function restartsPeriod(form: Form): boolean {

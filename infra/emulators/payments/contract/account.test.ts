@@ -25,9 +25,9 @@ test('an invalid API key is refused with 401', async () => {
 test('a customer keeps its fields when it is updated, and an unknown customer is missing', async () => {
   const { stripe } = await contractSide()
   const { id } = await stripe.customers.create({ email: 'ann@example.com', metadata: { userId: 'u1', plan: 'a' } })
-  const updated = await stripe.customers.update(id, { name: 'Ann Lee', metadata: { plan: '' } })
-  expect(updated).toMatchObject({ id, name: 'Ann Lee', email: 'ann@example.com', metadata: { userId: 'u1' } })
-  expect(updated.metadata).not.toHaveProperty('plan')
+  const updatedCustomer = await stripe.customers.update(id, { name: 'Ann Lee', metadata: { plan: '' } })
+  expect(updatedCustomer).toMatchObject({ id, name: 'Ann Lee', email: 'ann@example.com', metadata: { userId: 'u1' } })
+  expect(updatedCustomer.metadata).not.toHaveProperty('plan')
   await expect(stripe.customers.retrieve('cus_nobody')).rejects.toMatchObject(
     refusal({ code: 'resource_missing', statusCode: 404 }),
   )
@@ -37,9 +37,9 @@ test('a deleted customer is returned as deleted, and can be neither changed nor 
   const side = await contractSide()
   const { stripe } = side
   const customer = await createCustomer(side)
-  const deleted = { id: customer, object: 'customer', deleted: true }
-  expect(await stripe.customers.del(customer)).toMatchObject(deleted)
-  expect(await stripe.customers.retrieve(customer)).toMatchObject(deleted)
+  const deletedCustomer = { id: customer, object: 'customer', deleted: true }
+  expect(await stripe.customers.del(customer)).toMatchObject(deletedCustomer)
+  expect(await stripe.customers.retrieve(customer)).toMatchObject(deletedCustomer)
   await expect(stripe.customers.del(customer)).rejects.toMatchObject(refusal({ code: 'resource_missing' }))
   await expect(stripe.customers.update(customer, { name: 'Ann Lee' })).rejects.toMatchObject(
     refusal({ code: 'resource_missing' }),

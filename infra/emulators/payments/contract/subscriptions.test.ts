@@ -40,9 +40,9 @@ test('a subscription that ends with its period has its end date, and a cancelled
   const side = await contractSide()
   const { stripe } = side
   const id = await side.createSubscription({ customer: await createCustomer(side), metadata: {} })
-  const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
-  expect(ending).toMatchObject({ status: 'active', cancel_at_period_end: true })
-  expect(ending.cancel_at).toBe(ending.items.data[0]?.current_period_end)
+  const endingSubscription = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  expect(endingSubscription).toMatchObject({ status: 'active', cancel_at_period_end: true })
+  expect(endingSubscription.cancel_at).toBe(endingSubscription.items.data[0]?.current_period_end)
   expect(await stripe.subscriptions.cancel(id, { prorate: false })).toMatchObject({ id, status: 'canceled' })
   await expect(stripe.subscriptions.cancel(id, { prorate: false })).rejects.toMatchObject(
     refusal({ code: 'resource_missing' }),

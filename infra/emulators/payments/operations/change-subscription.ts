@@ -2,14 +2,18 @@ import type { Account } from '../account.ts'
 import type { Period, Subscription } from '../stripe-types.ts'
 
 /** Stores a changed subscription and emits an event with the previous values; does nothing when nothing changed. */
-export function changeSubscription(account: Account, subscription: Subscription, updated: Subscription): Subscription {
+export function changeSubscription(
+  account: Account,
+  subscription: Subscription,
+  updatedSubscription: Subscription,
+): Subscription {
   const previous = Object.entries(subscription).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(updated[name as keyof Subscription]),
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(updatedSubscription[name as keyof Subscription]),
   )
   if (previous.length === 0) return subscription
-  account.records.subscriptions.put(updated)
-  account.emitEvent('customer.subscription.updated', updated, Object.fromEntries(previous))
-  return updated
+  account.records.subscriptions.put(updatedSubscription)
+  account.emitEvent('customer.subscription.updated', updatedSubscription, Object.fromEntries(previous))
+  return updatedSubscription
 }
 
 /** Makes a subscription end with its paid period, or lifts that. It stays active until then. */

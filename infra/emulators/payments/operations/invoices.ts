@@ -90,9 +90,9 @@ export function billPeriod(
 ): Subscription {
   const invoice = newInvoice(account, subscription, reason)
   // A checkout has already shown its total, so the first invoice uses no credit.
-  const stored = storeInvoice(account, reason === 'subscription_create' ? invoice : withCredit(invoice))
-  const isPaid = collectInvoice(account, stored, { subscription, outcome })
-  return { ...subscription, latest_invoice: stored.id, status: isPaid ? 'active' : 'past_due' }
+  const storedInvoice = storeInvoice(account, reason === 'subscription_create' ? invoice : withCredit(invoice))
+  const isPaid = collectInvoice(account, storedInvoice, { subscription, outcome })
+  return { ...subscription, latest_invoice: storedInvoice.id, status: isPaid ? 'active' : 'past_due' }
 }
 
 /**
@@ -110,8 +110,8 @@ export function collectInvoice(
   if (isRefused && invoice.amount_due > 0) {
     refusePayment(account, getIntent(account, invoice), genericDecline)
     const next_payment_attempt = outcome === 'refused' ? null : account.clock.seconds() + RETRY_SECONDS
-    const failed = account.records.invoices.put({ ...invoice, attempt_count, next_payment_attempt })
-    account.emitEvent('invoice.payment_failed', failed)
+    const failedInvoice = account.records.invoices.put({ ...invoice, attempt_count, next_payment_attempt })
+    account.emitEvent('invoice.payment_failed', failedInvoice)
     return false
   }
   if (invoice.amount_due > 0) takePayment(account, getIntent(account, invoice), method)

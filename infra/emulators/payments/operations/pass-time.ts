@@ -16,10 +16,16 @@ export function passTime(account: Account): void {
 
 /** Several periods may be due when the clock was moved far ahead. */
 function catchUp(account: Account, subscription: Subscription, now: number): void {
-  let updated = resumeWhenDue(account, subscription, now)
-  while (updated.status !== 'canceled' && updated.status !== 'paused' && getPeriod(updated).end <= now) {
-    const wasUnpaid = updated.status === 'past_due'
-    updated = wasUnpaid ? endSubscription(account, updated) : renewSubscription(account, updated)
+  let updatedSubscription = resumeWhenDue(account, subscription, now)
+  while (
+    updatedSubscription.status !== 'canceled' &&
+    updatedSubscription.status !== 'paused' &&
+    getPeriod(updatedSubscription).end <= now
+  ) {
+    const wasUnpaid = updatedSubscription.status === 'past_due'
+    updatedSubscription = wasUnpaid
+      ? endSubscription(account, updatedSubscription)
+      : renewSubscription(account, updatedSubscription)
   }
 }
 

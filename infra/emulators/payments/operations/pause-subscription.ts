@@ -16,8 +16,12 @@ export function pauseSubscription(
   if (schedule) throw invalid('A subscription with an attached schedule cannot be paused.')
   if (mode.type !== 'flexible') throw invalid('Only flexible billing mode can be paused.')
   const pausedAt = account.clock.seconds()
-  const paused = { subscription: { type: reason }, transitioned_at: pausedAt, type: 'subscription' } as const
-  const pausedSubscription: Subscription = { ...subscription, status: 'paused', status_details: { paused } }
+  const pauseDetails = { subscription: { type: reason }, transitioned_at: pausedAt, type: 'subscription' } as const
+  const pausedSubscription: Subscription = {
+    ...subscription,
+    status: 'paused',
+    status_details: { paused: pauseDetails },
+  }
   changeSubscription(account, subscription, pausedSubscription)
   account.emitEvent('customer.subscription.paused', pausedSubscription)
   return pausedSubscription

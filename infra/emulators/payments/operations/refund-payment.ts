@@ -39,8 +39,8 @@ export function refundPayment(account: Account, { charge, amount, metadata }: Re
     status: 'succeeded',
   } as Refund)
   const amount_refunded = charge.amount_refunded + cents
-  const refunded = amount_refunded === charge.amount
-  const updatedCharge = records.charges.put({ ...charge, amount_refunded, refunded })
+  const isRefunded = amount_refunded === charge.amount
+  const updatedCharge = records.charges.put({ ...charge, amount_refunded, refunded: isRefunded })
   account.emitEvent('charge.refunded', updatedCharge, {
     amount_refunded: charge.amount_refunded,
     refunded: charge.refunded,
@@ -58,9 +58,9 @@ export function failRefund(account: Account, id: string): Refund {
   const charge = load(account, 'charges', refund.charge)
   const amount_refunded = charge.amount_refunded - refund.amount
   account.records.charges.put({ ...charge, amount_refunded, refunded: false })
-  const failed = account.records.refunds.put({ ...refund, status: 'failed' })
+  const failedRefund = account.records.refunds.put({ ...refund, status: 'failed' })
   for (const type of ['refund.updated', 'charge.refund.updated'])
-    account.emitEvent(type, failed, { status: refund.status })
-  account.emitEvent('refund.failed', failed)
-  return failed
+    account.emitEvent(type, failedRefund, { status: refund.status })
+  account.emitEvent('refund.failed', failedRefund)
+  return failedRefund
 }

@@ -72,9 +72,12 @@ export function renewSubscription(account: Account, subscription: Subscription, 
     })
     return changeSubscription(account, subscription, { ...inNewPeriod, latest_invoice: invoice.id })
   }
-  const resumed = pause?.resumes_at && pause.resumes_at <= account.clock.seconds()
-  const billed = billPeriod(account, inNewPeriod, { reason: 'subscription_cycle', outcome })
-  return changeSubscription(account, subscription, { ...billed, ...(resumed && { pause_collection: null }) })
+  const resumesNow = pause?.resumes_at && pause.resumes_at <= account.clock.seconds()
+  const billedSubscription = billPeriod(account, inNewPeriod, { reason: 'subscription_cycle', outcome })
+  return changeSubscription(account, subscription, {
+    ...billedSubscription,
+    ...(resumesNow && { pause_collection: null }),
+  })
 }
 
 /** Returns the open invoice that keeps a subscription past due. */

@@ -54,7 +54,11 @@ export function takePayment(account: Account, intent: Intent, method: PaymentMet
 /** Stores on an intent why its card was refused, and emits `payment_intent.payment_failed`. No charge is stored. */
 export function refusePayment(account: Account, intent: Intent, refusal: Refusal): Intent {
   const last_payment_error = { type: 'card_error', ...refusal } as Intent['last_payment_error']
-  const refused = account.records.intents.put({ ...intent, last_payment_error, status: 'requires_payment_method' })
-  account.emitEvent('payment_intent.payment_failed', refused)
-  return refused
+  const refusedIntent = account.records.intents.put({
+    ...intent,
+    last_payment_error,
+    status: 'requires_payment_method',
+  })
+  account.emitEvent('payment_intent.payment_failed', refusedIntent)
+  return refusedIntent
 }

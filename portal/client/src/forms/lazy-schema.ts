@@ -11,11 +11,11 @@ export type LazySchema<Schema extends ObjectSchema<AnyObject>> = {
 export function createLazySchema<Schema extends ObjectSchema<AnyObject>>(
   load: () => Promise<Schema>,
 ): LazySchema<Schema> {
-  let loaded: Schema | undefined
+  let loadedSchema: Schema | undefined
   return {
     async check(value) {
-      loaded ??= await load().catch(() => undefined)
-      return loaded ? parse(loaded, value) : { ok: true, value: value as InferType<Schema> }
+      loadedSchema ??= await load().catch(() => undefined)
+      return loadedSchema ? parse(loadedSchema, value) : { ok: true, value: value as InferType<Schema> }
     },
   }
 }

@@ -15,12 +15,12 @@ const options = [
 
 function Form({ submit }: { submit: (values: object) => Promise<SubmitAnswer> }) {
   const form = useStudioForm({ initialValues: { name: '', size: '', time: '' }, schema, submit })
-  const shared = { form, idPrefix: 'test' }
+  const fieldProps = { form, idPrefix: 'test' }
   return (
     <form ref={form.formRef} noValidate onSubmit={(event) => void form.send(event)}>
-      <TextField {...shared} name="name" label="Name" required />
-      <TextField {...shared} name="size" label="Size" kind="select" options={options} />
-      <ChoiceField {...shared} name="time" label="Time" options={options} />
+      <TextField {...fieldProps} name="name" label="Name" required />
+      <TextField {...fieldProps} name="size" label="Size" kind="select" options={options} />
+      <ChoiceField {...fieldProps} name="time" label="Time" options={options} />
       <button type="submit">Send</button>
     </form>
   )

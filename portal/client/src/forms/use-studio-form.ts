@@ -51,12 +51,12 @@ export function useStudioForm<
     // An error that appears when a field is left would move the page under the pointer.
     validateOnBlur: false,
     validate: async (values) => {
-      const parsed = await check(toInput(values))
-      return parsed.ok ? {} : toFormikErrors<Values>(parsed.fields)
+      const parseResult = await check(toInput(values))
+      return parseResult.ok ? {} : toFormikErrors<Values>(parseResult.fields)
     },
     onSubmit: async (values, helpers) => {
-      const parsed = await check(toInput(values))
-      const fields = parsed.ok ? await submit(parsed.value, helpers) : parsed.fields
+      const parseResult = await check(toInput(values))
+      const fields = parseResult.ok ? await submit(parseResult.value, helpers) : parseResult.fields
       if (fields) helpers.setErrors(toFormikErrors<Values>(fields))
     },
   })

@@ -16,16 +16,16 @@ export type InstantFormat = {
 
 /** Formats instants in a time zone. */
 export function createInstantFormat(timezone: string): InstantFormat {
-  const dayOf = (instant: string) => dayIn(new Date(instant), timezone)
-  const day = (instant: string) => formatDateWithYear(dayOf(instant))
-  const timeOf = (instant: string) => timeIn(new Date(instant), timezone)
-  const time = (instant: string) => formatTime(timeOf(instant))
+  const toDay = (instant: string) => dayIn(new Date(instant), timezone)
+  const day = (instant: string) => formatDateWithYear(toDay(instant))
+  const toTime = (instant: string) => timeIn(new Date(instant), timezone)
+  const time = (instant: string) => formatTime(toTime(instant))
   return {
     day,
     time,
     timeRange: (start, end) =>
-      dayOf(start) === dayOf(end) ? formatTimeRange(timeOf(start), timeOf(end)) : time(start),
+      toDay(start) === toDay(end) ? formatTimeRange(toTime(start), toTime(end)) : time(start),
     dayAndTime: (instant) => `${day(instant)}, ${time(instant)}`,
-    weekdayAndTime: (instant) => `${formatDay(dayOf(instant))} at ${time(instant)}`,
+    weekdayAndTime: (instant) => `${formatDay(toDay(instant))} at ${time(instant)}`,
   }
 }

@@ -18,10 +18,10 @@ beforeEach(() => {
 
 /** The page reloads; the part is still loading until then. */
 async function expectReload(attempt = 0): Promise<void> {
-  const settled = vi.fn()
-  recoverImport(failingImport, attempt).then(settled, settled)
+  const onSettled = vi.fn()
+  recoverImport(failingImport, attempt).then(onSettled, onSettled)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
-  expect(settled).not.toHaveBeenCalled()
+  expect(onSettled).not.toHaveBeenCalled()
 }
 
 test('a module that loads is returned', async () => {

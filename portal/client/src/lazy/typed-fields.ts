@@ -57,8 +57,8 @@ function takeSavedFields(): SavedField[] {
   const text = tabStorage.read(storageKey)
   tabStorage.write(storageKey, null)
   try {
-    const saved: Partial<SavedFields> | null = JSON.parse(text ?? 'null')
-    return (saved?.path === location.pathname && saved.fields) || []
+    const savedFields: Partial<SavedFields> | null = JSON.parse(text ?? 'null')
+    return (savedFields?.path === location.pathname && savedFields.fields) || []
   } catch {
     return []
   }

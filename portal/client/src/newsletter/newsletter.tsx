@@ -30,13 +30,13 @@ export function Newsletter({ copy, subscribe, notify, post, posted }: Newsletter
   const input = useRef<HTMLInputElement>(null)
 
   async function send(field: HTMLInputElement): Promise<void> {
-    const parsed = await schema.check({ email: field.value })
+    const parseResult = await schema.check({ email: field.value })
     const clear = () => {
       field.value = ''
     }
-    const fields = parsed.ok
-      ? await sendForm({ copy, notify, call: () => subscribe(parsed.value), onSent: clear })
-      : parsed.fields
+    const fields = parseResult.ok
+      ? await sendForm({ copy, notify, call: () => subscribe(parseResult.value), onSent: clear })
+      : parseResult.fields
     setError(fields?.email)
     if (fields?.email) field.focus()
   }

@@ -46,8 +46,8 @@ export function RecoveryCodeList({ owner, codes, onDone }: Props) {
   const title = `Recovery codes of ${owner}`
   const text = [title, '', ...codes, '', 'Each signs you in once, after your password.', ''].join('\n')
   const copy = async () => {
-    const copying = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
-    setCopied(await copying.then(() => 'yes' as const).catch(() => 'refused' as const))
+    const pendingCopy = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
+    setCopied(await pendingCopy.then(() => 'yes' as const).catch(() => 'refused' as const))
   }
   return (
     <CardRoot>

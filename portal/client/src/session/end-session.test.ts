@@ -36,8 +36,8 @@ describe('endSession', () => {
     ['with a message', { message: 'Something broke.' }, 'Something broke.'],
     ['without one', {}, 'An error occurred during logout.'],
   ])('a sign-out that the API refuses %s still shows the user as signed out', async (_, body, text) => {
-    const refused = () => Promise.reject(new ApiError({ status: 500, message: '500', body }))
-    expect(await endSession(refused)).toEqual({ tone: 'bad', title: 'Logout failed', text })
+    const refuseCall = () => Promise.reject(new ApiError({ status: 500, message: '500', body }))
+    expect(await endSession(refuseCall)).toEqual({ tone: 'bad', title: 'Logout failed', text })
     expect(getCookies()).not.toContain('signed_in=1')
     expect(getCookies()).toContain('signed_out=1')
   })

@@ -5,14 +5,14 @@ type AnyRead = { data: unknown; error: Error | undefined; isValidating: boolean;
  * Why a screen cannot be shown: the first error among its reads that have no data, and a retry of those; otherwise null. A
  * failed refetch does not count: its old data is still shown.
  */
-export function failedRead(...reads: AnyRead[]): { error: Error; retry: () => void } | null {
-  const failed = reads.filter(({ data, error }) => data === undefined && error !== undefined)
-  const error = failed.find(({ isValidating }) => !isValidating)?.error
+export function findFailedRead(...reads: AnyRead[]): { error: Error; retry: () => void } | null {
+  const failedReads = reads.filter(({ data, error }) => data === undefined && error !== undefined)
+  const error = failedReads.find(({ isValidating }) => !isValidating)?.error
   if (!error) return null
   return {
     error,
     retry: () => {
-      for (const read of failed) void read.mutate()
+      for (const read of failedReads) void read.mutate()
     },
   }
 }

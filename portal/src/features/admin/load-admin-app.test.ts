@@ -23,8 +23,10 @@ function getImports(text: string, name: string): string[] {
 it.each(Object.entries(sharedLibraries()))(
   'the portal shares every name that the admin area imports from %s',
   (name, { lib }) => {
-    const imported = new Set(sources.flatMap((path) => getImports(readFileSync(resolve(root, path), 'utf8'), name)))
-    const shared = lib() as object
-    expect([...imported].filter((item) => !(item in shared))).toEqual([])
+    const importedNames = new Set(
+      sources.flatMap((path) => getImports(readFileSync(resolve(root, path), 'utf8'), name)),
+    )
+    const sharedLibrary = lib() as object
+    expect([...importedNames].filter((item) => !(item in sharedLibrary))).toEqual([])
   },
 )

@@ -15,14 +15,14 @@ import {
 export type CalendarView = 'week' | 'month'
 
 /** The rows of days that a view shows around a selected day: one for a week, four to six for a month. */
-export function getRows(view: CalendarView, selected: Day): Day[][] {
-  return view === 'week' ? [getWeek(selected)] : monthGrid(selected)
+export function getRows(view: CalendarView, selectedDay: Day): Day[][] {
+  return view === 'week' ? [getWeek(selectedDay)] : monthGrid(selectedDay)
 }
 
 /** The first and last day that a view shows, at most 42 days apart; the call allows 62. */
-export function getRange(view: CalendarView, selected: Day): { from: Day; to: Day } {
-  const days = getRows(view, selected).flat()
-  return { from: days[0] ?? selected, to: days.at(-1) ?? selected }
+export function getRange(view: CalendarView, selectedDay: Day): { from: Day; to: Day } {
+  const days = getRows(view, selectedDay).flat()
+  return { from: days[0] ?? selectedDay, to: days.at(-1) ?? selectedDay }
 }
 
 /** The query for the occurrences of a view, including cancelled ones. */
@@ -34,29 +34,29 @@ export function toScheduleQuery({ view, selected, today }: { view: CalendarView;
 const BADGES_PER_DAY = 3
 
 /** The period's heading: 'October 11–17, 2026' or 'October 2026'. */
-export function formatPeriod(view: CalendarView, selected: Day): string {
-  if (view === 'month') return formatMonth(selected)
-  const { from, to } = getRange(view, selected)
+export function formatPeriod(view: CalendarView, selectedDay: Day): string {
+  if (view === 'month') return formatMonth(selectedDay)
+  const { from, to } = getRange(view, selectedDay)
   return formatDateRange(from, to)
 }
 
 /** The selected day after going a period back (-1) or forward (1). */
-export function stepPeriod(view: CalendarView, selected: Day, step: -1 | 1): Day {
-  return view === 'week' ? addDays(selected, 7 * step) : addMonths(selected, step)
+export function stepPeriod(view: CalendarView, selectedDay: Day, step: -1 | 1): Day {
+  return view === 'week' ? addDays(selectedDay, 7 * step) : addMonths(selectedDay, step)
 }
 
 /** Whether a day of the month grid lies outside the month that is shown. */
-export function isOutside(day: Day, selected: Day): boolean {
-  return monthStart(day) !== monthStart(selected)
+export function isOutside(day: Day, selectedDay: Day): boolean {
+  return monthStart(day) !== monthStart(selectedDay)
 }
 
 /** Groups occurrences by day, each day in order of time; only those of one class if `classId` is given. */
 export function groupByDay(occurrences: readonly Occurrence[], classId: string | null): Map<Day, Occurrence[]> {
   const occurrencesByDay = new Map<Day, Occurrence[]>()
-  const ordered = [...occurrences].sort(
+  const sortedOccurrences = [...occurrences].sort(
     (a, b) => a.startsAt.localeCompare(b.startsAt) || a.className.localeCompare(b.className),
   )
-  for (const occurrence of ordered) {
+  for (const occurrence of sortedOccurrences) {
     if (classId !== null && occurrence.classId !== classId) continue
     occurrencesByDay.set(occurrence.date, [...(occurrencesByDay.get(occurrence.date) ?? []), occurrence])
   }

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 it('a closed day says why, a cancelled date cannot be booked, and a moved one says so', async () => {
-  const cancelled = { ...onThursday(0), isCancelled: true }
+  const cancelledOccurrence = { ...onThursday(0), isCancelled: true }
   const movedOccurrence = anOccurrence({
     id: 'moved',
     date: '2026-10-15',
@@ -26,7 +26,7 @@ it('a closed day says why, a cancelled date cannot be booked, and a moved one sa
   const closedDay = aHoliday({ from: '2026-10-16', to: '2026-10-16' })
   const { person } = renderApp({
     path: '/calendar',
-    server: { ...server, listSchedules: [cancelled, movedOccurrence], listHolidays: [closedDay] },
+    server: { ...server, listSchedules: [cancelledOccurrence, movedOccurrence], listHolidays: [closedDay] },
   })
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 1 class' }))
   const list = within(screen.getByRole('region', { name: 'Thu, Oct 15' }))

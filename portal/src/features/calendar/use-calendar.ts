@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { useOccurrences } from '@studio/client/occurrences'
 import { useRead } from '@studio/client/reading'
 import { clampToMaxDaysAhead, type Day, findHoliday, isDay } from '@studio/contract'
@@ -24,13 +24,13 @@ export function useCalendar() {
     isValid: isDayValue,
   })
   // Until a day is chosen, today is selected, even after midnight.
-  const selected = clampToMaxDaysAhead(chosenDay ?? today, today)
+  const selectedDay = clampToMaxDaysAhead(chosenDay ?? today, today)
   // The grid renders after the first paint.
   const isFramePainted = useIsFramePainted()
   const { onlyClassId, filterText } = useClassFilter()
-  const occurrences = useOccurrences(toScheduleQuery({ view, selected, today }))
+  const occurrences = useOccurrences(toScheduleQuery({ view, selected: selectedDay, today }))
   const holidays = useRead('listHolidays').data ?? []
-  const readFailure = failedRead(occurrences)
+  const readFailure = findFailedRead(occurrences)
   const loading = !isFramePainted || occurrences.data === undefined
   const [hasLoaded, setHasLoaded] = useState(false)
   if (!hasLoaded && (readFailure || !loading)) setHasLoaded(true)
@@ -42,7 +42,7 @@ export function useCalendar() {
     /** True once a first period has loaded: the content below it will not move any more. */
     hasLoaded,
     grid: {
-      selected,
+      selected: selectedDay,
       today,
       occurrencesByDay: groupByDay(occurrences.data ?? [], onlyClassId),
       loading,

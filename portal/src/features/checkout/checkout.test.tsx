@@ -133,7 +133,7 @@ describe('/checkout/success', () => {
 })
 
 describe('/checkout/cancel', () => {
-  const cancelled = { cancelCheckout: aCheckout({ status: 'cancelled' }) }
+  const cancelledServer = { cancelCheckout: aCheckout({ status: 'cancelled' }) }
 
   it('/checkout/cancel says that nothing was charged and offers five links and two mail addresses', async () => {
     renderApp({ path: '/checkout/cancel', user: aUser() })
@@ -154,7 +154,7 @@ describe('/checkout/cancel', () => {
   })
 
   it('/checkout/cancel releases the held seat at once [BOOKING-15]', async () => {
-    const { server } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server: cancelled })
+    const { server } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server: cancelledServer })
     await waitFor(() => expect(server.callsOf('cancelCheckout')[0]?.params).toEqual({ id: 'cs_1' }))
   })
 
@@ -181,7 +181,7 @@ describe('/checkout/cancel', () => {
   it.each([
     [
       'class',
-      cancelled.cancelCheckout,
+      cancelledServer.cancelCheckout,
       'Back to Mindful Yoga',
       /^\/calendar\?classId=\w+&date=2026-10-\d\d&scheduleId=\w+$/,
     ],

@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { type ClassFilterKey, classFilters, classMatches, type Instructor, type ListedClass } from '@studio/contract'
@@ -65,12 +65,12 @@ export default function ClassesPage() {
   const classes = useRead('listClasses')
   const instructors = useRead('listInstructors')
   const isFramePainted = useIsFramePainted()
-  const failed = failedRead(classes, instructors)
+  const failedRead = findFailedRead(classes, instructors)
   return (
     <ClassesFrame>
       <UnpaidNotice />
-      {failed ? (
-        <LoadFailed error={failed.error} onRetry={failed.retry} />
+      {failedRead ? (
+        <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
       ) : isFramePainted && classes.data && instructors.data ? (
         <Catalogue classes={classes.data} instructors={instructors.data} />
       ) : (

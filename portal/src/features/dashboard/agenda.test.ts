@@ -28,16 +28,16 @@ describe('the dashboard', () => {
   })
   it('past and cancelled bookings are a list of their own, newest first; a held seat is upcoming [SCREENS-139]', () => {
     const past = createBookingOn('2026-10-12')
-    const cancelled = { ...createBookingOn('2026-10-20'), status: 'cancelled' as const }
+    const cancelledBooking = { ...createBookingOn('2026-10-20'), status: 'cancelled' as const }
     const heldBooking = { ...createBookingOn('2026-10-16'), status: 'pending' as const }
-    const { upcoming, earlier } = toAgenda([past, cancelled, heldBooking], moment)
+    const { upcoming, earlier } = toAgenda([past, cancelledBooking, heldBooking], moment)
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-16'])
     expect(earlier.map(({ id }) => id)).toEqual(['2026-10-20', '2026-10-12'])
   })
   it('an offered seat is in no list; once accepted it is a booking', () => {
-    const offered = { ...createBookingOn('2026-10-16'), status: 'pending' as const, waitlistEntryId: 'w1' }
-    const accepted = { ...createBookingOn('2026-10-17'), waitlistEntryId: 'w2' }
-    const { upcoming, later, earlier } = toAgenda([offered, accepted], moment)
+    const offeredBooking = { ...createBookingOn('2026-10-16'), status: 'pending' as const, waitlistEntryId: 'w1' }
+    const acceptedBooking = { ...createBookingOn('2026-10-17'), waitlistEntryId: 'w2' }
+    const { upcoming, later, earlier } = toAgenda([offeredBooking, acceptedBooking], moment)
     expect([...upcoming, ...later, ...earlier].map(({ id }) => id)).toEqual(['2026-10-17'])
   })
   it('a class under way is still upcoming; one without a time stays until its day ends [SCREENS-139]', () => {

@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { useRead } from '@studio/client/reading'
 import { type Booking, formatDay, formatMoney, type Money, toCents, type UserPack } from '@studio/contract'
 import { Button, Dialog, LineSkeletons, Notice } from '@studio/ui'
@@ -93,7 +93,7 @@ function useMoveOptions({ classId, packId }: Booking) {
   return {
     options: isKnown ? options : null,
     isUnavailable,
-    failed: failed ?? failedRead(packs),
+    failed: failed ?? findFailedRead(packs),
     pack: packs.data?.find(({ id }) => id === packId) ?? null,
   }
 }

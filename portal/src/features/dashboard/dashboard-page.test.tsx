@@ -87,14 +87,14 @@ describe('/dashboard', () => {
   })
 
   it('past and cancelled bookings are in a closed list, without actions [SCREENS-139]', async () => {
-    const cancelled = { ...nextWeek, status: 'cancelled' as const, lateCancel: true }
+    const cancelledBooking = { ...nextWeek, status: 'cancelled' as const, lateCancel: true }
     const past = aBooking({
       id: '64f000000000000000000008',
       bookingDate: '2026-10-06',
       startsAt: '2026-10-06T21:30:00.000Z',
       endsAt: '2026-10-06T22:30:00.000Z',
     })
-    renderApp({ path: '/dashboard', user: member, server: { listMyBookings: [past, cancelled] } })
+    renderApp({ path: '/dashboard', user: member, server: { listMyBookings: [past, cancelledBooking] } })
     const list = (await screen.findByText('Past and cancelled (2)')).closest('details') as HTMLElement
     expect(list).not.toHaveAttribute('open')
     expect(within(list).getByText('Cancelled late.')).toBeInTheDocument()
@@ -138,13 +138,17 @@ describe('/dashboard', () => {
   })
 
   it('enrollments show their weeks and their state', async () => {
-    const completed = anEnrollment({
+    const completedEnrollment = anEnrollment({
       id: '650000000000000000000002',
       status: 'completed',
       endDate: '2026-09-06',
       program: { ...anEnrollment().program, name: 'Healthy Eating', duration: 4 },
     })
-    renderApp({ path: '/dashboard', user: member, server: { listMyEnrollments: [anEnrollment(), completed] } })
+    renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { listMyEnrollments: [anEnrollment(), completedEnrollment] },
+    })
     const list = within(await screen.findByRole('region', { name: 'Program Enrollments' }))
     expect(await list.findByText('Week 3 of 8. Ends Nov 22.')).toBeInTheDocument()
     expect(list.getByText('4 weeks, ended Sep 6.')).toBeInTheDocument()

@@ -23,7 +23,7 @@ describe('receipts', () => {
   }
 
   it('receipts are requested when the list is opened, and say what was paid and refunded', async () => {
-    const refunded = {
+    const refundedReceipt = {
       ...receipt,
       id: 'r2',
       description: 'Poetry & Music',
@@ -41,7 +41,7 @@ describe('receipts', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyReceipts: [receipt, refunded, partlyRefunded] },
+      server: { listMyReceipts: [receipt, refundedReceipt, partlyRefunded] },
     })
     const summary = await screen.findByText('Receipts')
     await screen.findByText('No program enrollments')

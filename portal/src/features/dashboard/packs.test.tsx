@@ -110,8 +110,8 @@ it('the panel shows the credits, last day and bookings of each pack, and folds t
 it('a place on a waitlist names the pack, and accepting a seat reads the packs again [PACKS-11]', async () => {
   const offer = { bookingId: '1', until: '2026-10-13T13:20:00.000Z', price: '0.00', checkoutUrl: null }
   const entry = aWaitlistEntry({ pack: aUserPack() })
-  const offered = aWaitlistEntry({ id: '2', state: 'offered', position: null, offer, pack: aUserPack() })
-  const { person, server } = open({ listMyWaitlist: [entry, offered], listMyPacks: [aUserPack()] })
+  const offeredEntry = aWaitlistEntry({ id: '2', state: 'offered', position: null, offer, pack: aUserPack() })
+  const { person, server } = open({ listMyWaitlist: [entry, offeredEntry], listMyPacks: [aUserPack()] })
   const region = within(await screen.findByRole('region', { name: 'Waiting' }))
   const credit = '1 of your 5 credits of Six classes, valid until December 31.'
   expect(region.getByText(new RegExp(`A seat uses ${credit}`))).toBeInTheDocument()

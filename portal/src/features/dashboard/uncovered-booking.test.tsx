@@ -13,23 +13,23 @@ beforeEach(() => {
 })
 
 describe('a booking that the plan no longer covers', () => {
-  const uncovered = { ...tonight, releaseAt: '2026-10-13T19:00:00.000Z' }
+  const uncoveredBooking = { ...tonight, releaseAt: '2026-10-13T19:00:00.000Z' }
   const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
   const startBookingCheckout = { checkoutUrl, sessionId: 'cs_1' }
 
   it('an uncovered booking says until when it is kept, and can be paid on the hosted checkout', async () => {
-    const server = { listMyBookings: [uncovered], startBookingCheckout }
+    const server = { listMyBookings: [uncoveredBooking], startBookingCheckout }
     const { person, server: fakeServer, pageLoads } = renderApp({ path: '/dashboard', user: member, server })
     expect(await screen.findByText(/Pay \$25.00 by Tue, Oct 13 at 3:00/)).toBeInTheDocument()
     await expectNoPageAxeViolations()
     await person.click(screen.getByRole('button', { name: /^Pay now: / }))
     await waitFor(() => expect(pageLoads).toEqual([checkoutUrl]))
-    expect(fakeServer.callsOf('startBookingCheckout')[0]?.params).toEqual({ id: uncovered.id })
+    expect(fakeServer.callsOf('startBookingCheckout')[0]?.params).toEqual({ id: uncoveredBooking.id })
   })
 
   it('the mailed link of an uncovered booking opens its payment once', async () => {
-    const server = { listMyBookings: [uncovered], startBookingCheckout }
-    const path = `/dashboard?payBooking=${uncovered.id}`
+    const server = { listMyBookings: [uncoveredBooking], startBookingCheckout }
+    const path = `/dashboard?payBooking=${uncoveredBooking.id}`
     const { pageLoads, currentPath, server: fakeServer } = renderApp({ path, user: member, server })
     await waitFor(() => expect(pageLoads).toEqual([checkoutUrl]))
     await waitFor(() => expect(currentPath()).toBe('/dashboard'))
@@ -37,8 +37,8 @@ describe('a booking that the plan no longer covers', () => {
   })
 
   it('the mailed link of a booking that is already paid says so', async () => {
-    const refused = failure('ALREADY_BOOKED', { message: 'You have already paid for this class.' })
-    const server = { listMyBookings: [tonight], startBookingCheckout: refused }
+    const refusal = failure('ALREADY_BOOKED', { message: 'You have already paid for this class.' })
+    const server = { listMyBookings: [tonight], startBookingCheckout: refusal }
     renderApp({ path: `/dashboard?payBooking=${tonight.id}`, user: member, server })
     expect(await screen.findByText('You have already paid for this class.')).toBeInTheDocument()
   })

@@ -5,13 +5,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
-const unverified = aMember({ isEmailVerified: false })
+const unverifiedUser = aMember({ isEmailVerified: false })
 const button = () => screen.findByRole('button', { name: 'Send the link again' })
 
 it('a line on the dashboard says that the address is not confirmed and sends the link again [ACCOUNTS-12]', async () => {
   const { person, server } = renderApp({
     path: '/dashboard',
-    user: unverified,
+    user: unverifiedUser,
     server: { sendVerificationLink: { message: 'We have sent a new link.' } },
   })
   expect(await screen.findByRole('region', { name: 'Your email address' })).toHaveTextContent('maya@okafor.example')
@@ -31,7 +31,7 @@ it('while the link is being sent the button is pending, and a second press sends
   const response = deferredResponse<{ message: string }>()
   const { person, server } = renderApp({
     path: '/dashboard',
-    user: unverified,
+    user: unverifiedUser,
     server: { sendVerificationLink: response.reply },
   })
   const send = await button()
@@ -46,7 +46,7 @@ it.each([
 ])('a failure says why, and the button works again', async (answer, text) => {
   const { person, server } = renderApp({
     path: '/dashboard',
-    user: unverified,
+    user: unverifiedUser,
     server: { sendVerificationLink: answer },
   })
   await person.click(await button())
@@ -59,7 +59,7 @@ it.each([
 it('sending the link after the session has ended leads to signing in', async () => {
   const { person } = renderApp({
     path: '/dashboard',
-    user: unverified,
+    user: unverifiedUser,
     server: { sendVerificationLink: failure('UNAUTHORIZED', { message: 'Unauthorized' }) },
   })
   await person.click(await button())

@@ -22,14 +22,14 @@ it('the panel shows the position, when the list closes, the price of a seat and 
   renderDashboard({
     listMyWaitlist: [aWaitlistEntry({ notLaterThan: 360, price: '25.00' })],
   })
-  const waiting = within(await findPanel())
-  expect(await waiting.findByText('Mindful Yoga')).toBeInTheDocument()
-  expect(waiting.getByText('Number 2 of 3')).toBeInTheDocument()
+  const panel = within(await findPanel())
+  expect(await panel.findByText('Mindful Yoga')).toBeInTheDocument()
+  expect(panel.getByText('Number 2 of 3')).toBeInTheDocument()
   expect(
-    waiting.getByText('Free seats go to the list until Tue, Oct 20 at 4:30 pm. A seat costs $25.00.'),
+    panel.getByText('Free seats go to the list until Tue, Oct 20 at 4:30 pm. A seat costs $25.00.'),
   ).toBeInTheDocument()
-  expect(waiting.getByText('You asked not to be added after Tue, Oct 20 at 11:30 am.')).toBeInTheDocument()
-  expect(waiting.queryByText('Why not me?')).not.toBeInTheDocument()
+  expect(panel.getByText('You asked not to be added after Tue, Oct 20 at 11:30 am.')).toBeInTheDocument()
+  expect(panel.queryByText('Why not me?')).not.toBeInTheDocument()
   await expectNoPageAxeViolations()
 })
 
@@ -160,12 +160,12 @@ it('a free offered seat says how long it is held and can be accepted', async () 
     listMyWaitlist: [anOfferedEntry('0.00')],
     acceptOffer: { booking: aBooking(), checkoutUrl: null },
   })
-  const waiting = within(await findPanel())
-  expect(await waiting.findByText('Held for you until 9:12 am: 12 minutes left.')).toBeInTheDocument()
-  expect(waiting.getByText('A seat for you')).toBeInTheDocument()
+  const panel = within(await findPanel())
+  expect(await panel.findByText('Held for you until 9:12 am: 12 minutes left.')).toBeInTheDocument()
+  expect(panel.getByText('A seat for you')).toBeInTheDocument()
   await expectNoPageAxeViolations()
   server.answer({ listMyWaitlist: [], listMyBookings: [aBooking()] })
-  await person.click(waiting.getByRole('button', { name: 'Accept: Mindful Yoga, Tue, Oct 20' }))
+  await person.click(panel.getByRole('button', { name: 'Accept: Mindful Yoga, Tue, Oct 20' }))
   expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
   expect(await screen.findByText('Confirmed')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument()
@@ -183,9 +183,9 @@ it('accepting an offered seat with a price leads to the hosted checkout', async 
 it('an expired offer says so and cannot be accepted', async () => {
   vi.setSystemTime(new Date('2026-10-13T13:12:01.000Z'))
   renderDashboard({ listMyWaitlist: [anOfferedEntry('0.00')] })
-  const waiting = within(await findPanel())
-  expect(await waiting.findByText('It was held for you until 9:12 am. That time has passed.')).toBeInTheDocument()
-  expect(waiting.queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument()
+  const panel = within(await findPanel())
+  expect(await panel.findByText('It was held for you until 9:12 am. That time has passed.')).toBeInTheDocument()
+  expect(panel.queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument()
 })
 
 it('accepting an offer that has just expired says why and reloads the waitlist', async () => {
@@ -216,21 +216,21 @@ const agreement = {
 it('consent to a charge is shown, and can be withdrawn without losing the place', async () => {
   const entry = aWaitlistEntry({ price: '25.00', charge: agreement })
   const { person, server } = renderDashboard({ listMyWaitlist: [entry], withdrawCharge: { ...entry, charge: null } })
-  const waiting = within(await findPanel())
-  expect(await waiting.findByText(`You agreed: ${agreement.sentence}.`)).toBeInTheDocument()
+  const panel = within(await findPanel())
+  expect(await panel.findByText(`You agreed: ${agreement.sentence}.`)).toBeInTheDocument()
   server.answer({ listMyWaitlist: [{ ...entry, charge: null }] })
-  await person.click(waiting.getByRole('button', { name: /^Do not charge my card: Mindful Yoga/ }))
+  await person.click(panel.getByRole('button', { name: /^Do not charge my card: Mindful Yoga/ }))
   expect(await screen.findByText('Your card will not be charged')).toBeInTheDocument()
-  await waitFor(() => expect(waiting.queryByText(/^You agreed/)).not.toBeInTheDocument())
-  expect(waiting.getByText('Number 2 of 3')).toBeInTheDocument()
+  await waitFor(() => expect(panel.queryByText(/^You agreed/)).not.toBeInTheDocument())
+  expect(panel.getByText('Number 2 of 3')).toBeInTheDocument()
 })
 
 it('while the card is charged the panel says so and offers no way to pay', async () => {
   const offer = { bookingId: '1', until: '2026-10-13T13:30:00.000Z', price: '25.00', checkoutUrl: null }
   renderDashboard({ listMyWaitlist: [aWaitlistEntry({ state: 'charging', position: null, offer, charge: agreement })] })
-  const waiting = within(await findPanel())
-  expect(await waiting.findByText('Charging your card')).toBeInTheDocument()
-  expect(waiting.getByText(/^The seat is held for you while we charge your card ending 4242/)).toBeInTheDocument()
-  expect(waiting.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
+  const panel = within(await findPanel())
+  expect(await panel.findByText('Charging your card')).toBeInTheDocument()
+  expect(panel.getByText(/^The seat is held for you while we charge your card ending 4242/)).toBeInTheDocument()
+  expect(panel.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
   await expectNoPageAxeViolations()
 })

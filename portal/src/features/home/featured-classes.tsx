@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { type ListedClass, paths } from '@studio/contract'
@@ -56,8 +56,8 @@ export function FeaturedClasses() {
 function Featured() {
   const classes = useRead('listClasses')
   const isFramePainted = useIsFramePainted()
-  const failed = failedRead(classes)
-  if (failed) return <LoadFailed error={failed.error} onRetry={failed.retry} />
+  const failedRead = findFailedRead(classes)
+  if (failedRead) return <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
   if (!isFramePainted || !classes.data) return <ClassCardSkeletons count={3} />
   const [firstClass, ...otherClasses] = getFeaturedClasses(classes.data)
   if (!firstClass) return <NoClasses />
@@ -66,8 +66,8 @@ function Featured() {
       <FeaturedCard {...firstClass} large />
       {otherClasses.length > 0 && (
         <div className="small-cards">
-          {otherClasses.map((featured) => (
-            <FeaturedCard key={featured.item.id} {...featured} />
+          {otherClasses.map((studioClass) => (
+            <FeaturedCard key={studioClass.item.id} {...studioClass} />
           ))}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { useRead } from '@studio/client/reading'
 import { SectionError } from '@studio/client/section-error'
 import { membershipDisplay, type User } from '@studio/contract'
@@ -78,7 +78,7 @@ export function Greeting({ user }: { user: User }) {
   const bookings = useRead('listMyBookings')
   const classes = useRead('listClasses')
   const programs = useRead('listPrograms')
-  const failed = failedRead(bookings, programs)
+  const failedRead = findFailedRead(bookings, programs)
   // Renders again when the day changes.
   useStudioToday()
   const moment = getStudioMoment()
@@ -90,8 +90,8 @@ export function Greeting({ user }: { user: User }) {
           <h1 className="title">
             Welcome, <bdi>{user.firstName?.trim() || 'Friend'}</bdi>
           </h1>
-          {failed && (
-            <SectionError className="lead sentence" text="Some of this did not load." onRetry={failed.retry} />
+          {failedRead && (
+            <SectionError className="lead sentence" text="Some of this did not load." onRetry={failedRead.retry} />
           )}
           <p className="lead sentence">
             {bookings.data ? formatNextClass({ bookings: bookings.data, moment, timeZone: studio.timezone }) : '\u00a0'}

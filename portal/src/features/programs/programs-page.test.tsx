@@ -81,17 +81,17 @@ describe('/programs', () => {
 
   it('/programs lists my enrollments, active ones first, each with its weeks and a link to the dashboard', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
-    const completed = anEnrollment({
+    const completedEnrollment = anEnrollment({
       id: '650000000000000000000002',
       status: 'completed',
       endDate: '2026-09-06',
       program: { ...anEnrollment().program, name: 'Healthy Eating', duration: 4 },
     })
-    const cancelled = anEnrollment({ id: '650000000000000000000003', status: 'cancelled' })
+    const cancelledEnrollment = anEnrollment({ id: '650000000000000000000003', status: 'cancelled' })
     renderApp({
       path: '/programs',
       user: aUser(),
-      server: { ...server, listMyEnrollments: [completed, cancelled, anEnrollment()] },
+      server: { ...server, listMyEnrollments: [completedEnrollment, cancelledEnrollment, anEnrollment()] },
     })
     const section = within(await screen.findByRole('region', { name: 'My Enrollments' }))
     expect(section.getAllByRole('heading', { level: 3 }).map((head) => head.textContent)).toEqual([

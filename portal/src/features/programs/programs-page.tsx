@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { lazyPart } from '@studio/client/lazy-part'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
@@ -24,12 +24,12 @@ export default function ProgramsPage() {
   usePage(pageHeads.programs)
   const programs = useRead('listPrograms')
   const isFramePainted = useIsFramePainted()
-  const failed = failedRead(programs)
+  const failedRead = findFailedRead(programs)
   return (
     <ProgramsFrame>
       <MyEnrollments />
-      {failed ? (
-        <LoadFailed error={failed.error} onRetry={failed.retry} />
+      {failedRead ? (
+        <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
       ) : (
         <AvailablePrograms>
           {isFramePainted && programs.data && <ProgramList programs={programs.data} />}

@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { ApiError } from '@studio/contract'
@@ -16,13 +16,13 @@ export function InvitationPage({ token }: { token: string }) {
   const [isAccepted, setIsAccepted] = useState(false)
   if (isAccepted) return <LinkDone title="Your account is ready" />
   if (invitation.error instanceof ApiError && invitation.error.status === 404) return <Unusable />
-  const failed = failedRead(invitation)
+  const failedRead = findFailedRead(invitation)
   if (!invitation.data) {
     return (
       <RecoveryFrame>
         <h1 className="chap">Welcome</h1>
-        {failed ? (
-          <LoadFailed error={failed.error} onRetry={failed.retry} />
+        {failedRead ? (
+          <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
         ) : (
           <LineSkeletons count={4} label="Loading your invitation" />
         )}

@@ -56,8 +56,8 @@ describe('/forgot-password', () => {
 
   test.each(tabs)("$tab says 'Error' with the server's message, or its own, after a failure", async (row) => {
     const { tab, button, call, text } = row
-    const limited = failure('RATE_LIMITED', { message: 'Too many requests.' })
-    const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: limited } })
+    const limitFailure = failure('RATE_LIMITED', { message: 'Too many requests.' })
+    const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: limitFailure } })
     await person.click(await screen.findByRole('tab', { name: tab }))
     await person.type(screen.getByLabelText('Email'), 'maya@okafor.example')
     await person.click(screen.getByRole('button', { name: button }))

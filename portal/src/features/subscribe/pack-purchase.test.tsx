@@ -7,13 +7,13 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const product = aPackProduct({ covers: ['yoga', 'tai chi'], newcomersOnly: true })
 const path = `/subscribe?pack=${product.id}`
-const started = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
+const checkout = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
 const open = (server: Handlers) =>
   renderApp({ path, user: aUser(), server: { listPackProducts: [product], ...server } })
 const findButton = () => screen.findByRole('button', { name: 'Continue to Payment' })
 
 it('/subscribe?pack= shows the pack with its terms and leads to its payment [PACKS-1, PACKS-2]', async () => {
-  const { person, server, pageLoads } = open({ startPackCheckout: started })
+  const { person, server, pageLoads } = open({ startPackCheckout: checkout })
   expect(await screen.findByRole('heading', { name: 'Five classes' })).toBeInTheDocument()
   expect(screen.getByText('$110')).toBeInTheDocument()
   expect(screen.getByText('5 credits, each for one class: Yoga, Tai Chi')).toBeInTheDocument()
@@ -21,7 +21,7 @@ it('/subscribe?pack= shows the pack with its terms and leads to its payment [PAC
   expect(screen.getByText('For newcomers, once')).toBeInTheDocument()
   await expectNoPageAxeViolations()
   await person.click(await findButton())
-  await waitFor(() => expect(pageLoads).toEqual([started.checkoutUrl]))
+  await waitFor(() => expect(pageLoads).toEqual([checkout.checkoutUrl]))
   expect(server.callsOf('startPackCheckout')[0]?.body).toEqual({ packProductId: product.id, evenWithCredits: false })
 })
 
@@ -32,9 +32,9 @@ it('a buyer with unused credits is asked first, and buys only when they say so [
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Buy another pack?' }))
   expect(dialog.getByText(new RegExp(message))).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  server.answer({ startPackCheckout: started })
+  server.answer({ startPackCheckout: checkout })
   await person.click(dialog.getByRole('button', { name: 'Continue to Payment' }))
-  await waitFor(() => expect(pageLoads).toEqual([started.checkoutUrl]))
+  await waitFor(() => expect(pageLoads).toEqual([checkout.checkoutUrl]))
   expect(server.callsOf('startPackCheckout')[1]?.body).toEqual({ packProductId: product.id, evenWithCredits: true })
 })
 

@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { PageNotice } from '@studio/client/page-notice'
 import { useRead } from '@studio/client/reading'
@@ -24,11 +24,11 @@ const TITLE = 'Buy a Class Pack'
 export default function PackPurchase({ packProductId }: { packProductId: string }) {
   usePage({ title: TITLE, description: 'Credits that pay for classes.' })
   const products = useRead('listPackProducts', undefined, { rereadOnOpen: true })
-  const failed = failedRead(products)
-  if (failed)
+  const failedRead = findFailedRead(products)
+  if (failedRead)
     return (
       <div className="wrap">
-        <LoadFailed error={products.error} onRetry={failed.retry} />
+        <LoadFailed error={products.error} onRetry={failedRead.retry} />
       </div>
     )
   if (!products.data) return <PageSpinner />

@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { type Day, formatDay, formatTimeRange, rightsOf, type TeachingDate, type User } from '@studio/contract'
@@ -28,7 +28,7 @@ export function DateList({ user, children }: { user: User; children: ReactNode }
   usePage({ title: 'Teach', description: lead })
   const today = useStudioToday()
   const dates = useRead('listTeachingDates', undefined, LIST_READ)
-  const failed = failedRead(dates)
+  const failed = findFailedRead(dates)
   const days = [...Map.groupBy(dates.data ?? [], ({ date }) => date)]
   return (
     <>

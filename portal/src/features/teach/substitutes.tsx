@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { formatDay, formatTime, type SubstituteRequest } from '@studio/contract'
@@ -34,7 +34,7 @@ const Panel = styled.section`
 /** Open requests for a substitute that concern this person. */
 export function Substitutes() {
   const requests = useRead('listSubstitutes', undefined, { rereadOnOpen: true, refreshEveryMs: 60_000 })
-  const failed = failedRead(requests)
+  const failed = findFailedRead(requests)
   if (failed) return <LoadFailed error={failed.error} onRetry={failed.retry} />
   if (!requests.data || requests.data.length === 0) return null
   return (

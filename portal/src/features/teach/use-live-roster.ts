@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { useRead } from '@studio/client/reading'
 import { LAST_ROSTER_KEY } from '@studio/client/sign-out'
 import { browserStorage } from '@studio/client/storage'
@@ -26,7 +26,7 @@ export function useLiveRoster({ accountId, address }: { accountId: string; addre
     roster: data ?? (error ? lastRoster?.roster : undefined),
     /** The latest attempt to read it failed: what is shown may have changed. */
     isStale: error !== undefined,
-    failed: lastRoster ? null : failedRead(read),
+    failed: lastRoster ? null : findFailedRead(read),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@studio/client/debounced-value'
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import {
@@ -29,7 +29,7 @@ export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
   const q = useDebouncedValue(search.trim())
   const query = { q, classId, date, ...(scheduleId && { scheduleId }) }
   const people = useRead('findPeopleForWalkIn', q ? { query } : null, { rereadOnOpen: true })
-  const failed = failedRead(people)
+  const failed = findFailedRead(people)
   const { trigger, pending } = useMemberMutation('bookWalkInAtDesk', {
     invalidates: ['getTeachingRoster', 'listTeachingDates'],
     onDone: ({ name, due }) => {

@@ -24,14 +24,14 @@ export function linePath(corners: readonly Point[]): string {
 
 /** Points joined by quadratic curves through their midpoints: half the bytes of a polyline and no corners. */
 export function curvePath(corners: readonly Point[]): string {
-  const rounded = corners.map(([x, y]) => [round(x), round(y)] as const)
-  const [first] = rounded
-  if (!first || rounded.length < 4) return linePath(rounded)
+  const roundedCorners = corners.map(([x, y]) => [round(x), round(y)] as const)
+  const [first] = roundedCorners
+  if (!first || roundedCorners.length < 4) return linePath(roundedCorners)
   let d = `M${first[0]} ${first[1]}`
-  const last = rounded.length - 2
+  const last = roundedCorners.length - 2
   for (let i = 1; i <= last; i++) {
-    const currentPoint = rounded[i] ?? first
-    const nextPoint = rounded[i + 1] ?? first
+    const currentPoint = roundedCorners[i] ?? first
+    const nextPoint = roundedCorners[i + 1] ?? first
     const end = i === last ? nextPoint : [(currentPoint[0] + nextPoint[0]) / 2, (currentPoint[1] + nextPoint[1]) / 2]
     d += `Q${currentPoint[0]} ${currentPoint[1]} ${round(end[0] ?? 0)} ${round(end[1] ?? 0)}`
   }

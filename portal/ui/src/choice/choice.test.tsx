@@ -59,9 +59,9 @@ describe('RadioCards', () => {
     render(<RadioCards label="Remind me" options={times} defaultValue="day" onValueChange={onValueChange} />)
     screen.getByRole('radio', { checked: true }).focus()
     const press = (key: string) => {
-      const focused = document.activeElement ?? document.body
-      fireEvent.keyDown(focused, { key })
-      fireEvent.keyUp(focused, { key })
+      const focusedElement = document.activeElement ?? document.body
+      fireEvent.keyDown(focusedElement, { key })
+      fireEvent.keyUp(focusedElement, { key })
     }
     press('ArrowRight')
     press('ArrowRight')

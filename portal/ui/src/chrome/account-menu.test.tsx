@@ -41,8 +41,8 @@ describe('the account menu', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
     expect(onSignOut).toHaveBeenCalledTimes(1)
     rerenderWith({ user: member, onSignOut, signingOut: true })
-    const waiting = screen.getByRole('menuitem', { name: 'Signing Out... Please wait...' })
-    await user.click(waiting)
+    const signOutItem = screen.getByRole('menuitem', { name: 'Signing Out... Please wait...' })
+    await user.click(signOutItem)
     expect(onSignOut).toHaveBeenCalledTimes(1)
   })
 })
@@ -52,14 +52,14 @@ describe('the account menu by keyboard and mouse', () => {
   const getOpener = () => screen.getByRole('button', { name: 'Hi, Rosa' })
   // pointerenter and pointerleave do not bubble: they are listened for around button and menu.
   const menuRoot = () => getOpener().parentElement as HTMLElement
-  const focused = () => document.activeElement?.textContent?.trim().split(' ')[0]
+  const getFocusedName = () => document.activeElement?.textContent?.trim().split(' ')[0]
 
   it('the account menu opens by Enter on its first item; arrows, Home, End and letters move; Escape gives the focus back', async () => {
     const user = userEvent.setup()
     renderHeader({ user: rosa })
     getOpener().focus()
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(focused()).toBe('Dashboard'))
+    await waitFor(() => expect(getFocusedName()).toBe('Dashboard'))
     const steps = [
       ['{ArrowDown}', 'Admin'],
       ['{End}', 'Sign'],
@@ -70,7 +70,7 @@ describe('the account menu by keyboard and mouse', () => {
     ] as const
     for (const [keys, expectedText] of steps) {
       await user.keyboard(keys)
-      expect(focused()).toBe(expectedText)
+      expect(getFocusedName()).toBe(expectedText)
     }
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('menu')).toBe(null)
@@ -82,7 +82,7 @@ describe('the account menu by keyboard and mouse', () => {
     renderHeader({ user: rosa })
     getOpener().focus()
     await user.keyboard('{ArrowUp}')
-    await waitFor(() => expect(focused()).toBe('Sign'))
+    await waitFor(() => expect(getFocusedName()).toBe('Sign'))
     await user.tab()
     expect(screen.queryByRole('menu')).toBe(null)
   })

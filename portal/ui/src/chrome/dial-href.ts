@@ -6,19 +6,19 @@
 export function dialHref(phone: string): string | undefined {
   const number = firstNumber(phone.replace(/(?:ext|x|#).*$/is, '')).trim()
   const hasCountry = /^\(?(\+|00)/.test(number)
-  const digits = digitsOf(hasCountry ? number.replace(/\(0+\)/, '') : number)
+  const digits = getDigits(hasCountry ? number.replace(/\(0+\)/, '') : number)
   if (digits === '' || /\p{L}/u.test(number)) return undefined
   if (hasCountry) return `tel:+${digits.replace(/^00/, '')}`
   if (/^1?[2-9]\d{9}$/.test(digits)) return `tel:+1${digits.slice(-10)}`
   return `tel:${digits}`
 }
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const getDigits = (text: string): string => text.replace(/\D/g, '')
 
 // A slash after fewer digits separates the area code from the rest; after more, it separates two numbers.
 const MIN_NUMBER_DIGITS = 7
 
 function firstNumber(text: string): string {
   const firstNumber = text.split(/[/,]/)[0] ?? ''
-  return digitsOf(firstNumber).length >= MIN_NUMBER_DIGITS ? firstNumber : text
+  return getDigits(firstNumber).length >= MIN_NUMBER_DIGITS ? firstNumber : text
 }

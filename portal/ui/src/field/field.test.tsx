@@ -6,7 +6,7 @@ import { Select } from '../select/select.tsx'
 import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Field } from './field.tsx'
 
-const descriptionsOf = (control: Element) =>
+const getDescriptions = (control: Element) =>
   (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
 
 describe('Field', () => {
@@ -42,7 +42,7 @@ describe('Field', () => {
     )
     const control = screen.getByLabelText('Password')
     expect(control.getAttribute('aria-invalid')).toBe('true')
-    expect(descriptionsOf(control)).toEqual(['At least 8 characters', 'Password must be at least 8 characters long'])
+    expect(getDescriptions(control)).toEqual(['At least 8 characters', 'Password must be at least 8 characters long'])
     await expectNoAxeViolations()
   })
 
@@ -68,8 +68,8 @@ describe('Field', () => {
         </Field>
       </>,
     )
-    const required = screen.getByRole('textbox', { name: 'Company Name' })
-    expect(required.getAttribute('aria-required')).toBe('true')
+    const requiredInput = screen.getByRole('textbox', { name: 'Company Name' })
+    expect(requiredInput.getAttribute('aria-required')).toBe('true')
     expect(screen.getByText('*').getAttribute('aria-hidden')).toBe('true')
     expect(screen.getByRole('textbox', { name: 'Phone optional' })).toBeTruthy()
   })

@@ -20,7 +20,7 @@ export function useIconTarget(tooltip: RefObject<HTMLElement | null>): HTMLEleme
   const [target, setTarget] = useState<HTMLElement | null>(null)
   useEffect(() => {
     let shownIcon: HTMLElement | null = null
-    let hovered: HTMLElement | null = null
+    let hoveredElement: HTMLElement | null = null
     let closedAt = Number.NEGATIVE_INFINITY
     let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -34,8 +34,8 @@ export function useIconTarget(tooltip: RefObject<HTMLElement | null>): HTMLEleme
     const onPointerOver = (event: PointerEvent) => hover(event.pointerType === 'touch' ? null : event.target)
     const hover = (element: EventTarget | null) => {
       const control = findIconOnlyControl(element)
-      if (control === hovered) return
-      hovered = control
+      if (control === hoveredElement) return
+      hoveredElement = control
       clearTimeout(timer)
       if (!control) return element && tooltip.current?.contains(element as Node) ? undefined : close()
       const isNeighbour = shownIcon !== null || performance.now() - closedAt < skipWithinMs
@@ -47,7 +47,7 @@ export function useIconTarget(tooltip: RefObject<HTMLElement | null>): HTMLEleme
       if (control?.matches(':focus-visible')) show(control)
     }
     const onLeave = () => {
-      hovered = null
+      hoveredElement = null
       close()
     }
     const onKeyDown = ({ key }: KeyboardEvent) => {

@@ -11,8 +11,8 @@ const spellings = [typedEmail, storedEmail, displayedEmail, ' ZOE@XN--MLLER-KVA.
 const account = { username: 'zoe', email: typedEmail, password: 'correct horse 7' }
 
 test('registration, sign-in and recovery treat all spellings of an internationalized domain as one email address [ACCOUNTS-1]', async () => {
-  const registered = await studio.call('register', { body: account })
-  expect([registered.status, registered.answer.email]).toEqual([201, storedEmail])
+  const registration = await studio.call('register', { body: account })
+  expect([registration.status, registration.answer.email]).toEqual([201, storedEmail])
   for (const email of spellings) {
     const secondRegistration = await studio.call('register', { body: { ...account, username: 'zoe2', email } })
     expect([secondRegistration.status, secondRegistration.error.code], email).toEqual([409, 'EMAIL_TAKEN'])

@@ -85,9 +85,9 @@ test('people with the same name get different username suggestions, even when in
 
 test('inviting an address that has an account is refused with the id of its user; one of two simultaneous invitations succeeds [ADMIN-35]', async () => {
   const user = await studio.aUser({ email: 'known@example.com' })
-  const refused = await invite({ email: 'KNOWN@example.com' })
-  expect([refused.status, refused.error.code, refused.error.userId]).toEqual([409, 'EMAIL_TAKEN', user.id])
-  expect(refused.error.fields).toHaveProperty('email')
+  const refusal = await invite({ email: 'KNOWN@example.com' })
+  expect([refusal.status, refusal.error.code, refusal.error.userId]).toEqual([409, 'EMAIL_TAKEN', user.id])
+  expect(refusal.error.fields).toHaveProperty('email')
   const email = createAddress()
   const outcomes = await Promise.all([invite({ email }), invite({ email }, secondProcess)])
   expect(outcomes.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -102,9 +102,9 @@ test('registering with an invited address is refused, and the invitation is mail
     count += 1
     return studio.call('register', { body: { username: `stranger${count}`, email, password: TEST_PASSWORD } })
   }
-  const refused = await register()
-  expect([refused.status, refused.error.code]).toEqual([409, 'EMAIL_TAKEN'])
-  expect(refused.error.fields?.email).toMatch(/already invited you/)
+  const refusal = await register()
+  expect([refusal.status, refusal.error.code]).toEqual([409, 'EMAIL_TAKEN'])
+  expect(refusal.error.fields?.email).toMatch(/already invited you/)
   expect((await accept({ token })).status).toBe(404)
   for (let attempt = 0; attempt < 6; attempt += 1) expect((await register()).status).toBe(409)
   expect(await countInvitations(email)).toBe(6)
@@ -127,8 +127,8 @@ test('an invited person can be booked at the desk, and their invitation can then
   const { id } = await anInvitedPerson()
   const { classId } = await aWeeklyClass()
   const as = await studio.signIn(admin.user)
-  const booked = await studio.call('bookWalkIn', { as, body: { userId: id, classId, date: '2026-01-21' } })
-  expect(booked.status, booked.text).toBe(201)
+  const bookingOutcome = await studio.call('bookWalkIn', { as, body: { userId: id, classId, date: '2026-01-21' } })
+  expect(bookingOutcome.status, bookingOutcome.text).toBe(201)
   const withdrawn = await studio.call('withdrawInvitation', { as: admin, params: { id } })
   expect([withdrawn.status, withdrawn.error.code]).toEqual([409, 'HAS_BOOKINGS'])
 })
@@ -188,8 +188,8 @@ test('an invited person is listed with the expiry of the newest link, and cannot
   ])
   expect(await listInvited('nothing')).toEqual([])
   expect((await emptyStudio.call('getPeopleFilters', { as })).answer).toMatchObject({ invited: 1 })
-  const promoted = await emptyStudio.call('promoteUser', { as, body: { userId: answer.id } })
-  expect([promoted.status, promoted.error.code]).toEqual([409, 'STILL_INVITED'])
+  const promotion = await emptyStudio.call('promoteUser', { as, body: { userId: answer.id } })
+  expect([promotion.status, promotion.error.code]).toEqual([409, 'STILL_INVITED'])
   emptyStudio.clock.advance({ days: 6 })
   expect((await emptyStudio.call('sendInvitation', { as, params })).status).toBe(200)
   const [sentAt, expiresAt] = ['2026-01-20T15:00:00.000Z', '2026-01-27T15:00:00.000Z']
@@ -202,8 +202,8 @@ test('a new address for an invited person replaces the former one at once, and t
   const as = await studio.signIn(admin.user)
   const email = createAddress()
   const body = { email, username: `new-${count}-name` }
-  const changed = await studio.call('changePerson', { as, params: { id }, body })
-  expect(changed.answer, changed.text).toMatchObject({ email, newEmail: null, isEmailVerified: false })
+  const changeOutcome = await studio.call('changePerson', { as, params: { id }, body })
+  expect(changeOutcome.answer, changeOutcome.text).toMatchObject({ email, newEmail: null, isEmailVerified: false })
   expect((await accept({ token })).status).toBe(404)
   expect(await mailsTo(email)).toHaveLength(1)
   expect((await accept({ token: await findLastToken(email) })).status).toBe(200)

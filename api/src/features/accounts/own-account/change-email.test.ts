@@ -73,20 +73,20 @@ test('when two addresses were requested only the later link works, for 24 hours 
 test('confirming an address that another user has taken meanwhile is refused, and the account keeps its address [ACCOUNTS-23]', async () => {
   const { as, email, formerEmail, token } = await aPendingChange()
   await studio.aUser({ email })
-  const refused = await confirm(token)
-  expect([refused.status, refused.error.code]).toEqual([409, 'EMAIL_TAKEN'])
+  const refusal = await confirm(token)
+  expect([refusal.status, refusal.error.code]).toEqual([409, 'EMAIL_TAKEN'])
   expect(await getEmail(as)).toBe(formerEmail)
 })
 
 test('a wrong password, a taken address and the current address are refused at their fields, and nothing is sent [ACCOUNTS-23]', async () => {
   const as = await studio.signedInAs('user')
   const otherUser = await studio.aUser()
-  const refused = [
+  const refusals = [
     await requestChange(as, createAddress(), 'not my password'),
     await requestChange(as, otherUser.email.toUpperCase()),
     await requestChange(as, as.user.email.toUpperCase()),
   ]
-  expect(refused.map(({ status, error }) => [status, error.code, Object.keys(error.fields ?? {})])).toEqual([
+  expect(refusals.map(({ status, error }) => [status, error.code, Object.keys(error.fields ?? {})])).toEqual([
     [403, 'REAUTH_REQUIRED', ['password']],
     [409, 'EMAIL_TAKEN', ['email']],
     [422, 'VALIDATION_FAILED', ['email']],

@@ -14,12 +14,12 @@ test('names and phone number can be changed; absent fields stay and empty ones a
   const { answer: accountBefore } = await studio.call('getMyAccount', { as: ann })
   expect(accountBefore).toMatchObject({ firstName: 'Ann', lastName: 'Lee', phone: null, email: ann.user.email })
   const body = { firstName: ' Anna ', phone: '+1 212 555 0142' }
-  const changed = await studio.call('changeMyAccount', { as: ann, body })
-  expect([changed.status, changed.answer]).toEqual([
+  const changeOutcome = await studio.call('changeMyAccount', { as: ann, body })
+  expect([changeOutcome.status, changeOutcome.answer]).toEqual([
     200,
     { ...accountBefore, firstName: 'Anna', phone: '+1 212 555 0142' },
   ])
-  expect((await studio.call('getMyAccount', { as: ann })).answer).toEqual(changed.answer)
+  expect((await studio.call('getMyAccount', { as: ann })).answer).toEqual(changeOutcome.answer)
   expect((await studio.call('getUser', { as: ann })).answer.firstName).toBe('Anna')
   await studio.call('changeMyAccount', { as: ann, body: { lastName: '', phone: null } })
   expect((await studio.call('getMyAccount', { as: ann })).answer).toMatchObject({ lastName: null, phone: null })
@@ -60,13 +60,13 @@ test('details, mail choices and password of an account can together be changed 3
   statuses.push((await studio.call('changeMyPassword', { as: ann, body: passwords })).status)
   expect(new Set(statuses)).toEqual(new Set([200]))
   const newerPasswords = { password: 'a better password', newPassword: 'and one more' }
-  const refused = [
+  const refusals = [
     await changePhone(ann, 99),
     await studio.call('changeMyMailChoices', { as: ann, body: { reminder: 'one-hour' } }),
     await studio.call('changeMyPassword', { as: ann, body: newerPasswords }),
   ]
-  expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'RATE_LIMITED'))
-  expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+  expect(refusals.map(({ error }) => error.code)).toEqual(refusals.map(() => 'RATE_LIMITED'))
+  expect(Number(refusals[0]?.headers.get('Retry-After'))).toBeGreaterThan(3_000)
   expect((await changePhone(bob, 1)).status).toBe(200)
   const log = await studio.call('listAuditLog', { as: admin, query: { userId: ann.user.id } })
   expect(log.answer).toHaveLength(30)

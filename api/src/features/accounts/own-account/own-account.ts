@@ -9,14 +9,14 @@ import { isSubscribed, setSubscribed } from '../../newsletter/index.ts'
 import { emailNotVerified, profileStore, tokenStore, usernameTaken, userStore } from '../people/index.ts'
 
 function getChanges<Fields extends object>(
-  stored: Fields,
+  storedFields: Fields,
   input: { [Name in keyof Fields]?: Fields[Name] | undefined },
 ): { before: Partial<Fields>; after: Partial<Fields> } {
   const names = Object.keys(input).map((name) => name as keyof Fields)
-  const changedNames = names.filter((name) => input[name] !== undefined && input[name] !== stored[name])
+  const changedNames = names.filter((name) => input[name] !== undefined && input[name] !== storedFields[name])
   const pick = (fields: typeof input) =>
     Object.fromEntries(changedNames.map((name) => [name, fields[name]])) as Partial<Fields>
-  return { before: pick(stored), after: pick(input) }
+  return { before: pick(storedFields), after: pick(input) }
 }
 
 export const showOwnAccount = (deps: Deps, { user }: Actor): Promise<OwnAccount> => loadAccount(deps, user)

@@ -38,14 +38,14 @@ export const factorStore = defineStore(({ database }) => {
   return {
     model: factors,
     async find(userId: string, { tx }: OptionalTx = {}): Promise<Factor | null> {
-      const stored = await factors.findById(userId, null, { session: tx ?? null }).lean()
-      if (!stored?.key || !stored.since) return null
-      const { key, since, lastStep, recoveryCodes } = stored
+      const document = await factors.findById(userId, null, { session: tx ?? null }).lean()
+      if (!document?.key || !document.since) return null
+      const { key, since, lastStep, recoveryCodes } = document
       return { key, since, lastStep, recoveryCodes }
     },
     async findPendingKey({ userId, now, tx }: { userId: string; now: Date; tx: Tx }): Promise<string | null> {
-      const stored = await factors.findById(userId, { waiting: 1 }, { session: tx }).lean()
-      return stored?.waiting && stored.waiting.until > now ? stored.waiting.key : null
+      const document = await factors.findById(userId, { waiting: 1 }, { session: tx }).lean()
+      return document?.waiting && document.waiting.until > now ? document.waiting.key : null
     },
     async change({ userId, changes, tx }: { userId: string; changes: Partial<FactorDocument>; tx: Tx }): Promise<void> {
       const $set = { ...changes, turn: new Types.ObjectId() }

@@ -23,12 +23,12 @@ export const feedStore = defineStore(({ database }) => {
   return {
     model: feeds,
     async find(userId: string, { tx }: OptionalTx = {}): Promise<Feed | null> {
-      const stored = await feeds.findById(userId, null, { session: tx ?? null }).lean()
-      return stored && toFeed(stored)
+      const document = await feeds.findById(userId, null, { session: tx ?? null }).lean()
+      return document && toFeed(document)
     },
     async findByToken(token: string): Promise<Feed | null> {
-      const stored = await feeds.findOne({ token }).lean()
-      return stored && toFeed(stored)
+      const document = await feeds.findOne({ token }).lean()
+      return document && toFeed(document)
     },
     async replace({ userId: _id, now: createdAt, tx, ...feed }: Feed & { now: Date; tx: Tx }): Promise<void> {
       const { matchedCount } = await feeds.updateOne({ _id }, { $set: { ...feed, createdAt } }, { session: tx })

@@ -20,8 +20,8 @@ test.each([
   ['mayaok-1987', NAMED],
   ['Okafor_m1', NAMED],
 ])('registering with the password %s is refused with the reason [ACCOUNTS-3]', async (password, message) => {
-  const refused = await studio.call('register', { body: { ...person, password } })
-  expect(toRefusal(refused)).toEqual([422, { password: message }])
+  const refusal = await studio.call('register', { body: { ...person, password } })
+  expect(toRefusal(refusal)).toEqual([422, { password: message }])
 })
 
 test.each(['wellness-demo', 'still water runs deep', 'okay, four herons'])(
@@ -51,9 +51,9 @@ test('a weak password chosen after a mailed link is refused with the reason, and
   const token = await findMailedToken(body.email, 'reset-password')
   const accept = (password: string) =>
     studio.call('acceptInvitation', { body: { token, username: 'curlew', password } })
-  for (const refused of [await reset('sunshine'), await accept('football')])
-    expect(toRefusal(refused)).toEqual([422, { password: COMMON }])
-  for (const refused of [await reset('sandpiper!'), await accept('curlew123'), await accept('rosalind-v')])
-    expect(toRefusal(refused)).toEqual([422, { password: NAMED }])
+  for (const refusal of [await reset('sunshine'), await accept('football')])
+    expect(toRefusal(refusal)).toEqual([422, { password: COMMON }])
+  for (const refusal of [await reset('sandpiper!'), await accept('curlew123'), await accept('rosalind-v')])
+    expect(toRefusal(refusal)).toEqual([422, { password: NAMED }])
   for (const { status } of [await reset(GOOD), await accept(GOOD)]) expect(status).toBe(200)
 })

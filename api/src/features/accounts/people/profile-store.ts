@@ -41,12 +41,12 @@ export const profileStore = defineStore(({ database }) => {
       await profiles.updateOne({ _id: userId }, { $set: changes }, { upsert: true, session: tx })
     },
     async findPhones(userIds: readonly string[]): Promise<Map<string, string | null>> {
-      const stored = await profiles.find({ _id: { $in: [...userIds] } }, { phone: 1 }).lean()
-      return new Map(stored.map(({ _id, phone }) => [_id, phone]))
+      const documents = await profiles.find({ _id: { $in: [...userIds] } }, { phone: 1 }).lean()
+      return new Map(documents.map(({ _id, phone }) => [_id, phone]))
     },
     async loadReminderChoices(userIds: readonly string[]): Promise<(userId: string) => ReminderChoice> {
-      const stored = await profiles.find({ _id: { $in: [...new Set(userIds)] } }, { reminder: 1 }).lean()
-      const choices = new Map(stored.map(({ _id, reminder }) => [_id, reminder]))
+      const documents = await profiles.find({ _id: { $in: [...new Set(userIds)] } }, { reminder: 1 }).lean()
+      const choices = new Map(documents.map(({ _id, reminder }) => [_id, reminder]))
       return (userId) => choices.get(userId) ?? defaults.reminder
     },
     async addFormerEmail({ userId, former, tx }: { userId: string; former: FormerEmail; tx: Tx }): Promise<void> {

@@ -43,8 +43,8 @@ export const sessionStore = defineStore(({ database, clock }) => {
   const sessions = defineModel({ database, collection: 'sessions', schema })
   return {
     async find(key: string): Promise<Session | null> {
-      const stored = await sessions.findById(key).lean()
-      return stored && stored.expire > clock.now() ? toSession(stored) : null
+      const document = await sessions.findById(key).lean()
+      return document && document.expire > clock.now() ? toSession(document) : null
     },
     async start({ key, expires, ...sess }: Session): Promise<void> {
       await sessions.create({ _id: key, sess, expire: expires })
@@ -64,8 +64,8 @@ export const sessionStore = defineStore(({ database, clock }) => {
       await sessions.deleteMany({ 'sess.userId': userId, ...exception }, { session: tx })
     },
     async endOldestOf({ userId, max, exceptKey }: { userId: string; max: number; exceptKey: string }): Promise<void> {
-      const stored = await sessions.find({ 'sess.userId': userId }).lean()
-      const otherSessions = stored.filter(({ _id }) => _id !== exceptKey)
+      const documents = await sessions.find({ 'sess.userId': userId }).lean()
+      const otherSessions = documents.filter(({ _id }) => _id !== exceptKey)
       const newestFirst = otherSessions.sort((a, b) => Number(b.sess.signedInAt) - Number(a.sess.signedInAt))
       for (const { _id } of newestFirst.slice(max - 1)) await sessions.deleteOne({ _id })
     },
@@ -73,11 +73,11 @@ export const sessionStore = defineStore(({ database, clock }) => {
       return (await sessions.find({ 'sess.userId': userId }).lean()).map(toSession)
     },
     async findNewestSignIns(userIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-      const stored = await sessions
+      const documents = await sessions
         .find({ 'sess.userId': { $in: [...userIds] } })
         .sort({ 'sess.signedInAt': 1 })
         .lean()
-      return new Map(stored.map(({ sess }) => [sess.userId, sess.signedInAt]))
+      return new Map(documents.map(({ sess }) => [sess.userId, sess.signedInAt]))
     },
     async removeExpired(): Promise<void> {
       await sessions.deleteMany({ expire: { $lte: clock.now() } })

@@ -50,12 +50,12 @@ export const tokenStore = defineStore(({ database, clock, ids }) => {
       return { token, expires }
     },
     async find({ token, purpose, tx }: { token: string; purpose: Purpose } & OptionalTx) {
-      const stored = await tokens.findById(fingerprint(token), null, { session: tx ?? null }).lean()
-      return stored?.purpose === purpose && stored.expire > clock.now() ? stored : null
+      const document = await tokens.findById(fingerprint(token), null, { session: tx ?? null }).lean()
+      return document?.purpose === purpose && document.expire > clock.now() ? document : null
     },
     async findPendingEmail(userId: string, { tx }: OptionalTx = {}): Promise<string | null> {
-      const stored = await tokens.findOne({ userId, purpose: 'newEmail' }, null, { session: tx ?? null }).lean()
-      return stored && stored.expire > clock.now() ? stored.email : null
+      const document = await tokens.findOne({ userId, purpose: 'newEmail' }, null, { session: tx ?? null }).lean()
+      return document && document.expire > clock.now() ? document.email : null
     },
     async remove({ token, tx }: { token: string; tx: Tx }): Promise<boolean> {
       return (await tokens.deleteOne({ _id: fingerprint(token) }, { session: tx })).deletedCount === 1

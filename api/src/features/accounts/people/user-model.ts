@@ -114,10 +114,10 @@ export type UserDocument = DocumentOf<typeof userSchema>
 export type Staff = DocumentOf<typeof staff>
 export type StoredTerms = DocumentOf<typeof terms>
 
-export function toPerson(stored: UserDocument): Person {
-  const { tags, invitedAt } = stored
+export function toPerson(document: UserDocument): Person {
+  const { tags, invitedAt } = document
   return {
-    ...toUser(stored),
+    ...toUser(document),
     ...(tags.length > 0 ? { tags } : {}),
     ...(invitedAt && toInvitationState(invitedAt)),
   }
@@ -129,38 +129,38 @@ const toInvitationState = (invitedAt: Date) =>
     : { awaitsInvitation: true as const }
 
 /** Lists each field by name, so that no response contains a password, a tag or a search key. */
-export function toUser(stored: UserDocument): User {
+export function toUser(document: UserDocument): User {
   const user = {
-    id: stored._id.toHexString(),
-    username: stored.username,
-    email: stored.email,
-    firstName: stored.firstName,
-    lastName: stored.lastName,
-    profileImageUrl: stored.profileImageUrl,
-    stripeCustomerId: stored.stripeCustomerId ?? null,
-    stripeSubscriptionId: stored.stripeSubscriptionId ?? null,
-    membershipType: stored.membershipType,
-    membershipStatus: stored.membershipStatus,
-    membershipEndsAt: stored.membershipEndsAt?.toISOString() ?? null,
-    cancelAtPeriodEnd: stored.cancelAtPeriodEnd,
-    ...(stored.planCovers ? { planCovers: stored.planCovers } : {}),
-    ...(stored.isPremiumPaid ? { isPremiumPaid: true as const } : {}),
-    membership: toTerms(stored),
-    role: stored.role,
-    ...(stored.staff ? { staff: { preset: stored.staff.preset } } : {}),
-    isEmailVerified: stored.emailVerifiedAt !== null,
-    ...(stored.invitedAt ? { isInvited: true as const } : {}),
-    ...(stored.hasTrialPass ? { hasTrialPass: true as const } : {}),
-    createdAt: stored.createdAt.toISOString(),
+    id: document._id.toHexString(),
+    username: document.username,
+    email: document.email,
+    firstName: document.firstName,
+    lastName: document.lastName,
+    profileImageUrl: document.profileImageUrl,
+    stripeCustomerId: document.stripeCustomerId ?? null,
+    stripeSubscriptionId: document.stripeSubscriptionId ?? null,
+    membershipType: document.membershipType,
+    membershipStatus: document.membershipStatus,
+    membershipEndsAt: document.membershipEndsAt?.toISOString() ?? null,
+    cancelAtPeriodEnd: document.cancelAtPeriodEnd,
+    ...(document.planCovers ? { planCovers: document.planCovers } : {}),
+    ...(document.isPremiumPaid ? { isPremiumPaid: true as const } : {}),
+    membership: toTerms(document),
+    role: document.role,
+    ...(document.staff ? { staff: { preset: document.staff.preset } } : {}),
+    isEmailVerified: document.emailVerifiedAt !== null,
+    ...(document.invitedAt ? { isInvited: true as const } : {}),
+    ...(document.hasTrialPass ? { hasTrialPass: true as const } : {}),
+    createdAt: document.createdAt.toISOString(),
   }
-  return withVersion(user, stored)
+  return withVersion(user, document)
 }
 
 // A granted plan has no terms, even while a subscription still runs.
-function toTerms(stored: UserDocument): MembershipTerms | null {
-  const { stripeSubscriptionId, membershipEndsAt, cancelAtPeriodEnd, membershipTerms } = stored
-  const isPremiumPaid = stored.isPremiumPaid ?? false
-  if (!stripeSubscriptionId || !hasPaidPlan({ ...stored, isPremiumPaid })) return null
+function toTerms(document: UserDocument): MembershipTerms | null {
+  const { stripeSubscriptionId, membershipEndsAt, cancelAtPeriodEnd, membershipTerms } = document
+  const isPremiumPaid = document.isPremiumPaid ?? false
+  if (!stripeSubscriptionId || !hasPaidPlan({ ...document, isPremiumPaid })) return null
   const toIso = (instant: Date | null | undefined) => instant?.toISOString() ?? null
   const paidUntil = toIso(membershipEndsAt)
   const endOfCancelled = cancelAtPeriodEnd ? paidUntil : null

@@ -31,20 +31,20 @@ export const userStore = defineStore(({ database }) => {
   const locks = defineModel({ database, collection: 'locks', schema: lockSchema })
   // A closed account is only an anonymous id, so it is never found.
   const findOpenAccount = async (filter: QueryFilter<UserDocument>, { tx }: OptionalTx = {}) => {
-    const stored = await users.findOne(filter, null, { session: tx }).lean()
-    return stored && !stored.isClosed ? stored : null
+    const document = await users.findOne(filter, null, { session: tx }).lean()
+    return document && !document.isClosed ? document : null
   }
   const findOpenAccountById = async (id: string, options?: OptionalTx) =>
     isEntityId(id) ? findOpenAccount({ _id: new Types.ObjectId(id) }, options) : null
   const findUser = async (filter: QueryFilter<UserDocument>, options?: OptionalTx) => {
-    const stored = await findOpenAccount(filter, options)
-    return stored && toUser(stored)
+    const document = await findOpenAccount(filter, options)
+    return document && toUser(document)
   }
   return {
     model: users,
     async findById(id: string, options?: OptionalTx): Promise<User | null> {
-      const stored = await findOpenAccountById(id, options)
-      return stored && toUser(stored)
+      const document = await findOpenAccountById(id, options)
+      return document && toUser(document)
     },
     /**
      * Serializes changes of a user's bookings and plan: two transactions that call it conflict. Null for an unknown id and
@@ -52,18 +52,18 @@ export const userStore = defineStore(({ database }) => {
      */
     async lock({ id, tx }: { id: string; tx: Tx }): Promise<User | null> {
       if (!isEntityId(id)) return null
-      const stored = await users.findByIdAndUpdate(id, { $inc: { turns: 1 } }, { session: tx }).lean()
-      return stored && !stored.isClosed ? toUser(stored) : null
+      const document = await users.findByIdAndUpdate(id, { $inc: { turns: 1 } }, { session: tx }).lean()
+      return document && !document.isClosed ? toUser(document) : null
     },
     async findPerson(id: string, options?: OptionalTx): Promise<Person | null> {
-      const stored = await findOpenAccountById(id, options)
-      return stored && toPerson(stored)
+      const document = await findOpenAccountById(id, options)
+      return document && toPerson(document)
     },
     /** The tag in the letter case in which it was first written. */
     async findTag({ tag, tx }: { tag: string; tx: Tx }): Promise<string | undefined> {
       const key = nameKey(tag)
-      const stored = await users.findOne({ isClosed: false, tagKeys: key }, { tags: 1 }, { session: tx }).lean()
-      return stored?.tags.find((storedTag) => nameKey(storedTag) === key)
+      const document = await users.findOne({ isClosed: false, tagKeys: key }, { tags: 1 }, { session: tx }).lean()
+      return document?.tags.find((storedTag) => nameKey(storedTag) === key)
     },
     listTags: async (): Promise<string[]> => (await users.distinct('tags')).sort((a, b) => a.localeCompare(b)),
     async setTags({ id, tags, tx }: { id: string; tags: string[]; tx: Tx }): Promise<void> {
@@ -72,9 +72,13 @@ export const userStore = defineStore(({ database }) => {
     },
     /** As `findById`, with the account's `resetId` and the instructor it is tied to. */
     async findAccount(id: string, options?: OptionalTx): Promise<(Account & { instructorId: string | null }) | null> {
-      const stored = await findOpenAccountById(id, options)
+      const document = await findOpenAccountById(id, options)
       return (
-        stored && { user: toUser(stored), resetId: stored.resetId, instructorId: stored.staff?.instructorId ?? null }
+        document && {
+          user: toUser(document),
+          resetId: document.resetId,
+          instructorId: document.staff?.instructorId ?? null,
+        }
       )
     },
     async setStaff({ id, staff, now, tx }: { id: string; staff: Staff | null; now: Date; tx: Tx }): Promise<void> {
@@ -82,8 +86,8 @@ export const userStore = defineStore(({ database }) => {
       await users.updateOne({ _id: new Types.ObjectId(id) }, update, { session: tx })
     },
     async listStaff(): Promise<Array<{ person: Person; instructorId: string | null }>> {
-      const stored = await users.find({ 'staff.preset': { $in: [...STAFF_PRESETS] } }).lean()
-      return stored.map((user) => ({ person: toPerson(user), instructorId: user.staff?.instructorId ?? null }))
+      const documents = await users.find({ 'staff.preset': { $in: [...STAFF_PRESETS] } }).lean()
+      return documents.map((user) => ({ person: toPerson(user), instructorId: user.staff?.instructorId ?? null }))
     },
     /** The account that is tied to an instructor. */
     findTied: ({ instructorId, tx }: { instructorId: string } & OptionalTx) =>
@@ -94,8 +98,8 @@ export const userStore = defineStore(({ database }) => {
       findUser({ stripeSubscriptionId }, options),
     async findMany(ids: readonly string[]): Promise<User[]> {
       const keys = ids.filter(isEntityId).map((id) => new Types.ObjectId(id))
-      const stored = await users.find({ _id: { $in: keys } }).lean()
-      return stored.filter(({ isClosed }) => !isClosed).map(toUser)
+      const documents = await users.find({ _id: { $in: keys } }).lean()
+      return documents.filter(({ isClosed }) => !isClosed).map(toUser)
     },
     /** Users with an unpaid renewal, oldest first; those without a known date come first. */
     async findPastDue({ limit }: { limit: number }): Promise<User[]> {
@@ -105,7 +109,7 @@ export const userStore = defineStore(({ database }) => {
     /** The address counts as verified by default. Throws a duplicate key error for a taken name or address. */
     async create(input: { user: NewUser; now: Date; joinedAt?: Date; tx?: Tx }): Promise<User> {
       const { user, now, joinedAt = now, tx } = input
-      const stored = {
+      const newDocument = {
         ...user,
         emailVerifiedAt: user.emailVerifiedAt === undefined ? now : user.emailVerifiedAt,
         ...usernameKeys(user.username),
@@ -113,7 +117,7 @@ export const userStore = defineStore(({ database }) => {
         createdAt: joinedAt,
         updatedAt: now,
       }
-      const [created] = await users.create([stored], { session: tx })
+      const [created] = await users.create([newDocument], { session: tx })
       if (!created) throw new Error('the created user was not returned')
       return toUser(created)
     },
@@ -149,8 +153,8 @@ export const userStore = defineStore(({ database }) => {
         ...(stripeSubscriptionId === null ? { $unset: { stripeSubscriptionId: 1 } } : {}),
       }
       const options = { returnDocument: 'after', session: tx ?? null } as const
-      const changed = await users.findByIdAndUpdate(id, update, options).lean()
-      return changed ? toUser(changed) : null
+      const changedDocument = await users.findByIdAndUpdate(id, update, options).lean()
+      return changedDocument ? toUser(changedDocument) : null
     },
     /** Serializes changes of the role admin, so that two admins cannot demote each other at once. */
     async lockAdmins({ tx }: { tx: Tx }): Promise<void> {
@@ -194,16 +198,16 @@ type Credentials = Account & { passwordHash: string }
 export const credentialStore = defineStore((parts) => {
   const { model } = userStore(parts)
   const find = async (filter: QueryFilter<UserDocument>): Promise<Credentials | null> => {
-    const stored = await model.findOne(filter).lean()
-    return stored && { user: toUser(stored), passwordHash: stored.password, resetId: stored.resetId }
+    const document = await model.findOne(filter).lean()
+    return document && { user: toUser(document), passwordHash: document.password, resetId: document.resetId }
   }
   return {
     findByLogin: (login: string) => find(login.includes('@') ? { email: login } : { usernameKey: nameKey(login) }),
     findById: async (id: string) => (isEntityId(id) ? find({ _id: new Types.ObjectId(id) }) : null),
     async replaceHash(input: { userId: string; formerHash: string; hash: string; now: Date; tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId(input.userId)
-      const stored = await model.findById(_id, { password: 1 }, { session: input.tx }).lean()
-      if (stored?.password !== input.formerHash) return
+      const document = await model.findById(_id, { password: 1 }, { session: input.tx }).lean()
+      if (document?.password !== input.formerHash) return
       const change = { $set: { password: input.hash, updatedAt: input.now } }
       await model.updateOne({ _id }, change, { session: input.tx })
     },
@@ -229,7 +233,7 @@ export async function findTokenOwner(
   deps: Deps,
   { token, purpose, tx }: MailedToken & OptionalTx,
 ): Promise<{ user: User; email: string } | null> {
-  const stored = await tokenStore(deps).find({ token, purpose, tx })
-  const user = stored && (await userStore(deps).findById(stored.userId, { tx }))
-  return user && stored.email ? { user, email: stored.email } : null
+  const storedToken = await tokenStore(deps).find({ token, purpose, tx })
+  const user = storedToken && (await userStore(deps).findById(storedToken.userId, { tx }))
+  return user && storedToken.email ? { user, email: storedToken.email } : null
 }

@@ -62,10 +62,10 @@ test('a typed recovery code is read whatever its spaces, dashes, letter case and
   const aSeparator = fc.constantFrom('-', ' ', '', ' - ', '–', '\u00a0')
   fc.assert(
     fc.property(aCode, aSeparator, fc.boolean(), (code, separator, isUpper) => {
-      const typed = formatInGroups(code, separator)
+      const typedCode = formatInGroups(code, separator)
         .replaceAll('0', 'o')
         .replaceAll('1', isUpper ? 'I' : 'l')
-      expect(readCode(isUpper ? typed.toUpperCase() : typed)).toEqual({ kind: 'recovery', letters: code })
+      expect(readCode(isUpper ? typedCode.toUpperCase() : typedCode)).toEqual({ kind: 'recovery', letters: code })
     }),
   )
 })

@@ -66,7 +66,7 @@ export type UsedCode = { by: 'app' | 'recovery code'; left: number }
 type CodeAttempt = {
   userId: string
   code: string
-  onCorrect(used: UsedCode, tx: Tx): Promise<void>
+  onCorrect(usedCode: UsedCode, tx: Tx): Promise<void>
 }
 
 export const factorContext = (userId: string): string => `second factor of ${userId}`
@@ -78,8 +78,8 @@ const toLimitUses = (key: string) =>
   ] as const
 
 export async function hasCodeAttemptsLeft({ limits }: Deps, userId: string): Promise<boolean> {
-  const allowed = await Promise.all(toLimitUses(userId).map((use) => limits.allows(use)))
-  return allowed.every(Boolean)
+  const verdicts = await Promise.all(toLimitUses(userId).map((use) => limits.allows(use)))
+  return verdicts.every(Boolean)
 }
 
 export async function assertCodeAttemptsLeft({ limits }: Deps, userId: string): Promise<void> {

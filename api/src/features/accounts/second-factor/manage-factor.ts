@@ -99,18 +99,18 @@ async function assertFactorOff(deps: Deps, { userId, tx }: { userId: string; tx:
 
 async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; code: string; tx: Tx }) {
   const now = deps.clock.now()
-  const sealed = await factorStore(deps).findPendingKey({ userId, now, tx })
-  if (!sealed) {
+  const sealedKey = await factorStore(deps).findPendingKey({ userId, now, tx })
+  if (!sealedKey) {
     throw new AppError('SECOND_FACTOR_STATE', 'This key has expired. Please start again with a new one.')
   }
   const typedCode = readCode(code)
-  const key = deps.seal.decrypt({ sealed, context: factorContext(userId) })
+  const key = deps.seal.decrypt({ sealed: sealedKey, context: factorContext(userId) })
   const step = typedCode?.kind === 'app' ? getMatchingStep({ key, lastStep: 0, digits: typedCode.digits, now }) : null
   if (step === null) {
     const error = invalid({ code: 'This code is not right. Please enter the one your app shows now.' })
     throw asSecurityEvent(error, 'wrong-code', userId)
   }
-  return { key: sealed, lastStep: step }
+  return { key: sealedKey, lastStep: step }
 }
 
 function hashRecoveryCodes(deps: Deps, { userId, codes }: { userId: string; codes: readonly string[] }): string[] {

@@ -38,9 +38,9 @@ export async function takeSecondStep(
   const result = await checkCode(deps, {
     userId: user.id,
     code,
-    onCorrect: async (used, tx) => {
+    onCorrect: async (usedCode, tx) => {
       if (!(await tokenStore(deps).remove({ token, tx }))) throw stepExpired(deps)
-      if (used.by === 'recovery code') await reportRecoveryCodeUse(deps, { user, left: used.left, tx })
+      if (usedCode.by === 'recovery code') await reportRecoveryCodeUse(deps, { user, left: usedCode.left, tx })
     },
   })
   if (result === 'correct') {

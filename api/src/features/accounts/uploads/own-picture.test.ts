@@ -63,8 +63,8 @@ test('a new picture replaces the former one, which is deleted at the image servi
 test('a removed picture is deleted once the image service is available again, and removing it twice succeeds [ACCOUNTS-25]', async () => {
   const { ann, address } = await aUserWithPicture()
   await emulators.setFault({ service: 'images', mode: 'error' })
-  const removed = await studio.call('removeMyPicture', { as: ann })
-  expect([removed.status, removed.answer.profileImageUrl]).toEqual([200, null])
+  const removal = await studio.call('removeMyPicture', { as: ann })
+  expect([removal.status, removal.answer.profileImageUrl]).toEqual([200, null])
   expect((await studio.call('removeMyPicture', { as: ann })).status).toBe(200)
   await studio.runJobs()
   expect([await isStored(address), await getPictureUrl(ann)]).toEqual([true, null])

@@ -13,11 +13,11 @@ test('at most four of six large pictures uploaded at once are decoded, and the o
   const people = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('user')))
   const bytes = aBlackPng(LARGE)
   const answers = await Promise.all(people.map((person) => upload(person, bytes)))
-  const refused = answers.filter(({ status }) => status !== 201)
+  const refusals = answers.filter(({ status }) => status !== 201)
   // Two exceed the number of uploads. On a slow machine some of the other four also wait too long.
-  expect(refused.length).toBeGreaterThanOrEqual(2)
-  expect(refused.length).toBeLessThan(6)
-  for (const { status, error, headers } of refused) {
+  expect(refusals.length).toBeGreaterThanOrEqual(2)
+  expect(refusals.length).toBeLessThan(6)
+  for (const { status, error, headers } of refusals) {
     expect([status, error.code, error.error]).toEqual([503, 'SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE'])
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
   }

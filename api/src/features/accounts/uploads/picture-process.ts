@@ -47,8 +47,9 @@ async function encode({ upload, format, shape }: PictureTask): Promise<PictureAn
     const picture = sharp(upload, { failOn: 'error', limitInputPixels: MAX_PIXELS, autoOrient: true })
       .resize({ ...resizes[shape], withoutEnlargement: true })
       .toColourspace('srgb')
-    const encoded = format === 'jpeg' ? picture.jpeg({ quality: 84, mozjpeg: true }) : picture.webp({ quality: 88 })
-    return { bytes: await encoded.toBuffer() }
+    const encodedPicture =
+      format === 'jpeg' ? picture.jpeg({ quality: 84, mozjpeg: true }) : picture.webp({ quality: 88 })
+    return { bytes: await encodedPicture.toBuffer() }
   } catch (error) {
     return { refusal: 'unreadable', cause: String(error) }
   }

@@ -32,8 +32,8 @@ test.each<Refusal>([
   ],
   ['a page under a false type', () => ({ bytes: '<!doctype html><p>' }), 415, 'UNSUPPORTED_IMAGE_FORMAT'],
 ])('%s is refused by its content with a code of its own [ADMIN-14]', async (_, createInput, status, code) => {
-  const refused = await upload(await createInput())
-  expect([refused.status, refused.error.code, refused.error.error]).toEqual([status, code, code])
+  const refusal = await upload(await createInput())
+  expect([refusal.status, refusal.error.code, refusal.error.error]).toEqual([status, code, code])
 })
 
 test('the message about a refused picture has its size or format [ADMIN-14]', async () => {

@@ -46,10 +46,10 @@ test('a stored picture has no metadata and is upright [ADMIN-14]', async () => {
     .toBuffer()
   expect(bytes.includes('Quiet Court')).toBe(true)
   const { answer } = await upload({ bytes, type: 'image/jpeg' })
-  const stripped = await fetchStored(answer.imageUrl)
-  const { width, height, exif, orientation } = await sharp(stripped).metadata()
+  const strippedPicture = await fetchStored(answer.imageUrl)
+  const { width, height, exif, orientation } = await sharp(strippedPicture).metadata()
   expect({ width, height, exif, orientation }).toEqual({ width: 100, height: 300 })
-  expect(stripped.includes('Quiet Court')).toBe(false)
+  expect(strippedPicture.includes('Quiet Court')).toBe(false)
 })
 
 test('a large picture is stored at 2400 pixels, and a small one keeps its size [ADMIN-14]', async () => {
@@ -73,8 +73,8 @@ test('each account can upload 120 times an hour, failed uploads included [ADMIN-
 test('an error of the picture service is 502, and trying again afterwards works', async () => {
   await emulators.setFault({ service: 'images', mode: 'error', times: 1 })
   const bytes = await aPicture({ width: 91 }).png().toBuffer()
-  const failed = await upload({ bytes })
-  expect(failed.status).toBe(502)
-  expect(failed.error).toMatchObject({ code: 'IMAGE_SERVICE_FAILED', error: 'IMAGE_SERVICE_FAILED' })
+  const failure = await upload({ bytes })
+  expect(failure.status).toBe(502)
+  expect(failure.error).toMatchObject({ code: 'IMAGE_SERVICE_FAILED', error: 'IMAGE_SERVICE_FAILED' })
   expect((await upload({ bytes })).status).toBe(201)
 })

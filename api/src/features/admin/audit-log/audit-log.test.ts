@@ -67,6 +67,6 @@ test('the log lists its filter values, and refuses days in the wrong order', asy
   expect(answer.acts).toEqual(expect.arrayContaining(['add instructor', 'change instructor', 'change membership']))
   expect(answer.entities).toEqual(expect.arrayContaining(['instructor', 'user']))
   expect(answer.actors).toContainEqual({ id: otherAdmin.user.id, name: 'another' })
-  const refused = await list({ from: '2026-02-01', to: '2026-01-01' })
-  expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([422, ['to']])
+  const refusal = await list({ from: '2026-02-01', to: '2026-01-01' })
+  expect([refusal.status, Object.keys(refusal.error.fields ?? {})]).toEqual([422, ['to']])
 })

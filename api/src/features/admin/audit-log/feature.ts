@@ -13,13 +13,13 @@ async function listAuditLog(
   deps: Deps,
   { page = 1, pageSize = PAGE_SIZE, from, to, ...fieldFilters }: AuditLogQuery,
 ): Promise<Page<AuditEntry>> {
-  const startOf = (day: Day) => startOfDay({ clock: deps.clock, day })
-  const range = { from: from ? startOf(from) : undefined, until: to ? startOf(addDays(to, 1)) : undefined }
+  const toStartOfDay = (day: Day) => startOfDay({ clock: deps.clock, day })
+  const range = { from: from ? toStartOfDay(from) : undefined, until: to ? toStartOfDay(addDays(to, 1)) : undefined }
   const { entries, total } = await auditStore(deps).list({ filter: { ...fieldFilters, ...range }, page, pageSize })
   const users = await userStore(deps).findMany(entries.flatMap(({ userId }) => userId ?? []))
   const nameById = new Map(users.map((user) => [user.id, formatUserName(user)]))
-  const nameOf = (userId: string | null) => (userId ? (nameById.get(userId) ?? FORMER_MEMBER) : null)
-  return { items: entries.map((entry) => ({ ...entry, userName: nameOf(entry.userId) })), total }
+  const getName = (userId: string | null) => (userId ? (nameById.get(userId) ?? FORMER_MEMBER) : null)
+  return { items: entries.map((entry) => ({ ...entry, userName: getName(entry.userId) })), total }
 }
 
 const calls = (deps: Deps): Calls => ({

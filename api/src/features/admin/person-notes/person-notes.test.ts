@@ -27,12 +27,12 @@ test('a note can be changed by its author alone and deleted by any admin [ADMIN-
   const otherAdmin = await studio.signedInAs('admin')
   const { answer: note } = await addNote(id, 'First')
   const params = { id, noteId: note.id }
-  const refused = await studio.call('changePersonNote', { as: otherAdmin, params, body: { text: 'Theirs' } })
-  expect([refused.status, refused.error.code]).toEqual([403, 'FORBIDDEN'])
+  const refusal = await studio.call('changePersonNote', { as: otherAdmin, params, body: { text: 'Theirs' } })
+  expect([refusal.status, refusal.error.code]).toEqual([403, 'FORBIDDEN'])
   studio.clock.advance({ minutes: 1 })
-  const changed = await studio.call('changePersonNote', { as: admin, params, body: { text: 'Second' } })
-  expect(changed.answer).toMatchObject({ text: 'Second', editedAt: studio.clock.now().toISOString() })
-  expect(await listNotes(id)).toEqual([changed.answer])
+  const changeOutcome = await studio.call('changePersonNote', { as: admin, params, body: { text: 'Second' } })
+  expect(changeOutcome.answer).toMatchObject({ text: 'Second', editedAt: studio.clock.now().toISOString() })
+  expect(await listNotes(id)).toEqual([changeOutcome.answer])
   expect((await studio.call('deletePersonNote', { as: otherAdmin, params })).status).toBe(200)
   expect(await listNotes(id)).toEqual([])
   expect((await studio.call('deletePersonNote', { as: otherAdmin, params })).status).toBe(404)
@@ -73,7 +73,7 @@ test('no call of a member returns notes or tags, except the export [PRIVACY-15]'
         .status,
     ).toBe(403)
   }
-  const exported = await studio.call('exportMyData', { as: ann })
-  expect(exported.answer).toMatchObject({ notes: [{ text: 'a word between us' }], tags: ['A tag between us'] })
-  expect(JSON.stringify(exported.answer.notes)).not.toContain('the-admin')
+  const dataExport = await studio.call('exportMyData', { as: ann })
+  expect(dataExport.answer).toMatchObject({ notes: [{ text: 'a word between us' }], tags: ['A tag between us'] })
+  expect(JSON.stringify(dataExport.answer.notes)).not.toContain('the-admin')
 })

@@ -5,10 +5,10 @@ import { computeRetention } from './show-memberships.ts'
 
 const by = { kind: 'system', id: null } as const
 const active = (dollars: number): PlanState => ({ plan: 'monthly', state: 'active', monthlyCents: dollars * 100 })
-const paused: PlanState = { plan: 'monthly', state: 'paused', monthlyCents: 0 }
+const pausedPlan: PlanState = { plan: 'monthly', state: 'paused', monthlyCents: 0 }
 const unpaid: PlanState = { plan: 'monthly', state: 'unpaid', monthlyCents: 14_900 }
 const givenUp: PlanState = { ...unpaid, monthlyCents: 0 }
-const granted: PlanState = { plan: 'premium', state: 'active', monthlyCents: 0 }
+const grantedPlan: PlanState = { plan: 'premium', state: 'active', monthlyCents: 0 }
 
 type Step = { userId: string; at: Date; state: PlanState }
 
@@ -29,7 +29,7 @@ test.each<[string, PlanState[], Array<string | null>]>([
   ['a first plan is new', [active(149)], ['new 149']],
   [
     'a pause subtracts the plan and its end adds it again',
-    [active(149), paused, active(149)],
+    [active(149), pausedPlan, active(149)],
     ['new 149', 'paused -149', 'resumed 149'],
   ],
   [
@@ -47,10 +47,14 @@ test.each<[string, PlanState[], Array<string | null>]>([
     [active(149), unpaid, givenUp, active(149)],
     ['new 149', null, 'ended -149', 'returned 149'],
   ],
-  ['a granted plan moves nothing, and the first paid plan after it is new', [granted, active(149)], [null, 'new 149']],
+  [
+    'a granted plan moves nothing, and the first paid plan after it is new',
+    [grantedPlan, active(149)],
+    [null, 'new 149'],
+  ],
   [
     'a plan that ends while paused was subtracted by the pause',
-    [active(149), paused, noPlan],
+    [active(149), pausedPlan, noPlan],
     ['new 149', 'paused -149', null],
   ],
 ])('monthly recurring revenue: %s [ADMIN-45]', (_, states, expected) => {
@@ -59,7 +63,7 @@ test.each<[string, PlanState[], Array<string | null>]>([
 })
 
 test('replacing a plan is neither a join nor a loss, and a plan after an end is a return [ADMIN-45]', () => {
-  const moves = createHistoryOfAnn(active(149), granted, noPlan, active(149)).map((change) => getMemberMove(change))
+  const moves = createHistoryOfAnn(active(149), grantedPlan, noPlan, active(149)).map((change) => getMemberMove(change))
   expect(moves).toEqual(['joined', null, 'left', 'returned'])
 })
 
@@ -68,10 +72,10 @@ test('retention counts who has a plan at the end of each past month, by the mont
   const changes = createHistory([
     step('ann', '2026-01-05T12:00:00Z', active(149)),
     // Still January in New York.
-    step('ben', '2026-02-01T04:59:59Z', granted),
+    step('ben', '2026-02-01T04:59:59Z', grantedPlan),
     step('eve', '2026-02-01T05:00:00Z', active(149)),
     step('ben', '2026-02-10T12:00:00Z', noPlan),
-    step('ann', '2026-03-01T12:00:00Z', paused),
+    step('ann', '2026-03-01T12:00:00Z', pausedPlan),
     step('ben', '2026-03-20T12:00:00Z', active(149)),
   ])
   expect(computeRetention({ changes, today: '2026-04-10', timeZone: 'America/New_York' })).toEqual([

@@ -4,7 +4,7 @@ import { noPlan, type PlanState } from '../../memberships/index.ts'
 import { aReportingStudio } from './testing/reporting-studio.ts'
 
 const active: PlanState = { plan: 'monthly', state: 'active', monthlyCents: 14_900 }
-const paused: PlanState = { plan: 'monthly', state: 'paused', monthlyCents: 0 }
+const pausedPlan: PlanState = { plan: 'monthly', state: 'paused', monthlyCents: 0 }
 const unpaid: PlanState = { plan: 'monthly', state: 'unpaid', monthlyCents: 14_900 }
 const query = { from: '2026-01-01', to: '2026-03-31', by: 'month' } as const
 
@@ -14,7 +14,7 @@ async function aStudioWithMembers() {
   await changePlan('old', '2025-12-10T12:00:00Z', active)
   await changePlan('ann', '2026-01-05T12:00:00Z', active)
   await changePlan('ben', '2026-01-06T12:00:00Z', active)
-  await changePlan('ann', '2026-01-20T12:00:00Z', paused)
+  await changePlan('ann', '2026-01-20T12:00:00Z', pausedPlan)
   await changePlan('ben', '2026-02-03T12:00:00Z', noPlan)
   await changePlan('old', '2026-02-04T12:00:00Z', unpaid)
   await changePlan('ben', '2026-03-02T12:00:00Z', { ...active, monthlyCents: 15_900 })

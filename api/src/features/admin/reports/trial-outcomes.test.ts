@@ -5,7 +5,7 @@ import { getTrialOutcome, loadTrials, type TrialDates } from './trial-report.ts'
 
 const studio = await aPayingStudio()
 const instant = new Date('2026-01-14T15:00:00Z')
-const granted: TrialDates = {
+const grantedTrial: TrialDates = {
   grantedAt: instant,
   invitedAt: null,
   bookedAt: null,
@@ -22,7 +22,7 @@ test.each<[Partial<TrialDates>, string]>([
   [{ invitedAt: instant, bookedAt: instant, attendedAt: instant, paidAt: instant }, 'paid'],
   [{ invitedAt: instant, subscribedAt: instant, paidAt: instant }, 'subscribed'],
 ])('the outcome of a trial with %j is %s [TRIALS-4]', (facts, outcome) => {
-  expect(getTrialOutcome({ ...granted, ...facts })).toBe(outcome)
+  expect(getTrialOutcome({ ...grantedTrial, ...facts })).toBe(outcome)
 })
 
 test('the outcome of each trial in a range follows from what is stored [TRIALS-4]', async () => {

@@ -122,6 +122,6 @@ test('editing a person does not conflict with a new membership or tag, and keeps
   await studio.call('changeUser', { as: admin, params: { id }, body: { membershipType: 'premium' } })
   await studio.call('addPersonTag', { as: admin, params: { id }, body: { tag: 'Keeps' } })
   expect((await change({ id, body: { firstName: 'Renamed' }, ifMatch: version })).status).toBe(200)
-  const tagged = await studio.call('listUsers', { as: admin, query: { tag: 'keeps' } })
-  expect(tagged.answer).toMatchObject([{ id, firstName: 'Renamed', membershipType: 'premium' }])
+  const taggedPeople = await studio.call('listUsers', { as: admin, query: { tag: 'keeps' } })
+  expect(taggedPeople.answer).toMatchObject([{ id, firstName: 'Renamed', membershipType: 'premium' }])
 })

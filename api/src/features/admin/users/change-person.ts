@@ -92,8 +92,8 @@ type NewAddress = { user: User; email: string; tx: Tx }
 // An invited person has no confirmed address yet: the invitation goes to the new one, and its link confirms it.
 async function changeAddress(deps: Deps, { user, email, tx }: NewAddress): Promise<void> {
   if (!user.isInvited) return startEmailChange(deps, { user, email, isByStudio: true, tx })
-  const readdressed = await userStore(deps).rename({ id: user.id, changes: { email }, now: deps.clock.now(), tx })
-  if (readdressed) await sendInvitationLink(deps, { user: readdressed, tx })
+  const changedUser = await userStore(deps).rename({ id: user.id, changes: { email }, now: deps.clock.now(), tx })
+  if (changedUser) await sendInvitationLink(deps, { user: changedUser, tx })
 }
 
 type AuditInput = { actor: Actor; before: PersonDetails; edit: PersonEdit; tx: Tx }

@@ -36,10 +36,16 @@ export async function changeUser(
     if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
     if (isGrant({ before, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })
     const terms = await getPlanTerms(deps, { before, changes, tx })
-    const changed = await storeChanges({ deps, actor: request.actor, before, changes: { ...changes, ...terms }, tx })
+    const changedUser = await storeChanges({
+      deps,
+      actor: request.actor,
+      before,
+      changes: { ...changes, ...terms },
+      tx,
+    })
     await reviewFreeSeats(deps, { userId: id, tx })
     await recordPlanChange(deps, { userId: id, by: { kind: 'staff', id: request.actor.id }, tx })
-    return changed
+    return changedUser
   })
 }
 

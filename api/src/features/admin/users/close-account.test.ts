@@ -29,7 +29,7 @@ const requestTrial = ({ user }: Member) => {
 const listLeads = async (q: string) => (await studio.call('listLeads', { as: admin, query: { q } })).answer
 
 const expectNothingStoredOf = async ({ user }: Member, otherTexts: string[] = []) => {
-  const stored = await readStoredText(studio)
+  const storedText = await readStoredText(studio)
   const texts = [
     user.username,
     user.email,
@@ -38,7 +38,7 @@ const expectNothingStoredOf = async ({ user }: Member, otherTexts: string[] = []
     createRemark(user),
     ...otherTexts,
   ]
-  expect(texts.filter((text) => stored.includes(text.toLowerCase()))).toEqual([])
+  expect(texts.filter((text) => storedText.includes(text.toLowerCase()))).toEqual([])
 }
 
 test('closing an account erases requests, newsletter, mails, calendar feed, notes, tags and all present and former names [PRIVACY-3, PRIVACY-15]', async () => {

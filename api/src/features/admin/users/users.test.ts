@@ -46,8 +46,12 @@ test('promoting requires the password when the sign-in is older than 15 minutes 
   expect([withoutPassword.status, withoutPassword.error.code]).toEqual([403, 'REAUTH_REQUIRED'])
   expect(withoutPassword.error.fields).toHaveProperty('password')
   expect((await promote('not this one')).error.code).toBe('REAUTH_REQUIRED')
-  const changed = await studio.call('changeUser', { as: otherAdmin, params: { id: user.id }, body: { role: 'admin' } })
-  expect(changed.error.code).toBe('REAUTH_REQUIRED')
+  const changeOutcome = await studio.call('changeUser', {
+    as: otherAdmin,
+    params: { id: user.id },
+    body: { role: 'admin' },
+  })
+  expect(changeOutcome.error.code).toBe('REAUTH_REQUIRED')
   expect((await studio.call('getUser', { as: await studio.signIn(user) })).answer.role).toBe('user')
   expect((await promote(TEST_PASSWORD)).answer.role).toBe('admin')
 })
@@ -56,11 +60,11 @@ test('granting and removing premium is audited [MEMBERSHIP-5]', async () => {
   const user = await studio.aUser()
   const change = (body: Record<string, unknown>) =>
     studio.call('changeUser', { as: admin, params: { id: user.id }, body })
-  const granted = await change({ membershipType: 'premium' })
-  expect(granted.answer).toMatchObject({ membershipType: 'premium', membershipStatus: 'active' })
+  const grant = await change({ membershipType: 'premium' })
+  expect(grant.answer).toMatchObject({ membershipType: 'premium', membershipStatus: 'active' })
   expect((await change({ membershipStatus: 'past_due' })).answer).toMatchObject({ membershipStatus: 'past_due' })
-  const removed = await change({ membershipType: 'none' })
-  expect(removed.answer).toMatchObject({ membershipType: 'none', membershipStatus: null })
+  const removal = await change({ membershipType: 'none' })
+  expect(removal.answer).toMatchObject({ membershipType: 'none', membershipStatus: null })
   const log = await studio.call('listAuditLog', { as: admin, query: { act: 'change membership' } })
   expect(log.answer.filter(({ entityId }) => entityId === user.id)).toHaveLength(3)
 })
@@ -90,15 +94,15 @@ test('admins who demote each other concurrently cannot leave the studio without 
 
 test('a member exports their data and closes the account [PRIVACY-2, PRIVACY-1]', async () => {
   const ann = await studio.signedInAs('user', { username: 'leaver', email: 'leaver@example.com' })
-  const exported = await studio.call('exportMyData', { as: ann })
-  expect(exported.answer).toMatchObject({ account: { username: 'leaver', email: 'leaver@example.com' } })
-  expect(exported.text).not.toMatch(/argon2/)
-  const refused = await studio.call('deleteMyAccount', { as: ann, body: { password: 'not this one' } })
-  expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([422, ['password']])
+  const dataExport = await studio.call('exportMyData', { as: ann })
+  expect(dataExport.answer).toMatchObject({ account: { username: 'leaver', email: 'leaver@example.com' } })
+  expect(dataExport.text).not.toMatch(/argon2/)
+  const refusal = await studio.call('deleteMyAccount', { as: ann, body: { password: 'not this one' } })
+  expect([refusal.status, Object.keys(refusal.error.fields ?? {})]).toEqual([422, ['password']])
   expect((await studio.call('deleteMyAccount', { as: ann, body: { password: TEST_PASSWORD } })).status).toBe(200)
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
-  const stored = JSON.stringify(await userStore(studio.deps).model.find({ isClosed: true }).lean())
-  expect(stored).not.toMatch(/leaver/)
+  const storedText = JSON.stringify(await userStore(studio.deps).model.find({ isClosed: true }).lean())
+  expect(storedText).not.toMatch(/leaver/)
   expect((await studio.call('listUsers', { as: admin, query: { q: 'closed' } })).answer).toEqual([])
   const newAccount = { username: 'leaver', email: 'leaver@example.com', password: TEST_PASSWORD }
   expect((await studio.call('register', { body: newAccount })).status).toBe(201)

@@ -32,10 +32,10 @@ export async function bookClass(
   }
   const serializeBy = getSerializeKeys({ ...input, userId: actor.id })
   try {
-    const booked = await withDailyLimit(deps, { limit: 'bookings', user: actor.user }, () =>
+    const newBooking = await withDailyLimit(deps, { limit: 'bookings', user: actor.user }, () =>
       deps.inTransaction(book, { serializeBy }),
     )
-    return toBookingResponse(booked)
+    return toBookingResponse(newBooking)
   } catch (error) {
     // The proxy repeats a request when its process died, perhaps after booking: answer with that booking. A member who
     // has a seat never gets CLASS_FULL, so a rush for the last seats skips the query.

@@ -25,9 +25,9 @@ export async function loadClassFullError(
   const terms = getWaitlistTerms(env, studioClass)
   if (!terms.isOn) return classFull(null, message)
   const hasEntries = occurrence.nextNumber > 1
-  const waiting = hasEntries ? await waitlistStore(deps).findWaitingNumbers(occurrence.id, { tx }) : []
+  const waitingNumbers = hasEntries ? await waitlistStore(deps).findWaitingNumbers(occurrence.id, { tx }) : []
   const startsAt = occurrence.startsAt ?? endOfDay({ clock, day: occurrence.date })
   const closesAt = waitlistClosesAt({ startsAt, closesMinutes: terms.closesMinutes })
-  const open = clock.now() < closesAt && waiting.length < terms.maxWaiting
-  return classFull({ length: waiting.length, open }, message)
+  const open = clock.now() < closesAt && waitingNumbers.length < terms.maxWaiting
+  return classFull({ length: waitingNumbers.length, open }, message)
 }

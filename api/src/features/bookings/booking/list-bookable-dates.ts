@@ -44,7 +44,7 @@ export async function listBookableDates(
     instructorName: instructor?.isActive ? instructor.name : null,
     cancelHours: getCancelHours(deps.env, studioClass),
     hasWaitlist: deps.env.WAITLIST && studioClass.hasWaitlist !== false,
-    ...(packs.length > 0 ? { packs: packs } : {}),
+    ...(packs.length > 0 ? { packs } : {}),
     dates: occurrences.map((occurrence) => toBookableDate(deps, { user, packs, studioClass, occurrence, ownBookings })),
   }
 }
@@ -63,14 +63,14 @@ type OccurrencesInput = { studioClass: StudioClass; range: Range }
 /** Occurrences that have not started, soonest first; for a class that meets on any date, also its open days. */
 async function findOccurrences(deps: Deps, { studioClass, range }: OccurrencesInput): Promise<StoredOccurrence[]> {
   const now = deps.clock.now()
-  const stored = await occurrenceStore(deps).findOfClassFrom({ classId: studioClass.id, from: range.from })
-  const scheduled = stored.filter(
+  const storedOccurrences = await occurrenceStore(deps).findOfClassFrom({ classId: studioClass.id, from: range.from })
+  const scheduledOccurrences = storedOccurrences.filter(
     ({ status, date, startsAt }) => status === 'scheduled' && date <= range.to && startsAt && startsAt > now,
   )
-  const anyDates = studioClass.meetsOnAnyDate ? await findAnyDates(deps, { studioClass, range }, stored) : []
-  const datesWithTime = new Set(scheduled.map(({ date }) => date))
+  const anyDates = studioClass.meetsOnAnyDate ? await findAnyDates(deps, { studioClass, range }, storedOccurrences) : []
+  const datesWithTime = new Set(scheduledOccurrences.map(({ date }) => date))
   const getSortKey = ({ date, startsAt }: StoredOccurrence) => `${date} ${startsAt?.toISOString() ?? ''}`
-  return [...scheduled, ...anyDates.filter(({ date }) => !datesWithTime.has(date))].sort((a, b) =>
+  return [...scheduledOccurrences, ...anyDates.filter(({ date }) => !datesWithTime.has(date))].sort((a, b) =>
     getSortKey(a) < getSortKey(b) ? -1 : 1,
   )
 }
@@ -78,7 +78,7 @@ async function findOccurrences(deps: Deps, { studioClass, range }: OccurrencesIn
 async function findAnyDates(
   deps: Deps,
   { studioClass, range: { from, to } }: OccurrencesInput,
-  stored: readonly StoredOccurrence[],
+  storedOccurrences: readonly StoredOccurrence[],
 ): Promise<StoredOccurrence[]> {
   const holidays = await holidayStore(deps).findBetween({ from, to })
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
@@ -86,7 +86,7 @@ async function findAnyDates(
     .filter((date) => !findHoliday(holidays, date))
     .map(
       (date) =>
-        stored.find((occurrence) => occurrence.date === date && occurrence.scheduleId === null) ??
+        storedOccurrences.find((occurrence) => occurrence.date === date && occurrence.scheduleId === null) ??
         createAnyDateOccurrence({ studioClass, date }),
     )
     .filter(({ status }) => status === 'scheduled')

@@ -114,16 +114,16 @@ async function findNextDate(deps: Deps, { studioClass, date, scheduleId, tx }: D
 /** The occurrences of a class on a date, soonest first; throws NOT_FOUND for a schedule of another class. */
 async function findOrAddOccurrences(deps: Deps, input: DateInput): Promise<StoredOccurrence[]> {
   const { studioClass, date, scheduleId, tx } = input
-  const stored = await occurrenceStore(deps).findOfClassOn({ classId: studioClass.id, date, tx })
-  const scheduled = stored.filter((occurrence) => isScheduledBy(occurrence, scheduleId))
-  if (scheduled.length > 0) return scheduled
+  const storedOccurrences = await occurrenceStore(deps).findOfClassOn({ classId: studioClass.id, date, tx })
+  const scheduledOccurrences = storedOccurrences.filter((occurrence) => isScheduledBy(occurrence, scheduleId))
+  if (scheduledOccurrences.length > 0) return scheduledOccurrences
   if (scheduleId) {
     const schedule = await scheduleStore(deps).findById(scheduleId, { tx })
     if (schedule?.classId !== studioClass.id) throw occurrenceNotFound()
     return []
   }
   if (!studioClass.meetsOnAnyDate) return []
-  const storedAnyDate = stored.find((occurrence) => occurrence.scheduleId === null)
+  const storedAnyDate = storedOccurrences.find((occurrence) => occurrence.scheduleId === null)
   if (storedAnyDate) return storedAnyDate.status === 'scheduled' ? [storedAnyDate] : []
   return addAnyDateOccurrence(deps, input)
 }

@@ -7,7 +7,7 @@ const seat = (occurrenceId: string, from: string, to: string): TimedSeat => ({
   startsAt: instantAt(from),
   endsAt: instantAt(to),
 })
-const untimed = (occurrenceId: string): TimedSeat => ({ occurrenceId, startsAt: null, endsAt: null })
+const untimedSeat = (occurrenceId: string): TimedSeat => ({ occurrenceId, startsAt: null, endsAt: null })
 const yoga = seat('yoga', '09:00', '10:00')
 
 describe('findConflict', () => {
@@ -18,11 +18,11 @@ describe('findConflict', () => {
     ['OVERLAPPING_BOOKING for an overlap', { heldSeats: [seat('tai chi', '09:30', '11:00')] }, 'OVERLAPPING_BOOKING'],
     ['none when one class ends as the other starts', { heldSeats: [seat('tai chi', '08:00', '09:00')] }, null],
     ['none for the same class later that day', { heldSeats: [seat('evening yoga', '18:00', '19:00')] }, null],
-    ['none with a held seat without a time', { heldSeats: [untimed('walks')] }, null],
-    ['none for a requested seat without a time', { requested: untimed('walks'), heldSeats: [yoga] }, null],
+    ['none with a held seat without a time', { heldSeats: [untimedSeat('walks')] }, null],
+    ['none for a requested seat without a time', { requested: untimedSeat('walks'), heldSeats: [yoga] }, null],
     [
       'ALREADY_BOOKED for a second seat without a time',
-      { requested: untimed('walks'), heldSeats: [untimed('walks')] },
+      { requested: untimedSeat('walks'), heldSeats: [untimedSeat('walks')] },
       'ALREADY_BOOKED',
     ],
   ])('finds %s [BOOKING-1, BOOKING-7]', (_, { requested = yoga, heldSeats }, expected) => {

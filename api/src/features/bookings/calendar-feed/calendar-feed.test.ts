@@ -25,8 +25,8 @@ test('a calendar feed contains booked and cancelled classes, needs no session an
   await studio.expectOk('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-21' } })
   const booking = await studio.expectOk('bookClass', { as: ann, body: { classId: walk, bookingDate: '2026-01-22' } })
   await studio.expectOk('cancelBooking', { as: ann, params: { id: booking.id } })
-  for (const ending of ['', '.ics']) {
-    const response = await readFeed(`${await loadFeedUrl(ann)}${ending}`)
+  for (const extension of ['', '.ics']) {
+    const response = await readFeed(`${await loadFeedUrl(ann)}${extension}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toContain('text/calendar')
     expect(response.headers.get('Cache-Control')).toContain('no-store')

@@ -36,10 +36,10 @@ export async function cancelBooking(
     if (!currentBooking) throw bookingNotFound()
     return cancelInTransaction(deps, { booking: currentBooking, staff: isOwn ? null : actor, requestId, tx })
   }
-  const cancelled = await withDailyLimit(deps, { limit: 'cancellations', user: actor.user }, () =>
+  const cancelledBooking = await withDailyLimit(deps, { limit: 'cancellations', user: actor.user }, () =>
     deps.inTransaction(cancel, { serializeBy: getSerializeKeys(booking) }),
   )
-  return loadBookingResponse(deps, cancelled)
+  return loadBookingResponse(deps, cancelledBooking)
 }
 
 /** `staff`: who cancels for the studio; null when the member cancels. */

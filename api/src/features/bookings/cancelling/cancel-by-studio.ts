@@ -61,15 +61,15 @@ export async function countAffectedBookings(
     deps,
     await bookingStore(deps).findLiveFrom({ ...scope, from: deps.clock.today() }),
   )
-  const confirmed = upcomingBookings.filter(({ status }) => status === 'confirmed')
-  const refundable = confirmed.filter(isRefundable)
+  const confirmedBookings = upcomingBookings.filter(({ status }) => status === 'confirmed')
+  const refundable = confirmedBookings.filter(isRefundable)
   return {
-    bookings: confirmed.length,
-    members: new Set(confirmed.map(({ userId }) => userId)).size,
+    bookings: confirmedBookings.length,
+    members: new Set(confirmedBookings.map(({ userId }) => userId)).size,
     paid: refundable.length,
     refund: formatCents(refundable.reduce((sum, { price }) => sum + price.paid, 0)),
-    held: upcomingBookings.length - confirmed.length,
-    ...countCredits(confirmed),
+    held: upcomingBookings.length - confirmedBookings.length,
+    ...countCredits(confirmedBookings),
   }
 }
 

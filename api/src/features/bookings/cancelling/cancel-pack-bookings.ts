@@ -10,7 +10,7 @@ export async function cancelPackBookings(deps: Deps, { packId, tx }: { packId: s
   const now = deps.clock.now()
   const bookings = await bookingStore(deps).find({ packId, usesCredit: true, holdsSeat: true }, { tx })
   const cancelledBookings: Array<{ className: string; when: string; calendar: string }> = []
-  for (const booking of bookings.filter((coming) => getSaleEnd(deps, coming) > now)) {
+  for (const booking of bookings.filter((booking) => getSaleEnd(deps, booking) > now)) {
     const endedBooking = await endBooking(deps, { booking, end: { endedBy: 'studio' }, tx })
     const { className } = endedBooking.snapshot
     cancelledBookings.push({

@@ -20,25 +20,28 @@ test('a member sees their past bookings in pages, newest first, as attended, mis
   setClock('2026-01-12T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
   const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
-  const attended = await book(ann, classId, '2026-01-14')
-  const cancelled = await book(ann, classId, '2026-01-21')
-  const missed = await book(ann, classId, '2026-01-28')
+  const attendedBooking = await book(ann, classId, '2026-01-14')
+  const cancelledBooking = await book(ann, classId, '2026-01-21')
+  const missedBooking = await book(ann, classId, '2026-01-28')
   const otherBooking = await book(bea, classId, '2026-01-28')
-  const unrecorded = await book(ann, classId, '2026-02-04')
-  await studio.expectOk('cancelBooking', { as: ann, params: { id: cancelled.id } })
+  const unrecordedBooking = await book(ann, classId, '2026-02-04')
+  await studio.expectOk('cancelBooking', { as: ann, params: { id: cancelledBooking.id } })
   setClock('2026-01-14T22:50:00Z')
-  await checkIn(attended.id)
+  await checkIn(attendedBooking.id)
   setClock('2026-01-28T22:50:00Z')
   await checkIn(otherBooking.id)
-  expect((await listHistory(ann)).entries.map(({ bookingId }) => bookingId)).toEqual([cancelled.id, attended.id])
+  expect((await listHistory(ann)).entries.map(({ bookingId }) => bookingId)).toEqual([
+    cancelledBooking.id,
+    attendedBooking.id,
+  ])
   setClock('2026-02-05T15:00:00Z')
   const { entries, total } = await listHistory(ann)
   expect(total).toBe('4')
   expect(entries.map(({ bookingId, outcome, cancelledBy }) => [bookingId, outcome, cancelledBy])).toEqual([
-    [unrecorded.id, 'booked', null],
-    [missed.id, 'missed', null],
-    [cancelled.id, 'cancelled', 'member'],
-    [attended.id, 'attended', null],
+    [unrecordedBooking.id, 'booked', null],
+    [missedBooking.id, 'missed', null],
+    [cancelledBooking.id, 'cancelled', 'member'],
+    [attendedBooking.id, 'attended', null],
   ])
   const secondPage = await listHistory(ann, { page: 2, pageSize: 3 })
   expect(secondPage.entries).toEqual([entries[3]])

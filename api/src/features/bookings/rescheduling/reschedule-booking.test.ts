@@ -114,13 +114,13 @@ describe('Moving a booking to another date of its class', () => {
     const { classId, scheduleId, ann, booking } = await aBookedMember({ capacity: 1 })
     const occurrence = { classId, scheduleId, bookingDate: firstDate }
     const key = `${classId}:${firstDate}:${scheduleId}`
-    const waiting = await studio.signedInAs('member')
-    await expectJoined(waiting, occurrence)
+    const waitingMember = await studio.signedInAs('member')
+    await expectJoined(waitingMember, occurrence)
     expect((await reschedule(ann, booking.id, { bookingDate: secondDate })).status).toBe(200)
     expect(await loadCounts(key)).toMatchObject({ seatsTaken: 1, waiting: 0 })
     await runJobs()
-    expect(await subjectsTo(waiting)).toContain('You got in: Morning Yoga')
-    expect(await listMyBookings(waiting)).toMatchObject([{ status: 'confirmed', bookingDate: firstDate }])
+    expect(await subjectsTo(waitingMember)).toContain('You got in: Morning Yoga')
+    expect(await listMyBookings(waitingMember)).toMatchObject([{ status: 'confirmed', bookingDate: firstDate }])
   })
 })
 

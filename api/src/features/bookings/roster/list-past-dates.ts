@@ -20,8 +20,8 @@ export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): P
   const calendarKeys = new Set(
     occurrences.map(({ classId, id: scheduleId, date }) => `${classId}:${dateKey({ scheduleId, date })}`),
   )
-  const confirmed = liveBookings.filter(({ status }) => status === 'confirmed')
-  const bookingsByDate = Map.groupBy(confirmed, ({ classId, scheduleId, bookingDate: date }) =>
+  const confirmedBookings = liveBookings.filter(({ status }) => status === 'confirmed')
+  const bookingsByDate = Map.groupBy(confirmedBookings, ({ classId, scheduleId, bookingDate: date }) =>
     scheduleId ? `${classId}:${dateKey({ scheduleId, date })}` : '',
   )
   return [...bookingsByDate]

@@ -61,8 +61,8 @@ async function findOccurrence(
   deps: Deps,
   { id, studioClass, date, scheduleId }: RosterDate,
 ): Promise<StoredOccurrence | null> {
-  const stored = await occurrenceStore(deps).findById(id)
-  return stored ?? (scheduleId ? null : createAnyDateOccurrence({ studioClass, date }))
+  const storedOccurrence = await occurrenceStore(deps).findById(id)
+  return storedOccurrence ?? (scheduleId ? null : createAnyDateOccurrence({ studioClass, date }))
 }
 
 async function isScheduleOf(

@@ -20,17 +20,17 @@ test('a trial pays for one booking, without a checkout and with a mail that says
   const body = { ...trialClass, bookingDate: nextWeek }
   const checkoutAttempt = await studio.call('startClassCheckout', { as: person, body })
   expect([checkoutAttempt.status, checkoutAttempt.error.code]).toEqual([409, 'FREE_FOR_YOU'])
-  const booked = await book(person, body)
-  expect(booked.status).toBe(201)
-  expect(booked.answer).toMatchObject({
+  const bookingOutcome = await book(person, body)
+  expect(bookingOutcome.status).toBe(201)
+  expect(bookingOutcome.answer).toMatchObject({
     status: 'confirmed',
     freeBy: 'trial',
     price: { list: '25.00', discount: '25.00', paid: '0.00' },
   })
   expect(await hasTrial(person)).toBe(false)
-  expect(await findPassOf(person.user.id)).toMatchObject({ bookingId: booked.answer.id })
-  const refused = await book(person, { ...otherClass, bookingDate: '2026-01-28' })
-  expect([refused.status, refused.error.code, refused.error.price]).toEqual([402, 'PAYMENT_REQUIRED', '25.00'])
+  expect(await findPassOf(person.user.id)).toMatchObject({ bookingId: bookingOutcome.answer.id })
+  const refusal = await book(person, { ...otherClass, bookingDate: '2026-01-28' })
+  expect([refusal.status, refusal.error.code, refusal.error.price]).toEqual([402, 'PAYMENT_REQUIRED', '25.00'])
   const mail = (await mailsTo(person.user.email)).find(({ subject }) => subject === 'You are booked: Trial Yoga')
   expect(mail?.text).toContain('Nothing, it is your free trial class')
   const roster = await studio.call('getRoster', { as: await signInAdmin(), query: { ...trialClass, date: nextWeek } })
@@ -44,10 +44,10 @@ test('two bookings at the same time redeem a trial once [TRIALS-2]', async () =>
     studio.call('bookClass', { as: person, body: { ...firstClass, bookingDate: nextWeek } }),
     secondProcess.call('bookClass', { as: person, body: { ...secondClass, bookingDate: '2026-01-28' } }),
   ])
-  const refused = outcomes.filter(({ status }) => status !== 201)
+  const refusals = outcomes.filter(({ status }) => status !== 201)
   // A guest books 14 days ahead, so both dates are open.
   expect(outcomes.map(({ status }) => status).sort()).toEqual([201, 402])
-  expect(refused.map(({ error }) => error.code)).toEqual(['PAYMENT_REQUIRED'])
+  expect(refusals.map(({ error }) => error.code)).toEqual(['PAYMENT_REQUIRED'])
 })
 
 test('a trial is returned when its booking is cancelled in time and used up when cancelled late, and the mails say so [TRIALS-3]', async () => {
@@ -104,10 +104,10 @@ test('a walk-in with a trial redeems it [TRIALS-2]', async () => {
 
 test('the export contains the trial, and closing the account removes its address [TRIALS-1]', async () => {
   const person = await aPersonWithTrial()
-  const exported = await studio.call('exportMyData', { as: person })
-  expect(exported.answer.trialClass).toMatchObject({ bookingId: null, invitedAt: expect.any(String) })
+  const dataExport = await studio.call('exportMyData', { as: person })
+  expect(dataExport.answer.trialClass).toMatchObject({ bookingId: null, invitedAt: expect.any(String) })
   await studio.expectOk('deleteMyAccount', { as: person, body: { password: TEST_PASSWORD } })
-  const stored = await trialPassStore(studio.deps).model.find({ userId: person.user.id }).lean()
-  expect(stored).toHaveLength(1)
-  expect(JSON.stringify(stored)).not.toContain(person.user.email.toLowerCase())
+  const storedPasses = await trialPassStore(studio.deps).model.find({ userId: person.user.id }).lean()
+  expect(storedPasses).toHaveLength(1)
+  expect(JSON.stringify(storedPasses)).not.toContain(person.user.email.toLowerCase())
 })

@@ -70,9 +70,9 @@ describe('a seat that becomes free while members wait', () => {
     const holdExpiresAt = '2026-01-14T15:30:00.000Z'
     expect(await listMyBookings(guest)).toMatchObject([{ status: 'pending', holdExpiresAt, waitlistEntryId: entry.id }])
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 1 })
-    const accepted = await acceptOffer(guest)
-    expect(first(await listMyBookings(guest)).checkoutUrl).toBe(accepted.answer.checkoutUrl)
-    await studio.pay(accepted.answer.checkoutUrl ?? '')
+    const acceptance = await acceptOffer(guest)
+    expect(first(await listMyBookings(guest)).checkoutUrl).toBe(acceptance.answer.checkoutUrl)
+    await studio.pay(acceptance.answer.checkoutUrl ?? '')
     await studio.deliverPendingEvents()
     expect(await findStateOf(guest)).toBe('seated')
     expect(first(await listMyBookings(guest)).status).toBe('confirmed')
@@ -81,8 +81,8 @@ describe('a seat that becomes free while members wait', () => {
 
   test('an offer that is not accepted expires, and the seat goes to the next member [WAITLIST-13]', async () => {
     const { occurrenceId, guest, member } = await anOfferToAGuest()
-    const accepted = await acceptOffer(guest)
-    const url = accepted.answer.checkoutUrl ?? ''
+    const acceptance = await acceptOffer(guest)
+    const url = acceptance.answer.checkoutUrl ?? ''
     expect(await findStateOf(member)).toBe('waiting')
     await studio.passTime({ minutes: 31 })
     expect((await acceptOffer(guest)).error.code).toBe('OFFER_OVER')
@@ -219,9 +219,9 @@ test('an offer made while the payment provider is unavailable can be paid later 
   await freeSeat({ holders })
   expect(first(await listMyEntries(guest))).toMatchObject({ state: 'offered', offer: { checkoutUrl: null } })
   await studio.setFault('off')
-  const accepted = await acceptOffer(guest)
-  expect(accepted.status, accepted.text).toBe(200)
-  await studio.pay(accepted.answer.checkoutUrl ?? '', cards.pays)
+  const acceptance = await acceptOffer(guest)
+  expect(acceptance.status, acceptance.text).toBe(200)
+  await studio.pay(acceptance.answer.checkoutUrl ?? '', cards.pays)
   await studio.deliverPendingEvents()
   expect(await findStateOf(guest)).toBe('seated')
 })

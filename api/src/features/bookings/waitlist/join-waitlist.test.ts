@@ -136,8 +136,8 @@ test('in a studio without waitlists CLASS_FULL has no waitlist, and joining is W
   const person = await studioWithoutWaitlists.signIn(
     await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }),
   )
-  const refused = await studioWithoutWaitlists.call('bookClass', { as: person, body: occurrence })
-  const { requestId: _, ...answer } = refused.error
+  const refusal = await studioWithoutWaitlists.call('bookClass', { as: person, body: occurrence })
+  const { requestId: _, ...answer } = refusal.error
   expect(answer).toEqual({ code: 'CLASS_FULL', message: 'This class is full. Please choose another date.' })
   expect((await studioWithoutWaitlists.call('joinWaitlist', { as: person, body: occurrence })).error.code).toBe(
     'WAITLIST_CLOSED',

@@ -79,8 +79,8 @@ test('the next member on the waitlist with a trial is booked at once and redeems
 })
 
 test('when a schedule moves, bookings move with it, and waiting members keep their place and get an offer instead of a seat [BOOKING-21, WAITLIST-19]', async () => {
-  const waiting = await studio.signedInAs('member')
-  const { occurrence, occurrenceId, holders, free: freeSeat } = await aWaitlistOf([waiting])
+  const waitingMember = await studio.signedInAs('member')
+  const { occurrence, occurrenceId, holders, free: freeSeat } = await aWaitlistOf([waitingMember])
   const body = { startTime: '19:30', endTime: '20:30' }
   await studio.expectOk('changeSchedule', { as: admin, params: { id: occurrence.scheduleId }, body })
   await runJobs()
@@ -90,7 +90,7 @@ test('when a schedule moves, bookings move with it, and waiting members keep the
     { status: 'confirmed', startsAt: '2026-01-22T00:30:00.000Z', cancelBy: '2026-01-22T00:30:00.000Z' },
   ])
   expect(await subjectsTo(holder.person)).toContain('A change to your class: Morning Yoga')
-  expect(await listMyEntries(waiting)).toMatchObject([
+  expect(await listMyEntries(waitingMember)).toMatchObject([
     {
       state: 'waiting',
       position: 1,
@@ -98,10 +98,10 @@ test('when a schedule moves, bookings move with it, and waiting members keep the
       closesAt: '2026-01-21T23:30:00.000Z',
     },
   ])
-  expect(await subjectsTo(waiting)).toContain('A change to a class you wait for: Morning Yoga')
+  expect(await subjectsTo(waitingMember)).toContain('A change to a class you wait for: Morning Yoga')
   await freeSeat()
-  expect(await listMyEntries(waiting)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
-  expect(await listMyBookings(waiting)).toMatchObject([{ status: 'pending' }])
+  expect(await listMyEntries(waitingMember)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
+  expect(await listMyBookings(waitingMember)).toMatchObject([{ status: 'pending' }])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 1 })
 })
 
@@ -121,17 +121,17 @@ test('the cancellation of a date is also mailed to a member who holds an offer o
 })
 
 test('a class that is deleted and restored while a seat becomes free keeps its waitlist and serves it [CATALOGUE-10]', async () => {
-  const waiting = await studio.signedInAs('member')
-  const { occurrence, occurrenceId, free: freeSeat } = await aWaitlistOf([waiting])
+  const waitingMember = await studio.signedInAs('member')
+  const { occurrence, occurrenceId, free: freeSeat } = await aWaitlistOf([waitingMember])
   await studio.expectOk('deleteClass', { as: admin, params: { id: occurrence.classId } })
   await freeSeat()
   await runJobs()
-  expect(await listMyStates(waiting)).toEqual(['waiting'])
+  expect(await listMyStates(waitingMember)).toEqual(['waiting'])
   await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { isActive: true } })
   const rival = await studio.signedInAs('member')
   expect((await book(rival, occurrence)).error.code).toBe('CLASS_FULL')
   await runJobs()
-  expect(await listMyStates(waiting)).toEqual(['seated'])
+  expect(await listMyStates(waitingMember)).toEqual(['seated'])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0, capacity: 1 })
-  expect(await subjectsTo(waiting)).not.toContain('Cancelled: Morning Yoga')
+  expect(await subjectsTo(waitingMember)).not.toContain('Cancelled: Morning Yoga')
 })

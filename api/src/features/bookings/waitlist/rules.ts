@@ -42,8 +42,8 @@ export function findJoinRefusal(input: JoinInput): JoinRefusal | null {
 }
 
 /** The position of an entry: 1 is next. */
-export const getPosition = (seq: number, waiting: readonly { seq: number }[]): number =>
-  waiting.filter((entry) => entry.seq < seq).length + 1
+export const getPosition = (seq: number, waitingEntries: readonly { seq: number }[]): number =>
+  waitingEntries.filter((entry) => entry.seq < seq).length + 1
 
 export type EvaluateTurnInput = {
   now: Date

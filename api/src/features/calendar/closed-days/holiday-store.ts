@@ -11,9 +11,9 @@ const schema = defineSchema({ name: text, from: day, to: day, createdAt: instant
 type HolidayDocument = DocumentOf<typeof schema>
 schema.index({ to: 1 })
 
-function toHoliday(stored: HolidayDocument): Holiday {
-  const { _id, name, from, to, createdAt } = stored
-  return withVersion({ id: _id.toHexString(), name, from, to, createdAt: createdAt.toISOString() }, stored)
+function toHoliday(document: HolidayDocument): Holiday {
+  const { _id, name, from, to, createdAt } = document
+  return withVersion({ id: _id.toHexString(), name, from, to, createdAt: createdAt.toISOString() }, document)
 }
 
 const compareStart = (a: Holiday, b: Holiday) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.id < b.id ? -1 : 1)

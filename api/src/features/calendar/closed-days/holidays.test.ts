@@ -59,16 +59,16 @@ describe('days on which the whole studio is closed', () => {
       false,
       true,
     ])
-    const refused = await book(member, classId, '2026-01-21')
-    expect([refused.error.code, refused.error.nextDate]).toEqual(['NOT_SCHEDULED', '2026-01-28'])
+    const refusal = await book(member, classId, '2026-01-21')
+    expect([refusal.error.code, refusal.error.nextDate]).toEqual(['NOT_SCHEDULED', '2026-01-28'])
     expect((await book(member, anyDateClassId, '2026-01-21')).error.code).toBe('NOT_SCHEDULED')
     expect((await book(member, anyDateClassId, '2026-01-22')).status).toBe(201)
-    const cancelled = await studio.call('cancelDate', {
+    const cancellation = await studio.call('cancelDate', {
       as: admin,
       params: { id: scheduleId, date: '2026-01-21' },
       body: {},
     })
-    expect(cancelled.error.code).toBe('NOT_SCHEDULED')
+    expect(cancellation.error.code).toBe('NOT_SCHEDULED')
     await reopenDays(holiday.id)
     expect(await takesPlaceOn(scheduleId, '2026-01-21')).toBe(true)
     expect((await book(member, classId, '2026-01-21')).status).toBe(201)

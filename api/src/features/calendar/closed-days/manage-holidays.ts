@@ -30,11 +30,11 @@ function listHolidays(deps: Deps): Promise<Holiday[]> {
 /** Closes the studio on some days; jobs cancel and refund the bookings and mail the members within seconds. */
 function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<Holiday> {
   return deps.inTransaction(async (tx) => {
-    const created = await holidayStore(deps).create({ input, now: deps.clock.now(), tx })
+    const createdHoliday = await holidayStore(deps).create({ input, now: deps.clock.now(), tx })
     await applyClosedDays(deps, { ...input, actor, tx })
-    const entity = { kind: 'holiday', id: created.id }
-    await auditStore(deps).record({ entry: { actor, action: 'create holiday', entity, after: created }, tx })
-    return created
+    const entity = { kind: 'holiday', id: createdHoliday.id }
+    await auditStore(deps).record({ entry: { actor, action: 'create holiday', entity, after: createdHoliday }, tx })
+    return createdHoliday
   })
 }
 

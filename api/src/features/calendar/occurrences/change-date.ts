@@ -79,8 +79,8 @@ export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occur
     action: 'restore date',
     getChanges: async (target) => {
       if (!isCancelled(target)) throw notScheduled('This date is not cancelled.')
-      const changed = target.occurrence.changed.filter((field) => field !== 'status' && field !== 'note')
-      return { status: 'scheduled', note: null, changed }
+      const changedFields = target.occurrence.changed.filter((field) => field !== 'status' && field !== 'note')
+      return { status: 'scheduled', note: null, changed: changedFields }
     },
   })
 }
@@ -184,8 +184,8 @@ async function mergeInput(deps: Deps, { target, input, tx }: MergeInput): Promis
     location: location !== schedule.location,
     note: note !== null,
   }
-  const changed = (['time', 'instructor', 'location', 'note'] as const).filter((field) => differences[field])
-  return { startTime, endTime, ...span, instructorId, location, note, changed }
+  const changedFields = (['time', 'instructor', 'location', 'note'] as const).filter((field) => differences[field])
+  return { startTime, endTime, ...span, instructorId, location, note, changed: changedFields }
 }
 
 const notScheduled = (message: string) => new AppError('NOT_SCHEDULED', message)

@@ -76,7 +76,7 @@ type ReplanInput = { schedule: StoredSchedule; studioClass: StudioClass; actor: 
  */
 export async function replanSchedule(deps: Deps, { schedule, studioClass, actor, tx }: ReplanInput): Promise<void> {
   const from = deps.clock.today()
-  const stored = await occurrenceStore(deps).findOfScheduleFrom({ scheduleId: schedule.id, from, tx })
+  const storedOccurrences = await occurrenceStore(deps).findOfScheduleFrom({ scheduleId: schedule.id, from, tx })
   const closedDays = await holidayStore(deps).findEndingFrom(from, { tx })
   const plannedById = new Map(
     scheduleDates(schedule, { from, to: calendarHorizon(deps) }).map((date) => {
@@ -84,11 +84,11 @@ export async function replanSchedule(deps: Deps, { schedule, studioClass, actor,
       return [occurrence.id, occurrence]
     }),
   )
-  for (const before of stored) {
-    const planned = plannedById.get(before.id)
+  for (const before of storedOccurrences) {
+    const plannedOccurrence = plannedById.get(before.id)
     plannedById.delete(before.id)
     if (hasBegun(deps, before)) continue
-    if (planned) await applyRule(deps, { before, rule: planned, actor, tx })
+    if (plannedOccurrence) await applyRule(deps, { before, rule: plannedOccurrence, actor, tx })
     else await removeOccurrence(deps, { before, actor, tx })
   }
   await occurrenceStore(deps).insert({ occurrences: [...plannedById.values()], tx })

@@ -70,18 +70,18 @@ describe('changing a schedule', () => {
   ]
 
   test('an earlier end date of a schedule cancels the bookings after it, as the studio, and mails the members [CATALOGUE-19]', async () => {
-    const booked = await aBookedSchedule()
-    await change(booked.schedule.id, { endDate: '2026-01-21' })
-    expect(await findStatuses(booked)).toEqual(['confirmed', 'cancelled'])
-    const [mail, ...more] = await booked.mails()
+    const bookedSchedule = await aBookedSchedule()
+    await change(bookedSchedule.schedule.id, { endDate: '2026-01-21' })
+    expect(await findStatuses(bookedSchedule)).toEqual(['confirmed', 'cancelled'])
+    const [mail, ...more] = await bookedSchedule.mails()
     expect([mail?.subject, more]).toEqual(['We had to cancel: Booked Yoga', []])
   })
 
   test('bookings move with the new hours of their schedule, and their members are mailed and may cancel free of charge [BOOKING-21]', async () => {
-    const booked = await aBookedSchedule()
-    expect((await change(booked.schedule.id, { startTime: '17:00' })).status).toBe(200)
-    expect(await findStatuses(booked)).toEqual(['confirmed', 'confirmed'])
-    const movedBooking = await bookingStore(studio.deps).findById(booked.next)
+    const bookedSchedule = await aBookedSchedule()
+    expect((await change(bookedSchedule.schedule.id, { startTime: '17:00' })).status).toBe(200)
+    expect(await findStatuses(bookedSchedule)).toEqual(['confirmed', 'confirmed'])
+    const movedBooking = await bookingStore(studio.deps).findById(bookedSchedule.next)
     expect(movedBooking).toMatchObject({
       startsAt: new Date('2026-01-21T22:00:00Z'),
       movedFrom: new Date('2026-01-21T22:30:00Z'),
@@ -91,7 +91,7 @@ describe('changing a schedule', () => {
       ({ subject }) => subject === 'A change to your class: Booked Yoga',
     )
     expect(changeMails).toHaveLength(2)
-    expect(await booked.mails()).toEqual([])
+    expect(await bookedSchedule.mails()).toEqual([])
   })
 
   test.each([
@@ -99,40 +99,41 @@ describe('changing a schedule', () => {
     { change: 'a later start date', body: { startDate: '2026-02-01' } },
     { change: 'the deactivation', body: { isActive: false } },
   ])('$change of a schedule cancels the bookings on dates that it no longer has [CATALOGUE-19]', async ({ body }) => {
-    const booked = await aBookedSchedule()
-    expect((await change(booked.schedule.id, body)).status).toBe(200)
-    expect(await findStatuses(booked)).toEqual(['cancelled', 'cancelled'])
-    expect((await booked.mails()).length).toBe(2)
+    const bookedSchedule = await aBookedSchedule()
+    expect((await change(bookedSchedule.schedule.id, body)).status).toBe(200)
+    expect(await findStatuses(bookedSchedule)).toEqual(['cancelled', 'cancelled'])
+    expect((await bookedSchedule.mails()).length).toBe(2)
   })
 
   test('moving a schedule to another class cancels its bookings, and the other class can no longer be booked on any date [CATALOGUE-18, CATALOGUE-19]', async () => {
-    const booked = await aBookedSchedule()
+    const bookedSchedule = await aBookedSchedule()
     const { id: classId } = await aClass({ name: 'Tai Chi' })
-    expect((await change(booked.schedule.id, { classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
-    const { answer } = await change(booked.schedule.id, { classId })
+    expect((await change(bookedSchedule.schedule.id, { classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
+    const { answer } = await change(bookedSchedule.schedule.id, { classId })
     expect(answer).toMatchObject({ classId, className: 'Tai Chi' })
-    expect(await findStatuses(booked)).toEqual(['cancelled', 'cancelled'])
+    expect(await findStatuses(bookedSchedule)).toEqual(['cancelled', 'cancelled'])
     const classes = await studio.expectOk('listClasses')
     expect(classes.find(({ id }) => id === classId)?.meetsOnAnyDate).toBe(false)
   })
 
   test('another end time, an end date far ahead, or no change at all keeps the bookings [CATALOGUE-19]', async () => {
-    const booked = await aBookedSchedule()
-    for (const body of [{ endTime: '19:00' }, { endDate: '2027-01-01' }, {}]) await change(booked.schedule.id, body)
+    const bookedSchedule = await aBookedSchedule()
+    for (const body of [{ endTime: '19:00' }, { endDate: '2027-01-01' }, {}])
+      await change(bookedSchedule.schedule.id, body)
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
-    expect(await findStatuses(booked)).toEqual(['confirmed', 'confirmed'])
-    expect(await booked.mails()).toEqual([])
+    expect(await findStatuses(bookedSchedule)).toEqual(['confirmed', 'confirmed'])
+    expect(await bookedSchedule.mails()).toEqual([])
   })
 
   test('a deleted schedule is no longer listed, and its bookings are cancelled [BOOKING-11]', async () => {
-    const booked = await aBookedSchedule()
-    expect((await remove(booked.schedule.id)).status).toBe(200)
-    expect(await findStatuses(booked)).toEqual(['cancelled', 'cancelled'])
+    const bookedSchedule = await aBookedSchedule()
+    expect((await remove(bookedSchedule.schedule.id)).status).toBe(200)
+    expect(await findStatuses(bookedSchedule)).toEqual(['cancelled', 'cancelled'])
     const allSchedules = (await list({}, admin)) as Schedule[]
-    expect(allSchedules.map(({ id }) => id)).not.toContain(booked.schedule.id)
+    expect(allSchedules.map(({ id }) => id)).not.toContain(bookedSchedule.schedule.id)
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
-    expect(await scheduleStore(studio.deps).model.exists({ _id: booked.schedule.id })).toBeNull()
+    expect(await scheduleStore(studio.deps).model.exists({ _id: bookedSchedule.schedule.id })).toBeNull()
   })
 })

@@ -15,8 +15,8 @@ describe('the conflicts of a planned schedule', () => {
   const createInstructor = async (name: string) =>
     (await studio.expectOk('createInstructor', { as: admin, body: { name, specialty: 'Yoga', bio: 'Calm.' } })).id
   const findConflicts = async (query: Record<string, unknown>) => {
-    const planned = { dayOfWeek: 3, startTime: '18:30', endTime: '19:30', startDate: '2026-01-01', ...query }
-    const text = Object.fromEntries(Object.entries(planned).map(([key, value]) => [key, String(value)]))
+    const plannedSchedule = { dayOfWeek: 3, startTime: '18:30', endTime: '19:30', startDate: '2026-01-01', ...query }
+    const text = Object.fromEntries(Object.entries(plannedSchedule).map(([key, value]) => [key, String(value)]))
     return await studio.expectOk('checkSchedule', { as: admin, query: text })
   }
 

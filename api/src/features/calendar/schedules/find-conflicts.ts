@@ -17,11 +17,13 @@ import { occurrenceStore, type StoredOccurrence } from '../occurrences/occurrenc
 const MAX_CONFLICTS = 20
 
 /** Each conflict with its first date. They are only a warning: the admin decides (CATALOGUE-21). */
-export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promise<ScheduleConflict[]> {
-  const studioClass = await classStore(deps).findById(planned.classId)
+export async function findConflicts(deps: Deps, plannedSchedule: ConflictsQuery): Promise<ScheduleConflict[]> {
+  const studioClass = await classStore(deps).findById(plannedSchedule.classId)
   if (!studioClass) throw notFound('We could not find this class.')
-  const range = getRange(deps, planned)
-  const dates = new Set(scheduleDates({ ...planned, endDate: planned.endDate ?? null, isActive: true }, range))
+  const range = getRange(deps, plannedSchedule)
+  const dates = new Set(
+    scheduleDates({ ...plannedSchedule, endDate: plannedSchedule.endDate ?? null, isActive: true }, range),
+  )
   const [occurrences, classes, instructors] = await Promise.all([
     occurrenceStore(deps).findBetween(range),
     classStore(deps).list(),
@@ -33,10 +35,10 @@ export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promis
   for (const occurrence of occurrences) {
     const { scheduleId, date, status, startTime, endTime } = occurrence
     const otherClass = classById.get(occurrence.classId)
-    if (!scheduleId || scheduleId === planned.except || conflicts.has(scheduleId) || !otherClass) continue
+    if (!scheduleId || scheduleId === plannedSchedule.except || conflicts.has(scheduleId) || !otherClass) continue
     if (status !== 'scheduled' || !dates.has(date) || !startTime || !endTime) continue
-    if (!timesOverlap(planned, { startTime, endTime })) continue
-    const reason = getReason({ planned, studioClass, other: occurrence, instructorNames })
+    if (!timesOverlap(plannedSchedule, { startTime, endTime })) continue
+    const reason = getReason({ planned: plannedSchedule, studioClass, other: occurrence, instructorNames })
     if (reason)
       conflicts.set(scheduleId, { ...reason, scheduleId, className: otherClass.name, date, startTime, endTime })
   }

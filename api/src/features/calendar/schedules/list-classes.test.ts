@@ -10,8 +10,8 @@ test('a class is listed with its instructor and the weekly times that still have
   const dana = { name: 'Dana Whitlock', specialty: 'Yoga', bio: 'Slow sequences.' }
   const instructor = await studio.expectOk('createInstructor', { as: admin, body: dana })
   const yoga = { name: 'Yoga', duration: 60, capacity: 9, category: 'yoga', instructorId: instructor.id } as const
-  const created = await studio.expectOk('createClass', { as: admin, body: yoga })
-  const schedule = { classId: created.id, startDate: today, isRecurring: true }
+  const createdClass = await studio.expectOk('createClass', { as: admin, body: yoga })
+  const schedule = { classId: createdClass.id, startDate: today, isRecurring: true }
   const times = [
     { dayOfWeek: 2, startTime: '17:30', endTime: '18:30' },
     { dayOfWeek: 4, startTime: '09:00', endTime: '10:00' },
@@ -22,7 +22,7 @@ test('a class is listed with its instructor and the weekly times that still have
   const classes = await studio.expectOk('listClasses')
   expect(classes).toMatchObject([
     {
-      id: created.id,
+      id: createdClass.id,
       instructorName: 'Dana Whitlock',
       meets: [
         { dayOfWeek: 2, startTime: '17:30' },

@@ -46,10 +46,10 @@ schema.index({ isActive: 1, plannedUntil: 1 })
 schema.index({ classId: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 
-function toSchedule(stored: ScheduleDocument): StoredSchedule {
-  const { _id, classId, createdAt, updatedAt, plannedUntil, ...fields } = stored
+function toSchedule(document: ScheduleDocument): StoredSchedule {
+  const { _id, classId, createdAt, updatedAt, plannedUntil, ...fields } = document
   const ids = { id: _id.toHexString(), classId: classId.toHexString() }
-  return { ...withVersion({ ...ids, ...fields, createdAt: createdAt.toISOString() }, stored), plannedUntil }
+  return { ...withVersion({ ...ids, ...fields, createdAt: createdAt.toISOString() }, document), plannedUntil }
 }
 
 type StoredInput = ScheduleInput & Pick<StoredSchedule, 'plannedUntil'>

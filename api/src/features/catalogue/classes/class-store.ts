@@ -53,8 +53,8 @@ schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 schema.index({ instructorId: 1 })
 
-function toClass(stored: ClassDocument): StudioClass {
-  const { _id, instructorId, dropInPriceCents, createdAt, updatedAt, removal, ...ownFields } = stored
+function toClass(document: ClassDocument): StudioClass {
+  const { _id, instructorId, dropInPriceCents, createdAt, updatedAt, removal, ...ownFields } = document
   const { hasWaitlist, cancelHours, waitlistOfferMinutes, waitlistLateOfferMinutes, waitlistClosesMinutes, ...fields } =
     ownFields
   const entity = {
@@ -70,7 +70,7 @@ function toClass(stored: ClassDocument): StudioClass {
     ...(waitlistLateOfferMinutes == null ? {} : { waitlistLateOfferMinutes }),
     ...(waitlistClosesMinutes == null ? {} : { waitlistClosesMinutes }),
   }
-  return withVersion(entity, stored)
+  return withVersion(entity, document)
 }
 
 // Maps only the fields that are present, so that a change leaves the others alone.
@@ -121,14 +121,14 @@ export const classStore = defineStore(({ database, jobQueue }) => {
       id: string
       now: Date
     }): Promise<{ class: StudioClass; removal: Removal } | null> {
-      const stored = await classes.findById(id).lean()
-      if (!stored?.removal || stored.removal.dueAt > now) return null
-      return { class: toClass(stored), removal: stored.removal }
+      const document = await classes.findById(id).lean()
+      if (!document?.removal || document.removal.dueAt > now) return null
+      return { class: toClass(document), removal: document.removal }
     },
     /** Call in the transaction that writes: a concurrent undo makes it conflict. */
     async isRemovalPending({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
-      const stored = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
-      return stored?.isActive === false && stored.removal?.dueAt.getTime() === removal.dueAt.getTime()
+      const document = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
+      return document?.isActive === false && document.removal?.dueAt.getTime() === removal.dueAt.getTime()
     },
     async endRemoval({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await classes.updateOne({ _id: id }, { $unset: { removal: 1 } }, { session: tx })

@@ -47,8 +47,8 @@ describe('classes', () => {
     }
     expect(answer).toEqual(created)
     await change(answer.id, { capacity: '12' })
-    const changed = await change(answer.id, { dropInPrice: '0.1' })
-    expect(changed.answer).toEqual({ ...created, capacity: 12, dropInPrice: '0.10' })
+    const changeOutcome = await change(answer.id, { dropInPrice: '0.1' })
+    expect(changeOutcome.answer).toEqual({ ...created, capacity: 12, dropInPrice: '0.10' })
   })
 
   test('visitors and members see active classes only, admins see all, in the order of creation [CATALOGUE-1]', async () => {
@@ -102,8 +102,8 @@ describe('classes', () => {
     const studioClass = await create({ instructorId: dana.id })
     expect(studioClass.instructorId).toBe(dana.id)
     const unknown = { instructorId: '64b7f0c2a1b2c3d4e5f60718' }
-    const refused = await studio.call('createClass', { as: admin, body: { ...yoga, ...unknown } })
-    expect([refused.status, refused.error.code]).toEqual([404, 'NOT_FOUND'])
+    const refusal = await studio.call('createClass', { as: admin, body: { ...yoga, ...unknown } })
+    expect([refusal.status, refusal.error.code]).toEqual([404, 'NOT_FOUND'])
     expect((await change(studioClass.id, unknown)).status).toBe(404)
     expect((await findClass(studioClass.id))?.instructorId).toBe(dana.id)
     expect((await change(studioClass.id, { instructorId: null })).answer.instructorId).toBeNull()

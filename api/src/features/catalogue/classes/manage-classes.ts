@@ -14,10 +14,10 @@ import { classStore } from './class-store.ts'
 function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<StudioClass> {
   return deps.inTransaction(async (tx) => {
     await assignToInstructor(deps, { instructorId: input.instructorId, tx })
-    const created = await classStore(deps).create({ input, now: deps.clock.now(), tx })
-    const entity = { kind: 'class', id: created.id }
-    await auditStore(deps).record({ entry: { actor, action: 'create class', entity, after: created }, tx })
-    return created
+    const createdClass = await classStore(deps).create({ input, now: deps.clock.now(), tx })
+    const entity = { kind: 'class', id: createdClass.id }
+    await auditStore(deps).record({ entry: { actor, action: 'create class', entity, after: createdClass }, tx })
+    return createdClass
   })
 }
 

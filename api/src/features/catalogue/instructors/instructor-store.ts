@@ -35,9 +35,9 @@ type InstructorDocument = DocumentOf<typeof schema>
 schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 
-function toInstructor(stored: InstructorDocument): Instructor {
-  const { _id, createdAt, updatedAt: _updatedAt, assignments: _, ...fields } = stored
-  return withVersion({ id: _id.toHexString(), ...fields, createdAt: createdAt.toISOString() }, stored)
+function toInstructor(document: InstructorDocument): Instructor {
+  const { _id, createdAt, updatedAt: _updatedAt, assignments: _, ...fields } = document
+  return withVersion({ id: _id.toHexString(), ...fields, createdAt: createdAt.toISOString() }, document)
 }
 
 export const instructorStore = defineStore(({ database }) => {
@@ -60,8 +60,8 @@ export const instructorStore = defineStore(({ database }) => {
     },
     async erase({ id, tx }: { id: string; tx: Tx }): Promise<Instructor | null> {
       if (!isEntityId(id)) return null
-      const erased = await instructors.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
-      return erased ? toInstructor(erased) : null
+      const erasedDocument = await instructors.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
+      return erasedDocument ? toInstructor(erasedDocument) : null
     },
   }
 })

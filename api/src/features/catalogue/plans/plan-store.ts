@@ -76,10 +76,10 @@ export const planStore = defineStore(({ database }) => {
       const { id, changes, now, tx } = input
       const { id: _, name, ...terms } = toPlan(id, await findDocument(id, tx))
       const { createdAt } = NEVER_CHANGED
-      const changed = { ...terms, ...toStored(changes), createdAt, updatedAt: now }
-      const stored = { ...changed, _id: id, covers: changed.covers && [...changed.covers] }
-      await plans.replaceOne({ _id: id }, stored, { upsert: true, session: tx })
-      return toAdminPlan(id, stored)
+      const changedTerms = { ...terms, ...toStored(changes), createdAt, updatedAt: now }
+      const newDocument = { ...changedTerms, _id: id, covers: changedTerms.covers && [...changedTerms.covers] }
+      await plans.replaceOne({ _id: id }, newDocument, { upsert: true, session: tx })
+      return toAdminPlan(id, newDocument)
     },
   }
 })

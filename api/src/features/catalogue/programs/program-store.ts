@@ -33,15 +33,15 @@ type ProgramDocument = DocumentOf<typeof schema>
 schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 
-function toProgram(stored: ProgramDocument): Program {
-  const { _id, priceCents, createdAt, updatedAt: _, ...fields } = stored
+function toProgram(document: ProgramDocument): Program {
+  const { _id, priceCents, createdAt, updatedAt: _, ...fields } = document
   const program = {
     id: _id.toHexString(),
     ...fields,
     price: formatCents(priceCents),
     createdAt: createdAt.toISOString(),
   }
-  return withVersion(program, stored)
+  return withVersion(program, document)
 }
 
 function toStored({ price, ...fields }: Partial<ProgramInput>) {

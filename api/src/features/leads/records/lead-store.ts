@@ -85,11 +85,11 @@ function toFormFields(kind: RequestKind, { details, grantedTo }: LeadRecord) {
   return { ...emptyFields, ...details, ...(kind === 'trial' ? { trialGranted: Boolean(grantedTo) } : {}) }
 }
 
-function toLead(stored: LeadRecord): Lead {
-  const { kind, email, status, note, notes, createdAt } = stored
+function toLead(document: LeadRecord): Lead {
+  const { kind, email, status, note, notes, createdAt } = document
   const lead = {
-    ...(kind === 'newsletter' ? toSubscriptionFields(stored) : toFormFields(kind, stored)),
-    id: stored._id.toHexString(),
+    ...(kind === 'newsletter' ? toSubscriptionFields(document) : toFormFields(kind, document)),
+    id: document._id.toHexString(),
     kind,
     email,
     status,
@@ -98,7 +98,7 @@ function toLead(stored: LeadRecord): Lead {
     createdAt: createdAt.toISOString(),
   }
   // The fields of each kind come from its form's schema, which the compiler cannot relate to the type.
-  return withVersion(lead as unknown as Lead, stored)
+  return withVersion(lead as unknown as Lead, document)
 }
 
 type LeadFilter = { kind?: LeadKind | undefined; status?: LeadStatus | undefined; q?: string | undefined }

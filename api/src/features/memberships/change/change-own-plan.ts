@@ -91,10 +91,12 @@ export async function changeOwnPlan(
   const seenAt = new Date(Number(version.split('.')[0]) * 1_000)
   const age = deps.clock.now().getTime() - seenAt.getTime()
   const isFresh = age >= 0 && age <= PREVIEW_MINUTES * 60_000
-  const prepared = await prepareChange(deps, { userId: actor.id, plan, ...(isFresh ? { seenAt } : {}) })
-  assertPreviewCurrent(prepared.preview, version)
+  const preparedChange = await prepareChange(deps, { userId: actor.id, plan, ...(isFresh ? { seenAt } : {}) })
+  assertPreviewCurrent(preparedChange.preview, version)
   const isApplied =
-    prepared.target.direction === 'up' ? await upgradePlan(deps, prepared) : await scheduleChange(deps, prepared)
+    preparedChange.target.direction === 'up'
+      ? await upgradePlan(deps, preparedChange)
+      : await scheduleChange(deps, preparedChange)
   // Something changed in between: refuse with the current preview.
   if (!isApplied) assertPreviewCurrent((await prepareChange(deps, { userId: actor.id, plan })).preview, '')
   return showMembership(deps, actor)
@@ -115,11 +117,11 @@ async function findUnchanged(deps: Deps, { prepared, tx }: { prepared: PreparedC
   return isSame ? membership : null
 }
 
-async function upgradePlan(deps: Deps, prepared: PreparedChange): Promise<boolean> {
-  const { membership, target, at, preview } = prepared
+async function upgradePlan(deps: Deps, preparedChange: PreparedChange): Promise<boolean> {
+  const { membership, target, at, preview } = preparedChange
   const { id, declinedUpgrades } = membership
   const isClaimed = await deps.inTransaction(async (tx) => {
-    if (!(await findUnchanged(deps, { prepared, tx }))) return false
+    if (!(await findUnchanged(deps, { prepared: preparedChange, tx }))) return false
     const upgradingUntil = secondsAfter(deps.clock.now(), UPGRADE_SECONDS)
     await membershipStore(deps).change({ id, changes: { upgradingUntil }, tx })
     return true
@@ -145,8 +147,8 @@ async function upgradePlan(deps: Deps, prepared: PreparedChange): Promise<boolea
   return true
 }
 
-async function scheduleChange(deps: Deps, prepared: PreparedChange): Promise<boolean> {
-  const { user, plan, target } = prepared
+async function scheduleChange(deps: Deps, preparedChange: PreparedChange): Promise<boolean> {
+  const { user, plan, target } = preparedChange
   const upcoming: StoredUpcoming =
     target.direction === 'undo' && plan.upcoming
       ? { ...plan.upcoming, isTakenBack: true }
@@ -160,7 +162,7 @@ async function scheduleChange(deps: Deps, prepared: PreparedChange): Promise<boo
           periodStart: plan.periodStart,
         }
   const job = await deps.inTransaction(async (tx) => {
-    const membership = await findUnchanged(deps, { prepared, tx })
+    const membership = await findUnchanged(deps, { prepared: preparedChange, tx })
     if (!membership) return null
     if (!upcoming.isTakenBack) await queuePlanWillChange(deps, { user, upcoming, tx })
     return requestAdvance(deps, { membership, changes: { upcoming }, title: 'Another plan', tx })

@@ -61,14 +61,14 @@ async function postponeIfLate(
   deps: Deps,
   { id, upcoming, subscription }: { id: string; upcoming: StoredUpcoming; subscription: ProviderSubscription },
 ): Promise<StoredUpcoming> {
-  const postponed = subscription.stand === 'active' ? postpone(upcoming, subscription, deps.clock.timeZone) : null
-  if (!postponed) return upcoming
+  const postponedPlan = subscription.stand === 'active' ? postpone(upcoming, subscription, deps.clock.timeZone) : null
+  if (!postponedPlan) return upcoming
   await deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
-    if (membership?.upcoming?.id !== postponed.id || membership.upcoming.isTakenBack) return
+    if (membership?.upcoming?.id !== postponedPlan.id || membership.upcoming.isTakenBack) return
     const user = membership.userId ? await userStore(deps).findById(membership.userId, { tx }) : null
-    await membershipStore(deps).change({ id, changes: { upcoming: postponed }, tx })
-    if (user) await queuePlanWillChange(deps, { user, upcoming: postponed, tx })
+    await membershipStore(deps).change({ id, changes: { upcoming: postponedPlan }, tx })
+    if (user) await queuePlanWillChange(deps, { user, upcoming: postponedPlan, tx })
   })
-  return postponed
+  return postponedPlan
 }

@@ -78,8 +78,8 @@ describe('upgrades', () => {
     expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
     expect(stale.error.current).toMatchObject({ direction: 'up', renewal: { amount: '299.00' } })
     const { version } = await loadPreview(ann, 'premium')
-    const declined = await confirm(version)
-    expect([declined.status, declined.error.code]).toEqual([402, 'CARD_DECLINED'])
+    const declinedOutcome = await confirm(version)
+    expect([declinedOutcome.status, declinedOutcome.error.code]).toEqual([402, 'CARD_DECLINED'])
     expect(await loadOverview(ann)).toMatchObject({ plan: 'monthly', price: '149.00', status: 'active' })
     expect(await listPaidCents(ann)).toEqual([14_900])
     await studio.changeCard(ann, cards.pays)
@@ -187,8 +187,8 @@ test('the payments and the timeline of a person name the plan and the reason of 
     'payment Change to Premium Package',
     'payment Monthly Unlimited',
   ])
-  const changed = entries.find((entry) => entry.kind === 'plan' && entry.what === 'price_changed')
-  expect(changed).toMatchObject({ by: 'member', amount: '249.00' })
+  const changeEntry = entries.find((entry) => entry.kind === 'plan' && entry.what === 'price_changed')
+  expect(changeEntry).toMatchObject({ by: 'member', amount: '249.00' })
 })
 
 describe('an announced price', () => {
@@ -206,8 +206,8 @@ describe('an announced price', () => {
     expect((await giveNotice(admin, '2026-02-12')).error.fields).toEqual({ date: expect.any(String) })
     const { preview } = await giveNotice(admin, '2026-02-20')
     expect(preview).toMatchObject({ price: '159.00', earliest: '2026-02-13' })
-    const repeated = await giveNotice(admin, '2026-02-20')
-    expect(repeated.preview.members).toBe(0)
+    const secondNotice = await giveNotice(admin, '2026-02-20')
+    expect(secondNotice.preview.members).toBe(0)
     const subjects = (await subjectsTo(ann)).filter((subject) => /price/.test(subject))
     expect(subjects).toEqual(['The price of your membership changes on Friday, February 20, 2026'])
     expect(await loadOverview(ann)).toMatchObject({

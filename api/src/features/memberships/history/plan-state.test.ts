@@ -9,7 +9,7 @@ const account = (
   membershipStatus: 'active' | 'past_due' | 'paused' | 'cancelled' | null,
 ) => ({ membershipType, membershipStatus })
 const unpaidUser = account('monthly', 'past_due')
-const granted: PlanState = { plan: 'premium', state: 'active', monthlyCents: 0 }
+const grantedPlan: PlanState = { plan: 'premium', state: 'active', monthlyCents: 0 }
 
 test.each<[string, Input['user'], Input['membership'], PlanState]>([
   [
@@ -18,19 +18,19 @@ test.each<[string, Input['user'], Input['membership'], PlanState]>([
     paidMembership,
     { plan: 'monthly', state: 'active', monthlyCents: 14_900 },
   ],
-  ['a granted plan', account('premium', 'active'), null, granted],
+  ['a granted plan', account('premium', 'active'), null, grantedPlan],
   [
     'a granted plan beside the subscription that it has replaced',
     account('premium', 'active'),
     paidMembership,
-    granted,
+    grantedPlan,
   ],
-  ['a paid premium plan', account('premium', 'active'), paidPremium, { ...granted, monthlyCents: 24_900 }],
+  ['a paid premium plan', account('premium', 'active'), paidPremium, { ...grantedPlan, monthlyCents: 24_900 }],
   [
     'a paid plan that the studio took away',
     account('premium', 'active'),
     { ...paidPremium, isTakenAway: true },
-    granted,
+    grantedPlan,
   ],
   [
     'a paused plan',

@@ -128,8 +128,8 @@ test('each change of a plan has an entry, until it ends with its account, and en
   expect(status).toBe(200)
   await studio.runJobs()
   await studio.deliverPendingEvents()
-  const stored = await membershipHistory(studio.deps).model.find({ userId: ann.user.id }).lean()
+  const storedChanges = await membershipHistory(studio.deps).model.find({ userId: ann.user.id }).lean()
   const [active, unpaid] = ['monthly active 14900 by provider', 'monthly unpaid 14900 by provider']
   expect(await loadHistory(ann.user.id)).toEqual([active, unpaid, active, unpaid, 'null none 0 by system'])
-  expect(JSON.stringify(stored)).not.toContain(ann.user.email)
+  expect(JSON.stringify(storedChanges)).not.toContain(ann.user.email)
 })

@@ -32,8 +32,8 @@ describe('Closing an account', () => {
 
   test('closing an account is HAS_ACTIVE_MEMBERSHIP while its plan renews; a cancelled plan ends with the account', async () => {
     const { ann, subscription } = await aMember()
-    const refused = await closeAccount(ann)
-    expect([refused.status, refused.error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
+    const refusal = await closeAccount(ann)
+    expect([refusal.status, refusal.error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
     await inPortal(ann, 'cancel')
     await studio.deliverPendingEvents()
     expect(await subjectsTo(ann)).toEqual(['Your membership has started'])

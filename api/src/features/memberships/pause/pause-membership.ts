@@ -85,8 +85,8 @@ export async function pauseMembership(deps: Deps, change: PlanChangeRequest<Paus
   const { userId, staff } = request
   const { start, resumesOn } = input
   const limits = staff ? 'staff' : 'member'
-  const prepared = await preparePause(deps, { userId, start, resumesOn, limits, tx })
-  const { user, plan, membership, effect, bookings, preview } = prepared
+  const preparedPause = await preparePause(deps, { userId, start, resumesOn, limits, tx })
+  const { user, plan, membership, effect, bookings, preview } = preparedPause
   assertPreviewCurrent(preview, input.version)
   const now = deps.clock.now()
   const { from, until, creditCents } = effect

@@ -43,8 +43,8 @@ test('a member sees plan, price and the days on which a pause can end; others ha
     pauseRefusal: 'no_plan',
     pauseChoices: [],
   })
-  const refused = await requestPreview(guest, { start: 'today', resumesOn: '2026-02-01' })
-  expect([refused.status, refused.error.code]).toEqual([409, 'NO_MEMBERSHIP'])
+  const refusal = await requestPreview(guest, { start: 'today', resumesOn: '2026-02-01' })
+  expect([refusal.status, refusal.error.code]).toEqual([409, 'NO_MEMBERSHIP'])
   const premium = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'active' })
   expect(await loadOverview(premium)).toMatchObject({ plan: 'premium', price: null, pauseRefusal: 'no_plan' })
 })

@@ -71,15 +71,15 @@ export function membershipScenes(studio: PayingStudio) {
   /** Holds the next request of this kind to the provider until `release` is called. */
   function holdRequest(name: 'setPlan' | 'upgrade' | 'cancelAtPeriodEnd') {
     const { payments } = studio.deps
-    const started = Promise.withResolvers<void>()
+    const requestStart = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const original = payments[name] as (input: never) => Promise<never>
     const spy = vi.spyOn(payments, name).mockImplementationOnce(async (input: unknown) => {
-      started.resolve()
+      requestStart.resolve()
       await release.promise
       return original(input as never)
     })
-    return { started: started.promise, release: () => release.resolve(), restore: () => spy.mockRestore() }
+    return { started: requestStart.promise, release: () => release.resolve(), restore: () => spy.mockRestore() }
   }
   return {
     subscribe,
@@ -103,26 +103,26 @@ export function membershipScenes(studio: PayingStudio) {
 
 /** A member's changes of their plan, each after its preview. */
 export function planChanges({ call, expectOk }: Pick<PayingStudio, 'call' | 'expectOk'>) {
-  const agreed = <Preview, Done extends { status: number }>(preview: Preview, outcome: Done) => {
+  const withPreview = <Preview, Done extends { status: number }>(preview: Preview, outcome: Done) => {
     if (outcome.status !== 200) throw new Error(`it was answered ${outcome.status}`)
     return { preview, ...outcome }
   }
   return {
     async pause(as: Person, query: { start?: PauseStart; resumesOn: string }) {
       const preview = await expectOk('previewPause', { as, query })
-      return agreed(preview, await call('pauseMembership', { as, body: { ...query, version: preview.version } }))
+      return withPreview(preview, await call('pauseMembership', { as, body: { ...query, version: preview.version } }))
     },
     async resume(as: Person) {
       const preview = await expectOk('previewResume', { as })
-      return agreed(preview, await call('resumeMembership', { as, body: { version: preview.version } }))
+      return withPreview(preview, await call('resumeMembership', { as, body: { version: preview.version } }))
     },
     async leave(as: Person) {
       const preview = await expectOk('previewLeaving', { as })
-      return agreed(preview, await call('leaveMembership', { as, body: { version: preview.version } }))
+      return withPreview(preview, await call('leaveMembership', { as, body: { version: preview.version } }))
     },
     async keep(as: Person) {
       const preview = await expectOk('previewKeeping', { as })
-      return agreed(preview, await call('keepMembership', { as, body: { version: preview.version } }))
+      return withPreview(preview, await call('keepMembership', { as, body: { version: preview.version } }))
     },
     /** Changes to another plan; it may be refused. */
     async change(as: Person, plan: string) {

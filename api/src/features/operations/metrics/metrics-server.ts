@@ -19,7 +19,7 @@ export function createDatabaseGauges(deps: Deps): { read(): Promise<void> } {
     'studio_outbox_oldest_seconds',
     'For how long the oldest waiting mail is tried; 0 without one.',
   )
-  const waiting = gauge('studio_jobs_waiting', 'Queued jobs that wait, by kind.', ['kind'])
+  const waitingJobs = gauge('studio_jobs_waiting', 'Queued jobs that wait, by kind.', ['kind'])
   const jobLag = gauge('studio_jobs_lag_seconds', 'For how long the first waiting job of a kind is overdue.', ['kind'])
   const recurringJobLag = gauge('studio_timed_job_lag_seconds', 'For how long a job on the clock is overdue.', ['task'])
   const failedJobs = gauge('studio_failed_work', 'Work that was given up and waits for an admin, by kind.', ['kind'])
@@ -30,7 +30,7 @@ export function createDatabaseGauges(deps: Deps): { read(): Promise<void> } {
     return Promise.all([countJobs(deps.jobQueue), deps.jobQueue.findRecurring()])
   }
   const clear = () => {
-    for (const gaugeOfKinds of [waiting, jobLag, recurringJobLag, failedJobs]) gaugeOfKinds.reset()
+    for (const gaugeOfKinds of [waitingJobs, jobLag, recurringJobLag, failedJobs]) gaugeOfKinds.reset()
     for (const gaugeOfMails of [outboxDepth, outboxAge]) gaugeOfMails.remove()
   }
   // Synchronous, so that a concurrent scrape never sees half of it.
@@ -43,7 +43,7 @@ export function createDatabaseGauges(deps: Deps): { read(): Promise<void> } {
     outboxAge.set(mails ? secondsSince(mails.since) : 0)
     for (const kind of failedJobKinds) {
       const waitingOfKind = findCount(kind, 'waiting')
-      waiting.set({ kind }, waitingOfKind?.count ?? 0)
+      waitingJobs.set({ kind }, waitingOfKind?.count ?? 0)
       jobLag.set({ kind }, waitingOfKind ? secondsSince(waitingOfKind.dueAt) : 0)
       failedJobs.set({ kind }, findCount(kind, 'failed')?.count ?? 0)
     }

@@ -41,11 +41,11 @@ const schema = defineSchema({
 schema.index({ isOnSale: 1, createdAt: 1, _id: 1 })
 type PackProductDocument = DocumentOf<typeof schema>
 
-function toProduct(stored: PackProductDocument): PackProduct {
-  const { _id, priceCents, covers, createdAt, updatedAt: _, ...fields } = stored
+function toProduct(document: PackProductDocument): PackProduct {
+  const { _id, priceCents, covers, createdAt, updatedAt: _, ...fields } = document
   const price = formatCents(priceCents)
   const product = { id: _id.toHexString(), ...fields, price, covers: coveredCategories({ covers }) }
-  return withVersion({ ...product, createdAt: createdAt.toISOString() }, stored)
+  return withVersion({ ...product, createdAt: createdAt.toISOString() }, document)
 }
 
 function toStored({ price, covers, ...fields }: Partial<PackProductInput>) {

@@ -52,9 +52,9 @@ describe('buying a pack', () => {
 
   test('a member with unused credits must confirm before buying another pack [PACKS-3]', async () => {
     const { member, product } = await aHolder()
-    const refused = await startCheckout(member, { packProductId: product.id })
-    expect([refused.status, refused.error.code]).toEqual([409, 'CREDITS_LEFT'])
-    expect(refused.error.message).toContain('5 unused credits of Five classes')
+    const refusal = await startCheckout(member, { packProductId: product.id })
+    expect([refusal.status, refusal.error.code]).toEqual([409, 'CREDITS_LEFT'])
+    expect(refusal.error.message).toContain('5 unused credits of Five classes')
     await buy(member, product.id)
     expect(await listPacks(member)).toHaveLength(2)
   })
@@ -95,8 +95,8 @@ describe('a pack for newcomers', () => {
     )
     const { member } = await aHolder()
     expect(await tryToBuy(member)).toContain('you have bought a class pack before')
-    const unverified = await studio.signedInAs('user', { emailVerifiedAt: null })
-    expect(await tryToBuy(unverified)).toContain('EMAIL_NOT_VERIFIED')
+    const unverifiedUser = await studio.signedInAs('user', { emailVerifiedAt: null })
+    expect(await tryToBuy(unverifiedUser)).toContain('EMAIL_NOT_VERIFIED')
     const newcomer = await studio.signedInAs('user', { email: 'maya@example.com' })
     await buy(newcomer, packProductId)
     const otherAccount = await studio.signedInAs('user', { email: 'maya+again@example.com' })

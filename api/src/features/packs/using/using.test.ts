@@ -16,8 +16,8 @@ describe('a credit', () => {
   test('pays for a class when it is named, and never by itself [PACKS-5]', async () => {
     const { member, pack } = await aHolder()
     const { classId } = await studio.aWeeklyClass()
-    const unnamed = await book(member, { classId, bookingDate: date })
-    expect([unnamed.status, unnamed.error.code]).toEqual([402, 'PAYMENT_REQUIRED'])
+    const withoutPack = await book(member, { classId, bookingDate: date })
+    expect([withoutPack.status, withoutPack.error.code]).toEqual([402, 'PAYMENT_REQUIRED'])
     const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })
     expect(answer).toMatchObject({ freeBy: 'pack', packId: pack.id, price: { list: '25.00', paid: '0.00' } })
     expect(await loadPack(member)).toMatchObject({

@@ -77,10 +77,10 @@ describe('paying for a class', () => {
   test('a class at 0.00 can be booked by any user, and its checkout is refused with FREE_FOR_YOU [MONEY-9]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ dropInPrice: '0.00' })
-    const refused = await start(guest, { classId, bookingDate: date })
-    expect([refused.status, refused.error.code]).toEqual([409, 'FREE_FOR_YOU'])
-    const booked = await studio.call('bookClass', { as: guest, body: { classId, bookingDate: date } })
-    expect([booked.status, booked.answer.price.paid]).toEqual([201, '0.00'])
+    const refusal = await start(guest, { classId, bookingDate: date })
+    expect([refusal.status, refusal.error.code]).toEqual([409, 'FREE_FOR_YOU'])
+    const bookingOutcome = await studio.call('bookClass', { as: guest, body: { classId, bookingDate: date } })
+    expect([bookingOutcome.status, bookingOutcome.answer.price.paid]).toEqual([201, '0.00'])
     const dateBeyondWindow = { classId, bookingDate: '2026-02-04' }
     expect((await studio.call('bookClass', { as: guest, body: dateBeyondWindow })).error.code).toBe(
       'OUTSIDE_BOOKING_WINDOW',
@@ -107,9 +107,9 @@ describe('one open checkout per member and occurrence', () => {
     const classes = await Promise.all(Array.from({ length: 8 }, (_, index) => aClass({ name: `Class ${index}` })))
     const outcomes = await Promise.all(classes.map(({ id }) => start(guest, { classId: id, bookingDate: date })))
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409])
-    const refused = outcomes.find(({ status }) => status === 409)
-    expect(refused?.error.code).toBe('TOO_MANY_CHECKOUTS')
-    expect(refused?.error.openCheckouts).toHaveLength(5)
+    const refusal = outcomes.find(({ status }) => status === 409)
+    expect(refusal?.error.code).toBe('TOO_MANY_CHECKOUTS')
+    expect(refusal?.error.openCheckouts).toHaveLength(5)
     const openSessionIds = outcomes.flatMap(({ status, answer }) => (status === 200 ? [answer.sessionId] : []))
     await cancel(guest, openSessionIds[0] ?? '')
     const [refusedClass] = classes.filter((_, index) => outcomes[index]?.status === 409)

@@ -107,8 +107,8 @@ const refundCauses = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-
 /** A program has no seats, so a late payment is accepted unless the member is enrolled already. */
 async function settleEnrollment(deps: Deps, { checkout, paidFields, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
   const { id, enrollmentId } = checkout
-  const changed = await checkoutStore(deps).change({ id, from: unpaidStatuses, changes: paidFields, tx })
-  if (!changed || !enrollmentId) return 'settled before'
+  const changedCheckout = await checkoutStore(deps).change({ id, from: unpaidStatuses, changes: paidFields, tx })
+  if (!changedCheckout || !enrollmentId) return 'settled before'
   if (!isOwned) return 'seat-lost'
   const { paymentIntentId, paidAt } = paidFields
   return (await activateEnrollment(deps, { enrollmentId, paymentIntentId, paidAt, tx })) ? 'settled' : 'paid-twice'
@@ -117,8 +117,13 @@ async function settleEnrollment(deps: Deps, { checkout, paidFields, isOwned, tx 
 /** A late payment for a pack is accepted, unless the buyer has bought a pack for newcomers before. */
 async function settlePack(deps: Deps, { checkout, paidFields, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
   const { id: checkoutId, userId, packTerms: terms, price } = checkout
-  const changed = await checkoutStore(deps).change({ id: checkoutId, from: unpaidStatuses, changes: paidFields, tx })
-  if (!changed || !terms) return 'settled before'
+  const changedCheckout = await checkoutStore(deps).change({
+    id: checkoutId,
+    from: unpaidStatuses,
+    changes: paidFields,
+    tx,
+  })
+  if (!changedCheckout || !terms) return 'settled before'
   if (!isOwned) return 'seat-lost'
   const sale = { checkoutId, userId, terms, priceCents: price.paid, paidAt: paidFields.paidAt }
   return (await activatePack(deps, { ...sale, tx })) ? 'settled' : 'paid-twice'
@@ -133,8 +138,9 @@ async function extendHold(deps: Deps, { checkout, providerCheckout }: SettleInpu
     const { sessionId, paymentIntentId } = providerCheckout
     const hold = holdExpiresAt ? { holdExpiresAt } : {}
     const changes = { sessionId, paymentIntentId, isPaymentUnderWay: true, ...hold }
-    const changed = await checkoutStore(deps).change({ id, changes, tx })
-    if (changed && holdExpiresAt) await queueCheckoutEnd(deps, { checkout, as: 'expired', dueAt: holdExpiresAt, tx })
+    const changedCheckout = await checkoutStore(deps).change({ id, changes, tx })
+    if (changedCheckout && holdExpiresAt)
+      await queueCheckoutEnd(deps, { checkout, as: 'expired', dueAt: holdExpiresAt, tx })
   })
 }
 

@@ -65,10 +65,10 @@ test('an account can hold 5 unpaid seats a day, however they end; paid seats do 
     studio.clock.advance({ minutes: 1 })
     await cancel(ann, await hold(ann, { classId: await aClass() }))
   }
-  const refused = await start(ann, { classId: await aClass() })
-  expect([refused.status, refused.error.code]).toEqual([429, 'RATE_LIMITED'])
-  expect(refused.error.message).toContain('without paying')
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(23 * 3_600)
+  const refusal = await start(ann, { classId: await aClass() })
+  expect([refusal.status, refusal.error.code]).toEqual([429, 'RATE_LIMITED'])
+  expect(refusal.error.message).toContain('without paying')
+  expect(Number(refusal.headers.get('Retry-After'))).toBeGreaterThan(23 * 3_600)
   await studio.passTime({ hours: 24 })
   expect((await start(ann, { classId: await aClass() })).status).toBe(200)
 })
@@ -93,7 +93,7 @@ test('an IP address, or an IPv6 /64, can hold some unpaid seats a day over all a
     expect(
       await hold(await studio.signedInAs('user'), { classId, clientAddress: seat % 2 ? address : sameNetwork }),
     ).toMatch(/^cs_/)
-  const refused = await start(await studio.signedInAs('user'), { classId, clientAddress: address })
-  expect([refused.status, refused.error.code]).toEqual([429, 'RATE_LIMITED'])
+  const refusal = await start(await studio.signedInAs('user'), { classId, clientAddress: address })
+  expect([refusal.status, refusal.error.code]).toEqual([429, 'RATE_LIMITED'])
   expect(await hold(await studio.signedInAs('user'), { classId, clientAddress: '2001:db8:1:3::1' })).toMatch(/^cs_/)
 })

@@ -31,14 +31,14 @@ describe('POST /api/webhooks/stripe', () => {
     const { events } = await aPaidSeat()
     const event = findCompletedEvent(events)
     const body = JSON.stringify(event.payload)
-    const forged = await studio.request('/api/webhooks/stripe', {
+    const forgedResponse = await studio.request('/api/webhooks/stripe', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Stripe-Signature': 't=1,v1=abc' },
       body,
     })
-    expect([forged.status, (await forged.json()).code]).toEqual([400, 'BAD_SIGNATURE'])
-    const unsigned = await studio.request('/api/webhooks/stripe', { method: 'POST', body: '' })
-    expect(unsigned.status).toBe(400)
+    expect([forgedResponse.status, (await forgedResponse.json()).code]).toEqual([400, 'BAD_SIGNATURE'])
+    const unsignedResponse = await studio.request('/api/webhooks/stripe', { method: 'POST', body: '' })
+    expect(unsignedResponse.status).toBe(400)
     const tooLong = await studio.request('/api/webhooks/stripe', { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })
     expect(tooLong.status).toBe(413)
     expect(await studio.deliver(event)).toBe(200)

@@ -76,8 +76,8 @@ describe('agreeing to be charged', () => {
       ['joined', null],
       ['agreed', sentence],
     ])
-    const exported = await studio.call('exportMyData', { as: person })
-    expect(exported.text).toContain(sentence)
+    const dataExport = await studio.call('exportMyData', { as: person })
+    expect(dataExport.text).toContain(sentence)
     const mail = (await studio.mailsTo(person)).at(-1)
     expect(mail?.text).toContain(sentence)
   })
@@ -166,8 +166,8 @@ describe('a free seat for a member who agreed to be charged', () => {
       const mail = (await studio.mailsTo(person)).at(-1)
       expect(mail?.subject).toContain('A seat for you until')
       expect(mail?.text).toContain(mailText)
-      const accepted = await studio.call('acceptOffer', { as: person, params: { id: entry.id } })
-      await studio.pay(accepted.answer.checkoutUrl ?? '')
+      const acceptance = await studio.call('acceptOffer', { as: person, params: { id: entry.id } })
+      await studio.pay(acceptance.answer.checkoutUrl ?? '')
       await studio.deliverPendingEvents()
       expect(await getEntryState(person)).toBe('seated')
       expect(first(await listMyBookings(person)).refundUntil).toBeUndefined()

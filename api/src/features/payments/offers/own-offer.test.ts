@@ -68,8 +68,8 @@ test('a walk-in booking at the desk takes the member’s offered seat and ends i
   const { occurrence, occurrenceId, makeOffer } = await anOffer({ to: guest, instant: WEEK_BEFORE })
   await makeOffer()
   const [entry] = await listMyEntries(guest)
-  const accepted = await studio.call('acceptOffer', { as: guest, params: { id: entry?.id ?? '' } })
-  const url = accepted.answer.checkoutUrl ?? ''
+  const acceptance = await studio.call('acceptOffer', { as: guest, params: { id: entry?.id ?? '' } })
+  const url = acceptance.answer.checkoutUrl ?? ''
   const admin = await studio.signedInAs('admin')
   const { classId, scheduleId, bookingDate: date } = occurrence
   await studio.expectOk('bookWalkIn', {
@@ -92,8 +92,8 @@ test('an offer that is accepted twice is booked once, and is over after its book
   expect([first.status, second.status]).toEqual([200, 200])
   expect(second.answer.booking.id).toBe(first.answer.booking.id)
   await cancel(member, first.answer.booking.id)
-  const accepted = await accept()
-  expect([accepted.status, accepted.error.code]).toEqual([409, 'OFFER_OVER'])
+  const acceptance = await accept()
+  expect([acceptance.status, acceptance.error.code]).toEqual([409, 'OFFER_OVER'])
 })
 
 test('starting a checkout while a seat is offered returns the page of the offer, and paying it books the seat [WAITLIST-23]', async () => {
@@ -126,8 +126,8 @@ test('returns OFFER_OVER when the offer is declined while its page is being open
     expect((await studio.call('leaveWaitlist', { as: guest, params })).status).toBe(200)
     return page
   })
-  const accepted = await studio.call('acceptOffer', { as: guest, params })
-  expect([accepted.status, accepted.error.code]).toEqual([409, 'OFFER_OVER'])
+  const acceptance = await studio.call('acceptOffer', { as: guest, params })
+  expect([acceptance.status, acceptance.error.code]).toEqual([409, 'OFFER_OVER'])
   expect(await studio.pay(pageUrls[0] ?? null)).toBeNull()
   expect(await listMyStates(guest)).toEqual(['left'])
 })

@@ -69,8 +69,8 @@ const toRefund = ({ _id, ...fields }: RefundDocument): StoredRefund => ({ id: _i
 export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
   const refunds = defineModel({ database, collection: 'refunds', schema })
   const findById = async (id: string, { tx }: OptionalTx = {}): Promise<StoredRefund | null> => {
-    const stored = await refunds.findById(id, null, { session: tx ?? null }).lean()
-    return stored && toRefund(stored)
+    const document = await refunds.findById(id, null, { session: tx ?? null }).lean()
+    return document && toRefund(document)
   }
   return {
     model: refunds,

@@ -102,7 +102,7 @@ const sumCents = (differences: Map<string, number>) =>
   [...differences.values()].reduce((total, cents) => total + cents, 0)
 
 test('repeated reports in any order give the same deltas, whose sum is the money that has gone back [MONEY-19]', () => {
-  const shuffled = someSteps.chain((steps) => {
+  const shuffledReports = someSteps.chain((steps) => {
     const { events, centsBack } = toEvents(steps)
     const order = fc.shuffledSubarray(events, { minLength: events.length })
     return fc.record({
@@ -113,7 +113,7 @@ test('repeated reports in any order give the same deltas, whose sum is the money
     })
   })
   fc.assert(
-    fc.property(shuffled, ({ order, repeatedEvents, allEvents, centsBack }) => {
+    fc.property(shuffledReports, ({ order, repeatedEvents, allEvents, centsBack }) => {
       const expectedDeltas = reversalDeltas(allEvents)
       expect(new Map([...reversalDeltas([...order, ...repeatedEvents])].sort())).toEqual(
         new Map([...expectedDeltas].sort()),

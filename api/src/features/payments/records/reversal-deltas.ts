@@ -25,21 +25,21 @@ export function reversalDeltas(events: readonly ReversalEvent[]): Map<string, nu
   const deltas = new Map<string, number>()
   const failedRefunds = new Set<string | undefined>()
   const lostByDispute = new Map<string | undefined, number>()
-  let refunded = 0
-  let reversed = 0
+  let refundedTotal = 0
+  let reversedTotal = 0
   for (const { eventId, kind, cents, subjectId } of [...events].sort(byEventTime)) {
     if (deltas.has(eventId)) continue
-    if (kind === 'refunded') refunded = Math.max(refunded, cents)
+    if (kind === 'refunded') refundedTotal = Math.max(refundedTotal, cents)
     else if (kind === 'dispute-lost') lostByDispute.set(subjectId, cents)
     else if (kind === 'dispute-kept') lostByDispute.delete(subjectId)
     else if (kind === 'failed' && !failedRefunds.has(subjectId)) {
       // Several events report one failure: the first one counts.
       failedRefunds.add(subjectId)
-      refunded = Math.max(0, refunded - cents)
+      refundedTotal = Math.max(0, refundedTotal - cents)
     }
-    const reversedBefore = reversed
-    reversed = [...lostByDispute.values()].reduce((sum, lost) => sum + lost, refunded)
-    deltas.set(eventId, reversed - reversedBefore)
+    const reversedBefore = reversedTotal
+    reversedTotal = [...lostByDispute.values()].reduce((sum, lost) => sum + lost, refundedTotal)
+    deltas.set(eventId, reversedTotal - reversedBefore)
   }
   return deltas
 }

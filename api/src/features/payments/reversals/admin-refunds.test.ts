@@ -61,8 +61,8 @@ describe('a refund by an admin', () => {
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
     expect(await getBookingStatus(bookingId)).toBe('confirmed')
     expect((await loadPayments(guest)).kept).toMatchObject([{ status: 'refunded', refundable: '0.00' }])
-    const refused = await refund({ amount: '1.00', left: '0.00' })
-    expect([refused.status, refused.error.fields]).toMatchObject([
+    const refusal = await refund({ amount: '1.00', left: '0.00' })
+    expect([refusal.status, refusal.error.fields]).toMatchObject([
       422,
       { amount: expect.stringContaining('Nothing is left') },
     ])
@@ -86,8 +86,8 @@ describe('a refund by an admin', () => {
       ['25.01', 'At most $25.00 is left'],
       ['0.00', 'Please give an amount above zero'],
     ] as const) {
-      const refused = await refund({ amount, left: '25.00' })
-      expect([refused.status, refused.error.fields]).toEqual([422, { amount: message }])
+      const refusal = await refund({ amount, left: '25.00' })
+      expect([refusal.status, refusal.error.fields]).toEqual([422, { amount: message }])
     }
     expect((await refund({ amount: '5.00', left: '25.00', reason: '' })).status).toBe(422)
     expect((await refund({ amount: '-5.00', left: '25.00' })).status).toBe(422)

@@ -81,8 +81,8 @@ test('a dispute of a membership’s month is counted, logged and mailed once whe
   await studio.passTime({ minutes: 1 })
   await closeDispute(disputeId, 'lost')
   const newEvents = [...events, ...(await takeNewEvents())]
-  const shuffled = repeatAndShuffle(newEvents)
-  await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : secondProcess)))
+  const shuffledEvents = repeatAndShuffle(newEvents)
+  await Promise.all(shuffledEvents.map((event, index) => studio.deliver(event, index % 2 ? studio : secondProcess)))
   await studio.runJobsOverTime(6)
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 14_900, refunded: 14_900, net: 0 })
   expect((await listLog(member.user.id)).map(({ act }) => act).sort()).toEqual([

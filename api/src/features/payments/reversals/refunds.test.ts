@@ -39,8 +39,8 @@ describe('repeated and shuffled events', () => {
     await studio.passTime({ minutes: 1 })
     await refundAtProvider(paymentId, 500)
     const newEvents = [...events, ...(await takeNewEvents())]
-    const shuffled = repeatAndShuffle(newEvents)
-    await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : secondProcess)))
+    const shuffledEvents = repeatAndShuffle(newEvents)
+    await Promise.all(shuffledEvents.map((event, index) => studio.deliver(event, index % 2 ? studio : secondProcess)))
     await studio.runJobsOverTime(6)
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 800, net: 1_700 })
     expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '8.00', status: 'partly refunded' }])

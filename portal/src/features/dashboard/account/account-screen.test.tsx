@@ -70,8 +70,12 @@ describe('the details', () => {
     const field = details.getByLabelText(/^First name/)
     await person.clear(field)
     await person.type(field, 'Mia')
-    const changed = anOwnAccount({ firstName: 'Mia' })
-    server.answer({ changeMyAccount: changed, getMyAccount: changed, getUser: { ...user, firstName: 'Mia' } })
+    const changedAccount = anOwnAccount({ firstName: 'Mia' })
+    server.answer({
+      changeMyAccount: changedAccount,
+      getMyAccount: changedAccount,
+      getUser: { ...user, firstName: 'Mia' },
+    })
     await person.click(details.getByRole('button', { name: 'Save Details' }))
     expect(await screen.findByText('Your details are saved')).toBeInTheDocument()
     expect(server.callsOf('changeMyAccount').map(({ body }) => body)).toEqual([{ firstName: 'Mia' }])
@@ -228,8 +232,8 @@ describe('the password', () => {
   })
 
   it('a wrong current password is reported under its field', async () => {
-    const refused = failure('REAUTH_REQUIRED', { fields: { password: 'This is not your password.' } })
-    const form = await fill(renderApp({ path, user: aMember(), server: { changeMyPassword: refused } }))
+    const refusal = failure('REAUTH_REQUIRED', { fields: { password: 'This is not your password.' } })
+    const form = await fill(renderApp({ path, user: aMember(), server: { changeMyPassword: refusal } }))
     expect(await form.findByText('This is not your password.')).toBeInTheDocument()
     await waitFor(() => expect(form.getByLabelText(/^Current password/, { selector: 'input' })).toHaveFocus())
   })

@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { securityHref } from '@studio/client/security-place'
@@ -24,17 +24,17 @@ const Sections = styled.div`
 /** /dashboard#account: the member's details, how they sign in, and their data. */
 export default function AccountScreen({ user }: { user: User }) {
   const account = useRead('getMyAccount', undefined, { rereadOnOpen: true })
-  const failed = failedRead(account)
+  const failedRead = findFailedRead(account)
   return (
     <DashboardScreen title="My account" text="Your details, how you sign in, and your data.">
       {account.data ? (
         <Account
           user={user}
           account={account.data}
-          onChanged={(changed) => void account.mutate(changed, { revalidate: false })}
+          onChanged={(changedAccount) => void account.mutate(changedAccount, { revalidate: false })}
         />
-      ) : failed ? (
-        <LoadFailed error={failed.error} onRetry={failed.retry} />
+      ) : failedRead ? (
+        <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
       ) : (
         <Sections>
           <LineSkeletons count={6} label="Loading your account" />

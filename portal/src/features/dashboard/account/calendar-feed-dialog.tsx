@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { tryAgainLabel } from '@studio/client/failure-text'
 import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
@@ -10,10 +10,10 @@ type Props = { open: boolean; onClose: () => void }
 /** The private address at which calendar apps read the member's classes; it can be replaced. */
 export default function CalendarFeedDialog({ open, onClose }: Props) {
   const feed = useRead('getCalendarFeed', open ? undefined : null)
-  const failed = failedRead(feed)
+  const failedRead = findFailedRead(feed)
   const { trigger: renew, pending } = useApiMutation('renewCalendarFeed', {
-    onDone: (renewed) => {
-      void feed.mutate(renewed, { revalidate: false })
+    onDone: (renewedFeed) => {
+      void feed.mutate(renewedFeed, { revalidate: false })
       notify({ title: 'New calendar address', description: 'The old address no longer works.' })
     },
     onFailed: () => notify(errorToast('The address could not be replaced. Please try again.')),
@@ -33,9 +33,9 @@ export default function CalendarFeedDialog({ open, onClose }: Props) {
         </>
       }
     >
-      {failed ? (
+      {failedRead ? (
         <Notice tone="bad" title="The address did not load.">
-          <Button variant="quiet" onClick={failed.retry}>
+          <Button variant="quiet" onClick={failedRead.retry}>
             {tryAgainLabel}
           </Button>
         </Notice>

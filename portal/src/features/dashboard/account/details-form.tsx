@@ -15,8 +15,8 @@ type Props = { account: OwnAccount; onChanged: (account: OwnAccount) => void }
 export function DetailsForm({ account, onChanged }: Props) {
   const { trigger, problem } = useFormMutation('changeMyAccount', {
     invalidates: ['getUser'],
-    onDone: (changed) => {
-      onChanged(changed)
+    onDone: (changedAccount) => {
+      onChanged(changedAccount)
       notify({ title: 'Your details are saved' })
     },
     fallbackMessage: 'Your details could not be saved. Please try again.',

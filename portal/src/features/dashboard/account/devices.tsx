@@ -1,5 +1,5 @@
 import type { Failure } from '@studio/client/attempt'
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { getFailureMessage } from '@studio/client/failure-text'
 import { useRead } from '@studio/client/reading'
 import { SectionError } from '@studio/client/section-error'
@@ -39,8 +39,8 @@ export function Devices() {
   const sessions = useRead('listMySessions', undefined, { rereadOnOpen: true })
   const { signOutDevice, signOutOthers, pending } = useSignOutDevices()
   const { data } = sessions
-  const failed = failedRead(sessions)
-  if (failed) return <SectionError text="Your devices did not load." onRetry={failed.retry} />
+  const failedRead = findFailedRead(sessions)
+  if (failedRead) return <SectionError text="Your devices did not load." onRetry={failedRead.retry} />
   if (!data) return <SectionLoading count={2} label="Loading your devices" />
   return (
     <>

@@ -11,12 +11,12 @@ const section = async () => within(await screen.findByRole('region', { name: 'Ma
 
 describe('the mails of an account', () => {
   it('the saved choices are shown, and only changed ones are sent', async () => {
-    const stored = { reminder: 'three-hours', newsletter: true, waitlist: true } as const
-    const changed = { reminder: 'three-hours', newsletter: false, waitlist: true } as const
+    const storedChoices = { reminder: 'three-hours', newsletter: true, waitlist: true } as const
+    const changedChoices = { reminder: 'three-hours', newsletter: false, waitlist: true } as const
     const { person, server } = renderApp({
       path,
       user,
-      server: { getMyMailChoices: stored, changeMyMailChoices: changed },
+      server: { getMyMailChoices: storedChoices, changeMyMailChoices: changedChoices },
     })
     const form = await section()
     expect(await form.findByRole('radio', { name: '3 hours before' })).toBeChecked()
@@ -42,9 +42,13 @@ describe('the mails of an account', () => {
   })
 
   it('waitlist news can be switched off, and a line says what is mailed anyway', async () => {
-    const stored = { reminder: 'day-before', newsletter: false, waitlist: true } as const
+    const storedChoices = { reminder: 'day-before', newsletter: false, waitlist: true } as const
     const getBookingTerms = { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } }
-    const server = { getMyMailChoices: stored, changeMyMailChoices: { ...stored, waitlist: false }, getBookingTerms }
+    const server = {
+      getMyMailChoices: storedChoices,
+      changeMyMailChoices: { ...storedChoices, waitlist: false },
+      getBookingTerms,
+    }
     const { person, server: fakeServer } = renderApp({ path, user, server })
     const form = await section()
     const news = await form.findByRole('checkbox', { name: 'Send me news about my waitlists' })

@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { useRead } from '@studio/client/reading'
 import { SectionError } from '@studio/client/section-error'
 import type { MailChoices as Choices, MailChoicesChange, ReminderChoice } from '@studio/contract'
@@ -31,19 +31,19 @@ export function MailChoices() {
   const choices = useRead('getMyMailChoices', undefined, { rereadOnOpen: true })
   const terms = useRead('getBookingTerms')
   const { data } = choices
-  const failed = failedRead(choices)
-  if (failed) return <SectionError text="Your choices did not load." onRetry={failed.retry} />
+  const failedRead = findFailedRead(choices)
+  if (failedRead) return <SectionError text="Your choices did not load." onRetry={failedRead.retry} />
   if (!data || !(terms.data || terms.error)) return <SectionLoading count={3} label="Loading your choices" />
   return (
     <ChoicesForm
       savedChoices={data}
       hasWaitlists={terms.data?.waitlist !== undefined}
-      onChanged={(changed) => void choices.mutate(changed, { revalidate: false })}
+      onChanged={(changedChoices) => void choices.mutate(changedChoices, { revalidate: false })}
     />
   )
 }
 
-type ChoicesFormProps = { savedChoices: Choices; hasWaitlists: boolean; onChanged: (changed: Choices) => void }
+type ChoicesFormProps = { savedChoices: Choices; hasWaitlists: boolean; onChanged: (changeOutcome: Choices) => void }
 
 function ChoicesForm({ savedChoices, hasWaitlists, onChanged }: ChoicesFormProps) {
   // Only what was changed here is sent, so that another tab's change is kept.

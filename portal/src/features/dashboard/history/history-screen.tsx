@@ -1,4 +1,4 @@
-import { failedRead } from '@studio/client/failed-read'
+import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { formatPayment } from '@studio/client/payment-labels'
 import { useCountedRead } from '@studio/client/reading'
@@ -61,13 +61,13 @@ export default function HistoryScreen() {
     { query: { page, pageSize: PAGE_SIZE } },
     { rereadOnOpen: true, keepPrevious: true },
   )
-  const failed = failedRead(history)
+  const failedRead = findFailedRead(history)
   const { data } = history
   return (
     <DashboardScreen title="My history" text="The classes you booked, and whether you came.">
       <CardRoot className="sheet padded">
-        {failed ? (
-          <LoadFailed error={failed.error} onRetry={failed.retry} />
+        {failedRead ? (
+          <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
         ) : !data ? (
           <SectionLoading count={6} label="Loading your history" />
         ) : data.total === 0 ? (
