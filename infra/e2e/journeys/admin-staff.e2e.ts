@@ -87,8 +87,8 @@ test('an admin invites an instructor, who follows the link, asks for a substitut
   await expect(colleaguePage.getByText(`${names.colleague} offers to take it.`)).toBeVisible()
 
   await page.goto('/admin#today')
-  await page.getByRole('button', { name: `Confirm ${names.colleague}: ${className}` }).click()
-  await expect(page.getByText('Substitute confirmed!')).toBeVisible()
+  await page.getByRole('button', { name: `Confirm: ${className}` }).click()
+  await expect(page.getByText('The substitute is confirmed.')).toBeVisible()
   await waitForEmailTo(page, { to: teacher.email, subject: 'Substitute confirmed' })
   const newDates = await readDates(colleague)
   expect(newDates.filter((other) => other.classId === classId).map((other) => other.date)).toEqual([date])

@@ -1,4 +1,5 @@
 import { useRead } from '@studio/client/reading'
+import { SubstituteRow } from '@studio/client/substitute-row'
 import {
   type FailedJob,
   failedJobLabels,
@@ -10,12 +11,12 @@ import {
 } from '@studio/contract'
 import { Button, EmptyState } from '@studio/ui'
 import { type ComponentType, useRef, useState } from 'react'
+import { useBridge } from '../../bridge/bridge.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { AttentionPart } from './attention-part.tsx'
-import { SubstitutesPart } from './substitutes-part.tsx'
 
 // Others work on the same list.
 const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 60_000 }
@@ -30,6 +31,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
   const unpaid = useRead('listUnpaidMemberships', undefined, LIVE_READ)
   const substitutes = useRead('listSubstitutes', undefined, LIVE_READ)
   const [jobToHandle, setJobToHandle] = useState<FailedJob | null>(null)
+  const { notify } = useBridge()
   const heading = useRef<HTMLHeadingElement>(null)
   const lists = [failedWork.data, requests.data, disputes.data, unpaid.data, substitutes.data]
   const isEmpty = lists.every((list) => list?.length === 0)
@@ -60,7 +62,9 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
       <AttentionPart title="Requests to answer" read={requests}>
         {(lead) => <DueRequest key={lead.id} lead={lead} />}
       </AttentionPart>
-      <SubstitutesPart read={substitutes} />
+      <AttentionPart title="Substitutes" read={substitutes}>
+        {(request) => <SubstituteRow key={request.id} request={request} notify={notify} />}
+      </AttentionPart>
       <AttentionPart title="Disputed payments" read={disputes}>
         {(dispute) => <Dispute key={dispute.id} dispute={dispute} />}
       </AttentionPart>

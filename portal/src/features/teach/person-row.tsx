@@ -31,9 +31,9 @@ export function PersonRow({ person, isActive, onTick }: Props) {
     return (
       <li ref={row} data-active={isActive || undefined}>
         <button type="button" className="person" onClick={() => onTick(true)}>
-          <span className="who-details">{details}</span>
-          <span className="act">Check in</span>
-          {person.isUnsent && <Unsent />}
+          <span>{details}</span>
+          {person.isUnsent && <small>Not sent yet</small>}
+          <strong>Check in</strong>
         </button>
       </li>
     )
@@ -42,8 +42,8 @@ export function PersonRow({ person, isActive, onTick }: Props) {
     <li ref={row}>
       <div className="person">
         {isHere && <Icon name="check" />}
-        <span className="who-details">{details}</span>
-        {isHere && <span className="here num">{formatArrival(person)}</span>}
+        <span>{details}</span>
+        {isHere && <small className="num">{formatArrival(person)}</small>}
         {isHere && onTick && (
           <Button variant="quiet" aria-label={`Undo, ${name}`} onClick={() => onTick(false)}>
             Undo
@@ -53,8 +53,6 @@ export function PersonRow({ person, isActive, onTick }: Props) {
     </li>
   )
 }
-
-const Unsent = () => <span className="here">Not sent yet</span>
 
 function formatArrival({ isUnsent, checkedInAt }: RosterPerson): string {
   if (isUnsent || !checkedInAt) return 'Here, not sent yet'

@@ -1,29 +1,59 @@
 import { styled } from 'styled-components'
 
-/** The lists of a roster; each row of a person is one large target. */
-export const RosterSheet = styled.section`
+/** Ruled rows: people, those who wait, notes, requests. */
+export const RowSheet = styled.section`
+  margin-bottom: var(--gap);
+
+  > section,
   > .row {
-    margin-top: var(--s3);
+    margin-top: var(--s5);
   }
 
-  > ul {
-    margin-top: var(--s3);
+  ul,
+  ol {
+    margin-block: var(--s3);
     border-top: 1px solid var(--ink);
   }
 
-  > ul > li + li {
-    border-top: 1px solid var(--rule);
+  li {
+    border-bottom: 1px solid var(--rule);
+    overflow-wrap: anywhere;
   }
 
-  > ul > li[data-active] {
+  li[data-active] {
     background: var(--light-soft);
     box-shadow: inset 3px 0 0 var(--light-edge);
   }
 
-  .person {
+  li:not(:has(> .person)),
+  .person,
+  .person > span,
+  .row-actions {
     display: flex;
+    flex-wrap: wrap;
     gap: var(--s2) var(--s4);
     align-items: center;
+  }
+
+  li:not(:has(> .person)) {
+    padding-block: var(--s2);
+  }
+
+  li > div:first-child,
+  .person > span {
+    flex: 1 1 12rem;
+    min-width: 0;
+    white-space: pre-line;
+  }
+
+  small,
+  .sub {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+
+  .person {
+    flex-wrap: nowrap;
     width: 100%;
     min-height: 3.75rem;
     padding: var(--s2) var(--s3);
@@ -34,71 +64,12 @@ export const RosterSheet = styled.section`
     text-align: left;
   }
 
-  button.person {
-    cursor: pointer;
-  }
-
   button.person:hover {
     background: var(--act-wash);
   }
 
-  .who-details {
-    display: flex;
-    flex: 1;
-    flex-wrap: wrap;
-    gap: var(--s1) var(--s3);
-    align-items: center;
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
-
   .person b {
-    font-family: var(--serif);
-    font-size: 1.1875rem;
-    font-weight: 450;
-  }
-
-  .act {
-    color: var(--act);
-    font-weight: 560;
-    white-space: nowrap;
-  }
-
-  .here {
-    color: var(--ink-2);
-    font-size: var(--t-small);
-  }
-
-  section {
-    margin-top: var(--s6);
-  }
-
-  h2 {
-    font-size: var(--t-head);
-    font-weight: 450;
-  }
-
-  ol {
-    padding-left: 1.5rem;
-    list-style: decimal;
-  }
-
-  section > ul > li {
-    padding-block: var(--s3);
-    border-bottom: 1px solid var(--rule);
-    white-space: pre-line;
-    overflow-wrap: anywhere;
-  }
-
-  form {
-    display: grid;
-    gap: var(--s3);
-    justify-items: start;
-    margin-top: var(--s4);
-  }
-
-  form > :first-child {
-    width: 100%;
+    font: 450 1.1875rem var(--serif);
   }
 `
 

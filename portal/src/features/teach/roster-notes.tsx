@@ -14,14 +14,16 @@ export function RosterNotes({ notes, onAdd }: Props) {
   })
   return (
     <section aria-labelledby="notes">
-      <h2 id="notes">Notes for teachers</h2>
+      <h2 className="head" id="notes">
+        Notes for teachers
+      </h2>
       <ul>
         {notes.map(({ id, text, author, at, isRemovable }) => (
           <li key={id}>
-            <p>{text}</p>
-            <small>
-              {author}, {formatInstant.day(at)}{' '}
-            </small>
+            <div>
+              <p>{text}</p>
+              <small>{`${author}, ${formatInstant.day(at)}`}</small>
+            </div>
             {isRemovable && (
               <Button
                 variant="quiet"

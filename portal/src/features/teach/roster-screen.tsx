@@ -12,7 +12,7 @@ import { type RosterPerson, useFindPerson } from './find-person.ts'
 import { PersonRow } from './person-row.tsx'
 import type { RosterAddress } from './roster-address.ts'
 import type { RosterDialogName } from './roster-dialogs.tsx'
-import { ActionBar, RosterSheet } from './roster-layout.ts'
+import { ActionBar, RowSheet } from './roster-layout.ts'
 import { RosterNotes } from './roster-notes.tsx'
 import type { Ticks } from './ticks/use-ticks.ts'
 import { useLiveRoster } from './use-live-roster.ts'
@@ -75,7 +75,7 @@ function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: Use
   const { people, activePerson } = finder
   return (
     <>
-      <RosterSheet className="sheet padded" aria-label="Who is booked">
+      <RowSheet className="sheet padded" aria-label="Who is booked">
         <RosterFacts roster={roster} people={everybody} />
         <DateButtons roster={roster} user={user} onOpen={setDialog} />
         {everybody.length === 0 && <EmptyState title="Nobody is booked" />}
@@ -92,11 +92,15 @@ function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: Use
         {everybody.length > 0 && people.length === 0 && <p>Nobody of this name is booked.</p>}
         {roster.waiting.length > 0 && (
           <section aria-labelledby="waiting">
-            <h2 id="waiting">Waiting</h2>
+            <h2 className="head" id="waiting">
+              Waiting
+            </h2>
             <ol>
-              {roster.waiting.map(({ id, name }) => (
+              {roster.waiting.map(({ id, name }, index) => (
                 <li key={id}>
-                  {name}{' '}
+                  <div>
+                    {index + 1}. {name}
+                  </div>
                   {canSeat && (
                     <Button variant="quiet" aria-label={`Seat ${name}`} onClick={() => setDialog({ waitingId: id })}>
                       Seat...
@@ -108,7 +112,7 @@ function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: Use
           </section>
         )}
         <RosterNotes notes={roster.notes} onAdd={() => setDialog('note')} />
-      </RosterSheet>
+      </RowSheet>
       <ActionBar>
         <p role="status">
           {activePerson && canCheckIn ? `Enter checks in ${activePerson.name}` : lastAction}

@@ -1,0 +1,68 @@
+import { formatDay, formatTime, type SubstituteRequest } from '@studio/contract'
+import { Button, type ButtonVariant } from '@studio/ui'
+import { useApiMutation } from '../mutation/use-api-mutation.ts'
+import { getFailureMessage } from '../states/failure-text.ts'
+import type { Toast } from '../toast.ts'
+
+type Notify = (toast: Toast) => void
+
+/** An open request for a substitute, with what the reader may do: under Today for admins, under /teach for staff. */
+export function SubstituteRow({ request, notify }: { request: SubstituteRequest; notify: Notify }) {
+  const { id, className, date, startTime, instructorName, substituteName, reason } = request
+  const name = [className, formatDay(date), startTime && formatTime(startTime)].filter(Boolean).join(', ')
+  const buttonProps = { id, name, notify }
+  return (
+    <li>
+      <div>
+        <b className="num">{name}</b>
+        <p>
+          {instructorName} asks for a substitute: {reason}
+        </p>
+        <p className="sub">{substituteName ? `${substituteName} offers to take it.` : 'Nobody has offered yet.'}</p>
+      </div>
+      <div className="row-actions">
+        {request.canClaim && <RequestButton {...buttonProps} endpoint="claimSubstitute" label="Take It" />}
+        {request.canConfirm && <RequestButton {...buttonProps} endpoint="confirmSubstitute" label="Confirm" />}
+        {request.canWithdraw && (
+          <RequestButton {...buttonProps} endpoint="withdrawSubstitute" label="Withdraw" variant="quiet" />
+        )}
+      </div>
+    </li>
+  )
+}
+
+type ButtonProps = {
+  id: string
+  name: string
+  endpoint: 'claimSubstitute' | 'confirmSubstitute' | 'withdrawSubstitute'
+  label: string
+  variant?: ButtonVariant
+  notify: Notify
+}
+
+function RequestButton({ id, name, endpoint, label, variant = 'secondary', notify }: ButtonProps) {
+  const { trigger, pending } = useApiMutation(endpoint, {
+    invalidates: [
+      ...(['listSubstitutes', 'listTeachingDates', 'getTeachingRoster'] as const),
+      ...(['listSchedules', 'showToday', 'getAdminOverview', 'listAuditLog'] as const),
+    ],
+    onDone: ({ message }) => notify({ title: message }),
+    onFailed: (failure) =>
+      notify({
+        title: 'This did not work',
+        description: getFailureMessage(failure, 'Please try again.'),
+        tone: 'destructive',
+      }),
+  })
+  return (
+    <Button
+      variant={variant}
+      pending={pending}
+      pendingText={`${label}...`}
+      aria-label={`${label}: ${name}`}
+      onClick={() => void trigger({ params: { id } })}
+    >
+      {label}
+    </Button>
+  )
+}
