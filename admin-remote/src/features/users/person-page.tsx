@@ -105,7 +105,7 @@ function PersonActions({ user }: { user: Person }) {
           </Button>
         )
       )}
-      <Button variant="outline" onClick={() => setOpenDialog('staff')}>
+      <Button variant="quiet" onClick={() => setOpenDialog('staff')}>
         Staff Rights
       </Button>
       {(user.role === 'admin' || user.staff) && <RemoveFactor user={user} />}

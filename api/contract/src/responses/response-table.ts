@@ -234,7 +234,7 @@ export const responseTable = {
   addNoteForTeachers: teaching.NoteForTeachers,
   removeNoteForTeachers: Message,
   findPeopleForWalkIn: listOf(teaching.PersonForWalkIn),
-  bookWalkInAtDesk: teaching.WalkInAtDesk,
+  bookWalkInAtDesk: Message,
   seatFromWaitlistAtDesk: Message,
   moveTeachingDate: calendar.Occurrence,
   cancelTeachingDate: calendar.Occurrence,

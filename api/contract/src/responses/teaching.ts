@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { count, day, exactly, flag, id, instant, money, orNull, text, time } from './fields.ts'
+import { count, day, exactly, flag, id, instant, orNull, text, time } from './fields.ts'
 import { PayingPack } from './packs.ts'
 
 const occurrenceFields = {
@@ -61,10 +61,6 @@ export type TickResult = Static<typeof TickResult>
 /** For the front desk only. `packs`: those whose credit can pay, where the seat is not free for this person. */
 export const PersonForWalkIn = exactly({ id, name: text, username: text, packs: Type.Array(PayingPack) })
 export type PersonForWalkIn = Static<typeof PersonForWalkIn>
-
-/** `due`: what is paid at the desk, null when the seat is free for them. */
-export const WalkInAtDesk = exactly({ name: text, due: orNull(money) })
-export type WalkInAtDesk = Static<typeof WalkInAtDesk>
 
 /** An open request; the instructor who asked teaches the date until it is confirmed. */
 export const SubstituteRequest = exactly({

@@ -158,8 +158,7 @@ describe('the front desk', () => {
     expect(people).toEqual([{ id: guest.id, name: 'Robin Quince', username: guest.username, packs: [] }])
     const body = { ...ada.query, userId: guest.id }
     expect(await studio.expectOk('bookWalkInAtDesk', { as: frontDesk, body })).toEqual({
-      name: 'Robin Quince',
-      due: '25.00',
+      message: 'Robin Quince is booked. $25.00 to pay at the desk.',
     })
     const { entries } = await ada.rosterFor(frontDesk)
     expect(entries).toMatchObject([{ isWalkIn: true, checkedInAt: studio.clock.now().toISOString() }])
@@ -184,7 +183,7 @@ describe('the front desk', () => {
     expect(packsOf(member)).toEqual([])
     expect(packsOf(guest)).toMatchObject([{ creditsLeft: 5 }])
     const body = { ...ada.query, userId: guest.id, packId: packsOf(guest)?.[0]?.id }
-    expect((await studio.expectOk('bookWalkInAtDesk', { as: frontDesk, body })).due).toBeNull()
+    expect((await studio.expectOk('bookWalkInAtDesk', { as: frontDesk, body })).message).not.toContain('to pay')
   })
 
   test('the desk gives a free seat to somebody on the waitlist, out of order and with a reason [STAFF-22]', async () => {

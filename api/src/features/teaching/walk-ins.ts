@@ -1,9 +1,9 @@
 import {
+  formatMoney,
   formatUserName,
   type Message,
   type PeopleForWalkInQuery,
   type PersonForWalkIn,
-  type WalkInAtDesk,
   type WalkInInput,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -41,9 +41,10 @@ export async function findPeopleForWalkIn(
 export async function bookWalkInAtDesk(
   deps: Deps,
   { actor, input }: { actor: Actor; input: WalkInInput },
-): Promise<WalkInAtDesk> {
+): Promise<Message> {
   const { user, payment, amount } = await bookWalkIn(deps, { actor, input })
-  return { name: formatUserName(user), due: payment === 'at-desk' ? amount : null }
+  const due = payment === 'at-desk' ? ` ${formatMoney(amount)} to pay at the desk.` : ''
+  return { message: `${formatUserName(user)} is booked.${due}` }
 }
 
 export async function seatFromWaitlistAtDesk(

@@ -31,8 +31,10 @@ export function PersonRow({ person, isActive, onTick }: Props) {
     return (
       <li ref={row} data-active={isActive || undefined}>
         <button type="button" className="person" onClick={() => onTick(true)}>
-          <span>{details}</span>
-          {person.isUnsent && <small>Not sent yet</small>}
+          <span>
+            {details}
+            {person.isUnsent && <small>Not sent yet</small>}
+          </span>
           <strong>Check in</strong>
         </button>
       </li>
@@ -42,8 +44,10 @@ export function PersonRow({ person, isActive, onTick }: Props) {
     <li ref={row}>
       <div className="person">
         {isHere && <Icon name="check" />}
-        <span>{details}</span>
-        {isHere && <small className="num">{formatArrival(person)}</small>}
+        <span>
+          {details}
+          {isHere && <small className="num">{formatArrival(person)}</small>}
+        </span>
         {isHere && onTick && (
           <Button variant="quiet" aria-label={`Undo, ${name}`} onClick={() => onTick(false)}>
             Undo

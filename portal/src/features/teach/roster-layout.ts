@@ -71,6 +71,18 @@ export const RowSheet = styled.section`
   .person b {
     font: 450 1.1875rem var(--serif);
   }
+
+  .person > :not(span) {
+    flex: none;
+  }
+
+  .person strong {
+    color: var(--act);
+  }
+
+  ul:empty {
+    display: none;
+  }
 `
 
 /** Stays at the lower edge of the window, where the thumb is. */

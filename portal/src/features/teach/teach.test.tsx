@@ -181,7 +181,7 @@ test('the front desk books a walk-in and is told what is due [STAFF-18]', async 
   const { person, server } = open(
     {
       findPeopleForWalkIn: [{ id: '64b000000000000000000301', name: 'Robin Quince', username: 'robin', packs: [pack] }],
-      bookWalkInAtDesk: { name: 'Robin Quince', due: '25.00' },
+      bookWalkInAtDesk: { message: 'Robin Quince is booked. $25.00 to pay at the desk.' },
     },
     frontDesk,
   )
@@ -191,7 +191,7 @@ test('the front desk books a walk-in and is told what is due [STAFF-18]', async 
   expect(await screen.findByText('Robin Quince is booked. $25.00 to pay at the desk.')).toBeInTheDocument()
   const userId = '64b000000000000000000301'
   expect(server.callsOf('bookWalkInAtDesk')[0]?.body).toMatchObject({ userId, packId: null })
-  server.answer({ bookWalkInAtDesk: { name: 'Robin Quince', due: null } })
+  server.answer({ bookWalkInAtDesk: { message: 'Robin Quince is booked.' } })
   await person.click(screen.getByRole('button', { name: 'Walk-in' }))
   await person.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'quince')
   await person.click(

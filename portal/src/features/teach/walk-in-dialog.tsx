@@ -4,7 +4,6 @@ import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import {
   formatDateWithYear,
-  formatMoney,
   type PersonForWalkIn,
   pluralize,
   type TeachingRoster,
@@ -32,8 +31,8 @@ export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
   const failed = findFailedRead(people)
   const { trigger, pending } = useMemberMutation('bookWalkInAtDesk', {
     invalidates: ['getTeachingRoster', 'listTeachingDates'],
-    onDone: ({ name, due }) => {
-      onBooked(due ? `${name} is booked. ${formatMoney(due)} to pay at the desk.` : `${name} is booked.`)
+    onDone: ({ message }) => {
+      onBooked(message)
       onClose()
     },
     onFailed: ({ message }) => setProblem(message ?? 'The walk-in could not be booked.'),

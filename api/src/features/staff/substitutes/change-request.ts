@@ -9,7 +9,7 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceKey, occurrenceStore, substituteInstructor } from '../../calendar/index.ts'
 import { findEligible, type OpenRequest, toOpenRequest } from './find-eligible.ts'
 import { type StoredRequest, substituteStore } from './request-store.ts'
-import { mailInstructors, mailManagers } from './substitute-mails.ts'
+import { mailStaff } from './substitute-mails.ts'
 
 /** Mails everybody who could take the date. Throws NOT_FOUND, SUBSTITUTE_STATE. */
 export async function askSubstitute(deps: Deps, actor: Actor, { reason, ...date }: SubstituteInput): Promise<Message> {
@@ -27,8 +27,7 @@ export async function askSubstitute(deps: Deps, actor: Actor, { reason, ...date 
     const open = await toOpenRequest(deps, { request, tx })
     if (!open) throw unknownDate()
     await model.replaceOne({ _id: id }, request, { session: tx, upsert: true })
-    const eligible = await findEligible(deps, { occurrence, tx })
-    await mailInstructors(deps, { open, news: 'wanted', ids: eligible, substituteId: null, tx })
+    await mailStaff(deps, { open, news: 'wanted', instructorIds: await findEligible(deps, { occurrence, tx }), tx })
   })
   return { message: 'Your colleagues are asked. The class stays yours until a substitute is confirmed.' }
 }
@@ -45,7 +44,7 @@ export async function claimSubstitute(deps: Deps, actor: Actor, id: string): Pro
       if (open.request.claimedBy) throw wrongState('Somebody else was faster.')
       if (!instructorId || !(await findEligible(deps, open)).has(instructorId)) throw unknownDate()
       await setClaimer(deps, { id, claimedBy: instructorId, tx })
-      await mailManagers(deps, { open, substituteId: instructorId, tx })
+      await mailStaff(deps, { open, news: 'claimed', substituteId: instructorId, tx })
     },
     { serializeBy },
   )
@@ -62,8 +61,8 @@ export async function confirmSubstitute(deps: Deps, actor: Actor, id: string): P
     if (!(await findEligible(deps, { ...open, tx })).has(claimedBy))
       throw wrongState('They teach something else at that time by now. Withdraw the request to ask again.')
     await substituteStore(deps).model.deleteOne({ _id: id }, { session: tx })
-    const ids = new Set([claimedBy, request.instructorId])
-    await mailInstructors(deps, { open, news: 'confirmed', ids, substituteId: claimedBy, tx })
+    const instructorIds = new Set([claimedBy, request.instructorId])
+    await mailStaff(deps, { open, news: 'confirmed', instructorIds, substituteId: claimedBy, tx })
     const { scheduleId, date } = occurrence
     return substituteInstructor(deps, { actor, scheduleId, date, instructorId: claimedBy, tx })
   })

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { toOpenRequest } from './find-eligible.ts'
 import { substituteStore } from './request-store.ts'
-import { mailManagers } from './substitute-mails.ts'
+import { mailStaff } from './substitute-mails.ts'
 
 /** How many hours before the start managers are reminded, the last time first. */
 const REMINDER_HOURS = [24, 48]
@@ -21,7 +21,8 @@ export async function remindManagers(deps: Deps): Promise<void> {
       const dueHours = REMINDER_HOURS.find((hours) => hoursLeft <= hours)
       if (dueHours === undefined || (request.remindedHours ?? Number.POSITIVE_INFINITY) <= dueHours) return
       await model.updateOne({ _id }, { $set: { remindedHours: dueHours } }, { session: tx })
-      await mailManagers(deps, { open, substituteId: request.claimedBy, tx })
+      const { claimedBy } = request
+      await mailStaff(deps, { open, news: claimedBy ? 'claimed' : 'unclaimed', substituteId: claimedBy, tx })
     })
   }
 }

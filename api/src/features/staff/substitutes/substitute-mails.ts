@@ -52,14 +52,12 @@ export const substituteMail = defineMail<RequestFacts>({
   },
 })
 
-type Mailing = { open: OpenRequest; substituteId: string | null; tx: Tx }
-type Recipient = { instructorId: string | null; isManager: boolean }
+type Mailing = { open: OpenRequest; news: News; substituteId?: string | null; tx: Tx }
 
-/** Mails the accounts that `isRecipient` chooses among staff. */
-async function mailStaff(
+/** Mails instructors by their ids; without ids, managers. */
+export async function mailStaff(
   deps: Deps,
-  { open, substituteId, news, tx }: Mailing & { news: News },
-  isRecipient: (account: Recipient) => boolean,
+  { open, news, substituteId = null, instructorIds, tx }: Mailing & { instructorIds?: ReadonlySet<string> },
 ): Promise<void> {
   const { request, occurrence, className } = open
   const { date, startTime } = occurrence
@@ -75,17 +73,8 @@ async function mailStaff(
   }
   for (const { person, instructorId } of await userStore(deps).listStaff()) {
     const isManager = rightsOf(person.staff?.preset).includes('manage')
-    if (!isRecipient({ instructorId, isManager })) continue
+    if (!(instructorIds ? instructorIds.has(instructorId ?? '') : isManager)) continue
     const mailFacts = { ...requestFacts, firstName: person.firstName }
     await queueMail(deps, { template: substituteMail, to: person.email, facts: mailFacts, tx })
   }
 }
-
-export const mailInstructors = (
-  deps: Deps,
-  { ids, ...mailing }: Mailing & { news: 'wanted' | 'confirmed'; ids: ReadonlySet<string> },
-) => mailStaff(deps, mailing, ({ instructorId }) => instructorId !== null && ids.has(instructorId))
-
-/** Tells managers that somebody has offered, or that the date is near. */
-export const mailManagers = (deps: Deps, mailing: Mailing) =>
-  mailStaff(deps, { ...mailing, news: mailing.substituteId ? 'claimed' : 'unclaimed' }, ({ isManager }) => isManager)

@@ -62,7 +62,8 @@ export const team: Feature = {
         return instructor ? { name: instructor.name } : undefined
       },
       // Rights and tie go with the account.
-      erase: (deps, { user, tx }) => instructorInvitationStore(deps).removeOfEmail({ email: user.email, tx }),
+      erase: async (deps, { user: { email }, tx }) =>
+        void (await instructorInvitationStore(deps).model.deleteMany({ email }, { session: tx })),
     },
   ],
 }

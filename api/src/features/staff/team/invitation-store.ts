@@ -1,5 +1,5 @@
 import { defineModel } from '../../../adapters/mongo.ts'
-import { type DocumentOf, defineSchema, instant, text } from '../../../adapters/schema.ts'
+import { defineSchema, instant, text } from '../../../adapters/schema.ts'
 import { fingerprint } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
@@ -8,46 +8,32 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 const schema = defineSchema({ _id: text, tokenHash: text, email: text, expiresAt: instant })
 schema.index({ tokenHash: 1 })
 schema.index({ expiresAt: 1 })
-type InvitationDocument = DocumentOf<typeof schema>
-
-export type InstructorInvitation = { instructorId: string; email: string; expiresAt: Date }
 
 const LIFETIME_MS = 7 * 86_400_000
 /** So that admins see for a while that nobody followed the link. */
 const RETENTION_MS = 30 * 86_400_000
 
-const toInvitation = ({ _id, email, expiresAt }: InvitationDocument): InstructorInvitation => ({
-  instructorId: _id,
-  email,
-  expiresAt,
-})
-
 export const instructorInvitationStore = defineStore(({ database, clock, ids }) => {
-  const invitations = defineModel({ database, collection: 'instructor_invitations', schema })
-  const remove = async ({ instructorId, tx }: { instructorId: string; tx: Tx }): Promise<boolean> =>
-    (await invitations.deleteOne({ _id: instructorId }, { session: tx })).deletedCount === 1
+  const model = defineModel({ database, collection: 'instructor_invitations', schema })
   return {
-    list: async (): Promise<InstructorInvitation[]> => (await invitations.find().lean()).map(toInvitation),
+    model,
     /** Replaces an earlier invitation. Returns the token of the link. */
     async issue({ instructorId, email, tx }: { instructorId: string; email: string; tx: Tx }): Promise<string> {
-      await remove({ instructorId, tx })
       const token = ids.secret()
       const expiresAt = new Date(clock.now().getTime() + LIFETIME_MS)
       const invitation = { _id: instructorId, tokenHash: fingerprint(token), email, expiresAt }
-      await invitations.create([invitation], { session: tx })
+      await model.replaceOne({ _id: instructorId }, invitation, { session: tx, upsert: true })
       return token
     },
-    async find({ token, tx }: { token: string } & OptionalTx): Promise<InstructorInvitation | null> {
-      const filter = { tokenHash: fingerprint(token) }
-      const stored = await invitations.findOne(filter, null, { session: tx ?? null }).lean()
-      return stored && stored.expiresAt > clock.now() ? toInvitation(stored) : null
-    },
-    remove,
-    async removeOfEmail({ email, tx }: { email: string; tx: Tx }): Promise<void> {
-      await invitations.deleteMany({ email }, { session: tx })
+    findValid: ({ token, tx }: { token: string } & OptionalTx) =>
+      model
+        .findOne({ tokenHash: fingerprint(token), expiresAt: { $gt: clock.now() } }, null, { session: tx ?? null })
+        .lean(),
+    async remove({ instructorId, tx }: { instructorId: string; tx: Tx }): Promise<boolean> {
+      return (await model.deleteOne({ _id: instructorId }, { session: tx })).deletedCount === 1
     },
     async removeOld(): Promise<void> {
-      await invitations.deleteMany({ expiresAt: { $lte: new Date(clock.now().getTime() - RETENTION_MS) } })
+      await model.deleteMany({ expiresAt: { $lte: new Date(clock.now().getTime() - RETENTION_MS) } })
     },
   }
 })

@@ -9,7 +9,7 @@ export async function listTeam(deps: Deps): Promise<TeamMember[]> {
   const [instructors, staff, invitations] = await Promise.all([
     instructorStore(deps).list({ includeInactive: true }),
     userStore(deps).listStaff(),
-    instructorInvitationStore(deps).list(),
+    instructorInvitationStore(deps).model.find().lean(),
   ])
   const signIns = await sessionStore(deps).findNewestSignIns(staff.map(({ person }) => person.id))
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
@@ -22,7 +22,7 @@ export async function listTeam(deps: Deps): Promise<TeamMember[]> {
     invitation: person.invitationEndsAt ? { email: person.email, expiresAt: person.invitationEndsAt } : null,
   }))
   const noAccount = { userId: null, preset: null, signedInAt: null }
-  const invitedInstructors = invitations.flatMap(({ instructorId, email, expiresAt }) => {
+  const invitedInstructors = invitations.flatMap(({ _id: instructorId, email, expiresAt }) => {
     const name = nameById.get(instructorId)
     return name ? { ...noAccount, instructorId, name, invitation: { email, expiresAt: expiresAt.toISOString() } } : []
   })

@@ -66,8 +66,8 @@ const UNUSABLE =
   'This link was already used, is older than 7 days, was replaced by a newer one, or was not copied completely.'
 
 export async function loadInstructorOfLink(deps: Deps, { token, tx }: { token: string } & OptionalTx) {
-  const invitation = await instructorInvitationStore(deps).find({ token, tx })
-  const instructor = invitation && (await instructorStore(deps).findById(invitation.instructorId, { tx }))
+  const invitation = await instructorInvitationStore(deps).findValid({ token, tx })
+  const instructor = invitation && (await instructorStore(deps).findById(invitation._id, { tx }))
   if (!instructor) throw notFound(UNUSABLE)
   return instructor
 }
