@@ -107,7 +107,7 @@ const anInvitedPerson = async (): Promise<CallOptions> => {
 const aFileOfPeople = (email: string): CallOptions => {
   const form = new FormData()
   form.append('file', new File([`Email,Name\n${email},Robin Lee\n`], 'people.csv'))
-  form.append('settings', JSON.stringify({ source: 'other', columns: ['email', 'name'] }))
+  form.append('settings', JSON.stringify({ columns: ['email', 'name'] }))
   return { body: form }
 }
 const aPlannedImport = async (): Promise<CallOptions> => {

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { classCategories } from '../rules/catalogue.ts'
 import { membershipStatuses, membershipTypes, roles } from '../rules/membership.ts'
+import { planIds } from '../rules/plans.ts'
 import { reminderChoices } from '../rules/reminders.ts'
 import { STAFF_PRESETS } from '../rules/staff.ts'
-import { count, exactly, flag, id, instant, orNull, text, versioned } from './fields.ts'
+import { count, day, exactly, flag, id, instant, orNull, text, versioned } from './fields.ts'
 
 /** The terms of a plan that is paid at the payment provider. */
 export const MembershipTerms = exactly({
@@ -52,6 +53,8 @@ export const User = exactly({
   planCovers: Type.Optional(Type.Array(Type.Enum(classCategories))),
   /** Present for a premium plan that is paid at the payment provider. */
   isPremiumPaid: Type.Optional(Type.Literal(true)),
+  /** The membership in the system that the person was imported from; absent once they have a plan here. */
+  importedPlan: Type.Optional(exactly({ plan: Type.Enum(planIds), nextCharge: orNull(day) })),
   /** Null without a plan, and for a plan that an admin granted. */
   membership: orNull(MembershipTerms),
   role: Type.Enum(roles),

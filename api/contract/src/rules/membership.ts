@@ -1,4 +1,6 @@
 import type { ClassCategory } from './catalogue.ts'
+import type { Day } from './days.ts'
+import { formatDateWithYear } from './format-dates.ts'
 import { formatCents, formatMoney, type Money } from './money.ts'
 
 export const membershipTypes = ['none', 'monthly', 'premium'] as const
@@ -51,6 +53,14 @@ const planNames: Record<MembershipType, string> = {
 
 /** 'Monthly Unlimited' or 'Premium Package' */
 export const planName = (type: MembershipType): string => planNames[type]
+
+type ImportedPlan = { plan: MembershipType; nextCharge: Day | null }
+
+/** What a person had in the system that they were imported from, and that it is not charged here yet. */
+export const formatImportedPlan = ({ plan, nextCharge }: ImportedPlan): string => {
+  const starts = `${planName(plan)}: starts with the first payment at the provider.`
+  return nextCharge ? `${starts} Next charge in the former system: ${formatDateWithYear(nextCharge)}.` : starts
+}
 
 /** 'Monthly', 'Premium' or 'None' */
 export function membershipTypeName(type: MembershipType): string {

@@ -1,4 +1,7 @@
-/** What a column of an imported file can hold, in the order of the screen. */
+/**
+ * What a column of an imported file can hold, in the order of the screen. The columns of a membership, a pack and a booking
+ * add these to the person of the row.
+ */
 export const importFields = {
   id: 'Id in the other system',
   name: 'Full name',
@@ -6,11 +9,25 @@ export const importFields = {
   lastName: 'Last name',
   email: 'Email address',
   phone: 'Phone',
-  tags: 'Tags',
   note: 'Note',
+  tags: 'Tags',
   joined: 'Joined on',
+  plan: 'Membership: plan',
+  nextCharge: 'Membership: next charge',
+  ended: 'Membership: ended',
+  pack: 'Class pack: name',
+  creditsLeft: 'Class pack: credits left',
+  lastDay: 'Class pack: last day',
+  className: 'Booking: class',
+  date: 'Booking: date',
+  time: 'Booking: time',
 } as const
 export type ImportField = keyof typeof importFields
+
+/** The fields that several columns may hold together. */
+export const isRepeatableImportField = (field: ImportField | null): boolean => field === 'tags' || field === 'note'
+
+const dateFields: ReadonlySet<ImportField | null> = new Set(['joined', 'nextCharge', 'ended', 'lastDay', 'date'])
 
 export const importSources = {
   stillwater: 'Stillwater',
@@ -28,8 +45,22 @@ export type DateOrder = (typeof dateOrders)[number]
 
 /** `none`: no column has dates; `unclear`: each date could be read both ways, so the admin must say. */
 export const dateOrderFindings = [...dateOrders, 'none', 'unclear'] as const
+type DateOrderFinding = (typeof dateOrderFindings)[number]
 
-/** `conflict`: an import cannot decide about this row; `skipped`: it has nothing to import. */
+/** The order of all dates of a file: a clear column decides, two that contradict each other make it unclear. */
+export function findDateOrder(
+  columns: ReadonlyArray<{ field: ImportField | null; dateOrder: DateOrderFinding }>,
+): DateOrderFinding {
+  const findings = new Set(columns.filter(({ field }) => dateFields.has(field)).map(({ dateOrder }) => dateOrder))
+  const clear = dateOrders.filter((order) => findings.has(order))
+  if (clear.length === 1 && clear[0]) return clear[0]
+  return clear.length > 1 || findings.has('unclear') ? 'unclear' : 'none'
+}
+
+/**
+ * `create` adds a person, `update` adds to one; `conflict`: an import cannot decide about this row; `skipped`: it has nothing
+ * to import.
+ */
 export const importActions = ['create', 'update', 'unchanged', 'conflict', 'skipped'] as const
 export type ImportAction = (typeof importActions)[number]
 

@@ -14,7 +14,7 @@
  * seat is *released*, a waitlist is *left*.
  */
 
-export { bookWalkIn, findPacksForWalkIn } from './booking/book-for-member.ts'
+export { bookFromImport, bookWalkIn, findPacksForWalkIn } from './booking/book-for-member.ts'
 export { bookingStore, type StoredBooking } from './booking/booking-store.ts'
 export { getSerializeKeys, lockMember } from './booking/lock-member.ts'
 export {
@@ -31,6 +31,7 @@ export {
   countAffectedOnDays,
 } from './cancelling/cancel-by-studio.ts'
 export { cancelPackBookings } from './cancelling/cancel-pack-bookings.ts'
+export { endBooking } from './cancelling/end-booking.ts'
 export {
   cancelForPause,
   findPausableBookings,

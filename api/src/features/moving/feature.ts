@@ -7,15 +7,7 @@ import { exportStudio } from './export/export-studio.ts'
 import { importStore } from './import-store.ts'
 import { previewImport, readFile, startImport } from './receive-file.ts'
 import { importHandler } from './run-import.ts'
-import {
-  applyImport,
-  exportImportRows,
-  listImportRows,
-  listImports,
-  removeOldRows,
-  showImport,
-  undoImport,
-} from './show-imports.ts'
+import { applyImport, exportImportRows, listImportRows, listImports, showImport, undoImport } from './show-imports.ts'
 
 const calls = (deps: Deps): Calls => ({
   previewImport: ({ http }) => previewImport(http.req.raw),
@@ -49,7 +41,13 @@ export const moving: Feature = {
   name: 'moving',
   calls,
   handlers: [importHandler],
-  jobs: [{ name: 'remove rows of old imports', everySeconds: 86_400, run: removeOldRows }],
+  jobs: [
+    {
+      name: 'remove rows of old imports',
+      everySeconds: 86_400,
+      run: (deps) => importStore(deps).removeContent(deps.clock.now()),
+    },
+  ],
   personalData: [
     {
       name: 'importedRows',

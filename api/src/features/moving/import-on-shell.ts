@@ -20,8 +20,8 @@ export async function importOnShell(
   deps: Deps,
   { bytes, name, dateOrder, apply, invite }: ShellInput,
 ): Promise<Import> {
-  const { source, columns } = await recognise(openTable(bytes))
-  const settings = { source, columns: columns.map(({ field }) => field), dateOrder }
+  const { columns } = await recognise(openTable(bytes))
+  const settings = { columns: columns.map(({ field }) => field), dateOrder }
   const { id } = await startImport(deps, shellActor, { bytes, name, settings })
   await importHandler.run(deps, { payload: { id, task: 'plan' } as never, round: 0 })
   if (apply) {

@@ -1,39 +1,49 @@
 import type { Deps } from '../../deps.ts'
-import { nameKey, profileStore, type UserDocument, userStore } from '../accounts/people/index.ts'
-import { type ImportDocument, importStore, type RowChanges, type RowDocument } from './import-store.ts'
-import type { ImportedPerson } from './to-person.ts'
+import { profileStore, type UserDocument, userStore } from '../accounts/people/index.ts'
+import { classStore } from '../catalogue/classes/index.ts'
+import { packProductStore } from '../packs/records/index.ts'
+import { bookingPart, membershipPart, notePart, packPart } from './further-parts.ts'
+import { type ImportDocument, importStore, type RowChanges, type RowDocument, type RowStep } from './import-store.ts'
+import { type Accounts, planPerson } from './person-part.ts'
+import type { Account, Offer, PartPlan, PlanContext, RowPart } from './row-part.ts'
+
+/** What a row can add to its person, in the order in which it is added. */
+export const furtherParts = { note: notePart, membership: membershipPart, pack: packPart, booking: bookingPart }
+export const furtherSteps = Object.keys(furtherParts) as Array<keyof typeof furtherParts>
+export const getPart = (step: (typeof furtherSteps)[number]) => furtherParts[step] as RowPart<unknown>
+
+export const loadOffer = async (deps: Deps): Promise<Offer> => ({
+  products: await packProductStore(deps).list({ includeInactive: true }),
+  classes: await classStore(deps).list(),
+})
 
 const BATCH = 500
 
-/** What earlier rows of the file have taken: the line of each reference, and the reference of each address. */
-type Seen = { lineByRef: Map<string, number>; rowByEmail: Map<string, RowDocument> }
-
 /** Decides about every row. Changes no person, so it begins anew after a kill. */
 export async function planImport(deps: Deps, document: ImportDocument): Promise<void> {
-  const seen: Seen = { lineByRef: new Map(), rowByEmail: new Map() }
-  const { rowModel } = importStore(deps)
-  let batch: RowDocument[] = []
-  const planBatch = async () => {
-    const accounts = await findAccounts(deps, batch)
-    const planned = batch.map((row) => ({ id: row._id, changes: planRow({ row, seen, accounts }) }))
+  const seen = { personByRef: new Map(), rowByEmail: new Map(), linesByKey: new Map() }
+  const context: PlanContext = { ...(await loadOffer(deps)), ...seen }
+  const planBatch = async (rows: readonly RowDocument[]) => {
+    const accounts = await findAccounts(deps, rows)
+    const planned: Array<{ id: RowDocument['_id']; changes: RowChanges }> = []
+    for (const row of rows) planned.push({ id: row._id, changes: await planRow(deps, { row, accounts, context }) })
     await importStore(deps).planRows(planned)
+  }
+  let batch: RowDocument[] = []
+  const rows = importStore(deps).rowModel.find({ importId: document._id }).sort({ line: 1 }).lean<RowDocument>()
+  for await (const row of rows.cursor()) {
+    if (row.content) batch.push(row)
+    if (batch.length < BATCH) continue
+    await planBatch(batch)
     batch = []
   }
-  const cursor = rowModel.find({ importId: document._id }).sort({ line: 1 }).lean<RowDocument>().cursor()
-  for await (const row of cursor) {
-    if (row.person) batch.push(row)
-    if (batch.length === BATCH) await planBatch()
-  }
-  await planBatch()
+  await planBatch(batch)
   await importStore(deps).setState({ id: document._id, state: 'planned' })
 }
 
-type Account = UserDocument & { phone: string | null }
-type Accounts = { byRef: Map<string, Account>; byEmail: Map<string, Account> }
-
 async function findAccounts(deps: Deps, rows: readonly RowDocument[]): Promise<Accounts> {
   const { model } = userStore(deps)
-  const emails = rows.flatMap(({ person }) => person?.email ?? [])
+  const emails = rows.flatMap(({ content }) => content?.person.email ?? [])
   const [referenced, addressed] = await Promise.all([
     model.find({ importRef: { $in: rows.map(({ ref }) => ref) } }).lean<UserDocument[]>(),
     model.find({ email: { $in: emails } }).lean<UserDocument[]>(),
@@ -46,74 +56,36 @@ async function findAccounts(deps: Deps, rows: readonly RowDocument[]): Promise<A
   }
 }
 
-type RowPlan = { row: RowDocument; seen: Seen; accounts: Accounts }
+type RowInput = { row: RowDocument; accounts: Accounts; context: PlanContext }
 
-/** The reference decides first, then the address. */
-function planRow({ row, seen, accounts }: RowPlan): RowChanges {
-  const { person, ref, line } = row
-  if (!person) return {}
-  const remarks = row.reason ? [row.reason] : []
-  const plan = (action: RowDocument['action'], reason?: string, userId: string | null = null): RowChanges => {
-    return { action, reason: [reason, ...remarks].filter(Boolean).join('; '), userId }
+/** The plan of all parts of a row: a conflict of one leaves out the others. */
+async function planRow(deps: Deps, { row, accounts, context }: RowInput): Promise<RowChanges> {
+  const { content, line } = row
+  if (!content) return {}
+  const {
+    ref,
+    account,
+    withoutEmail = false,
+    ...person
+  } = planPerson({ row, person: content.person, accounts, context })
+  const plans: Array<PartPlan & { step: RowStep }> = [{ step: 'person', ...person }]
+  for (const step of furtherSteps) {
+    const value = content[step]
+    if (value) plans.push({ step, ...(await getPart(step).plan(deps, { value, account, ref, context })) })
   }
-  const earlierLine = seen.lineByRef.get(ref)
-  if (earlierLine) return plan('skipped', `the same person as line ${earlierLine}`)
-  seen.lineByRef.set(ref, line)
-  const sharer = person.email ? seen.rowByEmail.get(person.email) : undefined
-  const isSame = sharer?.person && !(row.hasId && sharer.hasId) && hasSameName(sharer.person, person)
-  if (sharer && isSame) return plan('skipped', `the same person as line ${sharer.line}`)
-  if (person.email && !sharer) seen.rowByEmail.set(person.email, row)
-  const known = accounts.byRef.get(ref)
-  if (known) return planUpdate({ known, person, ref, plan })
-  const owner = person.email ? accounts.byEmail.get(person.email) : undefined
-  if (owner?.isClosed) return plan('conflict', 'the account with this address is closed')
-  const planWithoutEmail = (owner: string) => ({
-    ...plan('create', `without an email address, since ${owner} has the same one`),
-    withoutEmail: true,
-  })
-  if (sharer) return planWithoutEmail(`line ${sharer.line}`)
-  if (!owner) return plan('create')
-  const isOther = owner.importRef && owner.importRef !== ref && isOfSameSource(owner.importRef, ref)
-  if (!isOther) return planUpdate({ known: owner, person, ref, plan })
-  return planWithoutEmail(owner.username)
-}
-
-const isOfSameSource = (one: string, other: string) => one.split(':', 1)[0] === other.split(':', 1)[0]
-
-const toFullName = ({ firstName, lastName }: Pick<ImportedPerson, 'firstName' | 'lastName'>) =>
-  nameKey([firstName, lastName].filter(Boolean).join(' '))
-const hasSameName = (one: ImportedPerson, other: ImportedPerson) => toFullName(one) === toFullName(other)
-
-type Update = {
-  known: Account
-  person: ImportedPerson
-  ref: string
-  plan: (action: RowDocument['action'], reason?: string, userId?: string | null) => RowChanges
-}
-
-/** Fills in what is missing; what the studio has already stays, and the reason names it. */
-function planUpdate({ known, person, ref, plan }: Update): RowChanges {
-  const { missing, kept } = compare(known, person)
-  const changes = [...missing, ...(known.importRef ? [] : ['reference'])]
-  const keptText = kept.length > 0 ? `keeps the present ${kept.join(', ')}` : undefined
-  const userId = known._id.toHexString()
-  if (changes.length === 0) return plan('unchanged', keptText, userId)
-  if (!known.importRef && known.importRef !== ref && missing.length === 0)
-    return plan('update', ['links the person with the other system', keptText].filter(Boolean).join('; '), userId)
-  return plan('update', [`adds ${missing.join(', ')}`, keptText].filter(Boolean).join('; '), userId)
-}
-
-const labels = { firstName: 'first name', lastName: 'last name', phone: 'phone' } as const
-
-/** Which values of the file the account lacks, and which it has in another form. */
-function compare(known: Pick<Account, keyof typeof labels | 'tagKeys'>, person: ImportedPerson) {
-  const missing: string[] = []
-  const kept: string[] = []
-  for (const name of Object.keys(labels) as Array<keyof typeof labels>) {
-    if (!person[name] || person[name] === known[name]) continue
-    if (known[name]) kept.push(labels[name])
-    else missing.push(labels[name])
-  }
-  if (person.tags.some((tag) => !known.tagKeys.includes(nameKey(tag)))) missing.push('tags')
-  return { missing, kept }
+  const conflicts = plans.filter(({ action }) => action === 'conflict')
+  const shown = conflicts.length > 0 ? conflicts : plans
+  const reason = [...shown.map((plan) => plan.reason), ...content.remarks].filter(Boolean).join('; ')
+  const common = { ref, reason, withoutEmail, userId: account?._id.toHexString() ?? null }
+  if (conflicts.length > 0) return { ...common, action: 'conflict', steps: [] }
+  const { email } = content.person
+  if (!context.personByRef.has(ref)) context.personByRef.set(ref, { line, account })
+  if (email && !context.rowByEmail.has(email)) context.rowByEmail.set(email, { ...row, ref })
+  for (const key of plans.flatMap(({ keys = [] }) => keys))
+    context.linesByKey.set(key, [...(context.linesByKey.get(key) ?? []), line])
+  const steps = plans.filter(({ action }) => action === 'create' || action === 'update').map(({ step }) => step)
+  const isKnown = plans.some((plan) => plan.action === 'unchanged' && plan.step !== 'note')
+  const idle = isKnown ? ('unchanged' as const) : ('skipped' as const)
+  const action = person.action === 'create' ? 'create' : steps.length > 0 ? 'update' : idle
+  return { ...common, action, steps }
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { toDay } from './read-dates.ts'
+import { readRow } from './read-row.ts'
 import { openTable, type TableRow } from './read-table.ts'
-import { recognise, toDay } from './recognise.ts'
+import { recognise } from './recognise.ts'
 import { createPeopleFile, createXlsx, vendors } from './testing/import-files.ts'
-import { toPersonRow } from './to-person.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 async function readAll(bytes: Uint8Array): Promise<TableRow[]> {
@@ -25,15 +26,17 @@ test.each(sources)(
     expect(joined).toBe(
       { mindbody: 'month-first', wellnessliving: 'month-first', teamup: 'day-first' }[source as string] ?? 'none',
     )
-    const settings = { source, columns: fields, dateOrder: joined === 'month-first' ? joined : ('day-first' as const) }
+    const settings = { columns: fields, dateOrder: joined === 'month-first' ? joined : ('day-first' as const) }
     const rows = (await readAll(bytes)).slice(1)
     expect(rows).toHaveLength(2_000)
-    const results = rows.map(({ cells }) => toPersonRow({ cells, settings, today: '2026-01-14' }))
+    const results = rows.map(({ cells }) => readRow({ cells, settings, source, today: '2026-01-14' }))
     expect(results.filter((result) => !result)).toHaveLength(
       people.filter(({ first, last, email }) => !first && !last && !email).length,
     )
-    expect(results.filter((result) => result && !result.person.joined)).toEqual([])
-    const remarks = new Set(results.flatMap((result) => result?.remarks ?? []).map((remark) => remark.toLowerCase()))
+    expect(results.filter((result) => result && !result.content.person.joined)).toEqual([])
+    const remarks = new Set(
+      results.flatMap((result) => result?.content.remarks ?? []).map((remark) => remark.toLowerCase()),
+    )
     expect([...remarks]).toEqual(['not an email address: n/a'])
   },
 )

@@ -1,23 +1,26 @@
 import {
   type ErrorCode,
+  findDateOrder,
   formatBytes,
   type Import,
   type ImportPreview,
   type ImportSettings,
+  type ImportSource,
   importSettingsSchema,
   MAX_IMPORT_BYTES,
   parse,
 } from '@studio/contract'
+import { Types } from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { readForm } from '../../platform/read-request.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
-import { importStore, type NewRow } from './import-store.ts'
+import { type ImportDocument, importStore, type NewRow } from './import-store.ts'
+import { type ReadRow, readRow } from './read-row.ts'
 import { openTable, type Table } from './read-table.ts'
 import { recognise } from './recognise.ts'
 import { addWork } from './run-import.ts'
 import { toImport } from './show-imports.ts'
-import { toPersonRow } from './to-person.ts'
 
 type UploadedFile = { bytes: Uint8Array; name: string; settings: unknown }
 export type Starter = { id: string; user: { username: string } }
@@ -54,32 +57,36 @@ export async function previewImport(request: Request): Promise<ImportPreview> {
   return recognise(openTable(bytes))
 }
 
-/** Stores the rows of a file and queues their plan. Changes no person. Throws VALIDATION_FAILED. */
+/**
+ * Stores the rows of a file, then the import with its job: an upload that is killed leaves no import behind. Changes no
+ * person. Throws VALIDATION_FAILED.
+ */
 export async function startImport(deps: Deps, actor: Starter, file: UploadedFile): Promise<Import> {
   const table = openTable(file.bytes)
-  const settings = completeSettings(file.settings, await recognise(table))
-  const { source } = settings
-  const created = await importStore(deps).create({
+  const preview = await recognise(table)
+  const settings = completeSettings(file.settings, preview)
+  const { source } = preview
+  const _id = new Types.ObjectId()
+  const rows = await storeRows(deps, { importId: _id, table, settings, source })
+  const document: ImportDocument = {
+    _id,
     fileName: file.name || 'import',
     source,
-    settings,
     state: 'planning',
     invites: false,
-    rows: 0,
-    counts: null,
+    rows,
     startedBy: { id: actor.id, name: actor.user.username },
     createdAt: deps.clock.now(),
     appliedAt: null,
-  })
-  const rows = await storeRows(deps, { importId: created._id, table, settings })
+  }
   await deps.inTransaction(async (tx) => {
-    await importStore(deps).model.updateOne({ _id: created._id }, { $set: { rows } }, { session: tx })
-    await addWork(deps, { document: created, task: 'plan', tx })
-    const after = { fileName: created.fileName, source, rows }
-    const entity = { kind: 'import', id: created._id.toHexString(), name: created.fileName }
+    await importStore(deps).create({ document, tx })
+    await addWork(deps, { document, task: 'plan', tx })
+    const after = { fileName: document.fileName, source, rows }
+    const entity = { kind: 'import', id: _id.toHexString(), name: document.fileName }
     await auditStore(deps).record({ entry: { actor, action: 'plan import', entity, after }, tx })
   })
-  return toImport(deps, { ...created, rows })
+  return toImport(deps, document)
 }
 
 /** The date order of the file, if it is clear, holds whatever the settings say. */
@@ -87,23 +94,22 @@ function completeSettings(value: unknown, preview: ImportPreview): ImportSetting
   const parsed = parse(importSettingsSchema, typeof value === 'object' && value ? value : {}, {})
   if (!parsed.ok) throw invalid(parsed.fields)
   const settings = parsed.value
-  const finding = preview.columns[settings.columns.indexOf('joined')]?.dateOrder
-  if (finding === 'day-first' || finding === 'month-first') return { ...settings, dateOrder: finding }
-  if (finding === 'unclear' && !settings.dateOrder)
-    throw invalid({ dateOrder: 'Please say whether the day or the month comes first in this file' })
-  return settings
+  const columns = preview.columns.map((column, at) => ({ ...column, field: settings.columns[at] ?? null }))
+  const dateOrder = findDateOrder(columns)
+  if (dateOrder === 'none') return settings
+  if (dateOrder !== 'unclear') return { ...settings, dateOrder }
+  if (settings.dateOrder) return settings
+  throw invalid({ dateOrder: 'Please say whether the day or the month comes first in this file' })
 }
 
 const BATCH = 1_000
+const CONTENT_RETENTION_MS = 30 * 86_400_000
 
-type Rows = {
-  importId: Parameters<ReturnType<typeof importStore>['addRows']>[0]
-  table: Table
-  settings: ImportSettings
-}
+type Rows = { importId: Types.ObjectId; table: Table; settings: ImportSettings; source: ImportSource }
 
-async function storeRows(deps: Deps, { importId, table, settings }: Rows): Promise<number> {
+async function storeRows(deps: Deps, { importId, table, settings, source }: Rows): Promise<number> {
   const today = deps.clock.today()
+  const expire = new Date(deps.clock.now().getTime() + CONTENT_RETENTION_MS)
   let [batch, total, hasHeadings]: [NewRow[], number, boolean] = [[], 0, false]
   const store = async () => {
     await importStore(deps).addRows(importId, batch)
@@ -111,7 +117,7 @@ async function storeRows(deps: Deps, { importId, table, settings }: Rows): Promi
     batch = []
   }
   for await (const { line, cells } of table.readRows()) {
-    if (hasHeadings) batch.push(toNewRow(line, toPersonRow({ cells, settings, today })))
+    if (hasHeadings) batch.push({ line, expire, ...toNewRow(readRow({ cells, settings, source, today })) })
     hasHeadings = true
     if (batch.length === BATCH) await store()
   }
@@ -119,9 +125,8 @@ async function storeRows(deps: Deps, { importId, table, settings }: Rows): Promi
   return total
 }
 
-function toNewRow(line: number, row: ReturnType<typeof toPersonRow>): NewRow {
-  const empty = { person: null, ref: '', hasId: false, action: 'skipped' as const }
-  if (!row) return { line, ...empty, reason: 'has neither a name nor an email address' }
-  const { person, ref, hasId, remarks } = row
-  return { line, person, ref, hasId, action: 'create', reason: remarks.join('; ') }
+function toNewRow(row: ReadRow | null): Omit<NewRow, 'line' | 'expire'> {
+  if (row) return { ...row, action: 'create', reason: '' }
+  const reason = 'has neither a name nor an email address'
+  return { content: null, ref: '', hasId: false, action: 'skipped', reason }
 }

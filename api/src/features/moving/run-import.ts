@@ -1,10 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { applyRow } from './apply-row.ts'
-import { type ImportDocument, importStore, type RowDocument } from './import-store.ts'
-import { planImport } from './plan-import.ts'
-import { undoRow } from './undo-row.ts'
+import { applyRow, undoRow } from './apply-row.ts'
+import { type ImportDocument, importStore } from './import-store.ts'
+import { loadOffer, planImport } from './plan-import.ts'
 
 type Task = 'plan' | 'apply' | 'undo'
 
@@ -20,15 +19,15 @@ export async function addWork(deps: Deps, input: { document: ImportDocument; tas
   })
 }
 
-type RowWork = (deps: Deps, input: { document: ImportDocument; row: RowDocument }) => Promise<void>
-
 /** Each row is changed together with its mark, so a job that was killed goes on with the next one. */
 async function workThrough(deps: Deps, { document, task }: { document: ImportDocument; task: 'apply' | 'undo' }) {
-  const [outcome, work]: ['planned' | 'done', RowWork] = task === 'apply' ? ['planned', applyRow] : ['done', undoRow]
+  const work = task === 'apply' ? applyRow : undoRow
   for (;;) {
+    const outcome = task === 'apply' ? 'planned' : 'done'
     const rows = await importStore(deps).nextRows({ importId: document._id, outcome })
     if (rows.length === 0) return
-    for (const row of rows) await work(deps, { document, row })
+    const offer = await loadOffer(deps)
+    for (const row of rows) await work(deps, { document, row, offer })
   }
 }
 

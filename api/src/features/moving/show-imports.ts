@@ -24,7 +24,7 @@ export async function toImport(deps: Deps, document: ImportDocument): Promise<Im
     state,
     invites,
     rows,
-    ...(await importStore(deps).countsOf(document)),
+    ...(await importStore(deps).countRows(_id)),
     startedBy: startedBy.name,
     createdAt: createdAt.toISOString(),
     appliedAt: appliedAt?.toISOString() ?? null,
@@ -45,7 +45,8 @@ export async function listImports(deps: Deps): Promise<Import[]> {
   return Promise.all((await importStore(deps).list()).map((document) => toImport(deps, document)))
 }
 
-function toImportRow({ line, action, outcome, reason, person, userId }: RowDocument): ImportRow {
+function toImportRow({ line, action, outcome, reason, content, userId }: RowDocument): ImportRow {
+  const person = content?.person
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ')
   return { line, action, outcome, reason, name, email: person?.email ?? '', userId }
 }
@@ -54,14 +55,14 @@ type RowsQuery = { page?: number | undefined; pageSize?: number | undefined; act
 
 export async function listImportRows(deps: Deps, id: string, query: RowsQuery): Promise<Page<ImportRow>> {
   const { _id } = await loadImport(deps, { id })
-  const { page = 1, pageSize = 50, action } = query
-  const { items, total } = await importStore(deps).listRows({ importId: _id, action, page, pageSize })
+  const { page = 1, pageSize: size = 50, action } = query
+  const { items, total } = await importStore(deps).listRows({ importId: _id, action, page, size })
   return { items: items.map(toImportRow), total }
 }
 
 export async function exportImportRows(deps: Deps, id: string): Promise<string> {
   const { _id } = await loadImport(deps, { id })
-  const rows = await importStore(deps).rowsOf(_id)
+  const rows = await importStore(deps).findRows(_id)
   const columns = ['line', 'action', 'outcome', 'reason', 'name', 'email', 'userId']
   return toCsv({ columns, rows: rows.map(toImportRow) })
 }
@@ -71,7 +72,7 @@ export function applyImport(deps: Deps, actor: Starter, input: { id: string; inv
   return deps.inTransaction(async (tx) => {
     const document = await loadImport(deps, { id: input.id, tx })
     if (document.state !== 'planned') throw notChangeable('Only an import that is planned can be carried out.')
-    if (deps.clock.now().getTime() - document.createdAt.getTime() > ROW_RETENTION_DAYS * DAY_MS)
+    if (deps.clock.now().getTime() - document.createdAt.getTime() > MAX_PLAN_DAYS * DAY_MS)
       throw notChangeable('This plan is too old. Please choose the file again.')
     return begin(deps, { actor, document, task: 'apply', invites: input.invite, tx })
   })
@@ -101,20 +102,11 @@ async function begin(deps: Deps, { actor, document, task, invites, tx }: Beginni
   const state = task === 'apply' ? 'applying' : 'undoing'
   await importStore(deps).setState({ id: document._id, state, changes: { invites }, tx })
   await addWork(deps, { document, task, tx })
-  const { plan } = await importStore(deps).countsOf(document)
+  const { plan } = await importStore(deps).countRows(document._id)
   const entity = { kind: 'import', id: document._id.toHexString(), name: document.fileName }
   await auditStore(deps).record({ entry: { actor, action: `${task} import`, entity, after: { invites, ...plan } }, tx })
   return toImport(deps, { ...document, state, invites })
 }
 
-/** How long the rows of an import, which hold personal data, are kept. */
-const ROW_RETENTION_DAYS = 30
-
-export async function removeOldRows(deps: Deps): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - ROW_RETENTION_DAYS * DAY_MS)
-  const imports = await importStore(deps)
-    .model.find({ createdAt: { $lte: before } })
-    .lean<ImportDocument[]>()
-  const old = imports.filter(({ createdAt, appliedAt }) => (appliedAt ?? createdAt) <= before)
-  await importStore(deps).removeRows(old.map(({ _id }) => _id))
-}
+/** What was planned longer ago may not fit any more, and its rows would lose their content before they can be undone. */
+const MAX_PLAN_DAYS = 14

@@ -16,8 +16,8 @@ export async function remindOfPacks(deps: Deps): Promise<void> {
 
 async function remindOfPack(deps: Deps, { packId, tx }: { packId: string; tx: Tx }): Promise<void> {
   const pack = await packStore(deps).findById(packId, { tx })
-  const user = pack && (await userStore(deps).findById(pack.userId, { tx }))
-  if (!user || pack.isEnded) return
+  const user = pack && (await userStore(deps).findPerson(pack.userId, { tx }))
+  if (!user || user.awaitsInvitation || pack.isEnded) return
   const days = daysBetween(deps.clock.today(), pack.lastDay)
   const reminderDays = packReminderDays.find((daysBefore) => days >= 0 && days <= daysBefore)
   if (reminderDays === undefined || isBoughtSince(deps, { pack, reminderDays })) return

@@ -4,12 +4,14 @@ import {
   type MembershipTerms,
   membershipStatuses,
   type Person,
+  planIds,
   STAFF_PRESETS,
   type User,
 } from '@studio/contract'
 import {
   count,
   type DocumentOf,
+  day,
   defineSchema,
   flag,
   instant,
@@ -49,6 +51,7 @@ const terms = subdocument({
   givenUpAt: orNull(instant),
 })
 
+const importedPlan = subdocument({ plan: oneOf(planIds), nextCharge: orNull(day) })
 const staff = subdocument({ preset: oneOf(STAFF_PRESETS), instructorId: optional(text) })
 
 export const userSchema = defineSchema({
@@ -80,6 +83,8 @@ export const userSchema = defineSchema({
   invitedAt: optional(instant),
   /** The person in the system that they were imported from: 'mindbody:1042'. */
   importRef: optional(text),
+  /** The membership in that system, until the person has a plan here. */
+  importedPlan: optional(orNull(importedPlan)),
   hasTrialPass: optional(flag),
   /** A new id for each new password. Sessions from before have none or another one, so they are void. */
   resetId: orNull(text),
@@ -145,6 +150,7 @@ export function toUser(document: UserDocument): User {
     cancelAtPeriodEnd: document.cancelAtPeriodEnd,
     ...(document.planCovers ? { planCovers: document.planCovers } : {}),
     ...(document.isPremiumPaid ? { isPremiumPaid: true as const } : {}),
+    ...(document.importedPlan ? { importedPlan: document.importedPlan } : {}),
     membership: toTerms(document),
     role: document.role,
     ...(document.staff ? { staff: { preset: document.staff.preset } } : {}),

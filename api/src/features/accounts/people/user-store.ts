@@ -148,8 +148,14 @@ export const userStore = defineStore(({ database }) => {
       const { id, changes, now, tx } = input
       if (!isEntityId(id)) return null
       const { stripeSubscriptionId, ...otherChanges } = changes
+      const hasPlan = (otherChanges.membershipType ?? 'none') !== 'none'
       const update = {
-        $set: { ...otherChanges, ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}), updatedAt: now },
+        $set: {
+          ...otherChanges,
+          ...(hasPlan && { importedPlan: null }),
+          ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}),
+          updatedAt: now,
+        },
         ...(stripeSubscriptionId === null ? { $unset: { stripeSubscriptionId: 1 } } : {}),
       }
       const options = { returnDocument: 'after', session: tx ?? null } as const

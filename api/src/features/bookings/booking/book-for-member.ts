@@ -1,4 +1,5 @@
 import {
+  type BookingInput,
   type ComplimentaryInput,
   isUsableFor,
   type PayingPack,
@@ -9,12 +10,14 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
+import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import type { StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { loadRosterEntries } from '../roster/roster.ts'
 import { paymentRequired } from './booking-errors.ts'
+import type { StoredBooking } from './booking-store.ts'
 import { getSerializeKeys } from './lock-member.ts'
 import { findUsablePacks } from './pack-credits.ts'
 import { quoteOccurrence, quoteSeat, type SeatQuote } from './quote-seat.ts'
@@ -65,6 +68,15 @@ export function bookComplimentary(
     packId: null,
     toReservation: (quote) => ({ quote: withoutCharge(quote) }),
   })
+}
+
+type ImportedBooking = BookingInput & { user: User; tx: Tx }
+
+/** Books at no charge and without a mail, for a person who has booked in another system. */
+export async function bookFromImport(deps: Deps, { user, tx, ...input }: ImportedBooking): Promise<StoredBooking> {
+  const quote = await quoteSeat(deps, { user, input, atDesk: true, packId: null, tx })
+  const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
+  return reserveSeat(deps, { user, replacedHold: ownHold, quote: withoutCharge(quote), isQuiet: true, tx })
 }
 
 type DeskBooking = {

@@ -34,7 +34,7 @@ export async function findUsablePacks(deps: Deps, { userId, packId, movedBooking
   return chosenPacks.map((pack) => toPayingPack(pack, countUsed(pack.id)))
 }
 
-export async function countCreditsLeft(deps: Deps, { pack, tx }: { pack: StoredPack; tx: Tx }): Promise<number> {
+export async function countCreditsLeft(deps: Deps, { pack, tx }: { pack: StoredPack } & OptionalTx): Promise<number> {
   const uses = await bookingStore(deps).find({ packId: pack.id, usesCredit: true }, { tx })
   return toPayingPack(pack, uses.length).creditsLeft
 }

@@ -50,6 +50,8 @@ export type Reservation = SeatInput & {
   hold?: { checkoutId: string | null; expiresAt: Date }
   /** Booked by staff at the desk; `checkedInAt` is set when the person is already there. */
   walkIn?: { checkedInAt: Date | null }
+  /** Without a confirmation by mail. */
+  isQuiet?: boolean
   waitlistEntryId?: string
   requestId?: string
   /** Why staff gave the seat to a waitlist entry out of order. */
@@ -72,7 +74,7 @@ export async function reserveSeat(deps: Deps, reservation: Reservation): Promise
   if (hold) return booking
   if (booking.freeBy === 'trial') await spendTrial(deps, { booking, quote, tx })
   await closeMatchingEntries(deps, { booking, note, tx })
-  await queueConfirmationMail(deps, { booking, user, tx })
+  if (!reservation.isQuiet) await queueConfirmationMail(deps, { booking, user, tx })
   return booking
 }
 

@@ -33,8 +33,8 @@ async function queueReminder(deps: Deps, { id, bookingDate }: StoredBooking): Pr
   await deps.inTransaction(async (tx) => {
     // Another process may have sent the reminder, or the member may have rescheduled.
     const [booking] = await bookingStore(deps).find({ _id: id, needsReminder: true, bookingDate }, { tx })
-    const user = booking && (await userStore(deps).findById(booking.userId, { tx }))
-    if (!booking || !user) return
+    const user = booking && (await userStore(deps).findPerson(booking.userId, { tx }))
+    if (!booking || !user || user.awaitsInvitation) return
     await bookingStore(deps).change({ booking, changes: { needsReminder: false }, tx })
     const isInTime = deps.clock.now() <= booking.cancelBy
     const cancelBy = isInTime ? formatInstantIn({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }) : null

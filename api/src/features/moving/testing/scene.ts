@@ -21,8 +21,7 @@ export function aForm({
 }
 
 /** The settings that the screen sends when the admin changes nothing of what was found out. */
-export const toSettings = ({ source, columns }: ImportPreview) => ({
-  source,
+export const toSettings = ({ columns }: ImportPreview) => ({
   columns: columns.map(({ field }) => field),
 })
 

@@ -105,6 +105,9 @@ export const packStore = defineStore(({ database }) => {
       await packs.updateOne({ _id: toKey(pack.id) }, { $set: { lastDay, isEnded, changes } }, { session: tx })
       return { ...pack, lastDay, isEnded, changes }
     },
+    async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      await packs.deleteOne({ _id: toKey(id) }, { session: tx })
+    },
     /** Removes the newcomer's address when the account is closed. */
     async forgetNewcomer({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await packs.updateOne({ _id: toKey(id) }, { $unset: { newcomerEmail: 1 } }, { session: tx })

@@ -1,8 +1,10 @@
 import {
+  type Day,
   type ExtendPackInput,
   formatCents,
   formatMoney,
   type GrantPackInput,
+  type PackProduct,
   type TakeBackCreditsInput,
   takeBackValue,
   type User,
@@ -33,8 +35,7 @@ export async function grantPack(deps: Deps, { actor, userId, input }: StaffCall<
     const user = await lockPerson(deps, { userId, tx })
     const product = await packProductStore(deps).findById(input.packProductId, { tx })
     if (!product) throw unknownPackProduct()
-    const newPack = toNewPack(deps, { userId, terms: toTerms(product), priceCents: 0, boughtAt: deps.clock.now() })
-    const pack = await packStore(deps).insert({ pack: { ...newPack, isGranted: true }, tx })
+    const pack = await addGrantedPack(deps, { userId, product, tx })
     await queuePackMail(deps, { template: packBoughtMail, pack, user, credits: product.credits, extraFacts: {}, tx })
     const after = { pack: product.name, lastDay: pack.lastDay, reason: input.reason }
     await auditStore(deps).record({
@@ -43,6 +44,16 @@ export async function grantPack(deps: Deps, { actor, userId, input }: StaffCall<
     })
   })
   return listPacks(deps, userId)
+}
+
+type Grant = { userId: string; product: PackProduct; imported?: { credits: number; lastDay: Day }; tx: Tx }
+
+/** `imported`: what is left of a pack of another system. */
+export function addGrantedPack(deps: Deps, { userId, product, imported, tx }: Grant): Promise<StoredPack> {
+  const terms = { ...toTerms(product), ...(imported && { credits: imported.credits }) }
+  const newPack = toNewPack(deps, { userId, terms, priceCents: 0, boughtAt: deps.clock.now() })
+  const pack = { ...newPack, isGranted: true, ...(imported && { lastDay: imported.lastDay }) }
+  return packStore(deps).insert({ pack, tx })
 }
 
 type PackCall<Input> = StaffCall<Input> & { packId: string }

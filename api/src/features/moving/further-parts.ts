@@ -1,0 +1,133 @@
+import { formatLongDay, membershipTypeName, type PlanId, planIds, planName, pluralize } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { nameKey, userStore } from '../accounts/people/index.ts'
+import { noteStore } from '../admin/person-notes/index.ts'
+import { bookFromImport, bookingStore, countCreditsLeft, endBooking, getSaleEnd, overlaps } from '../bookings/index.ts'
+import { occurrenceStore, type StoredOccurrence } from '../calendar/index.ts'
+import { addGrantedPack } from '../packs/index.ts'
+import { packStore } from '../packs/records/index.ts'
+import type { RowContent } from './read-row.ts'
+import { adds, changedSincePlan, conflict, type RowPart, skipped, unchanged } from './row-part.ts'
+
+type ValueOf<Step extends keyof RowContent> = NonNullable<RowContent[Step]>
+
+export const notePart: RowPart<ValueOf<'note'>> = {
+  async plan(deps, { value, account, ref, context }) {
+    const notes = account ? await noteStore(deps).findAllAbout(account._id.toHexString()) : []
+    return notes.some(({ text }) => text === value) ? unchanged : adds('a note', context, [`note|${ref}|${value}`])
+  },
+  async apply(deps, { value, user, document, tx }) {
+    const { id: authorId, name: authorName } = document.startedBy
+    const note = { userId: user.id, authorId, authorName, text: value, at: deps.clock.now() }
+    return (await noteStore(deps).add({ note, tx })).id
+  },
+  undo: (deps, { undo, tx }) => noteStore(deps).remove({ id: undo as string, tx }),
+}
+
+const findPlan = (name: string) =>
+  planIds.find((id) => [id, planName(id), membershipTypeName(id)].some((known) => nameKey(known) === nameKey(name)))
+
+/** A membership of the former system gives no rights here and charges nothing: it only says what the person had. */
+export const membershipPart: RowPart<ValueOf<'membership'>> = {
+  plan(_deps, { value, account, ref, context }) {
+    const plan = findPlan(value.plan)
+    if (!plan) return conflict(`there is no plan "${value.plan}"; your plans are ${formatNames(planIds.map(planName))}`)
+    if (account && account.membershipType !== 'none') return skipped('has a plan here already')
+    const known = account?.importedPlan
+    if (known?.plan === plan && known.nextCharge === value.nextCharge) return unchanged
+    return adds(planName(plan), context, [`membership|${ref}`])
+  },
+  async apply(deps, { value: { plan: name, nextCharge }, user, tx }) {
+    const plan = findPlan(name)
+    if (!plan || user.membershipType !== 'none') throw changedSincePlan('has a plan here since')
+    await userStore(deps).change({
+      id: user.id,
+      changes: { importedPlan: { plan, nextCharge } },
+      now: deps.clock.now(),
+      tx,
+    })
+    return user.importedPlan ?? null
+  },
+  async undo(deps, { undo, user, tx }) {
+    const changes = { importedPlan: undo as { plan: PlanId; nextCharge: string | null } | null }
+    await userStore(deps).change({ id: user.id, changes, now: deps.clock.now(), tx })
+  },
+}
+
+const formatNames = (names: readonly string[]) => names.join(', ') || 'none yet'
+const findNamed = <Named extends { name: string }>(list: readonly Named[], name: string) =>
+  list.find((item) => nameKey(item.name) === nameKey(name))
+
+/** Given as staff give one, with the credits that are left. */
+export const packPart: RowPart<ValueOf<'pack'>> = {
+  async plan(deps, { value: { name, credits, lastDay }, account, ref, context }) {
+    const product = findNamed(context.products, name)
+    if (!product) {
+      const names = formatNames(context.products.map((known) => known.name))
+      return conflict(`there is no class pack "${name}"; your class packs are ${names}`)
+    }
+    if (credits === null || !lastDay) return conflict(`${name} needs the credits left and the last day`)
+    if (credits === 0) return skipped(`${name} has no credits left`)
+    if (lastDay < deps.clock.today()) return skipped(`${name} ended on ${formatLongDay(lastDay)}`)
+    const packs = account ? await packStore(deps).find({ userId: account._id.toHexString(), lastDay }) : []
+    for (const pack of packs.filter(({ terms }) => terms.packProductId === product.id)) {
+      if (pack.terms.credits === credits || (await countCreditsLeft(deps, { pack })) === credits) return unchanged
+    }
+    const what = `${product.name} with ${pluralize(credits, 'credit')}`
+    return adds(what, context, [`pack|${ref}|${product.id}|${lastDay}|${credits}`])
+  },
+  async apply(deps, { value: { name, credits, lastDay }, user, offer, tx }) {
+    const product = findNamed(offer.products, name)
+    if (!product || !credits || !lastDay) throw changedSincePlan(`there is no class pack "${name}" any more`)
+    return (await addGrantedPack(deps, { userId: user.id, product, imported: { credits, lastDay }, tx })).id
+  },
+  undo: (deps, { undo, tx }) => packStore(deps).remove({ id: undo as string, tx }),
+}
+
+/** Booked as the desk does, at no charge and without a mail. */
+export const bookingPart: RowPart<ValueOf<'booking'>> = {
+  async plan(deps, { value: { className, date, time }, account, ref, context }) {
+    const studioClass = findNamed(context.classes, className)
+    if (!studioClass) return conflict(`there is no class "${className}"`)
+    if (!date) return conflict(`the booking of ${className} needs a date`)
+    const when = `${studioClass.name} on ${formatLongDay(date)}${time ? ` at ${time}` : ''}`
+    if (date < deps.clock.today()) return skipped(`${when} is past`)
+    const found = await findOccurrence(deps, { classId: studioClass.id, date, time })
+    if (!found && !(studioClass.meetsOnAnyDate && !time)) return conflict(`there is no ${when}`)
+    if (found && found.status !== 'scheduled') return conflict(`${when} is cancelled`)
+    if (found?.startsAt && found.startsAt <= deps.clock.now()) return skipped(`${when} is past`)
+    const userId = account?._id.toHexString()
+    const seats = userId ? await bookingStore(deps).findLiveOn({ userId, date }) : []
+    if (seats.some(({ occurrenceId, status }) => occurrenceId === found?.id && status === 'confirmed')) return unchanged
+    if (found && seats.some((seat) => overlaps(seat, found)))
+      return conflict(`has another booking at the time of ${when}`)
+    const seat = `seat|${studioClass.id}|${date}|${found?.scheduleId}`
+    const { seatsTaken, capacity } = found ?? { seatsTaken: 0, capacity: studioClass.capacity }
+    if (seatsTaken + (context.linesByKey.get(seat)?.length ?? 0) >= capacity) return conflict(`${when} is full`)
+    return adds(when, context, [`booking|${ref}|${seat}`, seat])
+  },
+  async apply(deps, { value: { className, date, time }, user, offer, tx }) {
+    const studioClass = findNamed(offer.classes, className)
+    if (!studioClass || !date) throw changedSincePlan(`there is no class "${className}" any more`)
+    const occurrence = await findOccurrence(deps, { classId: studioClass.id, date, time, tx })
+    if (time && !occurrence) throw changedSincePlan(`there is no ${className} at ${time} any more`)
+    const scheduleId = occurrence?.scheduleId ?? null
+    return (await bookFromImport(deps, { user, classId: studioClass.id, bookingDate: date, scheduleId, tx })).id
+  },
+  async undo(deps, { undo, tx }) {
+    const booking = await bookingStore(deps).findById(undo as string, { tx })
+    const isLive =
+      booking?.status === 'confirmed' && !booking.checkedInAt && getSaleEnd(deps, booking) > deps.clock.now()
+    if (!isLive) throw changedSincePlan('a class booked by the import has begun')
+    await endBooking(deps, { booking, end: { endedBy: 'studio' }, tx })
+  },
+}
+
+type Target = { classId: string; date: string; time: string | null; tx?: Tx }
+
+/** At a time of day, or the first of the day. */
+async function findOccurrence(deps: Deps, { time, ...target }: Target): Promise<StoredOccurrence | undefined> {
+  const occurrences = await occurrenceStore(deps).findOfClassOn(target)
+  return occurrences.find(({ startTime }) => !time || startTime === time)
+}

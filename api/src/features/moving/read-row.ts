@@ -1,0 +1,126 @@
+import { type Day, fields, type ImportField, type ImportSettings, MAX_TAGS, toEmailAddress } from '@studio/contract'
+import { nameKey } from '../accounts/people/index.ts'
+import { toDay, toTime } from './read-dates.ts'
+
+export type ImportedPerson = {
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+  phone: string | null
+  tags: string[]
+  joined: Day | null
+}
+/** A row: a person, and what else it says about them. `remarks` name what of the row could not be taken. */
+export type RowContent = {
+  person: ImportedPerson
+  note: string | null
+  membership: { plan: string; nextCharge: Day | null } | null
+  pack: { name: string; credits: number | null; lastDay: Day | null } | null
+  booking: { className: string; date: Day | null; time: string | null } | null
+  remarks: string[]
+}
+/** `ref` identifies the person in the other system. */
+export type ReadRow = { content: RowContent; ref: string; hasId: boolean }
+
+type Cells = Partial<Record<ImportField, string[]>>
+type RowInput = { cells: readonly string[]; settings: ImportSettings; source: string; today: Day }
+
+/** Takes of a row what can be stored. Null for a row with neither a name nor an address. */
+export function readRow({ cells, settings: { columns, dateOrder }, source, today }: RowInput): ReadRow | null {
+  const values: Cells = {}
+  for (const [at, field] of columns.entries()) {
+    const text = toText(cells[at] ?? '')
+    if (field && text) values[field] = [...(values[field] ?? []), text]
+  }
+  const remarks: string[] = []
+  const read = <Value>(field: ImportField, take: (text: string) => Value | null, remark: string): Value | null => {
+    const text = values[field]?.[0]
+    const value = text ? take(text) : null
+    if (text && value === null) remarks.push(`${remark}: ${text.slice(0, 60)}`)
+    return value
+  }
+  const readDay = (field: ImportField) => read(field, (text) => toDay(text, dateOrder), 'not a date')
+  const readLine = (field: ImportField) => (values[field] ? toLine(values[field][0] ?? '').slice(0, 200) : '')
+  const { firstName, lastName } = toNames(values)
+  const person: ImportedPerson = {
+    firstName: shorten(firstName, 80, remarks),
+    lastName: shorten(lastName, 80, remarks),
+    email: read('email', toEmailAddress, 'not an email address'),
+    phone: read('phone', (text) => (fields.text(40).isValidSync(text) ? text : null), 'not a phone number'),
+    tags: toTags(values.tags ?? [], remarks),
+    joined: read('joined', (text) => toPastDay(toDay(text, dateOrder), today), 'not a date of the past'),
+  }
+  if (!person.firstName && !person.lastName && !person.email) return null
+  const [plan, pack, className] = [readLine('plan'), readLine('pack'), readLine('className')]
+  const endText =
+    plan && read('ended', (text) => toEnd(text, toDay(text, dateOrder), today), 'unclear whether it ended')
+  const notes = [...(values.note ?? []), ...(endText ? [`Earlier membership: ${plan}, ${endText}`] : [])]
+  const time = className && (read('time', toTime, 'not a time of day') ?? toTime(values.date?.[0] ?? ''))
+  const content: RowContent = {
+    person,
+    note: notes.join('\n').slice(0, 2_000) || null,
+    membership: plan && !endText ? { plan, nextCharge: readDay('nextCharge') } : null,
+    pack: pack
+      ? { name: pack, credits: read('creditsLeft', toCount, 'not a number'), lastDay: readDay('lastDay') }
+      : null,
+    booking: className ? { className, date: readDay('date'), time: time || null } : null,
+    remarks,
+  }
+  const id = values.id?.[0]
+  const identity = [person.email, person.firstName, person.lastName, person.email ? null : person.phone]
+  const ref = id ?? identity.map((text) => (text ? nameKey(text) : '')).join('|')
+  return { content, ref: `${source}:${ref.slice(0, 300)}`, hasId: id !== undefined }
+}
+
+/** Without control and invisible characters, and without the apostrophes that keep a spreadsheet from computing. */
+const toText = (cell: string): string =>
+  cell
+    .replace(/[\r\n]+/g, '\n')
+    .replace(/(?!\n)[\p{Cc}\u200b\ufeff]+/gu, ' ')
+    .trim()
+    .normalize('NFC')
+    .replace(/^'(?= *[=+\-@\uff1d\uff0b\uff0d\uff20])/gm, '')
+
+const toLine = (text: string) => text.replace(/\s+/g, ' ')
+
+function toNames({ firstName, lastName, name }: Cells) {
+  const [first, last] = [firstName?.[0], lastName?.[0]]
+  if (first || last || !name?.[0]) return { firstName: first ?? null, lastName: last ?? null }
+  const whole = toLine(name[0]).replace(/^[ ,]+|[ ,]+$/g, '')
+  if (!whole) return { firstName: null, lastName: null }
+  const [beforeComma, afterComma] = whole.split(/\s*,\s*/, 2)
+  if (afterComma) return { firstName: afterComma, lastName: beforeComma ?? null }
+  const at = whole.lastIndexOf(' ')
+  return at < 0
+    ? { firstName: whole, lastName: null }
+    : { firstName: whole.slice(0, at), lastName: whole.slice(at + 1) }
+}
+
+function shorten(name: string | null, max: number, remarks: string[]): string | null {
+  const line = name ? toLine(name) : ''
+  const isShort: boolean = fields.text(max).isValidSync(line)
+  if (isShort) return line || null
+  remarks.push(`name was shortened: ${line.slice(0, 60)}`)
+  return [...line.replace(/\p{Default_Ignorable_Code_Point}/gu, '')].slice(0, max).join('')
+}
+
+function toTags(cells: readonly string[], remarks: string[]): string[] {
+  const tags = cells.flatMap((cell) => cell.split(/[,;|\n]/)).map((tag) => toLine(tag).trim())
+  const unique = [...new Map(tags.filter(Boolean).map((tag) => [nameKey(tag), tag])).values()]
+  const good = unique.filter((tag) => fields.text(30).isValidSync(tag))
+  const kept = good.slice(0, MAX_TAGS)
+  const left = unique.filter((tag) => !kept.includes(tag))
+  if (left.length > 0) remarks.push(`tags left out: ${left.join(', ').slice(0, 60)}`)
+  return kept
+}
+
+const toPastDay = (day: Day | null, today: Day): Day | null => (day && day <= today && day > '1900' ? day : null)
+
+const toCount = (text: string): number | null => (/^\d{1,4}(\.0+)?$/.test(text) ? Number.parseInt(text, 10) : null)
+
+/** How a membership ended: by a date of the past or a word for it. '' when it goes on, null when that is unclear. */
+function toEnd(text: string, day: Day | null, today: Day): string | null {
+  if (day) return day <= today ? `ended on ${day}` : ''
+  if (/^(no|n|false|0|active|current|paid|paused|on hold|suspended|frozen)$/i.test(text)) return ''
+  return /^(yes|y|true|1|x|ended|expired|cancell?ed|terminated|inactive)$/i.test(text) ? 'ended' : null
+}
