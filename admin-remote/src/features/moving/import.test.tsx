@@ -62,7 +62,7 @@ it('columns are mapped beside their samples, an unclear date order is asked, and
   await person.click(submit)
   expect(await screen.findByRole('heading', { name: 'people.csv' })).toBeInTheDocument()
   const form = server.callsOf('startImport')[0]?.body as FormData
-  const settings = { source: 'other', columns: ['name', 'email', 'joined'], dateOrder: 'day-first' }
+  const settings = { columns: ['name', 'email', 'joined'], dateOrder: 'day-first' }
   expect(JSON.parse(String(form.get('settings')))).toEqual(settings)
 })
 

@@ -1,15 +1,15 @@
 import { attempt } from '@studio/client/attempt'
 import {
   type DateOrder,
+  findDateOrder,
   type ImportField,
-  type ImportSource,
   importFields,
   importSettingsSchema,
   importSources,
   parse,
   pluralize,
 } from '@studio/contract'
-import { Button, Field, Notice, RadioCards, Select, Table } from '@studio/ui'
+import { Button, Notice, RadioCards, Select, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
@@ -24,7 +24,6 @@ const fieldOptions = [
   { value: LEFT_OUT, label: 'Leave out' },
   ...Object.entries(importFields).map(([value, label]) => ({ value, label })),
 ]
-const sourceOptions = Object.entries(importSources).map(([value, label]) => ({ value, label }))
 const separatorNames: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 const orderOptions = [
   { value: 'day-first', label: 'Day first: 31/12/2019' },
@@ -46,16 +45,14 @@ const Fields = styled.div`
 export function MappingForm({ chosen: { file, preview } }: { chosen: ChosenFile }) {
   const { api } = useBridge()
   const { navigator } = useNavigation()
-  const [source, setSource] = useState<ImportSource>(preview.source)
   const [columns, setColumns] = useState(preview.columns.map(({ field }) => field))
   const [dateOrder, setDateOrder] = useState<DateOrder>()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState('')
-  const isOrderUnclear = preview.columns.some(
-    (column, at) => columns[at] === 'joined' && column.dateOrder === 'unclear',
-  )
+  const mapped = preview.columns.map((column, at) => ({ ...column, field: columns[at] ?? null }))
+  const isOrderUnclear = findDateOrder(mapped) === 'unclear'
   const send = async () => {
-    const settings = { source, columns, dateOrder }
+    const settings = { columns, dateOrder }
     const checked = parse(importSettingsSchema, settings, {})
     const orderProblem = isOrderUnclear && !dateOrder ? 'Please say which comes first in a date.' : ''
     const foundProblem = checked.ok ? orderProblem : (Object.values(checked.fields)[0] ?? '')
@@ -74,12 +71,10 @@ export function MappingForm({ chosen: { file, preview } }: { chosen: ChosenFile 
     <Section title={`What ${file.name} holds`}>
       <Fields>
         <p className="hint">
-          {pluralize(preview.rows, 'row')}, {preview.encoding}
+          {pluralize(preview.rows, 'row')}
+          {preview.source !== 'other' && ` from ${importSources[preview.source]}`}, {preview.encoding}
           {separator}.
         </p>
-        <Field label="Exported from">
-          <Select options={sourceOptions} value={source} onValueChange={(value) => setSource(value as ImportSource)} />
-        </Field>
         {isOrderUnclear && (
           <RadioCards
             label="The dates of this file can be read both ways. What comes first?"

@@ -6,17 +6,18 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 const email = 'none-66b000000000000000000001@invalid'
 const max = aUser({ firstName: 'Max', lastName: 'Twin', email, isInvited: true })
 
-it('an imported person without an address shows that, and may stay without one when edited [MOVE-5]', async () => {
+it('an imported person without an address shows that, and may stay without one when edited [MOVE-5, MOVE-14]', async () => {
   const { person, server } = renderAdmin({
     tab: `users/${max.id}`,
     server: {
-      showUser: { ...max, awaitsInvitation: true },
+      showUser: { ...max, awaitsInvitation: true, importedPlan: { plan: 'premium', nextCharge: null } },
       showPersonDetails: personDetails({ id: max.id, firstName: 'Max', lastName: 'Twin', email }),
       changePerson: personDetails({ id: max.id, firstName: 'Maxim', lastName: 'Twin', email }),
       listUserPacks: [],
     },
   })
   expect(await screen.findByText(/Imported, and not invited yet. Enter an email address first/)).toBeInTheDocument()
+  expect(screen.getByText('Premium Package: starts with the first payment at the provider.')).toBeInTheDocument()
   expect(screen.getByText('Not invited yet')).toBeInTheDocument()
   expect(screen.getAllByText('No email address')[0]).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Send Invitation' })).not.toBeInTheDocument()

@@ -1,5 +1,6 @@
 import { useRead } from '@studio/client/reading'
 import {
+  formatImportedPlan,
   formatUserName,
   hasEmail,
   hasPaidPlan,
@@ -128,6 +129,9 @@ function Profile({ user }: { user: User }) {
     { term: 'Email', value: <Address email={user.email} />, isLong: true },
     { term: 'Joined', value: format.day(user.createdAt) },
     { term: 'Membership', value: membershipDisplay(user).stored.type },
+    ...(user.importedPlan
+      ? [{ term: 'Former membership', value: formatImportedPlan(user.importedPlan), isLong: true }]
+      : []),
     {
       term: user.cancelAtPeriodEnd ? 'Membership ends' : 'Paid until',
       value: user.membershipEndsAt ? format.day(user.membershipEndsAt) : '–',

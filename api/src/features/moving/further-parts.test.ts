@@ -62,8 +62,8 @@ test('a row adds a membership, a pack and a booking; further rows add to the sam
 })
 
 test('what the studio does not have, or has no seat for, is a conflict; what is past is left out [MOVE-14, MOVE-15, MOVE-16]', async () => {
-  const pack = (name: string, credits: string, lastDay: string) => `,,,${name},${credits},${lastDay},,,`
-  const booking = (name: string, date: string, time: string) => `,,,,,,${name},${date},${time}`
+  const pack = (name: string, credits: string, lastDay: string) => `,,,,${name},${credits},${lastDay},,,`
+  const booking = (name: string, date: string, time: string) => `,,,,,,,${name},${date},${time}`
   const { id } = await plan(
     aFile(
       'c1,A,A,c1@example.com,,,,,Gold,,,,,,,,',

@@ -45,7 +45,7 @@ importSchema.index({ createdAt: -1 })
 export type ImportDocument = DocumentOf<typeof importSchema>
 
 /** The parts of a row that its plan carries out: the person first. */
-export const rowSteps = ['person', 'note', 'membership', 'pack', 'booking'] as const
+const rowSteps = ['person', 'note', 'membership', 'pack', 'booking'] as const
 export type RowStep = (typeof rowSteps)[number]
 
 const rowSchema = defineSchema({

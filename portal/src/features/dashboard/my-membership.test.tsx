@@ -30,6 +30,13 @@ it.each([
     'button',
     'Manage Membership',
   ],
+  [
+    'comes from another system',
+    aUser({ importedPlan: { plan: 'monthly', nextCharge: '2026-11-02' } }),
+    /^Monthly Unlimited: starts with the first payment at the provider\. .* Nov 2, 2026\.$/,
+    'link',
+    'Upgrade Now',
+  ],
   ['does not exist', aUser(), /\$149 a month/, 'link', 'Upgrade Now'],
 ] as const)(
   'a membership that %s is described, with a link or button to change it',

@@ -1,5 +1,6 @@
 import { useRead } from '@studio/client/reading'
 import {
+  formatImportedPlan,
   formatMonthlyPrice,
   isActiveMember,
   memberDiscountPercent,
@@ -54,6 +55,7 @@ export function MyMembership({ user }: { user: User }) {
       <div className="padded">
         <h2 id="membership">{membershipDisplay(user).planName}</h2>
         <p>{renderPlan(user)}</p>
+        {user.importedPlan && <p>{formatImportedPlan(user.importedPlan)}</p>}
         {user.hasTrialPass && !isActiveMember(user) && (
           <p>You have a free trial class: the next class you book is free.</p>
         )}

@@ -49,6 +49,8 @@ export async function* readImportRows(deps: Deps): AsyncGenerator<ExportedRow> {
 
 function toPlanCells({ clock }: Deps, user: UserDocument): ExportedRow {
   const { membershipType, membershipStatus, membershipEndsAt, membershipTerms, cancelAtPeriodEnd } = user
+  const { importedPlan } = user
+  if (importedPlan) return { plan: planName(importedPlan.plan), 'next charge': importedPlan.nextCharge }
   if (membershipType === 'none' || membershipStatus === 'cancelled') return {}
   const endsAt = membershipTerms?.endsAt ?? (cancelAtPeriodEnd ? membershipEndsAt : null)
   const toDay = (instant: Date | null) => instant && dayIn(instant, clock.timeZone)
