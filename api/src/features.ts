@@ -31,7 +31,6 @@ import { browserErrors } from './features/operations/browser-errors/feature.ts'
 import { health } from './features/operations/health/feature.ts'
 import { packs } from './features/packs/feature.ts'
 import { payments } from './features/payments/feature.ts'
-import { substitutes } from './features/staff/substitutes/feature.ts'
 import { team } from './features/staff/team/feature.ts'
 import { teaching } from './features/teaching/feature.ts'
 import type { Feature } from './platform/feature.ts'
@@ -69,7 +68,6 @@ export const features: readonly Feature[] = [
   personNotes,
   invitations,
   team,
-  substitutes,
   trialPasses,
   moving,
   mail,

@@ -5,7 +5,7 @@ export const apiLayers: readonly (readonly string[])[] = [
   'bookings enrollments',
   'packs payments/checkout payments/give-back memberships payments/events payments/reversals payments/receipts',
   'payments/offers',
-  'accounts/auth accounts/invitations newsletter accounts/own-account admin/person-notes accounts/second-factor admin/timeline staff/substitutes staff/team accounts/uploads admin/users',
+  'accounts/auth accounts/invitations newsletter accounts/own-account admin/person-notes accounts/second-factor admin/timeline staff/team accounts/uploads admin/users',
   'bookings/calendar-feed admin/impact-preview leads moving bookings/reminders admin/reports teaching',
   'operations/api-docs admin/attention operations/browser-errors operations/health operations/metrics',
 ].map((layer) => layer.split(' '))

@@ -5,6 +5,10 @@ import { cancelDate, changeDate, restoreDate } from '../calendar/index.ts'
 import { listTeachingDates } from './list-dates.ts'
 import { addNote, removeNote, teacherNoteStore } from './notes.ts'
 import { showTeachingRoster } from './show-roster.ts'
+import { askSubstitute, claimSubstitute, confirmSubstitute, withdrawSubstitute } from './substitutes/change-request.ts'
+import { listSubstitutes } from './substitutes/list-requests.ts'
+import { remindManagers } from './substitutes/remind-managers.ts'
+import { substituteMail } from './substitutes/substitute-mails.ts'
 import { tickBooking } from './tick-booking.ts'
 import { bookWalkInAtDesk, findPeopleForWalkIn, seatFromWaitlistAtDesk } from './walk-ins.ts'
 
@@ -22,12 +26,18 @@ const calls = (deps: Deps): Calls => ({
   cancelTeachingDate: ({ actor, params, body }) =>
     cancelDate(deps, { actor, scheduleId: params.id, date: params.date, input: body }),
   restoreTeachingDate: ({ actor, params }) => restoreDate(deps, { actor, scheduleId: params.id, date: params.date }),
+  listSubstitutes: ({ actor }) => listSubstitutes(deps, actor),
+  askSubstitute: ({ actor, body }) => askSubstitute(deps, actor, body),
+  claimSubstitute: ({ actor, params }) => claimSubstitute(deps, actor, params.id),
+  confirmSubstitute: ({ actor, params }) => confirmSubstitute(deps, actor, params.id),
+  withdrawSubstitute: ({ actor, params }) => withdrawSubstitute(deps, actor, params.id),
 })
 
-/** What instructors and the front desk do on /teach. */
 export const teaching: Feature = {
   name: 'teaching',
   calls,
+  mails: [substituteMail],
+  jobs: [{ name: 'remind of open substitute requests', everySeconds: 300, run: remindManagers }],
   personalData: [
     {
       name: 'notesForTeachers',

@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { bookingStore, showRoster } from '../bookings/index.ts'
 import { occurrenceKey } from '../calendar/index.ts'
-import { canAskSubstitute } from '../staff/substitutes/index.ts'
 import { formatPersonName, loadOwnOccurrence } from './access.ts'
 import { toTeachingDate } from './list-dates.ts'
 import { listNotes } from './notes.ts'
+import { canAskSubstitute } from './substitutes/list-requests.ts'
 
 /** Who is booked, who waits and who is new, without what concerns the desk alone. NOT_FOUND for another's occurrence. */
 export async function showTeachingRoster(

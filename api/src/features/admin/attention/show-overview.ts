@@ -8,7 +8,7 @@ import { listDueLeads } from '../../leads/index.ts'
 import { leadStore } from '../../leads/records/index.ts'
 import { listUnpaidMemberships } from '../../memberships/index.ts'
 import { listOpenDisputes } from '../../payments/reversals/index.ts'
-import { listOpenRequests } from '../../staff/substitutes/index.ts'
+import { listOpenRequests } from '../../teaching/index.ts'
 import { listFailedJobs } from './failed-jobs.ts'
 
 /** Counts the entries of each list of the admin area, for the figures above its tabs. */
