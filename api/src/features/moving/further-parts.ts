@@ -103,9 +103,10 @@ export const bookingPart: RowPart<ValueOf<'booking'>> = {
     if (found && seats.some((seat) => overlaps(seat, found)))
       return conflict(`has another booking at the time of ${when}`)
     const seat = `seat|${studioClass.id}|${date}|${found?.scheduleId}`
+    const plan = adds(when, context, [`booking|${ref}|${seat}`, seat])
     const { seatsTaken, capacity } = found ?? { seatsTaken: 0, capacity: studioClass.capacity }
-    if (seatsTaken + (context.linesByKey.get(seat)?.length ?? 0) >= capacity) return conflict(`${when} is full`)
-    return adds(when, context, [`booking|${ref}|${seat}`, seat])
+    const isFull = seatsTaken + (context.linesByKey.get(seat)?.length ?? 0) >= capacity
+    return isFull && plan.action !== 'skipped' ? conflict(`${when} is full`) : plan
   },
   async apply(deps, { value: { className, date, time }, user, offer, tx }) {
     const studioClass = findNamed(offer.classes, className)

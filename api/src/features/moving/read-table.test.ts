@@ -16,7 +16,7 @@ const sources = Object.keys(vendors) as Array<keyof typeof vendors>
 test.each(sources)(
   'an export of %s is recognised, and each of its 2,000 rows becomes a person or says why not [MOVE-2, MOVE-7]',
   async (source) => {
-    const { bytes, people } = createPeopleFile({ source, people: 2_000 })
+    const { bytes, people } = createPeopleFile({ source, people: 2_000, hasParts: true })
     const table = openTable(bytes)
     const { columns, dateOrder: _, ...found } = { ...(await recognise(table)), dateOrder: null }
     expect(found).toMatchObject({ source, encoding: 'UTF-8', separator: ',', rows: 2_000 })
@@ -34,6 +34,18 @@ test.each(sources)(
       people.filter(({ first, last, email }) => !first && !last && !email).length,
     )
     expect(results.filter((result) => result && !result.content.person.joined)).toEqual([])
+    const contents = results.flatMap((result) => result?.content ?? [])
+    const { parts } = vendors[source]
+    expect(fields).toEqual(expect.arrayContaining(Object.keys(parts.headings)))
+    const { plan, ended, pack, className } = parts.headings
+    if (pack) expect(contents.filter(({ pack }) => !pack?.credits || pack.lastDay !== '2026-06-30')).toEqual([])
+    if (className)
+      expect(new Set(contents.map(({ booking }) => `${booking?.date} ${booking?.time}`))).toEqual(
+        new Set(['2026-01-21 18:00']),
+      )
+    const members = contents.filter(({ membership }) => membership?.nextCharge === '2026-02-20')
+    expect(members.length === contents.length).toBe(Boolean(plan && !ended))
+    expect(members.length > 0).toBe(Boolean(plan))
     const remarks = new Set(
       results.flatMap((result) => result?.content.remarks ?? []).map((remark) => remark.toLowerCase()),
     )

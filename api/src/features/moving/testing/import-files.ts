@@ -1,7 +1,9 @@
-import type { ImportSource } from '@studio/contract'
+import type { ImportField, ImportSource } from '@studio/contract'
 import { strToU8, zipSync } from 'fflate'
 
-type Vendor = { headings: string[]; toCells: (person: TestPerson, at: number) => string[] }
+type Vendor = { headings: string[]; toCells: (person: TestPerson, at: number) => string[]; parts: VendorParts }
+/** How a system names and writes memberships, packs and bookings. */
+type VendorParts = { headings: Partial<Record<ImportField, string>>; toDate: (day: number[]) => string; time: string }
 type TestPerson = {
   id: string
   first: string
@@ -32,6 +34,17 @@ export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vend
       'Yellow Alert',
       '',
     ],
+    parts: {
+      headings: {
+        pack: 'Pricing Option',
+        creditsLeft: 'Remaining',
+        lastDay: 'Expiration Date',
+        plan: 'Contract Name',
+        nextCharge: 'Next Autopay',
+      },
+      toDate: monthFirst,
+      time: '',
+    },
     toCells: ({ id, first, last, email, phone, day, tags, note }) => [
       id,
       last,
@@ -46,6 +59,18 @@ export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vend
   },
   momence: {
     headings: ['Member ID', 'First name', 'Last name', 'Email', 'Phone number', 'Customer since', 'Tags', 'Notes'],
+    parts: {
+      headings: {
+        plan: 'Membership',
+        nextCharge: 'Next billing date',
+        ended: 'Membership status',
+        className: 'Session name',
+        date: 'Session date',
+        time: 'Session time',
+      },
+      toDate: iso,
+      time: '18:00',
+    },
     toCells: ({ id, first, last, email, phone, day, tags, note }) => [
       id,
       first,
@@ -59,6 +84,20 @@ export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vend
   },
   wellnessliving: {
     headings: ['Client ID', 'Client', 'Email', 'Cell Phone', 'Date Added', 'Member Group', 'Notes'],
+    parts: {
+      headings: {
+        plan: 'Membership Name',
+        nextCharge: 'Next Payment Date',
+        pack: 'Pass Name',
+        creditsLeft: 'Visits Remaining',
+        lastDay: 'Expires',
+        className: 'Class',
+        date: 'Class Date',
+        time: 'Start Time',
+      },
+      toDate: monthFirst,
+      time: '6:00 PM',
+    },
     toCells: ({ id, first, last, email, phone, day, tags, note }) => [
       id,
       `${last}, ${first}`,
@@ -71,6 +110,18 @@ export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vend
   },
   glofox: {
     headings: ['User ID', 'Name', 'Email', 'Phone', 'Created On', 'Lead Status', 'Tags'],
+    parts: {
+      headings: {
+        plan: 'Membership Plan',
+        nextCharge: 'Next Payment',
+        ended: 'Membership Status',
+        pack: 'Credit Pack',
+        creditsLeft: 'Credits Remaining',
+        lastDay: 'Expiry Date',
+      },
+      toDate: iso,
+      time: '',
+    },
     toCells: ({ id, first, last, email, phone, day, tags }) => [
       id,
       `${first} ${last}`,
@@ -83,6 +134,18 @@ export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vend
   },
   teamup: {
     headings: ['Customer ID', 'First name', 'Last name', 'Email', 'Phone number', 'Date joined', 'Notes'],
+    parts: {
+      headings: {
+        pack: 'Class pack',
+        creditsLeft: 'Uses left',
+        lastDay: 'Expires on',
+        className: 'Event name',
+        date: 'Event date',
+        time: 'Starts at',
+      },
+      toDate: dayFirst,
+      time: '18:00:00',
+    },
     toCells: ({ id, first, last, email, phone, day, note }) => [id, first, last, email, phone, dayFirst(day), note],
   },
 }
@@ -98,12 +161,31 @@ function createRandom(seed: number) {
   }
 }
 
-type FileInput = { source: keyof typeof vendors; people: number; seed?: number; separator?: string; latin?: boolean }
+type FileInput = { source: keyof typeof vendors; people: number; hasParts?: boolean; seed?: number; latin?: boolean }
+
+const partFields = [
+  ...(['plan', 'nextCharge', 'ended', 'pack', 'creditsLeft', 'lastDay', 'className', 'date', 'time'] as const),
+]
+
+/** What a person has, in the columns that the system has for it. */
+function toPartCells({ headings, toDate, time }: VendorParts, day: number[]): string[] {
+  const values: Partial<Record<ImportField, string>> = {
+    ...{
+      plan: 'Monthly Unlimited',
+      nextCharge: toDate([2026, 2, 20]),
+      ended: (day[2] ?? 0) > 20 ? 'Expired' : 'Active',
+    },
+    ...{ pack: 'Ten classes', creditsLeft: String(day[1]), lastDay: toDate([2026, 6, 30]) },
+    ...{ className: 'Slow Flow', date: toDate([2026, 1, 21]), time },
+  }
+  return partFields.filter((field) => headings[field]).map((field) => values[field] ?? '')
+}
 
 /** A file of made-up people with the dirt of real ones; the same for the same seed. */
-export function createPeopleFile({ source, people, seed = 1, separator = ',', latin = false }: FileInput) {
+export function createPeopleFile({ source, people, hasParts = false, seed = 1, latin = false }: FileInput) {
   const random = createRandom(seed)
-  const { headings, toCells } = vendors[source]
+  const { headings, toCells, parts } = vendors[source]
+  const partHeadings = hasParts ? partFields.flatMap((field) => parts.headings[field] ?? []) : []
   const plain = (text: string) => (latin ? text.replace(/[^\p{ASCII}\u00a0-\u00ff]/gu, '') || 'Kim' : text)
   const list: TestPerson[] = []
   for (let at = 0; at < people; at += 1) {
@@ -127,7 +209,11 @@ export function createPeopleFile({ source, people, seed = 1, separator = ',', la
     list.push(person)
   }
   const quote = (cell: string) => (/["\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-  const lines = [headings, ...list.map(toCells)].map((cells) => cells.map(quote).join(separator))
+  const toRow = (person: TestPerson, at: number) => [
+    ...toCells(person, at),
+    ...(hasParts ? toPartCells(parts, person.day) : []),
+  ]
+  const lines = [[...headings, ...partHeadings], ...list.map(toRow)].map((cells) => cells.map(quote).join(','))
   const text = `${lines.join('\r\n')}\r\n`
   return { text, bytes: latin ? Buffer.from(text, 'latin1') : Buffer.from(`\ufeff${text}`), people: list }
 }
