@@ -48,18 +48,28 @@ function* visitEntries(bytes: Uint8Array, toVisitor: (name: string) => Visitor |
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Many short texts as bytes: as strings they would take five times the memory. */
+const TEXTS_A_BLOCK = 5_000
+
+/** Many short texts as bytes, in blocks: as strings they would take five times the memory. */
 function createTextList() {
-  let [bytes, used] = [Buffer.alloc(65_536), 0]
-  const starts: number[] = []
+  const blocks: Array<{ bytes: Buffer; ends: Uint32Array }> = []
+  let texts: string[] = []
+  const closeBlock = () => {
+    const ends = new Uint32Array(texts.length)
+    for (const [at, text] of texts.entries()) ends[at] = (ends[at - 1] ?? 0) + Buffer.byteLength(text)
+    blocks.push({ bytes: Buffer.from(texts.join('')), ends })
+    texts = []
+  }
   return {
     add(text: string): void {
-      const size = Buffer.byteLength(text)
-      if (used + size > bytes.length) bytes = Buffer.concat([bytes, Buffer.alloc(Math.max(size, bytes.length))])
-      starts.push(used)
-      used += bytes.write(text, used)
+      if (texts.push(text) === TEXTS_A_BLOCK) closeBlock()
     },
-    get: (at: number): string => bytes.toString('utf8', starts[at] ?? used, starts[at + 1] ?? used),
+    get(at: number): string {
+      if (texts.length > 0) closeBlock()
+      const { bytes, ends } = blocks[Math.floor(at / TEXTS_A_BLOCK)] ?? { bytes: Buffer.of(), ends: new Uint32Array() }
+      const place = at % TEXTS_A_BLOCK
+      return bytes.toString('utf8', place > 0 ? ends[place - 1] : 0, ends[place] ?? 0)
+    },
   }
 }
 
