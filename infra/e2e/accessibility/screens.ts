@@ -41,8 +41,28 @@ export const screens: readonly Screen[] = [...marketingScreens, ...portalScreens
 /** One load of a page with all its layers. `checksPage` is false when only the layers are checked. */
 export type PageVisit = { page: Screen; layers: { state: string; layer: Layer }[]; checksPage: boolean }
 
+const MAX_VISITS_OF_GROUP = 6
+
+/**
+ * Groups the visits that can share one browser page, because a new one for each takes half the time. A visit that changes
+ * the session, the responses or the window has a page of its own.
+ */
+export function getVisitGroups(): [PageVisit, ...PageVisit[]][] {
+  const groups = new Map<string, [PageVisit, ...PageVisit[]]>()
+  for (const [index, visit] of getVisits().entries()) {
+    const { part, who, open, isPhoneOnly, allowedError } = visit.page
+    const isAlone = Boolean(open || isPhoneOnly || allowedError)
+    let key = isAlone ? `${index}` : `${part} ${who}`
+    while (groups.get(key)?.length === MAX_VISITS_OF_GROUP) key += ' more'
+    const group = groups.get(key)
+    if (group) group.push(visit)
+    else groups.set(key, [visit])
+  }
+  return [...groups.values()]
+}
+
 /** Groups the screens by the page load that can show them. */
-export function getVisits(): PageVisit[] {
+function getVisits(): PageVisit[] {
   const visits = new Map<string, PageVisit>()
   for (const screen of screens) {
     const { part: _part, state, layer, open, ...pageKey } = screen

@@ -8,7 +8,7 @@ import {
   setDefaultSize,
   tabThroughPage,
 } from '../accessibility/check-screen.ts'
-import { getVisits, type Screen, screens } from '../accessibility/screens.ts'
+import { getVisitGroups, type PageVisit, type Screen, type ScreenContext, screens } from '../accessibility/screens.ts'
 import { expect, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
@@ -24,35 +24,46 @@ const toAddress = ({ path, search = '' }: Screen) => (path.includes('#') ? path 
 /** Waits until the application has replaced the prerendered page and shows no skeleton. */
 const expectComplete = (page: Page) => expect(page.locator('#first-paint, .skel')).toHaveCount(0)
 
-for (const { page: screen, layers, checksPage } of getVisits()) {
-  const { part, state, who, open, isPhoneOnly = false, allowedError } = screen
+/** Checks one screen and its layers on a page that is signed in as the screen's user. */
+async function checkVisit({ page, admin, visit }: ScreenContext & { visit: PageVisit }): Promise<void> {
+  const { page: screen, layers, checksPage } = visit
+  const { part, open, isPhoneOnly = false } = screen
+  const expectNoAxeViolations = async (within?: string) => {
+    const faults = await checkWithAxe({ page, within, isPhoneOnly })
+    expect(faults.filter(({ impact }) => isForbidden({ part, impact }))).toEqual([])
+  }
+  await setDefaultSize({ page, isPhoneOnly })
+  // Public pages hydrate their islands after loading; the portal shows skeletons while it waits.
+  await page.goto(toAddress(screen), { waitUntil: part === 'Pages' ? 'networkidle' : 'load' })
+  await open?.({ page, admin })
+  await expectComplete(page)
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expectComplete(page)
+  if (checksPage) await expectNoAxeViolations()
+  for (const { state: name, layer } of layers) {
+    await test.step(name, async () => {
+      const openedElement = await openByKeyboard(page, layer)
+      await expectComplete(page)
+      await expectNoAxeViolations(`[role="${layer.role}"]`)
+      await closeByKeyboard(page, openedElement)
+    })
+  }
+  if (checksPage) expect(await tabThroughPage(page)).toEqual({ unreached: [], withoutVisibleFocus: [] })
+}
+
+for (const visits of getVisitGroups()) {
+  const [{ page: firstScreen }] = visits
+  const { who, allowedError } = firstScreen
+  const names = visits.map(({ page: screen }) => `${toAddress(screen)} | ${screen.state}`)
 
   test.describe('accessibility', () => {
     test.use({ allowedErrors: allowedError ? [allowedError] : [] })
 
-    test(`${toAddress(screen)} | ${state} | ${who} [SCREENS-26]`, async ({ page, admin }) => {
-      const expectNoAxeViolations = async (within?: string) => {
-        const faults = await checkWithAxe({ page, within, isPhoneOnly })
-        expect(faults.filter(({ impact }) => isForbidden({ part, impact }))).toEqual([])
-      }
+    test(`${names.join(', ')} | ${who} [SCREENS-26]`, async ({ page, admin }) => {
       if (who !== 'visitor') await signInAs(page, who)
-      await setDefaultSize({ page, isPhoneOnly })
-      // Public pages hydrate their islands after loading; the portal shows skeletons while it waits.
-      await page.goto(toAddress(screen), { waitUntil: part === 'Pages' ? 'networkidle' : 'load' })
-      await open?.({ page, admin })
-      await expectComplete(page)
-      await expect(page.locator('h1').first()).toBeVisible()
-      await expectComplete(page)
-      if (checksPage) await expectNoAxeViolations()
-      for (const { state: name, layer } of layers) {
-        await test.step(name, async () => {
-          const openedElement = await openByKeyboard(page, layer)
-          await expectComplete(page)
-          await expectNoAxeViolations(`[role="${layer.role}"]`)
-          await closeByKeyboard(page, openedElement)
-        })
+      for (const [index, visit] of visits.entries()) {
+        await test.step(names[index] ?? '', () => checkVisit({ page, admin, visit }))
       }
-      if (checksPage) expect(await tabThroughPage(page)).toEqual({ unreached: [], withoutVisibleFocus: [] })
     })
   })
 }
