@@ -22,7 +22,7 @@ const isAddress = (text: string) => /^mongodb(?:\+srv)?:\/\//.test(text)
 
 /** Describes the server at an address. Throws when the tests may not use it. */
 async function describeServer(uri: string): Promise<string> {
-  const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 10_000 }).catch((error: Error) => {
+  const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 5_000 }).catch((error: Error) => {
     throw new CliError(`No database responds at this address: ${error.message}`)
   })
   try {
