@@ -12,7 +12,7 @@ import { auditStore } from '../admin/audit-log/index.ts'
 import { occurrenceKey } from '../calendar/index.ts'
 import { formatPersonName, isAtDesk, loadOwnOccurrence } from './access.ts'
 
-const schema = defineSchema({ classId: text, occurrenceId: text, authorId: text, text, at: instant })
+const schema = defineSchema({ classId: text, authorId: text, text, at: instant })
 schema.index({ classId: 1, at: -1, _id: -1 })
 schema.index({ authorId: 1 })
 type NoteDocument = DocumentOf<typeof schema>
@@ -52,10 +52,10 @@ export async function addNote(
   deps: Deps,
   { actor, input: { text, ...date } }: { actor: Actor; input: NoteForTeachersInput },
 ): Promise<NoteForTeachers> {
-  const occurrenceId = occurrenceKey({ ...date, scheduleId: date.scheduleId ?? null })
+  const id = occurrenceKey({ ...date, scheduleId: date.scheduleId ?? null })
   return deps.inTransaction(async (tx) => {
-    const { classId } = await loadOwnOccurrence(deps, { actor, id: occurrenceId, tx })
-    const facts = { classId, occurrenceId, authorId: actor.id, text, at: deps.clock.now() }
+    const { classId } = await loadOwnOccurrence(deps, { actor, id, tx })
+    const facts = { classId, authorId: actor.id, text, at: deps.clock.now() }
     const [note] = await teacherNoteStore(deps).model.create([facts], { session: tx })
     if (!note) throw new Error('creating a note returned nothing')
     const entity = { kind: 'teacher note', id: note._id.toHexString() }

@@ -19,8 +19,7 @@ export async function askSubstitute(deps: Deps, actor: Actor, { reason, ...date 
     const occurrence = await occurrenceStore(deps).findById(id, { tx })
     const { instructorId } = actor
     if (!instructorId || occurrence?.instructorId !== instructorId || !occurrence.scheduleId) throw unknownDate()
-    const fields = { date: occurrence.date, instructorId, reason, askedAt: deps.clock.now() }
-    const request = { _id: id, ...fields, claimedBy: null, remindedHours: null }
+    const request = { _id: id, date: occurrence.date, instructorId, reason, claimedBy: null, remindedHours: null }
     const formerRequest = await model.findById(id, null, { session: tx }).lean()
     if (formerRequest?.instructorId === instructorId)
       throw wrongState('You have asked for a substitute for this date already.')

@@ -1,5 +1,5 @@
 import { defineModel } from '../../../adapters/mongo.ts'
-import { count, type DocumentOf, day, defineSchema, instant, orNull, text } from '../../../adapters/schema.ts'
+import { count, type DocumentOf, day, defineSchema, orNull, text } from '../../../adapters/schema.ts'
 import { defineStore } from '../../../platform/store.ts'
 
 /** Open requests for a substitute: at most one for each occurrence, by the id of the occurrence. */
@@ -9,7 +9,6 @@ const schema = defineSchema({
   /** Who asked. The request is void once another instructor teaches the occurrence. */
   instructorId: text,
   reason: text,
-  askedAt: instant,
   /** The instructor who offers to take it. */
   claimedBy: orNull(text),
   /** How many hours before the start managers were reminded last. */
