@@ -1,43 +1,27 @@
 import { useCallForm } from '@studio/client/call-form'
 import { FormDialog } from '@studio/client/form-dialog'
 import { TextRow } from '@studio/client/form-rows'
-import type { Toast } from '@studio/client/toast'
-import {
-  type EndpointName,
-  type Endpoints,
-  formatLongDay,
-  moveDateSchema,
-  pluralize,
-  type ResponseOf,
-  type TeachingRoster,
-} from '@studio/contract'
-import { Field, FieldRow, Textarea } from '@studio/ui'
+import { type EndpointName, formatLongDay, pluralize, type TeachingRoster } from '@studio/contract'
+import { Field, Textarea } from '@studio/ui'
 import { type ComponentProps, useState } from 'react'
 import { object, string } from 'yup'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 /** `waitingId` names the entry of the waitlist that gets the seat. */
-export type RosterDialogName = 'move' | 'cancel' | 'restore' | 'ask' | 'note' | { waitingId: string }
-type Props = { roster: TeachingRoster; onClose: () => void }
+export type RosterDialogName = keyof typeof actions | { waitingId: string }
 
-export default function RosterDialog({ name, ...props }: Props & { name: RosterDialogName }) {
-  if (name === 'move') return <MoveDate {...props} />
-  const action =
-    typeof name === 'string' ? actions[name](props.roster) : createSeatAction({ ...name, roster: props.roster })
-  return <ActionDialog {...props} {...action} />
-}
-
-/** A call about the roster's date, and its dialog with at most one text, which the server checks. */
+type Values = Record<string, string>
+/** A call about the roster's date, and its dialog. The server checks the fields. */
 type Action = Pick<
   ComponentProps<typeof FormDialog>,
   'title' | 'description' | 'actionLabel' | 'cancelLabel' | 'danger'
 > & {
   endpoint: EndpointName
-  toInput: (text: string) => object
+  fields?: Array<{ name: string; label: string; type?: 'time' | 'textarea'; hint?: string; optional?: boolean }>
+  initialValues?: Values
+  toInput: (values: Values) => object
   doneTitle: string
-  /** `name` is the field of the call that the text becomes. */
-  field?: { name: string; label: string; hint?: string; optional?: boolean; isLong?: boolean }
 }
 
 const toQuery = ({ classId, date, scheduleId }: TeachingRoster) => ({
@@ -49,24 +33,52 @@ const toQuery = ({ classId, date, scheduleId }: TeachingRoster) => ({
 const toParams = ({ scheduleId, date }: TeachingRoster) => ({ id: scheduleId ?? '', date })
 const formatDate = ({ className, date }: TeachingRoster) => `${className}, ${formatLongDay(date)}`
 
-const actions: Record<'cancel' | 'restore' | 'ask' | 'note', (roster: TeachingRoster) => Action> = {
-  cancel: (roster) => ({
+const actions = {
+  move: (roster: TeachingRoster): Action => {
+    const { startTime, endTime, location } = roster
+    const initialValues = { startTime: startTime ?? '', endTime: endTime ?? '', location: location ?? '', note: '' }
+    return {
+      endpoint: 'moveTeachingDate',
+      initialValues,
+      // Only the changed fields, so that a colleague's change of the others is kept.
+      toInput: (values) => {
+        const changes = Object.entries(initialValues).flatMap(([name, formerValue]) =>
+          values[name] === formerValue ? [] : [[name, values[name] || null]],
+        )
+        return { params: toParams(roster), body: Object.fromEntries(changes) }
+      },
+      title: `Change ${roster.className}`,
+      description: `${formatLongDay(roster.date)}. Every other date stays as it is. ${formatMoveImpact(roster)}`,
+      fields: [
+        { name: 'startTime', label: 'Start time', type: 'time' },
+        { name: 'endTime', label: 'End time', type: 'time' },
+        { name: 'location', label: 'Room', optional: true },
+        { name: 'note', label: 'Note for everyone', optional: true },
+      ],
+      actionLabel: 'Change This Date',
+      cancelLabel: 'Keep as It Is',
+      doneTitle: 'Date changed',
+    }
+  },
+  cancel: (roster: TeachingRoster): Action => ({
     endpoint: 'cancelTeachingDate',
-    toInput: (text) => ({ params: toParams(roster), body: { note: text || null } }),
+    toInput: ({ note }) => ({ params: toParams(roster), body: { note: note || null } }),
     title: `Cancel ${formatDate(roster)}?`,
     description: `${formatCancelImpact(roster)} You can restore the date, but not its bookings.`,
-    field: {
-      name: 'note',
-      label: 'Reason',
-      optional: true,
-      hint: 'Everyone who is booked reads it, and it is shown on the calendar.',
-    },
+    fields: [
+      {
+        name: 'note',
+        label: 'Reason',
+        optional: true,
+        hint: 'Everyone who is booked reads it, and it is shown on the calendar.',
+      },
+    ],
     actionLabel: 'Cancel This Date',
     cancelLabel: 'Keep Date',
     danger: true,
     doneTitle: 'Date cancelled',
   }),
-  restore: (roster) => ({
+  restore: (roster: TeachingRoster): Action => ({
     endpoint: 'restoreTeachingDate',
     toInput: () => ({ params: toParams(roster) }),
     title: `Restore ${formatDate(roster)}?`,
@@ -75,21 +87,21 @@ const actions: Record<'cancel' | 'restore' | 'ask' | 'note', (roster: TeachingRo
     cancelLabel: 'Keep Cancelled',
     doneTitle: 'Date restored',
   }),
-  ask: (roster) => ({
+  ask: (roster: TeachingRoster): Action => ({
     endpoint: 'askSubstitute',
-    toInput: (reason) => ({ body: { ...toQuery(roster), reason } }),
+    toInput: (values) => ({ body: { ...toQuery(roster), ...values } }),
     title: 'Ask for a substitute',
     description: `${formatDate(roster)}. The class stays yours until a substitute is confirmed.`,
-    field: { name: 'reason', label: 'Reason', hint: 'Your colleagues and the managers read it.' },
+    fields: [{ name: 'reason', label: 'Reason', hint: 'Your colleagues and the managers read it.' }],
     actionLabel: 'Ask My Colleagues',
     doneTitle: 'Substitute asked for',
   }),
-  note: (roster) => ({
+  note: (roster: TeachingRoster): Action => ({
     endpoint: 'addNoteForTeachers',
-    toInput: (text) => ({ body: { ...toQuery(roster), text } }),
+    toInput: (values) => ({ body: { ...toQuery(roster), ...values } }),
     title: 'Note for the next teacher',
     description: `Everyone who teaches ${roster.className} reads it; members never do.`,
-    field: { name: 'text', label: 'Note', isLong: true },
+    fields: [{ name: 'text', label: 'Note', type: 'textarea' }],
     actionLabel: 'Save Note',
     doneTitle: 'Note saved',
   }),
@@ -99,15 +111,21 @@ function createSeatAction({ roster, waitingId }: { roster: TeachingRoster; waiti
   const name = roster.waiting.find(({ id }) => id === waitingId)?.name ?? 'this person'
   return {
     endpoint: 'seatFromWaitlistAtDesk',
-    toInput: (reason) => ({ params: { id: waitingId }, body: { reason } }),
+    toInput: (body) => ({ params: { id: waitingId }, body }),
     title: `Seat ${name} out of order?`,
     description:
       'They get the next free seat before those ahead of them, but never one beyond the capacity. The audit log keeps the reason.',
-    field: { name: 'reason', label: 'Why?', hint: 'For instance: we cancelled their class yesterday' },
+    fields: [{ name: 'reason', label: 'Why?', hint: 'For instance: we cancelled their class yesterday' }],
     actionLabel: 'Give the Seat',
     cancelLabel: 'Keep the Order',
     doneTitle: 'Seat given',
   }
+}
+
+function formatMoveImpact({ bookedCount }: TeachingRoster): string {
+  if (bookedCount === 0) return 'Nobody is booked.'
+  const people = `${pluralize(bookedCount, 'person', 'people')} ${bookedCount === 1 ? 'is' : 'are'}`
+  return `${people} booked and will be notified. If the time changes, they may cancel for free until the class begins.`
 }
 
 function formatCancelImpact({ bookedCount, waiting }: TeachingRoster): string {
@@ -117,87 +135,40 @@ function formatCancelImpact({ bookedCount, waiting }: TeachingRoster): string {
   return [bookedCount > 0 && bookings, waiting.length > 0 && entries].filter(Boolean).join(' ')
 }
 
-/** Once the call is done, the dialog closes and a toast says so. */
-function useRosterCall<Name extends EndpointName>(
-  endpoint: Name,
-  { onClose, toToast }: { onClose: () => void; toToast: (answer: ResponseOf<Endpoints[Name]>) => Toast },
-) {
-  return useMemberMutation(endpoint, {
+type Props = { name: RosterDialogName; roster: TeachingRoster; onClose: () => void }
+
+/** The dialog of one action; once its call is done, it closes and a toast says so. */
+export default function RosterDialog({ name, roster, onClose }: Props) {
+  // Kept as it was opened: the roster is read again meanwhile.
+  const [action] = useState(() =>
+    typeof name === 'string' ? actions[name](roster) : createSeatAction({ ...name, roster }),
+  )
+  const { endpoint, fields = [], initialValues, toInput, doneTitle, ...dialog } = action
+  // The compiler cannot tell the calls of the table apart; some answer with a message.
+  const { trigger } = useMemberMutation(endpoint as 'askSubstitute', {
     invalidates: ['getTeachingRoster', 'listTeachingDates', 'listSubstitutes'],
-    onDone: (answer) => {
-      notify(toToast(answer))
+    onDone: ({ message }) => {
+      notify({ title: doneTitle, ...(message && { description: message }) })
       onClose()
     },
-  }).trigger
-}
-
-function ActionDialog({ endpoint, toInput, doneTitle, field, onClose, ...dialog }: Action & Pick<Props, 'onClose'>) {
-  // The compiler cannot tell the calls of the table above apart; some answer with a message.
-  const call = useRosterCall(endpoint as 'askSubstitute', {
-    onClose,
-    toToast: ({ message }) => ({ title: doneTitle, ...(message && { description: message }) }),
   })
-  const { isLong, ...row } = field ?? { name: 'text', label: '' }
+  const names = fields.map((field) => field.name)
   const form = useCallForm({
-    initialValues: { [row.name]: '' },
-    schema: object({ [row.name]: string().trim().default('') }),
-    send: (values) => call(toInput(values[row.name] ?? '') as never),
+    initialValues: initialValues ?? Object.fromEntries(names.map((field) => [field, ''])),
+    schema: object(Object.fromEntries(names.map((field) => [field, string().trim().default('')]))),
+    send: (values: Values) => trigger(toInput(values) as never),
   })
-  const value = form.formik.values[row.name]
   return (
     <FormDialog {...dialog} form={form} pendingText="Saving..." onClose={onClose}>
-      {field && !isLong && <TextRow form={form} {...row} />}
-      {field && isLong && (
-        <Field label={row.label} error={form.errorOf(row.name)}>
-          <Textarea name={row.name} value={value} onChange={form.formik.handleChange} />
-        </Field>
+      {fields.map(({ type, ...field }) =>
+        type === 'textarea' ? (
+          <Field key={field.name} label={field.label} error={form.errorOf(field.name)}>
+            <Textarea name={field.name} value={form.formik.values[field.name]} onChange={form.formik.handleChange} />
+          </Field>
+        ) : (
+          <TextRow key={field.name} form={form} {...field} {...(type && { type })} />
+        ),
       )}
-    </FormDialog>
-  )
-}
-
-function MoveDate({ roster, onClose }: Props) {
-  const [original] = useState(() => ({
-    startTime: roster.startTime ?? '',
-    endTime: roster.endTime ?? '',
-    location: roster.location ?? '',
-    note: '',
-  }))
-  const move = useRosterCall('moveTeachingDate', { onClose, toToast: () => ({ title: 'Date changed' }) })
-  const form = useCallForm({
-    initialValues: original,
-    schema: moveDateSchema,
-    // Only the changed fields, so that a colleague's change of the others is kept.
-    toInput: (values) => {
-      const names = Object.keys(values) as Array<keyof typeof values>
-      const changedNames = names.filter((name) => values[name].trim() !== original[name])
-      return Object.fromEntries(changedNames.map((name) => [name, values[name].trim() || null]))
-    },
-    send: (body) => move({ params: toParams(roster), body }),
-  })
-  const { bookedCount, className, date } = roster
-  const people = `${pluralize(bookedCount, 'person', 'people')} ${bookedCount === 1 ? 'is' : 'are'}`
-  return (
-    <FormDialog
-      form={form}
-      title={`Change ${className}`}
-      description={`${formatLongDay(date)}. Every other date stays as it is.`}
-      actionLabel="Change This Date"
-      pendingText="Saving..."
-      cancelLabel="Keep as It Is"
-      onClose={onClose}
-    >
-      <FieldRow>
-        <TextRow form={form} name="startTime" label="Start time" type="time" />
-        <TextRow form={form} name="endTime" label="End time" type="time" />
-      </FieldRow>
-      <TextRow form={form} name="location" label="Room" optional />
-      <TextRow form={form} name="note" label="Note for everyone" optional />
-      <p>
-        {bookedCount === 0
-          ? 'Nobody is booked on this date.'
-          : `${people} booked and will be notified. If the time changes, they may cancel for free until the class begins.`}
-      </p>
     </FormDialog>
   )
 }
