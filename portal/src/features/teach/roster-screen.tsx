@@ -1,7 +1,7 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { LoadFailed } from '@studio/client/load-failed'
 import { formatLongDay, paths, pluralize, rightsOf, type TeachingRoster, type User } from '@studio/contract'
-import { Badge, Button, ButtonLink, EmptyState, Notice, PageHead, SearchInput } from '@studio/ui'
+import { Badge, Button, ButtonLink, type ButtonVariant, EmptyState, Notice, PageHead, SearchInput } from '@studio/ui'
 import { type ReactNode, useState } from 'react'
 import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
 import { usePage } from '../../navigation/use-page.ts'
@@ -149,29 +149,21 @@ function DateButtons({ roster, user, onOpen }: DateButtonsProps) {
   const today = useStudioToday()
   const isManager = rightsOf(user.staff?.preset).includes('manage')
   const canManage = isManager && roster.scheduleId !== null && roster.date >= today
-  if (!canManage && !roster.canAskSubstitute) return null
+  const buttons: Array<false | { dialog: OpenDialog; label: string; variant?: ButtonVariant }> = [
+    canManage && roster.isCancelled && { dialog: 'restore', label: 'Restore Date' },
+    canManage && !roster.isCancelled && { dialog: 'move', label: 'Change Date' },
+    canManage && !roster.isCancelled && { dialog: 'cancel', label: 'Cancel Date', variant: 'danger' },
+    roster.canAskSubstitute && { dialog: 'ask', label: 'Ask for a Substitute' },
+  ]
+  const shownButtons = buttons.filter((button) => button !== false)
+  if (shownButtons.length === 0) return null
   return (
     <div className="row">
-      {canManage && roster.isCancelled && (
-        <Button variant="secondary" onClick={() => onOpen('restore')}>
-          Restore Date
+      {shownButtons.map(({ dialog, label, variant = 'secondary' }) => (
+        <Button key={label} variant={variant} onClick={() => onOpen(dialog)}>
+          {label}
         </Button>
-      )}
-      {canManage && !roster.isCancelled && (
-        <>
-          <Button variant="secondary" onClick={() => onOpen('move')}>
-            Change Date
-          </Button>
-          <Button variant="danger" onClick={() => onOpen('cancel')}>
-            Cancel Date
-          </Button>
-        </>
-      )}
-      {roster.canAskSubstitute && (
-        <Button variant="secondary" onClick={() => onOpen('ask')}>
-          Ask for a Substitute
-        </Button>
-      )}
+      ))}
     </div>
   )
 }
