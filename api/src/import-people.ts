@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, withStudio } from './command.ts'
+// Opens every store, since an export is loaded into each of them by its collection.
+import './features.ts'
+import { loadStudio } from './features/moving/export/load-studio.ts'
 import { importOnShell } from './features/moving/import-on-shell.ts'
 import { EnvError, readEnv } from './platform/env.ts'
 
@@ -10,17 +13,22 @@ const flag = { type: 'boolean', default: false } as const
 
 /**
  * `npm run import -- FILE`: plans the import of a file of any size; with `--apply` it carries the plan out. The columns must
- * be recognised; the screen maps others. Needs the same environment as the API.
+ * be recognised; the screen maps others. The zip of `npm run export` is loaded into an empty studio at once. Needs the same
+ * environment as the API.
  */
 await runCommand(async () => {
   const options = { apply: flag, invite: flag, 'day-first': flag, 'month-first': flag }
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const [file] = positionals
   if (!file) throw new EnvError([USAGE])
-  const { apply, invite } = values
+  const { invite } = values
+  const isStudio = file.endsWith('.zip')
+  const apply = values.apply || isStudio
   const dateOrder = (['day-first', 'month-first'] as const).find((order) => values[order])
   const input = { bytes: new Uint8Array(readFileSync(file)), name: basename(file), dateOrder, apply, invite } as const
-  const { rows, plan, outcomes } = await withStudio(readEnv(process.env), (deps) => importOnShell(deps, input))
+  const { rows, plan, outcomes } = await withStudio(readEnv(process.env), (deps) =>
+    isStudio ? loadStudio(deps, input) : importOnShell(deps, input),
+  )
   const counts = Object.entries(apply ? outcomes : plan).map(([name, count]) => `${count} ${name}`)
   console.log(`${rows} rows of ${file}: ${counts.join(', ')}. Each row is shown at /admin#users/import.`)
   return outcomes.failed > 0 ? 1 : 0

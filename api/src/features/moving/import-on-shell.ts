@@ -13,7 +13,7 @@ type ShellInput = {
   apply: boolean
   invite: boolean
 }
-const shellActor = { id: 'shell', user: { username: 'npm run import' } }
+export const shellActor = { id: 'shell', user: { username: 'npm run import' } }
 
 /** Does the work itself: no API has to run, and one that runs may share it. Throws VALIDATION_FAILED. */
 export async function importOnShell(

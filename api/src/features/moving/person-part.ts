@@ -1,6 +1,8 @@
 import { MAX_TAGS, toNoEmail, type User } from '@studio/contract'
+import { Types } from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import { erasePersonalData } from '../../platform/feature.ts'
+import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { findFreeUsername, sendInvitationLink } from '../accounts/invitations/index.ts'
 import { NEVER_INVITED, nameKey, profileStore, type UserDocument, userStore } from '../accounts/people/index.ts'
@@ -73,11 +75,19 @@ export async function createPerson(deps: Deps, { document, row, person, attempt,
   const access = { password: 'invited', emailVerifiedAt: null, invitedAt: NEVER_INVITED }
   const now = deps.clock.now()
   const joinedAt = person.joined ? deps.clock.instantOf({ day: person.joined, time: '12:00' }) : now
-  const account = { username, ...names, ...access, importRef: row.ref }
+  const account = { username, ...names, ...access, importRef: row.ref, ...(await findOwnId(deps, row, tx)) }
   const user = await userStore(deps).create({ user: account, now, joinedAt: joinedAt < now ? joinedAt : now, tx })
   await addDetails(deps, { user, known: { phone: null, tags: [] }, person, tx })
   if (document.invites && email) await sendInvitationLink(deps, { user, tx })
   return user
+}
+
+/** People of our own export keep their id, unless somebody has it here. */
+async function findOwnId(deps: Deps, { ref }: RowDocument, tx: Tx): Promise<{ _id?: Types.ObjectId }> {
+  const [source, id = ''] = ref.split(':')
+  if (source !== 'stillwater' || !isEntityId(id)) return {}
+  const _id = new Types.ObjectId(id)
+  return (await userStore(deps).model.exists({ _id }).session(tx)) ? {} : { _id }
 }
 
 type Former = Pick<Account, 'firstName' | 'lastName' | 'phone' | 'tags' | 'importRef'>

@@ -192,6 +192,7 @@ export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
   Partial<
     Pick<
       UserDocument,
+      | '_id'
       | 'firstName'
       | 'lastName'
       | 'role'

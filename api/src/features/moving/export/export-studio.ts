@@ -8,7 +8,7 @@ import { readPictures, writeDates } from './pictures-and-dates.ts'
 import { writeZip } from './write-zip.ts'
 
 /** Changes when a release could not load the export of another one. */
-const EXPORT_FORMAT = 1
+export const EXPORT_FORMAT = 1
 
 type Rows = AsyncIterable<ExportedRow>
 

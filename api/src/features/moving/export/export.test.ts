@@ -12,6 +12,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { exportStudio } from './export-studio.ts'
 import { exportedTables, omittedCollections } from './exported-tables.ts'
+import { loadStudio } from './load-studio.ts'
 
 const studio = await aTestStudio()
 await loadDemo(studio.deps, { intoExisting: false })
@@ -68,10 +69,28 @@ test('the export has no secrets and nobody who closed their account, and its cel
   expect(Object.keys(studio.deps.database.connection.models).filter((name) => !collections.has(name))).toEqual([])
 })
 
-test('npm run export writes the zip into a file that does not exist yet [MOVE-30]', async () => {
+test('an export loaded into an empty studio gives the same people, plans, packs, classes, dates and bookings, and no mail [MOVE-32]', async () => {
+  const copy = await aTestStudio({ now: studio.clock.now().toISOString() })
+  const bytes = await takeExport(studio)
+  const result = await loadStudio(copy.deps, { bytes, name: 'studio.zip' })
+  expect(result.outcomes.failed + result.plan.conflict).toBe(0)
+  const [files, copiedFiles] = [unzipSync(bytes), unzipSync(await takeExport(copy))]
+  const toRows = (from: Files) => parseCsv(readText(from, 'import.csv')).toSorted()
+  expect(toRows(copiedFiles)).toEqual(toRows(files))
+  for (const { name } of exportedTables.filter(({ isLoaded }) => isLoaded))
+    expect([name, readJson(copiedFiles, `json/${name}.json`)]).toEqual([name, readJson(files, `json/${name}.json`)])
+  expect(readText(copiedFiles, 'calendar.ics')).toBe(readText(files, 'calendar.ics'))
+  expect(await copy.mails()).toEqual([])
+  await expect(loadStudio(copy.deps, { bytes, name: 'studio.zip' })).rejects.toThrow(/this one has .*classes.*, people/)
+})
+
+test('npm run export writes the zip, and npm run import refuses it for a studio that is not empty, and a changed one [MOVE-32]', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'export-')), 'studio.zip')
-  const run = () =>
-    runScript(studio, { script: resolve(import.meta.dirname, '../../../export-studio.ts'), options: [file] })
-  expect((await run()).stdout).toMatch(/The studio is in .*studio.zip/)
-  expect(Object.keys(unzipSync(await readFile(file)))).toContain('manifest.json')
+  const run = (name: string) =>
+    runScript(studio, { script: resolve(import.meta.dirname, '../../..', name), options: [file] })
+  expect((await run('export-studio.ts')).stdout).toMatch(/The studio is in .*studio.zip/)
+  await expect(run('import-people.ts')).rejects.toThrow(/An export is loaded into an empty studio/)
+  const bytes = new Uint8Array(await readFile(file))
+  bytes.fill(0, 200, 260)
+  await expect(loadStudio(studio.deps, { bytes, name: 'studio.zip' })).rejects.toThrow(/damaged/)
 })

@@ -8,18 +8,20 @@ type ExportedTable = {
   /** Secrets, and values that only our queries need. */
   omitted?: readonly string[]
   filter?: object
+  /** An import into an empty studio stores its rows as they are. */
+  isLoaded?: true
 }
 
 /** Everything that the studio owns. */
 export const exportedTables: readonly ExportedTable[] = [
-  { name: 'plans', collection: 'plans' },
-  { name: 'pack-products', collection: 'pack_products' },
-  { name: 'programs', collection: 'programs' },
-  { name: 'instructors', collection: 'instructors' },
-  { name: 'classes', collection: 'classes' },
-  { name: 'schedules', collection: 'class_schedules' },
-  { name: 'closed-days', collection: 'holidays' },
-  { name: 'dates', collection: 'occurrences' },
+  { name: 'plans', collection: 'plans', isLoaded: true },
+  { name: 'pack-products', collection: 'pack_products', isLoaded: true },
+  { name: 'programs', collection: 'programs', isLoaded: true },
+  { name: 'instructors', collection: 'instructors', isLoaded: true },
+  { name: 'classes', collection: 'classes', isLoaded: true },
+  { name: 'schedules', collection: 'class_schedules', isLoaded: true },
+  { name: 'closed-days', collection: 'holidays', isLoaded: true },
+  { name: 'dates', collection: 'occurrences', isLoaded: true },
   {
     name: 'people',
     collection: 'users',
