@@ -23,7 +23,7 @@ test('an admin imports a file of people, sees the plan first, and undoes the imp
   await page.goBack()
   await page.getByRole('button', { name: 'Undo Import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click()
-  await expect(page.getByRole('cell', { name: 'Undone', exact: true })).toHaveCount(2, { timeout: 20_000 })
+  await expect(page.getByRole('cell', { name: 'New, undone', exact: true })).toHaveCount(2, { timeout: 20_000 })
   await page.goto(`/admin#users?q=${name}`)
   await expect(page.getByText('No users found')).toBeVisible()
 })

@@ -17,12 +17,13 @@ export const actionNames: Record<ImportAction, string> = {
   skipped: 'Skipped',
 }
 
+/** Follows the name of the action. */
 export const outcomeNames: Record<ImportRow['outcome'], string> = {
   planned: '',
-  done: 'Done',
-  failed: 'Failed',
-  undone: 'Undone',
-  kept: 'Kept',
+  done: ', done',
+  failed: ', failed',
+  undone: ', undone',
+  kept: ', kept',
 }
 
 /** How many of the rows that change something are done, and how many there are. */

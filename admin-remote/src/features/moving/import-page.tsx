@@ -32,7 +32,8 @@ function NewImport() {
     <DetailPage back={{ href: useListHref('users', usersHref), label: 'All users' }} title="Import people">
       <p className="hint">
         Bring people over from another system: their export as CSV or .xlsx, with names, email addresses, phones, tags
-        and notes. You see what happens with each row before anything changes, and nobody gets a mail unless you say so.
+        and notes, and with memberships, class packs and coming bookings. You see what happens with each row before
+        anything changes, nothing is charged, and nobody gets a mail unless you say so.
       </p>
       <FileChooser onChoose={choose} />
       {chosen && <MappingForm key={round} chosen={chosen} />}

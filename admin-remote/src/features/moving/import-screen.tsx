@@ -87,12 +87,21 @@ function Start({ details: { id, plan } }: { details: Import }) {
     failure: 'Failed to start the import.',
   })
   const changes = plan.create + plan.update
-  if (changes === 0) return <Notice>Nothing would change: each row is known already, or has nothing to import.</Notice>
+  const conflicts = plan.conflict > 0 && (
+    <Notice tone="bad">
+      {`${pluralize(plan.conflict, 'row')} in conflict ${plan.conflict === 1 ? 'is' : 'are'} left out, for the reason beside each. `}
+      Correct the file, or leave the column out, and choose it again: what is imported by then stays as it is.
+    </Notice>
+  )
+  if (changes === 0) {
+    return conflicts || <Notice>Nothing would change: each row is known already, or has nothing to import.</Notice>
+  }
   return (
     <Section title="Nothing has changed yet">
       <p className="hint">
         Below is what happens with each row. Importing does exactly that: no charge, and no mail unless you choose it.
       </p>
+      {conflicts}
       <Checkbox
         label="Send each new person an invitation to choose a password"
         checked={invite}
@@ -183,9 +192,12 @@ function RowTable({ rows }: { rows: readonly ImportRow[] }) {
       columns={[
         { head: 'Line', figures: true, part: 'fact', cell: ({ line }) => line },
         { head: 'Person', part: 'name', cell: (row) => <RowPerson row={row} /> },
-        { head: 'What happens', part: 'state', cell: ({ action }) => actionNames[action] },
-        { head: 'Why', part: 'fact', cell: ({ reason }) => reason || '–' },
-        { head: 'Result', part: 'fact', cell: ({ outcome }) => outcomeNames[outcome] || '–' },
+        {
+          head: 'What happens',
+          part: 'state',
+          cell: ({ action, outcome }) => actionNames[action] + outcomeNames[outcome],
+        },
+        { head: 'Why', part: 'fact', cell: ({ reason }) => reason },
       ]}
     />
   )

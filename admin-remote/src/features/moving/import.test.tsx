@@ -25,7 +25,7 @@ const planned: Import = {
   state: 'planned',
   invites: false,
   rows: 3,
-  plan: { create: 2, update: 0, unchanged: 0, conflict: 0, skipped: 1 },
+  plan: { create: 2, update: 0, unchanged: 0, conflict: 1, skipped: 0 },
   outcomes: { planned: 3, done: 0, failed: 0, undone: 0, kept: 0 },
   startedBy: 'the-admin',
   createdAt: '2026-01-14T15:00:00.000Z',
@@ -72,6 +72,7 @@ it('a planned import shows what happens with each row, and starts with or withou
     `users/import?import=${id}`,
   )
   expect(await screen.findByText(row.reason)).toBeInTheDocument()
+  expect(screen.getByText(/1 row in conflict is left out/)).toBeInTheDocument()
   await expectNoPageAxeViolations()
   await person.click(screen.getByRole('checkbox', { name: /invitation/ }))
   const applying: Import = { ...planned, state: 'applying', outcomes: { ...planned.outcomes, planned: 2, done: 1 } }
