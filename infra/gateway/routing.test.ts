@@ -181,7 +181,7 @@ describe.each(proxies.filter((proxy) => proxy === 'nginx'))('%s', (proxy) => {
 test('the gateway routes /__local to the emulators', async () => {
   const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api] })
   try {
-    const getServerName = async (path: string) => JSON.parse((await sendRequest(port, path)).text).who
+    const getServerName = async (path: string) => JSON.parse((await sendRequest(port, path)).text).serverName
     expect(await getServerName('/__local/')).toBe('emulators')
     expect(await getServerName('/__local/mail/email')).toBe('emulators')
     expect(await getServerName('/__local/payments/checkout/cs_1')).toBe('emulators')

@@ -18,7 +18,7 @@ describe.each(proxies)('%s', (proxy) => {
       body: '{"classId":"1"}',
     })
     expect(echo(answer)).toMatchObject({
-      who: 'api',
+      serverName: 'api',
       method: 'POST',
       url: '/api/bookings?a=%20b',
       body: '{"classId":"1"}',
@@ -38,7 +38,7 @@ describe.each(proxies)('%s', (proxy) => {
     expect(answer.headers['x-frame-options']).toBe('DENY')
     expect(answer.headers['cache-control']).toBeUndefined()
     expect(echo(await get('/api')).serverName).toBe('api')
-    expect((await get('/api/unavailable')).text).toContain('"who":"api"')
+    expect((await get('/api/unavailable')).text).toContain('"serverName":"api"')
   })
 
   test('forged address headers are replaced by the true address [SECURITY-1]', async () => {
@@ -58,7 +58,12 @@ describe.each(proxies)('%s', (proxy) => {
     expect(echo(island).serverName).toBe('marketing')
     expect(island.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     const form = await send('/forms/newsletter', { method: 'POST', body: 'email=a' })
-    expect(echo(form)).toMatchObject({ who: 'marketing', method: 'POST', url: '/forms/newsletter', body: 'email=a' })
+    expect(echo(form)).toMatchObject({
+      serverName: 'marketing',
+      method: 'POST',
+      url: '/forms/newsletter',
+      body: 'email=a',
+    })
   })
 
   test('answers 503 in JSON when the API is down, while pages still load [ERRORS-11]', async () => {
