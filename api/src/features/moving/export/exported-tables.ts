@@ -91,7 +91,7 @@ export async function* readRows(deps: Deps, table: ExportedTable): AsyncGenerato
     .find(table.filter ?? {}, projection)
     .sort({ _id: 1 })
     .lean()
-    .cursor()
+    .cursor({ batchSize: 500 })
   for await (const document of documents) {
     const { _id, ...fields } = document
     yield JSON.parse(JSON.stringify({ id: _id, ...fields }))
