@@ -57,7 +57,9 @@ async function measureRead(
   const perSecond = Math.round(result['2xx'] / result.duration)
   const { p50: medianMs, p99: p99Ms } = result.latency
   const isMet = perSecond >= (goal?.perSecond ?? 0) && medianMs <= (goal?.medianMs ?? Number.POSITIVE_INFINITY)
-  const goalText = goal?.perSecond ? `>= ${goal.perSecond} a second` : goal?.medianMs ? `<= ${goal.medianMs} ms` : ''
+  let goalText = ''
+  if (goal?.perSecond) goalText = `>= ${goal.perSecond} a second`
+  else if (goal?.medianMs) goalText = `<= ${goal.medianMs} ms`
   return { call, perSecond, medianMs, p99Ms, goal: goalText, isMet }
 }
 

@@ -7,21 +7,21 @@ const LIVE_STATES = new Set(['waiting', 'offered', 'charging'])
  * occurrence, and one open checkout per item. Every held seat belongs to an open checkout or an offer.
  */
 export function checkSeats({ bookings, occurrences, checkouts, entries }: StoredStudio): string[] {
-  const broken: string[] = []
+  const problems: string[] = []
   const seatBookings = bookings.filter(({ holdsSeat }) => holdsSeat)
   const bookingsByOccurrence = Map.groupBy(seatBookings, ({ occurrenceId }) => occurrenceId)
   const entriesByOccurrence = Map.groupBy(entries, ({ occurrenceId }) => occurrenceId)
   for (const { _id, seatsTaken, nextNumber } of occurrences) {
     const heldSeats = bookingsByOccurrence.get(_id)?.length ?? 0
     const list = entriesByOccurrence.get(_id) ?? []
-    if (heldSeats !== seatsTaken) broken.push(`${_id}: ${seatsTaken} seats counted, ${heldSeats} bookings hold one`)
-    if (list.some(({ seq }) => seq >= nextNumber)) broken.push(`${_id}: number ${nextNumber} would be used twice`)
+    if (heldSeats !== seatsTaken) problems.push(`${_id}: ${seatsTaken} seats counted, ${heldSeats} bookings hold one`)
+    if (list.some(({ seq }) => seq >= nextNumber)) problems.push(`${_id}: number ${nextNumber} would be used twice`)
     bookingsByOccurrence.delete(_id)
   }
-  for (const id of bookingsByOccurrence.keys()) broken.push(`${id}: bookings without an occurrence`)
+  for (const id of bookingsByOccurrence.keys()) problems.push(`${id}: bookings without an occurrence`)
   const openCheckouts = checkouts.filter(({ status }) => status === 'open')
   const liveEntries = entries.filter(({ isLive }) => isLive)
-  broken.push(
+  problems.push(
     ...findRepeated(openCheckouts, ({ userId, itemKey }) => `${userId} ${itemKey}: open checkouts`),
     ...findRepeated(seatBookings, ({ userId, occurrenceId }) => `${userId} ${occurrenceId}: seats`),
     ...findRepeated(liveEntries, ({ userId, occurrenceId }) => `${userId} ${occurrenceId}: places on the waitlist`),
@@ -29,24 +29,24 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
   const isOverlapping = (seat: StoredBooking, other: StoredBooking) =>
     other !== seat && other.userId === seat.userId && overlaps(seat, other)
   const overlappingSeats = seatBookings.filter((seat) => seatBookings.some((other) => isOverlapping(seat, other)))
-  broken.push(...overlappingSeats.map(({ userId }) => `member ${userId} holds two seats at once`))
+  problems.push(...overlappingSeats.map(({ userId }) => `member ${userId} holds two seats at once`))
   const statusByBooking = new Map(bookings.map(({ _id, status }) => [_id.toHexString(), status]))
   for (const { _id, state, isLive, bookingId } of entries) {
     const status = statusByBooking.get(bookingId ?? '')
-    if (isLive !== LIVE_STATES.has(state)) broken.push(`entry ${_id}: is ${state}, live is ${isLive}`)
+    if (isLive !== LIVE_STATES.has(state)) problems.push(`entry ${_id}: is ${state}, live is ${isLive}`)
     if (state === 'seated' && status !== 'confirmed' && status !== 'cancelled')
-      broken.push(`entry ${_id}: is seated, and its booking is ${status}`)
+      problems.push(`entry ${_id}: is seated, and its booking is ${status}`)
     if ((state === 'passed' || state === 'left') && status === 'confirmed')
-      broken.push(`entry ${_id}: is ${state}, and its booking is ${status}`)
+      problems.push(`entry ${_id}: is ${state}, and its booking is ${status}`)
   }
   const getNeededSeat = ({ bookingId }: { bookingId: string | null }) =>
     bookingId && statusByBooking.get(bookingId) !== 'confirmed' ? [bookingId] : []
   const neededSeats = new Set([...openCheckouts, ...liveEntries].flatMap(getNeededSeat))
-  const pending = new Set(seatBookings.flatMap(({ status, _id }) => (status === 'pending' ? [_id.toHexString()] : [])))
-  for (const id of pending) if (!neededSeats.has(id)) broken.push(`booking ${id} is held for no checkout or offer`)
+  const heldIds = new Set(seatBookings.flatMap(({ status, _id }) => (status === 'pending' ? [_id.toHexString()] : [])))
+  for (const id of heldIds) if (!neededSeats.has(id)) problems.push(`booking ${id} is held for no checkout or offer`)
   for (const id of neededSeats)
-    if (!pending.has(id)) broken.push(`booking ${id} is not held, but has a checkout or offer`)
-  return broken
+    if (!heldIds.has(id)) problems.push(`booking ${id} is not held, but has a checkout or offer`)
+  return problems
 }
 
 const findRepeated = <T>(items: readonly T[], toName: (item: T) => string): string[] =>

@@ -54,14 +54,19 @@ export async function startSampleStudio(): Promise<SampleStudio> {
   }
 }
 
+function getStatus(url: string): number {
+  if (url.includes('missing')) return 404
+  if (url.includes('unavailable')) return 503
+  return 200
+}
+
 function echoServer(serverName: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => undefined)
     // The client has disconnected.
     if (body === undefined) return
     const { method = '', url = '', headers } = request
-    const status = url.includes('missing') ? 404 : url.includes('unavailable') ? 503 : 200
-    response.writeHead(status, {
+    response.writeHead(getStatus(url), {
       'Content-Type': 'application/json',
       'Set-Cookie': ['a=1', 'b=2'],
       'X-Frame-Options': 'DENY',

@@ -64,8 +64,8 @@ describe('/admin', () => {
 
   it('an error in one tab leaves the figures and the other tabs working', async () => {
     const errors = vi.mocked(console.error).mockReturnValue()
-    const broken = { ...aClass(), name: undefined, category: undefined } as never
-    const { person, server } = renderAdmin({ server: { ...lists, listClasses: [broken] } })
+    const invalidClass = { ...aClass(), name: undefined, category: undefined } as never
+    const { person, server } = renderAdmin({ server: { ...lists, listClasses: [invalidClass] } })
     expect(await screen.findByRole('heading', { name: 'This tab could not be shown.' })).toBeInTheDocument()
     expect(getFigure('Total classes')).toHaveTextContent('2')
     await expectNoPageAxeViolations()

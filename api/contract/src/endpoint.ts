@@ -56,9 +56,8 @@ const clientFields = ['method', 'path', 'access', 'bodyKind', 'contentType'] as 
 export type ClientEndpoint = Pick<Endpoint, (typeof clientFields)[number]>
 
 export function toClientEndpoint(row: ClientEndpoint): ClientEndpoint {
-  return Object.fromEntries(
-    clientFields.flatMap((field) => (row[field] ? [[field, row[field]]] : [])),
-  ) as ClientEndpoint
+  const presentFields = clientFields.filter((field) => row[field])
+  return Object.fromEntries(presentFields.map((field) => [field, row[field]])) as ClientEndpoint
 }
 
 type NameOf<Segment extends string> = Segment extends `:${infer Name}.${string}`

@@ -18,7 +18,8 @@ type Props = {
 // Four weeks, or the closest possible day.
 const getDefaultDay = ({ from, earliest, latest }: PauseChoice) => {
   const day = addDays(from, DEFAULT_PAUSE_DAYS)
-  return day < earliest ? earliest : day > latest ? latest : day
+  if (day < earliest) return earliest
+  return day > latest ? latest : day
 }
 
 /** The dialog that pauses a plan or changes the end of its pause, with the effects of the choice. */

@@ -24,8 +24,13 @@ export function toDateOption(date: BookableDate, today: Day): DateOption {
     key: `${date.date} ${scheduleId ?? ''}`,
     dayText: formatBookableDay(date.date, today),
     detailsText: details.filter((detail) => detail !== null).join(', '),
-    unavailableReason: ownSeat === 'confirmed' ? 'booked' : !ownSeat && placesLeft === 0 ? 'full' : null,
+    unavailableReason: getUnavailableReason(date),
   }
+}
+
+function getUnavailableReason({ ownSeat, placesLeft }: BookableDate): DateOption['unavailableReason'] {
+  if (ownSeat === 'confirmed') return 'booked'
+  return !ownSeat && placesLeft === 0 ? 'full' : null
 }
 
 /** 'Today, Tue, Oct 13' for the studio's today, else 'Thu, Oct 15'. */

@@ -30,7 +30,8 @@ export default function BookingFlow({ target }: { target: BookingTarget | null }
 /** The error of a session that could not be read; kept during a retry. */
 function useSessionError(session: Session): Error | null {
   const [error, setError] = useState<Error | null>(null)
-  const currentError = session.state === 'failed' ? session.error : session.state === 'loading' ? error : null
+  const errorDuringRetry = session.state === 'loading' ? error : null
+  const currentError = session.state === 'failed' ? session.error : errorDuringRetry
   if (currentError !== error) setError(currentError)
   return currentError
 }

@@ -57,11 +57,10 @@ function ImpactPreview({ from, to }: { from: string; to: string }) {
   const range = parse(holidaySchema, { name: 'any', from, to })
   const { data, error } = useRead('previewHoliday', range.ok ? { query: { from, to } } : null, { rereadOnOpen: true })
   if (!range.ok) return null
+  const textWithoutData = error ? 'This could not be counted right now.' : 'Counting...'
   return (
     <div data-wide>
-      <Notice title="What will happen">
-        {data ? formatHolidayImpact(data) : error ? 'This could not be counted right now.' : 'Counting...'}
-      </Notice>
+      <Notice title="What will happen">{data ? formatHolidayImpact(data) : textWithoutData}</Notice>
     </div>
   )
 }

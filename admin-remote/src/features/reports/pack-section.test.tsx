@@ -18,14 +18,14 @@ const figures = {
   refunded: { credits: 1, value: '22.00' },
   unused: { credits: 6, value: '132.00' },
 }
-const getPackReport: PackReport = {
+const packReport: PackReport = {
   from: aReport.from,
   to: aReport.to,
   packs: [{ name: 'Five classes', ...figures }],
   totals: figures,
   countedAt: aReport.countedAt,
 }
-const server = { ...membershipReports, getReport: aReport, getFillReport: aFill, getPackReport }
+const server = { ...membershipReports, getReport: aReport, getFillReport: aFill, getPackReport: packReport }
 
 it('the pack report shows sold, used, expired, refunded and owed credits by pack and in total, and is exported [PACKS-16]', async () => {
   const exportReport = rawResponse({ text: 'pack\r\n' })

@@ -41,8 +41,10 @@ const lists: Handlers = {
   listClasses: [aClass()],
   listInstructors: [anInstructor(), anInstructor({ id: '64b000000000000000000002', name: 'Noor Haddad' })],
   listHolidays: [aHoliday()],
-  listSchedules: ({ query }: RecordedCall) =>
-    query.from === '2026-10-11' ? [occurrence, movedOccurrence, cancelledOccurrence] : query.from ? [] : [aSchedule()],
+  listSchedules: ({ query }: RecordedCall) => {
+    if (!query.from) return [aSchedule()]
+    return query.from === '2026-10-11' ? [occurrence, movedOccurrence, cancelledOccurrence] : []
+  },
   getRoster: aRoster({ entries: [aRosterEntry(), aRosterEntry({ bookingId: '2', payment: 'paid', amount: '25.00' })] }),
 }
 const renderWeek = (server: Handlers = {}) => renderAdmin({ tab: 'calendar', server: { ...lists, ...server } })

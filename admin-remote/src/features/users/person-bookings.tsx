@@ -152,6 +152,12 @@ function BookingActions({ booking, onResend, onCancel }: Actions & { booking: Bo
 
 type Props = { booking: Booking; user: User; onClose: () => void }
 
+function formatRefund({ paymentIntentId, price, freeBy }: Props['booking']): string {
+  if (paymentIntentId) return `${formatMoney(price.paid)} will be refunded, since the studio cancels.`
+  if (freeBy === 'pack') return 'The credit of their class pack comes back, since the studio cancels.'
+  return 'Nothing was paid, so nothing is refunded.'
+}
+
 function CancelBooking({ booking, user, onClose }: Props) {
   const { run } = useAdminMutation({
     endpoint: 'cancelBooking',
@@ -166,11 +172,6 @@ function CancelBooking({ booking, user, onClose }: Props) {
     success: 'Booking cancelled successfully',
     failure: 'Failed to cancel booking.',
   })
-  const refund = booking.paymentIntentId
-    ? `${formatMoney(booking.price.paid)} will be refunded, since the studio cancels.`
-    : booking.freeBy === 'pack'
-      ? 'The credit of their class pack comes back, since the studio cancels.'
-      : 'Nothing was paid, so nothing is refunded.'
   return (
     <ConfirmDialog
       action={() => run({ params: { id: booking.id } })}
@@ -182,7 +183,7 @@ function CancelBooking({ booking, user, onClose }: Props) {
       onClose={onClose}
     >
       <ImpactText className="notice">
-        <UserName user={user} /> will be notified by email. {refund}
+        <UserName user={user} /> will be notified by email. {formatRefund(booking)}
       </ImpactText>
     </ConfirmDialog>
   )

@@ -94,8 +94,8 @@ function readAddress(form: Form, name: string): string {
 function readExpiry({ clock }: Account, form: Form): number {
   const expiresAt = form.integer('expires_at') ?? clock.seconds() + 24 * 60 * 60
   const minutes = (expiresAt - clock.now() / 1000) / 60
-  const limit = minutes < 30 ? 'at least 30 minutes' : minutes > 24 * 60 ? 'less than 24 hours' : undefined
-  if (!limit) return expiresAt
+  if (minutes >= 30 && minutes <= 24 * 60) return expiresAt
+  const limit = minutes < 30 ? 'at least 30 minutes' : 'less than 24 hours'
   const message = `The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`
   throw invalid(message, { param: 'expires_at' })
 }

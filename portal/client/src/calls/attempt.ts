@@ -31,6 +31,10 @@ export async function attempt<Answer>(call: Promise<Answer>): Promise<CallResult
 
 /** Classifies the error of a call. */
 export function toFailure(error: unknown): Failure {
-  const kind = isUnauthorized(error) ? 'signed-out' : error instanceof ApiError ? 'refused' : 'unanswered'
-  return { kind, error, message: getErrorMessage(error), fields: getFieldErrors(error) }
+  return { kind: getKind(error), error, message: getErrorMessage(error), fields: getFieldErrors(error) }
+}
+
+function getKind(error: unknown): Failure['kind'] {
+  if (isUnauthorized(error)) return 'signed-out'
+  return error instanceof ApiError ? 'refused' : 'unanswered'
 }

@@ -2,7 +2,7 @@ import { browserErrorLimits, browserErrorSchema, endpoints } from '@studio/contr
 import { expect, test, vi } from 'vitest'
 import { CAUGHT_ERROR, reportErrors } from './report-errors.ts'
 
-const caught = (error: unknown) => window.dispatchEvent(new CustomEvent(CAUGHT_ERROR, { detail: error }))
+const dispatchCaughtError = (error: unknown) => window.dispatchEvent(new CustomEvent(CAUGHT_ERROR, { detail: error }))
 
 test('a page reports each error once, at most five, without the query and shortened to the API’s limit', async () => {
   const sentReports: Array<{ path: string; body: unknown }> = []
@@ -13,8 +13,8 @@ test('a page reports each error once, at most five, without the query and shorte
   document.head.innerHTML = '<meta name="version" content="2026-11-22">'
   history.replaceState(null, '', '/classes?search=ann')
   reportErrors('portal')
-  caught(new TypeError('x is not a function'))
-  caught(new TypeError('x is not a function'))
+  dispatchCaughtError(new TypeError('x is not a function'))
+  dispatchCaughtError(new TypeError('x is not a function'))
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'no reason' }))
   await expect.poll(() => sentReports.length).toBe(2)
   expect(sentReports[0]?.body).toMatchObject({
@@ -25,7 +25,7 @@ test('a page reports each error once, at most five, without the query and shorte
     stack: expect.stringContaining('TypeError'),
   })
   for (let number = 0; number < 9; number += 1)
-    caught(Object.assign(new Error(`${number}${'x'.repeat(900)}`), { stack: 'y'.repeat(9_000) }))
+    dispatchCaughtError(Object.assign(new Error(`${number}${'x'.repeat(900)}`), { stack: 'y'.repeat(9_000) }))
   await expect.poll(() => sentReports.length).toBe(5)
   const { message, stack } = browserErrorLimits
   const { body } = sentReports[2] as { body: { message: string; stack: string } }

@@ -33,7 +33,8 @@ function findChunkUrl(error: unknown): string | undefined {
 async function checkOnServer(url: string): Promise<'there' | 'gone' | 'unknown'> {
   try {
     const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'no-store' })
-    return ok ? 'there' : status === 404 ? 'gone' : 'unknown'
+    if (ok) return 'there'
+    return status === 404 ? 'gone' : 'unknown'
   } catch {
     return 'unknown'
   }

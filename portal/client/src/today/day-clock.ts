@@ -9,14 +9,14 @@ const MAX_WAIT_MINUTES = 60
 
 export function createDayClock(timezone: string): DayClock {
   const getToday = () => dayIn(new Date(), timezone)
-  const minutesLeft = () => minutesPerDay - toMinutes(timeIn(new Date(), timezone))
+  const getMinutesLeft = () => minutesPerDay - toMinutes(timeIn(new Date(), timezone))
   return {
     getToday,
     subscribe(onChange) {
       let timer: ReturnType<typeof setTimeout>
       const wait = () => {
         clearTimeout(timer)
-        timer = setTimeout(checkDay, Math.min(minutesLeft(), MAX_WAIT_MINUTES) * 60_000)
+        timer = setTimeout(checkDay, Math.min(getMinutesLeft(), MAX_WAIT_MINUTES) * 60_000)
       }
       const checkDay = () => {
         onChange()

@@ -109,55 +109,69 @@ function getFutureOpening({ user, day, today, terms }: OpeningInput): Day | null
 
 type EntryProps = {
   occurrence: Occurrence
-  ownSeat?: keyof typeof ownSeatLabels
+  ownSeat: keyof typeof ownSeatLabels | undefined
   opensOn: Day | null
   hasWaitlist: boolean
 }
 
 function DayEntry({ occurrence, ownSeat, opensOn, hasWaitlist }: EntryProps) {
-  const { className, classId, id, date, startTime, startsAt, capacity, bookedCount, isCancelled } = occurrence
-  const hasStarted = new Date(startsAt) <= new Date()
-  const isFull = isFullyBooked(occurrence)
-  const actionLabel = isFull && !ownSeat && hasWaitlist ? 'Join the waitlist' : 'Book Class'
-  const placesText = isFull ? 'full' : `${bookedCount} of ${capacity} places taken`
+  const { className, startTime } = occurrence
   return (
     <li>
       <h3>{className}</h3>
       <p className="num">
-        {formatTime(startTime)},{' '}
-        {isCancelled ? 'cancelled' : ownSeat ? ownSeatLabels[ownSeat] : hasStarted ? 'has started' : placesText}
+        {formatTime(startTime)}, {formatState(occurrence, ownSeat)}
       </p>
       {formatChanges(occurrence).map((text) => (
         <p className="num" key={text}>
           {text}
         </p>
       ))}
-      {isCancelled ? (
-        <Badge className="entry-action">Cancelled</Badge>
-      ) : ownSeat === 'confirmed' ? (
-        <Badge tone="good" className="entry-action">
-          Confirmed
-        </Badge>
-      ) : opensOn ? (
-        <p>
-          Booking opens on <NoWrap>{formatDay(opensOn)}</NoWrap>
-        </p>
-      ) : (
-        !hasStarted && (
-          <Button
-            variant="outline"
-            className="entry-action"
-            disabled={isFull && !ownSeat && !hasWaitlist}
-            aria-label={`${actionLabel}: ${className}, ${formatTime(startTime)}`}
-            onClick={() => openBooking({ classId, date, scheduleId: id, ...(isFull && !ownSeat ? { isFull } : {}) })}
-          >
-            {actionLabel}
-          </Button>
-        )
-      )}
+      <EntryAction occurrence={occurrence} ownSeat={ownSeat} opensOn={opensOn} hasWaitlist={hasWaitlist} />
     </li>
   )
 }
+
+function formatState(occurrence: Occurrence, ownSeat: EntryProps['ownSeat']): string {
+  const { capacity, bookedCount, isCancelled } = occurrence
+  if (isCancelled) return 'cancelled'
+  if (ownSeat) return ownSeatLabels[ownSeat]
+  if (hasStarted(occurrence)) return 'has started'
+  return isFullyBooked(occurrence) ? 'full' : `${bookedCount} of ${capacity} places taken`
+}
+
+function EntryAction({ occurrence, ownSeat, opensOn, hasWaitlist }: EntryProps) {
+  const { className, classId, id, date, startTime, isCancelled } = occurrence
+  if (isCancelled) return <Badge className="entry-action">Cancelled</Badge>
+  if (ownSeat === 'confirmed')
+    return (
+      <Badge tone="good" className="entry-action">
+        Confirmed
+      </Badge>
+    )
+  if (opensOn)
+    return (
+      <p>
+        Booking opens on <NoWrap>{formatDay(opensOn)}</NoWrap>
+      </p>
+    )
+  if (hasStarted(occurrence)) return null
+  const needsWaitlist = isFullyBooked(occurrence) && !ownSeat
+  const label = needsWaitlist && hasWaitlist ? 'Join the waitlist' : 'Book Class'
+  return (
+    <Button
+      variant="outline"
+      className="entry-action"
+      disabled={needsWaitlist && !hasWaitlist}
+      aria-label={`${label}: ${className}, ${formatTime(startTime)}`}
+      onClick={() => openBooking({ classId, date, scheduleId: id, ...(needsWaitlist ? { isFull: true } : {}) })}
+    >
+      {label}
+    </Button>
+  )
+}
+
+const hasStarted = ({ startsAt }: Occurrence): boolean => new Date(startsAt) <= new Date()
 
 const isFullyBooked = ({ bookedCount, capacity }: Occurrence) => bookedCount >= capacity
 

@@ -16,7 +16,8 @@ const TITLE = 'Payment Successful'
 export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
   usePage({ title: TITLE, description: 'Your payment and what you got for it.' })
   const { user } = useUser()
-  const outcome = checkout.pack ? packOutcome : user?.membershipStatus === 'active' ? membershipOutcome : bookingOutcome
+  const classOutcome = user?.membershipStatus === 'active' ? membershipOutcome : bookingOutcome
+  const outcome = checkout.pack ? packOutcome : classOutcome
   return (
     <CheckoutLayout
       head={

@@ -120,6 +120,6 @@ function formatCredits({ status, credits, creditsLeft, lastDay }: UserPack): str
 /** 'Mindful Yoga, Tue, Oct 13 at 5:30 pm', with the outcome for the credit of a cancelled booking. */
 function formatBooking({ className, bookingDate, startsAt, status, usesCredit }: PackBooking): string {
   const moment = startsAt ? formatInstant.weekdayAndTime(startsAt) : formatDay(bookingDate)
-  const outcome = status === 'confirmed' ? '' : usesCredit ? ': cancelled late' : ': cancelled, credit back'
-  return `${className}, ${moment}${outcome}`
+  if (status === 'confirmed') return `${className}, ${moment}`
+  return `${className}, ${moment}: ${usesCredit ? 'cancelled late' : 'cancelled, credit back'}`
 }

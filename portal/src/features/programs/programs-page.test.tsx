@@ -58,11 +58,11 @@ describe('/programs', () => {
 
   it('a program with an active enrollment shows Enrolled [BOOKING-28]', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
-    const active = anEnrollment({ programId: energy.id, status: 'active', startDate: '2026-10-01' })
+    const activeEnrollment = anEnrollment({ programId: energy.id, status: 'active', startDate: '2026-10-01' })
     const { server: fakeServer } = renderApp({
       path: '/programs',
       user: aUser(),
-      server: { ...server, listMyEnrollments: [active] },
+      server: { ...server, listMyEnrollments: [activeEnrollment] },
     })
     expect(await screen.findByRole('button', { name: 'Enrolled' })).toBeDisabled()
     expect(screen.getByRole('heading', { name: 'My Enrollments' })).toBeInTheDocument()
@@ -149,9 +149,9 @@ describe('/programs', () => {
     await expectClosed()
     await person.click((await openDetails()).getByRole('button', { name: 'Close' }))
     await expectClosed()
-    const wentBack = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+    const navigation = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
     window.history.back()
-    await wentBack
+    await navigation
     expect(window.location.search).toBe('')
   })
 })

@@ -4,7 +4,7 @@
  * country. Ten digits, or eleven that begin with 1, are a North American number; others are dialled as written.
  */
 export function dialHref(phone: string): string | undefined {
-  const number = firstNumber(phone.replace(/(?:ext|x|#).*$/is, '')).trim()
+  const number = getFirstNumber(phone.replace(/(?:ext|x|#).*$/is, '')).trim()
   const hasCountry = /^\(?(\+|00)/.test(number)
   const digits = getDigits(hasCountry ? number.replace(/\(0+\)/, '') : number)
   if (digits === '' || /\p{L}/u.test(number)) return undefined
@@ -18,7 +18,7 @@ const getDigits = (text: string): string => text.replace(/\D/g, '')
 // A slash after fewer digits separates the area code from the rest; after more, it separates two numbers.
 const MIN_NUMBER_DIGITS = 7
 
-function firstNumber(text: string): string {
-  const firstNumber = text.split(/[/,]/)[0] ?? ''
-  return getDigits(firstNumber).length >= MIN_NUMBER_DIGITS ? firstNumber : text
+function getFirstNumber(text: string): string {
+  const firstPart = text.split(/[/,]/)[0] ?? ''
+  return getDigits(firstPart).length >= MIN_NUMBER_DIGITS ? firstPart : text
 }

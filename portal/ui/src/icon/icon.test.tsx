@@ -11,7 +11,7 @@ import { eye, eyeSlash } from './password-icon-paths.ts'
 const names = Object.keys(light) as IconName[]
 
 /** The package's own drawing of an icon. */
-function original(name: string, weight: 'light' | 'regular'): string {
+function readOriginal(name: string, weight: 'light' | 'regular'): string {
   const component = name.replace(/(^|-)\w/g, (letter) => letter.replace('-', '').toUpperCase())
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: a test of all icons, nothing is bundled
   const Original = phosphor[component as keyof typeof phosphor] as ComponentType<{ weight: string }>
@@ -19,18 +19,18 @@ function original(name: string, weight: 'light' | 'regular'): string {
 }
 
 it.each(names)('%s is drawn as Phosphor draws it', (name) => {
-  expect(original(name, 'light')).toContain(`d="${light[name]}"`)
+  expect(readOriginal(name, 'light')).toContain(`d="${light[name]}"`)
 })
 
 it.each([
   ['eye', eye],
   ['eye-slash', eyeSlash],
 ])('%s of a password field is drawn as Phosphor draws it', (name, path) => {
-  expect(original(name, 'light')).toContain(`d="${path}"`)
+  expect(readOriginal(name, 'light')).toContain(`d="${path}"`)
 })
 
 it.each(Object.keys(regular) as (keyof typeof regular)[])('%s at 16 pixels has the regular weight', (name) => {
-  expect(original(name, 'regular')).toContain(`d="${regular[name]}"`)
+  expect(readOriginal(name, 'regular')).toContain(`d="${regular[name]}"`)
   expect(iconMarkup({ name, size: 16 })).toContain(regular[name])
   expect(iconMarkup({ name })).toContain(light[name])
 })

@@ -67,22 +67,22 @@ async function findActor(deps: Deps, sessionKey: string): Promise<Actor | null> 
   if (current && !current.isValid) current = await readSession()
   if (!current?.isValid) return null
   const { session, user, resetId, instructorId } = current
-  const powers = await getPowers(deps, { user, withCode: session.withCode })
-  return powers && { id: user.id, user, ...powers, instructorId, signedInAt: session.signedInAt, resetId, sessionKey }
+  const access = await getEffectiveAccess(deps, { user, withCode: session.withCode })
+  return access && { id: user.id, user, ...access, instructorId, signedInAt: session.signedInAt, resetId, sessionKey }
 }
 
 /**
  * The effective role and rights; null when the session is void because the account's second factor needs a code
  * (decision 016).
  */
-async function getPowers(deps: Deps, { user, withCode }: { user: User; withCode: boolean }) {
+async function getEffectiveAccess(deps: Deps, { user, withCode }: { user: User; withCode: boolean }) {
   const isRequired = deps.env.SECOND_FACTOR_FOR_ADMINS === 'required'
-  const powers = { role: user.role, rights: rightsOf(user.staff?.preset) }
-  const needsFactor = user.role === 'admin' || powers.rights.includes('desk')
-  if (!needsFactor || (withCode && !isRequired)) return powers
+  const access = { role: user.role, rights: rightsOf(user.staff?.preset) }
+  const needsFactor = user.role === 'admin' || access.rights.includes('desk')
+  if (!needsFactor || (withCode && !isRequired)) return access
   const factor = await factorStore(deps).find(user.id)
-  if (factor) return withCode ? powers : null
-  return isRequired ? { role: 'user' as const, rights: [] } : powers
+  if (factor) return withCode ? access : null
+  return isRequired ? { role: 'user' as const, rights: [] } : access
 }
 
 const MAX_SESSIONS = 20

@@ -55,7 +55,8 @@ export async function serveWaitlist(
   if (phase === 'over') return
   const instructorName = await findInstructorName(deps, { occurrence, tx })
   const list: OpenWaitlist = { occurrence, studioClass, instructorName, terms, times, phase }
-  for (let lastSeq = 0; freeSeats > 0; ) {
+  let lastSeq = 0
+  while (freeSeats > 0) {
     const entry = await waitlistStore(deps).findNextWaiting({ occurrenceId: occurrence.id, afterSeq: lastSeq, tx })
     if (!entry) return
     lastSeq = entry.seq

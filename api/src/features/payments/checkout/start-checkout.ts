@@ -141,12 +141,13 @@ async function assertMayHoldUnpaid(
       return isSeat && isUnpaid && !isRefunded && !isPaymentUnderWay
     })
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  const seats = new Map(unpaidCheckouts.toReversed().map((checkout) => [checkout.itemKey, checkout]))
-  seats.delete(itemKey)
+  // A later entry of a map replaces an earlier one.
+  const oldestCheckoutBySeat = new Map(unpaidCheckouts.toReversed().map((checkout) => [checkout.itemKey, checkout]))
+  oldestCheckoutBySeat.delete(itemKey)
   const { MAX_CHECKOUTS_A_DAY, MAX_UNPAID_SEATS_A_DAY } = deps.env
   const hasTooMany = unpaidCheckouts.length >= MAX_CHECKOUTS_A_DAY
-  if (!hasTooMany && seats.size < MAX_UNPAID_SEATS_A_DAY) return
-  const oldest = hasTooMany ? unpaidCheckouts[0] : [...seats.values()].at(-1)
+  if (!hasTooMany && oldestCheckoutBySeat.size < MAX_UNPAID_SEATS_A_DAY) return
+  const oldest = hasTooMany ? unpaidCheckouts[0] : [...oldestCheckoutBySeat.values()].at(-1)
   const freeAt = (oldest?.createdAt.getTime() ?? now) + DAY_MS
   const seconds = Math.max(1, Math.ceil((freeAt - now) / 1_000))
   throw new AppError(

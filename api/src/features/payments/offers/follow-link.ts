@@ -58,8 +58,8 @@ export async function followWaitlistLink(
     if (checkoutUrl) return http.redirect(checkoutUrl, 303)
     return sendPage({ http, status: 200, page: { studio, title: 'Done', texts: [message], link: home } })
   } catch (error) {
-    const isOurs = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'OFFER_OVER')
-    if (!isBrowser || !isOurs) throw error
+    const hasOwnPage = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'OFFER_OVER')
+    if (!isBrowser || !hasOwnPage) throw error
     const page = { studio, title: BROKEN, texts: [error.message], link: home }
     return sendPage({ http, status: error.code === 'NOT_FOUND' ? 404 : 409, page })
   }

@@ -44,11 +44,15 @@ export default function AccountScreen({ user }: { user: User }) {
   )
 }
 
+function getSecurityPath({ role, staff }: User): string | null {
+  if (role === 'admin') return paths.admin
+  return rightsOf(staff?.preset).includes('desk') ? paths.teach : null
+}
+
 type Props = { user: User; account: OwnAccount; onChanged: (account: OwnAccount) => void }
 
 function Account({ user, account, onChanged }: Props) {
-  const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
-  const securityPath = user.role === 'admin' ? paths.admin : isAtDesk ? paths.teach : null
+  const securityPath = getSecurityPath(user)
   return (
     <Sections>
       <AccountSection

@@ -4,11 +4,18 @@ import type { Slot } from './slot.ts'
 
 type Pen = { x: number; y: number; pitch: number; xHeight: number; rng: Rng }
 
+function getRelativeHeight(rng: Rng): number {
+  const isAscender = rng() < 0.2
+  if (isAscender) return 2.9
+  const isDescender = rng() < 0.12
+  return isDescender ? -1.9 : 1 + rng() * 0.35
+}
+
 /** One written word: humps, now and then an ascender or a descender. */
 function drawWord({ x, y, pitch, xHeight, rng }: Pen, strokes: number): string {
   let d = `M${round(x)} ${round(y)}`
   for (let k = 0; k < strokes; k++) {
-    const relativeHeight = rng() < 0.2 ? 2.9 : rng() < 0.12 ? -1.9 : 1 + rng() * 0.35
+    const relativeHeight = getRelativeHeight(rng)
     const a = x + pitch * k
     const top = y - xHeight * relativeHeight
     d +=
