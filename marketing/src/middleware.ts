@@ -2,7 +2,7 @@ import { defineMiddleware } from 'astro:middleware'
 import { loadCatalogue, loadPacksOnSale, loadPlansOnSale } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/lists.ts'
 import { isCanonicalIslandUrl } from './components/island-address.ts'
-import { packsPath, plansPath } from './components/plans-address.ts'
+import { packsPath, plansPath } from './components/plan-paths.ts'
 import { hasSession } from './components/session.ts'
 
 type RenderedIsland = { body: string; status: number; headers: Headers }

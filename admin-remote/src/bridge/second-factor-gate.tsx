@@ -28,14 +28,14 @@ export function SecondFactorGate({ bridge, children }: { bridge: HostBridge; chi
   const [isRequired, setIsRequired] = useState(false)
   const [isSessionOver, setIsSessionOver] = useState(false)
   const { mutate } = useSWRConfig()
-  const { data } = bridge
+  const { data: sharedClient } = bridge
   const requireSetup = useCallback(() => setIsRequired(true), [])
   const client = useMemo(() => {
     // This build may know endpoints that the shell does not. `fetch` is looked up at each call, for tests.
-    const ownClient = createDataClient({ fetch: (...request) => globalThis.fetch(...request), shared: data })
-    const listeners = { onSetupRequired: requireSetup, onSession: setIsSessionOver }
+    const ownClient = createDataClient({ fetch: (...request) => globalThis.fetch(...request), shared: sharedClient })
+    const listeners = { onSetupRequired: requireSetup, onSessionChange: setIsSessionOver }
     return { ...ownClient, api: watchCalls(ownClient.api, listeners) }
-  }, [data, requireSetup])
+  }, [sharedClient, requireSetup])
   const adminBridge = useMemo(() => ({ ...bridge, api: client.api }), [bridge, client])
   const onDone = useCallback(() => {
     setIsRequired(false)
@@ -46,7 +46,7 @@ export function SecondFactorGate({ bridge, children }: { bridge: HostBridge; chi
     <BridgeProvider bridge={adminBridge}>
       <DataClientProvider value={client}>
         <SessionEndedContext value={isSessionOver}>
-          <SetupProvider wasRefused={isRequired} onMissing={requireSetup} onDone={onDone}>
+          <SetupProvider isKnownRequired={isRequired} onMissing={requireSetup} onDone={onDone}>
             {children}
           </SetupProvider>
         </SessionEndedContext>
@@ -55,32 +55,32 @@ export function SecondFactorGate({ bridge, children }: { bridge: HostBridge; chi
   )
 }
 
-type SetupProviderProps = { wasRefused: boolean; onMissing: () => void; onDone: () => void; children: ReactNode }
+type SetupProviderProps = { isKnownRequired: boolean; onMissing: () => void; onDone: () => void; children: ReactNode }
 
-function SetupProvider({ wasRefused, onMissing, onDone, children }: SetupProviderProps) {
+function SetupProvider({ isKnownRequired, onMissing, onDone, children }: SetupProviderProps) {
   const { data, error } = useRead('showSecondFactor', undefined, { rereadOnOpen: true })
   const isMissing = data?.isRequired === true && !data.isOn
-  // Remembered above: the factor is on before the admin has seen the recovery codes.
+  // The gate keeps the answer, because the factor is on before the admin has seen the recovery codes.
   useEffect(() => {
     if (isMissing) onMissing()
   }, [isMissing, onMissing])
-  const isRequired = wasRefused || isMissing
+  const isRequired = isKnownRequired || isMissing
   // A failed read blocks no admin: the server still enforces the rule on every call.
   const isLoaded = data !== undefined || error !== undefined
   const setup = useMemo(() => ({ isRequired, isLoaded, onDone }), [isRequired, isLoaded, onDone])
   return <RequiredSetupContext value={setup}>{children}</RequiredSetupContext>
 }
 
-type Listeners = { onSetupRequired: () => void; onSession: (isOver: boolean) => void }
+type Listeners = { onSetupRequired: () => void; onSessionChange: (isOver: boolean) => void }
 
-function watchCalls(client: ApiClient, { onSetupRequired, onSession }: Listeners): ApiClient {
+function watchCalls(client: ApiClient, { onSetupRequired, onSessionChange }: Listeners): ApiClient {
   const watch = async <Answer,>(name: EndpointName, pendingAnswer: Promise<Answer>): Promise<Answer> => {
     try {
       const answer = await pendingAnswer
-      if (endpoints[name].access !== 'anyone') onSession(false)
+      if (endpoints[name].access !== 'anyone') onSessionChange(false)
       return answer
     } catch (error) {
-      if (isUnauthorized(error)) onSession(true)
+      if (isUnauthorized(error)) onSessionChange(true)
       if (error instanceof ApiError && error.code === 'SECOND_FACTOR_SETUP_REQUIRED') onSetupRequired()
       throw error
     }

@@ -3,7 +3,7 @@ import { failure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getCard, lists, yoga } from '../features/classes/testing/classes.ts'
+import { getCard, handlers, yoga } from '../features/classes/testing/classes.ts'
 import { renderAdmin } from '../testing/render-admin.tsx'
 
 const currentClass = { ...yoga, capacity: 12, description: 'Only twelve mats.', version: 'second' }
@@ -25,7 +25,7 @@ const conflict = () => failure('CHANGED_MEANWHILE', { current: currentClass })
 
 /** Opens the class for editing and changes its name and capacity, which another admin has changed as well. */
 async function editNameAndCapacity() {
-  const rendered = renderAdmin({ server: { ...lists, changeClass: conflict, listAuditLog: [changeByBen] } })
+  const rendered = renderAdmin({ server: { ...handlers, changeClass: conflict, listAuditLog: [changeByBen] } })
   const { person } = rendered
   await person.click((await getCard('Mindful Yoga')).getByRole('button', { name: 'Edit Mindful Yoga' }))
   const form = within(await screen.findByRole('dialog'))

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { securityHref } from '@studio/client/security-place'
+import { securityHref } from '@studio/client/security-href'
 import { formatLongDay } from '@studio/contract'
 import { Badge, StatStrip } from '@studio/ui'
 import { styled } from 'styled-components'

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../testing/render-admin.tsx'
 
-const lists = {
+const handlers = {
   listClasses: [aClass(), aClass({ id: '64c000000000000000000002', name: 'Singing Bowls', isActive: false })],
   listInstructors: [anInstructor()],
   listPrograms: [aProgram()],
@@ -30,7 +30,7 @@ function getFigure(label: string) {
 
 describe('/admin', () => {
   it('the admin area shows the studio’s counts and today’s date in its time zone', async () => {
-    renderAdmin({ server: lists })
+    renderAdmin({ server: handlers })
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeInTheDocument()
     expect(screen.getByText('Tuesday, October 13, 2026')).toBeInTheDocument()
     await waitFor(() => expect(getFigure('Total classes')).toHaveTextContent('2'))
@@ -43,7 +43,7 @@ describe('/admin', () => {
   })
 
   it('the admin area has nine tabs, Requests with the number of pending ones', async () => {
-    renderAdmin({ server: lists })
+    renderAdmin({ server: handlers })
     const tabs = within(screen.getByRole('tablist', { name: 'Admin' }))
     expect(await tabs.findByText('pending')).toBeInTheDocument()
     expect(tabs.getByRole('tab', { name: /Requests/ })).toHaveAccessibleName(
@@ -65,34 +65,34 @@ describe('/admin', () => {
   it('an error in one tab leaves the figures and the other tabs working', async () => {
     const errors = vi.mocked(console.error).mockReturnValue()
     const invalidClass = { ...aClass(), name: undefined, category: undefined } as never
-    const { person, server } = renderAdmin({ server: { ...lists, listClasses: [invalidClass] } })
+    const { person, server } = renderAdmin({ server: { ...handlers, listClasses: [invalidClass] } })
     expect(await screen.findByRole('heading', { name: 'This tab could not be shown.' })).toBeInTheDocument()
     expect(getFigure('Total classes')).toHaveTextContent('2')
     await expectNoPageAxeViolations()
     await person.click(screen.getByRole('tab', { name: 'Instructors' }))
     expect(await screen.findByText('Dana Whitlock')).toBeInTheDocument()
-    server.answer(lists)
+    server.answer(handlers)
     await person.click(screen.getByRole('tab', { name: 'Classes' }))
     errors.mockClear()
   })
 
   it('without a hash the area opens the last used tab, at first Classes', async () => {
-    const { person } = renderAdmin({ server: lists, tab: '' })
+    const { person } = renderAdmin({ server: handlers, tab: '' })
     expect(screen.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
     await person.click(screen.getByRole('tab', { name: 'Programs' }))
     cleanup()
-    renderAdmin({ server: lists, tab: '' })
+    renderAdmin({ server: handlers, tab: '' })
     expect(screen.getByRole('tab', { name: 'Programs' })).toHaveAttribute('aria-selected', 'true')
     expect(window.location.hash).toBe('#programs')
     cleanup()
-    renderAdmin({ server: lists, tab: 'instructors' })
+    renderAdmin({ server: handlers, tab: 'instructors' })
     expect(screen.getByRole('tab', { name: 'Instructors' })).toHaveAttribute('aria-selected', 'true')
   })
 
   it('a list that fails to load can be tried again', async () => {
-    const { person, server } = renderAdmin({ server: { ...lists, listClasses: failure('INTERNAL') } })
+    const { person, server } = renderAdmin({ server: { ...handlers, listClasses: failure('INTERNAL') } })
     expect(await screen.findByText('This did not load')).toBeInTheDocument()
-    server.answer(lists)
+    server.answer(handlers)
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
   })

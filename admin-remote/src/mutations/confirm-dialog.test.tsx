@@ -2,7 +2,7 @@ import { failure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { dana, getCard, lists, yoga } from '../features/classes/testing/classes.ts'
+import { dana, getCard, handlers, yoga } from '../features/classes/testing/classes.ts'
 import { renderAdmin } from '../testing/render-admin.tsx'
 
 const deletedMessage = { message: 'Gone.' }
@@ -18,7 +18,7 @@ async function openDeleteDialog(server: Parameters<typeof renderAdmin>[0] = {}) 
 describe('a confirmation dialog whose mutation is refused', () => {
   it('a refused confirmation stays open with the reason and can be confirmed again', async () => {
     const refusal = failure('INTERNAL', { message: 'The studio is closed for repairs.' })
-    const { server, dialog, confirm } = await openDeleteDialog({ server: { ...lists, deleteInstructor: refusal } })
+    const { server, dialog, confirm } = await openDeleteDialog({ server: { ...handlers, deleteInstructor: refusal } })
     await confirm()
     expect(await dialog.findByRole('alert')).toHaveTextContent('The studio is closed for repairs.')
     await expectNoPageAxeViolations()
@@ -30,7 +30,7 @@ describe('a confirmation dialog whose mutation is refused', () => {
   it('a confirmation refused because the session has ended offers Sign In in a new tab', async () => {
     const unauthorizedFailure = failure('UNAUTHORIZED')
     const { person, dialog, confirm, toasts, signIn, redirectToSignIn, pages } = await openDeleteDialog({
-      server: { ...lists, deleteInstructor: unauthorizedFailure },
+      server: { ...handlers, deleteInstructor: unauthorizedFailure },
     })
     await confirm()
     await person.click(await dialog.findByRole('link', { name: 'Sign In' }))
@@ -46,7 +46,7 @@ describe('confirming a change of something that another admin has changed', () =
 
   it('a conflict lists what another admin changed, and confirming again is sent for the current version [ADMIN-9]', async () => {
     const conflict = failure('CHANGED_MEANWHILE', { current: changedInstructor })
-    const { server, dialog, confirm } = await openDeleteDialog({ server: { ...lists, deleteInstructor: conflict } })
+    const { server, dialog, confirm } = await openDeleteDialog({ server: { ...handlers, deleteInstructor: conflict } })
     server.answer({ listInstructors: [changedInstructor] })
     await confirm()
     expect(await dialog.findByRole('alert')).toHaveTextContent('Changed by someone else')
@@ -62,7 +62,7 @@ describe('confirming a change of something that another admin has changed', () =
   it('a class that another admin has changed is not deleted, and the list is read again', async () => {
     const changedClass = { ...yoga, capacity: 3, version: 'second' }
     const { person, server, toasts } = renderAdmin({
-      server: { ...lists, deleteClass: failure('CHANGED_MEANWHILE', { current: changedClass }) },
+      server: { ...handlers, deleteClass: failure('CHANGED_MEANWHILE', { current: changedClass }) },
     })
     const card = await getCard('Mindful Yoga')
     const reads = server.callsOf('listClasses').length
@@ -84,7 +84,7 @@ describe('confirming a change of something that another admin has changed', () =
 describe('a form refused because the session has ended', () => {
   it('a form refused because the session has ended keeps its input and offers Sign In until a call succeeds', async () => {
     const { person, server, signIn, redirectToSignIn, pages } = renderAdmin({
-      server: { ...lists, createClass: failure('UNAUTHORIZED') },
+      server: { ...handlers, createClass: failure('UNAUTHORIZED') },
     })
     await person.click(await screen.findByRole('button', { name: 'Add Class' }))
     const form = within(await screen.findByRole('dialog'))

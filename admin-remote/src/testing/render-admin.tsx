@@ -99,7 +99,7 @@ const defaultHandlers: Handlers = {
 
 /**
  * The admin area in a test shell: its own session cache, toasts as the shell shows them, and an API built from the
- * endpoint table. `tab` is the tab in the URL.
+ * endpoint table. `tab` follows the URL's #: a tab, or a page such as `users/ID`.
  */
 export function renderAdmin({
   tab = 'classes',

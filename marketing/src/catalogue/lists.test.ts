@@ -51,10 +51,10 @@ test('an inactive class or program is not listed', () => {
 })
 
 test('the structured data has the next eight occurrences, soonest first', () => {
-  const days = Array.from({ length: 10 }, (_, index) => createOccurrence(`2026-10-${20 - index}`))
-  const { upcoming } = toCatalogue({ classes: [yoga], programs: [], occurrences: days })
+  const occurrences = Array.from({ length: 10 }, (_, index) => createOccurrence(`2026-10-${20 - index}`))
+  const { upcoming } = toCatalogue({ classes: [yoga], programs: [], occurrences })
   expect(upcoming.map(({ date }) => date)).toEqual(
-    days
+    occurrences
       .map(({ date }) => date)
       .reverse()
       .slice(0, 8),

@@ -1,5 +1,5 @@
 import { categoryName, formatClasses, formatMoney, type PackProduct, pluralize } from '@studio/contract'
-import { packsPath } from '../components/plans-address.ts'
+import { packsPath } from '../components/plan-paths.ts'
 
 /** Shows the class packs on sale below the plans; without one the section stays hidden. */
 export async function showPackOffers(): Promise<void> {

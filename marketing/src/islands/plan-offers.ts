@@ -1,5 +1,5 @@
 import { categoryName, formatMonthlyPrice, type Plan } from '@studio/contract'
-import { plansPath } from '../components/plans-address.ts'
+import { plansPath } from '../components/plan-paths.ts'
 
 /** The plan that the built pages always show. */
 const MAIN_PLAN = 'monthly'

@@ -113,7 +113,7 @@ function useChoice({ options, target }: { options: BookingOptions | null; target
 }
 
 type ActionsProps = {
-  /** An estimate until the dates have loaded. */
+  /** Assumed until the dates have loaded. */
   needsPayment: boolean
   chosenDate: DateOption | null
   pending: boolean
@@ -184,7 +184,7 @@ function getChosenDate({
 
 type WaitlistDateInput = { options: BookingOptions | null; chosenDate: DateOption | null; refusal: Refusal | null }
 
-/** The chosen date if it has a waitlist and is full, by the list or by the refusal of the last attempt. */
+/** The chosen date if it has a waitlist and is full: when the dates were loaded, or at the last attempt to book it. */
 function getWaitlistDate({ options, chosenDate, refusal }: WaitlistDateInput): DateOption | null {
   const isFull =
     chosenDate !== null &&

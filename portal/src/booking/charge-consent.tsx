@@ -1,5 +1,5 @@
 import { findFailedRead } from '@studio/client/failed-read'
-import { getFailureMessage, tryAgainLabel } from '@studio/client/failure-text'
+import { getChangeFailureMessage, tryAgainLabel } from '@studio/client/failure-text'
 import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
 import { assignableUntil, calendarHref, chargeSentence, type SavedCard, type WaitlistOutlook } from '@studio/contract'
@@ -105,7 +105,7 @@ function SaveCard({ waitlist: { input, pending } }: Pick<Props, 'waitlist'>) {
       leaveFor(setupUrl)
     },
     onFailed: (failure) =>
-      notify(failedToast('Your card could not be saved', getFailureMessage(failure, 'Please try again.'))),
+      notify(failedToast('Your card could not be saved', getChangeFailureMessage(failure, 'Please try again.'))),
   })
   if (!input) return null
   return (

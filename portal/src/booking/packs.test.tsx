@@ -8,10 +8,10 @@ import { occurrences, openDialog, serverWithDates, setClockToTuesdayMorning, yog
 
 beforeEach(setClockToTuesdayMorning)
 
-const soon = aUserPack({ id: 'soon', name: 'Two weeks', creditsLeft: 1, lastDay: '2026-10-26' })
-const late = aUserPack({ id: 'late', lastDay: '2027-01-31' })
+const packEndingSoon = aUserPack({ id: 'soon', name: 'Two weeks', creditsLeft: 1, lastDay: '2026-10-26' })
+const packEndingLater = aUserPack({ id: 'late', lastDay: '2027-01-31' })
 
-async function open(server: Handlers, user = aUser()) {
+async function openYogaDialog(server: Handlers, user = aUser()) {
   const app = renderApp({ path: '/classes', user, server: { ...serverWithDates, ...server } })
   const dialog = within(await openDialog(app.person))
   await dialog.findByRole('radio', { name: /Tue, Oct 27/ })
@@ -19,8 +19,11 @@ async function open(server: Handlers, user = aUser()) {
 }
 
 it('a date that a credit pays for names the pack, its credits and last day, and is booked with that pack [PACKS-5, PACKS-6]', async () => {
-  const bookClass = aBooking({ freeBy: 'pack', packId: late.id })
-  const { dialog, person, server } = await open({ listMyPacks: [aUserPack({ lastDay: '2026-12-31' })], bookClass })
+  const bookClass = aBooking({ freeBy: 'pack', packId: packEndingLater.id })
+  const { dialog, person, server } = await openYogaDialog({
+    listMyPacks: [aUserPack({ lastDay: '2026-12-31' })],
+    bookClass,
+  })
   expect(dialog.getByText('Uses 1 of your 5 credits of Six classes, valid until December 31')).toBeInTheDocument()
   expect(dialog.queryByText('$25.00')).not.toBeInTheDocument()
   await expectNoPageAxeViolations()
@@ -35,7 +38,10 @@ it('a date that a credit pays for names the pack, its credits and last day, and 
 })
 
 it('the pack that ends first is preselected, another can be chosen, and a later date offers only packs that are still valid [PACKS-6]', async () => {
-  const { dialog, person, server } = await open({ listMyPacks: [late, soon], bookClass: failure('PAYMENT_REQUIRED') })
+  const { dialog, person, server } = await openYogaDialog({
+    listMyPacks: [packEndingLater, packEndingSoon],
+    bookClass: failure('PAYMENT_REQUIRED'),
+  })
   expect(dialog.getByRole('radio', { name: /^Two weeks/ })).toBeChecked()
   expect(dialog.getByText('Uses your last credit of Two weeks, valid until October 26')).toBeInTheDocument()
   await person.click(dialog.getByRole('radio', { name: /Tue, Oct 27/ }))
@@ -51,7 +57,10 @@ it('the pack that ends first is preselected, another can be chosen, and a later 
 
 it('a member who would rather pay keeps the credit and goes to the checkout [PACKS-5]', async () => {
   const startClassCheckout = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
-  const { dialog, person, server, pageLoads } = await open({ listMyPacks: [late], startClassCheckout })
+  const { dialog, person, server, pageLoads } = await openYogaDialog({
+    listMyPacks: [packEndingLater],
+    startClassCheckout,
+  })
   await person.click(dialog.getByRole('radio', { name: 'Pay $25.00 instead' }))
   expect(dialog.queryByText(/^Uses/)).not.toBeInTheDocument()
   expect(dialog.getByText('$25.00')).toBeInTheDocument()
@@ -63,7 +72,10 @@ it('a member who would rather pay keeps the credit and goes to the checkout [PAC
 })
 
 it('a class that the membership covers offers no credit and no price [PACKS-6]', async () => {
-  const { dialog } = await open({ listMyPacks: [late], listPackProducts: [aPackProduct()] }, aMember())
+  const { dialog } = await openYogaDialog(
+    { listMyPacks: [packEndingLater], listPackProducts: [aPackProduct()] },
+    aMember(),
+  )
   expect(dialog.getByText('Included in your membership')).toBeInTheDocument()
   expect(dialog.queryByRole('radiogroup', { name: 'Choose how to pay' })).not.toBeInTheDocument()
   expect(dialog.queryByRole('link', { name: 'see class packs' })).not.toBeInTheDocument()
@@ -71,21 +83,21 @@ it('a class that the membership covers offers no credit and no price [PACKS-6]',
 
 it('a class with a price names a pack on sale that covers it, and no other pack [PACKS-1]', async () => {
   const meditation = aPackProduct({ id: 'other', name: 'Meditation', credits: 3, covers: ['meditation'] })
-  const { dialog } = await open({ listPackProducts: [meditation, aPackProduct()] })
+  const { dialog } = await openYogaDialog({ listPackProducts: [meditation, aPackProduct()] })
   expect(await dialog.findByText(/^5 classes for \$110:/)).toBeInTheDocument()
   expect(dialog.getByRole('link', { name: 'see class packs' })).toHaveAttribute('href', '/membership#packs')
   expect(dialog.queryByText(/^3 classes/)).not.toBeInTheDocument()
 })
 
 it('without a pack on sale the dialog does not mention packs [PACKS-1]', async () => {
-  const { dialog, server } = await open({})
+  const { dialog, server } = await openYogaDialog({})
   expect(server.callsOf('listPackProducts')).toHaveLength(1)
   expect(dialog.queryByText(/pack/i)).not.toBeInTheDocument()
 })
 
 it('joining the waitlist names the pack whose credit the seat would use [PACKS-11]', async () => {
-  const { dialog, person } = await open({
-    listMyPacks: [late],
+  const { dialog, person } = await openYogaDialog({
+    listMyPacks: [packEndingLater],
     getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } },
     getWaitlistOutlook: aWaitlistOutlook({ pack: aUserPack({ name: 'Ten classes', creditsLeft: 9 }) }),
   })

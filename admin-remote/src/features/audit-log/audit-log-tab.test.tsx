@@ -31,7 +31,7 @@ const cancel: AuditEntry = {
   before: null,
   after: null,
 }
-const lists = {
+const handlers = {
   listAuditLog: () => toPage([change, cancel], 45),
   listAuditTerms: {
     acts: ['cancel booking', 'change class'],
@@ -43,7 +43,7 @@ const tab = 'audit'
 
 describe('the Audit Log tab', () => {
   it('the audit log shows who changed what and when, and a row opens to show the values before and after', async () => {
-    const { person } = renderAdmin({ tab, server: lists })
+    const { person } = renderAdmin({ tab, server: handlers })
     const row = within(await screen.findByRole('row', { name: /Change class/ }))
     for (const text of ['Mindful Yoga', 'Class', 'rosa']) expect(row.getByText(text)).toBeInTheDocument()
     expect(row.getByText(/Oct 12, 2026/)).toHaveTextContent(/10:00.am/)
@@ -56,7 +56,7 @@ describe('the Audit Log tab', () => {
   })
 
   it('actor, action, entity and days filter the audit log on the server, and Show Everything clears them', async () => {
-    const { person, server } = renderAdmin({ tab, server: lists })
+    const { person, server } = renderAdmin({ tab, server: handlers })
     await screen.findByRole('row', { name: /Change class/ })
     await chooseOption(person, { label: 'Who', option: 'rosa' })
     await chooseOption(person, { label: 'What was done', option: 'Cancel booking' })

@@ -4,11 +4,11 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { bowls, getCard, lists, openNewClass, yoga } from './testing/classes.ts'
+import { bowls, getCard, handlers, openNewClass, yoga } from './testing/classes.ts'
 
 describe('creating and changing a class', () => {
   it('a new class starts with the defaults, and is in the cache that members share once it is created', async () => {
-    const { person, server, toasts, cached } = renderAdmin({ server: { ...lists, createClass: yoga } })
+    const { person, server, toasts, cached } = renderAdmin({ server: { ...handlers, createClass: yoga } })
     await getCard('Mindful Yoga')
     const dialog = await openNewClass(person)
     expect(dialog.getByLabelText('Duration (minutes)')).toHaveValue('60')
@@ -40,7 +40,7 @@ describe('creating and changing a class', () => {
   it('settings of one class are sent as numbers, a cleared one as null, and an invalid one shows its error [WAITLIST-36]', async () => {
     const classWithOwnRules = { ...yoga, cancelHours: 24, waitlistOfferMinutes: 20 }
     const { person, server } = renderAdmin({
-      server: { ...lists, listClasses: [classWithOwnRules], changeClass: classWithOwnRules },
+      server: { ...handlers, listClasses: [classWithOwnRules], changeClass: classWithOwnRules },
     })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: /^Edit/ }))
@@ -63,7 +63,7 @@ describe('creating and changing a class', () => {
   })
 
   it('a class form shows all its errors at once and focuses the first invalid field', async () => {
-    const { person, server } = renderAdmin({ server: lists })
+    const { person, server } = renderAdmin({ server: handlers })
     const dialog = await openNewClass(person)
     await person.clear(dialog.getByLabelText('Duration (minutes)'))
     await person.type(dialog.getByLabelText('Duration (minutes)'), 'long')
@@ -78,7 +78,7 @@ describe('creating and changing a class', () => {
   it('a validation error of the API is shown below its field, and the input stays', async () => {
     const fields = { dropInPrice: 'This is more than anybody pays' }
     const { person, toasts } = renderAdmin({
-      server: { ...lists, createClass: failure('VALIDATION_FAILED', { fields }) },
+      server: { ...handlers, createClass: failure('VALIDATION_FAILED', { fields }) },
     })
     const dialog = await openNewClass(person)
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
@@ -90,7 +90,7 @@ describe('creating and changing a class', () => {
   })
 
   it('editing a class sends only the changed field', async () => {
-    const { person, server, toasts } = renderAdmin({ server: { ...lists, changeClass: yoga } })
+    const { person, server, toasts } = renderAdmin({ server: { ...handlers, changeClass: yoga } })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
@@ -106,7 +106,7 @@ describe('creating and changing a class', () => {
   })
 
   it('closing a form with typed changes asks first, and Keep Editing keeps them', async () => {
-    const { person, server } = renderAdmin({ server: lists })
+    const { person, server } = renderAdmin({ server: handlers })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
@@ -127,7 +127,7 @@ describe('creating and changing a class', () => {
   })
 
   it('Back asks before it discards typed changes, and the dialog stays until the admin confirms', async () => {
-    const { person } = renderAdmin({ server: lists })
+    const { person } = renderAdmin({ server: handlers })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))

@@ -2,11 +2,11 @@ import { deferredResponse, failure } from '@studio/contract/testing/server'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { bowls, getCard, lists, yoga } from './testing/classes.ts'
+import { bowls, getCard, handlers, yoga } from './testing/classes.ts'
 
 describe('the Classes tab', () => {
   it('the search of the Classes tab matches name, description and category', async () => {
-    const { person } = renderAdmin({ server: lists })
+    const { person } = renderAdmin({ server: handlers })
     await getCard('Mindful Yoga')
     await person.type(screen.getByRole('searchbox', { name: 'Search classes' }), 'LOW SOUND')
     expect(screen.queryByText('Mindful Yoga')).not.toBeInTheDocument()
@@ -19,7 +19,7 @@ describe('the Classes tab', () => {
 describe('deleting a class', () => {
   it('a class is deleted at once, and Undo restores it [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
-      server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
+      server: { ...handlers, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
@@ -33,7 +33,7 @@ describe('deleting a class', () => {
   it('the toast of a deleted class counts what will be cancelled in ten seconds [ADMIN-11, CATALOGUE-10]', async () => {
     const { person, toasts, server } = renderAdmin({
       server: {
-        ...lists,
+        ...handlers,
         deleteClass: { message: 'The class is deleted.' },
         previewImpact: { kind: 'class', bookings: 4, members: 3, paid: 2, refund: '50.00', held: 1 },
       },
@@ -54,7 +54,7 @@ describe('deleting a class', () => {
   it('the toast of a deleted class is shown without its impact if that takes more than a second [CATALOGUE-10]', async () => {
     const { person, toasts } = renderAdmin({
       server: {
-        ...lists,
+        ...handlers,
         deleteClass: { message: 'The class is deleted.' },
         previewImpact: deferredResponse().reply,
       },
@@ -67,7 +67,7 @@ describe('deleting a class', () => {
 
   it('a failed second delete keeps the Undo of the first [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
-      server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
+      server: { ...handlers, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
     await person.click((await getCard('Mindful Yoga')).getByRole('button', { name: 'Delete Mindful Yoga' }))
     await waitFor(() => expect(toasts).toHaveLength(1))
@@ -84,7 +84,7 @@ describe('deleting a class', () => {
 
   it('Undo restores an inactive class as inactive', async () => {
     const { person, server } = renderAdmin({
-      server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: bowls },
+      server: { ...handlers, deleteClass: { message: 'The class is deleted.' }, changeClass: bowls },
     })
     const card = await getCard('Singing Bowls')
     await person.click(card.getByRole('button', { name: 'Delete Singing Bowls' }))
@@ -96,7 +96,7 @@ describe('deleting a class', () => {
 
   it('the toast after deleting two classes names both, and Undo restores both [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
-      server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
+      server: { ...handlers, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
     for (const name of ['Mindful Yoga', 'Singing Bowls']) {
       await person.click((await getCard(name)).getByRole('button', { name: `Delete ${name}` }))
@@ -122,7 +122,7 @@ describe('deleting a class', () => {
 
   it('Undo after ten seconds does not restore the class and says so [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
-      server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
+      server: { ...handlers, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
     const now = vi.spyOn(Date, 'now')
     const start = Date.now()
@@ -146,7 +146,7 @@ describe('deleting a class', () => {
 
   it('a refused Undo names what it did not restore, and can be pressed again', async () => {
     const { person, server, toasts } = renderAdmin({
-      server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: failure('INTERNAL') },
+      server: { ...handlers, deleteClass: { message: 'The class is deleted.' }, changeClass: failure('INTERNAL') },
     })
     await person.click((await getCard('Mindful Yoga')).getByRole('button', { name: 'Delete Mindful Yoga' }))
     await person.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -158,7 +158,7 @@ describe('deleting a class', () => {
   })
 
   it('a failed delete shows an error and no Undo', async () => {
-    const { person, toasts } = renderAdmin({ server: { ...lists, deleteClass: failure('INTERNAL') } })
+    const { person, toasts } = renderAdmin({ server: { ...handlers, deleteClass: failure('INTERNAL') } })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
     await waitFor(() =>

@@ -14,11 +14,11 @@ const former: ProgramEnrollment = {
   ...anEnrollment({ id: '650000000000000000000002', status: 'completed' }),
   person: { id: '64a000000000000000000009', name: 'A former member', email: '' },
 }
-const lists = { listPrograms: [program], listProgramEnrollments: () => toPage([maya, former], 31) }
+const handlers = { listPrograms: [program], listProgramEnrollments: () => toPage([maya, former], 31) }
 
 describe('the page of a program', () => {
   it('the enrollments of a program are filtered and paged on the server', async () => {
-    const { person, server } = renderAdmin({ tab: `programs/${program.id}`, server: lists })
+    const { person, server } = renderAdmin({ tab: `programs/${program.id}`, server: handlers })
     await person.click(await screen.findByRole('button', { name: 'Next page' }))
     const lastQuery = () => server.callsOf('listProgramEnrollments').at(-1)?.query
     await waitFor(() => expect(lastQuery()).toEqual({ page: '2', pageSize: '20' }))

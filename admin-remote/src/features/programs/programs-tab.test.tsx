@@ -7,12 +7,12 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const stress = aProgram({ features: ['A practice a week', 'A journal', 'A partner', 'Recordings', 'Tea'] })
 const inactiveProgram = aProgram({ id: '64e000000000000000000002', name: 'Winter Rest', features: [], isActive: false })
-const lists = { listPrograms: [stress, inactiveProgram] }
+const handlers = { listPrograms: [stress, inactiveProgram] }
 const tab = 'programs'
 
 describe('the Programs tab', () => {
   it('the Programs tab shows three features, how many more there are, weeks and price', async () => {
-    renderAdmin({ tab, server: lists })
+    renderAdmin({ tab, server: handlers })
     expect(await screen.findByRole('heading', { name: 'Stress Management' })).toBeInTheDocument()
     expect(screen.getByText('A partner')).toBeInTheDocument()
     expect(screen.queryByText('Recordings')).not.toBeInTheDocument()
@@ -24,7 +24,7 @@ describe('the Programs tab', () => {
   })
 
   it('a program is created with the defaults, without blank features', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createProgram: stress } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, createProgram: stress } })
     await person.click(screen.getByRole('button', { name: 'Add Program' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add program' }))
     expect(dialog.getByLabelText('Duration (weeks)')).toHaveValue('4')
@@ -48,7 +48,7 @@ describe('the Programs tab', () => {
     const serverError = failure('INTERNAL')
     const { person, toasts } = renderAdmin({
       tab,
-      server: { ...lists, createProgram: serverError, changeProgram: serverError },
+      server: { ...handlers, createProgram: serverError, changeProgram: serverError },
     })
     await person.click(screen.getByRole('button', { name: 'Add Program' }))
     await person.type(await screen.findByLabelText('Name'), 'Slow Spring')
@@ -67,7 +67,7 @@ describe('archiving', () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: {
-        ...lists,
+        ...handlers,
         archiveProgram: { message: 'The program is archived.' },
         previewImpact: { kind: 'program', enrollments: 12 },
       },

@@ -46,7 +46,7 @@ export function RetentionSection({ query }: { query: ReportQuery }) {
             <EmptyState title="No new members in these months" kind="contour" headingLevel={3} />
           ) : (
             <ScrollingTable title={title}>
-              <Rows months={months} />
+              <RetentionTable months={months} />
             </ScrollingTable>
           )
         }
@@ -55,7 +55,7 @@ export function RetentionSection({ query }: { query: ReportQuery }) {
   )
 }
 
-function Rows({ months }: { months: readonly RetentionMonth[] }) {
+function RetentionTable({ months }: { months: readonly RetentionMonth[] }) {
   const columnCount = Math.max(...months.map(({ stayed }) => stayed.length))
   const columns = Array.from({ length: columnCount }, (_, index) => index)
   return (

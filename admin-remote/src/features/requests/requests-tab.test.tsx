@@ -10,12 +10,12 @@ import { aLead, aTrialLead } from './testing/a-lead.ts'
 
 const audit = aLead()
 const trial = aTrialLead({ status: 'contacted', trialGranted: false })
-const lists = { listLeads: () => toPage([audit, trial], 41) }
+const handlers = { listLeads: () => toPage([audit, trial], 41) }
 const tab = 'requests'
 
 describe('the Requests tab', () => {
   it('the Requests tab shows name, kind and contact of each request, and whether its answer is late', async () => {
-    renderAdmin({ tab, server: lists })
+    renderAdmin({ tab, server: handlers })
     const row = within(await screen.findByRole('row', { name: /Halyard/ }))
     for (const text of ['Priya Raman', 'Audit', '51-200, logistics', 'priya@halyard.example', 'Pending']) {
       expect(row.getByText(text)).toBeInTheDocument()
@@ -27,7 +27,7 @@ describe('the Requests tab', () => {
   })
 
   it('an opened request shows all its fields and a link to reply by email', async () => {
-    const { person } = renderAdmin({ tab, server: lists })
+    const { person } = renderAdmin({ tab, server: handlers })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
     expect(screen.getByText('Night shifts in the warehouse.')).toBeInTheDocument()
     expect(screen.getByText('Morning (9am-12pm)')).toBeInTheDocument()
@@ -45,7 +45,7 @@ describe('the Requests tab', () => {
   })
 
   it('the status of a request is changed, and the count of pending ones is read again [ADMIN-20]', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeLead: audit } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changeLead: audit } })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
     const callsBefore = server.callsOf('getAdminOverview').length
     await person.click(screen.getByRole('button', { name: 'Mark as contacted' }))
@@ -77,7 +77,7 @@ describe('the Requests tab', () => {
   })
 
   it('an unsaved note is kept while another request is open', async () => {
-    const { person } = renderAdmin({ tab, server: lists })
+    const { person } = renderAdmin({ tab, server: handlers })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
     await person.type(screen.getByLabelText(/^Note/), 'Offer se')
     await person.click(screen.getByRole('button', { name: 'Details of request from Leo Fischer' }))
@@ -87,7 +87,7 @@ describe('the Requests tab', () => {
   })
 
   it('Kind, Status and Search filter the list of requests on the server', async () => {
-    const { person, server } = renderAdmin({ tab, server: lists })
+    const { person, server } = renderAdmin({ tab, server: handlers })
     await screen.findByRole('row', { name: /Halyard/ })
     await chooseOption(person, { label: 'Kind', option: 'Trial' })
     await chooseOption(person, { label: 'Status', option: 'Contacted' })
@@ -112,7 +112,7 @@ describe('the Requests tab', () => {
     const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const { person } = renderAdmin({
       tab,
-      server: { ...lists, exportLeads: () => rawResponse({ text: 'id,kind\r\n' }) },
+      server: { ...handlers, exportLeads: () => rawResponse({ text: 'id,kind\r\n' }) },
     })
     await person.click(await screen.findByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(clickSpy).toHaveBeenCalledTimes(1))

@@ -16,7 +16,7 @@ const oneTimeSchedule = aSchedule({
   startDate: '2026-10-14',
   isRecurring: false,
 })
-const lists = {
+const handlers = {
   checkSchedule: [],
   previewImpact: { kind: 'schedule' as const, bookings: 15, members: 12, paid: 2, refund: '50.00', held: 0 },
   listClasses: [aClass()],
@@ -26,8 +26,8 @@ const tab = 'calendar'
 const scheduleName = 'Mindful Yoga, Tuesday, 5:30–6:30\u00a0pm'
 
 /** Opens the list of schedules, the other view of this tab. */
-async function openByWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Promise<RenderedAdmin> {
-  const rendered = renderAdmin({ tab, server: lists, ...server })
+async function openByWeekday(options: Parameters<typeof renderAdmin>[0] = {}): Promise<RenderedAdmin> {
+  const rendered = renderAdmin({ tab, server: handlers, ...options })
   await rendered.person.click(await screen.findByRole('button', { name: 'By weekday' }))
   await screen.findByRole('table', { name: 'Schedules' })
   return rendered
@@ -36,16 +36,16 @@ async function openByWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Pr
 describe('the Calendar tab', () => {
   it('the view By weekday lists schedules from Sunday on, with weekday, time and kind', async () => {
     const sunday = aSchedule({ id: '64d000000000000000000003', className: 'Slow Sunday', dayOfWeek: 0 })
-    await openByWeekday({ server: { ...lists, listSchedules: [tuesdaySchedule, oneTimeSchedule, sunday] } })
-    const [start, firstRow, secondRow] = screen.getAllByRole('row').slice(1)
-    expect(start).toHaveTextContent(/Slow Sunday.*Sunday/)
-    expect(firstRow).toHaveTextContent(/Singing Bowls.*Monday.*9:00–10:00.am.*Oct.19,.2026.*One-time/)
-    expect(secondRow).toHaveTextContent(/Mindful Yoga.*Tuesday.*5:30–6:30.pm.*From.Sep.1,.2026.*Recurring/)
+    await openByWeekday({ server: { ...handlers, listSchedules: [tuesdaySchedule, oneTimeSchedule, sunday] } })
+    const [sundayRow, mondayRow, tuesdayRow] = screen.getAllByRole('row').slice(1)
+    expect(sundayRow).toHaveTextContent(/Slow Sunday.*Sunday/)
+    expect(mondayRow).toHaveTextContent(/Singing Bowls.*Monday.*9:00–10:00.am.*Oct.19,.2026.*One-time/)
+    expect(tuesdayRow).toHaveTextContent(/Mindful Yoga.*Tuesday.*5:30–6:30.pm.*From.Sep.1,.2026.*Recurring/)
     await expectNoPageAxeViolations()
   })
 
   it('a schedule is created with the defaults: Monday 09:00 to 10:00, from today, recurring', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: tuesdaySchedule } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, createSchedule: tuesdaySchedule } })
     await screen.findByRole('button', { name: /^Mindful Yoga/ })
     await person.click(screen.getByRole('button', { name: 'Add Schedule' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add schedule' }))
@@ -77,7 +77,7 @@ describe('the Calendar tab', () => {
       what: 'Dana Whitlock',
     }
     const { person, server, toasts } = await openByWeekday({
-      server: { ...lists, checkSchedule: [conflict], changeSchedule: tuesdaySchedule },
+      server: { ...handlers, checkSchedule: [conflict], changeSchedule: tuesdaySchedule },
     })
     await person.click(screen.getByRole('button', { name: `Edit ${scheduleName}` }))
     await person.click(await screen.findByRole('button', { name: 'Update Schedule' }))
@@ -96,7 +96,7 @@ describe('the Calendar tab', () => {
 
   it('deleting a schedule asks first and shows how many members are booked [ADMIN-11, CATALOGUE-10]', async () => {
     const { person, server, toasts } = await openByWeekday({
-      server: { ...lists, deleteSchedule: failure('INTERNAL') },
+      server: { ...handlers, deleteSchedule: failure('INTERNAL') },
     })
     await person.click(await screen.findByRole('button', { name: `Delete ${scheduleName}` }))
     const dialog = within(await screen.findByRole('alertdialog'))

@@ -25,8 +25,11 @@ export function OpenRoster({
   )
   const { today } = useBridge()
   const occurrence = occurrences.data?.find(({ id }) => id === occurrenceRef.id)
-  const isPast = occurrenceRef.date <= today && occurrences.data !== undefined && !occurrence
-  const past = useRead('listPastDates', isPast ? { query: { from: occurrenceRef.date, to: occurrenceRef.date } } : null)
+  const isOffCalendar = occurrenceRef.date <= today && occurrences.data !== undefined && !occurrence
+  const past = useRead(
+    'listPastDates',
+    isOffCalendar ? { query: { from: occurrenceRef.date, to: occurrenceRef.date } } : null,
+  )
   const item = occurrence ?? past.data?.find(({ id }) => id === occurrenceRef.id)
   const backHref = useListHref('calendar', weekHref({ day: occurrenceRef.date, today }))
   const goBack = () => {
@@ -47,7 +50,7 @@ export function OpenRoster({
     </EmptyState>
   )
   const loading = 'Loading the roster'
-  if (isPast) {
+  if (isOffCalendar) {
     return (
       <ListStates read={past} loading={loading}>
         {renderMissing}

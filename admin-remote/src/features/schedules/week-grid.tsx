@@ -1,4 +1,4 @@
-import { categoryColour } from '@studio/client/category-label'
+import { getCategoryStyle } from '@studio/client/category-label'
 import {
   type ClassCategory,
   type Day,
@@ -121,7 +121,7 @@ function DateButton({ item, category, isTabStop, onKeyDown, onOpen }: ButtonProp
       type="button"
       id={getButtonId(item)}
       tabIndex={isTabStop ? 0 : -1}
-      style={categoryColour(category)}
+      style={getCategoryStyle(category)}
       data-cancelled={item.isCancelled ? '' : undefined}
       data-changed={item.change ? '' : undefined}
       onKeyDown={(event) => onKeyDown(event, item)}

@@ -36,7 +36,7 @@ const cancelledOccurrence = anOccurrence({
   isCancelled: true,
   bookedCount: 0,
 })
-const lists: Handlers = {
+const handlers: Handlers = {
   checkSchedule: [],
   listClasses: [aClass()],
   listInstructors: [anInstructor(), anInstructor({ id: '64b000000000000000000002', name: 'Noor Haddad' })],
@@ -47,7 +47,7 @@ const lists: Handlers = {
   },
   getRoster: aRoster({ entries: [aRosterEntry(), aRosterEntry({ bookingId: '2', payment: 'paid', amount: '25.00' })] }),
 }
-const renderWeek = (server: Handlers = {}) => renderAdmin({ tab: 'calendar', server: { ...lists, ...server } })
+const renderWeek = (server: Handlers = {}) => renderAdmin({ tab: 'calendar', server: { ...handlers, ...server } })
 const findButton = (name: RegExp) => screen.findByRole('button', { name })
 
 describe('the week of the Calendar tab', () => {

@@ -15,7 +15,7 @@ const ida = aUser({
   isEmailVerified: false,
   isInvited: true,
 })
-const lists: Handlers = { listUsers: () => toPage([aUser(), ida], 2), getPeopleFilters: { invited: 1, tags: [] } }
+const handlers: Handlers = { listUsers: () => toPage([aUser(), ida], 2), getPeopleFilters: { invited: 1, tags: [] } }
 
 async function fillInvitation(person: UserEvent) {
   await person.click(await screen.findByRole('button', { name: 'Invite Person' }))
@@ -27,7 +27,7 @@ async function fillInvitation(person: UserEvent) {
 
 describe('inviting a person', () => {
   it('inviting a person shows how long the link works [ADMIN-35]', async () => {
-    const { person, server, toasts } = renderAdmin({ tab: 'users', server: { ...lists, invitePerson: ida } })
+    const { person, server, toasts } = renderAdmin({ tab: 'users', server: { ...handlers, invitePerson: ida } })
     const dialog = await fillInvitation(person)
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Send Invitation' }))
@@ -41,7 +41,7 @@ describe('inviting a person', () => {
   it('an email address in use shows its error and a link to the account [ADMIN-35]', async () => {
     const message = 'This email address already has an account.'
     const emailTaken = failure('EMAIL_TAKEN', { message, fields: { email: message }, userId: aUser().id })
-    const { person } = renderAdmin({ tab: 'users', server: { ...lists, invitePerson: emailTaken } })
+    const { person } = renderAdmin({ tab: 'users', server: { ...handlers, invitePerson: emailTaken } })
     const dialog = await fillInvitation(person)
     await person.click(dialog.getByRole('button', { name: 'Send Invitation' }))
     expect(await dialog.findByText(message)).toBeInTheDocument()
@@ -58,7 +58,7 @@ describe('invited people', () => {
     const { person, server, toasts } = renderAdmin({
       tab: 'users',
       server: {
-        ...lists,
+        ...handlers,
         listUsers: () => toPage([aUser(), expiredInvitee], 2),
         sendInvitation: { message: 'A new link is sent.' },
       },
@@ -75,7 +75,7 @@ describe('invited people', () => {
   })
 
   it('an invited person is marked in the list, can be filtered, and cannot be promoted [ADMIN-35]', async () => {
-    const { person, server } = renderAdmin({ tab: 'users', server: lists })
+    const { person, server } = renderAdmin({ tab: 'users', server: handlers })
     const row = within(await screen.findByRole('row', { name: /Ida Holm/ }))
     expect(row.getByText('Invited')).toBeInTheDocument()
     expect(row.queryByRole('button', { name: /Promote/ })).not.toBeInTheDocument()
@@ -87,7 +87,7 @@ describe('invited people', () => {
     const { person, server, toasts } = renderAdmin({
       tab: `users/${ida.id}`,
       server: {
-        ...lists,
+        ...handlers,
         showUser: ida,
         showInvitedPerson: { sentAt: '2099-01-14T15:00:00.000Z', expiresAt: '2099-01-21T15:00:00.000Z' },
         sendInvitation: { message: 'We have sent a new link.' },

@@ -26,7 +26,7 @@ export function PersonInvitation({ user }: { user: Person }) {
   return (
     <Invited>
       <Notice>
-        Invited, but has not chosen a password yet. <InvitationLink user={user} />
+        Invited, but has not chosen a password yet. <InvitationTimes user={user} />
       </Notice>
       <Button
         variant="secondary"
@@ -67,7 +67,7 @@ function NeverInvited({ user }: { user: Person }) {
   )
 }
 
-function InvitationLink({ user }: { user: User }) {
+function InvitationTimes({ user }: { user: User }) {
   const format = useInstantFormat()
   const { data } = useRead('showInvitedPerson', { params: { id: user.id } }, { rereadOnOpen: true })
   if (!data) return null

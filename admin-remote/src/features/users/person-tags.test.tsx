@@ -64,10 +64,10 @@ describe('the tags of a person', () => {
 })
 
 describe('tags in the list of people', () => {
-  const lists: Handlers = { ...server, listUsers: () => toPage([maya, theo], 2) }
+  const handlers: Handlers = { ...server, listUsers: () => toPage([maya, theo], 2) }
 
   it('the list shows the tags of each person, and its tag filter is in the URL [ADMIN-37]', async () => {
-    const { person, server: api } = renderAdmin({ tab: 'users', server: lists })
+    const { person, server: api } = renderAdmin({ tab: 'users', server: handlers })
     const list = within(await screen.findByRole('list', { name: 'Tags of Maya Okafor' }))
     expect(list.getByText('VIP')).toBeInTheDocument()
     expect(screen.queryByRole('list', { name: 'Tags of theo' })).not.toBeInTheDocument()

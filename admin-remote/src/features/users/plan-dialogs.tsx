@@ -1,6 +1,6 @@
 import type { Failure } from '@studio/client/attempt'
 import { useDebouncedValue } from '@studio/client/debounced-value'
-import { getFailureText } from '@studio/client/failure-text'
+import { getReadFailureText } from '@studio/client/failure-text'
 import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
 import {
@@ -89,7 +89,7 @@ function Preview({ lines, error, failure }: PreviewProps) {
         title={isConflict ? 'Something has changed. This is what would happen now' : 'What it does'}
         tone={error || isConflict ? 'bad' : undefined}
       >
-        {error ? getFailureText(error).text : previewText}
+        {error ? getReadFailureText(error).text : previewText}
       </Notice>
     </div>
   )

@@ -87,12 +87,12 @@ const handlers: Handlers = {
   showUserMembership: plan,
   previewUserPause: preview,
 }
-const hash = `users/${maya.id}`
+const tab = `users/${maya.id}`
 
 describe('the plan on a person’s page', () => {
   it('a pause needs a reason, shows a preview, and may be longer than members can choose [MEMBERSHIP-40]', async () => {
     const pauseHandlers = { ...handlers, pauseUserMembership: plan }
-    const { person, server, toasts } = renderAdmin({ tab: hash, server: pauseHandlers })
+    const { person, server, toasts } = renderAdmin({ tab, server: pauseHandlers })
     await person.click(await screen.findByRole('button', { name: 'Pause' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Pause the plan of Maya/ }))
     await person.type(dialog.getByLabelText('Resumes on'), '2027-03-01')
@@ -114,7 +114,7 @@ describe('the plan on a person’s page', () => {
   })
 
   it('free days show the charge with and without them, and a conflict shows the new preview first [MEMBERSHIP-42]', async () => {
-    const days = {
+    const previewFreeDays = {
       version: 'v1',
       days: 7,
       credit: '33.65',
@@ -123,8 +123,8 @@ describe('the plan on a person’s page', () => {
       charge: { on: '2026-11-01', amount: '115.35' },
     }
     const giveFreeDays = failure('CHANGED_MEANWHILE')
-    const freeDaysHandlers = { ...handlers, previewFreeDays: days, giveFreeDays }
-    const { person, server, toasts } = renderAdmin({ tab: hash, server: freeDaysHandlers })
+    const freeDaysHandlers = { ...handlers, previewFreeDays, giveFreeDays }
+    const { person, server, toasts } = renderAdmin({ tab, server: freeDaysHandlers })
     await person.click(await screen.findByRole('button', { name: 'Free Days' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Free days for Maya/ }))
     expect(await dialog.findByText(/\$115\.35 is charged on Nov 1, 2026/)).toBeInTheDocument()
@@ -141,7 +141,7 @@ describe('the plan on a person’s page', () => {
     const endingPlan = { ...plan, endsAt: '2026-11-01T12:00:00.000Z', pauseRefusal: 'ends' as const, pauseChoices: [] }
     const previewUserKeeping = { version: 'k1', charge: { on: '2026-11-01', amount: '149.00' } }
     const keepHandlers = { ...handlers, showUserMembership: endingPlan, previewUserKeeping, keepUserMembership: plan }
-    const { person, server, toasts } = renderAdmin({ tab: hash, server: keepHandlers })
+    const { person, server, toasts } = renderAdmin({ tab, server: keepHandlers })
     await person.click(await screen.findByRole('button', { name: 'Keep Plan' }))
     for (const name of ['End Plan', 'Pause', 'Free Days']) {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
@@ -157,8 +157,8 @@ describe('the plan on a person’s page', () => {
 
 describe('payments and timeline on a person’s page', () => {
   it('a partial refund needs a reason, starts with the refundable amount, and shows its error below the field [MONEY-24]', async () => {
-    const tooMuch = failure('VALIDATION_FAILED', { fields: { amount: 'At most $100.00 is left' } })
-    const { person, server, toasts } = renderAdmin({ tab: hash, server: { ...handlers, refundUserPayment: tooMuch } })
+    const tooMuchFailure = failure('VALIDATION_FAILED', { fields: { amount: 'At most $100.00 is left' } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, refundUserPayment: tooMuchFailure } })
     await person.click(await screen.findByRole('button', { name: 'Refund: Monthly Unlimited, Oct 1, 2026' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund: Monthly Unlimited' }))
     const amount = dialog.getByLabelText('Amount')
@@ -179,7 +179,7 @@ describe('payments and timeline on a person’s page', () => {
   })
 
   it('the timeline shows what happened, by whom, why, and whether a mail was sent [ADMIN-50]', async () => {
-    renderAdmin({ tab: hash, server: handlers })
+    renderAdmin({ tab, server: handlers })
     const table = within(await screen.findByRole('table', { name: 'Timeline' }))
     for (const text of [
       'Pause membership',

@@ -12,7 +12,7 @@ const rosa = anAdmin()
 const theo = aUser({ id: '64a000000000000000000003', username: 'theo', firstName: null, lastName: null })
 const pastDueMember = aMember({ id: '64a000000000000000000004', firstName: 'Lucia', membershipStatus: 'past_due' })
 const cancelledMember = aMember({ id: '64a000000000000000000005', firstName: 'Omar', membershipStatus: 'cancelled' })
-const lists = { listUsers: () => toPage([rosa, maya, theo, pastDueMember, cancelledMember], 45) }
+const handlers = { listUsers: () => toPage([rosa, maya, theo, pastDueMember, cancelledMember], 45) }
 const tab = 'users'
 
 async function findRow(name: RegExp) {
@@ -21,7 +21,7 @@ async function findRow(name: RegExp) {
 
 describe('the User Management tab', () => {
   it('users are filtered, searched and paged on the server', async () => {
-    const { person, server } = renderAdmin({ tab, server: lists })
+    const { person, server } = renderAdmin({ tab, server: handlers })
     await findRow(/Maya/)
     expect(screen.getByText('Showing 1 to 20 of 45')).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Next page' }))
@@ -41,7 +41,7 @@ describe('the User Management tab', () => {
 
 describe('promoting', () => {
   it('Promote to Admin makes a user an admin', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, promoteUser: maya } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, promoteUser: maya } })
     await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
     await confirmPromotion(person)
     await waitFor(() => expect(toasts).toEqual([{ title: 'User promoted to admin successfully!' }]))
@@ -56,7 +56,7 @@ describe('promoting', () => {
       const message = password ? 'This is not your password.' : 'Please enter your password again to do this.'
       return failure('REAUTH_REQUIRED', { message, fields: { password: message } })
     }
-    const { person, toasts } = renderAdmin({ tab, server: { ...lists, promoteUser } })
+    const { person, toasts } = renderAdmin({ tab, server: { ...handlers, promoteUser } })
     await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
     await confirmPromotion(person)
     const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }))
@@ -73,7 +73,7 @@ describe('promoting', () => {
   it('promoting leads to the sign-in page if the session has ended; any other failure shows an error', async () => {
     const { person, server, toasts, redirectToSignIn } = renderAdmin({
       tab,
-      server: { ...lists, promoteUser: failure('UNAUTHORIZED') },
+      server: { ...handlers, promoteUser: failure('UNAUTHORIZED') },
     })
     await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
     await confirmPromotion(person)
@@ -88,7 +88,7 @@ describe('promoting', () => {
 
 describe('changing membership and role', () => {
   it('an admin gives a user premium', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser: theo } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changeUser: theo } })
     await person.click(await screen.findByRole('button', { name: 'Edit theo' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'theo' }))
     await expectNoPageAxeViolations()
@@ -106,7 +106,7 @@ describe('changing membership and role', () => {
     const message = 'This is the last admin. Make someone else an admin first.'
     const { person, toasts } = renderAdmin({
       tab,
-      server: { ...lists, changeUser: failure('LAST_ADMIN', { message }) },
+      server: { ...handlers, changeUser: failure('LAST_ADMIN', { message }) },
     })
     await person.click(await screen.findByRole('button', { name: /^Edit Rosa/ }))
     await person.click(await screen.findByRole('button', { name: 'Update User' }))
@@ -118,7 +118,7 @@ describe('changing membership and role', () => {
     const message = 'This person pays for a plan that still renews. Choose when it ends.'
     const changeUser = ({ body }: RecordedCall) =>
       (body as { paidPlan?: string }).paidPlan ? theo : failure('HAS_PAID_PLAN', { message })
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changeUser } })
     await person.click(await screen.findByRole('button', { name: 'Edit theo' }))
     await chooseOption(person, { label: 'Membership', option: 'Premium' })
     await person.click(screen.getByRole('button', { name: 'Update User' }))
@@ -130,7 +130,7 @@ describe('changing membership and role', () => {
   })
 
   it('choosing the role Admin asks first, names the person and what they may do, and sends nothing after Keep User [ACCOUNTS-16]', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser: maya } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changeUser: maya } })
     await person.click(await screen.findByRole('button', { name: 'Edit Maya Okafor' }))
     await chooseOption(person, { label: 'Role', option: 'Admin' })
     await person.click(screen.getByRole('button', { name: 'Update User' }))
@@ -149,7 +149,10 @@ describe('changing membership and role', () => {
 
   it('a name with a direction override does not reverse the text around it', async () => {
     const reversedName = { ...maya, firstName: '\u202enimda na deeR', lastName: 'live' }
-    const { person } = renderAdmin({ tab, server: { ...lists, listUsers: [reversedName], changeUser: reversedName } })
+    const { person } = renderAdmin({
+      tab,
+      server: { ...handlers, listUsers: [reversedName], changeUser: reversedName },
+    })
     await person.click(await screen.findByRole('button', { name: /^Edit .*nimda na deeR live/ }))
     await chooseOption(person, { label: 'Role', option: 'Admin' })
     await person.click(screen.getByRole('button', { name: 'Update User' }))
@@ -161,7 +164,7 @@ describe('changing membership and role', () => {
   it('choosing the role Admin may also ask for the password, but confirms only once [ACCOUNTS-16]', async () => {
     const changeUser = ({ body }: RecordedCall) =>
       (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changeUser } })
     await person.click(await screen.findByRole('button', { name: 'Edit Maya Okafor' }))
     await chooseOption(person, { label: 'Role', option: 'Admin' })
     await person.click(screen.getByRole('button', { name: 'Update User' }))

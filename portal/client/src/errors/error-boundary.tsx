@@ -9,21 +9,21 @@ type Props = {
   resetKey?: string
   children: ReactNode
 }
-type State = { error: unknown; failedKey: string | undefined; failed: boolean }
+type State = { error: unknown; lastResetKey: string | undefined; failed: boolean }
 
 /** Contains a rendering error, so that the rest of the page stays. A class, because React has no hook for it. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null, failedKey: undefined, failed: false }
+  override state: State = { error: null, lastResetKey: undefined, failed: false }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error, failed: true }
   }
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
-    if (props.resetKey === state.failedKey) return null
+    if (props.resetKey === state.lastResetKey) return null
     // Before the part renders again; React may call this twice, the second call then does nothing.
     if (state.failed) retryFailedParts()
-    return { failedKey: props.resetKey, failed: false, error: null }
+    return { lastResetKey: props.resetKey, failed: false, error: null }
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {

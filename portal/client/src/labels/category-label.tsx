@@ -2,8 +2,8 @@ import { type ClassCategory, categoryName } from '@studio/contract'
 import { getPigment } from '@studio/ui'
 import type { CSSProperties } from 'react'
 
-/** The colour of a class's category as the custom property `--category-colour`; grey while the class is loading. */
-export function categoryColour(category: ClassCategory | undefined): CSSProperties {
+/** Sets the colour of a class's category as the custom property `--category-colour`; grey while the class is loading. */
+export function getCategoryStyle(category: ClassCategory | undefined): CSSProperties {
   const style: Record<`--${string}`, string> = {
     '--category-colour': category ? `var(--${getPigment(category)})` : 'var(--ink-3)',
   }

@@ -10,7 +10,7 @@ export function formatPayment({ payment, amount }: Pick<AttendanceEntry, 'paymen
   return payment === 'at-desk' ? `${formatMoney(amount)} at the desk` : `Paid ${formatMoney(amount)}`
 }
 
-/** The same for the studio, with the reason why nothing was paid and with payments that are still open. */
+/** The same for staff, with the reason why nothing was paid and with payments that are still open. */
 export function formatStaffPayment(entry: Pick<RosterEntry, 'payment' | 'amount'>): string {
   if (entry.payment === 'included') return 'Included'
   if (entry.payment === 'complimentary') return 'Complimentary'
@@ -27,7 +27,7 @@ export const freeSeatLabels: Record<Exclude<SeatPayer, 'admin' | 'pack'>, string
   person: 'No charge',
 }
 
-/** The same at the desk. */
+/** The same for staff. */
 export const staffFreeSeatLabels: Record<SeatPayer, string> = {
   admin: 'Free for admins',
   membership: 'Included in the membership',

@@ -14,7 +14,7 @@ export const bookingStatusLabels: Record<BookingStatus, StatusLabel> = {
   expired: { text: 'Expired', tone: 'neutral' },
 }
 
-/** The same for admins. */
+/** The same for staff. */
 export const staffBookingStatusLabels = { ...bookingStatusLabels, pending: awaitingPayment }
 
 /** The status of an enrollment, for the member. */
@@ -25,7 +25,7 @@ export const enrollmentStatusLabels: Record<EnrollmentStatus, StatusLabel> = {
   cancelled: { text: 'Cancelled', tone: 'neutral' },
 }
 
-/** The same for the studio. */
+/** The same for staff. */
 export const staffEnrollmentStatusLabels: Record<EnrollmentStatus, StatusLabel> = {
   ...enrollmentStatusLabels,
   pending: awaitingPayment,

@@ -5,9 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
-const Whole = ({ name }: { name: string }) => <p>whole, {name}</p>
+const Greeting = ({ name }: { name: string }) => <p>Hello, {name}</p>
 
-function renderPart(load: () => Promise<{ default: typeof Whole }>, resetKey = 'a') {
+function renderPart(load: () => Promise<{ default: typeof Greeting }>, resetKey = 'a') {
   const Part = lazyPart(load)
   const tree = (key: string) => (
     <ErrorBoundary
@@ -34,21 +34,21 @@ const expectReported = () => {
 
 test('a component whose code failed to load is loaded again by Try Again [SCREENS-41]', async () => {
   vi.mocked(console.error).mockReturnValue()
-  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Whole })
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Greeting })
   renderPart(load)
   await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
-  expect(await screen.findByText('whole, Ann')).toBeInTheDocument()
+  expect(await screen.findByText('Hello, Ann')).toBeInTheDocument()
   expect(load).toHaveBeenCalledTimes(2)
   expectReported()
 })
 
 test('a component whose code failed to load is loaded again when its boundary is reset', async () => {
   vi.mocked(console.error).mockReturnValue()
-  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Whole })
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Greeting })
   const { reset } = renderPart(load)
   await screen.findByRole('button', { name: 'Try Again' })
   reset('b')
-  expect(await screen.findByText('whole, Ann')).toBeInTheDocument()
+  expect(await screen.findByText('Hello, Ann')).toBeInTheDocument()
   expectReported()
 })
 

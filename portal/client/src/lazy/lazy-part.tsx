@@ -16,17 +16,17 @@ export function retryFailedParts(): void {
  * `ErrorBoundary` can retry.
  */
 export function lazyPart<Props extends object>(load: () => Promise<PartModule<Props>>): ComponentType<Props> {
-  let attempt = 0
-  let Part = attemptPart()
+  let retryCount = 0
+  let Part = createPart()
 
-  function attemptPart(): LazyExoticComponent<ComponentType<Props>> {
+  function createPart(): LazyExoticComponent<ComponentType<Props>> {
     return lazy(async () => {
       try {
-        return await recoverImport(load, attempt)
+        return await recoverImport(load, retryCount)
       } catch (error) {
         retries.add(() => {
-          attempt += 1
-          Part = attemptPart()
+          retryCount += 1
+          Part = createPart()
         })
         return {
           default: function FailedPart(): never {

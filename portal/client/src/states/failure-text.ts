@@ -15,11 +15,11 @@ const serverError = {
 }
 
 /** The message of a failed read. */
-export function getFailureText(error: unknown): { title: string; text: string } {
+export function getReadFailureText(error: unknown): { title: string; text: string } {
   return error instanceof ApiError ? serverError : connectionLost
 }
 
 /** Why a change failed: the API's message, a lost connection, or `fallback`. */
-export function getFailureMessage({ kind, message }: Failure, fallback: string): string {
+export function getChangeFailureMessage({ kind, message }: Failure, fallback: string): string {
   return kind === 'unanswered' ? connectionLost.text : (message ?? fallback)
 }

@@ -1,7 +1,7 @@
 import { formatDay, formatTime, type SubstituteRequest } from '@studio/contract'
 import { Button, type ButtonVariant } from '@studio/ui'
 import { useApiMutation } from '../mutation/use-api-mutation.ts'
-import { getFailureMessage } from '../states/failure-text.ts'
+import { getChangeFailureMessage } from '../states/failure-text.ts'
 import type { Toast } from '../toast.ts'
 
 type Notify = (toast: Toast) => void
@@ -50,7 +50,7 @@ function RequestButton({ id, name, endpoint, label, variant = 'secondary', notif
     onFailed: (failure) =>
       notify({
         title: 'This did not work',
-        description: getFailureMessage(failure, 'Please try again.'),
+        description: getChangeFailureMessage(failure, 'Please try again.'),
         tone: 'destructive',
       }),
   })

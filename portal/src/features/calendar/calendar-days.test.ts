@@ -7,7 +7,7 @@ import {
   getRange,
   getRows,
   groupByDay,
-  isOutside,
+  isOutsideMonth,
   stepPeriod,
   toScheduleQuery,
 } from './calendar-days.ts'
@@ -46,7 +46,10 @@ describe('the calendar', () => {
     ]).toEqual(['2026-03-14', '2026-10-28', '2026-11-30'])
   })
   it('the calendar knows the days outside the month', () => {
-    expect([isOutside('2026-09-30', '2026-10-13'), isOutside('2026-10-01', '2026-10-13')]).toEqual([true, false])
+    expect([isOutsideMonth('2026-09-30', '2026-10-13'), isOutsideMonth('2026-10-01', '2026-10-13')]).toEqual([
+      true,
+      false,
+    ])
   })
   it('a day of the month shows at most 3 badges, then how many more', () => {
     const day = ['09', '10', '17', '18'].map((hour) => occurrenceAt('2026-10-13', `${hour}:00`))

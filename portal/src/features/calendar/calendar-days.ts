@@ -46,7 +46,7 @@ export function stepPeriod(view: CalendarView, selectedDay: Day, step: -1 | 1): 
 }
 
 /** Whether a day of the month grid lies outside the month that is shown. */
-export function isOutside(day: Day, selectedDay: Day): boolean {
+export function isOutsideMonth(day: Day, selectedDay: Day): boolean {
   return monthStart(day) !== monthStart(selectedDay)
 }
 

@@ -1,4 +1,4 @@
-import { categoryColour } from '@studio/client/category-label'
+import { getCategoryStyle } from '@studio/client/category-label'
 import { categoryName, classCategories } from '@studio/contract'
 import { styled } from 'styled-components'
 
@@ -31,7 +31,7 @@ export function Legend() {
   return (
     <List aria-label="Legend">
       {classCategories.map((category) => (
-        <li key={category} style={categoryColour(category)}>
+        <li key={category} style={getCategoryStyle(category)}>
           {categoryName(category)}
         </li>
       ))}

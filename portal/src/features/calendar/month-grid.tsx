@@ -1,7 +1,7 @@
-import { categoryColour } from '@studio/client/category-label'
+import { getCategoryStyle } from '@studio/client/category-label'
 import { formatLongDay, weekdayNames } from '@studio/contract'
 import { styled } from 'styled-components'
-import { getBadges, getRows, isOutside } from './calendar-days.ts'
+import { getBadges, getRows, isOutsideMonth } from './calendar-days.ts'
 import { countClasses, formatDayCount, type GridProps, useDayGrid } from './use-day-grid.ts'
 
 const Month = styled.div`
@@ -203,7 +203,7 @@ function DayCell({
       role="gridcell"
       aria-selected={day === selected}
       aria-current={day === today ? 'date' : undefined}
-      data-outside={isOutside(day, selected) ? '' : undefined}
+      data-outside={isOutsideMonth(day, selected) ? '' : undefined}
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
         <span className="visually-hidden">{`${formatLongDay(day)}, ${formatDayCount({ count: countClasses(occurrences), loading, closedReason })}`}</span>
@@ -212,7 +212,7 @@ function DayCell({
         </span>
         <span className="marks" aria-hidden="true">
           {shownOccurrences.map((occurrence) => (
-            <span className="badge-line" key={occurrence.id} style={categoryColour(occurrence.category)}>
+            <span className="badge-line" key={occurrence.id} style={getCategoryStyle(occurrence.category)}>
               <span>{occurrence.className}</span>
             </span>
           ))}

@@ -1,4 +1,4 @@
-import { categoryColour } from '@studio/client/category-label'
+import { getCategoryStyle } from '@studio/client/category-label'
 import { calendarHref, type Day, formatLongDay, formatTime, formatWeekday, type Occurrence } from '@studio/contract'
 import { SkeletonLine } from '@studio/ui'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
@@ -88,7 +88,7 @@ function DayColumn({ day, selected, occurrencesByDay, loading, getClosedReason, 
           <li key={id}>
             <WeekEntry
               href={calendarHref(classId)}
-              style={categoryColour(occurrence.category)}
+              style={getCategoryStyle(occurrence.category)}
               onClick={(event) => openOccurrence(event, occurrence)}
             >
               <b>{isCancelled ? <s>{className}</s> : className}</b>

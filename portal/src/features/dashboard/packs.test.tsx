@@ -14,14 +14,14 @@ beforeEach(() => {
 
 const price = aPrice({ discount: '25.00', paid: '0.00' })
 const onPack = (booking: Booking): Booking => ({ ...booking, price, freeBy: 'pack', packId: aUserPack().id })
-const open = (server: Handlers) => renderApp({ path: '/dashboard', user: aUser(), server })
+const openDashboard = (server: Handlers) => renderApp({ path: '/dashboard', user: aUser(), server })
 const panel = () => screen.findByRole('region', { name: 'Class packs' })
 
 const createOccurrence = (date: string) =>
   anOccurrence({ date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z`, bookedCount: 4 })
 async function openChangeDate(booking: Booking, packs: UserPack[]) {
   const listSchedules = [createOccurrence('2026-10-20'), createOccurrence('2026-10-22'), createOccurrence('2026-10-27')]
-  const app = open({ ...serverWithDates, listSchedules, listMyBookings: [booking], listMyPacks: packs })
+  const app = openDashboard({ ...serverWithDates, listSchedules, listMyBookings: [booking], listMyPacks: packs })
   await app.person.click(await within(await findAgenda()).findByRole('button', { name: /^Change date/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the date of Mindful Yoga' }))
   const choose = async (day: RegExp) => app.person.click(await dialog.findByRole('radio', { name: day }))
@@ -55,7 +55,7 @@ it.each([
   'the dialog that cancels a booking on a pack says that %s, and the packs are read again [PACKS-8]',
   async (_, booking, text) => {
     const pack = aUserPack()
-    const { person, server } = open({ listMyBookings: [onPack(booking)], listMyPacks: [pack] })
+    const { person, server } = openDashboard({ listMyBookings: [onPack(booking)], listMyPacks: [pack] })
     expect(await within(await findAgenda()).findByText('Booked with a class pack.')).toBeInTheDocument()
     await person.click(within(await findAgenda()).getByRole('button', { name: /^Cancel/ }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -70,7 +70,7 @@ it.each([
 )
 
 it('a member without a pack sees no panel of packs [PACKS-1]', async () => {
-  open({})
+  openDashboard({})
   expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Class packs' })).not.toBeInTheDocument()
 })
@@ -92,7 +92,7 @@ it('the panel shows the credits, last day and bookings of each pack, and folds t
     aUserPack({ id: '3', name: 'Newcomers', creditsLeft: 2, status: 'expired', lastDay: '2026-10-01' }),
     aUserPack({ id: '4', name: 'Returned', creditsLeft: 0, status: 'ended' }),
   ]
-  const { person } = open({ listMyPacks: packs })
+  const { person } = openDashboard({ listMyPacks: packs })
   const region = within(await panel())
   expect(region.getByText('5 of 6 credits left, valid until December 31')).toBeVisible()
   expect(region.getAllByText('Mindful Yoga, Tue, Oct 20 at 5:30 pm')[0]).toBeVisible()
@@ -111,7 +111,7 @@ it('a place on a waitlist names the pack, and accepting a seat reads the packs a
   const offer = { bookingId: '1', until: '2026-10-13T13:20:00.000Z', price: '0.00', checkoutUrl: null }
   const entry = aWaitlistEntry({ pack: aUserPack() })
   const offeredEntry = aWaitlistEntry({ id: '2', state: 'offered', position: null, offer, pack: aUserPack() })
-  const { person, server } = open({ listMyWaitlist: [entry, offeredEntry], listMyPacks: [aUserPack()] })
+  const { person, server } = openDashboard({ listMyWaitlist: [entry, offeredEntry], listMyPacks: [aUserPack()] })
   const region = within(await screen.findByRole('region', { name: 'Waiting' }))
   const credit = '1 of your 5 credits of Six classes, valid until December 31.'
   expect(region.getByText(new RegExp(`A seat uses ${credit}`))).toBeInTheDocument()

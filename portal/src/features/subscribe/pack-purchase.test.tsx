@@ -8,12 +8,12 @@ import { renderApp } from '../../testing/render-app.tsx'
 const product = aPackProduct({ covers: ['yoga', 'tai chi'], newcomersOnly: true })
 const path = `/subscribe?pack=${product.id}`
 const checkout = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
-const open = (server: Handlers) =>
+const openSubscribe = (server: Handlers) =>
   renderApp({ path, user: aUser(), server: { listPackProducts: [product], ...server } })
 const findButton = () => screen.findByRole('button', { name: 'Continue to Payment' })
 
 it('/subscribe?pack= shows the pack with its terms and leads to its payment [PACKS-1, PACKS-2]', async () => {
-  const { person, server, pageLoads } = open({ startPackCheckout: checkout })
+  const { person, server, pageLoads } = openSubscribe({ startPackCheckout: checkout })
   expect(await screen.findByRole('heading', { name: 'Five classes' })).toBeInTheDocument()
   expect(screen.getByText('$110')).toBeInTheDocument()
   expect(screen.getByText('5 credits, each for one class: Yoga, Tai Chi')).toBeInTheDocument()
@@ -27,7 +27,7 @@ it('/subscribe?pack= shows the pack with its terms and leads to its payment [PAC
 
 it('a buyer with unused credits is asked first, and buys only when they say so [PACKS-3]', async () => {
   const message = 'You still have 2 unused credits of Ten classes, valid until December 31.'
-  const { person, server, pageLoads } = open({ startPackCheckout: failure('CREDITS_LEFT', { message }) })
+  const { person, server, pageLoads } = openSubscribe({ startPackCheckout: failure('CREDITS_LEFT', { message }) })
   await person.click(await findButton())
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Buy another pack?' }))
   expect(dialog.getByText(new RegExp(message))).toBeInTheDocument()
@@ -40,14 +40,14 @@ it('a buyer with unused credits is asked first, and buys only when they say so [
 
 it('a buyer who is not a newcomer is refused with the reason [PACKS-4]', async () => {
   const message = 'This pack is for newcomers, and you have had a membership. Questions? Call us.'
-  const { person } = open({ startPackCheckout: failure('NOT_FOR_YOU', { message }) })
+  const { person } = openSubscribe({ startPackCheckout: failure('NOT_FOR_YOU', { message }) })
   await person.click(await findButton())
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
 })
 
 it('a buyer with an unconfirmed address is told so, and can have the link sent again [PACKS-4]', async () => {
   const message = 'Please confirm your email address first.'
-  const { person, server } = open({
+  const { person, server } = openSubscribe({
     startPackCheckout: failure('EMAIL_NOT_VERIFIED', { message }),
     sendVerificationLink: { message: 'Sent.' },
   })
@@ -59,7 +59,7 @@ it('a buyer with an unconfirmed address is told so, and can have the link sent a
 })
 
 it('a pack that is no longer on sale says so, with a link to the others [PACKS-1]', async () => {
-  const { person, server } = open({ startPackCheckout: failure('NOT_ON_SALE') })
+  const { person, server } = openSubscribe({ startPackCheckout: failure('NOT_ON_SALE') })
   const button = await findButton()
   server.answer({ listPackProducts: [] })
   await person.click(button)
@@ -75,7 +75,7 @@ it('a visitor signs in first and comes back to the same pack [PACKS-1]', async (
 })
 
 it('a buyer whose session has expired signs in and comes back to the same pack [PACKS-1]', async () => {
-  const { person, pageLoads } = open({ startPackCheckout: failure('UNAUTHORIZED') })
+  const { person, pageLoads } = openSubscribe({ startPackCheckout: failure('UNAUTHORIZED') })
   await person.click(await findButton())
   await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=subscribe']))
   const app = renderApp({ path: '/auth?redirect=subscribe', user: aUser(), server: { listPackProducts: [product] } })

@@ -1,6 +1,6 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { useRead } from '@studio/client/reading'
-import { securityHref } from '@studio/client/security-place'
+import { securityHref } from '@studio/client/security-href'
 import { rightsOf, type User } from '@studio/contract'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'

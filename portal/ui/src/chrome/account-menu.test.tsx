@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoAxeViolations } from '../testing/axe.ts'
-import { renderHeader } from './testing/a-header.tsx'
+import { renderHeader } from './testing/render-header.tsx'
 
 describe('the account menu', () => {
   it('the account menu of a user lists Dashboard and Sign Out, without Admin', async () => {

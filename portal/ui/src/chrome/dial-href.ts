@@ -1,5 +1,5 @@
 /**
- * The `tel:` link of the first number in a text, without its extension; undefined if letters or no digits are left.
+ * The `tel:` link of the first number in a text, without its extension; undefined if it has letters or no digits.
  * After a leading + or 00 comes the country code; an (0) behind it is removed, because it is dialled only within the
  * country. Ten digits, or eleven that begin with 1, are a North American number; others are dialled as written.
  */
@@ -15,7 +15,7 @@ export function dialHref(phone: string): string | undefined {
 
 const getDigits = (text: string): string => text.replace(/\D/g, '')
 
-// A slash after fewer digits separates the area code from the rest; after more, it separates two numbers.
+// A slash after fewer digits than this ends an area code; after more, it separates two numbers.
 const MIN_NUMBER_DIGITS = 7
 
 function getFirstNumber(text: string): string {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { expectNoAxeViolations } from '../testing/axe.ts'
 import { formatGreeting, getAriaCurrent } from './nav.ts'
-import { renderHeader } from './testing/a-header.tsx'
+import { renderHeader } from './testing/render-header.tsx'
 
 const mainNav = () => within(screen.getByRole('navigation', { name: 'Main' }))
 

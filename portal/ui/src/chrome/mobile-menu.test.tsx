@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { expectNoAxeViolations } from '../testing/axe.ts'
 import type { HeaderProps } from './header.tsx'
-import { renderHeader } from './testing/a-header.tsx'
+import { renderHeader } from './testing/render-header.tsx'
 
 describe('the menu of small screens', () => {
   const renderOpenMenu = async (props: Partial<HeaderProps>) => {

@@ -1,8 +1,8 @@
 import type { ViteUserConfig } from 'vitest/config'
 
 /**
- * What `vi.useFakeTimers` fakes in a jsdom window. Not `setInterval`: jsdom's animation frames depend on it, and after one
- * that was scheduled on fake timers no later test of that window would get another.
+ * What `vi.useFakeTimers` fakes in a jsdom window. Not `setInterval`, because jsdom's animation frames depend on it: a
+ * frame scheduled while it is fake would block the frames of every later test in that window.
  */
 export const fakeTimers: NonNullable<ViteUserConfig['test']>['fakeTimers'] = {
   toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'],

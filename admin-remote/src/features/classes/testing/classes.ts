@@ -15,7 +15,7 @@ export const bowls = aClass({
   isActive: false,
 })
 export const dana = anInstructor()
-export const lists = { listClasses: [yoga, bowls], listInstructors: [dana] }
+export const handlers = { listClasses: [yoga, bowls], listInstructors: [dana] }
 export async function getCard(name: string) {
   const heading = await screen.findByRole('heading', { name })
   const card = heading.closest('li')

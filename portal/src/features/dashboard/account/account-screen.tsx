@@ -1,7 +1,7 @@
 import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
-import { securityHref } from '@studio/client/security-place'
+import { securityHref } from '@studio/client/security-href'
 import { type OwnAccount, paths, rightsOf, type User } from '@studio/contract'
 import { LineSkeletons, LinkList } from '@studio/ui'
 import { styled } from 'styled-components'

@@ -86,8 +86,8 @@ function PendingEmail({ newEmail }: { newEmail: string }) {
 
 function ChangeForm({ onClose }: { onClose: () => void }) {
   const { form, problem } = useChangeEmail(onClose)
-  const { formRef: element } = form
-  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+  const { formRef } = form
+  useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef])
   return (
     <FormRows form={form}>
       {problem && <Notice tone="bad" title={problem} />}

@@ -6,13 +6,15 @@ import type { Slot } from './slot.ts'
 export function drawContour({ w, h, rng, weeks }: Slot): string {
   const cx = w * 0.52
   const cy = h * 0.56
-  const first = rng() * TAU
-  const second = rng() * TAU
+  const firstPhase = rng() * TAU
+  const secondPhase = rng() * TAU
   const pointAt = (angle: number, radius: number, height: number): Point => [
     cx +
       height * w * 0.012 +
-      Math.cos(angle) * radius * (1 + 0.14 * Math.sin(2 * angle + first) + 0.07 * Math.sin(3 * angle + second)),
-    cy - height * h * 0.012 + Math.sin(angle) * radius * 1.08 * (1 + 0.12 * Math.sin(2 * angle + second)),
+      Math.cos(angle) *
+        radius *
+        (1 + 0.14 * Math.sin(2 * angle + firstPhase) + 0.07 * Math.sin(3 * angle + secondPhase)),
+    cy - height * h * 0.012 + Math.sin(angle) * radius * 1.08 * (1 + 0.12 * Math.sin(2 * angle + secondPhase)),
   ]
   let drawing = ''
   for (let i = 0; i < weeks; i++) {

@@ -1,7 +1,8 @@
 import { round, TAU } from '../numbers.ts'
 import type { Slot } from './slot.ts'
 
-const goldenAngle = 2.39996
+const GOLDEN_ANGLE = 2.39996
+const DEGREES_PER_RADIAN = 57.3
 
 /** Nutrition: a seed head. */
 export function drawSeedHead({ w, h, rng }: Slot): string {
@@ -13,11 +14,11 @@ export function drawSeedHead({ w, h, rng }: Slot): string {
   let drawing = ''
   for (let i = 6; i < count; i++) {
     const distance = Math.sqrt(i / count) * radius
-    const angle = i * goldenAngle + turn
+    const angle = i * GOLDEN_ANGLE + turn
     const size = radius * (0.018 + (0.034 * i) / count)
     const x = round(cx + Math.cos(angle) * distance)
     const y = round(cy + Math.sin(angle) * distance)
-    const degrees = Math.round(angle * 57.3) % 360
+    const degrees = Math.round(angle * DEGREES_PER_RADIAN) % 360
     drawing += `<ellipse cx="${x}" cy="${y}" rx="${round(size * 1.55)}" ry="${round(size * 0.8)}" transform="rotate(${degrees} ${x} ${y})"/>`
   }
   return `<g fill="currentColor">${drawing}</g>`
