@@ -80,7 +80,7 @@ function readWorkbook(bytes: Uint8Array): Workbook {
   const texts = createTextList()
   let sharedText = ''
   const targets = new Map<string, string>()
-  const dateFormats = new Set(['14', '15', '16', '17', '22'])
+  const dateFormats = new Set('14 15 16 17 18 19 20 21 22'.split(' '))
   const isDateStyle: boolean[] = []
   let sheetId: string | undefined
   let [isText, isCellStyle] = [false, false]
@@ -110,7 +110,7 @@ function readWorkbook(bytes: Uint8Array): Workbook {
     },
     'xl/styles.xml': {
       open: (tag, { numFmtId = '', formatCode = '' }) => {
-        if (tag === 'numFmt' && /[ymd]/i.test(formatCode.replace(/"[^"]*"|\[[^\]]*\]/g, ''))) dateFormats.add(numFmtId)
+        if (tag === 'numFmt' && /[ymdh]/i.test(formatCode.replace(/"[^"]*"|\[[^\]]*\]/g, ''))) dateFormats.add(numFmtId)
         if (tag === 'cellXfs') isCellStyle = true
         if (tag === 'xf' && isCellStyle) isDateStyle.push(dateFormats.has(numFmtId))
       },
@@ -152,7 +152,7 @@ export function* readSheet(bytes: Uint8Array): Generator<TableRow[]> {
   }
   const toText = ({ type, style, value }: typeof cell) => {
     if (type === 's') return texts.get(Number(value))
-    return type === 'n' && value && isDateStyle[style] ? toDay(Number(value)) : value
+    return type === 'n' && value && isDateStyle[style] ? toDateText(Number(value)) : value
   }
   for (const _ of visitEntries(bytes, (name) => (name === sheet ? visitor : undefined))) {
     yield rows
@@ -170,8 +170,11 @@ function toColumn(reference: string): number | undefined {
     : [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** Days are counted from the end of 1899. */
-const toDay = (serial: number): string =>
-  Number.isFinite(serial)
-    ? new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * 86_400_000).toISOString().slice(0, 10)
-    : ''
+/** A date, a time of day or both. Days are counted from the end of 1899. */
+function toDateText(serial: number): string {
+  if (!(serial >= 0 && serial < 3_000_000)) return ''
+  const instant = new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1_000).toISOString()
+  const [day, time] = [instant.slice(0, 10), instant.slice(11, 16)]
+  if (serial < 1) return time
+  return time === '00:00' ? day : `${day} ${time}`
+}

@@ -83,14 +83,16 @@ test('a title above the headings, empty rows and line breaks in cells keep the n
   ])
 })
 
-test('a sheet is read with its texts, empty cells and dates [MOVE-2]', async () => {
+test('a sheet is read with its texts, empty cells, dates and times [MOVE-2]', async () => {
   const bytes = createXlsx([
     ['Name', 'Email', 'Joined'],
     ['Zoë & Co', '', new Date('2019-03-31')],
+    ['Kim', new Date('2026-01-21T18:00:00Z'), new Date('1899-12-30T18:30:00Z')],
   ])
   expect(await readAll(bytes)).toEqual([
     { line: 1, cells: ['Name', 'Email', 'Joined'] },
     { line: 2, cells: ['Zoë & Co', '', '2019-03-31'] },
+    { line: 3, cells: ['Kim', '2026-01-21 18:00', '18:30'] },
   ])
   expect(openTable(bytes)).toMatchObject({ encoding: 'XLSX', separator: null })
 })
