@@ -1,21 +1,24 @@
 import { endpoint, endpointTable } from './endpoint.ts'
-import { cancelDateSchema, moveDateSchema, rosterQuery, walkInSchema } from './schemas/calendar.ts'
-import { askSubstituteSchema, noteForTeachersSchema, peopleForWalkInQuery, tickSchema } from './schemas/teaching.ts'
+import { cancelDateSchema, moveDateSchema } from './schemas/calendar.ts'
+import {
+  askSubstituteSchema,
+  deskWalkInSchema,
+  noteForTeachersSchema,
+  peopleForWalkInQuery,
+  tickSchema,
+} from './schemas/teaching.ts'
 import { seatFromWaitlistSchema } from './schemas/waitlist.ts'
 
 /**
- * What staff call on /teach. An instructor's own occurrences only; the front desk has all of them. A request for a
- * substitute has the id of its occurrence.
+ * What staff call on /teach. An instructor's own occurrences only; the front desk has all of them. A date
+ * has the id of its occurrence, and so has the request for its substitute.
  */
 export const teachingEndpoints = endpointTable({
   listTeachingDates: endpoint('GET /api/teach/dates', { right: 'roster' }, 'The dates of the next two weeks'),
   getTeachingRoster: endpoint(
-    'GET /api/teach/roster',
+    'GET /api/teach/dates/:id',
     { right: 'roster' },
     'Who is booked and who waits for one date',
-    {
-      query: rosterQuery,
-    },
   ),
   tickBooking: endpoint(
     'POST /api/teach/bookings/:id/ticks',
@@ -23,22 +26,29 @@ export const teachingEndpoints = endpointTable({
     'Check somebody in, or undo it; a tick that was sent before changes nothing',
     { body: tickSchema },
   ),
-  addNoteForTeachers: endpoint('POST /api/teach/notes', { right: 'roster' }, 'Leave a note for the next teacher', {
-    status: 201,
-    body: noteForTeachersSchema,
-  }),
-  removeNoteForTeachers: endpoint('DELETE /api/teach/notes/:id', { right: 'roster' }, 'Remove a note for teachers'),
-  findPeopleForWalkIn: endpoint('GET /api/teach/people', { right: 'desk' }, 'People who can be booked as a walk-in', {
-    query: peopleForWalkInQuery,
-  }),
-  bookWalkInAtDesk: endpoint(
-    'POST /api/teach/walk-ins',
-    { right: 'desk' },
-    'Book somebody who came without a booking',
+  addNoteForTeachers: endpoint(
+    'POST /api/teach/dates/:id/notes',
+    { right: 'roster' },
+    'Leave a note for the next teacher',
     {
       status: 201,
-      body: walkInSchema,
+      body: noteForTeachersSchema,
     },
+  ),
+  removeNoteForTeachers: endpoint('DELETE /api/teach/notes/:id', { right: 'roster' }, 'Remove a note for teachers'),
+  findPeopleForWalkIn: endpoint(
+    'GET /api/teach/dates/:id/people',
+    { right: 'desk' },
+    'People who can be booked as a walk-in',
+    {
+      query: peopleForWalkInQuery,
+    },
+  ),
+  bookWalkInAtDesk: endpoint(
+    'POST /api/teach/dates/:id/walk-ins',
+    { right: 'desk' },
+    'Book somebody who came without a booking',
+    { status: 201, body: deskWalkInSchema },
   ),
   seatFromWaitlistAtDesk: endpoint(
     'POST /api/teach/waitlist/:id/seat',
@@ -69,13 +79,10 @@ export const teachingEndpoints = endpointTable({
     'Open requests for a substitute: mine, those that I may take, and for managers all',
   ),
   askSubstitute: endpoint(
-    'POST /api/teach/substitutes',
+    'POST /api/teach/dates/:id/substitute',
     { right: 'roster' },
     'Ask for a substitute for one of my dates',
-    {
-      status: 201,
-      body: askSubstituteSchema,
-    },
+    { status: 201, body: askSubstituteSchema },
   ),
   claimSubstitute: endpoint('POST /api/teach/substitutes/:id/claim', { right: 'roster' }, 'Offer to take a date'),
   confirmSubstitute: endpoint(

@@ -70,7 +70,7 @@ test('an admin invites an instructor, who follows the link, asks for a substitut
 
   const { name: className } = await freshClass({ instructorId: ids.teacher })
   await freshClass({ instructorId: ids.colleague, schedules: onEveryDay('16:00') })
-  const { date = '', classId } = (await readDates(teacher))[1] ?? {}
+  const occurrenceId = (await readDates(teacher))[1]?.id
   const teacherPage = await teacher.context.newPage()
   await teacherPage.goto('/teach')
   await teacherPage.getByRole('link', { name: className }).nth(1).click()
@@ -91,6 +91,6 @@ test('an admin invites an instructor, who follows the link, asks for a substitut
   await expect(page.getByText('The substitute is confirmed.')).toBeVisible()
   await waitForEmailTo(page, { to: teacher.email, subject: 'Substitute confirmed' })
   const newDates = await readDates(colleague)
-  expect(newDates.filter((other) => other.classId === classId).map((other) => other.date)).toEqual([date])
+  expect(newDates.filter((other) => other.className === className).map(({ id }) => id)).toEqual([occurrenceId])
   for (const id of Object.values(ids)) await admin.delete(`/api/admin/instructors/${id}`)
 })

@@ -5,7 +5,7 @@ import * as calendar from './calendar.ts'
 import * as catalogue from './catalogue.ts'
 import { ErrorBody } from './errors.ts'
 import * as personalData from './export.ts'
-import { exactly, Message, text } from './fields.ts'
+import { exactly, id, Message, text } from './fields.ts'
 import * as leads from './leads.ts'
 import * as membership from './membership.ts'
 import * as moving from './moving.ts'
@@ -231,7 +231,7 @@ export const responseTable = {
   listTeachingDates: listOf(teaching.TeachingDate),
   getTeachingRoster: teaching.TeachingRoster,
   tickBooking: teaching.TickResult,
-  addNoteForTeachers: teaching.NoteForTeachers,
+  addNoteForTeachers: exactly({ id }),
   removeNoteForTeachers: Message,
   findPeopleForWalkIn: listOf(teaching.PersonForWalkIn),
   bookWalkInAtDesk: Message,

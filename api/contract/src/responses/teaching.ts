@@ -3,7 +3,7 @@ import { count, day, exactly, flag, id, instant, orNull, text, time } from './fi
 import { PayingPack } from './packs.ts'
 
 const occurrenceFields = {
-  classId: id,
+  id: text,
   className: text,
   scheduleId: orNull(id),
   date: day,

@@ -1,5 +1,5 @@
 import { type InferType, object } from 'yup'
-import { rosterQuery } from './calendar.ts'
+import { walkInSchema } from './calendar.ts'
 import { flag, multilineText, plainText, requiredText } from './fields.ts'
 
 /** POST /api/teach/bookings/{id}/ticks: `tickId` is made on the device, once for each tick. */
@@ -11,18 +11,17 @@ export const tickSchema = object({
 })
 export type TickInput = InferType<typeof tickSchema>
 
-/** POST /api/teach/notes: the date on which the note is left; every teacher of the class sees it. */
-export const noteForTeachersSchema = rosterQuery.shape({
-  text: multilineText(500).required('Please write a note'),
-})
-export type NoteForTeachersInput = InferType<typeof noteForTeachersSchema>
+/** POST /api/teach/dates/{id}/notes. */
+export const noteForTeachersSchema = object({ text: multilineText(500).required('Please write a note') })
 
-/** POST /api/teach/substitutes: one of my dates. */
-export const askSubstituteSchema = rosterQuery.shape({ reason: requiredText('Please say why', 300) })
-export type SubstituteInput = InferType<typeof askSubstituteSchema>
+/** POST /api/teach/dates/{id}/substitute. */
+export const askSubstituteSchema = object({ reason: requiredText('Please say why', 300) })
 
-/** GET /api/teach/people: with the date for which they are to be booked. */
-export const peopleForWalkInQuery = rosterQuery.shape({
+/** GET /api/teach/dates/{id}/people. */
+export const peopleForWalkInQuery = object({
   q: plainText().required('Please type a name').max(200, 'Please search for fewer than 200 characters'),
 })
-export type PeopleForWalkInQuery = InferType<typeof peopleForWalkInQuery>
+
+/** POST /api/teach/dates/{id}/walk-ins. */
+export const deskWalkInSchema = walkInSchema.pick(['userId', 'packId'])
+export type DeskWalkInInput = InferType<typeof deskWalkInSchema>

@@ -13,21 +13,21 @@ import { tickBooking } from './tick-booking.ts'
 import { bookWalkInAtDesk, findPeopleForWalkIn, seatFromWaitlistAtDesk } from './walk-ins.ts'
 
 const calls = (deps: Deps): Calls => ({
-  listTeachingDates: ({ actor }) => listTeachingDates(deps, { actor }),
-  getTeachingRoster: ({ actor, query }) => showTeachingRoster(deps, { actor, query }),
-  tickBooking: ({ actor, params, body }) => tickBooking(deps, { actor, id: params.id, input: body }),
-  addNoteForTeachers: ({ actor, body }) => addNote(deps, { actor, input: body }),
-  removeNoteForTeachers: ({ actor, params }) => removeNote(deps, { actor, id: params.id }),
-  findPeopleForWalkIn: ({ actor, query }) => findPeopleForWalkIn(deps, { actor, query }),
-  bookWalkInAtDesk: ({ actor, body }) => bookWalkInAtDesk(deps, { actor, input: body }),
-  seatFromWaitlistAtDesk: ({ actor, params, body }) => seatFromWaitlistAtDesk(deps, { actor, id: params.id, ...body }),
+  listTeachingDates: ({ actor }) => listTeachingDates(deps, actor),
+  getTeachingRoster: ({ actor, params }) => showTeachingRoster(deps, actor, params.id),
+  tickBooking: ({ actor, params, body }) => tickBooking(deps, actor, { ...params, ...body }),
+  addNoteForTeachers: ({ actor, params, body }) => addNote(deps, actor, { ...params, ...body }),
+  removeNoteForTeachers: ({ actor, params }) => removeNote(deps, actor, params.id),
+  findPeopleForWalkIn: ({ actor, params, query }) => findPeopleForWalkIn(deps, actor, { ...params, ...query }),
+  bookWalkInAtDesk: ({ actor, params, body }) => bookWalkInAtDesk(deps, actor, { ...params, ...body }),
+  seatFromWaitlistAtDesk: ({ actor, params, body }) => seatFromWaitlistAtDesk(deps, actor, { ...params, ...body }),
   moveTeachingDate: ({ actor, params, body }) =>
     changeDate(deps, { actor, scheduleId: params.id, date: params.date, input: body }),
   cancelTeachingDate: ({ actor, params, body }) =>
     cancelDate(deps, { actor, scheduleId: params.id, date: params.date, input: body }),
   restoreTeachingDate: ({ actor, params }) => restoreDate(deps, { actor, scheduleId: params.id, date: params.date }),
   listSubstitutes: ({ actor }) => listSubstitutes(deps, actor),
-  askSubstitute: ({ actor, body }) => askSubstitute(deps, actor, body),
+  askSubstitute: ({ actor, params, body }) => askSubstitute(deps, actor, { ...params, ...body }),
   claimSubstitute: ({ actor, params }) => claimSubstitute(deps, actor, params.id),
   confirmSubstitute: ({ actor, params }) => confirmSubstitute(deps, actor, params.id),
   withdrawSubstitute: ({ actor, params }) => withdrawSubstitute(deps, actor, params.id),

@@ -1,4 +1,4 @@
-import { addDays, type StudioClass, type TeachingDate } from '@studio/contract'
+import { addDays, type TeachingDate } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { occurrenceStore, type StoredOccurrence } from '../calendar/index.ts'
@@ -11,35 +11,31 @@ const LISTED_DAYS = 14
 const LISTED_OWN_DAYS = 56
 
 /** The dates of the next two weeks that this person may open, and their own ones of the next eight, soonest first. */
-export async function listTeachingDates(deps: Deps, { actor }: { actor: Actor }): Promise<TeachingDate[]> {
+export async function listTeachingDates(deps: Deps, actor: Actor): Promise<TeachingDate[]> {
   const from = deps.clock.today()
-  const [occurrences, instructors] = await Promise.all([
+  const [occurrences, instructors, classes] = await Promise.all([
     occurrenceStore(deps).findBetween({ from, to: addDays(from, LISTED_OWN_DAYS) }),
     instructorStore(deps).list({ includeInactive: true }),
+    classStore(deps).list(),
   ])
   const lastDay = addDays(from, LISTED_DAYS)
-  const listedOccurrences = occurrences.filter((occurrence) =>
-    occurrence.date > lastDay ? isTaughtBy(actor, occurrence) : maySee(actor, occurrence),
-  )
-  const classes = await classStore(deps).findMany(listedOccurrences.map(({ classId }) => classId))
-  const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
-  const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
-  return listedOccurrences.flatMap((occurrence) => {
-    const studioClass = classById.get(occurrence.classId)
-    const isListed = occurrence.status === 'scheduled' || occurrence.status === 'cancelled'
-    if (!studioClass?.isActive || !isListed) return []
-    const instructorName = nameById.get(occurrence.instructorId ?? '') ?? null
-    return toTeachingDate({ occurrence, studioClass, instructorName })
+  const nameById = new Map([...instructors, ...classes].map(({ id, name }) => [id, name]))
+  return occurrences.flatMap((occurrence) => {
+    const { date, status, classId, instructorId } = occurrence
+    const className = nameById.get(classId)
+    const isOpen = date > lastDay ? isTaughtBy(actor, occurrence) : maySee(actor, occurrence)
+    if (!className || !isOpen || !(status === 'scheduled' || status === 'cancelled')) return []
+    return toTeachingDate(occurrence, { className, instructorName: nameById.get(instructorId ?? '') ?? null })
   })
 }
 
-type DateFacts = { occurrence: StoredOccurrence; studioClass: Pick<StudioClass, 'name'>; instructorName: string | null }
+type Names = Pick<TeachingDate, 'className' | 'instructorName'>
 
-export function toTeachingDate({ occurrence, studioClass, instructorName }: DateFacts): TeachingDate {
-  const { classId, scheduleId, date, startTime, endTime, location, capacity, seatsTaken, status } = occurrence
+export function toTeachingDate(occurrence: StoredOccurrence, { className, instructorName }: Names): TeachingDate {
+  const { id, scheduleId, date, startTime, endTime, location, capacity, seatsTaken, status } = occurrence
   return {
-    classId,
-    className: studioClass.name,
+    id,
+    className,
     scheduleId,
     date,
     startTime,

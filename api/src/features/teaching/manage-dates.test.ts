@@ -14,7 +14,7 @@ async function aBookedDate() {
   const member = await studio.signedInAs('member')
   await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: date } })
   const findRoster = (day = date) =>
-    studio.expectOk('getTeachingRoster', { as: manager, query: { classId, scheduleId, date: day } })
+    studio.expectOk('getTeachingRoster', { as: manager, params: { id: `${classId}:${day}:${scheduleId}` } })
   return { params: { id: scheduleId, date }, scheduleId, member, findRoster }
 }
 

@@ -1,4 +1,4 @@
-import { FORMER_MEMBER, type Message, type NoteForTeachers, type NoteForTeachersInput } from '@studio/contract'
+import { FORMER_MEMBER, type Message, type NoteForTeachers } from '@studio/contract'
 import { Types } from 'mongoose'
 import { defineModel } from '../../adapters/mongo.ts'
 import { type DocumentOf, defineSchema, instant, text } from '../../adapters/schema.ts'
@@ -9,7 +9,6 @@ import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
-import { occurrenceKey } from '../calendar/index.ts'
 import { formatPersonName, isAtDesk, loadOwnOccurrence } from './access.ts'
 
 const schema = defineSchema({ classId: text, authorId: text, text, at: instant })
@@ -33,39 +32,36 @@ export async function listNotes(
   const authors = notes.length > 0 ? await userStore(deps).findMany(notes.map(({ authorId }) => authorId)) : []
   return notes.map((note) => {
     const author = authors.find(({ id }) => id === note.authorId)
-    return toNote({ actor, note, author: author ? formatPersonName(actor, author) : FORMER_MEMBER })
+    return {
+      id: note._id.toHexString(),
+      text: note.text,
+      author: author ? formatPersonName(actor, author) : FORMER_MEMBER,
+      at: note.at.toISOString(),
+      isRemovable: isRemovableBy(actor, note),
+    }
   })
 }
-
-const toNote = ({ actor, note, author }: { actor: Actor; note: NoteDocument; author: string }): NoteForTeachers => ({
-  id: note._id.toHexString(),
-  text: note.text,
-  author,
-  at: note.at.toISOString(),
-  isRemovable: isRemovableBy(actor, note),
-})
 
 const isRemovableBy = (actor: Actor, note: NoteDocument) => isAtDesk(actor) || note.authorId === actor.id
 
 /** Leaves a note for whoever teaches the class next. The audit log records that, without the text. Throws NOT_FOUND. */
 export async function addNote(
   deps: Deps,
-  { actor, input: { text, ...date } }: { actor: Actor; input: NoteForTeachersInput },
-): Promise<NoteForTeachers> {
-  const id = occurrenceKey({ ...date, scheduleId: date.scheduleId ?? null })
+  actor: Actor,
+  { id, text }: { id: string; text: string },
+): Promise<{ id: string }> {
   return deps.inTransaction(async (tx) => {
     const { classId } = await loadOwnOccurrence(deps, { actor, id, tx })
-    const facts = { classId, authorId: actor.id, text, at: deps.clock.now() }
-    const [note] = await teacherNoteStore(deps).model.create([facts], { session: tx })
-    if (!note) throw new Error('creating a note returned nothing')
+    const note = { _id: new Types.ObjectId(), classId, authorId: actor.id, text, at: deps.clock.now() }
+    await teacherNoteStore(deps).model.create([note], { session: tx })
     const entity = { kind: 'teacher note', id: note._id.toHexString() }
     await auditStore(deps).record({ entry: { actor, action: 'add teacher note', entity, after: { classId } }, tx })
-    return toNote({ actor, note, author: formatPersonName(actor, actor.user) })
+    return { id: entity.id }
   })
 }
 
 /** Throws NOT_FOUND, and FORBIDDEN for an instructor who did not write it. */
-export async function removeNote(deps: Deps, { actor, id }: { actor: Actor; id: string }): Promise<Message> {
+export async function removeNote(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const { model } = teacherNoteStore(deps)
     const note = isEntityId(id) ? await model.findById(new Types.ObjectId(id), null, { session: tx }).lean() : null

@@ -30,9 +30,10 @@ async function aTeacher(classFields: Parameters<typeof aWeeklyClass>[0] = {}) {
   )
   const teacher = await studio.signIn(await studio.aUser({ staff: { preset: 'instructor', instructorId } }))
   const weeklyClass = await aWeeklyClass({ instructorId, ...classFields })
-  const query = { ...weeklyClass, date: today }
-  const rosterFor = (as: Person) => studio.expectOk('getTeachingRoster', { as, query })
-  return { teacher, ...weeklyClass, query, rosterFor, roster: () => rosterFor(teacher) }
+  const paramsOn = (date: string) => ({ id: `${weeklyClass.classId}:${date}:${weeklyClass.scheduleId}` })
+  const params = paramsOn(today)
+  const rosterFor = (as: Person) => studio.expectOk('getTeachingRoster', { as, params })
+  return { teacher, ...weeklyClass, params, paramsOn, rosterFor, roster: () => rosterFor(teacher) }
 }
 
 const book = (as: Person, { classId }: { classId: string }, bookingDate = today) =>
@@ -50,10 +51,10 @@ describe('the dates and rosters of staff', () => {
     const [ada, bo] = [await aTeacher(), await aTeacher()]
     const datesOf = async (as: Person) => {
       const dates = await studio.expectOk('listTeachingDates', { as })
-      return dates.filter(({ date }) => date === today).map(({ classId }) => classId)
+      return dates.filter(({ date }) => date === today).map(({ id }) => id)
     }
-    expect(await datesOf(ada.teacher)).toEqual([ada.classId])
-    expect(await datesOf(frontDesk)).toEqual(expect.arrayContaining([ada.classId, bo.classId]))
+    expect(await datesOf(ada.teacher)).toEqual([ada.params.id])
+    expect(await datesOf(frontDesk)).toEqual(expect.arrayContaining([ada.params.id, bo.params.id]))
     const dates = (await studio.expectOk('listTeachingDates', { as: ada.teacher })).map(({ date }) => date)
     expect([dates.length, dates.at(-1)]).toEqual([9, '2026-03-11'])
     const unlinked = await studio.signIn(await studio.aUser({ staff: { preset: 'instructor' } }))
@@ -65,9 +66,9 @@ describe('the dates and rosters of staff', () => {
     const member = await studio.signedInAs('member')
     const booking = await book(member, ada)
     const refusals = [
-      await studio.call('getTeachingRoster', { as: bo.teacher, query: ada.query }),
+      await studio.call('getTeachingRoster', { as: bo.teacher, params: ada.params }),
       await tick(bo.teacher, booking.id),
-      await studio.call('addNoteForTeachers', { as: bo.teacher, body: { ...ada.query, text: 'Hello' } }),
+      await studio.call('addNoteForTeachers', { as: bo.teacher, params: ada.params, body: { text: 'Hello' } }),
     ]
     expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404])
     expect((await tick(frontDesk, booking.id)).answer.outcome).toBe('done')
@@ -86,14 +87,14 @@ describe('the dates and rosters of staff', () => {
     await book(newcomer, ada, '2026-01-21')
     const waiting = await studio.signedInAs('member', { firstName: 'Lou', lastName: 'Ash' })
     await studio.expectOk('joinWaitlist', { as: waiting, body: { classId: ada.classId, bookingDate: '2026-01-21' } })
-    const query = { ...ada.query, date: '2026-01-21' }
-    const roster = await studio.expectOk('getTeachingRoster', { as: ada.teacher, query })
+    const params = ada.paramsOn('2026-01-21')
+    const roster = await studio.expectOk('getTeachingRoster', { as: ada.teacher, params })
     expect(roster.entries).toMatchObject([
       { name: 'Ben O.', isFirstVisit: true, checkedInAt: null },
       { name: 'Maya T.', isFirstVisit: false },
     ])
     expect(roster.waiting.map(({ name }) => name)).toEqual(['Lou A.'])
-    const deskRoster = await studio.expectOk('getTeachingRoster', { as: frontDesk, query })
+    const deskRoster = await studio.expectOk('getTeachingRoster', { as: frontDesk, params })
     expect(deskRoster.entries.map(({ name }) => name)).toEqual(['Ben Oak', 'Maya Torres'])
     studio.clock.advance({ hours: -24 * 7 })
   })
@@ -135,10 +136,10 @@ describe('notes for teachers', () => {
   test('a note is read by whoever teaches the class next, and removed by its author or the desk [STAFF-17]', async () => {
     const ada = await aTeacher()
     const add = (text: string) =>
-      studio.expectOk('addNoteForTeachers', { as: ada.teacher, body: { ...ada.query, text } })
+      studio.expectOk('addNoteForTeachers', { as: ada.teacher, params: ada.params, body: { text } })
     const [first, second] = [await add('The heater is slow.'), await add('Bring the blocks.')]
-    const nextWeek = { ...ada.query, date: '2026-01-21' }
-    const { notes } = await studio.expectOk('getTeachingRoster', { as: ada.teacher, query: nextWeek })
+    const nextWeek = ada.paramsOn('2026-01-21')
+    const { notes } = await studio.expectOk('getTeachingRoster', { as: ada.teacher, params: nextWeek })
     expect(new Set(notes.map(({ text }) => text))).toEqual(new Set(['The heater is slow.', 'Bring the blocks.']))
     const bo = await aTeacher()
     const remove = (as: Person, { id }: { id: string }) => studio.call('removeNoteForTeachers', { as, params: { id } })
@@ -153,16 +154,17 @@ describe('the front desk', () => {
   test('the desk finds a person and books them as a walk-in, with what is due [STAFF-18]', async () => {
     const ada = await aTeacher()
     const guest = await studio.aUser({ firstName: 'Robin', lastName: 'Quince' })
-    const query = { q: 'quince', ...ada.query }
-    const people = await studio.expectOk('findPeopleForWalkIn', { as: frontDesk, query })
+    const { params } = ada
+    const query = { q: 'quince' }
+    const people = await studio.expectOk('findPeopleForWalkIn', { as: frontDesk, params, query })
     expect(people).toEqual([{ id: guest.id, name: 'Robin Quince', username: guest.username, packs: [] }])
-    const body = { ...ada.query, userId: guest.id }
-    expect(await studio.expectOk('bookWalkInAtDesk', { as: frontDesk, body })).toEqual({
+    const body = { userId: guest.id }
+    expect(await studio.expectOk('bookWalkInAtDesk', { as: frontDesk, params, body })).toEqual({
       message: 'Robin Quince is booked. $25.00 to pay at the desk.',
     })
     const { entries } = await ada.rosterFor(frontDesk)
     expect(entries).toMatchObject([{ isWalkIn: true, checkedInAt: studio.clock.now().toISOString() }])
-    expect((await studio.call('bookWalkInAtDesk', { as: ada.teacher, body })).status).toBe(403)
+    expect((await studio.call('bookWalkInAtDesk', { as: ada.teacher, params, body })).status).toBe(403)
   })
 
   test('the desk books a walk-in with a credit of a pack, which a person who is covered by a plan need not use [STAFF-18]', async () => {
@@ -177,13 +179,15 @@ describe('the front desk', () => {
       await studio.expectOk('grantPack', { as: admin, params: { id }, body: { packProductId, reason: 'A gift' } })
     const people = await studio.expectOk('findPeopleForWalkIn', {
       as: frontDesk,
-      query: { q: 'packer', ...ada.query },
+      params: ada.params,
+      query: { q: 'packer' },
     })
     const packsOf = ({ id }: { id: string }) => people.find((person) => person.id === id)?.packs
     expect(packsOf(member)).toEqual([])
     expect(packsOf(guest)).toMatchObject([{ creditsLeft: 5 }])
-    const body = { ...ada.query, userId: guest.id, packId: packsOf(guest)?.[0]?.id }
-    expect((await studio.expectOk('bookWalkInAtDesk', { as: frontDesk, body })).message).not.toContain('to pay')
+    const body = { userId: guest.id, packId: packsOf(guest)?.[0]?.id }
+    const booking = await studio.expectOk('bookWalkInAtDesk', { as: frontDesk, params: ada.params, body })
+    expect(booking.message).not.toContain('to pay')
   })
 
   test('the desk gives a free seat to somebody on the waitlist, out of order and with a reason [STAFF-22]', async () => {
@@ -201,7 +205,7 @@ describe('the front desk', () => {
     expect((await seat(ada.teacher)).status).toBe(403)
     expect((await seat(frontDesk)).error.code).toBe('CLASS_FULL')
     // A seat stays free while people wait when the first in line could not get it.
-    const id = `${ada.classId}:${today}:${ada.scheduleId}`
+    const { id } = ada.params
     await studio.deps.inTransaction((tx) => occurrenceStore(studio.deps).change({ id, changes: { capacity: 2 }, tx }))
     expect((await seat(frontDesk)).answer.message).toBe('Kim West is offered the seat.')
     expect((await ada.rosterFor(frontDesk)).waiting).toEqual([])
@@ -230,7 +234,10 @@ describe('privacy by field', () => {
     }
     const guest = await studio.aUser(person)
     await studio.expectOk('changePerson', { as: admin, params: { id: guest.id }, body: { phone: '555-019-7777' } })
-    await studio.expectOk('bookWalkIn', { as: admin, body: { ...ada.query, userId: guest.id } })
+    await studio.expectOk('bookWalkIn', {
+      as: admin,
+      body: { classId: ada.classId, scheduleId: ada.scheduleId, date: today, userId: guest.id },
+    })
     const booking = await book(await studio.signedInAs('member', { lastName: 'Xylander' }), ada)
     const waiting = await studio.signedInAs('user', { lastName: 'Xylander' })
     await studio.expectOk('joinWaitlist', { as: waiting, body: { classId: ada.classId, bookingDate: today } })
@@ -239,11 +246,12 @@ describe('privacy by field', () => {
       changes: { membershipType: 'premium', membershipStatus: 'active', stripeCustomerId: `cus_${guest.id}` },
       now: studio.clock.now(),
     })
-    const aNote = () => studio.expectOk('addNoteForTeachers', { as: ada.teacher, body: { ...ada.query, text: 'Calm' } })
+    const noteCall = { params: ada.params, body: { text: 'Calm' } }
+    const aNote = () => studio.expectOk('addNoteForTeachers', { as: ada.teacher, ...noteCall })
     const ask = async (as: Person, { classId, scheduleId }: { classId: string; scheduleId: string }) => {
-      const body = { classId, date: '2026-01-21', scheduleId, reason: 'A wedding' }
-      await studio.expectOk('askSubstitute', { as, body })
-      return { params: { id: `${classId}:2026-01-21:${scheduleId}` } }
+      const params = { id: `${classId}:2026-01-21:${scheduleId}` }
+      await studio.expectOk('askSubstitute', { as, params, body: { reason: 'A wedding' } })
+      return { params }
     }
     const aColleaguesRequest = async () => {
       const { teacher, classId } = await aTeacher()
@@ -252,13 +260,13 @@ describe('privacy by field', () => {
     }
     const options: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
       listSubstitutes: aColleaguesRequest,
-      askSubstitute: async () => ({ body: { ...ada.query, reason: 'A wedding' } }),
+      askSubstitute: async () => ({ params: ada.params, body: { reason: 'A wedding' } }),
       claimSubstitute: aColleaguesRequest,
       withdrawSubstitute: () => ask(ada.teacher, ada),
       listTeachingDates: async () => ({}),
-      getTeachingRoster: async () => ({ query: ada.query }),
+      getTeachingRoster: async () => ({ params: ada.params }),
       tickBooking: async () => ({ params: { id: booking.id }, body: { tickId: aTickId(), isHere: true } }),
-      addNoteForTeachers: async () => ({ body: { ...ada.query, text: 'Calm' } }),
+      addNoteForTeachers: async () => noteCall,
       removeNoteForTeachers: async () => ({ params: { id: (await aNote()).id } }),
     }
     const prepare = options[name as EndpointName]

@@ -5,13 +5,15 @@ import type { Actor } from '../../platform/http.ts'
 import { bookingStore, recordAttendance } from '../bookings/index.ts'
 import { loadOwnOccurrence } from './access.ts'
 
-type TickRequest = { actor: Actor; id: string; input: TickInput }
-
 /**
  * Checks somebody in, or undoes it. A device repeats a tick whose answer it lost, so each takes effect once, even when
  * somebody has undone it meanwhile. Throws NOT_FOUND and NOT_CHECKABLE.
  */
-export function tickBooking(deps: Deps, { actor, id, input: { tickId, isHere } }: TickRequest): Promise<TickResult> {
+export function tickBooking(
+  deps: Deps,
+  actor: Actor,
+  { id, tickId, isHere }: TickInput & { id: string },
+): Promise<TickResult> {
   return deps.inTransaction(async (tx) => {
     const booking = await bookingStore(deps).findById(id, { tx })
     if (!booking) throw notFound('We could not find this booking.')

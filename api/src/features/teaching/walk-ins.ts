@@ -1,17 +1,9 @@
-import {
-  formatMoney,
-  formatUserName,
-  type Message,
-  type PeopleForWalkInQuery,
-  type PersonForWalkIn,
-  type WalkInInput,
-} from '@studio/contract'
+import { type DeskWalkInInput, formatMoney, formatUserName, type Message, type PersonForWalkIn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { searchFilter } from '../../platform/text-search.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { bookWalkIn, findPacksForWalkIn, seatFromWaitlist } from '../bookings/index.ts'
-import { occurrenceKey } from '../calendar/index.ts'
 import { loadOwnOccurrence } from './access.ts'
 
 const MAX_PEOPLE = 8
@@ -19,9 +11,9 @@ const MAX_PEOPLE = 8
 /** The first people whose name, username or address has these words, and the packs with which they can pay. */
 export async function findPeopleForWalkIn(
   deps: Deps,
-  { actor, query: { q, ...date } }: { actor: Actor; query: PeopleForWalkInQuery },
+  actor: Actor,
+  { id, q }: { id: string; q: string },
 ): Promise<PersonForWalkIn[]> {
-  const id = occurrenceKey({ ...date, scheduleId: date.scheduleId ?? null })
   const occurrence = await loadOwnOccurrence(deps, { actor, id })
   const filter = { isClosed: false, ...searchFilter(q) }
   const ids = await userStore(deps)
@@ -40,8 +32,11 @@ export async function findPeopleForWalkIn(
 
 export async function bookWalkInAtDesk(
   deps: Deps,
-  { actor, input }: { actor: Actor; input: WalkInInput },
+  actor: Actor,
+  { id, ...choice }: DeskWalkInInput & { id: string },
 ): Promise<Message> {
+  const { classId, date, scheduleId } = await loadOwnOccurrence(deps, { actor, id })
+  const input = { classId, date, scheduleId, ...choice }
   const { user, payment, amount } = await bookWalkIn(deps, { actor, input })
   const due = payment === 'at-desk' ? ` ${formatMoney(amount)} to pay at the desk.` : ''
   return { message: `${formatUserName(user)} is booked.${due}` }
@@ -49,8 +44,9 @@ export async function bookWalkInAtDesk(
 
 export async function seatFromWaitlistAtDesk(
   deps: Deps,
-  input: { actor: Actor; id: string; reason: string },
+  actor: Actor,
+  entry: { id: string; reason: string },
 ): Promise<Message> {
-  const { user, status } = await seatFromWaitlist(deps, input)
+  const { user, status } = await seatFromWaitlist(deps, { actor, ...entry })
   return { message: `${formatUserName(user)} ${status === 'confirmed' ? 'has a seat.' : 'is offered the seat.'}` }
 }

@@ -1,14 +1,13 @@
 import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
-import { type Day, formatDay, formatTimeRange, rightsOf, type TeachingDate, type User } from '@studio/contract'
+import { type Day, formatDay, formatTimeRange, paths, rightsOf, type TeachingDate, type User } from '@studio/contract'
 import { Badge, EmptyState, LinkList, PageHead } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { usePage } from '../../navigation/use-page.ts'
 import { SectionLoading } from '../../states/section-loading.tsx'
 import { useStudioToday } from '../../studio/studio.ts'
-import { toRosterHref } from './roster-address.ts'
 
 const DaySheet = styled.section`
   margin-bottom: var(--gap);
@@ -42,12 +41,14 @@ export function DateList({ user, children }: { user: User; children: ReactNode }
           <h2 className="head" id={`day-${day}`}>
             {formatHeading({ day, today })}
           </h2>
-          <LinkList items={ofDay.map((entry) => ({ href: toRosterHref(entry), label: toLabel(entry) }))} />
+          <LinkList items={ofDay.map((entry) => ({ href: toRosterHref(entry.id), label: toLabel(entry) }))} />
         </DaySheet>
       ))}
     </>
   )
 }
+
+export const toRosterHref = (id: string): string => `${paths.teach}?${new URLSearchParams({ roster: id })}`
 
 const formatHeading = ({ day, today }: { day: Day; today: Day }) =>
   day === today ? `Today, ${formatDay(day)}` : formatDay(day)

@@ -6,7 +6,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { toRosterHref } from './roster-address.ts'
+import { toRosterHref } from './date-list.tsx'
 import { morningYoga, today } from './testing/morning-yoga.ts'
 
 const roster: TeachingRoster = {
@@ -20,7 +20,7 @@ const params = { id: roster.scheduleId, date: today }
 const changedDate = {} as Occurrence
 const open = (server: Handlers, preset: 'frontDesk' | 'manager' = 'manager') =>
   renderApp({
-    path: toRosterHref(roster),
+    path: toRosterHref(roster.id),
     user: aUser({ staff: { preset } }),
     server: { getTeachingRoster: roster, ...server },
   })

@@ -20,15 +20,13 @@ type Action = Pick<
   endpoint: EndpointName
   fields?: Array<{ name: string; label: string; type?: 'time' | 'textarea'; hint?: string; optional?: boolean }>
   initialValues?: Values
-  toInput: (values: Values) => object
+  /** Instead of the id of the roster. */
+  params?: Values
+  /** Instead of all values of the fields. */
+  toBody?: (values: Values) => object
   doneTitle: string
 }
 
-const toQuery = ({ classId, date, scheduleId }: TeachingRoster) => ({
-  classId,
-  date,
-  ...(scheduleId && { scheduleId }),
-})
 /** Only the dates of a schedule are changed one by one. */
 const toParams = ({ scheduleId, date }: TeachingRoster) => ({ id: scheduleId ?? '', date })
 const formatDate = ({ className, date }: TeachingRoster) => `${className}, ${formatLongDay(date)}`
@@ -39,14 +37,13 @@ const actions = {
     const initialValues = { startTime: startTime ?? '', endTime: endTime ?? '', location: location ?? '', note: '' }
     return {
       endpoint: 'moveTeachingDate',
+      params: toParams(roster),
       initialValues,
       // Only the changed fields, so that a colleague's change of the others is kept.
-      toInput: (values) => {
-        const changes = Object.entries(initialValues).flatMap(([name, formerValue]) =>
-          values[name] === formerValue ? [] : [[name, values[name] || null]],
-        )
-        return { params: toParams(roster), body: Object.fromEntries(changes) }
-      },
+      toBody: (values) =>
+        Object.fromEntries(
+          Object.entries(values).filter(([name, value]) => value !== initialValues[name as keyof typeof initialValues]),
+        ),
       title: `Change ${roster.className}`,
       description: `${formatLongDay(roster.date)}. Every other date stays as it is. ${formatMoveImpact(roster)}`,
       fields: [
@@ -62,7 +59,7 @@ const actions = {
   },
   cancel: (roster: TeachingRoster): Action => ({
     endpoint: 'cancelTeachingDate',
-    toInput: ({ note }) => ({ params: toParams(roster), body: { note: note || null } }),
+    params: toParams(roster),
     title: `Cancel ${formatDate(roster)}?`,
     description: `${formatCancelImpact(roster)} You can restore the date, but not its bookings.`,
     fields: [
@@ -80,7 +77,7 @@ const actions = {
   }),
   restore: (roster: TeachingRoster): Action => ({
     endpoint: 'restoreTeachingDate',
-    toInput: () => ({ params: toParams(roster) }),
+    params: toParams(roster),
     title: `Restore ${formatDate(roster)}?`,
     description: 'It can be booked again. Cancelled bookings stay cancelled.',
     actionLabel: 'Restore This Date',
@@ -89,7 +86,6 @@ const actions = {
   }),
   ask: (roster: TeachingRoster): Action => ({
     endpoint: 'askSubstitute',
-    toInput: (values) => ({ body: { ...toQuery(roster), ...values } }),
     title: 'Ask for a substitute',
     description: `${formatDate(roster)}. The class stays yours until a substitute is confirmed.`,
     fields: [{ name: 'reason', label: 'Reason', hint: 'Your colleagues and the managers read it.' }],
@@ -98,7 +94,6 @@ const actions = {
   }),
   note: (roster: TeachingRoster): Action => ({
     endpoint: 'addNoteForTeachers',
-    toInput: (values) => ({ body: { ...toQuery(roster), ...values } }),
     title: 'Note for the next teacher',
     description: `Everyone who teaches ${roster.className} reads it; members never do.`,
     fields: [{ name: 'text', label: 'Note', type: 'textarea' }],
@@ -111,7 +106,7 @@ function createSeatAction({ roster, waitingId }: { roster: TeachingRoster; waiti
   const name = roster.waiting.find(({ id }) => id === waitingId)?.name ?? 'this person'
   return {
     endpoint: 'seatFromWaitlistAtDesk',
-    toInput: (body) => ({ params: { id: waitingId }, body }),
+    params: { id: waitingId },
     title: `Seat ${name} out of order?`,
     description:
       'They get the next free seat before those ahead of them, but never one beyond the capacity. The audit log keeps the reason.',
@@ -143,7 +138,7 @@ export default function RosterDialog({ name, roster, onClose }: Props) {
   const [action] = useState(() =>
     typeof name === 'string' ? actions[name](roster) : createSeatAction({ ...name, roster }),
   )
-  const { endpoint, fields = [], initialValues, toInput, doneTitle, ...dialog } = action
+  const { endpoint, fields = [], initialValues, params = { id: roster.id }, toBody, doneTitle, ...dialog } = action
   // The compiler cannot tell the calls of the table apart; some answer with a message.
   const { trigger } = useMemberMutation(endpoint as 'askSubstitute', {
     invalidates: ['getTeachingRoster', 'listTeachingDates', 'listSubstitutes'],
@@ -156,7 +151,8 @@ export default function RosterDialog({ name, roster, onClose }: Props) {
   const form = useCallForm({
     initialValues: initialValues ?? Object.fromEntries(names.map((field) => [field, ''])),
     schema: object(Object.fromEntries(names.map((field) => [field, string().trim().default('')]))),
-    send: (values: Values) => trigger(toInput(values) as never),
+    send: (values: Values) =>
+      trigger({ params, ...(fields.length > 0 && { body: toBody?.(values) ?? values }) } as never),
   })
   return (
     <FormDialog {...dialog} form={form} pendingText="Saving..." onClose={onClose}>

@@ -10,7 +10,6 @@ import { useStudioToday } from '../../studio/studio.ts'
 import { formatTimes } from './date-list.tsx'
 import { type RosterPerson, useFindPerson } from './find-person.ts'
 import { PersonRow } from './person-row.tsx'
-import type { RosterAddress } from './roster-address.ts'
 import type { RosterDialogName } from './roster-dialogs.tsx'
 import { ActionBar, RowSheet } from './roster-layout.ts'
 import { RosterNotes } from './roster-notes.tsx'
@@ -20,11 +19,11 @@ import { useLiveRoster } from './use-live-roster.ts'
 const RosterDialog = lazyPart(() => import('./roster-dialogs.tsx'))
 const WalkInDialog = lazyPart(() => import('./walk-in-dialog.tsx'))
 
-type Props = { user: User; address: RosterAddress; ticks: Ticks; children: ReactNode }
+type Props = { user: User; id: string; ticks: Ticks; children: ReactNode }
 
 /** The roster of one date, with check-in by touch and by keyboard. */
-export function RosterScreen({ user, address, ticks, children }: Props) {
-  const { roster, isStale, failed } = useLiveRoster({ accountId: user.id, address })
+export function RosterScreen({ user, id, ticks, children }: Props) {
+  const { roster, isStale, failed } = useLiveRoster({ accountId: user.id, id })
   const title = roster?.className ?? 'Roster'
   usePage({ title, description: 'Who is booked, who waits and who is here.' })
   return (

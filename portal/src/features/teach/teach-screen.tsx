@@ -3,11 +3,10 @@ import { useRead } from '@studio/client/reading'
 import { securityHref } from '@studio/client/security-href'
 import { rightsOf, type User } from '@studio/contract'
 import { Suspense, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { DateList } from './date-list.tsx'
-import { useRosterAddress } from './roster-address.ts'
 import { RosterScreen } from './roster-screen.tsx'
 import { Substitutes } from './substitutes.tsx'
 import { TickNotices } from './ticks/tick-notices.tsx'
@@ -26,7 +25,7 @@ const Screen = styled.div`
 /** What staff see on /teach: the coming dates, or what the address names: a roster, or their second factor. */
 export default function TeachScreen({ user }: { user: User }) {
   const ticks = useTicks(user)
-  const address = useRosterAddress()
+  const rosterId = useSearchParams()[0].get('roster')
   const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
   const { data: factor } = useRead('showSecondFactor', isAtDesk ? undefined : null, { rereadOnOpen: true })
   const isRequested = useLocation().hash === securityHref
@@ -48,8 +47,8 @@ export default function TeachScreen({ user }: { user: User }) {
     )
   return (
     <Screen className="wrap">
-      {address ? (
-        <RosterScreen key={JSON.stringify(address)} user={user} address={address} ticks={ticks}>
+      {rosterId ? (
+        <RosterScreen key={rosterId} user={user} id={rosterId} ticks={ticks}>
           <TickNotices {...ticks} />
         </RosterScreen>
       ) : (

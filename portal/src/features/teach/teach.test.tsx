@@ -6,7 +6,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { toRosterHref } from './roster-address.ts'
+import { toRosterHref } from './date-list.tsx'
 import { morningYoga, today } from './testing/morning-yoga.ts'
 import { listTicks, removeTick, saveTick } from './ticks/tick-store.ts'
 
@@ -35,7 +35,7 @@ const pack = {
   lastDay: '2026-12-03',
   covers: [],
 }
-const href = toRosterHref(morningYoga)
+const href = toRosterHref(morningYoga.id)
 const done = { outcome: 'done' as const, checkedInAt: '2026-10-13T13:05:00.000Z' }
 const handlers: Handlers = {
   listTeachingDates: [morningYoga],
@@ -230,8 +230,10 @@ test('an instructor asks for a substitute for the date with a reason [STAFF-7]',
   await expectNoPageAxeViolations()
   await person.click(screen.getByRole('button', { name: 'Ask My Colleagues' }))
   expect(await screen.findByText('Substitute asked for')).toBeInTheDocument()
-  const { classId, date, scheduleId } = morningYoga
-  expect(server.callsOf('askSubstitute')[0]?.body).toEqual({ classId, date, scheduleId, reason: 'A wedding' })
+  expect(server.callsOf('askSubstitute')[0]).toMatchObject({
+    params: { id: encodeURIComponent(morningYoga.id) },
+    body: { reason: 'A wedding' },
+  })
 })
 
 test('a note is left for the next teacher [STAFF-17]', async () => {
@@ -242,7 +244,7 @@ test('a note is left for the next teacher [STAFF-17]', async () => {
     at: '2026-10-13T13:05:00.000Z',
     isRemovable: true,
   }
-  const { person, server } = open({ addNoteForTeachers: note })
+  const { person, server } = open({ addNoteForTeachers: { id: note.id } })
   await person.click(await screen.findByRole('button', { name: 'Add Note' }))
   await person.type(await screen.findByRole('textbox', { name: 'Note' }), 'Bring the blocks.')
   server.answer({ getTeachingRoster: { ...roster, notes: [note] } })

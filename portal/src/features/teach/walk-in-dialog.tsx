@@ -3,11 +3,11 @@ import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import {
+  type DeskWalkInInput,
   formatDateWithYear,
   type PersonForWalkIn,
   pluralize,
   type TeachingRoster,
-  type WalkInInput,
 } from '@studio/contract'
 import { Dialog, LinkList, Notice, SearchInput } from '@studio/ui'
 import { useState } from 'react'
@@ -22,12 +22,11 @@ type Props = {
 
 /** Books somebody with an account who came without a booking. On the day of the class they are checked in as well. */
 export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
-  const { classId, date, scheduleId, className, bookedCount, capacity } = roster
+  const { id, className, bookedCount, capacity } = roster
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState<string>()
   const q = useDebouncedValue(search.trim())
-  const query = { q, classId, date, ...(scheduleId && { scheduleId }) }
-  const people = useRead('findPeopleForWalkIn', q ? { query } : null, { rereadOnOpen: true })
+  const people = useRead('findPeopleForWalkIn', q ? { params: { id }, query: { q } } : null, { rereadOnOpen: true })
   const failed = findFailedRead(people)
   const { trigger, pending } = useMemberMutation('bookWalkInAtDesk', {
     invalidates: ['getTeachingRoster', 'listTeachingDates'],
@@ -37,9 +36,9 @@ export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
     },
     onFailed: ({ message }) => setProblem(message ?? 'The walk-in could not be booked.'),
   })
-  const book = (choice: Pick<WalkInInput, 'userId' | 'packId'>) => {
+  const book = (choice: DeskWalkInInput) => {
     setProblem(undefined)
-    if (!pending) void trigger({ body: { ...choice, classId, date, scheduleId } })
+    if (!pending) void trigger({ params: { id }, body: choice })
   }
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import type { Message, SubstituteInput } from '@studio/contract'
+import type { Message } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -6,15 +6,18 @@ import { runNow } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { occurrenceKey, occurrenceStore, substituteInstructor } from '../../calendar/index.ts'
+import { occurrenceStore, substituteInstructor } from '../../calendar/index.ts'
 import { findEligible, type OpenRequest, toOpenRequest } from './find-eligible.ts'
 import { type StoredRequest, substituteStore } from './request-store.ts'
 import { mailStaff } from './substitute-mails.ts'
 
 /** Mails everybody who could take the date. Throws NOT_FOUND, SUBSTITUTE_STATE. */
-export async function askSubstitute(deps: Deps, actor: Actor, { reason, ...date }: SubstituteInput): Promise<Message> {
+export async function askSubstitute(
+  deps: Deps,
+  actor: Actor,
+  { id, reason }: { id: string; reason: string },
+): Promise<Message> {
   const { model } = substituteStore(deps)
-  const id = occurrenceKey({ ...date, scheduleId: date.scheduleId ?? null })
   await deps.inTransaction(async (tx) => {
     const occurrence = await occurrenceStore(deps).findById(id, { tx })
     const { instructorId } = actor
@@ -33,7 +36,6 @@ export async function askSubstitute(deps: Deps, actor: Actor, { reason, ...date 
 
 /** The first one has it. Throws NOT_FOUND, SUBSTITUTE_STATE for all others. */
 export async function claimSubstitute(deps: Deps, actor: Actor, id: string): Promise<Message> {
-  const serializeBy = [`substitute:${id}`]
   await deps.inTransaction(
     async (tx) => {
       // So that one person cannot take two dates at once that overlap.
@@ -45,7 +47,7 @@ export async function claimSubstitute(deps: Deps, actor: Actor, id: string): Pro
       await setClaimer(deps, { id, claimedBy: instructorId, tx })
       await mailStaff(deps, { open, news: 'claimed', substituteId: instructorId, tx })
     },
-    { serializeBy },
+    { serializeBy: [`substitute:${id}`] },
   )
   return { message: 'Thank you. You will get a mail when it is confirmed.' }
 }

@@ -2,7 +2,7 @@ export const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_Y
 
 /** A class of today, as every answer of /teach about it begins. */
 export const morningYoga = {
-  classId: '64b000000000000000000001',
+  id: `64b000000000000000000001:${today}:64b000000000000000000002`,
   className: 'Morning Yoga',
   scheduleId: '64b000000000000000000002',
   date: today,
