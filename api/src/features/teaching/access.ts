@@ -24,11 +24,10 @@ export async function loadOwnOccurrence(
   return occurrence
 }
 
-type NameFields = { firstName: string | null; lastName: string | null; username: string }
-
 /** The whole name for the front desk; for instructors the first name and the initial of the last one. */
-export function formatPersonName(actor: Actor, { firstName, lastName, username }: NameFields): string {
-  if (isAtDesk(actor) || username === FORMER_MEMBER) return formatUserName({ firstName, lastName, username })
+export function formatPersonName(actor: Actor, user: Parameters<typeof formatUserName>[0]): string {
+  const { firstName, lastName, username } = user
+  if (isAtDesk(actor) || username === FORMER_MEMBER) return formatUserName(user)
   const [initial] = lastName || (firstName ? '' : username)
   return [firstName || 'Member', initial && `${initial.toUpperCase()}.`].filter(Boolean).join(' ')
 }

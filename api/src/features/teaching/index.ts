@@ -3,4 +3,4 @@
  * Promises: of any number of offers at once one has the date (`claimSubstitute`); it stays with the instructor who asked
  * until it is confirmed (`confirmSubstitute`).
  */
-export { listOpenRequests } from './substitutes/find-eligible.ts'
+export { listOpenRequests } from './substitutes/open-requests.ts'

@@ -1,50 +1,69 @@
 import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
-import { type Day, formatDay, formatTimeRange, paths, rightsOf, type TeachingDate, type User } from '@studio/contract'
+import { SubstituteRow } from '@studio/client/substitute-row'
+import {
+  type Day,
+  formatDay,
+  formatTimeRange,
+  paths,
+  rightsOf,
+  type SubstituteRequest,
+  type TeachingDate,
+  type User,
+} from '@studio/contract'
 import { Badge, EmptyState, LinkList, PageHead } from '@studio/ui'
 import type { ReactNode } from 'react'
-import { styled } from 'styled-components'
 import { usePage } from '../../navigation/use-page.ts'
 import { SectionLoading } from '../../states/section-loading.tsx'
 import { useStudioToday } from '../../studio/studio.ts'
-
-const DaySheet = styled.section`
-  margin-bottom: var(--gap);
-
-  small {
-    display: block;
-    color: var(--ink-2);
-  }
-`
+import { notify } from '../../toasts/toast-store.ts'
+import { RowSheet } from './roster-layout.ts'
 
 const LIST_READ = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 
-/** The coming dates: an instructor's own, or everybody's for the front desk. */
+/** The requests for substitutes and the coming dates: an instructor's own, or everybody's for the front desk. */
 export function DateList({ user, children }: { user: User; children: ReactNode }) {
   const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
   const lead = isAtDesk ? 'Every class of the next two weeks.' : 'Your classes of the next eight weeks.'
   usePage({ title: 'Teach', description: lead })
   const today = useStudioToday()
   const dates = useRead('listTeachingDates', undefined, LIST_READ)
-  const failed = findFailedRead(dates)
+  const requests = useRead('listSubstitutes', undefined, LIST_READ)
+  const failed = findFailedRead(dates, requests)
   const days = [...Map.groupBy(dates.data ?? [], ({ date }) => date)]
   return (
     <>
       <PageHead title="Teach" lead={lead} />
       {children}
+      {requests.data && requests.data.length > 0 && <Substitutes requests={requests.data} />}
       {failed && <LoadFailed error={failed.error} onRetry={failed.retry} />}
       {!failed && !dates.data && <SectionLoading count={4} label="Loading your classes" />}
       {dates.data?.length === 0 && <EmptyState title="No classes" />}
       {days.map(([day, ofDay]) => (
-        <DaySheet key={day} className="sheet padded" aria-labelledby={`day-${day}`}>
+        <section key={day} className="sheet padded" aria-labelledby={`day-${day}`}>
           <h2 className="head" id={`day-${day}`}>
             {formatHeading({ day, today })}
           </h2>
           <LinkList items={ofDay.map((entry) => ({ href: toRosterHref(entry.id), label: toLabel(entry) }))} />
-        </DaySheet>
+        </section>
       ))}
     </>
+  )
+}
+
+function Substitutes({ requests }: { requests: readonly SubstituteRequest[] }) {
+  return (
+    <RowSheet className="sheet padded" aria-labelledby="substitutes">
+      <h2 className="head" id="substitutes">
+        Substitutes
+      </h2>
+      <ul>
+        {requests.map((request) => (
+          <SubstituteRow key={request.id} request={request} notify={notify} />
+        ))}
+      </ul>
+    </RowSheet>
   )
 }
 

@@ -8,23 +8,14 @@ export type RosterPerson = TeachingEntry & {
   isUnsent: boolean
 }
 
-type Finder = {
-  search: string
-  setSearch: (search: string) => void
-  people: readonly RosterPerson[]
-  /** The person whom Enter checks in. */
-  activePerson: RosterPerson | undefined
-  onKeyDown: (event: KeyboardEvent) => void
-}
-
 /** The filter of a roster, worked by keyboard: type a name, Enter checks in, arrows choose, Escape clears. */
-export function useFindPerson(everybody: readonly RosterPerson[], onCheckIn: (person: RosterPerson) => void): Finder {
+export function useFindPerson(everybody: readonly RosterPerson[], onCheckIn: (person: RosterPerson) => void) {
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
   const people = everybody.filter(({ name }) => matchesSearch([name], search))
   const absentPeople = people.filter(({ isHere }) => !isHere)
   const chosenIndex = absentPeople.findIndex(({ bookingId }) => bookingId === chosenId)
-  // Enter without a word must check nobody in, unless an arrow has chosen somebody.
+  // The person whom Enter checks in: nobody without a word, unless an arrow has chosen somebody.
   const activePerson = absentPeople[chosenIndex] ?? (search.trim() ? absentPeople[0] : undefined)
 
   const move = (step: 1 | -1) => {

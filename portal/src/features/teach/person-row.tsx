@@ -17,48 +17,37 @@ export function PersonRow({ person, isActive, onTick }: Props) {
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
-  const { name, isHere } = person
+  const { name, isHere, isUnsent, checkedInAt } = person
+  const arrival = isUnsent || !checkedInAt ? 'not sent yet' : formatInstant.time(checkedInAt)
   const details = (
-    <>
+    <span>
       <b>
         <bdi>{name}</bdi>
       </b>
       {person.isFirstVisit && <Badge tone="now">First visit</Badge>}
       {person.isWalkIn && <Badge>Walk-in</Badge>}
-    </>
+      {isHere && <small className="num">Here, {arrival}</small>}
+      {!isHere && isUnsent && <small>Not sent yet</small>}
+    </span>
   )
-  if (!isHere && onTick) {
-    return (
-      <li ref={row} data-active={isActive || undefined}>
+  return (
+    <li ref={row} data-active={isActive || undefined}>
+      {onTick && !isHere ? (
         <button type="button" className="person" onClick={() => onTick(true)}>
-          <span>
-            {details}
-            {person.isUnsent && <small>Not sent yet</small>}
-          </span>
+          {details}
           <strong>Check in</strong>
         </button>
-      </li>
-    )
-  }
-  return (
-    <li ref={row}>
-      <div className="person">
-        {isHere && <Icon name="check" />}
-        <span>
+      ) : (
+        <div className="person">
+          {isHere && <Icon name="check" />}
           {details}
-          {isHere && <small className="num">{formatArrival(person)}</small>}
-        </span>
-        {isHere && onTick && (
-          <Button variant="quiet" aria-label={`Undo, ${name}`} onClick={() => onTick(false)}>
-            Undo
-          </Button>
-        )}
-      </div>
+          {onTick && isHere && (
+            <Button variant="quiet" aria-label={`Undo, ${name}`} onClick={() => onTick(false)}>
+              Undo
+            </Button>
+          )}
+        </div>
+      )}
     </li>
   )
-}
-
-function formatArrival({ isUnsent, checkedInAt }: RosterPerson): string {
-  if (isUnsent || !checkedInAt) return 'Here, not sent yet'
-  return `Here, ${formatInstant.time(checkedInAt)}`
 }

@@ -1,6 +1,6 @@
 import { useCallForm } from '@studio/client/call-form'
 import { FormDialog } from '@studio/client/form-dialog'
-import { TextRow } from '@studio/client/form-rows'
+import { type RowProps, TextRow } from '@studio/client/form-rows'
 import { type EndpointName, formatLongDay, pluralize, type TeachingRoster } from '@studio/contract'
 import { Field, Textarea } from '@studio/ui'
 import { type ComponentProps, useState } from 'react'
@@ -11,19 +11,19 @@ import { notify } from '../../toasts/toast-store.ts'
 /** `waitingId` names the entry of the waitlist that gets the seat. */
 export type RosterDialogName = keyof typeof actions | { waitingId: string }
 
-type Values = Record<string, string>
+type RosterField = Omit<RowProps<Record<string, string>, string>, 'form'> & {
+  type?: 'time' | 'textarea'
+  value?: string | null
+}
 /** A call about the roster's date, and its dialog. The server checks the fields. */
 type Action = Pick<
   ComponentProps<typeof FormDialog>,
   'title' | 'description' | 'actionLabel' | 'cancelLabel' | 'danger'
 > & {
   endpoint: EndpointName
-  fields?: Array<{ name: string; label: string; type?: 'time' | 'textarea'; hint?: string; optional?: boolean }>
-  initialValues?: Values
+  fields?: RosterField[]
   /** Instead of the id of the roster. */
-  params?: Values
-  /** Instead of all values of the fields. */
-  toBody?: (values: Values) => object
+  params?: Record<string, string>
   doneTitle: string
 }
 
@@ -32,31 +32,21 @@ const toParams = ({ scheduleId, date }: TeachingRoster) => ({ id: scheduleId ?? 
 const formatDate = ({ className, date }: TeachingRoster) => `${className}, ${formatLongDay(date)}`
 
 const actions = {
-  move: (roster: TeachingRoster): Action => {
-    const { startTime, endTime, location } = roster
-    const initialValues = { startTime: startTime ?? '', endTime: endTime ?? '', location: location ?? '', note: '' }
-    return {
-      endpoint: 'moveTeachingDate',
-      params: toParams(roster),
-      initialValues,
-      // Only the changed fields, so that a colleague's change of the others is kept.
-      toBody: (values) =>
-        Object.fromEntries(
-          Object.entries(values).filter(([name, value]) => value !== initialValues[name as keyof typeof initialValues]),
-        ),
-      title: `Change ${roster.className}`,
-      description: `${formatLongDay(roster.date)}. Every other date stays as it is. ${formatMoveImpact(roster)}`,
-      fields: [
-        { name: 'startTime', label: 'Start time', type: 'time' },
-        { name: 'endTime', label: 'End time', type: 'time' },
-        { name: 'location', label: 'Room', optional: true },
-        { name: 'note', label: 'Note for everyone', optional: true },
-      ],
-      actionLabel: 'Change This Date',
-      cancelLabel: 'Keep as It Is',
-      doneTitle: 'Date changed',
-    }
-  },
+  move: (roster: TeachingRoster): Action => ({
+    endpoint: 'moveTeachingDate',
+    params: toParams(roster),
+    title: `Change ${roster.className}`,
+    description: `${formatLongDay(roster.date)}. Every other date stays as it is. ${formatMoveImpact(roster)}`,
+    fields: [
+      { name: 'startTime', label: 'Start time', type: 'time', value: roster.startTime },
+      { name: 'endTime', label: 'End time', type: 'time', value: roster.endTime },
+      { name: 'location', label: 'Room', optional: true, value: roster.location },
+      { name: 'note', label: 'Note for everyone', optional: true },
+    ],
+    actionLabel: 'Change This Date',
+    cancelLabel: 'Keep as It Is',
+    doneTitle: 'Date changed',
+  }),
   cancel: (roster: TeachingRoster): Action => ({
     endpoint: 'cancelTeachingDate',
     params: toParams(roster),
@@ -138,7 +128,7 @@ export default function RosterDialog({ name, roster, onClose }: Props) {
   const [action] = useState(() =>
     typeof name === 'string' ? actions[name](roster) : createSeatAction({ ...name, roster }),
   )
-  const { endpoint, fields = [], initialValues, params = { id: roster.id }, toBody, doneTitle, ...dialog } = action
+  const { endpoint, fields = [], params = { id: roster.id }, doneTitle, ...dialog } = action
   // The compiler cannot tell the calls of the table apart; some answer with a message.
   const { trigger } = useMemberMutation(endpoint as 'askSubstitute', {
     invalidates: ['getTeachingRoster', 'listTeachingDates', 'listSubstitutes'],
@@ -147,16 +137,19 @@ export default function RosterDialog({ name, roster, onClose }: Props) {
       onClose()
     },
   })
-  const names = fields.map((field) => field.name)
+  const initialValues = Object.fromEntries(fields.map((field) => [field.name, field.value ?? '']))
   const form = useCallForm({
-    initialValues: initialValues ?? Object.fromEntries(names.map((field) => [field, ''])),
-    schema: object(Object.fromEntries(names.map((field) => [field, string().trim().default('')]))),
-    send: (values: Values) =>
-      trigger({ params, ...(fields.length > 0 && { body: toBody?.(values) ?? values }) } as never),
+    initialValues,
+    schema: object(Object.fromEntries(fields.map((field) => [field.name, string().trim().default('')]))),
+    send: (values: Record<string, string>) => {
+      // Only the changed fields, so that a colleague's change of the others is kept.
+      const changes = Object.entries(values).filter(([field, value]) => value !== initialValues[field])
+      return trigger({ params, ...(fields.length > 0 && { body: Object.fromEntries(changes) }) } as never)
+    },
   })
   return (
     <FormDialog {...dialog} form={form} pendingText="Saving..." onClose={onClose}>
-      {fields.map(({ type, ...field }) =>
+      {fields.map(({ type, value: _, ...field }) =>
         type === 'textarea' ? (
           <Field key={field.name} label={field.label} error={form.errorOf(field.name)}>
             <Textarea name={field.name} value={form.formik.values[field.name]} onChange={form.formik.handleChange} />

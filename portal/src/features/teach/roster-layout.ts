@@ -2,8 +2,6 @@ import { styled } from 'styled-components'
 
 /** Ruled rows: people, those who wait, notes, requests. */
 export const RowSheet = styled.section`
-  margin-bottom: var(--gap);
-
   > section,
   > .row {
     margin-top: var(--s5);
@@ -44,12 +42,6 @@ export const RowSheet = styled.section`
     flex: 1 1 12rem;
     min-width: 0;
     white-space: pre-line;
-  }
-
-  small,
-  .sub {
-    color: var(--ink-2);
-    font-size: var(--t-small);
   }
 
   .person {

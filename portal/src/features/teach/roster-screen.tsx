@@ -1,7 +1,7 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { LoadFailed } from '@studio/client/load-failed'
 import { formatLongDay, paths, pluralize, rightsOf, type TeachingRoster, type User } from '@studio/contract'
-import { Badge, Button, ButtonLink, type ButtonVariant, EmptyState, Notice, PageHead, SearchInput } from '@studio/ui'
+import { Badge, Button, ButtonLink, EmptyState, Notice, PageHead, SearchInput } from '@studio/ui'
 import { type ReactNode, useState } from 'react'
 import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
 import { usePage } from '../../navigation/use-page.ts'
@@ -141,26 +141,28 @@ function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: Use
   )
 }
 
-type DateButtonsProps = { roster: TeachingRoster; user: User; onOpen: (dialog: OpenDialog) => void }
+const buttonLabels = {
+  restore: 'Restore Date',
+  move: 'Change Date',
+  cancel: 'Cancel Date',
+  ask: 'Ask for a Substitute',
+}
+type DateDialog = keyof typeof buttonLabels
+type DateButtonsProps = { roster: TeachingRoster; user: User; onOpen: (dialog: DateDialog) => void }
 
 /** What the reader may do with the date: managers change it, and its instructor asks for a substitute. */
 function DateButtons({ roster, user, onOpen }: DateButtonsProps) {
   const today = useStudioToday()
   const isManager = rightsOf(user.staff?.preset).includes('manage')
   const canManage = isManager && roster.scheduleId !== null && roster.date >= today
-  const buttons: Array<false | { dialog: OpenDialog; label: string; variant?: ButtonVariant }> = [
-    canManage && roster.isCancelled && { dialog: 'restore', label: 'Restore Date' },
-    canManage && !roster.isCancelled && { dialog: 'move', label: 'Change Date' },
-    canManage && !roster.isCancelled && { dialog: 'cancel', label: 'Cancel Date', variant: 'danger' },
-    roster.canAskSubstitute && { dialog: 'ask', label: 'Ask for a Substitute' },
-  ]
-  const shownButtons = buttons.filter((button) => button !== false)
-  if (shownButtons.length === 0) return null
+  const dialogs: DateDialog[] = canManage ? (roster.isCancelled ? ['restore'] : ['move', 'cancel']) : []
+  if (roster.canAskSubstitute) dialogs.push('ask')
+  if (dialogs.length === 0) return null
   return (
     <div className="row">
-      {shownButtons.map(({ dialog, label, variant = 'secondary' }) => (
-        <Button key={label} variant={variant} onClick={() => onOpen(dialog)}>
-          {label}
+      {dialogs.map((dialog) => (
+        <Button key={dialog} variant={dialog === 'cancel' ? 'danger' : 'secondary'} onClick={() => onOpen(dialog)}>
+          {buttonLabels[dialog]}
         </Button>
       ))}
     </div>

@@ -8,7 +8,6 @@ import { styled } from 'styled-components'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { DateList } from './date-list.tsx'
 import { RosterScreen } from './roster-screen.tsx'
-import { Substitutes } from './substitutes.tsx'
 import { TickNotices } from './ticks/tick-notices.tsx'
 import { useTicks } from './ticks/use-ticks.ts'
 
@@ -19,6 +18,20 @@ const Screen = styled.div`
 
   > .notice {
     margin-bottom: var(--s4);
+  }
+
+  > .sheet {
+    margin-bottom: var(--gap);
+  }
+
+  small,
+  .sub {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+
+  .links small {
+    display: block;
   }
 `
 
@@ -32,9 +45,9 @@ export default function TeachScreen({ user }: { user: User }) {
   // Remembered: the factor is on before its owner has seen the recovery codes.
   const [mustSetUp, setMustSetUp] = useState(false)
   if (factor?.isRequired && !factor.isOn && !mustSetUp) setMustSetUp(true)
-  if (factor && (isRequested || mustSetUp))
-    return (
-      <Screen className="wrap">
+  return (
+    <Screen className="wrap">
+      {factor && (isRequested || mustSetUp) ? (
         <Suspense fallback={<PageSpinner />}>
           <SecurityScreen
             key={String(mustSetUp)}
@@ -43,18 +56,13 @@ export default function TeachScreen({ user }: { user: User }) {
             onSetUp={mustSetUp ? () => setMustSetUp(false) : undefined}
           />
         </Suspense>
-      </Screen>
-    )
-  return (
-    <Screen className="wrap">
-      {rosterId ? (
+      ) : rosterId ? (
         <RosterScreen key={rosterId} user={user} id={rosterId} ticks={ticks}>
           <TickNotices {...ticks} />
         </RosterScreen>
       ) : (
         <DateList user={user}>
           <TickNotices {...ticks} />
-          <Substitutes />
         </DateList>
       )}
     </Screen>

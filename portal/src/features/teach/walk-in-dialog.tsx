@@ -62,15 +62,15 @@ export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
 }
 
 /** One way to book a person, or one for each pack that can pay and one for paying at the desk. */
-function listChoices({ id: userId, name, username, packs }: PersonForWalkIn) {
-  const label = `Book ${name}, ${username}`
-  if (packs.length === 0) return [{ label, userId, packId: null }]
-  return [
-    ...packs.map((pack) => ({
-      label: `${label}: use 1 of ${pluralize(pack.creditsLeft, 'credit')} of ${pack.name}, until ${formatDateWithYear(pack.lastDay)}`,
+const listChoices = ({ id: userId, name, username, packs }: PersonForWalkIn) =>
+  [...packs, null].map((pack) => {
+    const payment = pack ? formatPack(pack) : packs.length > 0 && 'pay at the desk'
+    return {
+      label: [`Book ${name}, ${username}`, payment].filter(Boolean).join(': '),
       userId,
-      packId: pack.id,
-    })),
-    { label: `${label}: pay at the desk`, userId, packId: null },
-  ]
-}
+      packId: pack?.id ?? null,
+    }
+  })
+
+const formatPack = ({ creditsLeft, name, lastDay }: PersonForWalkIn['packs'][number]) =>
+  `use 1 of ${pluralize(creditsLeft, 'credit')} of ${name}, until ${formatDateWithYear(lastDay)}`

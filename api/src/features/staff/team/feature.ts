@@ -15,15 +15,12 @@ import {
   loadInstructorOfLink,
 } from './tie-instructor.ts'
 
-const signIn = { label: 'Sign in', href: authHref() }
-const myClasses = { label: 'My classes', href: paths.teach }
-
 const calls = (deps: Deps): Calls => ({
   listTeam: () => listTeam(deps),
   inviteInstructor: ({ actor, params, body }) => inviteInstructor(deps, actor, { id: params.id, ...body }),
   endInstructorTie: ({ actor, params }) => endInstructorTie(deps, actor, params.id),
   showInstructorLink: ({ actor, query, http }) =>
-    sendLinkPage({ http, studio: deps.studio, link: signIn }, async () => {
+    sendLinkPage({ http, studio: deps.studio, link: { label: 'Sign in', href: authHref() } }, async () => {
       const { name } = await loadInstructorOfLink(deps, query)
       if (!actor)
         return { title: 'Please sign in first', texts: ['Sign in, or create an account; then open the link again.'] }
@@ -36,7 +33,7 @@ const calls = (deps: Deps): Calls => ({
     }),
   followInstructorLink: ({ actor, query, http }) =>
     answerLinkForm(
-      { http, studio: deps.studio, link: myClasses },
+      { http, studio: deps.studio, link: { label: 'My classes', href: paths.teach } },
       { title: 'Done', act: () => followInstructorLink(deps, actor, query) },
     ),
 })

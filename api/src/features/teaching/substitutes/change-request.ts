@@ -7,8 +7,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceStore, substituteInstructor } from '../../calendar/index.ts'
-import { findEligible, type OpenRequest, toOpenRequest } from './find-eligible.ts'
-import { type StoredRequest, substituteStore } from './request-store.ts'
+import { findEligible, type OpenRequest, type StoredRequest, substituteStore, toOpenRequest } from './open-requests.ts'
 import { mailStaff } from './substitute-mails.ts'
 
 /** Mails everybody who could take the date. Throws NOT_FOUND, SUBSTITUTE_STATE. */
@@ -82,8 +81,7 @@ export async function withdrawSubstitute(deps: Deps, actor: Actor, id: string): 
     if (!canEnd(actor, request)) throw unknownDate()
     await substituteStore(deps).model.deleteOne({ _id: id }, { session: tx })
     const entity = { kind: 'substitute request', id, name: className }
-    const { date, reason } = request
-    const before = { date, reason }
+    const before = { date: request.date, reason: request.reason }
     await auditStore(deps).record({ entry: { actor, action: 'withdraw substitute request', entity, before }, tx })
     return false
   })

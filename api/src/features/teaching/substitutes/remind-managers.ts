@@ -1,6 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { toOpenRequest } from './find-eligible.ts'
-import { substituteStore } from './request-store.ts'
+import { substituteStore, toOpenRequest } from './open-requests.ts'
 import { mailStaff } from './substitute-mails.ts'
 
 /** How many hours before the start managers are reminded, the last time first. */

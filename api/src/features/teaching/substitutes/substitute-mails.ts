@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import type { OpenRequest } from './find-eligible.ts'
+import type { OpenRequest } from './open-requests.ts'
 
 type News = 'wanted' | 'unclaimed' | 'claimed' | 'confirmed'
 type RequestFacts = {

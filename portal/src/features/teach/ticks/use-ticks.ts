@@ -10,19 +10,13 @@ const RETRY_EVERY_MS = 5_000
 const channel = new BroadcastChannel('studio.ticks')
 
 type NewTick = Pick<Tick, 'bookingId' | 'isHere' | 'name' | 'className' | 'date'>
-export type Ticks = {
-  /** Not confirmed by the server, oldest first. */
-  ticks: readonly Tick[]
-  /** The last attempt to send them failed. */
-  isStalled: boolean
-  /** Resolves when the tick is stored and shown. */
-  add: (tick: NewTick) => Promise<void>
-  dismiss: (tick: Tick) => void
-}
+export type Ticks = ReturnType<typeof useTicks>
 
 /** The ticks of this account on this device, which are sent whenever that is possible. */
-export function useTicks({ id: accountId }: User): Ticks {
+export function useTicks({ id: accountId }: User) {
+  // Not confirmed by the server, oldest first.
   const [ticks, setTicks] = useState<readonly Tick[]>([])
+  // The last attempt to send them failed.
   const [isStalled, setStalled] = useState(false)
   const showResult = useShowResult()
   const refetch = useRefetch()
@@ -67,7 +61,7 @@ export function useTicks({ id: accountId }: User): Ticks {
   }, [showStored, send])
 
   const add = async (newTick: NewTick) => {
-    // Stored first: what is shown as checked in must outlive a tab that is closed the next moment.
+    // Stored before it is shown: a tick must outlive a tab that is closed the next moment.
     await saveTick({ ...newTick, id: crypto.randomUUID(), accountId, madeAt: Date.now() })
     await showAndAnnounce()
     void send()

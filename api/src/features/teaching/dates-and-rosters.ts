@@ -1,10 +1,13 @@
-import { addDays, type TeachingDate } from '@studio/contract'
+import { addDays, type TeachingDate, type TeachingRoster } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
+import { bookingStore, showRoster } from '../bookings/index.ts'
 import { occurrenceStore, type StoredOccurrence } from '../calendar/index.ts'
 import { classStore } from '../catalogue/classes/index.ts'
 import { instructorStore } from '../catalogue/instructors/index.ts'
-import { isTaughtBy, maySee } from './access.ts'
+import { formatPersonName, isTaughtBy, loadOwnOccurrence, maySee } from './access.ts'
+import { listNotes } from './notes.ts'
+import { canAskSubstitute } from './substitutes/list-requests.ts'
 
 const LISTED_DAYS = 14
 /** Of one's own dates, because a substitute is asked for on their rosters. */
@@ -29,9 +32,35 @@ export async function listTeachingDates(deps: Deps, actor: Actor): Promise<Teach
   })
 }
 
+/** Who is booked, who waits and who is new, without what concerns the desk alone. NOT_FOUND for another's occurrence. */
+export async function showTeachingRoster(deps: Deps, actor: Actor, id: string): Promise<TeachingRoster> {
+  const occurrence = await loadOwnOccurrence(deps, { actor, id })
+  const { classId, date } = occurrence
+  const roster = await showRoster(deps, { classId, date, scheduleId: occurrence.scheduleId ?? undefined })
+  const bookedEntries = roster.entries.filter(({ status }) => status === 'confirmed')
+  const [knownUserIds, notes] = await Promise.all([
+    bookingStore(deps).findEarlierVisitors({ userIds: bookedEntries.map(({ user }) => user.id), day: date }),
+    listNotes(deps, { actor, classId }),
+  ])
+  const waiting = roster.waiting?.entries.filter(({ state }) => state === 'waiting') ?? []
+  return {
+    ...toTeachingDate(occurrence, roster),
+    entries: bookedEntries.map(({ bookingId, user, isWalkIn, checkedInAt }) => ({
+      bookingId,
+      name: formatPersonName(actor, user),
+      isFirstVisit: !knownUserIds.has(user.id),
+      isWalkIn,
+      checkedInAt,
+    })),
+    waiting: waiting.map((entry) => ({ id: entry.id, name: formatPersonName(actor, entry.user) })),
+    notes,
+    canAskSubstitute: await canAskSubstitute(deps, actor, occurrence),
+  }
+}
+
 type Names = Pick<TeachingDate, 'className' | 'instructorName'>
 
-export function toTeachingDate(occurrence: StoredOccurrence, { className, instructorName }: Names): TeachingDate {
+function toTeachingDate(occurrence: StoredOccurrence, { className, instructorName }: Names): TeachingDate {
   const { id, scheduleId, date, startTime, endTime, location, capacity, seatsTaken, status } = occurrence
   return {
     id,

@@ -1,9 +1,30 @@
+import { defineModel } from '../../../adapters/mongo.ts'
+import { count, type DocumentOf, day, defineSchema, orNull, text } from '../../../adapters/schema.ts'
 import type { Deps } from '../../../deps.ts'
+import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import { overlaps } from '../../bookings/index.ts'
 import { hasBegun, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import { type StoredRequest, substituteStore } from './request-store.ts'
+
+/** Open requests for a substitute: at most one for each occurrence, by the id of the occurrence. */
+const schema = defineSchema({
+  _id: text,
+  date: day,
+  /** Who asked. The request is void once another instructor teaches the occurrence. */
+  instructorId: text,
+  reason: text,
+  /** The instructor who offers to take it. */
+  claimedBy: orNull(text),
+  /** How many hours before the start managers were reminded last. */
+  remindedHours: orNull(count),
+})
+schema.index({ date: 1 })
+export type StoredRequest = DocumentOf<typeof schema>
+
+export const substituteStore = defineStore(({ database }) => ({
+  model: defineModel({ database, collection: 'substitute_requests', schema }),
+}))
 
 export type OpenRequest = { request: StoredRequest; occurrence: StoredOccurrence; className: string }
 
