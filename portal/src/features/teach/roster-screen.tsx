@@ -155,7 +155,8 @@ function DateButtons({ roster, user, onOpen }: DateButtonsProps) {
   const today = useStudioToday()
   const isManager = rightsOf(user.staff?.preset).includes('manage')
   const canManage = isManager && roster.scheduleId !== null && roster.date >= today
-  const dialogs: DateDialog[] = canManage ? (roster.isCancelled ? ['restore'] : ['move', 'cancel']) : []
+  const changes: DateDialog[] = roster.isCancelled ? ['restore'] : ['move', 'cancel']
+  const dialogs = canManage ? changes : []
   if (roster.canAskSubstitute) dialogs.push('ask')
   if (dialogs.length === 0) return null
   return (
