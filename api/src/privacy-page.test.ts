@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { INVITATION_RETENTION_DAYS } from './features/accounts/invitations/remove-invited.ts'
+import { INVITATION_RETENTION_DAYS } from './features/accounts/invitations/remove-invitations.ts'
 import { deviceStore, sessionStore } from './features/accounts/people/index.ts'
 import { retentionDays } from './features/leads/delete-lead.ts'
 import { outboxStore } from './features/mail/index.ts'

@@ -51,7 +51,7 @@ const readLog = () =>
   existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').trim().split('\n') : []
 
 describe('publish.sh', () => {
-  const buildFiles = (release: string) => ({
+  const createBuiltFiles = (release: string) => ({
     'built/marketing/index.html': `landing of ${release}`,
     [`built/marketing/_astro/page.${release}.css`]: release,
     'built/portal/index.html': release,
@@ -60,10 +60,10 @@ describe('publish.sh', () => {
     'built/brotli.inc': 'brotli_static on;',
     'built/nginx.conf': `# ${release}\nroot /srv/studio/portal;\nimg-src https://res.cloudinary.com/@cloud@/;`,
   })
-  function publish(release: string, nginx = 'exit 0') {
+  function publish(release: string, nginxLines = 'exit 0') {
     rmSync(join(folder, 'built'), { recursive: true, force: true })
-    writeFiles(buildFiles(release))
-    fakeCommand('nginx', nginx)
+    writeFiles(createBuiltFiles(release))
+    fakeCommand('nginx', nginxLines)
     return runScript('publish.sh', {
       STUDIO_BUILT: join(folder, 'built'),
       STUDIO_SERVED: join(folder, 'served'),
@@ -73,20 +73,20 @@ describe('publish.sh', () => {
   const expectPublished = (release: string) => expect(publish(release)).toMatchObject({ status: 0, stderr: '' })
   const servedPath = (path: string) => join(folder, 'served/current', path)
   const readLandingPage = () => readFileSync(servedPath('marketing/index.html'), 'utf8')
-  const hasScripts = (releases: string[]) =>
+  const areScriptsServed = (releases: string[]) =>
     releases.map((name) => existsSync(servedPath(`portal/assets/main-${name}.js`)))
 
   test('an upgrade keeps the hashed files of the former release and removes older ones [DEPLOYMENT-14]', () => {
     expectPublished('one')
     expectPublished('two')
     expect(readLandingPage()).toBe('landing of two')
-    expect(hasScripts(['one', 'two'])).toEqual([true, true])
+    expect(areScriptsServed(['one', 'two'])).toEqual([true, true])
     expect(
       existsSync(servedPath('marketing/_astro/page.one.css')) &&
         existsSync(servedPath('admin-remote/assets/admin-one.js')),
     ).toBe(true)
     expectPublished('three')
-    expect(hasScripts(['one', 'two', 'three'])).toEqual([false, true, true])
+    expect(areScriptsServed(['one', 'two', 'three'])).toEqual([false, true, true])
     expect(readdirSync(join(folder, 'served/releases'))).toHaveLength(2)
   })
 
@@ -111,10 +111,10 @@ describe('publish.sh', () => {
     expectPublished('one')
     expectPublished('two')
     expectPublished('two')
-    expect(hasScripts(['one', 'two'])).toEqual([true, true])
+    expect(areScriptsServed(['one', 'two'])).toEqual([true, true])
     expectPublished('one')
     expect(readLandingPage()).toBe('landing of one')
-    expect(hasScripts(['one', 'two'])).toEqual([true, true])
+    expect(areScriptsServed(['one', 'two'])).toEqual([true, true])
   })
 
   test('the former release stays current when nginx refuses the routes or a run was interrupted', () => {
@@ -124,7 +124,7 @@ describe('publish.sh', () => {
     writeFiles({ 'served/releases/part/site/portal/half.js': 'half' })
     expectPublished('two')
     expect(existsSync(servedPath('portal/half.js'))).toBe(false)
-    expect(hasScripts(['one', 'two'])).toEqual([true, true])
+    expect(areScriptsServed(['one', 'two'])).toEqual([true, true])
   })
 })
 

@@ -5,7 +5,7 @@ import { isLocalHost } from '../processes/local-host.ts'
 import type { EmulatorsConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createFaults } from './faults.ts'
-import { startImages } from './images/images.ts'
+import { createImages } from './images/images.ts'
 import { indexPage } from './index-page.ts'
 import { type CapturedEmails, openCapturedEmails } from './mail/captured-emails.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
@@ -28,7 +28,7 @@ export type Emulators = {
 export async function startEmulators(config: EmulatorsConfig): Promise<Emulators> {
   const database = openDatabase(join(config.dataDir, 'emulators.sqlite'))
   const payments = startPayments({ database, config })
-  const images = startImages({ database, config })
+  const images = createImages({ database, config })
   const capturedEmails = openCapturedEmails(database)
   const mail = { capturedEmails, faults: createFaults() }
   const smtp = await startSmtp({ ...mail, config })

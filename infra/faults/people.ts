@@ -65,10 +65,10 @@ function createPerson(apis: Studio['apis'], username: string): Person {
     const url = `${apis[turn % apis.length]?.url}${path}`
     const headers = new Headers(init?.headers)
     headers.set('Cookie', person.cookie)
-    const answer = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(CALL_MS) })
-    const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+    const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(CALL_MS) })
+    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
     if (cookies.length > 0) person.cookie = cookies.join('; ')
-    return answer
+    return response
   }
   const client = createClient({ fetch: send })
   // Whether the input is optional depends on the name, which is not known here.
@@ -103,9 +103,9 @@ async function toOutcome<Answer>(call: Promise<Answer>): Promise<Outcome<Answer>
 export async function submit({ emulators }: Studio, page: string, fields: Record<string, string>): Promise<boolean> {
   const body = new URLSearchParams({ expiry: '12/49', cvc: '123', name: 'Robin Reed', ...fields })
   const url = `${emulators.url}/__local/payments/${page}`
-  const answer = await fetch(url, { method: 'POST', headers: { Connection: 'close' }, body, redirect: 'manual' })
-  await answer.text()
-  return answer.headers.has('Location')
+  const response = await fetch(url, { method: 'POST', headers: { Connection: 'close' }, body, redirect: 'manual' })
+  await response.text()
+  return response.headers.has('Location')
 }
 
 export const GOOD_CARD = '4242424242424242'

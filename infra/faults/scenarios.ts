@@ -1,5 +1,5 @@
 import { fuzz } from './scenarios/fuzz.ts'
-import { kills } from './scenarios/kills.ts'
+import { killRepeatedly } from './scenarios/kills.ts'
 import { outages } from './scenarios/outages.ts'
 import { rush } from './scenarios/rush.ts'
 import type { Result } from './scenarios/scene.ts'
@@ -22,13 +22,13 @@ const allScenarios: Record<string, Scenario> = {
   },
   // Killed API processes leave nothing incomplete and lose no acknowledged write.
   'kill-api': {
-    long: (studio) => kills(studio, { times: 200, victim: 'api', people: 24 }),
-    short: (studio) => kills(studio, { times: 2, victim: 'api', people: 8 }),
+    long: (studio) => killRepeatedly(studio, { times: 200, victim: 'api', people: 24 }),
+    short: (studio) => killRepeatedly(studio, { times: 2, victim: 'api', people: 8 }),
   },
   // A killed database loses no acknowledged write.
   'kill-database': {
-    long: (studio) => kills(studio, { times: 20, victim: 'database', people: 24 }),
-    short: (studio) => kills(studio, { times: 1, victim: 'database', people: 8 }),
+    long: (studio) => killRepeatedly(studio, { times: 20, victim: 'database', people: 24 }),
+    short: (studio) => killRepeatedly(studio, { times: 1, victim: 'database', people: 8 }),
   },
   // Repeated, reordered and late events of the provider are applied once, forged ones never.
   webhooks: {

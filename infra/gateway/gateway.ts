@@ -68,8 +68,8 @@ function serveFiles({ root, folder, prefix = '', policy = marketingPolicy, fallb
   const setHeaders = (response: ServerResponse, path: string) => {
     if (path === '/') response.setHeader('Vary', 'Accept-Encoding, Cookie')
   }
-  const form = { etag: true, gzip: true, brotli: true, extensions: ['html'] }
-  const serve = sirv(join(root, folder), { ...form, dev: true, single: fallback, setHeaders })
+  const options = { etag: true, gzip: true, brotli: true, extensions: ['html'] }
+  const serve = sirv(join(root, folder), { ...options, dev: true, single: fallback, setHeaders })
   return ({ request, response, path }: Visit) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse({ request, response, code: 'METHOD_NOT_ALLOWED' })

@@ -18,13 +18,13 @@ export type NginxValues = {
   scratch: string
 }
 
-const brotliModule = [
+const brotliModuleFiles = [
   '/etc/nginx/modules-enabled/50-mod-http-brotli-static.conf',
   '/usr/share/nginx/modules-available/mod-http-brotli-static.conf',
 ]
 
 /** Whether this machine's nginx can send the .br files. */
-export const hasBrotli = () => brotliModule.some((file) => existsSync(file))
+export const hasBrotli = () => brotliModuleFiles.some((file) => existsSync(file))
 
 /** The text of nginx.conf at the root of the repository. */
 export const readNginxConf = () => readFileSync(join(repository, 'nginx.conf'), 'utf8')

@@ -46,7 +46,7 @@ async function start(source: string, options: { timeoutMs?: number } = {}) {
   return { child, port, lines, deaths, gaveUp: gaveUp.promise }
 }
 
-const server = `import { createServer } from 'node:http'
+const serverSource = `import { createServer } from 'node:http'
 console.log('hello from', process.pid)
 const server = createServer((q, a) => a.end('ok')).listen(Number(process.env.PORT), '127.0.0.1')
 `
@@ -56,7 +56,7 @@ async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<v
 }
 
 test('restarts a process that was killed', async () => {
-  const { child, port, deaths } = await start(server)
+  const { child, port, deaths } = await start(serverSource)
   await child.ready
   const firstPid = child.pid() ?? 0
   process.kill(firstPid, 'SIGKILL')
@@ -67,7 +67,7 @@ test('restarts a process that was killed', async () => {
 
 test('gives up after five deaths in a minute, with the process’s last log line', async () => {
   const { child, gaveUp, deaths } = await start(
-    `${server}setTimeout(() => { console.error('Error: the disk is full'); process.exit(3) }, 150)`,
+    `${serverSource}setTimeout(() => { console.error('Error: the disk is full'); process.exit(3) }, 150)`,
   )
   await child.ready
   expect(await gaveUp).toContain('sample ended (exit code 3): Error: the disk is full')
@@ -88,7 +88,7 @@ test('gives up on a process that is not up within its time limit', async () => {
 
 test('stop ends a process that ignores SIGTERM and its children, and frees the port', async () => {
   const { child, port } = await start(
-    `${server}import { spawn } from 'node:child_process'
+    `${serverSource}import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 process.on('SIGTERM', () => console.log('no'))
 const grandchild = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'])
@@ -115,7 +115,7 @@ test('a child ends when its parent is killed', async () => {
   const port = await freePort()
   const starter = join(folder, 'starter.mjs')
   const child = join(folder, 'child.mjs')
-  writeFileSync(child, server)
+  writeFileSync(child, serverSource)
   writeFileSync(
     starter,
     `import { spawn } from 'node:child_process'

@@ -12,15 +12,15 @@ const print = (line: string) => console.log(line)
 
 try {
   const { values } = parseArgs({ options: { force: { type: 'boolean' }, package: { type: 'string' } } })
-  // If a studio is running, the built pages contain its lists.
+  // If a studio is running, the built pages contain its classes, instructors and programs.
   const api = await findRunningApi()
-  const built = await buildStalePackages({
+  const builtCount = await buildStalePackages({
     say: print,
     force: values.force ?? false,
     only: values.package,
     ...(api ? { api: Promise.resolve(api) } : {}),
   })
-  if (built === 0) print('Every package is up to date.')
+  if (builtCount === 0) print('Every package is up to date.')
 } catch (error) {
   console.error(formatCliError(error))
   process.exitCode = 1

@@ -29,7 +29,7 @@ export type Endpoint<Body = unknown, Query = unknown, Path extends string = stri
   bodyKind: BodyKind
   body?: ObjectSchema<AnyObject>
   query?: ObjectSchema<AnyObject>
-  /** Of the success response, when it is not JSON. */
+  /** Content type of the success response, if it is not JSON. */
   contentType?: string
   /** Admins may call it before they have set up the second factor that the installation requires. */
   beforeSecondFactor?: boolean
@@ -60,16 +60,17 @@ export function toClientEndpoint(row: ClientEndpoint): ClientEndpoint {
   return Object.fromEntries(presentFields.map((field) => [field, row[field]])) as ClientEndpoint
 }
 
-type NameOf<Segment extends string> = Segment extends `:${infer Name}.${string}`
+type ParamNameOf<Segment extends string> = Segment extends `:${infer Name}.${string}`
   ? Name
   : Segment extends `:${infer Name}`
     ? Name
     : never
-type NamesIn<Path extends string> = Path extends `${infer Head}/${infer Tail}`
-  ? NameOf<Head> | NamesIn<Tail>
-  : NameOf<Path>
+type ParamNamesIn<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? ParamNameOf<Head> | ParamNamesIn<Tail>
+  : ParamNameOf<Path>
 /** The path parameters of an endpoint: '/api/bookings/:id' -> { id: string }. */
-export type Params<E> = E extends Endpoint<unknown, unknown, infer Path> ? { [Name in NamesIn<Path>]: string } : never
+export type Params<E> =
+  E extends Endpoint<unknown, unknown, infer Path> ? { [Name in ParamNamesIn<Path>]: string } : never
 export type ResponseOf<E> = E extends { readonly answer?: infer Answer } ? Exclude<Answer, undefined> : never
 export type BodyOf<E> = E extends Endpoint<infer Body> ? Body : never
 export type QueryOf<E> = E extends Endpoint<unknown, infer Query> ? Query : never

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ariaCurrent, isRedirectTarget, resetPasswordHref, signInHref, signInTarget } from './paths.ts'
+import { ariaCurrent, getSignInTarget, isRedirectTarget, resetPasswordHref, signInHref } from './paths.ts'
 
 describe('the target after signing in', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the target after signing in', () => {
     ['constructor', '/home'],
     [null, '/home'],
   ])('of redirect=%s is %s [SECURITY-12]', (redirect, target) => {
-    expect(signInTarget(redirect)).toBe(target)
+    expect(getSignInTarget(redirect)).toBe(target)
   })
   it('ignores properties that every object inherits [SECURITY-12]', () => {
     expect(isRedirectTarget('toString')).toBe(false)

@@ -68,7 +68,7 @@ export function isRedirectTarget(redirect: string | null | undefined): redirect 
 }
 
 /** Where a user goes after signing in on /auth: the target of `?redirect=`, else /home. */
-export function signInTarget(redirect: string | null | undefined): string {
+export function getSignInTarget(redirect: string | null | undefined): string {
   return isRedirectTarget(redirect) ? redirectTargets[redirect] : paths.home
 }
 

@@ -3,7 +3,7 @@ import { createKey, type DocumentIn, insertAll } from '../adapters/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type UserDocument, userStore } from '../features/accounts/people/index.ts'
 import { bookingStore } from '../features/bookings/index.ts'
-import { calendarHorizon, newOccurrence, occurrenceStore, scheduleStore } from '../features/calendar/index.ts'
+import { getCalendarHorizon, newOccurrence, occurrenceStore, scheduleStore } from '../features/calendar/index.ts'
 import { classStore } from '../features/catalogue/classes/index.ts'
 import { membershipHistory, noPlan } from '../features/memberships/index.ts'
 import { checkoutStore } from '../features/payments/records/index.ts'
@@ -135,7 +135,7 @@ async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): 
       isRecurring: true,
       isActive: true,
       location: null,
-      plannedUntil: calendarHorizon(deps),
+      plannedUntil: getCalendarHorizon(deps),
       createdAt,
     })
   }
@@ -157,7 +157,7 @@ async function loadOccurrences(
   deps: Deps,
   { size, from, capacity, weeklyClasses, people }: OccurrencesInput,
 ): Promise<void> {
-  const dayCount = daysBetween(from, calendarHorizon(deps)) + 1
+  const dayCount = daysBetween(from, getCalendarHorizon(deps)) + 1
   const daysWithBookings = size.days + DAYS_AHEAD
   let bookedCount = 0
   for (let dayIndex = 0; dayIndex < dayCount; dayIndex += 1) {

@@ -22,8 +22,8 @@ export type Pictures = {
 /** The picture emulator: everything under `/__local/images`. */
 export type Images = { routes: Hono; faults: Faults }
 
-/** Opens the picture account. A cloud cannot be named `api`: that path belongs to the upload API. */
-export function startImages({ database, config }: { database: Database; config: EmulatorsConfig }): Images {
+/** Creates the picture emulator. A cloud cannot be named `api`: that path belongs to the upload API. */
+export function createImages({ database, config }: { database: Database; config: EmulatorsConfig }): Images {
   const folder = join(config.dataDir, 'images')
   mkdirSync(folder, { recursive: true })
   const collection = database.collection<Picture>('picture')

@@ -16,7 +16,7 @@ const ANSWERS_BETWEEN_KILLS = 10
  * consistent, and every acknowledged booking or cancellation is stored. API processes are killed in turn, often one while
  * the other is still starting.
  */
-export async function kills(
+export async function killRepeatedly(
   studio: Studio,
   { times, victim, people }: { times: number; victim: 'api' | 'database'; people: number },
 ): Promise<Result> {
@@ -47,16 +47,19 @@ export async function kills(
     await Promise.all(users)
   }
   const unsettledWork = await checkInvariants(studio)
-  const lost = await brokenPromises(studio, results)
+  const lost = await findLostWrites(studio, results)
   const { booked, cancelled, counts } = results
   // Missing responses and codes for unavailable services are expected; other server errors are not.
   const errors = Object.keys(counts).filter((name) => name === 'INTERNAL' || /^5\d\d$/.test(name))
   const broken = [...unsettledWork, ...lost, ...errors.map((name) => `a response that a client cannot handle: ${name}`)]
-  const promises = `${booked.size + cancelled.size} writes acknowledged, ${lost.length} lost`
-  return { broken, line: `${times} kills of the ${victim}: ${promises}; ${JSON.stringify(counts)}` }
+  const acknowledged = `${booked.size + cancelled.size} writes acknowledged, ${lost.length} lost`
+  return { broken, line: `${times} kills of the ${victim}: ${acknowledged}; ${JSON.stringify(counts)}` }
 }
 
-async function count<Answer>({ results: { counts } }: Rush, call: Promise<Outcome<Answer>>): Promise<Outcome<Answer>> {
+async function countOutcome<Answer>(
+  { results: { counts } }: Rush,
+  call: Promise<Outcome<Answer>>,
+): Promise<Outcome<Answer>> {
   const outcome = await call
   counts[outcome.name] = (counts[outcome.name] ?? 0) + 1
   // Pause after a lost response, so that a starting process gets the processor.
@@ -72,10 +75,10 @@ async function bookAndCancel(rush: Rush, person: Person, place: number): Promise
     if (bookingId) {
       // Until the response arrives, it is unknown whether the booking still exists.
       booked.delete(bookingId)
-      const { answer } = await count(rush, person.call('cancelBooking', { params: { id: bookingId } }))
+      const { answer } = await countOutcome(rush, person.call('cancelBooking', { params: { id: bookingId } }))
       if (answer) cancelled.add(bookingId)
     } else {
-      const { answer } = await count(rush, person.call('bookClass', { body: pickOccurrence(rush, turn) }))
+      const { answer } = await countOutcome(rush, person.call('bookClass', { body: pickOccurrence(rush, turn) }))
       if (answer) booked.add(answer.id)
     }
   }
@@ -87,12 +90,12 @@ async function buyAndBeRefunded(rush: Rush, person: Person, place: number): Prom
   for (let turn = place; !rush.shouldStop; turn += 1) {
     const bookingId = await findBooking(rush, person)
     if (bookingId) {
-      await count(rush, admin.call('cancelBooking', { params: { id: bookingId } }))
+      await countOutcome(rush, admin.call('cancelBooking', { params: { id: bookingId } }))
       continue
     }
-    const { answer } = await count(rush, person.call('startClassCheckout', { body: pickOccurrence(rush, turn) }))
+    const { answer } = await countOutcome(rush, person.call('startClassCheckout', { body: pickOccurrence(rush, turn) }))
     if (answer && turn % 3 > 0) await pay(studio, answer.sessionId)
-    else if (answer) await count(rush, person.call('cancelCheckout', { params: { id: answer.sessionId } }))
+    else if (answer) await countOutcome(rush, person.call('cancelCheckout', { params: { id: answer.sessionId } }))
   }
 }
 
@@ -104,13 +107,13 @@ async function findBooking({ scene }: Rush, { id: userId }: Person): Promise<str
   return booking?._id.toHexString()
 }
 
-/** Bookings and cancellations that were results but are not in the database. */
-async function brokenPromises({ database }: Studio, { booked, cancelled }: Results): Promise<string[]> {
+/** Bookings and cancellations that were acknowledged but are not stored. */
+async function findLostWrites({ database }: Studio, { booked, cancelled }: Results): Promise<string[]> {
   const bookings = await database.collection('bookings').find().toArray()
   const statusById = new Map(bookings.map(({ _id, status }) => [_id.toHexString(), String(status)]))
-  const findBroken = (ids: Iterable<string>, promised: string) =>
+  const findBroken = (ids: Iterable<string>, expectedStatus: string) =>
     [...ids]
-      .filter((id) => statusById.get(id) !== promised)
-      .map((id) => `booking ${id} was ${promised} and is ${statusById.get(id) ?? 'lost'}`)
+      .filter((id) => statusById.get(id) !== expectedStatus)
+      .map((id) => `booking ${id} was ${expectedStatus} and is ${statusById.get(id) ?? 'lost'}`)
   return [...findBroken(booked, 'confirmed'), ...findBroken(cancelled, 'cancelled')]
 }

@@ -1,6 +1,7 @@
 import {
   authHref,
   type ClassCategory,
+  findProgramPicture,
   formatMoney,
   formatTime,
   formatWeekdays,
@@ -9,7 +10,6 @@ import {
   type Program,
   paths,
   programHref,
-  programPicture,
   type StudioClass,
 } from '@studio/contract'
 
@@ -80,7 +80,7 @@ export function toCatalogue({
         name,
         description,
         icon,
-        imageUrl: programPicture({ imageUrl, icon }),
+        imageUrl: findProgramPicture({ imageUrl, icon }),
         weeks: duration,
         price: formatMoney(price, { decimals: 'never' }),
         href: programHref(id),

@@ -1,5 +1,5 @@
 import { browserStorage } from '@studio/client/storage'
-import { formatMonthlyPrice, membershipDisplay, type User } from '@studio/contract'
+import { formatMonthlyPrice, getMembershipDisplay, type User } from '@studio/contract'
 import { fetchForPageUser, setPageUser } from './page-user-fetch.ts'
 import { showToast } from './toast.ts'
 
@@ -25,7 +25,7 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
   }
   setPageUser(user.id)
   const find = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
-  const display = membershipDisplay(user)
+  const display = getMembershipDisplay(user)
   find('plan')?.replaceChildren(display.planName)
   const { price = '', timezone: timeZone = 'UTC' } = strip.dataset
   const showState = (paidPrice: string) =>

@@ -2,7 +2,13 @@ import { findFailedRead } from '@studio/client/failed-read'
 import { getChangeFailureMessage, tryAgainLabel } from '@studio/client/failure-text'
 import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
-import { assignableUntil, calendarHref, chargeSentence, type SavedCard, type WaitlistOutlook } from '@studio/contract'
+import {
+  calendarHref,
+  formatChargeAgreement,
+  getAssignmentDeadline,
+  type SavedCard,
+  type WaitlistOutlook,
+} from '@studio/contract'
 import { Button, Checkbox, Field, LineSkeletons, Select } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -57,8 +63,8 @@ function ConsentForm({
   const card = cards.find(({ id }) => id === chosenId) ?? newestCard
   const { price } = outlook
   const [startsAt, closesAt] = [new Date(outlook.startsAt), new Date(outlook.closesAt)]
-  const chargeableUntil = assignableUntil({ startsAt, closesAt, notLaterThan })
-  const consentText = chargeSentence({
+  const chargeableUntil = getAssignmentDeadline({ startsAt, closesAt, notLaterThan })
+  const consentText = formatChargeAgreement({
     price,
     last4: card.last4,
     until: chargeableUntil,

@@ -1,5 +1,11 @@
 import { freeSeatLabels } from '@studio/client/payment-labels'
-import { isActiveMember, type MembershipRefusal, membershipDisplay, type PayingPack, type User } from '@studio/contract'
+import {
+  getMembershipDisplay,
+  isActiveMember,
+  type MembershipRefusal,
+  type PayingPack,
+  type User,
+} from '@studio/contract'
 import type { DateOption } from './bookable-dates.ts'
 import { formatPackUse } from './pack-sentences.ts'
 
@@ -24,7 +30,7 @@ export function toDatePricing({ date, user, pack }: PricingInput): DatePricing {
     return { isFree, explanation: null }
   }
   const { isFree, payer, membershipRefusal } = date
-  if (payer === 'admin') return { isFree, explanation: membershipDisplay(user).badge.text }
+  if (payer === 'admin') return { isFree, explanation: getMembershipDisplay(user).badge.text }
   if (payer === 'pack') return { isFree: pack !== null, explanation: pack && formatPackUse(pack) }
   if (isFree) return { isFree, explanation: freeSeatLabels[payer] }
   return { isFree, explanation: membershipRefusal && explanations[membershipRefusal] }

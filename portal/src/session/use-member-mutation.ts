@@ -1,5 +1,5 @@
 import { type ApiMutationOptions, useApiMutation } from '@studio/client/mutation'
-import { type EndpointName, type RedirectTarget, signInTarget } from '@studio/contract'
+import { type EndpointName, getSignInTarget, type RedirectTarget } from '@studio/contract'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { saveReturnPath } from './return-path.ts'
@@ -24,7 +24,7 @@ export function useMemberMutation<Name extends EndpointName>(
       if (failure.kind !== 'signed-out') return options.onFailed?.(failure, input)
       setSessionEnded(true)
       // The whole address, because it names the plan or the pack of /subscribe.
-      if (pathname === signInTarget(redirect)) saveReturnPath(pathname + search + hash)
+      if (pathname === getSignInTarget(redirect)) saveReturnPath(pathname + search + hash)
       signInAgain({ redirect, toast: unauthorizedToast })
     },
   })

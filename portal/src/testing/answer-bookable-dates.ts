@@ -5,8 +5,8 @@ import {
   type Booking,
   type BookingTerms,
   dayIn,
+  findLastBookableDay,
   type Instructor,
-  lastBookableDay,
   type Occurrence,
   resolvePayer,
   type StudioClass,
@@ -33,7 +33,7 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
   )
   const today = dayIn(new Date(), timeZone)
   const terms = await readFromServer<BookingTerms>('booking-terms')
-  const to = lastBookableDay({ person: user, today, terms }) ?? addDays(today, 61)
+  const to = findLastBookableDay({ person: user, today, terms }) ?? addDays(today, 61)
   const studioClass = (await readFromServer<StudioClass[]>('classes')).find((item) => item.id === id)
   if (!studioClass) return failure('NOT_FOUND')
   const instructors = await readFromServer<Instructor[]>('instructors')

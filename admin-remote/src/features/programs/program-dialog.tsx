@@ -1,5 +1,5 @@
 import { TextRow } from '@studio/client/form-rows'
-import { type Program, programPicture, programSchema } from '@studio/contract'
+import { findProgramPicture, type Program, programSchema } from '@studio/contract'
 import { FieldRow, ProgramCover } from '@studio/ui'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { CheckboxRow, SelectRow, TextareaRow } from '../../forms/form-fields.tsx'
@@ -57,7 +57,7 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
         picture={picture}
         emptyText="Without a picture the program keeps its own cover."
         renderPreview={(src) => (
-          <ProgramCover {...cover} src={programPicture({ imageUrl: src ?? null, icon: values.icon })} />
+          <ProgramCover {...cover} src={findProgramPicture({ imageUrl: src ?? null, icon: values.icon })} />
         )}
       />
       <CheckboxRow form={form} name="isActive" label="Active, open for enrollment" />

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { type ClassFill, fillRate, formatPercent, type ReportQuery, weekdayNames } from '@studio/contract'
+import { type ClassFill, formatPercent, getFillRate, type ReportQuery, weekdayNames } from '@studio/contract'
 import { type Column, EmptyState, Pagination, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -56,7 +56,7 @@ const columns: Column<ClassFill>[] = [
     head: 'Seats taken',
     part: 'date',
     figures: true,
-    cell: (item) => <span className="num">{formatPercent(fillRate(item))}</span>,
+    cell: (item) => <span className="num">{formatPercent(getFillRate(item))}</span>,
   },
   {
     head: 'Seats',
@@ -87,7 +87,8 @@ const columns: Column<ClassFill>[] = [
       <span className="num">
         {weekdays
           .map(
-            ({ weekday, ...seats }) => `${(weekdayNames[weekday] ?? '').slice(0, 3)} ${formatPercent(fillRate(seats))}`,
+            ({ weekday, ...seats }) =>
+              `${(weekdayNames[weekday] ?? '').slice(0, 3)} ${formatPercent(getFillRate(seats))}`,
           )
           .join(', ')}
       </span>

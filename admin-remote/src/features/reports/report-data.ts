@@ -1,12 +1,12 @@
 import {
   type Day,
-  fillRate,
   formatCents,
   formatDate,
   formatDateRange,
   formatMoney,
   formatMonth,
   formatPercent,
+  getFillRate,
   type MembershipReport,
   type Money,
   type Report,
@@ -49,7 +49,7 @@ type Chart<Period> = {
 }
 
 const formatCount = (value: number) => value.toLocaleString('en-US')
-const getFillShare = (seats: { offered: number; taken: number }) => fillRate(seats) ?? 0
+const getFillShare = (seats: { offered: number; taken: number }) => getFillRate(seats) ?? 0
 
 export const formatDollars = (value: number): string => formatMoney(formatCents(Math.round(value * 100)))
 

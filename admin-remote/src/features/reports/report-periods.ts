@@ -3,10 +3,10 @@ import {
   addMonths,
   type Day,
   daysBetween,
+  getMonthStart,
   getWeek,
   isDay,
   MAX_REPORT_DAYS,
-  monthStart,
   type ReportQuery,
 } from '@studio/contract'
 
@@ -18,8 +18,8 @@ const lastWeeks = (count: number, today: Day): ReportQuery => ({
   by: 'week',
 })
 const lastMonths = (count: number, today: Day): ReportQuery => ({
-  from: addMonths(monthStart(today), -(count - 1)),
-  to: addDays(addMonths(monthStart(today), 1), -1),
+  from: addMonths(getMonthStart(today), -(count - 1)),
+  to: addDays(addMonths(getMonthStart(today), 1), -1),
   by: 'month',
 })
 

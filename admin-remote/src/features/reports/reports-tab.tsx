@@ -2,10 +2,10 @@ import { useRead } from '@studio/client/reading'
 import {
   type Day,
   dayIn,
-  fillRate,
   formatDate,
   formatMoney,
   formatPercent,
+  getFillRate,
   type Money,
   type Report,
   type ReportQuery,
@@ -116,7 +116,7 @@ function Figures({ report: { totals, countedAt } }: { report: Report }) {
   const formatWholeDollars = (money: Money) => formatMoney(money).replace(/\.\d\d$/, '')
   const stats = [
     { label: 'Bookings', value: (bookings.confirmed + bookings.pending).toLocaleString('en-US') },
-    { label: 'Fill rate', value: formatPercent(fillRate(seats)) },
+    { label: 'Fill rate', value: formatPercent(getFillRate(seats)) },
     { label: 'Revenue', value: formatWholeDollars(revenue.total) },
     { label: 'Refunds', value: formatWholeDollars(refunds.total) },
     { label: 'Net', value: formatWholeDollars(net) },

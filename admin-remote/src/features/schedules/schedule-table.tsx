@@ -1,4 +1,4 @@
-import { formatDateWithYear, formatTimeRange, oneTimeDate, type Schedule, weekdayNames } from '@studio/contract'
+import { formatDateWithYear, formatTimeRange, getOneTimeDate, type Schedule, weekdayNames } from '@studio/contract'
 import { Badge, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ActionsAtEdge, actionsColumn } from '../../lists/row-layout.ts'
@@ -78,7 +78,7 @@ function formatName({ className, dayOfWeek, startTime, endTime }: Schedule): str
 }
 
 function formatDates(item: Schedule): string {
-  if (!item.isRecurring) return toNonBreaking(formatDateWithYear(oneTimeDate(item)))
+  if (!item.isRecurring) return toNonBreaking(formatDateWithYear(getOneTimeDate(item)))
   const startDate = toNonBreaking(formatDateWithYear(item.startDate))
   return item.endDate ? `${startDate} – ${toNonBreaking(formatDateWithYear(item.endDate))}` : `From ${startDate}`
 }

@@ -7,10 +7,10 @@ import {
   formatCents,
   formatDateWithYear,
   formatMoney,
+  getTakeBackValue,
   grantPackSchema,
   pluralize,
   takeBackCreditsSchema,
-  takeBackValue,
   toCents,
   type User,
   type UserPack,
@@ -143,7 +143,7 @@ export function TakeBackDialog({ pack, user, onClose }: PackProps) {
 function Refund({ pack, count, user }: { pack: UserPack; count: number; user: User }) {
   const { price, credits, takenBack } = pack
   if (toCents(price) === 0) return <>Nothing was paid for this pack, so no money goes back.</>
-  const cents = takeBackValue({ priceCents: toCents(price), credits, takenBack }, count)
+  const cents = getTakeBackValue({ priceCents: toCents(price), credits, takenBack }, count)
   return (
     <>
       {formatMoney(formatCents(cents))} of {formatMoney(price)} goes back to <UserName user={user} />, who gets an

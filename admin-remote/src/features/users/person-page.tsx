@@ -2,10 +2,10 @@ import { useRead } from '@studio/client/reading'
 import {
   formatImportedPlan,
   formatUserName,
+  getMembershipDisplay,
   hasEmail,
   hasPaidPlan,
   mailtoHref,
-  membershipDisplay,
   type Person,
   staffPresetLabels,
   type User,
@@ -50,7 +50,7 @@ export function PersonPage({ id }: { id: string }) {
 }
 
 function PersonScreen({ user }: { user: Person }) {
-  const { stored } = membershipDisplay(user)
+  const { stored } = getMembershipDisplay(user)
   return (
     <DetailPage
       back={{ href: useListHref('users', usersHref), label: 'All users' }}
@@ -128,7 +128,7 @@ function Profile({ user }: { user: User }) {
     { term: 'Username', value: user.username },
     { term: 'Email', value: <Address email={user.email} />, isLong: true },
     { term: 'Joined', value: format.day(user.createdAt) },
-    { term: 'Membership', value: membershipDisplay(user).stored.type },
+    { term: 'Membership', value: getMembershipDisplay(user).stored.type },
     ...(user.importedPlan
       ? [{ term: 'Former membership', value: formatImportedPlan(user.importedPlan), isLong: true }]
       : []),

@@ -1,4 +1,4 @@
-import { formatUserName, membershipDisplay, type Person, type User } from '@studio/contract'
+import { formatUserName, getMembershipDisplay, type Person, type User } from '@studio/contract'
 import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { actionsColumn, MobileLabel } from '../../lists/row-layout.ts'
@@ -130,7 +130,7 @@ function PersonCell({ user }: { user: Person }) {
 }
 
 function PlanCell({ user }: { user: User }) {
-  const { type, status } = membershipDisplay(user).stored
+  const { type, status } = getMembershipDisplay(user).stored
   return (
     <Plan>
       {type}

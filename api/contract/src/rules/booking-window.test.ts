@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { MembershipTerms } from '../responses/people.ts'
-import { bookingOpensOn, lastBookableDay } from './booking-window.ts'
+import { findBookingOpening, findLastBookableDay } from './booking-window.ts'
 
-const lastDay = (person: Parameters<typeof lastBookableDay>[0]['person']) =>
-  lastBookableDay({ person, today: '2026-11-21', terms: { memberDays: 30, guestDays: 14 } })
+const lastDay = (person: Parameters<typeof findLastBookableDay>[0]['person']) =>
+  findLastBookableDay({ person, today: '2026-11-21', terms: { memberDays: 30, guestDays: 14 } })
 
 it('lets members book 30 days ahead, everyone else 14, and admins without limit [BOOKING-2]', () => {
   expect(lastDay({ role: 'user', membershipType: 'monthly', membershipStatus: 'active' })).toBe('2026-12-21')
@@ -36,7 +36,7 @@ it('keeps the members’ window during a pause that has an end, when nothing is 
 
 it('opens a date as many days ahead as the user may book', () => {
   const terms = { memberDays: 30, guestDays: 14 }
-  const opens = (person: Parameters<typeof lastDay>[0]) => bookingOpensOn({ person, date: '2026-12-21', terms })
+  const opens = (person: Parameters<typeof lastDay>[0]) => findBookingOpening({ person, date: '2026-12-21', terms })
   expect(opens({ role: 'user', membershipType: 'monthly', membershipStatus: 'active' })).toBe('2026-11-21')
   expect(opens(null)).toBe('2026-12-07')
   expect(opens({ role: 'admin', membershipType: 'none', membershipStatus: null })).toBeNull()

@@ -7,18 +7,18 @@ type Booker = MembershipFields & { membership?: MembershipTerms | null }
 type WindowInput = { person: Booker | null; terms: Pick<BookingTerms, 'memberDays' | 'guestDays'> }
 
 /** The last day that a user may book today; null for admins, who have no limit. */
-export function lastBookableDay({ person, today, terms }: WindowInput & { today: Day }): Day | null {
-  const days = daysAhead({ person, terms })
+export function findLastBookableDay({ person, today, terms }: WindowInput & { today: Day }): Day | null {
+  const days = getDaysAhead({ person, terms })
   return days === null ? null : addDays(today, days)
 }
 
 /** The first day on which a user may book an occurrence; null for admins, who have no limit. */
-export function bookingOpensOn({ person, date, terms }: WindowInput & { date: Day }): Day | null {
-  const days = daysAhead({ person, terms })
+export function findBookingOpening({ person, date, terms }: WindowInput & { date: Day }): Day | null {
+  const days = getDaysAhead({ person, terms })
   return days === null ? null : addDays(date, -days)
 }
 
-function daysAhead({ person, terms }: WindowInput): number | null {
+function getDaysAhead({ person, terms }: WindowInput): number | null {
   if (person?.role === 'admin') return null
   return person && (isActiveMember(person) || isPausedWithEnd(person)) ? terms.memberDays : terms.guestDays
 }

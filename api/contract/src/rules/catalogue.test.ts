@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { categoryName, classCategories, classFilters, classMatches, programPicture } from './catalogue.ts'
+import { categoryName, classCategories, classFilters, findProgramPicture, isMatchingClass } from './catalogue.ts'
 
 describe('catalogue filters', () => {
   it('has the seven filters in order', () => {
@@ -21,18 +21,17 @@ describe('catalogue filters', () => {
   })
   it('selects yoga and tai chi only with Movement', () => {
     expect(
-      classCategories.filter((category) => classMatches({ name: 'x', category }, { filter: 'movement', search: '' })),
+      classCategories.filter((category) =>
+        isMatchingClass({ name: 'x', category }, { filter: 'movement', search: '' }),
+      ),
     ).toEqual(['yoga', 'tai chi'])
   })
   it('searches name and description in any letter case', () => {
     const item = { name: 'Guided Meditation', description: 'Breath first', category: 'meditation' as const }
-    expect(['guided', ' BREATH ', 'yoga', ''].map((search) => classMatches(item, { filter: 'all', search }))).toEqual([
-      true,
-      true,
-      false,
-      true,
-    ])
-    expect(classMatches({ ...item, description: null }, { filter: 'all', search: 'breath' })).toBe(false)
+    expect(
+      ['guided', ' BREATH ', 'yoga', ''].map((search) => isMatchingClass(item, { filter: 'all', search })),
+    ).toEqual([true, true, false, true])
+    expect(isMatchingClass({ ...item, description: null }, { filter: 'all', search: 'breath' })).toBe(false)
   })
   it('capitalizes each word of a category', () => {
     expect(categoryName('tai chi')).toBe('Tai Chi')
@@ -45,6 +44,6 @@ describe('the picture of a program', () => {
     ['an icon that is an address', null, 'https://res.cloudinary.com/x/1.png', 'https://res.cloudinary.com/x/1.png'],
     ['an icon that is the name of a drawing', null, 'energy', null],
   ])('%s', (_name, imageUrl, icon, expected) => {
-    expect(programPicture({ imageUrl, icon })).toBe(expected)
+    expect(findProgramPicture({ imageUrl, icon })).toBe(expected)
   })
 })

@@ -22,7 +22,7 @@ export const classFilters = [
 export type ClassFilterKey = (typeof classFilters)[number]['key']
 
 /** Whether a class passes the filter and its name or description matches the search. */
-export function classMatches(
+export function isMatchingClass(
   item: { name: string; description?: string | null; category: ClassCategory },
   { filter, search }: { filter: ClassFilterKey; search: string },
 ): boolean {
@@ -31,7 +31,7 @@ export function classMatches(
 }
 
 /** The uploaded picture, or an icon that is an address instead of the name of a drawing. */
-export function programPicture({ imageUrl, icon }: { imageUrl: string | null; icon: string }): string | null {
+export function findProgramPicture({ imageUrl, icon }: { imageUrl: string | null; icon: string }): string | null {
   return imageUrl ?? (/^(?:https?:\/\/|\/)/.test(icon) ? icon : null)
 }
 

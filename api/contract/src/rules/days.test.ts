@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   addDays,
   addMonths,
+  createMonthGrid,
   dayIn,
   daysBetween,
   getWeek,
   getWeekday,
   isDay,
   isTimeOfDay,
-  monthGrid,
   timeIn,
 } from './days.ts'
 
@@ -73,7 +73,7 @@ describe('studio days', () => {
   it('returns a month grid of four to six rows with every day of the month', () => {
     fc.assert(
       fc.property(someDay, (day) => {
-        const rows = monthGrid(day)
+        const rows = createMonthGrid(day)
         expect(rows.length).toBeGreaterThanOrEqual(4)
         expect(rows.length).toBeLessThanOrEqual(6)
         const days = rows.flat().filter((gridDay) => gridDay.startsWith(day.slice(0, 7)))

@@ -104,7 +104,7 @@ export function getWeek(day: Day): Day[] {
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index))
 }
 
-export function monthStart(day: Day): Day {
+export function getMonthStart(day: Day): Day {
   return `${day.slice(0, 8)}01`
 }
 
@@ -117,8 +117,8 @@ export function addMonths(day: Day, count: number): Day {
 }
 
 /** The weeks (Sunday first) that a month grid shows for the month of a day: four to six rows. */
-export function monthGrid(day: Day): Day[][] {
-  const start = monthStart(day)
+export function createMonthGrid(day: Day): Day[][] {
+  const start = getMonthStart(day)
   const nextMonth = addMonths(start, 1)
   const rows: Day[][] = []
   for (let sunday = getWeek(start)[0] as Day; sunday < nextMonth; sunday = addDays(sunday, 7))

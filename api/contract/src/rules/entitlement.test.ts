@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MembershipTerms } from '../responses/people.ts'
 import { membershipTerms } from '../testing/people.ts'
 import { startOfDayIn } from './days.ts'
-import { type EntitlementInput, entitlement, keepsFreeSeat, resolvePayer } from './entitlement.ts'
+import { type EntitlementInput, getEntitlement, keepsFreeSeat, resolvePayer } from './entitlement.ts'
 import type { MembershipFields } from './membership.ts'
 
 const monthly = (facts: Partial<MembershipFields> = {}): MembershipFields => ({
@@ -18,7 +18,7 @@ const entitlementInput = (user: MembershipFields, terms: Partial<MembershipTerms
   startsAt,
 })
 const getPayer = (input: EntitlementInput) => {
-  const { payer, refusals } = entitlement(input)
+  const { payer, refusals } = getEntitlement(input)
   return [payer, ...refusals.map(({ reason }) => reason)]
 }
 

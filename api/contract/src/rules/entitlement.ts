@@ -37,10 +37,10 @@ export type EntitlementInput = {
 }
 
 /** Who pays for a seat, and why the payers before them do not. */
-export function entitlement({ user, membership, startsAt, category }: EntitlementInput): Entitlement {
+export function getEntitlement({ user, membership, startsAt, category }: EntitlementInput): Entitlement {
   if (user.role === 'admin') return { payer: 'admin', refusals: [] }
   const adminRefusal = { payer: 'admin', reason: 'not_admin' } as const
-  const reason = membershipRefusal({ user, membership, startsAt, category })
+  const reason = findMembershipRefusal({ user, membership, startsAt, category })
   if (!reason) return { payer: 'membership', refusals: [adminRefusal] }
   const refusals: PayerRefusal[] = [adminRefusal, { payer: 'membership', reason }]
   if (user.hasTrialPass) return { payer: 'trial', refusals }
@@ -56,7 +56,7 @@ export function keepsFreeSeat({ user, membership, ...seat }: EntitlementInput): 
   const isRetried = isUnpaid({ user, membership }) && !membership?.givenUpAt
   const membershipStatus = isRetried ? 'active' : (user.membershipStatus ?? null)
   const unpaidSince = isRetried ? null : (membership?.unpaidSince ?? null)
-  const { payer } = entitlement({
+  const { payer } = getEntitlement({
     ...seat,
     user: { ...user, membershipStatus, hasTrialPass: false },
     membership: membership && { ...membership, endsAt: null, unpaidSince },
@@ -79,7 +79,7 @@ type Payer = { payer: SeatPayer; refusals: PayerRefusal[]; isFree: boolean; pack
  */
 export function resolvePayer({ price, user, date, packs, ...input }: PayerInput): Payer {
   const hasNoPrice = toCents(price) === 0
-  const { payer, refusals } = entitlement({ ...input, user: hasNoPrice ? { ...user, hasTrialPass: false } : user })
+  const { payer, refusals } = getEntitlement({ ...input, user: hasNoPrice ? { ...user, hasTrialPass: false } : user })
   const isFree = payer !== 'person' || hasNoPrice
   const pack = isFree ? null : findPayingPack(packs, { date, category: input.category })
   return pack ? { payer: 'pack', refusals, isFree: true, pack } : { payer, refusals, isFree, pack }
@@ -90,7 +90,7 @@ const isUnpaid = ({ user, membership }: Pick<EntitlementInput, 'user' | 'members
   user.membershipStatus === 'past_due' ||
   (user.membershipStatus === 'paused' && (membership?.unpaidSince ?? null) !== null)
 
-function membershipRefusal({ user, membership, startsAt, category }: EntitlementInput): MembershipRefusal | null {
+function findMembershipRefusal({ user, membership, startsAt, category }: EntitlementInput): MembershipRefusal | null {
   const { membershipType: type, membershipStatus: status } = user
   if (type === 'none' || !status) return 'no_plan'
   if (status === 'cancelled') return 'ended'

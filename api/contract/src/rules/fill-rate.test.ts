@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { fillRate, formatPercent } from './fill-rate.ts'
+import { formatPercent, getFillRate } from './fill-rate.ts'
 
 it('returns the share of taken seats, and null without seats', () => {
-  expect([fillRate({ offered: 20, taken: 13 }), fillRate({ offered: 0, taken: 0 })]).toEqual([0.65, null])
+  expect([getFillRate({ offered: 20, taken: 13 }), getFillRate({ offered: 0, taken: 0 })]).toEqual([0.65, null])
 })
 
 it('formats a share in whole percent', () => {

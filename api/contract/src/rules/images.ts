@@ -9,7 +9,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /** Why a chosen file cannot be uploaded, if it cannot. */
-export function imageProblem(file: {
+export function findImageProblem(file: {
   type: string
   size: number
   name: string

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatMonthlyPrice,
+  getMembershipDisplay,
   type MembershipFields,
-  membershipDisplay,
   monthlyPrice,
   monthlyPriceCents,
 } from './membership.ts'
@@ -28,7 +28,7 @@ describe('the membership badge', () => {
     [person({ membershipType: 'monthly', membershipStatus: 'past_due' }), 'Monthly - Past Due', 'bad'],
     [person({ membershipType: 'monthly', membershipStatus: 'paused' }), 'Monthly', 'neutral'],
   ] as const)('of %j reads %s', (facts, text, tone) => {
-    expect(membershipDisplay(facts).badge).toEqual({ text, tone })
+    expect(getMembershipDisplay(facts).badge).toEqual({ text, tone })
   })
 })
 
@@ -53,7 +53,7 @@ describe('the texts of a membership on each screen', () => {
     ],
     ['no plan', 'none', null, none],
   ] as const)('%s', (_name, membershipType, membershipStatus, expected) => {
-    const display = membershipDisplay(person({ membershipType, membershipStatus }))
+    const display = getMembershipDisplay(person({ membershipType, membershipStatus }))
     expect([
       display.planName,
       display.statusBadge.text,
@@ -64,7 +64,7 @@ describe('the texts of a membership on each screen', () => {
     ]).toEqual(expected)
   })
   it('shows the admin badge and no plan for an admin without a plan', () => {
-    const display = membershipDisplay(person({ role: 'admin' }))
+    const display = getMembershipDisplay(person({ role: 'admin' }))
     expect([display.planName, display.statusBadge.text, display.tile]).toEqual([
       'No Active Membership',
       'Admin - Premium Access',

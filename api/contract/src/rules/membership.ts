@@ -90,33 +90,33 @@ type MembershipDisplay = {
 }
 
 /** What each screen shows of a membership. */
-export function membershipDisplay(person: MembershipFields): MembershipDisplay {
+export function getMembershipDisplay(person: MembershipFields): MembershipDisplay {
   const { membershipType: type, membershipStatus: status } = person
   const isRunning = type !== 'none' && (status === 'active' || status === 'past_due' || status === 'paused')
-  const badge = membershipBadge(person)
+  const badge = getMembershipBadge(person)
   return {
     isRunning,
     planName: planNames[isRunning ? type : 'none'],
-    statusBadge: type !== 'none' && status ? statusBadge(status) : badge,
+    statusBadge: type !== 'none' && status ? getStatusBadge(status) : badge,
     badge,
     tile: typeNames[isRunning ? type : 'none'],
-    stored: { type: typeNames[type], status: status ? statusBadge(status) : null },
+    stored: { type: typeNames[type], status: status ? getStatusBadge(status) : null },
   }
 }
 
 /** An unknown status is shown as stored, in the tone 'bad'. */
-function statusBadge(status: MembershipStatus): MembershipBadge {
+function getStatusBadge(status: MembershipStatus): MembershipBadge {
   const tones = { active: 'good', cancelled: 'neutral', past_due: 'bad', paused: 'bad' } as const
   return { text: statusNames[status] ?? status, tone: tones[status] ?? 'bad' }
 }
 
-function membershipBadge(person: MembershipFields): MembershipBadge {
+function getMembershipBadge(person: MembershipFields): MembershipBadge {
   const { role, membershipType: type, membershipStatus: status } = person
   if (role === 'admin') return { text: 'Admin - Premium Access', tone: 'good' }
   if (type === 'none' || !status) return { text: 'No Membership', tone: 'neutral' }
   const name = typeNames[type]
   if (status === 'paused' || !Object.hasOwn(statusNames, status)) return { text: name, tone: 'neutral' }
-  return { text: `${name} - ${statusNames[status]}`, tone: statusBadge(status).tone }
+  return { text: `${name} - ${statusNames[status]}`, tone: getStatusBadge(status).tone }
 }
 
 /** Free bookings after the end of a plan are released when it ends, unless the member pays for them. */

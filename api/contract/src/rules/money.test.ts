@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCents, formatMoney, parseCents, programPrice } from './money.ts'
+import { formatCents, formatMoney, getProgramPrice, parseCents } from './money.ts'
 
 describe('money', () => {
   it('reads decimals with up to two places as whole cents [MONEY-1]', () => {
@@ -40,15 +40,15 @@ describe('money', () => {
 
 describe('the member discount', () => {
   it('is a tenth of the price rounded half up: 99.95 -> 10.00 off -> 89.95 [MONEY-4]', () => {
-    expect(programPrice({ listCents: 9995, isMember: true })).toEqual({ list: 9995, discount: 1000, paid: 8995 })
+    expect(getProgramPrice({ listCents: 9995, isMember: true })).toEqual({ list: 9995, discount: 1000, paid: 8995 })
   })
   it('is zero for a non-member [MONEY-4]', () => {
-    expect(programPrice({ listCents: 9995, isMember: false })).toEqual({ list: 9995, discount: 0, paid: 9995 })
+    expect(getProgramPrice({ listCents: 9995, isMember: false })).toEqual({ list: 9995, discount: 0, paid: 9995 })
   })
   it('adds up to the price with the paid amount, and differs from a tenth by at most half a cent [MONEY-4]', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (listCents) => {
-        const price = programPrice({ listCents, isMember: true })
+        const price = getProgramPrice({ listCents, isMember: true })
         expect(price.paid + price.discount).toBe(listCents)
         expect(Math.abs(price.discount * 10 - listCents)).toBeLessThanOrEqual(5)
       }),

@@ -55,7 +55,7 @@ type PriceCents = { list: number; discount: number; paid: number }
 export const memberDiscountPercent = 10
 
 /** The price of a program for a user; the discount is rounded half up: 99.95 -> 10.00 off -> 89.95. */
-export function programPrice({ listCents, isMember }: { listCents: number; isMember: boolean }): PriceCents {
+export function getProgramPrice({ listCents, isMember }: { listCents: number; isMember: boolean }): PriceCents {
   const discount = isMember ? Math.floor((listCents * memberDiscountPercent + 50) / 100) : 0
   return { list: listCents, discount, paid: listCents - discount }
 }

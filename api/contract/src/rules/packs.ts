@@ -37,13 +37,13 @@ type PackPrice = { priceCents: number; credits: number }
  * What the first credits of a pack are worth, in cents. The price is shared equally; the cents that are left over go to
  * the first credits, so that all credits together are worth the price exactly.
  */
-export const creditsValue = ({ priceCents, credits }: PackPrice, count: number): number =>
+export const getCreditsValue = ({ priceCents, credits }: PackPrice, count: number): number =>
   Math.floor(priceCents / credits) * count + Math.min(count, priceCents % credits)
 
 /** The refund in cents for `count` more credits that the studio takes back, counted from the end of the pack. */
-export const takeBackValue = (
+export const getTakeBackValue = (
   { priceCents, credits, takenBack }: PackPrice & { takenBack: number },
   count: number,
 ): number =>
-  creditsValue({ priceCents, credits }, credits - takenBack) -
-  creditsValue({ priceCents, credits }, credits - takenBack - count)
+  getCreditsValue({ priceCents, credits }, credits - takenBack) -
+  getCreditsValue({ priceCents, credits }, credits - takenBack - count)

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, addMonths } from './days.ts'
 import {
+  countDaysInside,
   type DaySpan,
-  daysInside,
+  findLatestPauseEnd,
+  getMaxDaysInTwelveMonths,
+  getUnusedDaysCents,
   isPauseAllowed,
-  latestPauseEnd,
   MIN_PAUSE_DAYS,
-  maxDaysInTwelveMonths,
-  unusedDaysCents,
 } from './pauses.ts'
 
 const firstDay = '2025-01-01'
@@ -29,8 +29,8 @@ it('finds the most paused days of any twelve months [MEMBERSHIP-20]', () => {
   fc.assert(
     fc.property(pauses, (spans) => {
       const starts = Array.from({ length: 900 }, (_, offset) => dayAt(offset - 370))
-      const dayCounts = starts.map((from) => daysInside(spans, { from, until: addMonths(from, 12) }))
-      expect(maxDaysInTwelveMonths(spans)).toBe(Math.max(...dayCounts))
+      const dayCounts = starts.map((from) => countDaysInside(spans, { from, until: addMonths(from, 12) }))
+      expect(getMaxDaysInTwelveMonths(spans)).toBe(Math.max(...dayCounts))
     }),
   )
 })
@@ -39,10 +39,10 @@ it('allows the latest end of a pause, and not the day after it [MEMBERSHIP-20]',
   fc.assert(
     fc.property(pauses, fc.integer({ min: 0, max: 60 }), (earlier, gap) => {
       const from = addDays(earlier.at(-1)?.until ?? firstDay, gap)
-      const latest = latestPauseEnd({ from, earlier })
+      const latest = findLatestPauseEnd({ from, earlier })
       const isAllowed = (until: string) => isPauseAllowed({ span: { from, until }, earlier })
-      const nextStart = latest ? addDays(latest, 1) : addDays(from, MIN_PAUSE_DAYS)
-      expect(isAllowed(nextStart)).toBe(false)
+      const firstRefusedEnd = latest ? addDays(latest, 1) : addDays(from, MIN_PAUSE_DAYS)
+      expect(isAllowed(firstRefusedEnd)).toBe(false)
       if (latest) expect(isAllowed(latest)).toBe(true)
     }),
   )
@@ -54,5 +54,5 @@ it.each([
   ['in the middle, rounded half up', '2026-01-30', 6_729],
 ])('unused days are worth their part of the price: %s [MEMBERSHIP-23]', (_, today, expected) => {
   const period = { priceCents: 14_900, periodStart: '2026-01-14', periodEnd: '2026-02-14' }
-  expect(unusedDaysCents({ ...period, today })).toBe(expected)
+  expect(getUnusedDaysCents({ ...period, today })).toBe(expected)
 })

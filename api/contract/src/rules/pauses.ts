@@ -11,26 +11,26 @@ const maxDay = (a: Day, b: Day) => (a > b ? a : b)
 const minDay = (a: Day, b: Day) => (a < b ? a : b)
 
 /** How many days of the spans are inside the window. */
-export function daysInside(spans: readonly DaySpan[], window: DaySpan): number {
+export function countDaysInside(spans: readonly DaySpan[], window: DaySpan): number {
   const overlap = ({ from, until }: DaySpan) =>
     Math.max(0, daysBetween(maxDay(from, window.from), minDay(until, window.until)))
   return spans.reduce((sum, span) => sum + overlap(span), 0)
 }
 
 /** The most days of the spans in any twelve months. The maximum always occurs in a window that begins with a span. */
-export function maxDaysInTwelveMonths(spans: readonly DaySpan[]): number {
+export function getMaxDaysInTwelveMonths(spans: readonly DaySpan[]): number {
   const windows = spans.map(({ from }) => ({ from, until: addMonths(from, 12) }))
-  return Math.max(0, ...windows.map((window) => daysInside(spans, window)))
+  return Math.max(0, ...windows.map((window) => countDaysInside(spans, window)))
 }
 
 /** Whether a pause is short enough, alone and together with earlier ones. */
 export function isPauseAllowed({ span, earlier }: { span: DaySpan; earlier: readonly DaySpan[] }): boolean {
   const days = daysBetween(span.from, span.until)
-  return days <= MAX_PAUSE_DAYS && maxDaysInTwelveMonths([...earlier, span]) <= MAX_PAUSE_DAYS
+  return days <= MAX_PAUSE_DAYS && getMaxDaysInTwelveMonths([...earlier, span]) <= MAX_PAUSE_DAYS
 }
 
 /** The last day on which a plan paused from a day can resume; null when not even the shortest pause is allowed. */
-export function latestPauseEnd({ from, earlier }: { from: Day; earlier: readonly DaySpan[] }): Day | null {
+export function findLatestPauseEnd({ from, earlier }: { from: Day; earlier: readonly DaySpan[] }): Day | null {
   for (let days = MAX_PAUSE_DAYS; days >= MIN_PAUSE_DAYS; days -= 1) {
     const until = addDays(from, days)
     if (isPauseAllowed({ span: { from, until }, earlier })) return until
@@ -39,7 +39,7 @@ export function latestPauseEnd({ from, earlier }: { from: Day; earlier: readonly
 }
 
 /** The value of the unused days of a paid period, rounded half up. `today`, when the pause begins, counts as used. */
-export function unusedDaysCents({
+export function getUnusedDaysCents({
   priceCents,
   periodStart,
   periodEnd,
@@ -53,11 +53,11 @@ export function unusedDaysCents({
   const periodDays = daysBetween(periodStart, periodEnd)
   if (periodDays <= 0) return 0
   const unusedDays = Math.min(periodDays, Math.max(0, daysBetween(today, periodEnd) - 1))
-  return proratedCents({ priceCents, days: unusedDays, totalDays: periodDays })
+  return prorateCents({ priceCents, days: unusedDays, totalDays: periodDays })
 }
 
 /** The share of a price for some of its days, rounded half up. */
-export function proratedCents(input: { priceCents: number; days: number; totalDays: number }): number {
+export function prorateCents(input: { priceCents: number; days: number; totalDays: number }): number {
   const { priceCents, days, totalDays } = input
   return Math.floor((2 * priceCents * days + totalDays) / (2 * totalDays))
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { aUser } from '../testing/people.ts'
 import { classCategories } from './catalogue.ts'
-import { entitlement } from './entitlement.ts'
-import { coveredCategories, isSoldTo, toCoverage } from './plans.ts'
+import { getEntitlement } from './entitlement.ts'
+import { getCoveredCategories, isSoldTo, toCoverage } from './plans.ts'
 
 it.each([
   ['everyone', true, true],
@@ -21,17 +21,17 @@ it.each([
 it('stores all categories as null, so that later ones are covered too [MEMBERSHIP-63]', () => {
   expect(toCoverage([...classCategories].reverse())).toBeNull()
   expect(toCoverage(['poetry', 'yoga'])).toEqual(['yoga', 'poetry'])
-  expect(coveredCategories({ covers: null })).toEqual(classCategories)
-  expect(coveredCategories({ covers: ['poetry'] })).toEqual(['poetry'])
+  expect(getCoveredCategories({ covers: null })).toEqual(classCategories)
+  expect(getCoveredCategories({ covers: ['poetry'] })).toEqual(['poetry'])
 })
 
 it('members pay for a class whose category their plan does not cover, and admins never pay [MEMBERSHIP-63]', () => {
   const user = aUser({ membershipType: 'monthly', membershipStatus: 'active', planCovers: ['yoga'] })
   const entitlementInput = { membership: null, startsAt: new Date('2026-02-01T18:00:00Z'), category: 'music' } as const
-  expect(entitlement({ user, ...entitlementInput }).refusals).toContainEqual({
+  expect(getEntitlement({ user, ...entitlementInput }).refusals).toContainEqual({
     payer: 'membership',
     reason: 'not_covered',
   })
-  expect(entitlement({ user, ...entitlementInput, category: 'yoga' }).payer).toBe('membership')
-  expect(entitlement({ user: { ...user, role: 'admin' }, ...entitlementInput }).payer).toBe('admin')
+  expect(getEntitlement({ user, ...entitlementInput, category: 'yoga' }).payer).toBe('membership')
+  expect(getEntitlement({ user: { ...user, role: 'admin' }, ...entitlementInput }).payer).toBe('admin')
 })

@@ -37,7 +37,7 @@ export const defaultPlans: Record<PlanId, PlanTerms> = {
 export const isSoldTo = ({ buyers, hadPlan }: { buyers: PlanBuyers; hadPlan: boolean }): boolean =>
   buyers === 'everyone' || (buyers === 'members') === hadPlan
 
-export const coveredCategories = ({ covers }: Pick<PlanTerms, 'covers'>): ClassCategory[] =>
+export const getCoveredCategories = ({ covers }: Pick<PlanTerms, 'covers'>): ClassCategory[] =>
   classCategories.filter((category) => covers === null || covers.includes(category))
 
 /** Null for a list of all categories, so that a category added later is covered too. */

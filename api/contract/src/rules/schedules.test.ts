@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oneTimeDate, scheduleApplies, scheduleDates, timesOverlap } from './schedules.ts'
+import { getOneTimeDate, listScheduleDates, scheduleApplies, timesOverlap } from './schedules.ts'
 
 const mondays = { dayOfWeek: 1, startDate: '2026-11-04', endDate: '2026-11-23', isRecurring: true, isActive: true }
 
@@ -19,17 +19,17 @@ describe('a schedule', () => {
   })
   it('applies once, on the first matching weekday on or after its start, when it does not recur [CATALOGUE-15]', () => {
     const once = { ...mondays, isRecurring: false }
-    expect(oneTimeDate(once)).toBe('2026-11-09')
-    expect(oneTimeDate({ dayOfWeek: 3, startDate: '2026-11-04' })).toBe('2026-11-04')
-    expect(scheduleDates(once, { from: '2026-11-01', to: '2026-12-31' })).toEqual(['2026-11-09'])
+    expect(getOneTimeDate(once)).toBe('2026-11-09')
+    expect(getOneTimeDate({ dayOfWeek: 3, startDate: '2026-11-04' })).toBe('2026-11-04')
+    expect(listScheduleDates(once, { from: '2026-11-01', to: '2026-12-31' })).toEqual(['2026-11-09'])
   })
   it('lists its dates in a range, soonest first', () => {
-    expect(scheduleDates(mondays, { from: '2026-11-01', to: '2026-12-31' })).toEqual([
+    expect(listScheduleDates(mondays, { from: '2026-11-01', to: '2026-12-31' })).toEqual([
       '2026-11-09',
       '2026-11-16',
       '2026-11-23',
     ])
-    expect(scheduleDates(mondays, { from: '2026-11-10', to: '2026-11-15' })).toEqual([])
+    expect(listScheduleDates(mondays, { from: '2026-11-10', to: '2026-11-15' })).toEqual([])
   })
 })
 

@@ -9,30 +9,30 @@ export type ScheduleDates = {
 }
 
 /** The only date of a schedule that does not recur: the first matching weekday on or after its start. */
-export function oneTimeDate({ dayOfWeek, startDate }: Pick<ScheduleDates, 'dayOfWeek' | 'startDate'>): Day {
+export function getOneTimeDate({ dayOfWeek, startDate }: Pick<ScheduleDates, 'dayOfWeek' | 'startDate'>): Day {
   return addDays(startDate, (dayOfWeek - getWeekday(startDate) + 7) % 7)
 }
 
 export function scheduleApplies(schedule: ScheduleDates, date: Day): boolean {
   if (!schedule.isActive || schedule.dayOfWeek !== getWeekday(date)) return false
   if (date < schedule.startDate || (schedule.endDate && date > schedule.endDate)) return false
-  return schedule.isRecurring || date === oneTimeDate(schedule)
+  return schedule.isRecurring || date === getOneTimeDate(schedule)
 }
 
 /** The first date on or after a day on which a schedule applies, if any. */
-export function nextScheduleDate(schedule: ScheduleDates, from: Day): Day | null {
+export function findNextScheduleDate(schedule: ScheduleDates, from: Day): Day | null {
   const startDate = from > schedule.startDate ? from : schedule.startDate
-  const date = oneTimeDate({ ...schedule, startDate })
+  const date = getOneTimeDate({ ...schedule, startDate })
   return scheduleApplies(schedule, date) ? date : null
 }
 
 /** The dates from `from` to `to` (both included) on which a schedule applies, soonest first. */
-export function scheduleDates(schedule: ScheduleDates, { from, to }: { from: Day; to: Day }): Day[] {
+export function listScheduleDates(schedule: ScheduleDates, { from, to }: { from: Day; to: Day }): Day[] {
   const dates: Day[] = []
-  let date = nextScheduleDate(schedule, from)
+  let date = findNextScheduleDate(schedule, from)
   while (date && date <= to) {
     dates.push(date)
-    date = nextScheduleDate(schedule, addDays(date, 7))
+    date = findNextScheduleDate(schedule, addDays(date, 7))
   }
   return dates
 }

@@ -22,17 +22,20 @@ const SPECIAL_LETTERS = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g
 
 /** The form in which a search compares texts: without case and accents, with one kind of apostrophe, dash and space. */
 export function toSearchText(text: string): string {
-  return text
-    .replace(APOSTROPHES, "'")
-    .replace(DASHES, '-')
-    .replace(INVISIBLE, '')
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .toLowerCase()
-    .replace(ACCENTS, '')
-    .replace(SPECIAL_LETTERS, (letter) => plainLetters[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .trim()
+  return (
+    text
+      .replace(APOSTROPHES, "'")
+      .replace(DASHES, '-')
+      .replace(INVISIBLE, '')
+      .normalize('NFKD')
+      .replace(ACCENTS, '')
+      // Turns İ into a plain i and another accent.
+      .toLowerCase()
+      .replace(ACCENTS, '')
+      .replace(SPECIAL_LETTERS, (letter) => plainLetters[letter] ?? letter)
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }
 
 export function toSearchWords(search: string): string[] {

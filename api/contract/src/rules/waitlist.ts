@@ -36,17 +36,17 @@ export type WaitlistTimes = {
 }
 
 /** A list that closes before the cancellation deadline has no `offers` phase. */
-export function waitlistPhase({ startsAt, cancelBy, closesAt }: WaitlistTimes, now: Date): WaitlistPhase {
+export function getWaitlistPhase({ startsAt, cancelBy, closesAt }: WaitlistTimes, now: Date): WaitlistPhase {
   if (now >= startsAt) return 'over'
   if (now >= closesAt) return 'public'
   return now <= cancelBy ? 'automatic' : 'offers'
 }
 
-export const waitlistClosesAt = ({ startsAt, closesMinutes }: { startsAt: Date; closesMinutes: number }): Date =>
+export const getWaitlistClosing = ({ startsAt, closesMinutes }: { startsAt: Date; closesMinutes: number }): Date =>
   new Date(startsAt.getTime() - closesMinutes * MINUTE_MS)
 
 /** When an offer made now expires: never after the list closes. */
-export function offerUntil({ now, minutes, closesAt }: { now: Date; minutes: number; closesAt: Date }): Date {
+export function getOfferExpiry({ now, minutes, closesAt }: { now: Date; minutes: number; closesAt: Date }): Date {
   return earlier(new Date(now.getTime() + minutes * MINUTE_MS), closesAt)
 }
 
@@ -54,7 +54,7 @@ export function offerUntil({ now, minutes, closesAt }: { now: Date; minutes: num
 export const MIN_CHARGE_CENTS = 50
 
 /** Until when a member can get a seat: when the list closes, or their own cut-off if that is earlier. */
-export function assignableUntil(input: { startsAt: Date; closesAt: Date; notLaterThan: number | null }): Date {
+export function getAssignmentDeadline(input: { startsAt: Date; closesAt: Date; notLaterThan: number | null }): Date {
   const { startsAt, closesAt, notLaterThan } = input
   return notLaterThan === null ? closesAt : earlier(closesAt, new Date(startsAt.getTime() - notLaterThan * MINUTE_MS))
 }
@@ -65,7 +65,13 @@ type ChargeTerms = { price: Money; last4: string; until: Date }
  * What a member agrees to when a saved card will be charged for a seat. Clients and server must produce the same sentence
  * on the same day. An instant within a week has its weekday alone, a later one its date.
  */
-export function chargeSentence({ price, last4, until, now, timeZone }: ChargeTerms & { now: Date; timeZone: string }) {
+export function formatChargeAgreement({
+  price,
+  last4,
+  until,
+  now,
+  timeZone,
+}: ChargeTerms & { now: Date; timeZone: string }) {
   const day = dayIn(until, timeZone)
   const isSoon = daysBetween(dayIn(now, timeZone), day) < 7
   // With a plain space, since the sentence is stored and compared.
@@ -90,7 +96,7 @@ const MORNING = '08:00'
  * Until when a member who got a seat from the waitlist can cancel in time: at least for an hour, after a promotion at
  * night until 8 am, and never after the start.
  */
-export function freeCancellationDeadline(input: {
+export function getCancellationDeadline(input: {
   cancelBy: Date
   promotedAt: Date
   startsAt: Date

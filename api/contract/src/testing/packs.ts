@@ -1,6 +1,6 @@
 import type { PackProduct, UserPack } from '../responses/packs.ts'
 import { classCategories } from '../rules/catalogue.ts'
-import { firstVersion } from './test-day.ts'
+import { createdAt, firstVersion } from './test-day.ts'
 
 /** On sale. */
 export function aPackProduct(facts: Partial<PackProduct> = {}): PackProduct {
@@ -14,7 +14,7 @@ export function aPackProduct(facts: Partial<PackProduct> = {}): PackProduct {
     covers: [...classCategories],
     newcomersOnly: false,
     isOnSale: true,
-    createdAt: firstVersion.updatedAt,
+    createdAt,
     ...firstVersion,
     ...facts,
   }

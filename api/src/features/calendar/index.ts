@@ -22,6 +22,6 @@ export {
   occurrenceStore,
   type StoredOccurrence,
 } from './occurrences/occurrence-store.ts'
-export { calendarHorizon, hasBegun } from './occurrences/plan-schedule.ts'
+export { getCalendarHorizon, hasBegun } from './occurrences/plan-schedule.ts'
 export { addSchedule } from './schedules/create-schedule.ts'
 export { scheduleStore } from './schedules/schedule-store.ts'

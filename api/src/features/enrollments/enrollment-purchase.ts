@@ -4,9 +4,9 @@ import {
   type Day,
   dayIn,
   type Enrollment,
+  getProgramPrice,
   isActiveMember,
   type Program,
-  programPrice,
   toCents,
   type User,
 } from '@studio/contract'
@@ -33,7 +33,7 @@ export async function prepareEnrollment(deps: Deps, { user, programId }: { user:
     throw new AppError('PROGRAM_NOT_AVAILABLE', 'This program is currently not available for enrollment.')
   }
   if (await enrollmentStore(deps).isEnrolled({ userId: user.id, programId })) throw alreadyEnrolled()
-  const price = programPrice({ listCents: toCents(program.price), isMember: isActiveMember(user) })
+  const price = getProgramPrice({ listCents: toCents(program.price), isMember: isActiveMember(user) })
   return { program, price: { ...price, currency: CURRENCY } }
 }
 

@@ -3,7 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
 import { deleteLead, forgetOldRequests, leadData } from './delete-lead.ts'
 import { inviteToTrial } from './invite-to-trial.ts'
-import { leadMail, leadReceipt } from './lead-mails.ts'
+import { leadMail, leadReceiptMail } from './lead-mails.ts'
 import { addTrialPass, addTrialPasses, changeLead, exportLeads, listDueLeads, listLeads } from './manage-leads.ts'
 import { submitLead } from './submit-lead.ts'
 
@@ -31,7 +31,7 @@ const calls = (deps: Deps): Calls => ({
 export const leads: Feature = {
   name: 'leads',
   calls,
-  mails: [leadMail, leadReceipt],
+  mails: [leadMail, leadReceiptMail],
   personalData: leadData,
   jobs: [{ name: 'forget old requests', everySeconds: 86_400, run: forgetOldRequests }],
 }

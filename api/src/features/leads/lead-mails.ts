@@ -90,7 +90,7 @@ const trialAlreadyUsed =
   'Each person gets one free trial, and you have already used yours. We will write to you about what comes next.'
 
 /** Repeats nothing that was typed, since anybody can enter a stranger's address. */
-export const leadReceipt = defineMail<TrialGrant & { kind: RequestKind }>({
+export const leadReceiptMail = defineMail<TrialGrant & { kind: RequestKind }>({
   name: 'lead-receipt',
   write: ({ kind, trialGranted, needsProof }) => {
     const { subject, nextStep } = receiptTexts[kind]

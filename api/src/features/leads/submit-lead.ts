@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { queueMail } from '../mail/index.ts'
-import { leadMail, leadReceipt } from './lead-mails.ts'
+import { leadMail, leadReceiptMail } from './lead-mails.ts'
 import { leadStore, type RequestKind } from './records/index.ts'
 
 const answers: Record<RequestKind, string> = {
@@ -48,5 +48,5 @@ async function storeLead(deps: Deps, { kind, details, email, tx }: LeadInput): P
   await queueMail(deps, { ...studioMail, key: `lead:${lead._id.toHexString()}`, tx })
   // Once a day for each kind, so that nobody can fill a stranger's mailbox through the form.
   const key = `lead-receipt:${kind}:${email}:${deps.clock.today()}`
-  await queueMail(deps, { template: leadReceipt, to: email, facts, key, tx })
+  await queueMail(deps, { template: leadReceiptMail, to: email, facts, key, tx })
 }

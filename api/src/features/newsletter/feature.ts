@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
 import { answerLinkForm, sendLinkPage } from '../../platform/plain-page.ts'
-import { loadSubscription, newsletterLead, newsletterReceipt, subscribe, unsubscribe } from './subscribe.ts'
+import { loadSubscription, newsletterLeadMail, newsletterReceiptMail, subscribe, unsubscribe } from './subscribe.ts'
 
 function calls(deps: Deps): Calls {
   const { studio } = deps
@@ -20,4 +20,4 @@ function calls(deps: Deps): Calls {
   }
 }
 
-export const newsletter: Feature = { name: 'newsletter', calls, mails: [newsletterReceipt, newsletterLead] }
+export const newsletter: Feature = { name: 'newsletter', calls, mails: [newsletterReceiptMail, newsletterLeadMail] }

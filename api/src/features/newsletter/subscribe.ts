@@ -7,7 +7,7 @@ import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { queueMail } from '../mail/index.ts'
 import { newsletterStore, type Subscription } from './newsletter-store.ts'
 
-export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
+export const newsletterReceiptMail = defineMail<{ unsubscribeToken: string }>({
   name: 'newsletter-receipt',
   write: ({ unsubscribeToken }, context) => {
     // Browsers show it as a page; mail clients post to it with one click (RFC 8058).
@@ -27,7 +27,7 @@ export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
   },
 })
 
-export const newsletterLead = defineMail<{ email: string }>({
+export const newsletterLeadMail = defineMail<{ email: string }>({
   name: 'newsletter-lead',
   write: ({ email }) => ({
     subject: `New newsletter reader: ${formatEmail(email)}`,
@@ -70,9 +70,9 @@ export async function setSubscribed(deps: Deps, { email, isWanted, tx }: Subscri
   const { id, unsubscribeToken } = subscription ?? (await newsletterStore(deps).add({ email, now, tx }))
   // Once a day, so that repeated subscribing and unsubscribing does not flood a mailbox.
   const day = deps.clock.today()
-  const receipt = { template: newsletterReceipt, to: email, facts: { unsubscribeToken } }
+  const receipt = { template: newsletterReceiptMail, to: email, facts: { unsubscribeToken } }
   await queueMail(deps, { ...receipt, key: `newsletter-receipt:${id}:${day}`, tx })
-  const studioMail = { template: newsletterLead, to: deps.env.STUDIO_EMAIL, facts: { email } }
+  const studioMail = { template: newsletterLeadMail, to: deps.env.STUDIO_EMAIL, facts: { email } }
   await queueMail(deps, { ...studioMail, key: `newsletter-lead:${id}:${day}`, tx })
 }
 

@@ -1,4 +1,4 @@
-import { creditsValue, takeBackValue } from '@studio/contract'
+import { getCreditsValue, getTakeBackValue } from '@studio/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CreditUse, getPackAccount } from './pack-state.ts'
@@ -63,11 +63,11 @@ test('all credits of a pack are worth its price, and each credit the same to the
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 50_000 }), fc.integer({ min: 1, max: 100 }), (priceCents, credits) => {
       const values = Array.from({ length: credits }, (_, takenBack) =>
-        takeBackValue({ priceCents, credits, takenBack }, 1),
+        getTakeBackValue({ priceCents, credits, takenBack }, 1),
       )
       expect(values.reduce((sum, value) => sum + value, 0)).toBe(priceCents)
       expect(Math.max(...values) - Math.min(...values)).toBeLessThanOrEqual(1)
-      expect(creditsValue({ priceCents, credits }, credits)).toBe(priceCents)
+      expect(getCreditsValue({ priceCents, credits }, credits)).toBe(priceCents)
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { creditsValue, type Day, type PackCreditTotal, type PackStatus, packCreditTotals } from '@studio/contract'
+import { type Day, getCreditsValue, type PackCreditTotal, type PackStatus, packCreditTotals } from '@studio/contract'
 import { countTakenBack, type StoredPack } from './records/index.ts'
 
 /** A credit in use: taken by a booking, and returned when the booking was cancelled in time. */
@@ -49,7 +49,7 @@ export function getPackAccount(
   const keptCount = credits - countTakenBack({ changes })
   const toCredits = (from: number, to: number): Credits => ({
     credits: to - from,
-    cents: creditsValue({ priceCents, credits }, to) - creditsValue({ priceCents, credits }, from),
+    cents: getCreditsValue({ priceCents, credits }, to) - getCreditsValue({ priceCents, credits }, from),
   })
   const account = {
     ...emptyAccount,

@@ -1,4 +1,4 @@
-import { addDays, type Day, takeBackValue, toCents } from '@studio/contract'
+import { addDays, type Day, getTakeBackValue, toCents } from '@studio/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
@@ -156,7 +156,7 @@ async function expectAsModel(member: Person, packs: readonly Model[]) {
     const refundedCents = refunds
       .filter((refund) => refund.paymentId === paymentId)
       .reduce((sum, { amount }) => sum + amount, 0)
-    const takenValue = takeBackValue({ priceCents, credits, takenBack: 0 }, takenBack)
+    const takenValue = getTakeBackValue({ priceCents, credits, takenBack: 0 }, takenBack)
     expect(refundedCents).toBe(pack.isEnded ? priceCents : takenValue)
   }
   const query = { from: '2026-01-01', to: today(), by: 'week' }

@@ -1,4 +1,4 @@
-import { coveredCategories, formatCents, type PayingPack, type UserPack } from '@studio/contract'
+import { formatCents, getCoveredCategories, type PayingPack, type UserPack } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { userStore } from '../accounts/people/index.ts'
@@ -39,7 +39,7 @@ function toUserPack(
     ...payingPack,
     packProductId: pack.terms.packProductId,
     takenBack: countTakenBack(pack),
-    covers: coveredCategories(pack.terms),
+    covers: getCoveredCategories(pack.terms),
     price: formatCents(pack.priceCents),
     boughtAt: pack.boughtAt.toISOString(),
     isGranted: pack.isGranted,

@@ -21,19 +21,19 @@ export type MailContext = {
 type Row = readonly [label: string, value: string]
 type Part = string | { kind: 'link'; label: string; href: string } | { kind: 'facts'; rows: readonly Row[] }
 /** The value of an omitted part. */
-type Omittable = false | null | undefined | ''
+type Omitted = false | null | undefined | ''
 
 /** A button. A path links to one of our pages. */
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href })
-export const facts = (rows: ReadonlyArray<Row | Omittable>): Part => ({ kind: 'facts', rows: rows.filter(isIncluded) })
+export const facts = (rows: ReadonlyArray<Row | Omitted>): Part => ({ kind: 'facts', rows: rows.filter(isIncluded) })
 
-const isIncluded = <Content>(content: Content | Omittable): content is Content => Boolean(content)
+const isIncluded = <Content>(content: Content | Omitted): content is Content => Boolean(content)
 
 /** The content of a mail. Without a title it greets the reader by name. */
 export type Letter = DeliveryOptions & {
   subject: string
   title?: string
-  parts: ReadonlyArray<Part | Omittable>
+  parts: ReadonlyArray<Part | Omitted>
   footnote?: string
 }
 

@@ -116,5 +116,5 @@ function readPriceChange(account: Account, form: Form, subscription: Subscriptio
   const [item, ...otherItems] = form.branches('items')
   if (!item || otherItems.length > 0) throw invalid('This local emulator changes one item.', { param: 'items' })
   const prorationDate = form.integer('proration_date') ?? account.clock.seconds()
-  return { subscription, itemId: item.requiredText('id'), price: readPrice(account, item), seconds: prorationDate }
+  return { subscription, itemId: item.requiredText('id'), price: readPrice(account, item), prorationDate }
 }

@@ -6,8 +6,8 @@ import { invalid, StripeError } from '../stripe-error.ts'
 import type { Invoice, Price, Subscription } from '../stripe-types.ts'
 import { collectInvoice, newInvoice, storeInvoice, toPricing, withCredit, withTotal } from './invoices.ts'
 
-/** A new price for the item of a subscription; `seconds` is the instant from which it is prorated. */
-export type PriceChange = { subscription: Subscription; itemId: string; price: Price; seconds: number }
+/** A new price for the item of a subscription; `prorationDate` is in seconds. */
+export type PriceChange = { subscription: Subscription; itemId: string; price: Price; prorationDate: number }
 
 const findItem = ({ items }: Subscription, itemId: string) => {
   const item = items.data.find(({ id }) => id === itemId)
@@ -25,13 +25,13 @@ export function withPrice({ subscription, itemId, price }: PriceChange): Subscri
 /** Creates the invoice of an immediate price change: the rest of the period at the new price, minus the rest at the old one. */
 export function createProrationInvoice(
   account: Account,
-  { subscription, itemId, price, seconds }: PriceChange,
+  { subscription, itemId, price, prorationDate }: PriceChange,
 ): Invoice {
   const item = findItem(subscription, itemId)
   const { current_period_start: start, current_period_end: end } = item
-  if (seconds < start || seconds > end)
+  if (prorationDate < start || prorationDate > end)
     throw invalid('Cannot specify a proration date outside of the current period.', { param: 'proration_date' })
-  const toShare = (cents: number | null) => Math.round(((cents ?? 0) * (end - seconds)) / (end - start))
+  const toShare = (cents: number | null) => Math.round(((cents ?? 0) * (end - prorationDate)) / (end - start))
   const invoice = newInvoice(account, subscription, 'subscription_update')
   const [line] = invoice.lines.data
   const details = { ...line?.parent?.subscription_item_details, proration: true }
@@ -43,7 +43,7 @@ export function createProrationInvoice(
     ...line,
     ...proratedLine,
     id: newId('il'),
-    period: { start: seconds, end },
+    period: { start: prorationDate, end },
     parent: { ...line?.parent, subscription_item_details: details },
   })) as Invoice['lines']['data']
   return withCredit(withTotal({ ...invoice, lines: toList(lines, invoice.lines.url) }))

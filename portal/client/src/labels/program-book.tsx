@@ -1,4 +1,4 @@
-import { type Program, programPicture } from '@studio/contract'
+import { findProgramPicture, type Program } from '@studio/contract'
 import { ProgramCover } from '@studio/ui'
 import { formatWeeks } from './labels.ts'
 
@@ -14,5 +14,7 @@ type Props = {
 export function ProgramBook({ program, titled, ...style }: Props) {
   const { id, name, icon, duration } = program
   const label = titled ? { title: name, duration: formatWeeks(duration) } : undefined
-  return <ProgramCover {...style} id={id} icon={icon} weeks={duration} label={label} src={programPicture(program)} />
+  return (
+    <ProgramCover {...style} id={id} icon={icon} weeks={duration} label={label} src={findProgramPicture(program)} />
+  )
 }

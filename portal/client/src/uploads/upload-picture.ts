@@ -1,4 +1,4 @@
-import { ApiError, type Endpoints, endpoints, imageProblem, type ResponseOf } from '@studio/contract'
+import { ApiError, type Endpoints, endpoints, findImageProblem, type ResponseOf } from '@studio/contract'
 
 /** The calls that accept a picture. */
 export type UploadCall = 'uploadImage' | 'uploadMyPicture'
@@ -22,7 +22,7 @@ export const noFileProblem: PictureProblem = {
 
 /** Checks a file before it is sent; returns its problem, if any. */
 export function findFileProblem(file: File): PictureProblem | undefined {
-  const problem = imageProblem(file)
+  const problem = findImageProblem(file)
   return problem ? { title: titlesByCode[problem.code] ?? DEFAULT_TITLE, message: problem.message } : undefined
 }
 

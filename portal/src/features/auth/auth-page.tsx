@@ -1,5 +1,5 @@
 import { lazyPart } from '@studio/client/lazy-part'
-import { signInTarget } from '@studio/contract'
+import { getSignInTarget } from '@studio/contract'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useGoTo } from '../../navigation/use-go-to.ts'
@@ -26,7 +26,7 @@ function RedirectSignedIn() {
   const goTo = useGoTo()
   const [search] = useSearchParams()
   // The path saved when the session expired comes first.
-  const [target] = useState(() => getReturnPath() ?? signInTarget(search.get('redirect')))
+  const [target] = useState(() => getReturnPath() ?? getSignInTarget(search.get('redirect')))
   useEffect(() => goTo(target, { replace: true }), [goTo, target])
   return <PageSpinner />
 }

@@ -2,12 +2,12 @@ import {
   addDays,
   addMonths,
   clampToMaxDaysAhead,
+  createMonthGrid,
   type Day,
   formatDateRange,
   formatMonth,
+  getMonthStart,
   getWeek,
-  monthGrid,
-  monthStart,
   type Occurrence,
 } from '@studio/contract'
 
@@ -16,7 +16,7 @@ export type CalendarView = 'week' | 'month'
 
 /** The rows of days that a view shows around a selected day: one for a week, four to six for a month. */
 export function getRows(view: CalendarView, selectedDay: Day): Day[][] {
-  return view === 'week' ? [getWeek(selectedDay)] : monthGrid(selectedDay)
+  return view === 'week' ? [getWeek(selectedDay)] : createMonthGrid(selectedDay)
 }
 
 /** The first and last day that a view shows, at most 42 days apart; the call allows 62. */
@@ -47,7 +47,7 @@ export function stepPeriod(view: CalendarView, selectedDay: Day, step: -1 | 1): 
 
 /** Whether a day of the month grid lies outside the month that is shown. */
 export function isOutsideMonth(day: Day, selectedDay: Day): boolean {
-  return monthStart(day) !== monthStart(selectedDay)
+  return getMonthStart(day) !== getMonthStart(selectedDay)
 }
 
 /** Groups occurrences by day, each day in order of time; only those of one class if `classId` is given. */

@@ -1,8 +1,8 @@
 import { useRead } from '@studio/client/reading'
 import {
   type BookingTerms,
-  bookingOpensOn,
   type Day,
+  findBookingOpening,
   formatDay,
   formatTime,
   formatTimeRange,
@@ -103,7 +103,7 @@ type OpeningInput = { user: User | null; day: Day; today: Day; terms: BookingTer
  * already be open for them.
  */
 function getFutureOpening({ user, day, today, terms }: OpeningInput): Day | null {
-  const opensOn = user && terms ? bookingOpensOn({ person: user, date: day, terms }) : null
+  const opensOn = user && terms ? findBookingOpening({ person: user, date: day, terms }) : null
   return opensOn && opensOn > today ? opensOn : null
 }
 

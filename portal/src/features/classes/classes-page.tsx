@@ -1,7 +1,7 @@
 import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
-import { type ClassFilterKey, classFilters, classMatches, type Instructor, type ListedClass } from '@studio/contract'
+import { type ClassFilterKey, classFilters, type Instructor, isMatchingClass, type ListedClass } from '@studio/contract'
 import { Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { styled } from 'styled-components'
 import { NoClasses } from '../../booking/no-classes.tsx'
@@ -103,7 +103,7 @@ function ClassSearch({ classes }: { classes: ListedClass[] }) {
     isValid: isFilterKey,
   })
   const [search, setSearch] = usePersistedState({ name: 'search', initial: '', isValid: isText })
-  const matchingClasses = classes.filter((item) => classMatches(item, { filter, search }))
+  const matchingClasses = classes.filter((item) => isMatchingClass(item, { filter, search }))
   return (
     <>
       <Bar>

@@ -2,7 +2,7 @@ import { useRefetch } from '@studio/client/cache'
 import { ErrorBoundary } from '@studio/client/error-boundary'
 import { lazyPart } from '@studio/client/lazy-part'
 import { useRead } from '@studio/client/reading'
-import { formatEmail, formatUserName, membershipDisplay, paths, type User } from '@studio/contract'
+import { formatEmail, formatUserName, getMembershipDisplay, paths, type User } from '@studio/contract'
 import { Avatar, Badge, LinkList } from '@studio/ui'
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
@@ -99,7 +99,7 @@ export default function DashboardPage() {
 function Dashboard({ user }: { user: User }) {
   usePage({ title: 'Dashboard', description: 'Your bookings, programs and membership.' })
   const refetch = useRefetch()
-  const { badge } = membershipDisplay(user)
+  const { badge } = getMembershipDisplay(user)
   const lists = [
     useRead('listMyBookings'),
     useRead('listMyEnrollments'),

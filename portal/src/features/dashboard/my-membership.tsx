@@ -2,9 +2,9 @@ import { useRead } from '@studio/client/reading'
 import {
   formatImportedPlan,
   formatMonthlyPrice,
+  getMembershipDisplay,
   isActiveMember,
   memberDiscountPercent,
-  membershipDisplay,
   monthlyPrice,
   paths,
   type User,
@@ -53,7 +53,7 @@ export function MyMembership({ user }: { user: User }) {
     <Panel className="sheet" aria-labelledby="membership">
       <RoomScene className="room" seed={6} hour={8} sill={0.86} things={things} thingsX={0.62} />
       <div className="padded">
-        <h2 id="membership">{membershipDisplay(user).planName}</h2>
+        <h2 id="membership">{getMembershipDisplay(user).planName}</h2>
         <p>{renderPlan(user)}</p>
         {user.importedPlan && <p>{formatImportedPlan(user.importedPlan)}</p>}
         {user.hasTrialPass && !isActiveMember(user) && (

@@ -1,7 +1,7 @@
 import { findFailedRead } from '@studio/client/failed-read'
 import { useRead } from '@studio/client/reading'
 import { SectionError } from '@studio/client/section-error'
-import { membershipDisplay, type User } from '@studio/contract'
+import { getMembershipDisplay, type User } from '@studio/contract'
 import { RoomScene, SkeletonLine, StatTiles } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
@@ -102,7 +102,7 @@ export function Greeting({ user }: { user: User }) {
             { label: 'Upcoming bookings', value: renderFigure({ ...bookings, count: upcoming?.length }) },
             { label: 'Available classes', value: renderFigure({ ...classes, count: countActive(classes.data) }) },
             { label: 'Programs', value: renderFigure({ ...programs, count: countActive(programs.data) }) },
-            { label: 'Membership', value: membershipDisplay(user).tile },
+            { label: 'Membership', value: getMembershipDisplay(user).tile },
           ]}
         />
       </div>

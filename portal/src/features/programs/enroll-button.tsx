@@ -1,4 +1,4 @@
-import { formatCents, formatDate, formatMoney, memberDiscountPercent, programPrice, toCents } from '@studio/contract'
+import { formatCents, formatDate, formatMoney, getProgramPrice, memberDiscountPercent, toCents } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
 import { getEnrollmentWeek } from '../../enrollments/enrollment-week.ts'
@@ -71,7 +71,7 @@ export function EnrollButton({ program, isMember, enrollment, pending, isBlocked
       </Box>
     )
   }
-  const price = programPrice({ listCents: toCents(program.price), isMember })
+  const price = getProgramPrice({ listCents: toCents(program.price), isMember })
   return (
     <Box>
       <b className="num">{price.paid > 0 ? formatMoney(formatCents(price.paid)) : 'Free'}</b>

@@ -5,8 +5,8 @@ import {
   categoryName,
   classCategories,
   formatMonthlyPrice,
+  getMembershipDisplay,
   isActiveMember,
-  membershipDisplay,
   monthlyPrice,
   type Plan,
   planName,
@@ -89,7 +89,7 @@ function PlanCard({ user, plan }: { user: User; plan: OfferedPlan }) {
 function CurrentPlan({ user }: { user: User }) {
   return (
     <CurrentPlanBox>
-      <Notice tone="now" className="current-plan" title={`You are on ${membershipDisplay(user).planName}.`}>
+      <Notice tone="now" className="current-plan" title={`You are on ${getMembershipDisplay(user).planName}.`}>
         Your membership is active.
       </Notice>
       <ButtonLink variant="secondary" href={commonLinks.dashboard.href}>

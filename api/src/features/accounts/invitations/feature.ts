@@ -4,7 +4,7 @@ import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { outboxStore } from '../../mail/index.ts'
 import { acceptInvitation, showInvitation } from './accept-invitation.ts'
 import { invitePerson } from './invite-person.ts'
-import { removeStaleInvitations, withdrawInvitation } from './remove-invited.ts'
+import { removeStaleInvitations, withdrawInvitation } from './remove-invitations.ts'
 import { invitationMail, invitationMailKey, sendInvitation, showInvitedPerson } from './send-invitation.ts'
 
 const calls = (deps: Deps): Calls => ({

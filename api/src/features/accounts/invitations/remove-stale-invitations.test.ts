@@ -7,13 +7,13 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
 import { getTrialOutcome, loadTrials } from '../../admin/reports/index.ts'
 import { userStore } from '../people/index.ts'
-import { removeStaleInvitations } from './remove-invited.ts'
+import { removeStaleInvitations } from './remove-invitations.ts'
 
 const studio = await aTestStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio })
 const { aClass } = createCatalogue(studio)
 const { user: admin } = await studio.signedInAs('admin')
-// Sessions end within the months of this test.
+// Signs in anew, because sessions end within the months of this test.
 const asAdmin = () => studio.signIn(admin)
 
 async function invite(firstName: string, fields: object = {}) {

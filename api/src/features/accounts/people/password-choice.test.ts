@@ -5,20 +5,20 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 const env = { RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'https://quietcourt.example' }
 const studio = await aTestStudio({ env })
 const { aResetToken, findMailedToken } = createMailbox(studio)
-const COMMON = 'Many people use this password, so it is easily guessed. Please choose another one.'
-const NAMED = 'Please choose a password that is not made up of your name or the name of the studio.'
+const COMMON_MESSAGE = 'Many people use this password, so it is easily guessed. Please choose another one.'
+const NAME_MESSAGE = 'Please choose a password that is not made up of your name or the name of the studio.'
 const GOOD = 'three quiet herons'
 const person = { username: 'mayaok', email: 'okafor.m@example.com', firstName: 'Amarachi', lastName: 'Okafor' }
 const toRefusal = ({ status, error }: { status: number; error: { fields?: object } }) => [status, error.fields]
 
 test.each([
-  ['password', COMMON],
-  ['P@ssw0rd', COMMON],
-  ['Stillwater2026!', NAMED],
-  ['5ti11w4ter', NAMED],
-  ['quietcourt1', NAMED],
-  ['mayaok-1987', NAMED],
-  ['Okafor_m1', NAMED],
+  ['password', COMMON_MESSAGE],
+  ['P@ssw0rd', COMMON_MESSAGE],
+  ['Stillwater2026!', NAME_MESSAGE],
+  ['5ti11w4ter', NAME_MESSAGE],
+  ['quietcourt1', NAME_MESSAGE],
+  ['mayaok-1987', NAME_MESSAGE],
+  ['Okafor_m1', NAME_MESSAGE],
 ])('registering with the password %s is refused with the reason [ACCOUNTS-3]', async (password, message) => {
   const refusal = await studio.call('register', { body: { ...person, password } })
   expect(toRefusal(refusal)).toEqual([422, { password: message }])
@@ -27,8 +27,8 @@ test.each([
 test.each(['wellness-demo', 'still water runs deep', 'okay, four herons'])(
   'the password %s is accepted, since names are at most a small part of it [ACCOUNTS-3]',
   async (password) => {
-    const names = { username: `u${password.length}`.padEnd(4, 'x'), email: `u${password.length}@example.com` }
-    expect((await studio.call('register', { body: { ...names, firstName: 'Ann', password } })).status).toBe(201)
+    const account = { username: `u${password.length}`.padEnd(4, 'x'), email: `u${password.length}@example.com` }
+    expect((await studio.call('register', { body: { ...account, firstName: 'Ann', password } })).status).toBe(201)
   },
 )
 
@@ -36,8 +36,8 @@ test('changing one’s password to a weak one is refused with the reason at its 
   const as = await studio.signedInAs('user', { username: 'heronry' })
   const change = (newPassword: string) =>
     studio.call('changeMyPassword', { as, body: { password: as.password, newPassword } })
-  expect(toRefusal(await change('iloveyou'))).toEqual([422, { newPassword: COMMON }])
-  expect(toRefusal(await change('heronry2026'))).toEqual([422, { newPassword: NAMED }])
+  expect(toRefusal(await change('iloveyou'))).toEqual([422, { newPassword: COMMON_MESSAGE }])
+  expect(toRefusal(await change('heronry2026'))).toEqual([422, { newPassword: NAME_MESSAGE }])
   expect((await change(GOOD)).status).toBe(200)
 })
 
@@ -52,8 +52,8 @@ test('a weak password chosen after a mailed link is refused with the reason, and
   const accept = (password: string) =>
     studio.call('acceptInvitation', { body: { token, username: 'curlew', password } })
   for (const refusal of [await reset('sunshine'), await accept('football')])
-    expect(toRefusal(refusal)).toEqual([422, { password: COMMON }])
+    expect(toRefusal(refusal)).toEqual([422, { password: COMMON_MESSAGE }])
   for (const refusal of [await reset('sandpiper!'), await accept('curlew123'), await accept('rosalind-v')])
-    expect(toRefusal(refusal)).toEqual([422, { password: NAMED }])
+    expect(toRefusal(refusal)).toEqual([422, { password: NAME_MESSAGE }])
   for (const { status } of [await reset(GOOD), await accept(GOOD)]) expect(status).toBe(200)
 })

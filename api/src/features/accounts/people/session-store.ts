@@ -93,7 +93,7 @@ export async function signOutEverywhere(deps: Deps, { userId, exceptKey, tx }: S
   await feedStore(deps).remove({ userId, tx })
 }
 
-/** Ends everything that a former password granted. A concurrent sign-in with it keeps the former `resetId`, so it is void. */
+/** Ends everything that a former password granted. A concurrent sign-in stores the former `resetId`, so its session is void. */
 export async function endSignIns(
   deps: Deps,
   { userId, resetId, exceptKey, tx }: SignOut & { resetId: string },

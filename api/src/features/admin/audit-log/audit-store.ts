@@ -5,7 +5,7 @@ import { anything, type DocumentOf, defineSchema, instant, orNull, text } from '
 import type { Deps } from '../../../deps.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { createNameRemover, formerNames, pickState } from './nameless.ts'
+import { createNameRemover, listFormerNames, pickState } from './name-remover.ts'
 
 const schema = defineSchema({
   actorId: text,
@@ -73,12 +73,12 @@ const MAX_PAGE = 200
 
 export const auditStore = defineStore(({ database, clock }) => {
   const entries = defineModel({ database, collection: 'audit_log', schema })
-  type RemovalInput = { storedEntries: readonly AuditDocument[]; user: User; formerly?: readonly string[]; tx: Tx }
-  const removeNames = async ({ storedEntries, user, formerly, tx }: RemovalInput) => {
-    const { nameless, namelessText } = createNameRemover(user, formerly)
+  type RemovalInput = { storedEntries: readonly AuditDocument[]; user: User; formerNames?: readonly string[]; tx: Tx }
+  const removeNames = async ({ storedEntries, user, formerNames, tx }: RemovalInput) => {
+    const { removeFromSnapshot, removeFromText } = createNameRemover(user, formerNames)
     const updates = storedEntries.map(({ _id, entityId, entityName, before, after }) => {
-      const name = entityId === user.id ? FORMER_MEMBER : namelessText(entityName)
-      const $set = { entityName: name, before: nameless(before), after: nameless(after) }
+      const name = entityId === user.id ? FORMER_MEMBER : removeFromText(entityName)
+      const $set = { entityName: name, before: removeFromSnapshot(before), after: removeFromSnapshot(after) }
       return { updateOne: { filter: { _id }, update: { $set } } }
     })
     if (updates.length > 0) await entries.bulkWrite(updates, { session: tx })
@@ -130,7 +130,7 @@ export const auditStore = defineStore(({ database, clock }) => {
       await removeNames({
         storedEntries: [...entriesById.values()],
         user,
-        formerly: formerNames(user, accountEntries),
+        formerNames: listFormerNames(user, accountEntries),
         tx,
       })
     },
@@ -142,7 +142,7 @@ export const auditStore = defineStore(({ database, clock }) => {
     async findAllAbout(userId: string): Promise<StoredEntry[]> {
       return (await entries.find({ userId }).sort({ at: 1 }).lean()).map(toEntry)
     },
-    async listTerms(): Promise<AuditFilterOptions> {
+    async listFilterOptions(): Promise<AuditFilterOptions> {
       // One read of the log for all three lists: the log is large, the lists are short.
       const groups = await entries.aggregate<{ _id: { act: string; entity: string; id: string }; name: string }>([
         { $group: { _id: { act: '$act', entity: '$entity', id: '$actorId' }, name: { $last: '$actorName' } } },
@@ -171,7 +171,7 @@ export async function auditOwnChange(
   { user, action, before = {}, after = {}, tx }: OwnChange,
 ): Promise<void> {
   const { id, username } = user
-  // The id tells whose names a snapshot has when the account is closed.
+  // When the account is closed, the id shows whose names the snapshots contain.
   const entry = {
     actor: user.role === 'admin' ? { id, user } : ownerActor,
     action,

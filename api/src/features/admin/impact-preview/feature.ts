@@ -1,10 +1,10 @@
 import {
   type ActionImpact,
+  getOneTimeDate,
   type HolidayImpact,
   type HolidayQuery,
   type ImpactKind,
   impactKinds,
-  oneTimeDate,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
@@ -74,7 +74,7 @@ async function countComingSchedules(deps: Deps, classId: string): Promise<number
   const today = deps.clock.today()
   const schedules = await scheduleStore(deps).findOfClass(classId)
   return schedules.filter((schedule) => {
-    const lastDate = schedule.isRecurring ? schedule.endDate : oneTimeDate(schedule)
+    const lastDate = schedule.isRecurring ? schedule.endDate : getOneTimeDate(schedule)
     return schedule.isActive && (lastDate === null || lastDate >= today)
   }).length
 }

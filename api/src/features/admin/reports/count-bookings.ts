@@ -1,4 +1,12 @@
-import { type Day, dayIn, type FillReport, fillRate, getWeekday, type ReportQuery, type Seats } from '@studio/contract'
+import {
+  type Day,
+  dayIn,
+  type FillReport,
+  getFillRate,
+  getWeekday,
+  type ReportQuery,
+  type Seats,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { bookingStore } from '../../bookings/index.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
@@ -77,6 +85,8 @@ export async function showFill(deps: Deps, { from, to }: Pick<ReportQuery, 'from
     weekdays.sort((a, b) => a.weekday - b.weekday)
     return { classId, name: names.get(classId) ?? 'A former class', ...sumSeats(seats), weekdays }
   })
-  classes.sort((a, b) => (fillRate(b) ?? 0) - (fillRate(a) ?? 0) || b.taken - a.taken || (a.name < b.name ? -1 : 1))
+  classes.sort(
+    (a, b) => (getFillRate(b) ?? 0) - (getFillRate(a) ?? 0) || b.taken - a.taken || (a.name < b.name ? -1 : 1),
+  )
   return { from, to, classes, countedAt: deps.clock.now().toISOString() }
 }

@@ -1,5 +1,5 @@
 import {
-  fillRate,
+  getFillRate,
   type MembershipReport,
   type PackReport,
   packCreditTotals,
@@ -128,7 +128,7 @@ async function fillRows(deps: Deps, query: ReportQuery): Promise<CsvRow[]> {
 }
 
 function seatCells({ meetings, offered, taken }: Seats): CsvRow {
-  const rate = fillRate({ offered, taken })
+  const rate = getFillRate({ offered, taken })
   const fillPercent = rate === null ? '' : (rate * 100).toFixed(1)
   return { meetings, seatsOffered: offered, seatsTaken: taken, fillPercent }
 }

@@ -2,8 +2,8 @@ import {
   addDays,
   addMonths,
   type Day,
+  getMonthStart,
   getWeek,
-  monthStart,
   type ReportFigures,
   type ReportStep,
   type RevenueSource,
@@ -27,7 +27,7 @@ export const isWithin = (day: Day, { from, to }: Range): boolean => day >= from 
 export function getPeriods({ from, to, by }: Range & { by: ReportStep }): Range[] {
   const periods: Range[] = []
   for (let start = from; start <= to; ) {
-    const next = by === 'week' ? addDays(getWeek(start)[0] ?? start, 7) : addMonths(monthStart(start), 1)
+    const next = by === 'week' ? addDays(getWeek(start)[0] ?? start, 7) : addMonths(getMonthStart(start), 1)
     const end = addDays(next, -1)
     periods.push({ from: start, to: end < to ? end : to })
     start = next

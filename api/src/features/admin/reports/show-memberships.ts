@@ -4,8 +4,8 @@ import {
   type Day,
   dayIn,
   formatCents,
+  getMonthStart,
   type MembershipReport,
-  monthStart,
   type ReportQuery,
   type RetentionMonth,
   type RetentionReport,
@@ -26,7 +26,7 @@ export function computeRetention(input: {
   const { changes, today, timeZone } = input
   const historiesByUser = Map.groupBy(changes, ({ userId }) => userId)
   const historiesByMonth = Map.groupBy(historiesByUser.values(), ([first]) =>
-    monthStart(first ? dayIn(first.joinedAt, timeZone) : today),
+    getMonthStart(first ? dayIn(first.joinedAt, timeZone) : today),
   )
   return [...historiesByMonth]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -81,8 +81,8 @@ export async function showRetention(
   { from, to }: Pick<ReportQuery, 'from' | 'to'>,
 ): Promise<RetentionReport> {
   const { clock } = deps
-  const lastDay = addDays(addMonths(monthStart(to), 1), -1)
-  const instants = toInstants(clock, { from: monthStart(from), to: lastDay })
+  const lastDay = addDays(addMonths(getMonthStart(to), 1), -1)
+  const instants = toInstants(clock, { from: getMonthStart(from), to: lastDay })
   const changes = await membershipHistory(deps).findByJoinDate(instants)
   return { from, to, months: computeRetention({ changes, today: clock.today(), timeZone: clock.timeZone }) }
 }

@@ -1,4 +1,4 @@
-import { waitlistClosesAt } from '@studio/contract'
+import { getWaitlistClosing } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { AppError } from '../../../platform/app-error.ts'
 import { endOfDay } from '../../../platform/studio-time.ts'
@@ -27,7 +27,7 @@ export async function loadClassFullError(
   const hasEntries = occurrence.nextNumber > 1
   const waitingNumbers = hasEntries ? await waitlistStore(deps).findWaitingNumbers(occurrence.id, { tx }) : []
   const startsAt = occurrence.startsAt ?? endOfDay({ clock, day: occurrence.date })
-  const closesAt = waitlistClosesAt({ startsAt, closesMinutes: terms.closesMinutes })
+  const closesAt = getWaitlistClosing({ startsAt, closesMinutes: terms.closesMinutes })
   const open = clock.now() < closesAt && waitingNumbers.length < terms.maxWaiting
   return classFull({ length: waitingNumbers.length, open }, message)
 }

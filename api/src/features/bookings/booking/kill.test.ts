@@ -7,7 +7,7 @@ import { countSeats } from '../../../testing/seats.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { bookingStore } from './booking-store.ts'
 
-// A database of its own that stays: the killed process's transactions would keep it from being dropped.
+// This database is never dropped: the open transactions of the killed processes would block that.
 const studio = await aTestStudio({ sharedWith: { databaseName: `killed${process.pid}` } })
 await studio.deps.database.ensureIndexes()
 const { aClass } = createCatalogue(studio)
@@ -48,7 +48,7 @@ test('a process killed at any instant leaves neither a lost booking nor an orpha
   let loops: Promise<void>[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const { url, child } = await startApiProcess(studio)
-    // The remains of the killed process block no caller: each round books again, then is killed in the middle of it.
+    // Each round books again, since nothing that a killed process leaves behind may block a caller.
     let remaining = 2 + round
     await new Promise<void>((resolve) => {
       const onBooked = () => {

@@ -5,7 +5,7 @@ import {
   type Day,
   daysBetween,
   findHoliday,
-  lastBookableDay,
+  findLastBookableDay,
   MAX_RANGE_DAYS,
   type PayingPack,
   type StudioClass,
@@ -54,7 +54,7 @@ type Range = { from: Day; to: Day }
 function getRange(deps: Deps, user: User): Range {
   const from = deps.clock.today()
   const maxDay = addDays(from, MAX_RANGE_DAYS - 1)
-  const lastDay = lastBookableDay({ person: user, today: from, terms: getBookingTerms(deps) }) ?? maxDay
+  const lastDay = findLastBookableDay({ person: user, today: from, terms: getBookingTerms(deps) }) ?? maxDay
   return { from, to: lastDay < maxDay ? lastDay : maxDay }
 }
 

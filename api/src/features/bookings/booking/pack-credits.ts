@@ -1,4 +1,4 @@
-import { addDays, coveredCategories, type PayingPack, packDaysAfterStudioCancel } from '@studio/contract'
+import { addDays, getCoveredCategories, type PayingPack, packDaysAfterStudioCancel } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { countTakenBack, packStore, type StoredPack } from '../../packs/records/index.ts'
@@ -11,7 +11,7 @@ export const toPayingPack = (pack: StoredPack, usedCredits: number): PayingPack 
   credits: pack.terms.credits,
   creditsLeft: pack.isEnded ? 0 : pack.terms.credits - countTakenBack(pack) - usedCredits,
   lastDay: pack.lastDay,
-  covers: coveredCategories(pack.terms),
+  covers: getCoveredCategories(pack.terms),
 })
 
 type PacksInput = OptionalTx & {

@@ -5,7 +5,7 @@ import {
   type Day,
   type FreeReason,
   findHoliday,
-  lastBookableDay,
+  findLastBookableDay,
   type MembershipRefusal,
   type PayingPack,
   resolvePayer,
@@ -94,7 +94,7 @@ export async function quoteSeat(deps: Deps, quoteInput: QuoteInput): Promise<Sea
     return !closesAt || now < closesAt
   })
   if (!occurrence) throw classStarted()
-  const lastDay = lastBookableDay({ person: user, today, terms: getBookingTerms(deps) })
+  const lastDay = findLastBookableDay({ person: user, today, terms: getBookingTerms(deps) })
   if (!atDesk && lastDay !== null && date > lastDay) throw outsideBookingWindow()
   const instructorName = await findInstructorName(deps, { occurrence, tx })
   const packs = await findUsablePacks(deps, { userId: user.id, packId, movedBookingId, tx })

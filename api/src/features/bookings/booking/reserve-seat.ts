@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'
-import { queueHeldCheckoutEnd } from '../holds/end-hold.ts'
+import { queueHoldCheckoutEnd } from '../holds/end-hold.ts'
 import { queueConfirmationMail } from '../mails/confirmation-mail.ts'
 import { redeemTrialPass } from '../trial-passes/index.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
@@ -67,7 +67,7 @@ export async function reserveSeat(deps: Deps, reservation: Reservation): Promise
   if (replacedHold) {
     // The seat stays counted, so that nobody else gets it in between.
     await bookingStore(deps).end({ booking: replacedHold, end: { endedBy: 'checkout', endedAt: deps.clock.now() }, tx })
-    await queueHeldCheckoutEnd(deps, { booking: replacedHold, status: 'cancelled', tx })
+    await queueHoldCheckoutEnd(deps, { booking: replacedHold, status: 'cancelled', tx })
   } else await takeSeat(deps, { occurrenceId: quote.occurrence.id, tx })
   const booking = await bookingStore(deps).insert({ booking: toNewBooking(deps, reservation), tx })
   // The other effects of a booking follow when the hold is confirmed.

@@ -1,4 +1,4 @@
-import { freeCancellationDeadline } from '@studio/contract'
+import { getCancellationDeadline } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { endOfDay, startOfDay } from '../../../platform/studio-time.ts'
 import type { StoredOccurrence } from '../../calendar/index.ts'
@@ -74,5 +74,5 @@ export function getFreeCancellationDeadline(
 ): Date {
   const { timeZone, instantOf } = clock
   const promotion = { cancelBy: seat.cancelBy, promotedAt: clock.now(), startsAt: getSaleEnd({ clock }, seat) }
-  return freeCancellationDeadline({ ...promotion, timeZone, instantOf })
+  return getCancellationDeadline({ ...promotion, timeZone, instantOf })
 }

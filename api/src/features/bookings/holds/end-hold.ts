@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { checkoutStore, queueCheckoutEnd } from '../../payments/records/index.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
-import { closeUntakenOffer } from '../waitlist/change-entry.ts'
+import { closeUnacceptedOffer } from '../waitlist/change-entry.ts'
 
 type EndHoldInput = { booking: StoredBooking; status: 'expired' | 'cancelled'; tx: Tx }
 type HoldEndJob = { bookingId: string }
@@ -12,11 +12,11 @@ type HoldEndJob = { bookingId: string }
 /** Ends a hold; its checkout is then ended by a job. */
 export async function endHoldAndCheckout(deps: Deps, { booking, status, tx }: EndHoldInput): Promise<void> {
   if (await endHold(deps, { bookingId: booking.id, status, tx }))
-    await queueHeldCheckoutEnd(deps, { booking, status, tx })
+    await queueHoldCheckoutEnd(deps, { booking, status, tx })
 }
 
 /** Queues the end of a hold's checkout, also at the payment provider. */
-export async function queueHeldCheckoutEnd(deps: Deps, { booking, status, tx }: EndHoldInput): Promise<void> {
+export async function queueHoldCheckoutEnd(deps: Deps, { booking, status, tx }: EndHoldInput): Promise<void> {
   const { checkoutId: id, userId, snapshot } = booking
   if (id) await queueCheckoutEnd(deps, { checkout: { id, userId, title: snapshot.className }, as: status, tx })
 }
@@ -29,7 +29,7 @@ export async function endHold(
   const booking = await bookingStore(deps).findById(bookingId, { tx })
   if (booking?.status !== 'pending') return false
   // Closed first, so that the released seat is not offered to the same person again.
-  await closeUntakenOffer(deps, { booking, status, tx })
+  await closeUnacceptedOffer(deps, { booking, status, tx })
   await endBooking(deps, { booking, end: { status, endedBy: 'checkout' }, tx })
   return true
 }

@@ -32,8 +32,8 @@ export async function confirmSeat(deps: Deps, payment: PaidSeat): Promise<SeatCo
   if (booking?.status !== 'pending' && booking?.status !== 'confirmed') return 'lost'
   if (paidAt >= getSaleEnd(deps, booking)) return 'started'
   if (booking.status === 'pending') {
-    const autoCharged = isCharge ? { cancelBy: getFreeCancellationDeadline(deps, booking) } : undefined
-    await confirmHold(deps, { hold: booking, paymentIntentId, autoCharged, tx })
+    const autoCharge = isCharge ? { cancelBy: getFreeCancellationDeadline(deps, booking) } : undefined
+    await confirmHold(deps, { hold: booking, paymentIntentId, autoCharge, tx })
     return 'confirmed'
   }
   if (!booking.releaseAt) return 'covered'
@@ -47,15 +47,15 @@ type HoldConfirmation = {
   hold: StoredBooking
   paymentIntentId: string | null
   /** Set when a saved card was charged; `cancelBy` is the deadline for a refund. */
-  autoCharged?: { cancelBy: Date } | undefined
+  autoCharge?: { cancelBy: Date } | undefined
   tx: Tx
 }
 
 export async function confirmHold(
   deps: Deps,
-  { hold, paymentIntentId, autoCharged, tx }: HoldConfirmation,
+  { hold, paymentIntentId, autoCharge, tx }: HoldConfirmation,
 ): Promise<void> {
-  const chargeFields = autoCharged && { isAutoCharged: true, ...autoCharged }
+  const chargeFields = autoCharge && { isAutoCharged: true, ...autoCharge }
   const changes = { paymentIntentId, holdExpiresAt: null, needsReminder: true, ...chargeFields }
   const booking = await bookingStore(deps).change({
     booking: hold,

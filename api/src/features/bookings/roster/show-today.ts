@@ -28,8 +28,8 @@ export async function showToday(deps: Deps): Promise<StudioDay> {
   const visibleOccurrences = occurrences.filter((occurrence) => {
     const { id, scheduleId, classId, status } = occurrence
     if (bookingsByOccurrence.has(id)) return true
-    const isOffered = classById.get(classId)?.isActive && scheduleId !== null && indexBySchedule.has(scheduleId)
-    return isOffered && (status === 'scheduled' || status === 'cancelled')
+    const isInCalendar = classById.get(classId)?.isActive && scheduleId !== null && indexBySchedule.has(scheduleId)
+    return isInCalendar && (status === 'scheduled' || status === 'cancelled')
   })
   // Classes that start together are ordered by when their schedules were created.
   const getScheduleIndex = ({ scheduleId }: StoredOccurrence) =>

@@ -29,7 +29,7 @@ export const offerInsteadOfCharging = (
 ): Promise<void> => changeEntry(deps, { entry, what: 'offered', reason, fields: { state: 'offered' }, tx })
 
 /** Closes the entry of a held seat that its member did not take, in the transaction that releases the seat. */
-export async function closeUntakenOffer(
+export async function closeUnacceptedOffer(
   deps: Deps,
   { booking, status, tx }: { booking: StoredBooking; status: 'expired' | 'cancelled'; tx: Tx },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { formatCents, formatMoney, type RosterEntry, type User, waitlistPhase } from '@studio/contract'
+import { formatCents, formatMoney, getWaitlistPhase, type RosterEntry, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -137,7 +137,7 @@ const entryNotFound = () => notFound('We could not find this place on the waitli
 function getOfferEnd(deps: Deps, quote: SeatQuote): Date {
   const { terms, times } = getWaitlistTimes(deps, quote)
   const now = deps.clock.now()
-  const phase = waitlistPhase(times, now)
+  const phase = getWaitlistPhase(times, now)
   const offerEndsAt = minutesAfter(now, phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes)
   const latestEnd = phase === 'public' || phase === 'over' ? times.startsAt : times.closesAt
   return offerEndsAt < latestEnd ? offerEndsAt : latestEnd

@@ -1,7 +1,7 @@
 import {
-  assignableUntil,
-  chargeSentence,
   formatCents,
+  formatChargeAgreement,
+  getAssignmentDeadline,
   type JoinWaitlistInput,
   MIN_CHARGE_CENTS,
   type User,
@@ -135,10 +135,10 @@ function createAgreement(deps: Deps, { quote, times, notLaterThan, agreedCard }:
   const now = deps.clock.now()
   const cents = quote.price.paid
   const { sentence, ...card } = agreedCard
-  const until = assignableUntil({ startsAt, closesAt, notLaterThan })
+  const until = getAssignmentDeadline({ startsAt, closesAt, notLaterThan })
   const terms = { price: formatCents(cents), last4: card.last4, until }
   const isChargeable = !quote.isFree && cents >= MIN_CHARGE_CENTS && now < until
-  if (!isChargeable || sentence !== chargeSentence({ ...terms, now, timeZone: deps.clock.timeZone }))
+  if (!isChargeable || sentence !== formatChargeAgreement({ ...terms, now, timeZone: deps.clock.timeZone }))
     throw termsChanged()
   return { ...card, cents, until, sentence, agreedAt: now }
 }

@@ -1,8 +1,8 @@
 import {
-  freeCancellationDeadline,
+  getCancellationDeadline,
+  getOfferExpiry,
+  getWaitlistPhase,
   isCurableSkip,
-  offerUntil,
-  waitlistPhase,
   waitlistSkipReasons,
 } from '@studio/contract'
 import { expect, test } from 'vitest'
@@ -20,19 +20,19 @@ test.each([
   ['22:59', 'public'],
   ['23:00', 'over'],
 ])('at %s the list is in the phase %s [WAITLIST-12, WAITLIST-13, WAITLIST-15]', (time, phase) => {
-  expect(waitlistPhase(times, instant(time))).toBe(phase)
+  expect(getWaitlistPhase(times, instant(time))).toBe(phase)
 })
 
 test('a list that closes before the cancellation deadline makes no late offers [WAITLIST-15]', () => {
   const early = { ...times, closesAt: instant('10:00') }
-  expect(waitlistPhase(early, instant('09:59'))).toBe('automatic')
-  expect(waitlistPhase(early, instant('10:00'))).toBe('public')
+  expect(getWaitlistPhase(early, instant('09:59'))).toBe('automatic')
+  expect(getWaitlistPhase(early, instant('10:00'))).toBe('public')
 })
 
 test('an offer never lasts past the closing of the list [WAITLIST-13]', () => {
   const closesAt = instant('22:00')
-  expect(offerUntil({ now: instant('21:00'), minutes: 15, closesAt })).toEqual(instant('21:15'))
-  expect(offerUntil({ now: instant('21:50'), minutes: 15, closesAt })).toEqual(closesAt)
+  expect(getOfferExpiry({ now: instant('21:00'), minutes: 15, closesAt })).toEqual(instant('21:15'))
+  expect(getOfferExpiry({ now: instant('21:50'), minutes: 15, closesAt })).toEqual(closesAt)
 })
 
 test('only reasons that can go away keep the place [WAITLIST-16]', () => {
@@ -103,7 +103,7 @@ test.each<[string, string, { startsIn?: number; deadlineIn?: number }, string]>(
     const promotedAt = new Date(promoted)
     const hoursAfterPromotion = (hours: number) => new Date(promotedAt.getTime() + hours * 3_600_000)
     const facts = { promotedAt, startsAt: hoursAfterPromotion(startsIn), cancelBy: hoursAfterPromotion(deadlineIn) }
-    const until = freeCancellationDeadline({ ...facts, timeZone, instantOf })
+    const until = getCancellationDeadline({ ...facts, timeZone, instantOf })
     expect(until.toISOString()).toBe(expected)
   },
 )

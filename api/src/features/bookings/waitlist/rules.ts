@@ -1,11 +1,11 @@
 import {
   type ChargeRefusal,
   type Day,
+  getWaitlistClosing,
   MIN_CHARGE_CENTS,
   type StudioClass,
   type WaitlistSkipReason,
   type WaitlistTimes,
-  waitlistClosesAt,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { hoursBefore, startOfDay } from '../../../platform/studio-time.ts'
@@ -92,7 +92,7 @@ export function getWaitlistTimes(
   const { env, clock } = deps
   const terms = getWaitlistTerms(env, studioClass)
   const startsAt = getSaleEnd(deps, { startsAt: occurrence.startsAt, bookingDate: occurrence.date })
-  const closesAt = waitlistClosesAt({ startsAt, closesMinutes: terms.closesMinutes })
+  const closesAt = getWaitlistClosing({ startsAt, closesMinutes: terms.closesMinutes })
   const cancelBy = occurrence.startsAt
     ? hoursBefore(occurrence.startsAt, getCancelHours(env, studioClass))
     : startOfDay({ clock, day: occurrence.date })

@@ -1,12 +1,12 @@
 import {
+  findLastBookableDay,
+  getOfferExpiry,
+  getWaitlistPhase,
   isCurableSkip,
-  lastBookableDay,
-  offerUntil,
   type StudioClass,
   type User,
   type WaitlistSkipReason,
   type WaitlistTimes,
-  waitlistPhase,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
@@ -50,7 +50,7 @@ export async function serveWaitlist(
   if (!studioClass?.isActive) return
   const { terms, times } = getWaitlistTimes(deps, { studioClass, occurrence })
   if (!terms.isOn) return
-  const phase = waitlistPhase(times, deps.clock.now())
+  const phase = getWaitlistPhase(times, deps.clock.now())
   if (phase === 'public') return queueListJob(deps, { occurrence, act: 'tell public', tx })
   if (phase === 'over') return
   const instructorName = await findInstructorName(deps, { occurrence, tx })
@@ -81,7 +81,7 @@ async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean>
     isMoved: entry.joinedFor?.getTime() !== list.occurrence.startsAt?.getTime(),
     cutOffAt: entry.notLaterThan === null ? null : minutesAfter(list.times.startsAt, -entry.notLaterThan),
     date: entry.bookingDate,
-    lastDay: lastBookableDay({ person: user, today: deps.clock.today(), terms: getBookingTerms(deps) }),
+    lastDay: findLastBookableDay({ person: user, today: deps.clock.today(), terms: getBookingTerms(deps) }),
   })
   if (turn.kind === 'miss') return passOver(deps, { entry, reason: turn.reason, tx })
   const conflict = await findMemberConflict(deps, { list, user, tx })
@@ -96,7 +96,7 @@ async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean>
   } else {
     const { offerMinutes, lateOfferMinutes } = list.terms
     const minutes = list.phase === 'automatic' ? offerMinutes : lateOfferMinutes
-    const heldUntil = offerUntil({ now: deps.clock.now(), minutes, closesAt: list.times.closesAt })
+    const heldUntil = getOfferExpiry({ now: deps.clock.now(), minutes, closesAt: list.times.closesAt })
     await giveSeat(deps, { entry, user, quote, heldUntil, canCharge: !turn.isMoved, tx })
   }
   return true

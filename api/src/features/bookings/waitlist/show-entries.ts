@@ -1,5 +1,6 @@
 import {
   formatCents,
+  getWaitlistClosing,
   isCurableSkip,
   type PayingPack,
   resolvePayer,
@@ -9,7 +10,6 @@ import {
   type WaitlistOutlook,
   type WaitlistQuery,
   type WaitlistSkipReason,
-  waitlistClosesAt,
   waitlistEndReasons,
   waitlistSkipReasons,
 } from '@studio/contract'
@@ -99,7 +99,7 @@ async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }:
     state: entry.state,
     position: entry.state === 'waiting' ? getPosition(entry.seq, waitingNumbers) : null,
     length: waitingNumbers.length,
-    closesAt: waitlistClosesAt({ startsAt: getSaleEnd(deps, entry), closesMinutes }).toISOString(),
+    closesAt: getWaitlistClosing({ startsAt: getSaleEnd(deps, entry), closesMinutes }).toISOString(),
     notLaterThan: entry.notLaterThan,
     price: isFree ? '0.00' : price,
     ...(pack && entry.isLive ? { pack } : {}),

@@ -3,9 +3,9 @@ import {
   type Day,
   findHoliday,
   type Holiday,
+  listScheduleDates,
   MAX_DAYS_AHEAD,
   type StudioClass,
-  scheduleDates,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { changesAnything } from '../../../platform/entity-version.ts'
@@ -21,14 +21,14 @@ import { newOccurrence, type OccurrenceStatus, occurrenceStore, type StoredOccur
 /** Dates can be requested up to `MAX_DAYS_AHEAD` ahead; some more are stored, in case the daily job is late. */
 const HORIZON_DAYS = MAX_DAYS_AHEAD + 14
 
-export const calendarHorizon = ({ clock }: Pick<Deps, 'clock'>): Day => addDays(clock.today(), HORIZON_DAYS)
+export const getCalendarHorizon = ({ clock }: Pick<Deps, 'clock'>): Day => addDays(clock.today(), HORIZON_DAYS)
 
 type PlanInput = { schedule: StoredSchedule; studioClass: StudioClass; from?: Day; tx: Tx }
 
 export async function createOccurrences(deps: Deps, { schedule, studioClass, from, tx }: PlanInput): Promise<void> {
-  const range = { from: from ?? deps.clock.today(), to: calendarHorizon(deps) }
+  const range = { from: from ?? deps.clock.today(), to: getCalendarHorizon(deps) }
   const closedDays = await holidayStore(deps).findEndingFrom(range.from, { tx })
-  const occurrences = scheduleDates(schedule, range).map((date) =>
+  const occurrences = listScheduleDates(schedule, range).map((date) =>
     createByRule(deps, { schedule, studioClass, date, closedDays }),
   )
   await occurrenceStore(deps).insert({ occurrences, tx })
@@ -56,7 +56,7 @@ function createByRule({ clock }: Deps, { schedule, studioClass, date, closedDays
 
 /** Stores the next dates of every schedule; run by a daily job. */
 export async function extendCalendar(deps: Deps): Promise<void> {
-  const horizon = calendarHorizon(deps)
+  const horizon = getCalendarHorizon(deps)
   for (const { id } of await scheduleStore(deps).findPlannedBefore(horizon)) {
     await deps.inTransaction(async (tx) => {
       const schedule = await scheduleStore(deps).findById(id, { tx })
@@ -79,7 +79,7 @@ export async function replanSchedule(deps: Deps, { schedule, studioClass, actor,
   const storedOccurrences = await occurrenceStore(deps).findOfScheduleFrom({ scheduleId: schedule.id, from, tx })
   const closedDays = await holidayStore(deps).findEndingFrom(from, { tx })
   const plannedById = new Map(
-    scheduleDates(schedule, { from, to: calendarHorizon(deps) }).map((date) => {
+    listScheduleDates(schedule, { from, to: getCalendarHorizon(deps) }).map((date) => {
       const occurrence = createByRule(deps, { schedule, studioClass, date, closedDays })
       return [occurrence.id, occurrence]
     }),

@@ -6,8 +6,8 @@ import type { Actor } from '../../../platform/http.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { occurrenceStore } from '../occurrences/occurrence-store.ts'
-import { calendarHorizon, hasBegun, removeOccurrence, replanSchedule } from '../occurrences/plan-schedule.ts'
-import { loadClassForSchedule, showSchedule } from './create-schedule.ts'
+import { getCalendarHorizon, hasBegun, removeOccurrence, replanSchedule } from '../occurrences/plan-schedule.ts'
+import { prepareClassForSchedule, showSchedule } from './create-schedule.ts'
 import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
@@ -24,11 +24,11 @@ export function changeSchedule(
     const input = mergeChanges(deps, { before, changes })
     const isOtherClass = input.classId !== before.classId
     const studioClass = isOtherClass
-      ? await loadClassForSchedule(deps, { classId: input.classId, tx })
+      ? await prepareClassForSchedule(deps, { classId: input.classId, tx })
       : await classStore(deps).findById(input.classId, { tx })
     if (!studioClass) throw notFound('We could not find this class.')
     if (!changesAnything(before, input)) return showSchedule({ schedule: before, studioClass })
-    const plannedInput = { ...input, plannedUntil: calendarHorizon(deps) }
+    const plannedInput = { ...input, plannedUntil: getCalendarHorizon(deps) }
     const after = await scheduleStore(deps).change({ id, changes: plannedInput, now: deps.clock.now(), tx })
     if (!after) throw scheduleNotFound()
     await replanSchedule(deps, { schedule: after, studioClass, actor, tx })

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { listOccurrences } from '../occurrences/list-occurrences.ts'
-import { calendarHorizon, createOccurrences } from '../occurrences/plan-schedule.ts'
+import { createOccurrences, getCalendarHorizon } from '../occurrences/plan-schedule.ts'
 import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 export function createSchedule(deps: Deps, actor: Actor, input: ScheduleInput): Promise<Schedule> {
@@ -25,15 +25,15 @@ export async function addSchedule(
   deps: Deps,
   { input, tx, ...creation }: NewSchedule,
 ): Promise<{ schedule: StoredSchedule; studioClass: StudioClass }> {
-  const studioClass = await loadClassForSchedule(deps, { classId: input.classId, tx })
-  const plannedInput = { ...input, plannedUntil: calendarHorizon(deps) }
+  const studioClass = await prepareClassForSchedule(deps, { classId: input.classId, tx })
+  const plannedInput = { ...input, plannedUntil: getCalendarHorizon(deps) }
   const schedule = await scheduleStore(deps).create({ ...creation, input: plannedInput, tx })
   await createOccurrences(deps, { schedule, studioClass, tx })
   return { schedule, studioClass }
 }
 
-/** Loads a class for its new schedule: it can no longer be booked on any date. NOT_FOUND for an unknown class. */
-export async function loadClassForSchedule(
+/** Returns the class of a new schedule. From now on it can be booked only on its dates. NOT_FOUND for an unknown class. */
+export async function prepareClassForSchedule(
   deps: Deps,
   { classId, tx }: { classId: string; tx: Tx },
 ): Promise<StudioClass> {
@@ -56,7 +56,7 @@ export function showSchedule({
 
 /**
  * The occurrences of `date` or of a range; without either, the schedules themselves (for admins also inactive ones). A
- * range costs several queries, so visitors have a limit a minute.
+ * range costs several queries, so the requests of visitors are limited.
  */
 export async function listSchedules(
   deps: Deps,

@@ -2,10 +2,10 @@ import {
   addDays,
   type ConflictsQuery,
   type Day,
+  listScheduleDates,
   MAX_DAYS_AHEAD,
   type ScheduleConflict,
   type StudioClass,
-  scheduleDates,
   timesOverlap,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -22,7 +22,7 @@ export async function findConflicts(deps: Deps, plannedSchedule: ConflictsQuery)
   if (!studioClass) throw notFound('We could not find this class.')
   const range = getRange(deps, plannedSchedule)
   const dates = new Set(
-    scheduleDates({ ...plannedSchedule, endDate: plannedSchedule.endDate ?? null, isActive: true }, range),
+    listScheduleDates({ ...plannedSchedule, endDate: plannedSchedule.endDate ?? null, isActive: true }, range),
   )
   const [occurrences, classes, instructors] = await Promise.all([
     occurrenceStore(deps).findBetween(range),

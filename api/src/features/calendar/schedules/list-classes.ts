@@ -1,4 +1,4 @@
-import { addDays, type ListedClass, MAX_DAYS_AHEAD, nextScheduleDate } from '@studio/contract'
+import { addDays, findNextScheduleDate, type ListedClass, MAX_DAYS_AHEAD } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
@@ -17,7 +17,7 @@ export async function listClasses(deps: Deps, actor: Actor | null): Promise<List
   const today = deps.clock.today()
   const lastDay = addDays(today, MAX_DAYS_AHEAD)
   const currentSchedules = schedules.filter((schedule) => {
-    const nextDate = nextScheduleDate(schedule, today)
+    const nextDate = findNextScheduleDate(schedule, today)
     return nextDate !== null && nextDate <= lastDay
   })
   const schedulesByClass = Map.groupBy(currentSchedules, ({ classId }) => classId)

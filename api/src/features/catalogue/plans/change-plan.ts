@@ -1,4 +1,4 @@
-import { type AdminPlan, coveredCategories, formatCents, type Plan, type PlanInput, planIds } from '@studio/contract'
+import { type AdminPlan, formatCents, getCoveredCategories, type Plan, type PlanInput, planIds } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
@@ -38,7 +38,7 @@ const calls = (deps: Deps): Calls => ({
 async function listPlans(deps: Deps): Promise<Plan[]> {
   return (await planStore(deps).list()).flatMap(({ priceCents, covers, isOnSale, ...plan }) =>
     isOnSale && priceCents !== null
-      ? [{ ...plan, price: formatCents(priceCents), covers: coveredCategories({ covers }) }]
+      ? [{ ...plan, price: formatCents(priceCents), covers: getCoveredCategories({ covers }) }]
       : [],
   )
 }

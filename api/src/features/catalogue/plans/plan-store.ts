@@ -1,9 +1,9 @@
 import {
   type AdminPlan,
   classCategories,
-  coveredCategories,
   defaultPlans,
   formatCents,
+  getCoveredCategories,
   type PlanId,
   type PlanInput,
   type PlanTerms,
@@ -45,7 +45,7 @@ const toPlan = (id: PlanId, document: PlanDocument | null): StoredPlan => {
 function toAdminPlan(id: PlanId, document: PlanDocument | null): AdminPlan {
   const { priceCents, covers, ...terms } = toPlan(id, document)
   const price = priceCents === null ? null : formatCents(priceCents)
-  return withVersion({ ...terms, price, covers: coveredCategories({ covers }) }, document ?? NEVER_CHANGED)
+  return withVersion({ ...terms, price, covers: getCoveredCategories({ covers }) }, document ?? NEVER_CHANGED)
 }
 
 function toStored({ price, covers, ...fields }: Partial<PlanInput>) {

@@ -1,4 +1,4 @@
-import { type Day, dayIn, daysBetween, proratedCents } from '@studio/contract'
+import { type Day, dayIn, daysBetween, prorateCents } from '@studio/contract'
 import { getPriceOn } from '../change/plan-change-rules.ts'
 import { findPlanRefusal, getNextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 
@@ -39,7 +39,7 @@ export function evaluateFreeDays({
   const { priceCents, creditCents: formerCreditCents, periodStart, periodEnd } = plan
   const on = plan.pause ? plan.pause.resumesOn : dayIn(periodEnd, context.timeZone)
   const periodDays = daysBetween(dayIn(periodStart, context.timeZone), dayIn(periodEnd, context.timeZone))
-  const creditCents = periodDays > 0 ? proratedCents({ priceCents, days, totalDays: periodDays }) : 0
+  const creditCents = periodDays > 0 ? prorateCents({ priceCents, days, totalDays: periodDays }) : 0
   const totalCreditCents = formerCreditCents + creditCents
   // An announced price, or another plan, may begin with that charge.
   const chargedCents = getPriceOn(plan, on)

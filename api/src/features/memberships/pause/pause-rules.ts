@@ -4,8 +4,9 @@ import {
   type DaySpan,
   dayIn,
   daysBetween,
+  findLatestPauseEnd,
+  getUnusedDaysCents,
   isPauseAllowed,
-  latestPauseEnd,
   MAX_DAYS_AHEAD,
   MAX_PAUSE_DAYS,
   MIN_PAUSE_DAYS,
@@ -15,7 +16,6 @@ import {
   type PauseStart,
   pauseStarts,
   startOfDayIn,
-  unusedDaysCents,
 } from '@studio/contract'
 import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import { getPriceOn } from '../change/plan-change-rules.ts'
@@ -84,7 +84,7 @@ function getChoice({ plan, start, now, timeZone, limits }: { plan: PlanFacts; st
   const startsAt = pause?.from ?? (start === 'today' ? now : plan.periodEnd)
   const from = dayIn(startsAt, timeZone)
   const latest =
-    limits === 'staff' ? addDays(dayIn(now, timeZone), MAX_DAYS_AHEAD) : latestPauseEnd({ from, earlier: spans })
+    limits === 'staff' ? addDays(dayIn(now, timeZone), MAX_DAYS_AHEAD) : findLatestPauseEnd({ from, earlier: spans })
   const hasBegun = pause !== null && startsAt <= now
   const earliest = hasBegun ? addDays(dayIn(now, timeZone), 1) : addDays(from, MIN_PAUSE_DAYS)
   return latest && earliest <= latest ? { start, from, earliest, latest } : null
@@ -147,7 +147,7 @@ export function evaluatePause(input: PauseInput & { bookings: readonly BookingIn
   const affectedSpan = getAffectedSpan(input)
   const toDay = (instant: Date) => dayIn(instant, timeZone)
   const [periodStart, periodEnd, today] = [toDay(plan.periodStart), toDay(plan.periodEnd), toDay(now)]
-  const unusedCents = start === 'today' ? unusedDaysCents({ priceCents, periodStart, periodEnd, today }) : 0
+  const unusedCents = start === 'today' ? getUnusedDaysCents({ priceCents, periodStart, periodEnd, today }) : 0
   const creditedPlan = pause ? plan : { ...plan, creditCents: plan.creditCents + unusedCents }
   const effect = {
     start,

@@ -1,7 +1,7 @@
 import {
   classCategories,
-  coveredCategories,
   formatCents,
+  getCoveredCategories,
   type PackProduct,
   type PackProductInput,
   toCents,
@@ -44,7 +44,7 @@ type PackProductDocument = DocumentOf<typeof schema>
 function toProduct(document: PackProductDocument): PackProduct {
   const { _id, priceCents, covers, createdAt, updatedAt: _, ...fields } = document
   const price = formatCents(priceCents)
-  const product = { id: _id.toHexString(), ...fields, price, covers: coveredCategories({ covers }) }
+  const product = { id: _id.toHexString(), ...fields, price, covers: getCoveredCategories({ covers }) }
   return withVersion({ ...product, createdAt: createdAt.toISOString() }, document)
 }
 

@@ -4,9 +4,9 @@ import {
   formatCents,
   formatMoney,
   type GrantPackInput,
+  getTakeBackValue,
   type PackProduct,
   type TakeBackCreditsInput,
-  takeBackValue,
   type User,
   type UserPack,
 } from '@studio/contract'
@@ -115,7 +115,7 @@ export function takeBackCredits(deps: Deps, call: PackCall<TakeBackCreditsInput>
     if (credits > creditsLeft) throw invalid({ credits: `At most ${creditsLeft} unused credits are left` })
     const { priceCents, terms } = pack
     const price = { priceCents, credits: terms.credits, takenBack: countTakenBack(pack) }
-    const refundCents = takeBackValue(price, credits)
+    const refundCents = getTakeBackValue(price, credits)
     return {
       action: 'take back credits',
       change: { at: deps.clock.now(), kind: 'taken back', credits },

@@ -15,9 +15,9 @@ import {
 } from '../../bookings/index.ts'
 import { acceptEntry } from './accept-offer.ts'
 
-const unknownLink = 'This link is not valid. You may have copied only part of it.'
-const BROKEN = 'This link does not work'
-const OVER = 'There is nothing left to do here.'
+const UNKNOWN_LINK_MESSAGE = 'This link is not valid. You may have copied only part of it.'
+const BROKEN_TITLE = 'This link does not work'
+const OVER_MESSAGE = 'There is nothing left to do here.'
 
 type LinkRequest = { http: HttpContext; token: string }
 
@@ -25,7 +25,8 @@ type LinkRequest = { http: HttpContext; token: string }
 export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest): Promise<Response> {
   const { studio } = deps
   const linkedEntry = await findLinkedEntry(deps, token)
-  if (!linkedEntry) return sendPage({ http, status: 404, page: { studio, title: BROKEN, texts: [unknownLink] } })
+  if (!linkedEntry)
+    return sendPage({ http, status: 404, page: { studio, title: BROKEN_TITLE, texts: [UNKNOWN_LINK_MESSAGE] } })
   const { entry, link } = linkedEntry
   const [occurrence] = await loadOccurrenceDetails(deps, [entry])
   const description = `${occurrence?.class.name ?? 'Your class'}, ${formatWhen(deps, entry)}`
@@ -34,7 +35,7 @@ export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest)
     return sendPage({
       http,
       status: 200,
-      page: { studio, title: 'Already over', texts: [description, OVER], link: home },
+      page: { studio, title: 'Already over', texts: [description, OVER_MESSAGE], link: home },
     })
   }
   const heldUntil = entry.offerUntil ? `It is held for you until ${formatInstant(deps, entry.offerUntil)}.` : ''
@@ -60,7 +61,7 @@ export async function followWaitlistLink(
   } catch (error) {
     const hasOwnPage = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'OFFER_OVER')
     if (!isBrowser || !hasOwnPage) throw error
-    const page = { studio, title: BROKEN, texts: [error.message], link: home }
+    const page = { studio, title: BROKEN_TITLE, texts: [error.message], link: home }
     return sendPage({ http, status: error.code === 'NOT_FOUND' ? 404 : 409, page })
   }
 }
@@ -69,7 +70,7 @@ const home = { label: 'My dashboard', href: paths.dashboard }
 
 async function applyLink(deps: Deps, token: string): Promise<{ message: string; checkoutUrl: string | null }> {
   const linkedEntry = await findLinkedEntry(deps, token)
-  if (!linkedEntry) throw notFound(unknownLink)
+  if (!linkedEntry) throw notFound(UNKNOWN_LINK_MESSAGE)
   const { entry, link } = linkedEntry
   if (link.act === 'leave') {
     await leaveEntry(deps, entry)

@@ -29,11 +29,11 @@ export function createNameRemover(user: User, formerNames: readonly string[] = [
     for (const [name, item] of Object.entries(value)) namelessFields[name] = removeNames(item, isValueTheirs, name)
     return namelessFields
   }
-  return { nameless: (value: unknown) => removeNames(value), namelessText: removeFromText }
+  return { removeFromSnapshot: (value: unknown) => removeNames(value), removeFromText }
 }
 
 /** Lists the names that a user had before each of the changes, newest change first. */
-export function formerNames(user: User, entries: ReadonlyArray<{ before: unknown }>): string[] {
+export function listFormerNames(user: User, entries: ReadonlyArray<{ before: unknown }>): string[] {
   let names = { username: user.username, firstName: user.firstName, lastName: user.lastName, email: user.email }
   return entries.flatMap(({ before }) => {
     names = { ...names, ...(typeof before === 'object' ? before : {}) }
