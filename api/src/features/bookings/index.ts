@@ -39,7 +39,7 @@ export {
   releaseDueSeat,
   reviewFreeSeats,
 } from './cancelling/free-seats.ts'
-export { endHold, queueHoldCheckoutEnd as queueHeldCheckoutEnd } from './holds/end-hold.ts'
+export { endHold, queueHoldCheckoutEnd } from './holds/end-hold.ts'
 export {
   cancelRefundedSeat,
   confirmHold,

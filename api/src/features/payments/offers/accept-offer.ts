@@ -12,7 +12,7 @@ import {
   findBookingResponse,
   findUsablePacks,
   getSerializeKeys,
-  queueHeldCheckoutEnd,
+  queueHoldCheckoutEnd,
   type StoredEntry,
   toCreditFields,
   waitlistStore,
@@ -87,6 +87,6 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   const acceptedBooking = await bookingStore(deps).change({ booking, changes, tx })
   await confirmHold(deps, { hold: acceptedBooking, paymentIntentId: null, tx })
   // A payment page that is open for the seat must not take money any more.
-  await queueHeldCheckoutEnd(deps, { booking, status: 'cancelled', tx })
+  await queueHoldCheckoutEnd(deps, { booking, status: 'cancelled', tx })
   return true
 }
