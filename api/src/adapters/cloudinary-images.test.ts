@@ -29,6 +29,15 @@ test('a service that hangs fails with IMAGE_SERVICE_TIMEOUT after the timeout [E
   expect(performance.now() - startedAt).toBeLessThan(3_000)
 })
 
+test('a stored picture is loaded by its address, and an address of another host or account is not asked', async () => {
+  const images = createCloudinaryImages({ url })
+  const { url: address } = await images.store({ name: 'studio/loaded', bytes })
+  expect(Buffer.from((await images.load({ url: address })) ?? '').equals(bytes)).toBe(true)
+  expect(await images.load({ url: `${emulators.url}/__local/health` })).toBeNull()
+  expect(await images.load({ url: address.replace('/studio/image', '/other/image') })).toBeNull()
+  expect(await images.load({ url: address.replace('loaded', 'missing') })).toBeNull()
+})
+
 test('a wrong key fails with IMAGE_SERVICE_FAILED, and the reason goes to the log only', async () => {
   const error = await getFailure(
     createCloudinaryImages({ url: url.replace('local-secret', 'guessed') }).store({ name: 'studio/three', bytes }),

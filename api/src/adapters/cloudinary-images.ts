@@ -37,6 +37,20 @@ export function createCloudinaryImages({ url, timeoutMs = TIMEOUT_MS }: { url: s
       )
       return { url: uploadResult.secure_url || uploadResult.url }
     },
+    /** Returns the bytes of a stored picture, or null when the address is not one of this account or does not answer. */
+    async load({ url: address }: { url: string }): Promise<Uint8Array | null> {
+      const { cloud_name, upload_prefix = 'https://res.cloudinary.com' } = account
+      const [, path] = address.split(`/${cloud_name}/image/upload/`)
+      if (!path) return null
+      // An emulator delivers pictures beside its API. Admins can store any address, so only the account's host is asked.
+      const folder = `${upload_prefix.replace(/\/api$/, '')}/${cloud_name}/image/upload/`
+      const response = await fetch(folder + path, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch(() => null)
+      if (!response?.ok) return null
+      return response.bytes().catch(() => null)
+    },
     remove: ({ name }: { name: string }) => call((uploader, options) => destroy({ uploader, options, name })),
   }
 }

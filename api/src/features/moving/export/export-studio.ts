@@ -4,8 +4,8 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import type { Starter } from '../receive-file.ts'
 import { type ExportedRow, exportedTables, listColumns, readRows } from './exported-tables.ts'
 import { importColumns, readImportRows } from './import-rows.ts'
-import { readPictures, writeDates } from './pictures-and-dates.ts'
-import { writeZip } from './write-zip.ts'
+import { readPictureFiles, readPictures, writeDates } from './pictures-and-dates.ts'
+import { type FileContent, writeZip } from './write-zip.ts'
 
 /** Changes when a release could not load the export of another one. */
 export const EXPORT_FORMAT = 1
@@ -27,16 +27,19 @@ export async function exportStudio(deps: Deps, actor: Starter): Promise<AsyncGen
     }
     counts[name] = total
   }
-  const files = [
-    { name: 'import.csv', chunks: toCsvChunks(importColumns, count('import', readImportRows(deps))) },
-    ...exportedTables.flatMap((table) => [
-      { name: `json/${table.name}.json`, chunks: toJsonChunks(count(table.name, readRows(deps, table))) },
-      { name: `csv/${table.name}.csv`, chunks: toCsvChunks(listColumns(deps, table), readRows(deps, table)) },
-    ]),
-    { name: 'pictures.csv', chunks: toCsvChunks(['of', 'id', 'name', 'url'], count('pictures', readPictures(deps))) },
-    { name: 'calendar.ics', chunks: writeDates(deps) },
-  ]
-  return writeZip(files, (writtenFiles) => {
+  async function* listFiles(): AsyncGenerator<FileContent> {
+    yield { name: 'import.csv', chunks: toCsvChunks(importColumns, count('import', readImportRows(deps))) }
+    for (const table of exportedTables) {
+      yield { name: `json/${table.name}.json`, chunks: toJsonChunks(count(table.name, readRows(deps, table))) }
+      yield { name: `csv/${table.name}.csv`, chunks: toCsvChunks(listColumns(deps, table), readRows(deps, table)) }
+    }
+    const savedPictures = new Map<string, string>()
+    yield* readPictureFiles(deps, savedPictures)
+    const pictures = count('pictures', readPictures(deps, savedPictures))
+    yield { name: 'pictures.csv', chunks: toCsvChunks(['of', 'id', 'name', 'url', 'file'], pictures) }
+    yield { name: 'calendar.ics', chunks: writeDates(deps) }
+  }
+  return writeZip(listFiles(), (writtenFiles) => {
     const { name: studio } = deps.studio
     const manifest = { format: EXPORT_FORMAT, studio, version: deps.version, exportedAt, counts, files: writtenFiles }
     return { name: 'manifest.json', chunks: [`${JSON.stringify(manifest, null, 2)}\n`] }

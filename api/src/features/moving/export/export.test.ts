@@ -3,8 +3,10 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { loadDemo } from '../../../demo/load-demo.ts'
+import { startEmulators } from '../../../testing/emulators.ts'
 import { parseCsv } from '../../../testing/parse-csv.ts'
 import { runScript } from '../../../testing/run-script.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
@@ -14,7 +16,8 @@ import { exportStudio } from './export-studio.ts'
 import { exportedTables, omittedCollections } from './exported-tables.ts'
 import { loadStudio } from './load-studio.ts'
 
-const studio = await aTestStudio()
+const emulators = await startEmulators()
+const studio = await aTestStudio({ env: emulators.env })
 await loadDemo(studio.deps, { intoExisting: false })
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 const closed = await studio.signedInAs('user', { email: 'closed@example.com' })
@@ -23,6 +26,13 @@ const maya = await userStore(studio.deps).model.findOne({ username: 'member' }).
 const mayaParams = { params: { id: maya?._id.toHexString() ?? '' }, as: admin }
 await studio.expectOk('addPersonTag', { ...mayaParams, body: { tag: 'Early bird' } })
 await studio.expectOk('addPersonNote', { ...mayaParams, body: { text: '=HYPERLINK("https://evil.example")' } })
+
+const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'teal' } })
+  .jpeg()
+  .toBuffer()
+const picture = new FormData()
+picture.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'me.jpg')
+await studio.expectOk('uploadMyPicture', { as: admin, body: picture as never })
 
 type Files = Record<string, Uint8Array>
 const readText = (files: Files, name: string) => strFromU8(files[name] ?? new Uint8Array())
@@ -50,6 +60,9 @@ test('the export of an admin holds every table as JSON and CSV, with counts and 
   }
   expect(counts).toMatchObject({ classes: 15, bookings: expect.any(Number), newsletter: expect.any(Number) })
   expect(readText(files, 'calendar.ics')).toMatch(/BEGIN:VEVENT/)
+  const pictures = parseCsv(readText(files, 'pictures.csv'))
+  const ownPicture = pictures.find(([table, id]) => table === 'people' && id === admin.user.id)?.at(-1) ?? ''
+  expect((await sharp(files[ownPicture]).metadata()).format).toBe('jpeg')
   const [entry] = await auditStore(studio.deps).model.find({ act: 'export studio' }).lean()
   expect(entry).toMatchObject({ actorId: admin.user.id, actorName: 'the-admin' })
 })

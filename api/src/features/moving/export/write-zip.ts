@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 
-type FileContent = { name: string; chunks: AsyncIterable<string> | Iterable<string> }
+type Chunk = string | Uint8Array
+export type FileContent = { name: string; chunks: AsyncIterable<Chunk> | Iterable<Chunk> }
 type WrittenFile = { name: string; bytes: number; sha256: string }
 
 /** A zip that is compressed while it is read. `describe` returns the last file, made from what was written before. */
 export async function* writeZip(
-  files: Iterable<FileContent>,
+  files: AsyncIterable<FileContent>,
   describe: (written: readonly WrittenFile[]) => FileContent,
 ): AsyncGenerator<Uint8Array> {
   const output: Uint8Array[] = []
@@ -20,7 +21,7 @@ export async function* writeZip(
     let length = 0
     zip.add(entry)
     for await (const chunk of chunks) {
-      const bytes = strToU8(chunk)
+      const bytes = typeof chunk === 'string' ? strToU8(chunk) : chunk
       hash.update(bytes)
       length += bytes.length
       entry.push(bytes)
@@ -30,7 +31,7 @@ export async function* writeZip(
     return { name, bytes: length, sha256: hash.digest('hex') }
   }
   const written: WrittenFile[] = []
-  for (const file of files) written.push(yield* add(file))
+  for await (const file of files) written.push(yield* add(file))
   yield* add(describe(written))
   zip.end()
   yield* output
