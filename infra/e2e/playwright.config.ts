@@ -3,15 +3,15 @@ import { launchOptions, prepareBrowser } from './browser.ts'
 
 const path = await prepareBrowser()
 
-/** The browser journeys: `npm run test:journeys`, one studio for all, four at a time. */
+/** The browser journeys: `npm run test:journeys`, one studio for all, three at a time. */
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.e2e.ts',
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,
-  // Twice the two cores of CI: a journey spends a third of its time waiting for the network and timers.
-  workers: 4,
+  // One more than the two cores of CI: a fourth journey at a time only makes all of them slower.
+  workers: 3,
   // A journey may time out on a busy machine; the summary names journeys that needed a second try.
   retries: 1,
   forbidOnly: true,

@@ -1,16 +1,9 @@
 import type { Day, TimeOfDay } from '@studio/contract'
+import type { StudioClass } from './model/state.ts'
 import type { Person } from './people.ts'
 
 /** A class with its weekly schedule; `from` and `until` are times of day. */
-type WeeklyClass = {
-  name: string
-  capacity: number
-  price: number
-  weekday: number
-  startDate: string
-  from: string
-  until: string
-}
+type WeeklyClass = Omit<StudioClass, 'place'> & { name: string; startDate: string }
 
 export async function createWeeklyClass(
   admin: Person,

@@ -13,34 +13,28 @@ type Run = (studio: Studio) => Promise<Result>
 /** A scenario on a studio with real time: `short` is the size that runs in `npm test`. */
 type Scenario = { long: Run; short: Run }
 
-/** All scenarios by name. The comment says what each one proves. */
+/** All scenarios by name; each file says what its scenario proves. */
 const allScenarios: Record<string, Scenario> = {
-  // A rush for few seats with checkouts and cancels sells each seat once.
   rush: {
     long: (studio) => rush(studio, { requests: 2_000, people: 400, seats: 20 }),
     short: (studio) => rush(studio, { requests: 120, people: 24, seats: 8 }),
   },
-  // Killed API processes leave nothing incomplete and lose no acknowledged write.
   'kill-api': {
     long: (studio) => killRepeatedly(studio, { times: 200, victim: 'api', people: 24 }),
     short: (studio) => killRepeatedly(studio, { times: 2, victim: 'api', people: 8 }),
   },
-  // A killed database loses no acknowledged write.
   'kill-database': {
     long: (studio) => killRepeatedly(studio, { times: 20, victim: 'database', people: 24 }),
     short: (studio) => killRepeatedly(studio, { times: 1, victim: 'database', people: 8 }),
   },
-  // Repeated, reordered and late events of the provider are applied once, forged ones never.
   webhooks: {
     long: (studio) => webhooks(studio, { deliveries: 10_000, buyers: 100, seed }),
     short: (studio) => webhooks(studio, { deliveries: 200, buyers: 8, seed }),
   },
-  // No failure of an external service loses a seat, money or a mail.
   outages: {
     long: (studio) => outages(studio, { modes: ['error', 'hang', 'slow'] }),
     short: (studio) => outages(studio, { modes: ['error'] }),
   },
-  // Random input for every call causes no 5xx and breaks no invariant.
   fuzz: {
     long: (studio) => fuzz(studio, { count: 100_000, seed }),
     short: (studio) => fuzz(studio, { count: 800, seed }),

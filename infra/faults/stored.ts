@@ -21,24 +21,12 @@ type StoredEntry = Placed & {
   isLive: boolean
   bookingId: string | null
 }
-type StoredOccurrence = {
-  _id: string
-  classId: string
-  date: string
-  status: 'scheduled' | 'cancelled'
-  capacity: number
-  seatsTaken: number
-  /** The number of the next entry that joins the waitlist. */
-  nextNumber: number
-}
-type StoredCheckout = Owned & {
-  itemKey: string
-  status: string
-  bookingId: string | null
-  sessionId: string | null
-  price: Price
-}
-type StoredEnrollment = { _id: ObjectId; status: string; price: Price; paymentIntentId: string | null }
+/** `nextNumber` is the number of the next entry that joins the waitlist. */
+type Counters = { capacity: number; seatsTaken: number; nextNumber: number }
+type StoredOccurrence = Counters & { _id: string; classId: string; date: string; status: 'scheduled' | 'cancelled' }
+type Purchase = Owned & { status: string; price: Price }
+type StoredCheckout = Purchase & { itemKey: string; bookingId: string | null; sessionId: string | null }
+type StoredEnrollment = Purchase & { paymentIntentId: string | null }
 
 export type StoredStudio = Awaited<ReturnType<typeof readAll>>
 

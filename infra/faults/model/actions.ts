@@ -1,14 +1,21 @@
-/** All actions of people, staff and the provider in the model, and the effects of time. */
+import type { Place } from './availability.ts'
 import * as plans from './plans.ts'
 import * as seats from './seats.ts'
 import { advanceSeats, cancelPaused, nextSeatChange, reviewCoverage } from './seats-in-time.ts'
-import { type ClassDate, findSeat, type Model, newModel, type Person, START, SUBSCRIBED_AT } from './state.ts'
+import { findSeat, type Model, newModel, START, SUBSCRIBED_AT } from './state.ts'
 
-export type ActionKind =
-  | ('book' | 'check out' | 'join' | 'pay' | 'give up' | 'cancel' | 'studio cancels' | 'move' | 'leave list' | 'accept')
-  | ('change price' | 'change capacity' | 'cancel date')
-  | ('subscribe' | 'leave' | 'keep' | 'pause' | 'pause later' | 'resume')
-  | ('card fails' | 'card pays' | 'grant' | 'take away')
+const seatActions = ['book', 'check out', 'join', 'pay', 'give up', 'cancel', 'move', 'leave list', 'accept'] as const
+const studioActions = [
+  'studio cancels',
+  'change price',
+  'change capacity',
+  'cancel date',
+  'grant',
+  'take away',
+] as const
+const planActions = ['subscribe', 'leave', 'keep', 'pause', 'pause later', 'resume', 'card fails', 'card pays'] as const
+export const actionKinds = [...seatActions, ...studioActions, ...planActions]
+export type ActionKind = (typeof actionKinds)[number]
 /** An action: `person` and `date` are indexes in the model; `number` is a number of seats, cents or days. */
 export type Action = { kind: ActionKind; person: number; date: number; number: number }
 
@@ -21,11 +28,7 @@ export function perform(model: Model, action: Action): string {
   return answer
 }
 
-function applyAction(
-  model: Model,
-  { kind, number, ...action }: Action,
-  place: { person: Person; date: ClassDate },
-): string {
+function applyAction(model: Model, { kind, number, ...action }: Action, place: Place): string {
   const { person, date } = place
   const page = model.pages.findLast((item) => item.person === person && item.date === date)
   const entry = model.entries.find((item) => item.person === person && item.date === date && item.state !== 'over')
@@ -87,12 +90,7 @@ function applyAction(
 
 /** The actions before a run: two members have subscribed, and the card of one has failed since. */
 const setup = [['subscribe', 0] as const, ['subscribe', 1] as const, ['card fails', 1] as const]
-export const setupActions: readonly Action[] = setup.map(([kind, person]) => ({
-  kind,
-  person,
-  date: 0,
-  number: 0,
-}))
+export const setupActions: readonly Action[] = setup.map(([kind, person]) => ({ kind, person, date: 0, number: 0 }))
 
 /** Creates the studio at the start of a run. */
 export function startModel(): Model {

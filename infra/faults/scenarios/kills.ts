@@ -56,10 +56,7 @@ export async function killRepeatedly(
   return { broken, line: `${times} kills of the ${victim}: ${acknowledged}; ${JSON.stringify(counts)}` }
 }
 
-async function countOutcome<Answer>(
-  { results: { counts } }: Rush,
-  call: Promise<Outcome<Answer>>,
-): Promise<Outcome<Answer>> {
+async function countOutcome<T>({ results: { counts } }: Rush, call: Promise<Outcome<T>>): Promise<Outcome<T>> {
   const outcome = await call
   counts[outcome.name] = (counts[outcome.name] ?? 0) + 1
   // Pause after a lost response, so that a starting process gets the processor.

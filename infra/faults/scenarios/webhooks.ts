@@ -30,18 +30,15 @@ export async function webhooks(
   }
   await pMap(scene.guests, buy, { concurrency: 8 })
   // Every third payment gets two partial refunds in the dashboard; for half of these the second one fails.
-  const refundedPayments = readLedger(studio)
-    .payments.slice(countsBefore.payments)
-    .filter((_, index) => index % 3 === 0)
+  const newPayments = readLedger(studio).payments.slice(countsBefore.payments)
+  const refundedPayments = newPayments.filter((_, index) => index % 3 === 0)
   for (const [index, { id }] of refundedPayments.entries()) {
     await postControl(studio, `payments/payments/${id}/refund`, { amount: 300 })
     const secondRefund = await postControl(studio, `payments/payments/${id}/refund`, { amount: 450 })
     if (index % 2 === 0) await postControl(studio, `payments/refunds/${secondRefund.id}/fail`, {})
   }
-  const payloads = records.events
-    .all()
-    .slice(countsBefore.events)
-    .map(({ payload }) => payload)
+  const newEvents = records.events.all().slice(countsBefore.events)
+  const payloads = newEvents.map(({ payload }) => payload)
   const repeats = fc.sample(fc.constantFrom(...payloads), { numRuns: deliveries - payloads.length, seed })
   const plannedDeliveries = planDeliveries(payloads, repeats)
   const deliver = async ({ payload, signature, isForged }: Delivery, turn: number) => {

@@ -46,17 +46,14 @@ async function compare(studio: LiveStudio, models: readonly Model[], when: strin
   const storedStudio = await readStored(studio.database)
   const actual = describeStored(studio, storedStudio)
   const match = models.find((model) => describeModel(model).join('\n') === actual.join('\n'))
-  const broken = match
-    ? checkAtRest(studio, storedStudio)
-    : differences(models[0] ? describeModel(models[0]) : [], actual)
-  if (!match || broken.length > 0)
-    throw new Error(
-      [`${when}:`, ...broken, ...studio.errorLines.slice(-3).map((line) => line.slice(0, 300))].join('\n'),
-    )
-  return match
+  const expected = models[0] ? describeModel(models[0]) : []
+  const broken = match ? checkAtRest(studio, storedStudio) : findDifferences(expected, actual)
+  if (match && broken.length === 0) return match
+  const errorLines = studio.errorLines.slice(-3).map((line) => line.slice(0, 300))
+  throw new Error([`${when}:`, ...broken, ...errorLines].join('\n'))
 }
 
-const differences = (expected: readonly string[], actual: readonly string[]): string[] => [
+const findDifferences = (expected: readonly string[], actual: readonly string[]): string[] => [
   ...findMissing(expected, actual).map((line) => `  expected: ${line}`),
   ...findMissing(actual, expected).map((line) => `  actual:   ${line}`),
 ]
@@ -77,9 +74,7 @@ function createCommand(randomActions: readonly RandomAction[], plannedTrouble?: 
     run: async (run, studio) => {
       run.count.steps += 1
       await advance(run, studio, getNextMinute(run.model.now))
-      const [firstAction, ...otherActions] = randomActions.flatMap(
-        (randomAction) => toAction(run.model, randomAction) ?? [],
-      )
+      const [firstAction, ...otherActions] = randomActions.flatMap((choice) => toAction(run.model, choice) ?? [])
       actions = firstAction
         ? [firstAction, ...otherActions.filter((second) => canRunTogether(run.model, firstAction, second))]
         : []
@@ -133,6 +128,7 @@ async function performDisturbed(studio: LiveStudio, { actions, trouble, killAfte
 const isUncertain = (answer = 'cut off') => /^(?:cut off|PAYMENT_PROVIDER|DATABASE_UNAVAILABLE|5\d\d$)/.test(answer)
 
 type AnsweredAction = { action: Action; answer: string | undefined }
+type OrderedAction = AnsweredAction & { earlier: AnsweredAction | undefined }
 
 /** Returns every model that the answers allow: both orders, and an action without an answer done or not done. */
 function findOutcomes(modelBefore: Model, actions: readonly Action[], answers: readonly string[]): Model[] {
@@ -166,10 +162,7 @@ function followMove(action: Action, earlier: AnsweredAction | undefined): Action
     : action
 }
 
-function applyAnswer(
-  model: Model,
-  { earlier, answer, ...answeredAction }: AnsweredAction & { earlier: AnsweredAction | undefined },
-): Model[] {
+function applyAnswer(model: Model, { earlier, answer, ...answeredAction }: OrderedAction): Model[] {
   // The earlier action changed what the preview of this one had shown.
   const isStale = answer === 'CHANGED_MEANWHILE' && earlier !== undefined
   if (isStale || answer === 'not tried') return [model]

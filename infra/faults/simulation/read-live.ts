@@ -36,13 +36,13 @@ export function describeStored(studio: LiveStudio, storedStudio: StoredStudio): 
   const toKey = (booking: { classId: string; bookingDate: string; userId: string }) =>
     `${toDateName(booking.classId, booking.bookingDate)} ${toPersonName('id', booking.userId)}`
   const seatStates = { pending: 'held', confirmed: 'booked', cancelled: null, expired: null }
+  const cancelledOccurrences = occurrences.filter(({ status }) => status === 'cancelled')
   const liveEntries = entries.filter(({ isLive }) => isLive).toSorted((a, b) => a.seq - b.seq)
   const waitingEntries = liveEntries.filter(({ state }) => state === 'waiting')
   const lists = Map.groupBy(waitingEntries, ({ classId, bookingDate }) => toDateName(classId, bookingDate))
   return [
     ...classes.map(
-      ({ _id, ...studioClass }) =>
-        `class ${classIndex(_id)} ${studioClass.dropInPriceCents} cents ${studioClass.capacity} seats`,
+      ({ _id, capacity, dropInPriceCents: cents }) => `class ${classIndex(_id)} ${cents} cents ${capacity} seats`,
     ),
     ...users.flatMap(({ _id, role, membershipStatus: status }) => {
       const state = !status || status === 'cancelled' ? 'none' : status
@@ -59,9 +59,7 @@ export function describeStored(studio: LiveStudio, storedStudio: StoredStudio): 
       const seat = bookings.find(({ _id }) => String(_id) === bookingId)
       return seat && status === 'open' && sessionId ? [`page ${toKey(seat)} ${price.paid}`] : []
     }),
-    ...occurrences
-      .filter(({ status }) => status === 'cancelled')
-      .map(({ classId, date }) => `date ${toDateName(classId, date)} cancelled`),
+    ...cancelledOccurrences.map(({ classId, date }) => `date ${toDateName(classId, date)} cancelled`),
     ...[...lists].map(
       ([date, entries]) => `list ${date} ${entries.map(({ userId }) => toPersonName('id', userId)).join(' ')}`,
     ),
