@@ -1,6 +1,13 @@
 import { formatStaffPayment, staffFreeSeatLabels } from '@studio/client/payment-labels'
 import { useRead } from '@studio/client/reading'
-import { formatDateWithYear, isUsableFor, pluralize, resolvePayer, type StudioClass, type User } from '@studio/contract'
+import {
+  formatDateWithYear,
+  listUsablePacks,
+  pluralize,
+  resolvePayer,
+  type StudioClass,
+  type User,
+} from '@studio/contract'
 import type { WalkInDate } from './walk-in-dialog.tsx'
 
 /** The choice to pay with money at the desk. */
@@ -24,17 +31,14 @@ export function useWalkInPayment({ user, item, hasPacks }: PaymentInput): WalkIn
   const { data, isLoading, mutate } = useRead('listUserPacks', mayUseCredit ? { params: { id: user.id } } : null, {
     rereadOnOpen: true,
   })
-  const usablePacks = (data ?? []).filter(
-    (pack) => pack.status === 'active' && isUsableFor(pack, { date: item.date, category: studioClass?.category }),
-  )
+  const activePacks = (data ?? []).filter(({ status }) => status === 'active')
+  const usablePacks = listUsablePacks(activePacks, { date: item.date, category: studioClass?.category })
   const reread = () => void mutate()
   if (!mayUseCredit || usablePacks.length === 0) return { text, options: [], isChecking: isLoading, reread }
-  const options = usablePacks
-    .toSorted((a, b) => a.lastDay.localeCompare(b.lastDay))
-    .map(({ id, name, creditsLeft, lastDay }) => ({
-      value: id,
-      label: `Use 1 of ${pluralize(creditsLeft, 'credit')} of ${name}, until ${formatDateWithYear(lastDay)}`,
-    }))
+  const options = usablePacks.map(({ id, name, creditsLeft, lastDay }) => ({
+    value: id,
+    label: `Use 1 of ${pluralize(creditsLeft, 'credit')} of ${name}, until ${formatDateWithYear(lastDay)}`,
+  }))
   return { text, options: [...options, { value: AT_DESK, label: `Pay ${text}` }], isChecking: false, reread }
 }
 

@@ -17,19 +17,20 @@ export const packReminderDays = [3, 14] as const
 export const packDaysAfterStudioCancel = 14
 
 /** Whether a pack pays for a class on a date; a class without a category is covered by every pack. */
-export const isUsableFor = (
-  { creditsLeft, lastDay, covers }: PayingPack,
-  { date, category }: { date: Day; category?: ClassCategory | undefined },
-): boolean => creditsLeft > 0 && date <= lastDay && (category === undefined || covers.includes(category))
+export const isUsableFor = ({ creditsLeft, lastDay, covers }: PayingPack, { date, category }: ClassDate): boolean =>
+  creditsLeft > 0 && date <= lastDay && (category === undefined || covers.includes(category))
 
-/** The pack that pays for a class: of those that can, the one that ends first. */
-export const findPayingPack = (
-  packs: readonly PayingPack[],
-  classDate: { date: Day; category?: ClassCategory | undefined },
-): PayingPack | null =>
+type ClassDate = { date: Day; category?: ClassCategory | undefined }
+
+/** The packs that can pay for a class, in the order of their last days. */
+export const listUsablePacks = <Pack extends PayingPack>(packs: readonly Pack[], classDate: ClassDate): Pack[] =>
   packs
     .filter((pack) => isUsableFor(pack, classDate))
-    .toSorted((pack, other) => pack.lastDay.localeCompare(other.lastDay))[0] ?? null
+    .toSorted((pack, other) => pack.lastDay.localeCompare(other.lastDay))
+
+/** The pack that pays for a class: of those that can, the one that ends first. */
+export const findPayingPack = (packs: readonly PayingPack[], classDate: ClassDate): PayingPack | null =>
+  listUsablePacks(packs, classDate)[0] ?? null
 
 type PackPrice = { priceCents: number; credits: number }
 

@@ -1,7 +1,7 @@
 import {
   type BookingInput,
   type ComplimentaryInput,
-  isUsableFor,
+  listUsablePacks,
   type PayingPack,
   type RosterEntry,
   type User,
@@ -49,10 +49,7 @@ export async function findPacksForWalkIn(
   if (!studioClass) return []
   const { isFree } = quoteOccurrence(deps, { user, packs: [], studioClass, occurrence, instructorName: null })
   const packs = isFree ? [] : await findUsablePacks(deps, { userId: user.id })
-  const classDate = { date: occurrence.date, category: studioClass.category }
-  return packs
-    .filter((pack) => isUsableFor(pack, classDate))
-    .toSorted((one, other) => one.lastDay.localeCompare(other.lastDay))
+  return listUsablePacks(packs, { date: occurrence.date, category: studioClass.category })
 }
 
 /** Books a person at no charge, without redeeming their plan or trial. The audit log holds the reason. */
