@@ -4,13 +4,13 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import type { Starter } from '../receive-file.ts'
 import { type ExportedRow, exportedTables, listColumns, readRows } from './exported-tables.ts'
 import { importColumns, readImportRows } from './import-rows.ts'
-import { readPictureFiles, readPictures, writeDates } from './pictures-and-dates.ts'
+import { readPictures, writeDates } from './pictures-and-dates.ts'
 import { type FileContent, writeZip } from './write-zip.ts'
 
 /** Changes when a release could not load the export of another one. */
 export const EXPORT_FORMAT = 1
 
-type Rows = AsyncIterable<ExportedRow>
+type Rows = AsyncIterable<ExportedRow> | Iterable<ExportedRow>
 
 /** A zip of everything that the studio owns. It is read and compressed while it is sent. */
 export async function exportStudio(deps: Deps, actor: Starter): Promise<AsyncGenerator<Uint8Array>> {
@@ -33,10 +33,12 @@ export async function exportStudio(deps: Deps, actor: Starter): Promise<AsyncGen
       yield { name: `json/${table.name}.json`, chunks: toJsonChunks(count(table.name, readRows(deps, table))) }
       yield { name: `csv/${table.name}.csv`, chunks: toCsvChunks(listColumns(deps, table), readRows(deps, table)) }
     }
-    const savedPictures = new Map<string, string>()
-    yield* readPictureFiles(deps, savedPictures)
-    const pictures = count('pictures', readPictures(deps, savedPictures))
-    yield { name: 'pictures.csv', chunks: toCsvChunks(['of', 'id', 'name', 'url', 'file'], pictures) }
+    const pictures: ExportedRow[] = []
+    yield* readPictures(deps, pictures)
+    yield {
+      name: 'pictures.csv',
+      chunks: toCsvChunks(['of', 'id', 'name', 'url', 'file'], count('pictures', pictures)),
+    }
     yield { name: 'calendar.ics', chunks: writeDates(deps) }
   }
   return writeZip(listFiles(), (writtenFiles) => {

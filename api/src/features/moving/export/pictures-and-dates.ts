@@ -10,37 +10,24 @@ import type { FileContent } from './write-zip.ts'
 const tablesWithPictures = ['instructors', 'classes', 'programs', 'people']
 
 /**
- * The addresses of all pictures. `file` is the picture's file in the zip, or null when it is not stored at the studio's picture
- * service, or could not be read there.
+ * The pictures at the studio's picture service, one at a time. Adds a row for each use of a picture to `pictures`; its `file` is
+ * null when the picture is not stored there, or could not be read.
  */
-export async function* readPictures(
-  deps: Deps,
-  savedPictures: ReadonlyMap<string, string>,
-): AsyncGenerator<ExportedRow & { of: string; id: string; url: string }> {
+export async function* readPictures(deps: Deps, pictures: ExportedRow[]): AsyncGenerator<FileContent> {
+  const fileByUrl = new Map<string, string | null>()
   for (const table of exportedTables.filter(({ name }) => tablesWithPictures.includes(name))) {
     for await (const { id, name, username, imageUrl, profileImageUrl } of readRows(deps, table)) {
       const url = String(imageUrl ?? profileImageUrl ?? '')
-      if (url)
-        yield {
-          of: table.name,
-          id: String(id),
-          name: name ?? username ?? null,
-          url,
-          file: savedPictures.get(url) ?? null,
-        }
+      if (!url) continue
+      if (!fileByUrl.has(url)) {
+        const bytes = await deps.images.load({ url })
+        const file = `pictures/${table.name}-${id}${extname(url)}`
+        if (bytes) yield { name: file, chunks: [bytes] }
+        fileByUrl.set(url, bytes ? file : null)
+      }
+      const owner = { of: table.name, id: id ?? null, name: name ?? username ?? null }
+      pictures.push({ ...owner, url, file: fileByUrl.get(url) ?? null })
     }
-  }
-}
-
-/** The pictures at the studio's picture service, one at a time. Adds the name of each file to `savedPictures`, by address. */
-export async function* readPictureFiles(deps: Deps, savedPictures: Map<string, string>): AsyncGenerator<FileContent> {
-  for await (const { of, id, url } of readPictures(deps, savedPictures)) {
-    if (savedPictures.has(url)) continue
-    const bytes = await deps.images.load({ url })
-    if (!bytes) continue
-    const file = `pictures/${of}-${id}${extname(url)}`
-    savedPictures.set(url, file)
-    yield { name: file, chunks: [bytes] }
   }
 }
 
