@@ -3,10 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import { runCommand, withStudio } from './command.ts'
 // Opens every store, since the export reads each of them by its collection.
 import './features.ts'
+import { createShellActor } from './features/admin/audit-log/index.ts'
 import { exportStudio } from './features/moving/export/export-studio.ts'
 import { EnvError, readEnv } from './platform/env.ts'
 
-const actor = { id: 'shell', user: { username: 'npm run export' } }
+const actor = createShellActor('npm run export')
 
 /** `npm run export -- FILE.zip`: writes everything that the studio owns into a zip. Needs the same environment as the API. */
 await runCommand(async () => {

@@ -93,18 +93,19 @@ export const bookingPart: RowPart<ValueOf<'booking'>> = {
     if (!date) return conflict(`the booking of ${className} needs a date`)
     const when = `${studioClass.name} on ${formatLongDay(date)}${time ? ` at ${time}` : ''}`
     if (date < deps.clock.today()) return skipped(`${when} is past`)
-    const found = await findOccurrence(deps, { classId: studioClass.id, date, time })
-    if (!found && !(studioClass.meetsOnAnyDate && !time)) return conflict(`there is no ${when}`)
-    if (found && found.status !== 'scheduled') return conflict(`${when} is cancelled`)
-    if (found?.startsAt && found.startsAt <= deps.clock.now()) return skipped(`${when} is past`)
+    const occurrence = await findOccurrence(deps, { classId: studioClass.id, date, time })
+    if (!occurrence && !(studioClass.meetsOnAnyDate && !time)) return conflict(`there is no ${when}`)
+    if (occurrence && occurrence.status !== 'scheduled') return conflict(`${when} is cancelled`)
+    if (occurrence?.startsAt && occurrence.startsAt <= deps.clock.now()) return skipped(`${when} is past`)
     const userId = account?._id.toHexString()
     const seats = userId ? await bookingStore(deps).findLiveOn({ userId, date }) : []
-    if (seats.some(({ occurrenceId, status }) => occurrenceId === found?.id && status === 'confirmed')) return unchanged
-    if (found && seats.some((seat) => overlaps(seat, found)))
+    if (seats.some(({ occurrenceId, status }) => occurrenceId === occurrence?.id && status === 'confirmed'))
+      return unchanged
+    if (occurrence && seats.some((seat) => overlaps(seat, occurrence)))
       return conflict(`has another booking at the time of ${when}`)
-    const seat = `seat|${studioClass.id}|${date}|${found?.scheduleId}`
+    const seat = `seat|${studioClass.id}|${date}|${occurrence?.scheduleId}`
     const plan = adds(when, context, [`booking|${ref}|${seat}`, seat])
-    const { seatsTaken, capacity } = found ?? { seatsTaken: 0, capacity: studioClass.capacity }
+    const { seatsTaken, capacity } = occurrence ?? { seatsTaken: 0, capacity: studioClass.capacity }
     const isFull = seatsTaken + (context.linesByKey.get(seat)?.length ?? 0) >= capacity
     return isFull && plan.action !== 'skipped' ? conflict(`${when} is full`) : plan
   },

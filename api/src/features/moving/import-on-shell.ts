@@ -1,5 +1,6 @@
 import type { DateOrder, Import } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { createShellActor } from '../admin/audit-log/index.ts'
 import { openTable } from './read-table.ts'
 import { startImport } from './receive-file.ts'
 import { recognise } from './recognise.ts'
@@ -13,7 +14,7 @@ type ShellInput = {
   apply: boolean
   invite: boolean
 }
-export const shellActor = { id: 'shell', user: { username: 'npm run import' } }
+export const shellActor = createShellActor('npm run import')
 
 /** Does the work itself: no API has to run, and one that runs may share it. Throws VALIDATION_FAILED. */
 export async function importOnShell(

@@ -162,6 +162,9 @@ function toEntry({ _id, at, entityName = null, userId = null, ...entry }: AuditD
 }
 
 /** The actor of changes that a user without the admin role makes to their own account. */
+/** The actor of a shell command, such as `npm run import`. */
+export const createShellActor = (command: string): AuditInput['actor'] => ({ id: 'shell', user: { username: command } })
+
 const ownerActor = { id: 'owner', user: { username: 'The account’s owner' } }
 
 type OwnChange = { user: User; action: string; before?: object; after?: object; tx: Tx }

@@ -1,1 +1,1 @@
-export { auditOwnChange, auditStore } from './audit-store.ts'
+export { auditOwnChange, auditStore, createShellActor } from './audit-store.ts'

@@ -2,9 +2,9 @@ import type { Registration, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { assertGoodPassword, credentialStore, userStore } from '../../accounts/people/index.ts'
-import { auditStore } from '../audit-log/index.ts'
+import { auditStore, createShellActor } from '../audit-log/index.ts'
 
-const shellActor = { id: 'shell', user: { username: 'npm run admin:create' } }
+const shellActor = createShellActor('npm run admin:create')
 
 /** Creates an installation's first admin. Throws USERNAME_TAKEN, EMAIL_TAKEN, VALIDATION_FAILED. */
 export async function createAdmin(deps: Deps, account: Registration): Promise<User> {
