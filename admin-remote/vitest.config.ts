@@ -14,7 +14,7 @@ export default defineConfig({
     restoreMocks: true,
     // Every test cleans up after itself (setup.ts), so the files can share one jsdom.
     isolate: false,
-    // One rule at a time: appended as text, each would have jsdom read the whole style sheet again.
+    // Inserts style rules one by one. As appended text, each would make jsdom parse the whole style sheet again.
     env: { SC_DISABLE_SPEEDY: 'false' },
     fakeTimers,
     // Filling in dialogs and checking them with axe takes long on busy machines.

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** The number of requests in progress. While the API does not respond, each waits for seconds and holds memory. */
+/** At most this many requests at once: while the API does not respond, each waits for seconds and holds memory. */
 const MAX_REQUESTS = 64
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
@@ -63,7 +63,7 @@ export async function loadBuiltHandler(dist = new URL('./dist/', import.meta.url
   return entry.handler
 }
 
-/** Node checks that a module's file exists even if the module is loaded: resolves loaded modules whose file is gone. */
+/** Resolves loaded modules whose file is gone. Without this, Node would fail, as it looks for the file first. */
 function resolveDeletedModules(moduleUrls: ReadonlySet<string>): void {
   registerHooks({
     resolve: (specifier, context, next) => {

@@ -12,7 +12,8 @@ const fetchText = async (address: string): Promise<string> => (await fetch(addre
 /** The scripts at these URLs with all their static imports, by URL. */
 async function loadWithImports(addresses: readonly string[]): Promise<Map<string, string>> {
   const scripts = new Map<string, string>()
-  for (const queue = [...addresses]; queue.length > 0; ) {
+  const queue = [...addresses]
+  while (queue.length > 0) {
     const address = queue.pop() as string
     if (scripts.has(address)) continue
     const script = await fetchText(address)
@@ -30,19 +31,19 @@ async function weighPage({ url, path }: { url: string; path: string }): Promise<
   const linkedScripts = scripts
     .flatMap((script) => script.getAttribute('src') ?? [])
     .map((src) => new URL(src, url).href)
-  const inline = scripts.filter((script) => !script.hasAttribute('src')).map((script) => script.textContent)
+  const inlineScripts = scripts.filter((script) => !script.hasAttribute('src')).map((script) => script.textContent)
   const pageScripts = await loadWithImports(linkedScripts)
-  const sum = (texts: Iterable<string>) => [...texts].reduce((bytes, text) => bytes + getGzipSize(text), 0)
+  const sumGzipSizes = (texts: Iterable<string>) => [...texts].reduce((bytes, text) => bytes + getGzipSize(text), 0)
   const islands = [...document.querySelectorAll('astro-island')].map(async (island) => {
     const urls = ['component-url', 'renderer-url'].map((name) => new URL(island.getAttribute(name) ?? '', url).href)
     const fetchedFiles = await loadWithImports(urls)
     for (const address of pageScripts.keys()) fetchedFiles.delete(address)
-    return { name: island.getAttribute('component-export') ?? '', hydrationBytes: sum(fetchedFiles.values()) }
+    return { name: island.getAttribute('component-export') ?? '', hydrationBytes: sumGzipSizes(fetchedFiles.values()) }
   })
   return {
     path,
     html: getGzipSize(html),
-    scripts: sum([...inline, ...pageScripts.values()]),
+    scripts: sumGzipSizes([...inlineScripts, ...pageScripts.values()]),
     islands: await Promise.all(islands),
   }
 }

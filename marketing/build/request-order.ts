@@ -4,6 +4,11 @@ import type { AstroIntegration } from 'astro'
 
 const ISLAND_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/g
 
+const reorderRequests = (html: string): string =>
+  html
+    .replaceAll('<script type="module" src=', '<script type="module" async fetchpriority="low" src=')
+    .replace(ISLAND_PRELOAD, '')
+
 /**
  * Prioritizes the requests that the first paint needs on a slow line. The script of every page is async, because
  * browsers load other modules with the same priority. Server islands are loaded once the page is parsed, not preloaded.
@@ -18,12 +23,7 @@ export function requestOrder(): AstroIntegration {
         await Promise.all(
           names.map(async (name) => {
             const html = await readFile(folder + name, 'utf8')
-            await writeFile(
-              folder + name,
-              html
-                .replaceAll('<script type="module" src=', '<script type="module" async fetchpriority="low" src=')
-                .replace(ISLAND_PRELOAD, ''),
-            )
+            await writeFile(folder + name, reorderRequests(html))
           }),
         )
       },

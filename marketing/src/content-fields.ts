@@ -1,34 +1,33 @@
 import { z } from 'astro/zod'
 
-// Each field says in one sentence what to write. The sentence is shown to the editor when the build fails, with the
-// file and the field, and documents content.config.ts.
+// Each field takes a phrase that completes "Write ...". If the build fails, the editor sees it with the file and the field.
 
-/** A text field. Returns a schema that accepts only 1 to `max` characters and says what to write. */
-export const textField = (what: string, { max = 300 }: { max?: number } = {}) =>
+/** A text of 1 to `max` characters. */
+export const textField = (phrase: string, { max = 300 }: { max?: number } = {}) =>
   z
-    .string({ error: `Write ${what}` })
+    .string({ error: `Write ${phrase}` })
     .trim()
-    .min(1, { error: `This is empty. Write ${what}` })
-    .max(max, { error: `This is longer than ${max} characters. Write ${what}` })
-    .describe(`Write ${what}`)
+    .min(1, { error: `This is empty. Write ${phrase}` })
+    .max(max, { error: `This is longer than ${max} characters. Write ${phrase}` })
+    .describe(`Write ${phrase}`)
 
-/** Text in a fixed format, such as a price; `what` names the format with an example. */
-export const patternField = (what: string, pattern: RegExp) =>
+/** Text in a fixed format, such as a price; `phrase` names the format with an example. */
+export const patternField = (phrase: string, pattern: RegExp) =>
   z
-    .string({ error: `Write ${what}` })
-    .regex(pattern, { error: `Write ${what}` })
-    .describe(`Write ${what}`)
+    .string({ error: `Write ${phrase}` })
+    .regex(pattern, { error: `Write ${phrase}` })
+    .describe(`Write ${phrase}`)
 
 /** One of the given choices. */
-export const choiceField = <const Choice extends readonly [string, ...string[]]>(what: string, choices: Choice) =>
-  z.enum(choices, { error: `Write ${what}: ${choices.join(', ')}` }).describe(`Write ${what}`)
+export const choiceField = <const Choice extends readonly [string, ...string[]]>(phrase: string, choices: Choice) =>
+  z.enum(choices, { error: `Write ${phrase}: ${choices.join(', ')}` }).describe(`Write ${phrase}`)
 
 /** A list with at least one entry. */
-export const listField = <Entry extends z.ZodType>(what: string, entry: Entry) =>
+export const listField = <Entry extends z.ZodType>(phrase: string, entry: Entry) =>
   z
-    .array(entry, { error: `Write a list (one line each, starting with "- ") of ${what}` })
-    .min(1, { error: `This list is empty. Write at least one of ${what}` })
-    .describe(`A list of ${what}`)
+    .array(entry, { error: `Write a list (one line each, starting with "- ") of ${phrase}` })
+    .min(1, { error: `This list is empty. Write at least one of ${phrase}` })
+    .describe(`A list of ${phrase}`)
 
 /** A group of fields. An unknown field fails the build, so that a misspelt one is noticed. */
 export const fieldGroup = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>

@@ -14,23 +14,23 @@ const getAttribute = ({ document }: BuiltPage, selector: string, name: string) =
 /** Scripts that the browser loads or runs without an interaction, inline or as files. */
 function getScripts({ document }: BuiltPage): Buffer[] {
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script:not([type="application/ld+json"])')]
-  const files = [...document.querySelectorAll('link[rel="modulepreload"]')].map(
+  const preloadedFiles = [...document.querySelectorAll('link[rel="modulepreload"]')].map(
     (link) => link.getAttribute('href') ?? '',
   )
-  const external = scripts.flatMap((script) => script.getAttribute('src') ?? [])
-  const inline = scripts
+  const linkedFiles = scripts.flatMap((script) => script.getAttribute('src') ?? [])
+  const inlineScripts = scripts
     .filter((script) => !script.hasAttribute('src'))
     .map((script) => Buffer.from(script.textContent))
-  return [...inline, ...readWithImports([...external, ...files]).values()]
+  return [...inlineScripts, ...readWithImports([...linkedFiles, ...preloadedFiles]).values()]
 }
 
-/** All styles of a page, in it or linked. */
+/** All styles of a page, inline or linked. */
 function getStyles({ document }: BuiltPage): string {
   const linkedSheets = [...document.querySelectorAll('link[rel="stylesheet"]')].map(
     (link) => link.getAttribute('href') ?? '',
   )
-  const inline = [...document.querySelectorAll('style')].map((style) => style.textContent)
-  return [...inline, ...linkedSheets.map((sheet) => readBuiltFile(sheet).toString())].join('\n')
+  const inlineStyles = [...document.querySelectorAll('style')].map((style) => style.textContent)
+  return [...inlineStyles, ...linkedSheets.map((sheet) => readBuiltFile(sheet).toString())].join('\n')
 }
 
 test('every page of the site is built', () => {
@@ -48,22 +48,22 @@ test('no two pages share a title or a description', () => {
   }
 })
 
-test('no letter is in two font files of one kind, so plain English never loads a whole font', () => {
-  const kinds = new Map<string, Set<number>>()
+test('no letter is in two files of the same font, so plain English never loads a whole font', () => {
+  const codesByFont = new Map<string, Set<number>>()
   for (const [, rules = ''] of getStyles(pages[0] as BuiltPage).matchAll(/@font-face\s*\{([^}]*)\}/g)) {
     const range = /unicode-range:([^;}]*)/.exec(rules)?.[1]
     if (!range) continue
-    const kind = ['font-family', 'font-style'].map((name) => new RegExp(`${name}:([^;}]*)`).exec(rules)?.[1]).join()
-    const usedCodes = kinds.get(kind) ?? new Set<number>()
-    kinds.set(kind, usedCodes)
+    const font = ['font-family', 'font-style'].map((name) => new RegExp(`${name}:([^;}]*)`).exec(rules)?.[1]).join()
+    const usedCodes = codesByFont.get(font) ?? new Set<number>()
+    codesByFont.set(font, usedCodes)
     for (const [, first = '', last = first] of range.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gi)) {
       for (let code = Number.parseInt(first, 16); code <= Number.parseInt(last, 16); code += 1) {
-        expect(usedCodes.has(code), `${kind}: U+${code.toString(16)}`).toBe(false)
+        expect(usedCodes.has(code), `${font}: U+${code.toString(16)}`).toBe(false)
         usedCodes.add(code)
       }
     }
   }
-  expect(kinds.size).toBe(3)
+  expect(codesByFont.size).toBe(3)
 })
 
 describe.each(pageCases)('%s', (path, page) => {
@@ -85,23 +85,23 @@ describe.each(pageCases)('%s', (path, page) => {
     expect(getAttribute(page, 'meta[name="version"]', 'content')).toBe('test-release')
   })
 
-  test('each page begins with a skip link to its main part, and has the landmarks', () => {
-    const skip = document.body.querySelector('a')
-    expect(skip?.getAttribute('href')).toBe('#main')
+  test('each page begins with a skip link to its main content, and has one of each landmark', () => {
+    const skipLink = document.body.querySelector('a')
+    expect(skipLink?.getAttribute('href')).toBe('#main')
     expect(document.querySelector('main')?.id).toBe('main')
     for (const landmark of ['header', 'nav[aria-label="Main"]', 'main', 'footer']) {
       expect(document.querySelectorAll(landmark), landmark).toHaveLength(1)
     }
   })
 
-  test('headings are nested without a gap', () => {
+  test('headings skip no level', () => {
     const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName[1]))
     for (const [index, level] of levels.entries()) {
       expect(level - (levels[index - 1] ?? 0), `${levels}`).toBeLessThanOrEqual(1)
     }
   })
 
-  test('no page has an id twice', () => {
+  test('each id is unique on its page', () => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
@@ -120,7 +120,7 @@ describe.each(pageCases)('%s', (path, page) => {
     for (const [, url = ''] of getStyles(page).matchAll(/url\(["']?([^)"']+)/g)) expect(url).toMatch(/^(\/|data:)/)
   })
 
-  test('each page allows its inline scripts by hash, and no other [MARKETING-20]', () => {
+  test('each page allows no inline scripts but its own, by hash [MARKETING-20]', () => {
     const policy = getAttribute(page, 'meta[http-equiv="content-security-policy"]', 'content')
     const scriptRule = policy.split(';').find((rule) => rule.trim().startsWith('script-src '))
     expect(scriptRule).not.toContain('unsafe')
@@ -136,7 +136,7 @@ describe.each(pageCases)('%s', (path, page) => {
     }
   })
 
-  test('each page carries the styles of every styled component in it', () => {
+  test('each page contains the styles of its styled components', () => {
     if (/class="[^"]*\bsc-/.test(html)) expect(html).toContain('<style data-styled')
   })
 
@@ -150,10 +150,10 @@ describe.each(pageCases)('%s', (path, page) => {
     for (const font of fonts) expect(styles).toContain(font)
   })
 
-  test('each page loads its fonts at once; on phones the landing page loads them later', () => {
+  test('each page loads its fonts at once, except the landing page on phones', () => {
     const expectedMedia = path === '/' ? '(min-width: 640px)' : null
-    const links = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('media'))
-    expect(new Set(links)).toEqual(new Set([expectedMedia]))
+    const fontMedia = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('media'))
+    expect(new Set(fontMedia)).toEqual(new Set([expectedMedia]))
     const lateStyles = document.querySelectorAll<HTMLStyleElement>('style[data-fonts]')
     expect([...lateStyles].map((style) => style.dataset.fonts)).toEqual(
       path === '/' ? [`not all and ${expectedMedia}`] : [],
@@ -191,12 +191,12 @@ describe.each(pageCases)('%s', (path, page) => {
       expect(file).toContain('xmlns="http://www.w3.org/2000/svg"')
       expect(file).not.toContain('var(')
     }
-    const count = (theme: string) => document.querySelectorAll(`img.drawing.in-${theme}`).length
-    expect(count('light')).toBe(count('dark'))
+    const countDrawings = (theme: string) => document.querySelectorAll(`img.drawing.in-${theme}`).length
+    expect(countDrawings('light')).toBe(countDrawings('dark'))
     for (const art of document.querySelectorAll('.plate > svg')) expect(art.outerHTML.length).toBeLessThan(18_000)
   })
 
-  test('each page has its claims and prices filled in [MARKETING-1]', () => {
+  test('each page has all placeholders filled in [MARKETING-1]', () => {
     expect(html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '')).not.toMatch(/\{[a-z-]+\}/)
   })
 
@@ -210,10 +210,10 @@ describe.each(pageCases)('%s', (path, page) => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
-  test('each page marks itself in the navigation', () => {
-    const current = [...document.querySelectorAll('nav[aria-label="Main"] a[aria-current]')]
+  test('each page in the navigation marks its own link', () => {
+    const currentLinks = [...document.querySelectorAll('nav[aria-label="Main"] a[aria-current]')]
     const isInNavigation = ['/about', '/organizations', '/membership'].includes(path)
-    expect(current.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
+    expect(currentLinks.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
       isInNavigation ? [[path, 'page']] : [],
     )
   })

@@ -30,7 +30,7 @@ afterAll(() => {
   rmSync(baseConfigLink, { force: true })
 })
 
-/** One text of a content file that is changed. */
+/** A change of one text in a content file. */
 type Edit = { file: string; from: string; to: string }
 
 /** Changes one text in a content file, runs `astro sync`, restores the file and returns the output. */
@@ -47,7 +47,7 @@ async function runAstroAfterEdit({ file, from, to }: Edit): Promise<string> {
   }
 }
 
-/** What a schema says about a content file of the studio in which one text was changed. */
+/** The messages of a schema about a content file in which one text was changed. */
 function findMistakes(schema: z.ZodType, { file, from, to }: Edit): string[] {
   const originalText = readFileSync(`${packageFolder}src/content/${file}`, 'utf8')
   expect(originalText).toContain(from)
@@ -99,7 +99,7 @@ test('the error for a wrong indentation names the content file and the line', as
   expect(output).toMatch(/benefits\.yaml:\d+/)
 })
 
-test('the studio’s file matches the contract’s schema, which portal and mails read it with [MARKETING-1]', async () => {
+test('studio.yaml matches the contract’s schema, by which portal and mails read it [MARKETING-1]', async () => {
   const studio: unknown = parse(readFileSync(`${packageFolder}src/content/studio.yaml`, 'utf8'))
   await expect(studioSchema.validate(studio, { strict: true })).resolves.toMatchObject({ name: 'Stillwater' })
 })

@@ -80,7 +80,7 @@ test('the icons in the manifest have the sizes that it states', () => {
   }
 })
 
-test('no style refers to a missing file', () => {
+test('every file that a style refers to exists', () => {
   for (const { path, html } of pages.values()) {
     for (const [, url = ''] of html.matchAll(/url\(["']?([^)"']+)/g)) {
       if (!/^(data:|#)/.test(url)) expect(files, `${path}: ${url}`).toContain(url)

@@ -51,8 +51,8 @@ const programs = (
 function createOccurrences(): Occurrence[] {
   const today = dayIn(new Date(), 'America/New_York')
   return classes.flatMap(({ id, name }, index) =>
-    [1 + index, 3 + index].map((days) => {
-      const date = addDays(today, days)
+    [1 + index, 3 + index].map((daysAhead) => {
+      const date = addDays(today, daysAhead)
       const times = { date, startTime: '17:30', startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z` }
       return anOccurrence({ classId: id, className: name, ...times })
     }),
@@ -69,7 +69,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return text ? JSON.parse(text) : undefined
 }
 
-/** Creates an emulator: `received` are the recorded requests, `answer` sets the response of a path. */
+/** Creates an emulator. */
 export function createFakeApi() {
   const receivedRequests: ReceivedRequest[] = []
   const responses = new Map<string, CannedResponse>([
@@ -86,13 +86,16 @@ export function createFakeApi() {
       body: await readBody(request),
       headers: request.headers,
     })
-    const answer = responses.get(path) ?? { status: 200, body: { message: `Thank you, said ${path}.` } }
-    if (answer === 'hang up') return void request.socket.destroy()
-    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body))
+    const cannedResponse = responses.get(path) ?? { status: 200, body: { message: `Thank you, said ${path}.` } }
+    if (cannedResponse === 'hang up') return void request.socket.destroy()
+    const { status, body } = cannedResponse
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   }
   return {
     api,
+    /** The recorded requests, oldest first. */
     received: receivedRequests,
+    /** Sets the response of a path. */
     answer: (path: string, response: CannedResponse) => void responses.set(path, response),
   }
 }

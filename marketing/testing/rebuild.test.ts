@@ -6,7 +6,7 @@ import { createFakeApi } from './fake-api.ts'
 import { serveSite } from './serve-site.ts'
 import { findIslandUrls, islandKey, publicUrl, testBuildUrl, testSiteUrl } from './test-site.ts'
 
-// A separate build of the site, so that the other tests' build stays untouched.
+// A copy of the site, so that the build of the other tests stays untouched.
 const distUrl = new URL('rebuild/', testBuildUrl)
 cpSync(testSiteUrl, distUrl, { recursive: true })
 const rebuiltUrl = new URL('rebuilt/', testBuildUrl)
@@ -30,7 +30,7 @@ test('a form of a page that was open while the site was rebuilt can still be sen
   expect(page).toContain('name="email"')
 })
 
-test('a page that was rebuilt under a running server, with no API, gets its lists from that server [MARKETING-20]', async () => {
+test('a page that was rebuilt without an API gets its lists from the running server [MARKETING-20]', async () => {
   const fakeApi = createFakeApi()
   const site = await serveSite({ dist: testSiteUrl, api: (...call) => fakeApi.api(...call) })
   const env = {
@@ -43,7 +43,7 @@ test('a page that was rebuilt under a running server, with no API, gets its list
   const page = readFileSync(new URL('site/client/index.html', rebuiltUrl), 'utf8')
   expect(page, 'the build had no lists').toContain('data-waiting')
   const responses = await Promise.all(findIslandUrls(page).map((path) => fetch(site.url + path)))
-  const islandsHtml = (await Promise.all(responses.map((answer) => answer.text()))).join()
+  const islandsHtml = (await Promise.all(responses.map((response) => response.text()))).join()
   await site.close()
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(islandsHtml).toContain('Guided Meditation')

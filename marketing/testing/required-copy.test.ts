@@ -99,9 +99,9 @@ const requiredTexts: Record<string, string[]> = {
   '/404': ['404 Page Not Found'],
 }
 
-describe.each(Object.entries(requiredTexts))('%s says', (path, sentences) => {
+describe.each(Object.entries(requiredTexts))('%s', (path, texts) => {
   const text = getVisibleText(getPage(path).document)
-  test.each([...sentences, ...commonTexts])('the page says: %s', (message) => expect(text).toContain(message))
+  test.each([...texts, ...commonTexts])('the page says: %s', (requiredText) => expect(text).toContain(requiredText))
 })
 
 test.each([
@@ -123,7 +123,7 @@ test.each([
   for (const link of links) expect(link.getAttribute('href')).toBe(href)
 })
 
-test('hours and promised times are spelled alike on every page [MARKETING-1]', () => {
+test('hours and promised times are written the same way on every page [MARKETING-1]', () => {
   for (const { path, document } of pages.values()) {
     const text = getVisibleText(document)
     expect(text, path).not.toMatch(/24\s?[–—]\s?48|24 to 48|5[–—]8pm|9am[–—]5pm/)
@@ -138,7 +138,7 @@ test('the two plan buttons skip /auth for a signed-in user [MARKETING-11]', () =
   expect(signedInHrefs).toEqual(['/classes', '/membership'])
 })
 
-test.each(['/', '/membership'])('%s lists drop-in first, then monthly, and the trial last', (path) => {
+test.each(['/', '/membership'])('%s lists the drop-in first, then the monthly plan, and the trial last', (path) => {
   const text = getVisibleText(getPage(path).document)
   const positions = ['Drop-in', 'Monthly Unlimited $149', 'Request a Trial Class FREE'].map((name) =>
     text.indexOf(name),
@@ -154,7 +154,7 @@ test('the landing page has the anchors #pricing, #classes, #programs and #member
   expect(document.getElementById('membership')?.contains(document.getElementById('pricing'))).toBe(true)
 })
 
-test('/organizations offers mail and phone', () => {
+test('/organizations links to the email address and the phone number', () => {
   const hrefs = [...getPage('/organizations').document.querySelectorAll('main a')].map((link) =>
     link.getAttribute('href'),
   )
@@ -180,7 +180,7 @@ test('the structured data has the same questions as the page', () => {
   expect(shownQuestions.length).toBeGreaterThanOrEqual(5)
 })
 
-test('the landing page has the studio as a place and its next classes as events in its structured data', () => {
+test('the structured data of the landing page has the studio as a business and its next classes as events', () => {
   const { document } = getPage('/')
   const data = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
     JSON.parse(script.textContent),

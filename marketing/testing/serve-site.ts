@@ -20,7 +20,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 }
-const compressible = new Set(['.html', '.css', '.js', '.svg', '.xml', '.txt', '.webmanifest'])
+const compressedTypes = new Set(['.html', '.css', '.js', '.svg', '.xml', '.txt', '.webmanifest'])
 
 export type Api = (request: IncomingMessage, response: ServerResponse) => void
 export type Site = { url: string; close(): Promise<void> }
@@ -42,13 +42,13 @@ function getCompressed(file: string): Buffer {
 
 function sendFile({ file, status, response }: { file: string; status: number; response: ServerResponse }): void {
   const type = extname(file)
-  const immutable = file.includes('/_astro/')
+  const isImmutable = file.includes('/_astro/')
   response.writeHead(status, {
     'Content-Type': contentTypes[type] ?? 'application/octet-stream',
-    'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ...(compressible.has(type) ? { 'Content-Encoding': 'br' } : {}),
+    'Cache-Control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(compressedTypes.has(type) ? { 'Content-Encoding': 'br' } : {}),
   })
-  response.end(compressible.has(type) ? getCompressed(file) : readFileSync(file))
+  response.end(compressedTypes.has(type) ? getCompressed(file) : readFileSync(file))
 }
 
 const listen = (server: Server, port: number) =>
@@ -76,7 +76,7 @@ export async function serveSite({
     if (/^\/(_server-islands|forms)\//.test(pathname)) return void marketing.emit('request', request, response)
     sendFile({ file: `${client}/404.html`, status: 404, response })
   })
-  // Keeps connections open between slow tests: reusing one that is just being closed would fail.
+  // Slow tests reuse connections. Reusing one that is just being closed would fail.
   server.keepAliveTimeout = 60_000
   const url = `http://127.0.0.1:${await listen(server, port)}`
   process.env.API_URL = url

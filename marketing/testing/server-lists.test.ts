@@ -28,12 +28,12 @@ async function loadIsland(name: string, cookie = '') {
   }
 }
 
-// The marketing server makes one API request for all requests within two seconds; a test waits for the next one.
+// The marketing server asks the API at most every two seconds, so a test repeats its request until it sees the change.
 async function retryUntil<Answer>(load: () => Promise<Answer>, isDone: (answer: Answer) => boolean): Promise<Answer> {
-  const end = Date.now() + 10_000
+  const deadline = Date.now() + 10_000
   for (;;) {
     const answer = await load()
-    if (isDone(answer) || Date.now() > end) return answer
+    if (isDone(answer) || Date.now() > deadline) return answer
   }
 }
 
@@ -44,11 +44,11 @@ test('the landing page has both lists in its HTML, an island for each, and one f
   expect(islandUrls).toHaveLength(3)
 })
 
-test('a class that fills up changes the structured data and not the lists', async () => {
-  const schedules = await (await fetch(`${site.url}/api/schedules`)).json()
-  const firstSchedule = [...schedules].sort((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
-  firstSchedule.bookedCount = firstSchedule.capacity
-  fakeApi.answer('/api/schedules', { status: 200, body: schedules })
+test('a class that fills up changes the structured data, but not the lists', async () => {
+  const occurrences = await (await fetch(`${site.url}/api/schedules`)).json()
+  const nextOccurrence = [...occurrences].sort((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
+  nextOccurrence.bookedCount = nextOccurrence.capacity
+  fakeApi.answer('/api/schedules', { status: 200, body: occurrences })
   const events = await retryUntil(
     () => loadIsland('EventsIsland'),
     ({ status }) => status === 200,
@@ -93,7 +93,7 @@ test('a visitor’s booking link leads to /auth, a signed-in user’s to the cla
   expect(await getBookingHref('__Host-sid=abc')).toBe('/classes')
 })
 
-test('program prices have no decimals, and details open at the program [MARKETING-7]', async () => {
+test('program prices have no decimals, and the details link leads to the program [MARKETING-7]', async () => {
   const programs = await (await fetch(`${site.url}/api/programs`)).json()
   fakeApi.answer('/api/programs', {
     status: 200,
@@ -108,7 +108,7 @@ test('program prices have no decimals, and details open at the program [MARKETIN
   expect(document.querySelector('.shelf a')?.getAttribute('href')).toMatch(/^\/programs\?details=64b/)
 })
 
-test('an empty catalogue says so on the landing page [MARKETING-7]', async () => {
+test('without classes or programs the landing page says so [MARKETING-7]', async () => {
   fakeApi.answer('/api/programs', { status: 200, body: [] })
   fakeApi.answer('/api/classes', { status: 200, body: [] })
   const programIsland = await retryUntil(
@@ -122,10 +122,10 @@ test('an empty catalogue says so on the landing page [MARKETING-7]', async () =>
 test('while the API is unavailable its last lists are still shown [MARKETING-7]', async () => {
   fakeApi.answer('/api/classes', 'hang up')
   const countCalls = () => fakeApi.received.filter(({ path }) => path === '/api/classes').length
-  const start = countCalls()
+  const countBefore = countCalls()
   const classIsland = await retryUntil(
     () => loadIsland('ClassIsland'),
-    () => countCalls() > start,
+    () => countCalls() > countBefore,
   )
   expect(classIsland.status).toBe(200)
   expect(classIsland.text).toContain('No Classes Available')
@@ -148,17 +148,17 @@ test('the marketing server returns the plans on sale, and the last known ones wh
   expect((await loadPlans()).plans).toEqual([plan])
 })
 
-test('the class packs on sale come from the server of the pages as well [PACKS-1]', async () => {
+test('the marketing server returns the class packs on sale [PACKS-1]', async () => {
   const pack = { id: '1', name: 'Five classes', credits: 5, price: '110.00' }
-  const packs = async () => {
+  const loadPacks = async () => {
     const response = await fetch(`${site.url}/_server-islands/packs`)
     return { status: response.status, packs: response.ok ? await response.json() : null }
   }
   fakeApi.answer('/api/packs', { status: 200, body: [pack] })
-  expect(await retryUntil(packs, ({ status }) => status === 200)).toEqual({ status: 200, packs: [pack] })
+  expect(await retryUntil(loadPacks, ({ status }) => status === 200)).toEqual({ status: 200, packs: [pack] })
 })
 
-test('an island is rendered for the address that its page holds, and for no other spelling of it [SECURITY-45]', async () => {
+test('an island is rendered only for the URL in its page, not for other spellings of it [SECURITY-45]', async () => {
   const path = islandUrls.find((url) => url.includes('ClassIsland')) ?? ''
   const [, iv = ''] = /\be=([0-9A-F]{24})/.exec(path) ?? []
   const lowerCase = path.replace(iv, iv.toLowerCase())

@@ -33,8 +33,8 @@ test('the marketing server passes requests to the site and adds security headers
 
 test('an unknown path returns 404, and the error of a broken page reveals no details [MARKETING-18]', async () => {
   expect((await fetch(`${url}/nowhere`)).status).toBe(404)
-  const broken = await fetch(`${url}/broken`)
-  expect([broken.status, await broken.text()]).toEqual([500, 'Something went wrong'])
+  const brokenResponse = await fetch(`${url}/broken`)
+  expect([brokenResponse.status, await brokenResponse.text()]).toEqual([500, 'Something went wrong'])
 })
 
 test('the marketing server refuses a body over the limit, or of unknown length, before it is read', async () => {
@@ -45,12 +45,12 @@ test('the marketing server refuses a body over the limit, or of unknown length, 
 })
 
 test('the 65th concurrent request gets 503 with Retry-After; once the others have ended, requests are served again [SECURITY-45]', async () => {
-  const slow = Array.from({ length: 64 }, () => fetch(`${url}/slow`))
+  const slowRequests = Array.from({ length: 64 }, () => fetch(`${url}/slow`))
   await expect.poll(() => waitingResponses.length).toBe(64)
   const refusal = await fetch(`${url}/page`)
   expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([503, '2'])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   for (const response of waitingResponses) response.end('late')
-  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(64).fill(200))
+  expect((await Promise.all(slowRequests)).map(({ status }) => status)).toEqual(Array(64).fill(200))
   expect((await fetch(`${url}/page`)).status).toBe(200)
 })

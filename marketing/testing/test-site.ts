@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { JSDOM } from 'jsdom'
 import { findStaticImports } from './static-imports.ts'
 
-/** The folder of the test build; the build that is served is never touched. */
+/** The folder of the test build, separate from the build that is served. */
 export const testBuildUrl = new URL('../node_modules/.cache/test-build/', import.meta.url)
 export const testSiteUrl = new URL('site/', testBuildUrl)
 /** The encryption key of server islands. A rebuild uses the same key, as in production. */
@@ -51,9 +51,10 @@ export function getVisibleText(document: Document): string {
 }
 
 /** The contents of files and of all their static imports, by path. Dynamic imports are left out. */
-export function readWithImports(start: string[]): Map<string, Buffer> {
+export function readWithImports(paths: readonly string[]): Map<string, Buffer> {
   const filesByPath = new Map<string, Buffer>()
-  for (const queue = [...start]; queue.length > 0; ) {
+  const queue = [...paths]
+  while (queue.length > 0) {
     const path = queue.pop() as string
     if (filesByPath.has(path)) continue
     const bytes = readBuiltFile(path)

@@ -31,7 +31,7 @@ export function SecondFactorGate({ bridge, children }: { bridge: HostBridge; chi
   const { data: sharedClient } = bridge
   const requireSetup = useCallback(() => setIsRequired(true), [])
   const client = useMemo(() => {
-    // This build may know endpoints that the shell does not. `fetch` is looked up at each call, for tests.
+    // This build may know endpoints that the shell does not. Tests replace `fetch`, so it is looked up at each call.
     const ownClient = createDataClient({ fetch: (...request) => globalThis.fetch(...request), shared: sharedClient })
     const listeners = { onSetupRequired: requireSetup, onSessionChange: setIsSessionOver }
     return { ...ownClient, api: watchCalls(ownClient.api, listeners) }

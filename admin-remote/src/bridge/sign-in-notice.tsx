@@ -29,14 +29,15 @@ export function SignInNotice() {
 }
 
 /** The same notice inside a form, shown from the refused mutation until a call succeeds. */
-export function SignInAgain() {
+export function SignInAgainNotice() {
   return useContext(SessionEndedContext) ? <ScrolledNotice /> : null
 }
 
 function ScrolledNotice() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In a long form the notice may be out of sight. In braces, since some browsers return a promise here.
+    // In a long form the notice may be out of sight. The braces keep React from getting the promise that some browsers
+    // return here.
     box.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }, [])
   return (

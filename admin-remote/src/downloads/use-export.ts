@@ -13,14 +13,19 @@ function saveFile({ name, text }: { name: string; text: string }): void {
   setTimeout(() => URL.revokeObjectURL(href), 10_000)
 }
 
-type Input = {
+type ExportOptions = {
+  /** The name of the file. */
   name: string
   fetchText: () => Promise<string>
-  failure: string
+  /** The title of the toast if it fails. */
+  failureTitle: string
 }
 
 /** Fetches a text from the API and saves it as a file; one at a time. */
-export function useExport({ name, fetchText, failure: title }: Input): { pending: boolean; save: () => Promise<void> } {
+export function useExport({ name, fetchText, failureTitle }: ExportOptions): {
+  pending: boolean
+  save: () => Promise<void>
+} {
   const toast = useResultToast()
   const [pending, setPending] = useState(false)
   const save = async () => {
@@ -29,7 +34,7 @@ export function useExport({ name, fetchText, failure: title }: Input): { pending
     const { done, answer, failure } = await attempt(fetchText())
     setPending(false)
     if (done) saveFile({ name, text: answer })
-    else toast.showFailure(title, failure)
+    else toast.showFailure(failureTitle, failure)
   }
   return { pending, save }
 }

@@ -1,7 +1,7 @@
 import { ApiError, type VersionFields } from '@studio/contract'
 import { type Difference, getDifferences } from './differences.ts'
 
-/** An entity that two admins may edit at once: its version shows a conflict. */
+/** An entity that two admins may edit at once: its version reveals a conflict. */
 export type Editable = VersionFields & { id: string }
 
 export type Edit<Entity extends Editable = Editable> = {

@@ -28,14 +28,15 @@ export function useAdminForm<Values extends FormValues, Schema extends ObjectSch
 }): AdminForm<Values> {
   const { initialValues, schema, toInput = (values) => values, send, onClose } = options
   const { getFieldErrors = ({ fields }: Failure) => fields } = options
-  const [firstValues] = useState(initialValues)
+  // The edited entity may be read again while the form is open.
+  const [openingValues] = useState(initialValues)
   const [failure, setFailure] = useState<Failure>()
   const form = useStudioForm<Schema, Values, HTMLDivElement>({
     initialValues,
     schema,
     toInput,
     submit: async (input) => {
-      const initialInput = schema.cast(toInput(firstValues), { assert: false, stripUnknown: true })
+      const initialInput = schema.cast(toInput(openingValues), { assert: false, stripUnknown: true })
       const result = await send(input, getChangedFields(initialInput, input))
       setFailure(result.failure)
       if (result.done) onClose()

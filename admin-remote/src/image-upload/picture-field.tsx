@@ -10,7 +10,7 @@ import { useResultToast } from '../mutations/use-result-toast.ts'
 export type Picture = {
   upload: PictureUpload
   /** Why the form cannot be sent yet: 'Uploading picture...'. */
-  pending: string | undefined
+  busyText: string | undefined
   /** 'Image uploaded successfully! PNG format, 1.2 MB'. */
   success: string | null
   remove: () => void
@@ -45,8 +45,8 @@ export function usePicture<Values extends FormValues & { imageUrl: string }>({ f
     upload.setProblem(null)
     onChange('')
   }
-  const pending = upload.progress === null ? undefined : 'Uploading picture...'
-  return { upload: { ...upload, choose }, pending, success, remove }
+  const busyText = upload.progress === null ? undefined : 'Uploading picture...'
+  return { upload: { ...upload, choose }, busyText, success, remove }
 }
 
 const Box = styled.fieldset`
@@ -93,14 +93,14 @@ type Props = {
 }
 
 export function PictureField({ picture: { upload, success, remove }, emptyText, renderPreview }: Props) {
-  const label = useId()
+  const labelId = useId()
   const { preview, progress, problem } = upload
   return (
     <div data-wide>
-      <span className="label" id={label}>
+      <span className="label" id={labelId}>
         Picture <span className="optional-mark">optional</span>
       </span>
-      <Box aria-labelledby={label}>
+      <Box aria-labelledby={labelId}>
         <div aria-hidden="true">{renderPreview(preview)}</div>
         <Details>
           {!preview && <p>{emptyText}</p>}
@@ -112,7 +112,7 @@ export function PictureField({ picture: { upload, success, remove }, emptyText, 
               <div role="status">{success && <SuccessText>{success}</SuccessText>}</div>
             </>
           )}
-          <PictureChooser upload={upload} label={{ 'aria-labelledby': label }} labels={labels} onRemove={remove} />
+          <PictureChooser upload={upload} label={{ 'aria-labelledby': labelId }} labels={labels} onRemove={remove} />
           <p className="hint">{pictureHint}</p>
         </Details>
       </Box>

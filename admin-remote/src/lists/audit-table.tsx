@@ -84,15 +84,16 @@ function createColumns(format: InstantFormat): Column<AuditEntry>[] {
 
 function AuditedEntity({ entry: { entity, entityName, userId, userName } }: { entry: AuditEntry }) {
   const name = entity === 'user' ? null : entityName
+  if (!name && !userName) return toSentenceCase(entity)
   return (
     <>
-      <bdi>{name ?? (userName ? null : toSentenceCase(entity))}</bdi>
+      {name && <bdi>{name}</bdi>}
       {userId && userName && (
         <a href={personHref(userId)}>
           <bdi>{userName}</bdi>
         </a>
       )}
-      {(name || userName) && <span className="sub">{toSentenceCase(entity)}</span>}
+      <span className="sub">{toSentenceCase(entity)}</span>
     </>
   )
 }

@@ -40,6 +40,7 @@ export function CardList<Entity extends { id: string }>(props: Props<Entity>) {
     onRemove,
   } = props
   const search = useSearchText()
+  // `null`: the dialog adds an entity. `undefined`: it is closed.
   const [editedItem, setEditedItem] = useState<Entity | null>()
   const [itemToRemove, setItemToRemove] = useState<Entity>()
   return (

@@ -36,10 +36,10 @@ export function usePagedList<Name extends ReadName>(
   // The cast is needed because the compiler cannot compute the input of a generic name.
   const read = useCountedRead(name, input as ReadInput<Name>, { rereadOnOpen: true, keepPrevious: true })
   const lastPage = Math.max(1, Math.ceil((read.data?.total ?? page * pageSize) / pageSize))
-  const isBeyond = page > lastPage && !read.isValidating
+  const isBeyondLastPage = page > lastPage && !read.isValidating
   useEffect(() => {
-    if (isBeyond) urlParams.set({ [pageParam]: lastPage > 1 ? String(lastPage) : '' }, { replace: true })
-  }, [isBeyond, lastPage, pageParam, urlParams])
+    if (isBeyondLastPage) urlParams.set({ [pageParam]: lastPage > 1 ? String(lastPage) : '' }, { replace: true })
+  }, [isBeyondLastPage, lastPage, pageParam, urlParams])
   return {
     read,
     page,

@@ -32,18 +32,18 @@ export function ConfirmDialog<Entity extends VersionFields>(props: Props<Entity>
   const [reason, setReason] = useState('')
   const [reasonError, setReasonError] = useState<string>()
   const [pending, setPending] = useState(false)
-  const [current, setCurrent] = useState<Entity | null>(null)
+  const [conflictingEntity, setConflictingEntity] = useState<Entity | null>(null)
   const [problem, setProblem] = useState<ReactNode>(null)
   const guard = useUnsavedGuard({ unsaved: reason.trim() !== '', onClose })
   const confirm = async () => {
     setPending(true)
     setProblem(null)
-    const { done, failure } = await action({ ifMatch: (current ?? entity)?.version, reason: reason.trim() })
+    const { done, failure } = await action({ ifMatch: (conflictingEntity ?? entity)?.version, reason: reason.trim() })
     if (done) return onClose()
     setPending(false)
     setReasonError(failure?.fields?.reason)
     const currentEntity = getCurrentEntity<Entity>(failure?.error)
-    if (currentEntity) setCurrent(currentEntity)
+    if (currentEntity) setConflictingEntity(currentEntity)
     if (failure && !failure.fields) setProblem(<Refusal failure={failure} original={entity} current={currentEntity} />)
   }
   return (

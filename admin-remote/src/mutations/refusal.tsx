@@ -7,7 +7,7 @@ import { ChangeList } from '../edits/change-list.tsx'
 import { getDifferences } from '../edits/differences.ts'
 import { useInstantFormat } from '../time/instants.tsx'
 
-/** An entity's fields as readable text. Ids and image URLs are left out. */
+/** Ids and image URLs, which say nothing to a reader. */
 const HIDDEN_FIELDS = /(Id|Url)$/
 
 type Props = { failure: Failure; original?: object | undefined; current?: object | null }

@@ -26,15 +26,16 @@ export function createNavigator(): Navigator {
   let currentHash = window.location.hash || getLastTabHash()
   let arrival: Arrival | null = null
   const scrollTops = new Map<string, number>()
-  const lists = new Map<string, string>()
+  const listHashes = new Map<string, string>()
   const listeners = new Set<() => void>()
   const sync = () => {
     const nextHash = window.location.hash
     if (nextHash === currentHash) return
-    const [previousPlace, nextPlace] = [parseHash(currentHash), parseHash(nextHash)]
-    if (getScreen(previousPlace) !== getScreen(nextPlace)) {
+    const previousLocation = parseHash(currentHash)
+    const nextLocation = parseHash(nextHash)
+    if (getScreen(previousLocation) !== getScreen(nextLocation)) {
       scrollTops.set(currentHash, window.scrollY)
-      if (previousPlace.item === null) lists.set(previousPlace.tab, currentHash)
+      if (previousLocation.item === null) listHashes.set(previousLocation.tab, currentHash)
       arrival = { scrollTop: scrollTops.get(nextHash) }
     }
     currentHash = nextHash
@@ -66,6 +67,6 @@ export function createNavigator(): Navigator {
       arrival = null
       return pendingArrival
     },
-    getListHash: (tab) => lists.get(tab),
+    getListHash: (tab) => listHashes.get(tab),
   }
 }

@@ -15,7 +15,7 @@ const figures = {
     end: '6109.00',
   },
 }
-const none = {
+const noFigures = {
   members: { joined: 0, returned: 0, left: 0 },
   standing: { active: 0, paused: 0, unpaid: 0 },
   recurring: {
@@ -70,8 +70,8 @@ export const membershipReports: {
 export const emptyMembershipReports: typeof membershipReports = {
   getMembershipReport: {
     ...query,
-    periods: [{ ...week, ...none }],
-    totals: none,
+    periods: [{ ...week, ...noFigures }],
+    totals: noFigures,
     now: { active: 0, paused: 0, unpaid: 0, recurring: '0.00' },
   },
   getRetentionReport: { ...query, months: [] },

@@ -17,6 +17,7 @@ import type { HostBridge } from '../host-bridge.ts'
 
 export type RenderedAdmin = {
   server: FakeServer
+  /** The simulated person at the keyboard and mouse. */
   person: UserEvent
   /** Every toast that was shown, oldest first. */
   toasts: Toast[]
@@ -159,7 +160,7 @@ export function renderAdmin({
 
 const getCacheKey = (name: ReadName) => unstable_serialize([name, 0, undefined])
 
-let lastToast = 0
+let lastToastId = 0
 
 function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToast: (toast: Toast) => void }) {
   const [toast, setToast] = useState<(Toast & { id: number }) | null>(null)
@@ -167,8 +168,8 @@ function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToas
     ...bridge,
     notify: (newToast) => {
       onToast(newToast)
-      lastToast += 1
-      setToast({ ...newToast, id: lastToast })
+      lastToastId += 1
+      setToast({ ...newToast, id: lastToastId })
     },
   }))
   return (

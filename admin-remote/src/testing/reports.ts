@@ -24,7 +24,7 @@ export const aReport: Report = {
   weekdays,
   countedAt: '2026-01-07T15:00:00.000Z',
 }
-export const aFill: FillReport = {
+export const aFillReport: FillReport = {
   from: aReport.from,
   to: aReport.to,
   countedAt: aReport.countedAt,

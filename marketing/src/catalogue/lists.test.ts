@@ -9,7 +9,7 @@ const createOccurrence = (date: string, startTime = '17:30') =>
 const listClasses = (occurrences: ReturnType<typeof createOccurrence>[], classes = [yoga]) =>
   toCatalogue({ classes, programs: [], occurrences }).classes
 
-test('a class lists the weekdays of its next occurrences, Monday first, each once', () => {
+test('a class lists each weekday of its next occurrences once, Monday first', () => {
   // 2026-10-18 is a Sunday, the 13th and 20th are Tuesdays, the 15th is a Thursday.
   const [listedClass] = listClasses([
     createOccurrence('2026-10-18'),
@@ -32,7 +32,7 @@ test('a class shows its times of day and its duration; without occurrences only 
   expect(listClasses([])[0]).toMatchObject({ weekdays: '', timesAndDuration: '75 min' })
 })
 
-test('a price shows cents only if it has some', () => {
+test('a class price shows its cents only if there are any', () => {
   expect(listClasses([], [aClass({ dropInPrice: '25.50' })])[0]?.price).toBe('$25.50')
 })
 
@@ -50,7 +50,7 @@ test('an inactive class or program is not listed', () => {
   expect([lists.classes, lists.programs]).toEqual([[], []])
 })
 
-test('the structured data has the next eight occurrences, soonest first', () => {
+test('the catalogue has the next eight occurrences, soonest first', () => {
   const occurrences = Array.from({ length: 10 }, (_, index) => createOccurrence(`2026-10-${20 - index}`))
   const { upcoming } = toCatalogue({ classes: [yoga], programs: [], occurrences })
   expect(upcoming.map(({ date }) => date)).toEqual(
@@ -65,7 +65,7 @@ test('the booking link of a visitor leads to /auth, that of a signed-in user to 
   expect([bookHref(false), bookHref(true)]).toEqual(['/auth?redirect=classes', '/classes'])
 })
 
-test('many requests within two seconds make one call to the API, and its last response is served while the API is down [MARKETING-7]', async () => {
+test('many reads within two seconds make one call to the API, and its last response is used while the API is down [MARKETING-7]', async () => {
   const catalogue = toCatalogue({ classes: [yoga], programs: [], occurrences: [] })
   const responses = [catalogue, null]
   let readCount = 0

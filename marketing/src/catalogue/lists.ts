@@ -27,7 +27,7 @@ type ClassListItem = {
   price: string
 }
 
-/** A program, drawn as a book on a shelf whose height depends on `weeks`. */
+/** A program in the list, drawn as a book on a shelf: the longer the program, the taller the book. */
 export type ProgramListItem = {
   id: string
   name: string
@@ -39,24 +39,29 @@ export type ProgramListItem = {
   href: string
 }
 
-/** The lists of the landing page, and the next occurrences for search engines. */
+/** The lists of the landing page, and the upcoming occurrences for search engines. */
 export type Catalogue = { classes: ClassListItem[]; programs: ProgramListItem[]; upcoming: Occurrence[] }
+
+/** How many times of day a class shows; more would not fit its line. */
+const MAX_TIMES = 2
 
 /** How many upcoming classes the structured data for search engines lists. */
 const MAX_EVENTS = 8
 
-function toClassListItem(entry: StudioClass, occurrences: readonly Occurrence[]): ClassListItem {
-  const classOccurrences = occurrences.filter(({ classId }) => classId === entry.id)
+function toClassListItem(studioClass: StudioClass, occurrences: readonly Occurrence[]): ClassListItem {
+  const classOccurrences = occurrences.filter(({ classId }) => classId === studioClass.id)
   const times = [...new Set(classOccurrences.map(({ startTime }) => startTime))].sort().map(formatTime)
   return {
-    id: entry.id,
-    name: entry.name,
-    description: entry.description,
-    category: entry.category,
-    imageUrl: entry.imageUrl,
+    id: studioClass.id,
+    name: studioClass.name,
+    description: studioClass.description,
+    category: studioClass.category,
+    imageUrl: studioClass.imageUrl,
     weekdays: formatWeekdays(classOccurrences.map(({ date }) => getWeekday(date))),
-    timesAndDuration: [times.slice(0, 2).join(' and '), `${entry.duration} min`].filter(Boolean).join(', '),
-    price: formatMoney(entry.dropInPrice, { decimals: 'if-any' }),
+    timesAndDuration: [times.slice(0, MAX_TIMES).join(' and '), `${studioClass.duration} min`]
+      .filter(Boolean)
+      .join(', '),
+    price: formatMoney(studioClass.dropInPrice, { decimals: 'if-any' }),
   }
 }
 
@@ -72,7 +77,7 @@ export function toCatalogue({
 }): Catalogue {
   const activeClasses = classes.filter(({ isActive }) => isActive)
   return {
-    classes: activeClasses.map((entry) => toClassListItem(entry, occurrences)),
+    classes: activeClasses.map((studioClass) => toClassListItem(studioClass, occurrences)),
     programs: programs
       .filter(({ isActive }) => isActive)
       .map(({ id, name, description, icon, imageUrl, duration, price }) => ({
@@ -92,7 +97,7 @@ export function toCatalogue({
 /** The link that books a class: visitors sign in at /auth first. */
 export const bookHref = (isSignedIn: boolean): string => (isSignedIn ? paths.classes : authHref('classes'))
 
-/** A short hash: an island compares it to find out whether the page already has the same list. */
+/** A short hash (FNV-1a), by which an island finds out whether the page already has the same list. */
 export function hashList(list: readonly object[]): string {
   let hash = 2166136261
   for (const letter of JSON.stringify(list)) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619) >>> 0

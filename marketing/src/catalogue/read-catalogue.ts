@@ -2,7 +2,7 @@ import { addDays, createClient, dayIn, type Occurrence, type PackProduct, type P
 import { type Catalogue, toCatalogue } from './lists.ts'
 
 const TIMEOUT_MS = 5_000
-/** How long an answer serves every visitor, so that many visitors make one request to the API. */
+/** How long one answer is used, so that many visitors make one request to the API. */
 const FRESH_MS = 2_000
 /** Two weeks: the weekdays of a class are those of its next dates. */
 const DAYS_AHEAD = 13
@@ -21,13 +21,15 @@ export async function readCatalogue({
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const today = dayIn(now, timezone)
   try {
-    const [classes, programs, occurrences] = await Promise.all([
+    const [classes, programs, schedules] = await Promise.all([
       client.call('listClasses', { signal }),
       client.call('listPrograms', { signal }),
       client.call('listSchedules', { signal, query: { from: today, to: addDays(today, DAYS_AHEAD) } }),
     ])
-    const upcoming = occurrences.filter((entry): entry is Occurrence => 'date' in entry)
-    return toCatalogue({ classes, programs, occurrences: upcoming.filter(({ startsAt }) => new Date(startsAt) > now) })
+    // With a range, the API lists occurrences instead of schedules.
+    const occurrences = schedules.filter((entry): entry is Occurrence => 'date' in entry)
+    const upcomingOccurrences = occurrences.filter(({ startsAt }) => new Date(startsAt) > now)
+    return toCatalogue({ classes, programs, occurrences: upcomingOccurrences })
   } catch {
     return null
   }
@@ -39,20 +41,24 @@ export async function readPlans(apiUrl: string): Promise<Plan[] | null> {
   return client.call('listPlans', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
 }
 
-/** The same for class packs. */
+/** Reads the class packs on sale from the API; null when it fails or does not respond in time. */
 export async function readPacks(apiUrl: string): Promise<PackProduct[] | null> {
   const client = createClient({ fetch, baseUrl: apiUrl })
   return client.call('listPackProducts', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
 }
 
-/** Creates a reader that makes one request for all calls within two seconds, and serves the last good answer while the API is down. */
-export function createCatalogueCache<Lists>(read: () => Promise<Lists | null>, clock: () => number = Date.now) {
-  let current: { readAt: number; lists: Promise<Lists | null> } | undefined
-  let lastGood: Lists | null = null
-  return async (): Promise<Lists | null> => {
-    if (!current || clock() - current.readAt > FRESH_MS) current = { readAt: clock(), lists: read() }
-    const lists = await current.lists
-    if (lists) lastGood = lists
-    return lists ?? lastGood
+/**
+ * Creates a reader that makes one request for all calls within two seconds. While the API is down it returns the last
+ * answer that it got.
+ */
+export function createCatalogueCache<Answer>(read: () => Promise<Answer | null>, clock: () => number = Date.now) {
+  let latestRead: { startedAt: number; answer: Promise<Answer | null> } | undefined
+  let lastAnswer: Answer | null = null
+  return async (): Promise<Answer | null> => {
+    const isFresh = latestRead && clock() - latestRead.startedAt <= FRESH_MS
+    if (!latestRead || !isFresh) latestRead = { startedAt: clock(), answer: read() }
+    const answer = await latestRead.answer
+    if (answer) lastAnswer = answer
+    return answer ?? lastAnswer
   }
 }

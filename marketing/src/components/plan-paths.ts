@@ -1,4 +1,4 @@
-/** The plans on sale, answered by the marketing server from its cache, so that a visit makes no request to the API. */
+/** The plans on sale. The marketing server answers from its cache, so that a visit makes no request to the API. */
 export const plansPath = '/_server-islands/plans'
-/** The same for class packs. */
+/** The class packs on sale, from the same cache. */
 export const packsPath = '/_server-islands/packs'

@@ -11,7 +11,7 @@ export async function loadPlans(): Promise<Record<Entry['id'], Plan>> {
   const { plans } = await loadContent('plans')
   const { promises } = await loadContent('promises')
   const toPlan = (id: Entry['id']): Plan => {
-    const plan = plans.find((candidate) => candidate.id === id)
+    const plan = plans.find((entry) => entry.id === id)
     if (!plan) throw new Error(`plans.yaml has no plan "${id}".`)
     const includedPromises = pickPromises(promises, plan.membership.included).map(({ text }) => text)
     return { ...plan, price: plan.price ?? monthlyPrice, included: includedPromises }

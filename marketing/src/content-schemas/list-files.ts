@@ -12,7 +12,7 @@ const planCopy = {
   unit: textField('what the price is for, such as per month', { max: 20 }),
   button: textField('the words on the button', { max: 40 }),
 }
-const feature = textField('what the plan leaves out, a few words', { max: 60 })
+const excludedFeature = textField('what the plan leaves out, a few words', { max: 60 })
 const promiseId = patternField('an id of promises.yaml, such as priority-booking', /^[a-z][a-z-]*$/)
 const price = patternField('a price such as $45, $149.50 or $1,250, or FREE', /^(\$(\d{1,3}|\d,\d{3})(\.\d\d)?|FREE)$/)
 
@@ -40,7 +40,7 @@ export const plans = fieldGroup({
         membership: fieldGroup({
           ...planCopy,
           included: listField('ids of promises.yaml', promiseId),
-          excluded: listField('features that are not included', feature),
+          excluded: listField('features that are not included', excludedFeature),
         }),
       }),
       { error: 'Write the three plans as a list' },
@@ -52,16 +52,16 @@ export const plans = fieldGroup({
       },
     )
     .check(({ value: list, issues }) => {
-      for (const [at, { id, price: written }] of list.entries()) {
+      for (const [index, { id, price: writtenPrice }] of list.entries()) {
         // The monthly price is not written here: pages show the price that is charged.
-        if (id === 'monthly' && written !== undefined) {
+        if (id === 'monthly' && writtenPrice !== undefined) {
           const message =
             'Leave the price of the month out: pages show what is charged, monthlyPriceCents in api/contract/src/rules/membership.ts'
-          issues.push({ code: 'custom', path: [at, 'price'], message, input: written })
+          issues.push({ code: 'custom', path: [index, 'price'], message, input: writtenPrice })
         }
-        if (id !== 'monthly' && written === undefined) {
+        if (id !== 'monthly' && writtenPrice === undefined) {
           const message = 'Write a price such as $45, $149.50 or $1,250, or FREE'
-          issues.push({ code: 'custom', path: [at, 'price'], message, input: written })
+          issues.push({ code: 'custom', path: [index, 'price'], message, input: writtenPrice })
         }
       }
     }),

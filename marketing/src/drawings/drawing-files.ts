@@ -10,17 +10,17 @@ const BASE_PATH = '/_astro/drawings/'
 type DrawingFiles = Record<Theme, string>
 
 /**
- * Writes the files of a drawing into `folder` and returns their URLs. A running server (`write` is false) only links to
- * files that the build wrote; it returns undefined for a drawing without files, such as that of a new class.
+ * Writes the files of a drawing into `folder` and returns their URLs. A running server (`canWrite` is false) only links
+ * to files that the build wrote; it returns undefined for a drawing without files, such as that of a new class.
  */
 export function createDrawingFiles({
   markup,
   folder,
-  write,
+  canWrite,
 }: {
   markup: string
   folder: string | undefined
-  write: boolean
+  canWrite: boolean
 }): DrawingFiles | undefined {
   if (!folder) return undefined
   const files = (['light', 'dark'] as const).map((theme) => {
@@ -30,7 +30,7 @@ export function createDrawingFiles({
   })
   for (const { name, picture } of files) {
     if (existsSync(join(folder, name))) continue
-    if (!write) return undefined
+    if (!canWrite) return undefined
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, name), picture)
   }

@@ -1,11 +1,12 @@
 import { ChoiceField, type StudioForm, TextField } from '@studio/client/forms'
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 
-/** A field of a form; its label comes from the content files. An `area` spans both columns. */
+/** A field of a form; its label comes from the content files. */
 export type FieldSpec<Name extends string> = {
   name: Name
   kind?: 'text' | 'email' | 'tel' | 'textarea' | 'select' | 'choice'
   required?: boolean
+  /** Whether it spans both columns; by default only a textarea does. */
   fullWidth?: boolean
   options?: readonly { value: string; label: string }[]
   autoComplete?: HTMLInputAutoCompleteAttribute

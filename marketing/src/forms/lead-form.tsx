@@ -38,11 +38,11 @@ type Props<Field extends string, Schema extends ObjectSchema<AnyObject>> = LeadF
 export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyObject>>(props: Props<Field, Schema>) {
   const { request, copy, page, anchor, answer, picture } = props
   const { name, schema, call, fields } = request
-  const empty = createEmptyValues(fields)
-  const [isSent, setSent] = useState(answer?.isSent === true)
+  const emptyValues = createEmptyValues(fields)
+  const [isSent, setIsSent] = useState(answer?.isSent === true)
   const refusal = answer && !answer.isSent ? answer : undefined
-  const form = useStudioForm<Schema, typeof empty>({
-    initialValues: refusal ? { ...empty, ...refusal.values } : empty,
+  const form = useStudioForm<Schema, typeof emptyValues>({
+    initialValues: refusal ? { ...emptyValues, ...refusal.values } : emptyValues,
     ...(refusal && { initialErrors: refusal.errors }),
     schema,
     submit: (body, { resetForm }) =>
@@ -51,8 +51,8 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
         notify: showToast,
         call: () => call(body),
         onSent: () => {
-          resetForm({ values: empty, errors: {} })
-          setSent(true)
+          resetForm({ values: emptyValues, errors: {} })
+          setIsSent(true)
         },
       }),
   })
@@ -60,8 +60,8 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
   useFocusOnSwitch({ isSent, confirmation, form: form.formRef })
   const showFormAgain = (event: { preventDefault(): void }) => {
     event.preventDefault()
-    form.formik.resetForm({ values: empty, errors: {} })
-    setSent(false)
+    form.formik.resetForm({ values: emptyValues, errors: {} })
+    setIsSent(false)
   }
   return (
     <div className="lead-form" data-island={name}>

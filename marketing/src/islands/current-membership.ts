@@ -17,33 +17,35 @@ function formatState({ user, price, timeZone }: { user: User; price: string; tim
   return `Your current membership. Renews ${date(user.membershipEndsAt)}${price ? ` at ${price}` : ''}.`
 }
 
-/** Fills the current-membership strip of /membership, or hides it if the user could not be loaded. */
+/** Shows the user's plan in the current-membership strip of /membership; hides the strip without a user. */
 export function showMembership({ strip, user }: { strip: HTMLElement; user: User | undefined }): void {
   if (!user) {
     strip.hidden = true
     return
   }
   setPageUser(user.id)
-  const find = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
+  const findPart = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
   const display = getMembershipDisplay(user)
-  find('plan')?.replaceChildren(display.planName)
+  findPart('plan')?.replaceChildren(display.planName)
   const { price = '', timezone: timeZone = 'UTC' } = strip.dataset
   const showState = (paidPrice: string) =>
-    find('sentence')?.replaceChildren(formatState({ user, price: paidPrice, timeZone }))
+    findPart('sentence')?.replaceChildren(formatState({ user, price: paidPrice, timeZone }))
   showState(user.membershipType === 'monthly' ? price : '')
-  const badge = find('badge')
+  const badge = findPart('badge')
   const { text, tone } = display.statusBadge
   badge?.replaceChildren(text)
   badge?.classList.remove('good', 'neutral', 'bad')
   badge?.classList.add(tone)
   badge?.removeAttribute('hidden')
-  const button = find(display.isRunning ? 'manage' : 'upgrade')
+  const button = findPart(display.isRunning ? 'manage' : 'upgrade')
   button?.removeAttribute('hidden')
   if (display.isRunning && button) button.onclick = () => openCustomerPortal(button)
-  const panelSlot = find('plan-panel')
-  if (display.isRunning && user.stripeSubscriptionId && panelSlot)
+  const panelSlot = findPart('plan-panel')
+  if (display.isRunning && user.stripeSubscriptionId && panelSlot) {
     void showPanel({ strip, panelSlot, timeZone, showState })
-  else rememberHeight(null)
+  } else {
+    rememberHeight(null)
+  }
 }
 
 /** Saves the panel's height, so that the next visit can reserve its space before the first paint. Null: no panel. */
@@ -83,15 +85,15 @@ async function refresh(strip: HTMLElement): Promise<void> {
 async function openCustomerPortal(button: HTMLElement): Promise<void> {
   if (button.ariaBusy === 'true') return
   button.ariaBusy = 'true'
-  const failure = 'Unable to open your membership. Please try again.'
+  const failureText = 'Unable to open your membership. Please try again.'
   try {
     const response = await fetchForPageUser('/api/create-portal-session', { method: 'POST' })
     const body: { portalUrl?: string; message?: string } = await response.json().catch(() => ({}))
     if (response.ok && body.portalUrl) return location.assign(body.portalUrl)
     if (response.status === 401) return signInAgain()
-    showToast({ tone: 'bad', title: 'Error', text: body.message || failure })
+    showToast({ tone: 'bad', title: 'Error', text: body.message || failureText })
   } catch {
-    showToast({ tone: 'bad', title: 'Error', text: failure })
+    showToast({ tone: 'bad', title: 'Error', text: failureText })
   } finally {
     button.ariaBusy = null
   }

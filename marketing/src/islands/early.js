@@ -1,10 +1,10 @@
 // Runs before the first paint, so that nothing moves later. It applies the chosen theme, whether there may be a session,
-// and whether the user has a plan panel, with its height if it is known. Scripts cannot read the session cookie, so the
+// and whether the user hasCookie a plan panel, with its height if it is known. Scripts cannot read the session cookie, so the
 // API sets and clears `signed_in` together with it.
 ;(() => {
   const root = document.documentElement
-  const has = (name) => new RegExp(`(?:^|;\\s*)${name}=1`).test(document.cookie)
-  if (has('signed_in') && !has('signed_out')) root.dataset.session = 'in'
+  const hasCookie = (name) => new RegExp(`(?:^|;\\s*)${name}=1`).test(document.cookie)
+  if (hasCookie('signed_in') && !hasCookie('signed_out')) root.dataset.session = 'in'
   try {
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme

@@ -4,7 +4,8 @@ const NEAR_EVENTS = ['pointerover', 'pointerdown', 'focusin'] as const
 
 /**
  * Hydrates an island when a pointer, a finger or the focus comes near it, or near another button that `options.value`
- * selects. Until then its forms are plain HTML: the browser posts a form that is submitted before, and it stays unhydrated.
+ * selects. Until then its forms are plain HTML. If the user submits one before hydration, the browser posts it and the island
+ * stays as it is.
  */
 const near: ClientDirective = (load, options, island) => {
   const listeners = new AbortController()
@@ -26,11 +27,17 @@ const near: ClientDirective = (load, options, island) => {
     }
   }
 
-  const opener = typeof options.value === 'string' && options.value
+  const openerSelector = typeof options.value === 'string' && options.value
   const isNear = (target: EventTarget | null) =>
-    target instanceof Element && (island.contains(target) || Boolean(opener && target.closest(opener)))
+    target instanceof Element && (island.contains(target) || Boolean(openerSelector && target.closest(openerSelector)))
   for (const event of NEAR_EVENTS) {
-    document.addEventListener(event, ({ target }) => isNear(target) && void hydrateIsland(), { signal, passive: true })
+    document.addEventListener(
+      event,
+      ({ target }) => {
+        if (isNear(target)) void hydrateIsland()
+      },
+      { signal, passive: true },
+    )
   }
   island.addEventListener(
     'submit',

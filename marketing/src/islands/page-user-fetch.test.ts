@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const refusal = { code: 'OTHER_ACCOUNT', message: 'Someone else is now signed in on this browser.' }
+const otherAccountError = { code: 'OTHER_ACCOUNT', message: 'Someone else is now signed in on this browser.' }
 
 test('every call of the panel, and the one for the customer portal, names the user whom the page shows [ACCOUNTS-8]', async () => {
   stubResponse(200, {})
@@ -35,13 +35,13 @@ test('every call of the panel, and the one for the customer portal, names the us
   await planCalls.pause({ resumesOn: '2026-03-14', version: 'v' })
   await fetchForPageUser('/api/create-portal-session', { method: 'POST' })
   expect(sentCalls).toHaveLength(7)
-  expect(new Set(sentCalls.map(([, account]) => account))).toEqual(new Set(['64a0000000000000000000a1']))
+  expect(new Set(sentCalls.map(([, userId]) => userId))).toEqual(new Set(['64a0000000000000000000a1']))
 })
 
 test('a call that is refused because another user is signed in shows the reason and reloads the page [ACCOUNTS-8]', async () => {
-  stubResponse(409, refusal)
-  const error: unknown = await planCalls.cancel('v').catch((thrown: unknown) => thrown)
-  expect(formatFailure(error)).toBe(refusal.message)
+  stubResponse(409, otherAccountError)
+  const error: unknown = await planCalls.cancel('v').catch((reason: unknown) => reason)
+  expect(formatFailure(error)).toBe(otherAccountError.message)
   expect(reload).toHaveBeenCalledOnce()
 })
 

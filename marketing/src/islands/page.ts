@@ -7,7 +7,7 @@ reportErrors('marketing')
 
 const root = document.documentElement
 
-// ── On phones the landing page loads its fonts after the first paint, which is over in two frames ──
+// ── On phones the landing page loads its fonts after the first paint: after two frames ──
 const fonts = document.querySelector<HTMLStyleElement>('style[data-fonts]')
 if (fonts) {
   requestAnimationFrame(() => requestAnimationFrame(() => fonts.setAttribute('media', fonts.dataset.fonts ?? 'all')))
@@ -16,7 +16,7 @@ if (fonts) {
 const findClosest = (event: Event, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
 
-// ── Dialogs open by command/commandfor; this script is for browsers without it ──
+// ── Opens dialogs in browsers that do not support command/commandfor ──
 if (!('commandForElement' in HTMLButtonElement.prototype)) {
   document.addEventListener('click', (event) => {
     const button = findClosest(event, '[commandfor]')
@@ -28,14 +28,14 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
 }
 
 // ── The menu of small screens covers the page, which is inert while it is open ──
-const behindMenu = document.querySelectorAll<HTMLElement>('body > :is(header, main, footer)')
+const coveredElements = document.querySelectorAll<HTMLElement>('body > :is(header, main, footer)')
 document.querySelector('[data-island="menu"]')?.addEventListener('toggle', (event) => {
   const isOpen = (event as ToggleEvent).newState === 'open'
-  for (const element of behindMenu) element.inert = isOpen
+  for (const element of coveredElements) element.inert = isOpen
   if (!isOpen) document.querySelector<HTMLElement>('[popovertarget="menu"]')?.focus()
 })
 
-// ── The consultation form is hidden until its button is used, then scrolled into view ──
+// ── Shows the hidden consultation form when its button is pressed, and scrolls to it ──
 document.addEventListener('click', (event) => {
   const id = findClosest(event, '[data-opens]')?.dataset.opens
   const target = id && document.getElementById(id)

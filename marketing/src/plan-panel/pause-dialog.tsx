@@ -1,4 +1,4 @@
-import type { MembershipOverview, PauseChoice } from '@studio/contract'
+import type { MembershipOverview, PauseChoice, PausePreview } from '@studio/contract'
 import { useId, useState } from 'react'
 import { planCalls } from './plan-calls.ts'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -38,7 +38,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
     onDone,
   })
   if (!choice) return null
-  const choose = (newChoice: PauseChoice) => {
+  const changeStart = (newChoice: PauseChoice) => {
     setStart(newChoice.start)
     if (resumesOn < newChoice.earliest || resumesOn > newChoice.latest) setResumesOn(getDefaultDay(newChoice))
   }
@@ -46,7 +46,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
     <PlanDialog
       title={pause ? 'Change the end of your pause' : 'Pause your membership'}
       submitLabel={pause ? 'Change Pause' : 'Pause Membership'}
-      canSubmit={preview !== null && !(pause && resumesOn === pause.resumesOn)}
+      canSubmit={preview !== null && resumesOn !== pause?.resumesOn}
       pending={pending}
       error={error}
       onClose={onClose}
@@ -56,16 +56,16 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
         {!pause && (
           <fieldset className="full-width">
             <legend className="label">Begins</legend>
-            {choices.map((choice) => (
-              <label className="radio-option" key={choice.start}>
+            {choices.map((option) => (
+              <label className="radio-option" key={option.start}>
                 <input
                   type="radio"
                   name="start"
-                  value={choice.start}
-                  checked={choice.start === start}
-                  onChange={() => choose(choice)}
+                  value={option.start}
+                  checked={option.start === start}
+                  onChange={() => changeStart(option)}
                 />
-                <span>{formatStart(choice)}</span>
+                <span>{formatStart(option)}</span>
               </label>
             ))}
           </fieldset>
@@ -92,24 +92,30 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
       </div>
       <div className="notice now plan-effects" aria-live="polite" aria-busy={preview === null && !error}>
         <b>What happens</b>
-        {preview ? (
-          <>
-            {formatPauseEffects({ preview, timeZone }).map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-            {preview.bookings.length > 0 && (
-              <ul className="paused-bookings">
-                {preview.bookings.map((booking) => (
-                  <li key={booking.id}>{formatBooking({ booking, timeZone })}</li>
-                ))}
-              </ul>
-            )}
-            {preview.bookings.length === 0 && <p>None of your bookings are affected.</p>}
-          </>
-        ) : (
-          <p>{error ? 'Nothing was changed.' : 'Loading...'}</p>
-        )}
+        <PauseEffects preview={preview} error={error} timeZone={timeZone} />
       </div>
     </PlanDialog>
+  )
+}
+
+type EffectsProps = { preview: PausePreview | null; error: string | null; timeZone: string }
+
+function PauseEffects({ preview, error, timeZone }: EffectsProps) {
+  if (!preview) return <p>{error ? 'Nothing was changed.' : 'Loading...'}</p>
+  const { bookings } = preview
+  return (
+    <>
+      {formatPauseEffects({ preview, timeZone }).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {bookings.length > 0 && (
+        <ul className="paused-bookings">
+          {bookings.map((booking) => (
+            <li key={booking.id}>{formatBooking({ booking, timeZone })}</li>
+          ))}
+        </ul>
+      )}
+      {bookings.length === 0 && <p>None of your bookings are affected.</p>}
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import type { Endpoints, ErrorBody, PausePreviewQuery, PlanId, ResponseOf } from '@studio/contract'
 import { fetchForPageUser } from '../islands/page-user-fetch.ts'
 
-type Row<Name extends keyof Endpoints> = Pick<Endpoints[Name], 'method' | 'path'>
+type MethodAndPath<Name extends keyof Endpoints> = Pick<Endpoints[Name], 'method' | 'path'>
 
 /**
- * The panel's calls, as in the endpoint table. The contract's client is not used here, because the bundler would then put
- * it into a file that the forms load too.
+ * The panel's endpoints, with method and path as in the contract. The contract's client is not used here, because the
+ * bundler would then put it into a file that the forms load too.
  */
-export const rows = {
+export const panelEndpoints = {
   getMembership: { method: 'GET', path: '/api/membership' },
   previewPause: { method: 'GET', path: '/api/membership/pause/preview' },
   pauseMembership: { method: 'POST', path: '/api/membership/pause' },
@@ -19,7 +19,7 @@ export const rows = {
   keepMembership: { method: 'POST', path: '/api/membership/keep' },
   previewPlanChange: { method: 'GET', path: '/api/membership/plan/preview' },
   changeMyPlan: { method: 'POST', path: '/api/membership/plan' },
-} as const satisfies { [Name in keyof Endpoints]?: Row<Name> }
+} as const satisfies { [Name in keyof Endpoints]?: MethodAndPath<Name> }
 
 /** A refused request, with the API's answer. */
 class Refusal extends Error {
@@ -34,12 +34,12 @@ class Refusal extends Error {
 
 type Input = { query?: Record<string, string | undefined>; body?: object; signal?: AbortSignal }
 
-async function call<Name extends keyof typeof rows>(
+async function call<Name extends keyof typeof panelEndpoints>(
   name: Name,
   { query = {}, body, signal }: Input = {},
 ): Promise<ResponseOf<Endpoints[Name]>> {
-  const { method, path } = rows[name]
-  const definedParameters = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  const { method, path } = panelEndpoints[name]
+  const definedParameters = Object.entries(query).flatMap(([parameter, value]) => (value ? [[parameter, value]] : []))
   const response = await fetchForPageUser(
     definedParameters.length > 0 ? `${path}?${new URLSearchParams(definedParameters)}` : path,
     {

@@ -15,10 +15,10 @@ type Props = {
 /** A dialog that shows the effects of an action and performs it. It takes the focus and returns it when it closes. */
 export function PlanDialog({ title, submitLabel, pending, canSubmit, error, onSubmit, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useId()
+  const headingId = useId()
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="dialog plan-dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={dialog} className="dialog plan-dialog" aria-labelledby={headingId} onClose={onClose}>
       <form
         className="padded"
         onSubmit={(event) => {
@@ -26,7 +26,7 @@ export function PlanDialog({ title, submitLabel, pending, canSubmit, error, onSu
           if (canSubmit && !pending) onSubmit()
         }}
       >
-        <h2 className="head" id={heading}>
+        <h2 className="head" id={headingId}>
           {title}
         </h2>
         {children}

@@ -21,7 +21,7 @@ const MAX_POLLS = 20
 export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Props) {
   const [overview, setOverview] = useState(initialOverview)
   const [openDialog, setOpenDialog] = useState<PlanAction | null>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const panelRef = useRef<HTMLDivElement>(null)
   const { pause, pauseChoices, planChoices, unpaid, endsAt, price } = overview
   const canCancel = price !== null && !endsAt && pause?.state !== 'starting'
   const isPaused = pause !== null && (pause.state === 'planned' || pause.state === 'running') && !unpaid
@@ -51,14 +51,14 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
     setOverview(newOverview)
     close()
     // The button that opened the dialog may be gone by now.
-    panel.current?.focus()
+    panelRef.current?.focus()
     // After the dialog has closed: a toast inside it would disappear with it.
     setTimeout(() => showToast({ tone: 'good', title: 'Membership changed', text }))
     onChange(newOverview)
   }
   const createDialogProps = (text: string) => ({ timeZone, onDone: createOnDone(text), onClose: close })
   return (
-    <div className="plan-panel" ref={panel} tabIndex={-1}>
+    <div className="plan-panel" ref={panelRef} tabIndex={-1}>
       <div className="plan-state" aria-live="polite">
         {formatPlanState({ overview, timeZone }).map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -102,7 +102,7 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
           </button>
         )}
       </div>
-      {openDialog !== null && typeof openDialog === 'object' && (
+      {typeof openDialog === 'object' && openDialog !== null && (
         <ConfirmDialog
           confirmation={createPlanChange(openDialog)}
           {...createDialogProps(changedTexts[openDialog.direction])}

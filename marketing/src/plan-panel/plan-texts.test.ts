@@ -79,8 +79,8 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
     ],
   ],
   ['was paused by the studio', { status: 'paused' }, ['Paused by the studio. Please write to us to resume it.']],
-])('a plan that %s says so in plain words [MEMBERSHIP-28]', (_, changes, expected) => {
-  expect(formatPlanState({ overview: { ...overview, ...changes }, timeZone })).toEqual(expected)
+])('the panel describes a plan that %s [MEMBERSHIP-28]', (_, changes, expectedSentences) => {
+  expect(formatPlanState({ overview: { ...overview, ...changes }, timeZone })).toEqual(expectedSentences)
 })
 
 it('a preview names credit, charge and each booking with its time in the studio [MEMBERSHIP-28]', () => {
@@ -148,24 +148,28 @@ describe('a change of plan or price', () => {
   }
 
   test('an upgrade names the charge, a downgrade its date, and withdrawing a change says that the plan stays [MEMBERSHIP-65, MEMBERSHIP-66]', () => {
-    const next = '$249.00 is charged on Feb 14, 2026 for the next month.'
+    const nextChargeText = '$249.00 is charged on Feb 14, 2026 for the next month.'
     const chargeText = '$51.61 is charged now for the rest of the paid month.'
-    expect(formatChangeEffects(change)).toEqual(['Your membership becomes Premium Package now.', chargeText, next])
+    expect(formatChangeEffects(change)).toEqual([
+      'Your membership becomes Premium Package now.',
+      chargeText,
+      nextChargeText,
+    ])
     expect(formatChangeEffects({ ...change, direction: 'down', chargedNow: null })).toEqual([
       'Your membership becomes Premium Package on Feb 14, 2026; until then nothing changes.',
       'Nothing is charged now.',
-      next,
+      nextChargeText,
     ])
     expect(formatChangeEffects({ ...change, direction: 'undo', chargedNow: null })).toEqual([
-      `Your membership stays Premium Package: ${next}`,
+      `Your membership stays Premium Package: ${nextChargeText}`,
     ])
   })
 
   test('the panel names the next plan and the price of the next renewal [MEMBERSHIP-64, MEMBERSHIP-66]', () => {
     const upcoming = { plan: 'monthly', name: 'Monthly Unlimited', price: '159.00', on: '2026-02-20' } as const
-    const text = (cause: 'member' | 'notice') =>
-      formatPlanState({ overview: { ...overview, upcoming: { ...upcoming, cause } }, timeZone })
-    expect(text('notice').at(-1)).toBe('From your first renewal on or after Feb 20, 2026 a month costs $159.00.')
-    expect(text('member').at(-1)).toBe('It becomes Monthly Unlimited then, for $159.00 a month.')
+    const getLastSentence = (cause: 'member' | 'notice') =>
+      formatPlanState({ overview: { ...overview, upcoming: { ...upcoming, cause } }, timeZone }).at(-1)
+    expect(getLastSentence('notice')).toBe('From your first renewal on or after Feb 20, 2026 a month costs $159.00.')
+    expect(getLastSentence('member')).toBe('It becomes Monthly Unlimited then, for $159.00 a month.')
   })
 })

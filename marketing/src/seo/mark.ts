@@ -13,8 +13,8 @@ export function drawMark({
   padding: number
   hasBackground: boolean
 }): string {
-  const inner = size * (1 - 2 * padding)
-  const scale = inner / 32
+  // The paths below are drawn for a square of 32.
+  const scale = (size * (1 - 2 * padding)) / 32
   const backdrop = hasBackground ? `<rect width="${size}" height="${size}" fill="${getColour('--paper')}"/>` : ''
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">${backdrop}` +

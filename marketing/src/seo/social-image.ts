@@ -13,6 +13,9 @@ const WIDTH = 1200
 const HEIGHT = 630
 const ART_LEFT = 690
 const MARGIN = 72
+const TEXT_WIDTH = 570
+/** Longer titles are set smaller. */
+const LONG_TITLE_LENGTH = 40
 
 /** Writes a TrueType font with only the letters of this text, because sharp cannot read woff2. Returns its path. */
 async function createFontFile(text: string): Promise<string> {
@@ -37,7 +40,7 @@ async function renderText({ text, size, colour }: { text: string; size: number; 
       text: `<span foreground="${colour}" letter_spacing="${Math.round(size * -20)}">${escapedText}</span>`,
       font: `Literata ${size}`,
       fontfile: await createFontFile(text),
-      width: ART_LEFT - 2 * MARGIN + 24,
+      width: TEXT_WIDTH,
       rgba: true,
       dpi: 72,
       spacing: Math.round(size * -0.1),
@@ -62,7 +65,11 @@ export async function renderSocialImage({
 }): Promise<Buffer> {
   const drawing = Buffer.from(applyTheme(art).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))
   const artWidth = WIDTH - ART_LEFT
-  const heading = await renderText({ text: title, size: title.length > 40 ? 62 : 78, colour: getColour('--ink') })
+  const heading = await renderText({
+    text: title,
+    size: title.length > LONG_TITLE_LENGTH ? 62 : 78,
+    colour: getColour('--ink'),
+  })
   const { height: headingHeight = 0 } = await sharp(heading).metadata()
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: getColour('--paper') } })
     .composite([

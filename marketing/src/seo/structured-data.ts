@@ -48,7 +48,7 @@ export function toQuestionsData(questions: ReadonlyArray<{ question: string; ans
   }
 }
 
-/** One coming class as an event. */
+/** An upcoming occurrence as an event. */
 export function toEventData({
   occurrence,
   catalogue,

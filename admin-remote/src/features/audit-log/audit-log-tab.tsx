@@ -12,21 +12,21 @@ type Filter = Record<'actorId' | 'act' | 'entity' | 'from' | 'to', string>
 
 export function AuditLogTab() {
   const params = useUrlParams()
-  const change = (changes: Partial<Filter>, options?: { replace: boolean }) =>
+  const changeFilter = (changes: Partial<Filter>, options?: { replace: boolean }) =>
     params.set({ ...changes, page: '' }, options)
   const filter = readFilter(params.get)
   const query = toQuery(filter)
-  const entries = usePagedList('listAuditLog', query, { pageSize: 20 })
+  const pages = usePagedList('listAuditLog', query, { pageSize: 20 })
   const isFiltered = Object.values(query).some(Boolean)
   return (
     <>
       <Filters
         filter={filter}
-        onChange={change}
-        onClear={isFiltered ? () => change(readFilter(() => '')) : undefined}
+        onChange={changeFilter}
+        onClear={isFiltered ? () => changeFilter(readFilter(() => '')) : undefined}
       />
       <PagedList
-        pages={entries}
+        pages={pages}
         loading="Loading the audit log"
         empty={<EmptyState title={isFiltered ? 'Nothing found' : 'No entries yet'} kind="contour" />}
         label="the audit log"
@@ -38,8 +38,8 @@ export function AuditLogTab() {
 }
 
 function readFilter(get: (name: string) => string | null): Filter {
-  const getDay = (name: string) => (isDay(get(name) ?? '') ? (get(name) ?? '') : '')
   const getText = (name: string) => get(name) ?? ''
+  const getDay = (name: string) => (isDay(getText(name)) ? getText(name) : '')
   return {
     actorId: getText('actorId'),
     act: getText('act'),
@@ -49,13 +49,14 @@ function readFilter(get: (name: string) => string | null): Filter {
   }
 }
 
-// Of a reversed range only the end date is applied.
 function toQuery({ from, to, ...terms }: Filter) {
+  // While the admin types, the range may be reversed. Then only its end applies.
+  const isReversed = to !== '' && from > to
   return {
     actorId: terms.actorId || undefined,
     act: terms.act || undefined,
     entity: terms.entity || undefined,
-    from: from && to && from > to ? undefined : from || undefined,
+    from: isReversed ? undefined : from || undefined,
     to: to || undefined,
   }
 }

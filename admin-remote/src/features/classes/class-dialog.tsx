@@ -6,7 +6,7 @@ import { CheckboxRow, SelectRow, TextareaRow } from '../../forms/form-fields.tsx
 import { useEntityForm } from '../../forms/use-admin-form.ts'
 import { PictureField, usePicture } from '../../image-upload/picture-field.tsx'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
-import { WindowsSection } from './windows-section.tsx'
+import { PolicySection } from './policy-section.tsx'
 
 /** Schedules and bookings contain the name of their class. */
 export const classReads = ['listClasses', 'listSchedules', 'listBookableDates', 'listMyBookings'] as const
@@ -37,7 +37,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
       form={form}
       title={item ? 'Edit class' : 'Add class'}
       actionLabel={item ? 'Update Class' : 'Create Class'}
-      busyText={picture.pending}
+      busyText={picture.busyText}
     >
       <TextRow form={form} name="name" label="Name" />
       <SelectRow form={form} name="category" label="Category" options={categories} />
@@ -55,10 +55,12 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
       />
       <CheckboxRow form={form} name="meetsOnAnyDate" label="Can be booked for any date, even without a schedule" />
       <CheckboxRow form={form} name="isActive" label="Active, shown to visitors" />
-      <WindowsSection form={form} />
+      <PolicySection form={form} />
     </EditDialog>
   )
 }
+
+const NO_INSTRUCTOR = 'none'
 
 function getInstructorOptions(instructors: readonly Instructor[]) {
   return [
@@ -67,11 +69,9 @@ function getInstructorOptions(instructors: readonly Instructor[]) {
   ]
 }
 
-const NO_INSTRUCTOR = 'none'
-
 export type ClassValues = ReturnType<typeof toValues>
 
-/** The values of the form; the defaults for a new class. An empty window means the studio's own setting. */
+/** The values of the form; the defaults for a new class. An empty cancellation or waitlist field means the studio's setting. */
 function toValues(item: StudioClass | null) {
   return {
     name: item?.name ?? '',

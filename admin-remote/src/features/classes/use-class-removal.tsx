@@ -64,14 +64,13 @@ export function useClassRemoval(): (item: StudioClass) => Promise<void> {
       .call('previewImpact', { params: { kind: 'class', id }, signal: AbortSignal.timeout(IMPACT_TIMEOUT_MS) })
       .catch(() => null)
     const impactText =
-      impact?.kind === 'class' && formatAffectedBookings(impact, { when: ` in ${UNDO_SECONDS} seconds` })
+      impact?.kind === 'class' ? formatAffectedBookings(impact, { when: ` in ${UNDO_SECONDS} seconds` }) : ''
     const { text, count, undo } = createUndo()
-    const description =
-      count < 2 ? impactText || undefined : joinSentences(text, impactText && `${name}: ${impactText}`)
+    const description = count < 2 ? impactText : joinSentences(text, impactText && `${name}: ${impactText}`)
     toast.showSuccess(classMutations.remove.success, { description, undo })
   }
   return async (item) => {
-    // Taken before the call, so that Undo ends here before it ends on the server.
+    // Measured before the call, so that Undo ends here before it ends on the server.
     const expiresAt = Date.now() + UNDO_SECONDS * 1000
     const { failure } = await run(
       { params: { id: item.id }, ifMatch: item.version },
@@ -114,22 +113,23 @@ function useRestore() {
     const results = await Promise.allSettled(undoableRemovals.map(restoreClass))
     const failedRemovals = undoableRemovals.filter((_, index) => results[index]?.status === 'rejected')
     const restoredRemovals = undoableRemovals.filter((removal) => !failedRemovals.includes(removal))
-    const refusal = results.find((result) => result.status === 'rejected')
+    const firstRefusal = results.find((result) => result.status === 'rejected')
     const expiredText = expiredRemovals.length > 0 && `Too late for ${formatNames(expiredRemovals)}.`
-    if (refusal) {
-      toast.showFailure(failure, toFailure(refusal.reason), {
+    if (firstRefusal) {
+      toast.showFailure(failure, toFailure(firstRefusal.reason), {
         description: joinSentences(`Not brought back: ${formatNames(failedRemovals)}.`, expiredText),
         undo: { run: () => void restore(failedRemovals), expiresAt: getLastExpiry(failedRemovals) },
       })
     } else if (restoredRemovals.length > 0) {
       const restoredText = offeredRemovals.length > 1 && `Brought back: ${formatNames(restoredRemovals)}.`
       toast.showSuccess(success, { description: joinSentences(restoredText, expiredText) })
-    } else
+    } else {
       notify({
         title: 'Too late to undo',
         description: `Deleted: ${formatNames(expiredRemovals)}.`,
         tone: 'destructive',
       })
+    }
     await refetch(...classReads).catch(() => undefined)
   }
   return restore

@@ -1,6 +1,6 @@
 import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
-import { type Holiday, holidaySchema, parse } from '@studio/contract'
+import { type Holiday, type HolidayImpact, holidaySchema, parse } from '@studio/contract'
 import { FieldRow, Notice } from '@studio/ui'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
@@ -54,13 +54,18 @@ export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: 
 }
 
 function ImpactPreview({ from, to }: { from: string; to: string }) {
-  const range = parse(holidaySchema, { name: 'any', from, to })
-  const { data, error } = useRead('previewHoliday', range.ok ? { query: { from, to } } : null, { rereadOnOpen: true })
-  if (!range.ok) return null
-  const textWithoutData = error ? 'This could not be counted right now.' : 'Counting...'
+  // The impact depends on the days alone, so the preview needs no name yet.
+  const isValidRange = parse(holidaySchema, { name: 'Closed', from, to }).ok
+  const read = useRead('previewHoliday', isValidRange ? { query: { from, to } } : null, { rereadOnOpen: true })
+  if (!isValidRange) return null
   return (
     <div data-wide>
-      <Notice title="What will happen">{data ? formatHolidayImpact(data) : textWithoutData}</Notice>
+      <Notice title="What will happen">{formatPreview(read)}</Notice>
     </div>
   )
+}
+
+function formatPreview({ data, error }: { data?: HolidayImpact | undefined; error?: unknown }): string {
+  if (data) return formatHolidayImpact(data)
+  return error ? 'This could not be counted right now.' : 'Counting...'
 }

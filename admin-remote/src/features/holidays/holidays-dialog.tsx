@@ -13,7 +13,7 @@ import { formatHolidayDays } from './holiday-labels.ts'
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const { today } = useBridge()
   const holidays = useRead('listHolidays', undefined, { rereadOnOpen: true })
-  // null adds one, undefined shows the list
+  // `null`: the form adds closed days. `undefined`: the list is shown.
   const [editedHoliday, setEditedHoliday] = useState<Holiday | null>()
   const [holidayToReopen, setHolidayToReopen] = useState<Holiday | null>(null)
   if (editedHoliday !== undefined)

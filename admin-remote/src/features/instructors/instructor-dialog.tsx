@@ -38,7 +38,7 @@ export function InstructorDialog({ item, onClose }: { item: Instructor | null; o
       form={form}
       title={item ? 'Edit instructor' : 'Add instructor'}
       actionLabel={item ? 'Update Instructor' : 'Add Instructor'}
-      busyText={picture.pending}
+      busyText={picture.busyText}
     >
       <TextRow form={form} name="name" label="Name" />
       <TextRow form={form} name="specialty" label="Specialty" />

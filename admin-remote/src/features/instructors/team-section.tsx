@@ -19,8 +19,8 @@ import { useInstantFormat } from '../../time/instants.tsx'
 export function TeamSection() {
   const team = useRead('listTeam', undefined, { rereadOnOpen: true })
   const [isInviting, setInviting] = useState(false)
-  const [memberToEnd, setMemberToEnd] = useState<TeamMember>()
-  const columns = useColumns(setMemberToEnd)
+  const [memberToUntie, setMemberToUntie] = useState<TeamMember>()
+  const columns = useColumns(setMemberToUntie)
   return (
     <Section
       title="Team"
@@ -43,14 +43,14 @@ export function TeamSection() {
         }
       </ListStates>
       {isInviting && <InviteDialog team={team.data ?? []} onClose={() => setInviting(false)} />}
-      {memberToEnd && <EndDialog member={memberToEnd} onClose={() => setMemberToEnd(undefined)} />}
+      {memberToUntie && <EndTieDialog member={memberToUntie} onClose={() => setMemberToUntie(undefined)} />}
     </Section>
   )
 }
 
 const toRowKey = ({ userId, instructorId }: TeamMember) => userId ?? instructorId ?? ''
 
-function useColumns(onEnd: (member: TeamMember) => void): Column<TeamMember>[] {
+function useColumns(onUntie: (member: TeamMember) => void): Column<TeamMember>[] {
   const format = useInstantFormat()
   return [
     {
@@ -68,7 +68,7 @@ function useColumns(onEnd: (member: TeamMember) => void): Column<TeamMember>[] {
     actionsColumn(
       (member) =>
         member.instructorId && (
-          <Button variant="quiet" aria-label={`End tie: ${member.name}`} onClick={() => onEnd(member)}>
+          <Button variant="quiet" aria-label={`End tie: ${member.name}`} onClick={() => onUntie(member)}>
             {member.userId ? 'End Tie' : 'Withdraw'}
           </Button>
         ),
@@ -122,7 +122,13 @@ function InviteDialog({ team, onClose }: { team: readonly TeamMember[]; onClose:
   )
 }
 
-function EndDialog({ member: { instructorId, name, userId }, onClose }: { member: TeamMember; onClose: () => void }) {
+function EndTieDialog({
+  member: { instructorId, name, userId },
+  onClose,
+}: {
+  member: TeamMember
+  onClose: () => void
+}) {
   const { run } = useAdminMutation({
     endpoint: 'endInstructorTie',
     invalidates: ['listTeam'],

@@ -15,16 +15,16 @@ const Chooser = styled.div`
   margin-top: var(--s4);
 `
 
-export function FileChooser({ onChoose }: { onChoose: (chosen: ChosenFile) => void }) {
+export function FileChooser({ onChoose }: { onChoose: (chosenFile: ChosenFile) => void }) {
   const { api } = useBridge()
   const toast = useResultToast()
-  const input = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState('')
   const choose = async (file: File | undefined) => {
     if (!file) return
-    setProblem(file.size > MAX_IMPORT_BYTES ? getSizeProblem(file) : '')
-    if (file.size > MAX_IMPORT_BYTES) return
+    if (file.size > MAX_IMPORT_BYTES) return setProblem(getSizeProblem(file))
+    setProblem('')
     setPending(true)
     const { answer, failure } = await attempt(api.call('previewImport', toFormBody({ file })))
     setPending(false)
@@ -35,7 +35,7 @@ export function FileChooser({ onChoose }: { onChoose: (chosen: ChosenFile) => vo
   return (
     <Chooser>
       <input
-        ref={input}
+        ref={fileInput}
         type="file"
         hidden
         aria-label="File to import"
@@ -51,7 +51,7 @@ export function FileChooser({ onChoose }: { onChoose: (chosen: ChosenFile) => vo
         icon="upload-simple"
         pending={pending}
         pendingText="Reading..."
-        onClick={() => input.current?.click()}
+        onClick={() => fileInput.current?.click()}
       >
         Choose a File
       </Button>

@@ -17,7 +17,7 @@ export const actionNames: Record<ImportAction, string> = {
   skipped: 'Skipped',
 }
 
-/** Follows the name of the action. */
+/** Appended to the name of the action: 'New, done'. */
 export const outcomeNames: Record<ImportRow['outcome'], string> = {
   planned: '',
   done: ', done',
@@ -26,9 +26,9 @@ export const outcomeNames: Record<ImportRow['outcome'], string> = {
   kept: ', kept',
 }
 
-/** How many of the rows that change something are done, and how many there are. */
+/** How many rows are done, of all rows that the import or its undo changes. */
 export function getProgress({ plan, outcomes, state }: Import): { done: number; total: number } {
-  const total = plan.create + plan.update
   const { done, failed, undone, kept } = outcomes
-  return state === 'undoing' ? { done: undone + kept, total: done + undone + kept } : { done: done + failed, total }
+  if (state === 'undoing') return { done: undone + kept, total: done + undone + kept }
+  return { done: done + failed, total: plan.create + plan.update }
 }

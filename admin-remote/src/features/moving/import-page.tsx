@@ -15,18 +15,19 @@ import { MappingForm } from './mapping-form.tsx'
 
 export type ChosenFile = { file: File; preview: ImportPreview }
 
-/** #users/import: choosing a file, or the import that the address names. */
+/** #users/import: a new import, or the one whose id is in the URL. */
 export default function ImportPage() {
   const id = useUrlParams().get('import')
   return id ? <ImportScreen key={id} id={id} /> : <NewImport />
 }
 
 function NewImport() {
-  const [chosen, setChosen] = useState<ChosenFile | null>(null)
-  const [round, setRound] = useState(0)
-  const choose = (file: ChosenFile) => {
-    setChosen(file)
-    setRound(round + 1)
+  const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null)
+  // The key of the form, so that it starts anew for each chosen file.
+  const [choiceCount, setChoiceCount] = useState(0)
+  const choose = (newFile: ChosenFile) => {
+    setChosenFile(newFile)
+    setChoiceCount(choiceCount + 1)
   }
   return (
     <DetailPage back={{ href: useListHref('users', usersHref), label: 'All users' }} title="Import people">
@@ -36,7 +37,7 @@ function NewImport() {
         anything changes, nothing is charged, and nobody gets a mail unless you say so.
       </p>
       <FileChooser onChoose={choose} />
-      {chosen && <MappingForm key={round} chosen={chosen} />}
+      {chosenFile && <MappingForm key={choiceCount} chosenFile={chosenFile} />}
       <EarlierImports />
       <Section title="Take everything along">
         <p className="hint">
@@ -58,8 +59,12 @@ function EarlierImports() {
   return (
     <Section title="Earlier imports">
       <ListStates read={imports} loading="Loading imports">
-        {(list) =>
-          list.length === 0 ? <p className="hint">Nothing has been imported yet.</p> : <ImportTable imports={list} />
+        {(allImports) =>
+          allImports.length === 0 ? (
+            <p className="hint">Nothing has been imported yet.</p>
+          ) : (
+            <ImportTable imports={allImports} />
+          )
         }
       </ListStates>
     </Section>

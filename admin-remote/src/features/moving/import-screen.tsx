@@ -24,12 +24,12 @@ export function ImportScreen({ id }: { id: string }) {
   const read = keepDataAfterFailure(useRead('showImport', { params: { id } }, LIVE_READ))
   return (
     <ListStates read={read} loading="Loading the import">
-      {(details) => <OneImport details={details} />}
+      {(details) => <ImportDetails details={details} />}
     </ListStates>
   )
 }
 
-function OneImport({ details }: { details: Import }) {
+function ImportDetails({ details }: { details: Import }) {
   const format = useInstantFormat()
   const { plan, outcomes, state, source, rows, createdAt, startedBy } = details
   const facts = [
@@ -43,14 +43,15 @@ function OneImport({ details }: { details: Import }) {
     <DetailPage back={{ href: importsHref, label: 'All imports' }} title={details.fileName} badges={stateNames[state]}>
       <Facts className="num" facts={facts} />
       {isImportAtWork(state) && <Progress details={details} />}
-      {state === 'planned' && <Start details={details} />}
-      {details.undoUntil && <Undo details={details} undoUntil={details.undoUntil} />}
-      {state !== 'planning' && <Rows key={state} details={details} />}
+      {state === 'planned' && <StartSection details={details} />}
+      {details.undoUntil && <UndoSection details={details} undoUntil={details.undoUntil} />}
+      {/* The key makes the rows load again once they have another state. */}
+      {state !== 'planning' && <RowsSection key={state} details={details} />}
     </DetailPage>
   )
 }
 
-const Bar = styled.div`
+const ProgressBox = styled.div`
   margin-top: var(--s5);
 
   progress {
@@ -65,62 +66,58 @@ function Progress({ details }: { details: Import }) {
   const { done, total } = getProgress(details)
   const isPlanning = details.state === 'planning'
   return (
-    <Bar>
-      <progress
-        aria-label={stateNames[details.state]}
-        max={Math.max(total, 1)}
-        {...(isPlanning ? {} : { value: done })}
-      />
+    <ProgressBox>
+      <progress aria-label={stateNames[details.state]} max={Math.max(total, 1)} value={isPlanning ? undefined : done} />
       <p className="hint">
         {isPlanning ? 'Comparing each row with your people.' : `${done} of ${total} rows.`} You can leave this page and
         come back.
       </p>
-    </Bar>
+    </ProgressBox>
   )
 }
 
-function Start({ details: { id, plan } }: { details: Import }) {
-  const [invite, setInvite] = useState(false)
+function StartSection({ details: { id, plan } }: { details: Import }) {
+  const [isInviting, setIsInviting] = useState(false)
   const { run, pending } = useAdminMutation({
     endpoint: 'applyImport',
     invalidates: importReads,
     failure: 'Failed to start the import.',
   })
-  const changes = plan.create + plan.update
-  const conflicts = plan.conflict > 0 && (
+  const changeCount = plan.create + plan.update
+  const conflictNotice = plan.conflict > 0 && (
     <Notice tone="bad">
       {`${pluralize(plan.conflict, 'row')} in conflict ${plan.conflict === 1 ? 'is' : 'are'} left out, for the reason beside each. `}
       Correct the file, or leave the column out, and choose it again: what is imported by then stays as it is.
     </Notice>
   )
-  if (changes === 0) {
-    return conflicts || <Notice>Nothing would change: each row is known already, or has nothing to import.</Notice>
+  if (changeCount === 0) {
+    return conflictNotice || <Notice>Nothing would change: each row is known already, or has nothing to import.</Notice>
   }
   return (
     <Section title="Nothing has changed yet">
       <p className="hint">
         Below is what happens with each row. Importing does exactly that: no charge, and no mail unless you choose it.
       </p>
-      {conflicts}
+      {conflictNotice}
       <Checkbox
         label="Send each new person an invitation to choose a password"
-        checked={invite}
-        onCheckedChange={setInvite}
+        checked={isInviting}
+        onCheckedChange={setIsInviting}
       />
       <Actions>
         <Button
           pending={pending}
           pendingText="Starting..."
-          onClick={() => void run({ params: { id }, body: { invite } })}
+          onClick={() => void run({ params: { id }, body: { invite: isInviting } })}
         >
-          {`Import ${pluralize(changes, 'Row')}`}
+          {`Import ${pluralize(changeCount, 'Row')}`}
         </Button>
       </Actions>
     </Section>
   )
 }
 
-function Undo({ details: { id }, undoUntil }: { details: Import; undoUntil: string }) {
+function UndoSection({ details: { id }, undoUntil }: { details: Import; undoUntil: string }) {
   const format = useInstantFormat()
   const [isOpen, setIsOpen] = useState(false)
   const { run } = useAdminMutation({
@@ -149,24 +146,24 @@ function Undo({ details: { id }, undoUntil }: { details: Import; undoUntil: stri
   )
 }
 
-const ANY = 'all'
+const ALL = 'all'
 const filters = [
-  { value: ANY, label: 'All rows' },
+  { value: ALL, label: 'All rows' },
   ...importActions.map((value) => ({ value, label: actionNames[value] })),
 ]
 
-function Rows({ details: { id, fileName } }: { details: Import }) {
+function RowsSection({ details: { id, fileName } }: { details: Import }) {
   const { api } = useBridge()
   const [filter, setFilter] = useChoice({ name: 'rows', options: filters })
-  const rows = usePagedList(
+  const pages = usePagedList(
     'listImportRows',
-    { action: filter === ANY ? undefined : filter },
+    { action: filter === ALL ? undefined : filter },
     { pageSize: 50, params: { id } },
   )
   const { pending, save } = useExport({
     name: `${fileName}-report.csv`,
     fetchText: () => api.call('exportImportRows', { params: { id } }),
-    failure: 'Failed to download the report.',
+    failureTitle: 'Failed to download the report.',
   })
   return (
     <Section title="Each row">
@@ -176,8 +173,8 @@ function Rows({ details: { id, fileName } }: { details: Import }) {
           Download CSV
         </Button>
       </Toolbar>
-      <PagedList pages={rows} loading="Loading rows" empty={<p className="hint">No such rows.</p>} label="rows">
-        {(list) => <RowTable rows={list} />}
+      <PagedList pages={pages} loading="Loading rows" empty={<p className="hint">No such rows.</p>} label="rows">
+        {(rows) => <RowTable rows={rows} />}
       </PagedList>
     </Section>
   )

@@ -41,31 +41,29 @@ const Fields = styled.div`
   }
 `
 
-/** What the columns of a file hold, as it was found out; the admin corrects it and has the import planned. */
-export function MappingForm({ chosen: { file, preview } }: { chosen: ChosenFile }) {
+/** The detected field of each column. The admin corrects them, then sees what the import would change. */
+export function MappingForm({ chosenFile: { file, preview } }: { chosenFile: ChosenFile }) {
   const { api } = useBridge()
   const { navigator } = useNavigation()
-  const [columns, setColumns] = useState(preview.columns.map(({ field }) => field))
+  const [fields, setFields] = useState(preview.columns.map(({ field }) => field))
   const [dateOrder, setDateOrder] = useState<DateOrder>()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState('')
-  const mapped = preview.columns.map((column, at) => ({ ...column, field: columns[at] ?? null }))
-  const isOrderUnclear = findDateOrder(mapped) === 'unclear'
+  const mappedColumns = preview.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
+  const isOrderUnclear = findDateOrder(mappedColumns) === 'unclear'
   const send = async () => {
-    const settings = { columns, dateOrder }
-    const checked = parse(importSettingsSchema, settings, {})
-    const orderProblem = isOrderUnclear && !dateOrder ? 'Please say which comes first in a date.' : ''
-    const foundProblem = checked.ok ? orderProblem : (Object.values(checked.fields)[0] ?? '')
-    setProblem(foundProblem)
-    if (foundProblem) return
+    const settings = { columns: fields, dateOrder }
+    const inputProblem = getInputProblem(settings, isOrderUnclear)
+    setProblem(inputProblem)
+    if (inputProblem) return
     setPending(true)
     const { answer, failure } = await attempt(api.call('startImport', toFormBody({ file, settings })))
     setPending(false)
     if (answer) navigator.go(importHref(answer.id))
     else setProblem(getProblem(failure))
   }
-  const setField = (at: number, value: string) =>
-    setColumns(columns.map((field, index) => (index === at ? toField(value) : field)))
+  const setField = (changedIndex: number, value: string) =>
+    setFields(fields.map((field, index) => (index === changedIndex ? toField(value) : field)))
   const separator = preview.separator === null ? '' : `, separated by ${separatorNames[preview.separator]}`
   return (
     <Section title={`What ${file.name} holds`}>
@@ -86,20 +84,20 @@ export function MappingForm({ chosen: { file, preview } }: { chosen: ChosenFile 
       </Fields>
       <Table
         caption="Columns of the file"
-        rows={preview.columns.map((column, at) => ({ ...column, at }))}
-        rowKey={({ at }) => String(at)}
+        rows={preview.columns.map((column, index) => ({ ...column, index }))}
+        rowKey={({ index }) => String(index)}
         columns={[
           { head: 'Column', part: 'name', cell: ({ heading }) => <bdi>{heading}</bdi> },
           { head: 'Samples', part: 'fact', cell: ({ samples }) => <bdi>{samples.join(' · ') || '–'}</bdi> },
           {
             head: 'Holds',
             part: 'state',
-            cell: ({ heading, at }) => (
+            cell: ({ heading, index }) => (
               <Select
                 aria-label={`Column ${heading} holds`}
                 options={fieldOptions}
-                value={columns[at] ?? LEFT_OUT}
-                onValueChange={(value) => setField(at, value)}
+                value={fields[index] ?? LEFT_OUT}
+                onValueChange={(value) => setField(index, value)}
               />
             ),
           },
@@ -113,6 +111,14 @@ export function MappingForm({ chosen: { file, preview } }: { chosen: ChosenFile 
       </Actions>
     </Section>
   )
+}
+
+type Settings = { columns: ReadonlyArray<ImportField | null>; dateOrder: DateOrder | undefined }
+
+function getInputProblem(settings: Settings, isOrderUnclear: boolean): string {
+  const result = parse(importSettingsSchema, settings, {})
+  if (!result.ok) return Object.values(result.fields)[0] ?? ''
+  return isOrderUnclear && !settings.dateOrder ? 'Please say which comes first in a date.' : ''
 }
 
 const toField = (value: string): ImportField | null => (value === LEFT_OUT ? null : (value as ImportField))

@@ -9,7 +9,7 @@ export function toFormBody({ file, settings }: { file: File; settings?: object }
   return { body: form } as unknown as { body?: undefined }
 }
 
-/** What the API said about the file, or in general. */
+/** The API's message about the file, else its general message. */
 export function getProblem({ fields, error }: Failure): string {
   return fields?.file ?? (error instanceof ApiError ? error.message : 'Please try again.')
 }

@@ -18,7 +18,7 @@ function formatPack({ credits, price, validDays, covers, newcomersOnly }: PackPr
 
 export function PacksDialog({ onClose }: { onClose: () => void }) {
   const packs = useRead('listAllPackProducts', undefined, { rereadOnOpen: true })
-  // null adds one, undefined shows the list
+  // `null`: the form adds a pack. `undefined`: the list is shown.
   const [editedPack, setEditedPack] = useState<PackProduct | null>()
   if (editedPack !== undefined) return <PackForm item={editedPack} onClose={() => setEditedPack(undefined)} />
   return (

@@ -1,6 +1,6 @@
 import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
-import { type AdminPlan, formatMoney, type PriceNotice as Notice, priceNoticeSchema } from '@studio/contract'
+import { type AdminPlan, formatMoney, type PriceNotice, priceNoticeSchema } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -33,7 +33,7 @@ const NoWrapButton = styled(Button)`
   white-space: nowrap;
 `
 
-export type PlanNotice = { plan: AdminPlan; notice: Notice }
+export type PlanNotice = { plan: AdminPlan; notice: PriceNotice }
 
 /** Shown only if some members pay a different price than new subscribers. */
 function NoticeButton({ plan, onOpen }: { plan: AdminPlan; onOpen: (planNotice: PlanNotice) => void }) {

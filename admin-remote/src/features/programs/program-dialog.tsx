@@ -43,7 +43,7 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
       form={form}
       title={item ? 'Edit program' : 'Add program'}
       actionLabel={item ? 'Update Program' : 'Create Program'}
-      busyText={picture.pending}
+      busyText={picture.busyText}
     >
       <TextRow form={form} name="name" label="Name" />
       <FieldRow>

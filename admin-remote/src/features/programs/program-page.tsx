@@ -23,7 +23,7 @@ const filters = [
 
 export function ProgramPage({ id }: { id: string }) {
   const programs = useRead('listPrograms')
-  const back = useBack()
+  const back = useBackLink()
   return (
     <ListStates read={programs} loading="Loading this program">
       {(allPrograms) => {
@@ -39,7 +39,7 @@ export function ProgramPage({ id }: { id: string }) {
   )
 }
 
-const useBack = () => ({ href: useListHref('programs', programsHref), label: 'All programs' })
+const useBackLink = () => ({ href: useListHref('programs', programsHref), label: 'All programs' })
 
 function ProgramDetails({ program }: { program: Program }) {
   const { day } = useInstantFormat()
@@ -48,7 +48,7 @@ function ProgramDetails({ program }: { program: Program }) {
   const enrollments = usePagedList('listProgramEnrollments', query, { pageSize: 20, params: { id: program.id } })
   return (
     <DetailPage
-      back={useBack()}
+      back={useBackLink()}
       picture={
         <div style={{ width: '3.5rem' }}>
           <ProgramBook program={program} />

@@ -20,7 +20,7 @@ export function ProgramsTab({ programId }: { programId: string | null }) {
   return programId ? <ProgramPage key={programId} id={programId} /> : <ProgramList />
 }
 
-/** At the right, beside the button that adds; on a phone each has its own line, as that button does. */
+/** At the right, beside the Add button. On a phone each button has its own line. */
 const SalesButtons = styled.div`
   display: flex;
   gap: var(--s3);

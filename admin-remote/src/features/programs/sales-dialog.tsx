@@ -12,21 +12,21 @@ const NameWithBadge = styled.div`
   align-items: center;
 `
 
-type Item = { id: string; name: string; isOnSale: boolean }
-type Props<Sold extends Item> = {
+type BaseProduct = { id: string; name: string; isOnSale: boolean }
+type Props<Product extends BaseProduct> = {
   title: string
   description: string
-  read: SWRResponse<Sold[], Error>
-  formatTerms: (item: Sold) => string
-  onEdit: (item: Sold) => void
+  read: SWRResponse<Product[], Error>
+  formatTerms: (item: Product) => string
+  onEdit: (item: Product) => void
   onClose: () => void
-  /** Beside the button that closes. */
+  /** Beside the Close button. */
   addButton?: ReactNode
-  renderAction?: (item: Sold) => ReactNode
+  renderAction?: (item: Product) => ReactNode
 }
 
 /** The products of one kind, with their terms and whether they are on sale. */
-export function SalesDialog<Sold extends Item>(props: Props<Sold>) {
+export function SalesDialog<Product extends BaseProduct>(props: Props<Product>) {
   const { title, description, read, formatTerms, onEdit, onClose, addButton, renderAction } = props
   const noun = title.toLowerCase()
   return (

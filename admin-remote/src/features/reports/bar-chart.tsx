@@ -9,6 +9,9 @@ const HEIGHT = 240
 const MARGIN = { top: 12, right: 4, bottom: 28, left: 56 }
 /** Fits a label like 'Jan ’26'. */
 const LABEL_WIDTH = 54
+const MIN_WIDTH = 240
+/** Until the box has been measured. */
+const INITIAL_WIDTH = 640
 
 const Figure = styled.div`
   svg {
@@ -46,11 +49,11 @@ const Legend = styled.ul`
 
 function useWidth() {
   const box = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(640)
+  const [width, setWidth] = useState(INITIAL_WIDTH)
   useEffect(() => {
     if (!box.current) return
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setWidth(Math.max(240, Math.floor(entry.contentRect.width)))
+      if (entry) setWidth(Math.max(MIN_WIDTH, Math.floor(entry.contentRect.width)))
     })
     observer.observe(box.current)
     return () => observer.disconnect()
@@ -62,7 +65,7 @@ function useWidth() {
  * Bars over time, stacked if a bar has segments. An image to assistive technology; the table has the same figures.
  */
 export function BarChart({ title, data }: { title: string; data: ChartData }) {
-  const { series, rows, formatValue, isSigned = false } = data
+  const { series, rows, formatValue } = data
   const { box, width } = useWidth()
   const titleId = useId()
   const x = scaleBand({
@@ -70,19 +73,19 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
     range: [MARGIN.left, width - MARGIN.right],
     padding: 0.28,
   })
-  const highest = Math.max(...rows.map(({ values }) => sum(values.filter((value) => !isSigned || value > 0))), 0)
-  const lowest = isSigned ? Math.min(...rows.map(({ values }) => sum(values.filter((value) => value < 0))), 0) : 0
+  const { lowest, highest } = getBarRange(data)
   const y = scaleLinear({
-    domain: [lowest, highest || (lowest ? 0 : 1)],
+    // A chart without bars still needs an axis.
+    domain: [lowest, lowest === 0 && highest === 0 ? 1 : highest],
     range: [HEIGHT - MARGIN.bottom, MARGIN.top],
     nice: true,
   })
   // An axis of counts has no fractions.
-  const isWholeNumbers = rows.every(({ values }) => values.every(Number.isInteger))
-  const ticks = y.ticks(4).filter((tick) => !isWholeNumbers || Number.isInteger(tick))
+  const hasOnlyIntegers = rows.every(({ values }) => values.every(Number.isInteger))
+  const ticks = y.ticks(4).filter((tick) => !hasOnlyIntegers || Number.isInteger(tick))
   const labelStep = Math.max(1, Math.ceil((rows.length * LABEL_WIDTH) / (width - MARGIN.left)))
   const labels = new Map(rows.map(({ name, label }) => [name, label]))
-  const text = { fill: 'var(--ink-2)', fontSize: 12 }
+  const labelProps = { fill: 'var(--ink-2)', fontSize: 12 }
   return (
     <Figure ref={box}>
       {series.length > 1 && (
@@ -104,7 +107,7 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
           hideAxisLine
           hideTicks
           tickFormat={(value) => shortenAmount(formatValue(Number(value)))}
-          tickLabelProps={{ ...text, dx: 0, dy: '0.33em', textAnchor: 'end' }}
+          tickLabelProps={{ ...labelProps, dx: 0, dy: '0.33em', textAnchor: 'end' }}
         />
         {rows.map((row) => (
           <Stack key={row.name} row={row} data={data} x={x(row.name) ?? 0} width={x.bandwidth()} y={y} />
@@ -117,7 +120,7 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
           hideTicks
           tickValues={rows.filter((_, index) => index % labelStep === 0).map(({ name }) => name)}
           tickFormat={(name) => labels.get(name) ?? ''}
-          tickLabelProps={{ ...text, textAnchor: 'middle' }}
+          tickLabelProps={{ ...labelProps, textAnchor: 'middle' }}
         />
       </svg>
     </Figure>
@@ -156,6 +159,14 @@ function Stack({ row, data: { series, formatValue, isSigned = false }, x, width,
       })}
     </g>
   )
+}
+
+/** The ends of the highest bar and, in a signed chart, of the lowest one below the line. */
+function getBarRange({ rows, isSigned = false }: ChartData): { lowest: number; highest: number } {
+  if (!isSigned) return { lowest: 0, highest: Math.max(0, ...rows.map(({ values }) => sum(values))) }
+  const gains = rows.map(({ values }) => sum(values.filter((value) => value > 0)))
+  const losses = rows.map(({ values }) => sum(values.filter((value) => value < 0)))
+  return { lowest: Math.min(0, ...losses), highest: Math.max(0, ...gains) }
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -6,7 +6,7 @@ import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
 import { MobileLabel } from '../../lists/row-layout.ts'
 
-const pageSize = 20
+const PAGE_SIZE = 20
 
 const Part = styled.div`
   margin-top: var(--s5);
@@ -32,13 +32,13 @@ export function FillByClass({ query }: { query: ReportQuery }) {
               <Table
                 caption="Fill rate by class and weekday"
                 columns={columns}
-                rows={classes.slice((page - 1) * pageSize, page * pageSize)}
+                rows={classes.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
                 rowKey={({ classId }) => classId}
               />
               <Pagination
                 label="classes"
                 page={page}
-                pageSize={pageSize}
+                pageSize={PAGE_SIZE}
                 total={classes.length}
                 onPageChange={setPage}
               />
@@ -83,15 +83,11 @@ const columns: Column<ClassFill>[] = [
   {
     head: 'By weekday',
     part: 'state',
-    cell: ({ weekdays }) => (
-      <span className="num">
-        {weekdays
-          .map(
-            ({ weekday, ...seats }) =>
-              `${(weekdayNames[weekday] ?? '').slice(0, 3)} ${formatPercent(getFillRate(seats))}`,
-          )
-          .join(', ')}
-      </span>
-    ),
+    cell: ({ weekdays }) => <span className="num">{weekdays.map(formatWeekdayFill).join(', ')}</span>,
   },
 ]
+
+/** 'Wed 75%' */
+function formatWeekdayFill({ weekday, ...seats }: ClassFill['weekdays'][number]): string {
+  return `${(weekdayNames[weekday] ?? '').slice(0, 3)} ${formatPercent(getFillRate(seats))}`
+}

@@ -4,12 +4,15 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { emptyMembershipReports, membershipReports } from '../../testing/membership-reports.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aFill, aReport } from '../../testing/reports.ts'
+import { aFillReport, aReport } from '../../testing/reports.ts'
 // Imported here so that no test waits for the lazy tab.
 import './reports-tab.tsx'
 
 const openReports = (server: NonNullable<Parameters<typeof renderAdmin>[0]>['server']) =>
-  renderAdmin({ tab: 'reports', server: { getReport: aReport, getFillReport: aFill, ...membershipReports, ...server } })
+  renderAdmin({
+    tab: 'reports',
+    server: { getReport: aReport, getFillReport: aFillReport, ...membershipReports, ...server },
+  })
 
 it('the membership report shows plans by state, now and over time, as a chart and as a table [ADMIN-45]', async () => {
   const { person } = openReports({})

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { membershipReports } from '../../testing/membership-reports.ts'
 import { aPackProduct } from '../../testing/packs.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aFill, aReport } from '../../testing/reports.ts'
+import { aFillReport, aReport } from '../../testing/reports.ts'
 // Imported here so that no test waits for the lazy tab.
 import './reports-tab.tsx'
 
@@ -25,7 +25,7 @@ const packReport: PackReport = {
   totals: figures,
   countedAt: aReport.countedAt,
 }
-const server = { ...membershipReports, getReport: aReport, getFillReport: aFill, getPackReport: packReport }
+const server = { ...membershipReports, getReport: aReport, getFillReport: aFillReport, getPackReport: packReport }
 
 it('the pack report shows sold, used, expired, refunded and owed credits by pack and in total, and is exported [PACKS-16]', async () => {
   const exportReport = rawResponse({ text: 'pack\r\n' })

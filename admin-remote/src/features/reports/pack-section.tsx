@@ -38,7 +38,7 @@ export function PackSection({ query }: { query: ReportQuery }) {
   )
 }
 
-const accounts = [
+const creditColumns = [
   ['Sold', 'sold'],
   ['Used', 'used'],
   ['Expired', 'expired'],
@@ -57,12 +57,12 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  ...accounts.map(
-    ([head, account]): Column<Row> => ({
+  ...creditColumns.map(
+    ([head, field]): Column<Row> => ({
       head,
       part: 'fact',
       figures: true,
-      cell: ({ [account]: { credits, value } }) => (
+      cell: ({ [field]: { credits, value } }) => (
         <span className="num">
           <MobileLabel>{head} </MobileLabel>
           {formatMoney(value)}

@@ -65,7 +65,7 @@ export function PeriodPicker({ query, today, onChange }: Props) {
     const { from, to } = toQuery(today)
     return from === typedPeriod.from && to === typedPeriod.to
   })
-  const choose = (value: string) => {
+  const choosePreset = (value: string) => {
     setIsCustom(value === CUSTOM)
     const presetQuery = presets.find((preset) => preset.value === value)?.toQuery(today)
     if (!presetQuery) return
@@ -83,7 +83,7 @@ export function PeriodPicker({ query, today, onChange }: Props) {
         <Select
           options={options}
           value={isCustom ? CUSTOM : (selectedPreset?.value ?? CUSTOM)}
-          onValueChange={choose}
+          onValueChange={choosePreset}
         />
       </Field>
       <Field label="From" error={error}>

@@ -41,9 +41,9 @@ export type ChartData = {
 
 type Span = { from: Day; to: Day }
 type FigureGetter<Period> = (period: Period) => number | Money
-type Chart<Period> = {
-  series: ReadonlyArray<{ label: string; color: string; value: FigureGetter<Period> }>
-  extraColumns?: ReadonlyArray<{ label: string; value: FigureGetter<Period> }>
+type ChartDefinition<Period> = {
+  series: ReadonlyArray<{ label: string; color: string; getValue: FigureGetter<Period> }>
+  extraColumns?: ReadonlyArray<{ label: string; getValue: FigureGetter<Period> }>
   formatValue?: (value: number) => string
   isSigned?: boolean
 }
@@ -67,7 +67,12 @@ const formatLongSpan = ({ from, to }: Span) =>
  * of the bars and their labels.
  */
 const defineChart =
-  <Period extends Span>({ series, extraColumns = [], formatValue = formatCount, isSigned = false }: Chart<Period>) =>
+  <Period extends Span>({
+    series,
+    extraColumns = [],
+    formatValue = formatCount,
+    isSigned = false,
+  }: ChartDefinition<Period>) =>
   ({ periods, by }: { periods: readonly Period[]; by: Report['by'] }): ChartData => ({
     series,
     extraColumns: extraColumns.map(({ label }) => label),
@@ -76,25 +81,25 @@ const defineChart =
     rows: periods.map((period) => ({
       label: formatShortSpan(period, by),
       name: formatLongSpan(period),
-      values: series.map(({ value }) => Number(value(period))),
-      extraValues: extraColumns.map(({ value }) => Number(value(period))),
+      values: series.map(({ getValue }) => Number(getValue(period))),
+      extraValues: extraColumns.map(({ getValue }) => Number(getValue(period))),
     })),
   })
 
-type Period = Report['periods'][number]
+type ReportPeriod = Report['periods'][number]
 
-export const toBookingData = defineChart<Period>({
+export const toBookingData = defineChart<ReportPeriod>({
   series: [
-    { label: 'Confirmed', color: '--act', value: ({ bookings }) => bookings.confirmed },
-    { label: 'Held', color: '--note', value: ({ bookings }) => bookings.pending },
-    { label: 'Cancelled in time', color: '--edge', value: ({ bookings }) => bookings.cancelled },
-    { label: 'Cancelled late', color: '--warn', value: ({ bookings }) => bookings.lateCancelled },
-    { label: 'Cancelled by the studio', color: '--bad', value: ({ bookings }) => bookings.cancelledByStudio },
+    { label: 'Confirmed', color: '--act', getValue: ({ bookings }) => bookings.confirmed },
+    { label: 'Held', color: '--note', getValue: ({ bookings }) => bookings.pending },
+    { label: 'Cancelled in time', color: '--edge', getValue: ({ bookings }) => bookings.cancelled },
+    { label: 'Cancelled late', color: '--warn', getValue: ({ bookings }) => bookings.lateCancelled },
+    { label: 'Cancelled by the studio', color: '--bad', getValue: ({ bookings }) => bookings.cancelledByStudio },
   ],
 })
 
-export const toFillData = defineChart<Period>({
-  series: [{ label: 'Seats taken', color: '--act', value: ({ seats }) => getFillShare(seats) }],
+export const toFillData = defineChart<ReportPeriod>({
+  series: [{ label: 'Seats taken', color: '--act', getValue: ({ seats }) => getFillShare(seats) }],
   formatValue: formatPercent,
 })
 
@@ -107,41 +112,41 @@ export const toWeekdayData = ({ weekdays }: Report): ChartData => ({
   formatValue: formatPercent,
 })
 
-export const toRevenueData = defineChart<Period>({
+export const toRevenueData = defineChart<ReportPeriod>({
   series: [
-    { label: 'Classes', color: '--act', value: ({ revenue }) => revenue.class },
-    { label: 'Programs', color: '--ochre', value: ({ revenue }) => revenue.program },
-    { label: 'Memberships', color: '--note', value: ({ revenue }) => revenue.membership },
+    { label: 'Classes', color: '--act', getValue: ({ revenue }) => revenue.class },
+    { label: 'Programs', color: '--ochre', getValue: ({ revenue }) => revenue.program },
+    { label: 'Memberships', color: '--note', getValue: ({ revenue }) => revenue.membership },
   ],
   extraColumns: [
-    { label: 'Gross', value: ({ revenue }) => revenue.total },
-    { label: 'Refunded', value: ({ refunds }) => refunds.total },
-    { label: 'Net', value: ({ net }) => net },
+    { label: 'Gross', getValue: ({ revenue }) => revenue.total },
+    { label: 'Refunded', getValue: ({ refunds }) => refunds.total },
+    { label: 'Net', getValue: ({ net }) => net },
   ],
   formatValue: formatDollars,
 })
 
-export const toRefundData = defineChart<Period>({
+export const toRefundData = defineChart<ReportPeriod>({
   series: [
-    { label: 'Classes', color: '--act', value: ({ refunds }) => refunds.class },
-    { label: 'Programs', color: '--ochre', value: ({ refunds }) => refunds.program },
-    { label: 'Memberships', color: '--note', value: ({ refunds }) => refunds.membership },
+    { label: 'Classes', color: '--act', getValue: ({ refunds }) => refunds.class },
+    { label: 'Programs', color: '--ochre', getValue: ({ refunds }) => refunds.program },
+    { label: 'Memberships', color: '--note', getValue: ({ refunds }) => refunds.membership },
   ],
   formatValue: formatDollars,
 })
 
-export const toMemberData = defineChart<Period>({
+export const toMemberData = defineChart<ReportPeriod>({
   series: [
-    { label: 'Joined', color: '--act', value: ({ members }) => members.joined },
-    { label: 'Lost', color: '--warn', value: ({ members }) => members.lost },
+    { label: 'Joined', color: '--act', getValue: ({ members }) => members.joined },
+    { label: 'Lost', color: '--warn', getValue: ({ members }) => members.lost },
   ],
 })
 
-export const toLeadData = defineChart<Period>({
+export const toLeadData = defineChart<ReportPeriod>({
   series: [
-    { label: 'Pending', color: '--warn', value: ({ leads }) => leads.pending },
-    { label: 'Contacted', color: '--note', value: ({ leads }) => leads.contacted },
-    { label: 'Closed', color: '--edge', value: ({ leads }) => leads.closed },
+    { label: 'Pending', color: '--warn', getValue: ({ leads }) => leads.pending },
+    { label: 'Contacted', color: '--note', getValue: ({ leads }) => leads.contacted },
+    { label: 'Closed', color: '--edge', getValue: ({ leads }) => leads.closed },
   ],
 })
 
@@ -149,23 +154,23 @@ type MembershipPeriod = MembershipReport['periods'][number]
 
 export const toStandingData = defineChart<MembershipPeriod>({
   series: [
-    { label: 'Active', color: '--act', value: ({ standing }) => standing.active },
-    { label: 'Paused', color: '--note', value: ({ standing }) => standing.paused },
-    { label: 'In dunning', color: '--warn', value: ({ standing }) => standing.unpaid },
+    { label: 'Active', color: '--act', getValue: ({ standing }) => standing.active },
+    { label: 'Paused', color: '--note', getValue: ({ standing }) => standing.paused },
+    { label: 'In dunning', color: '--warn', getValue: ({ standing }) => standing.unpaid },
   ],
   extraColumns: [
-    { label: 'Joined', value: ({ members }) => members.joined },
-    { label: 'Of them returned', value: ({ members }) => members.returned },
-    { label: 'Left', value: ({ members }) => members.left },
+    { label: 'Joined', getValue: ({ members }) => members.joined },
+    { label: 'Of them returned', getValue: ({ members }) => members.returned },
+    { label: 'Left', getValue: ({ members }) => members.left },
   ],
 })
 
 export const toRecurringData = defineChart<MembershipPeriod>({
-  series: [{ label: 'Monthly recurring revenue', color: '--act', value: ({ recurring }) => recurring.end }],
+  series: [{ label: 'Monthly recurring revenue', color: '--act', getValue: ({ recurring }) => recurring.end }],
   formatValue: formatDollars,
 })
 
-const moves: Record<RevenueMove, { label: string; color: string }> = {
+const moveSeries: Record<RevenueMove, { label: string; color: string }> = {
   new: { label: 'New', color: '--act' },
   returned: { label: 'Returned', color: '--note' },
   resumed: { label: 'Resumed', color: '--plum' },
@@ -176,16 +181,16 @@ const moves: Record<RevenueMove, { label: string; color: string }> = {
 }
 
 export const toMovementData = defineChart<MembershipPeriod>({
-  series: revenueMoves.map((kind) => ({ ...moves[kind], value: ({ recurring }) => recurring[kind] })),
+  series: revenueMoves.map((kind) => ({ ...moveSeries[kind], getValue: ({ recurring }) => recurring[kind] })),
   extraColumns: [
-    { label: 'Start', value: ({ recurring }) => recurring.start },
-    { label: 'End', value: ({ recurring }) => recurring.end },
+    { label: 'Start', getValue: ({ recurring }) => recurring.start },
+    { label: 'End', getValue: ({ recurring }) => recurring.end },
   ],
   formatValue: formatDollars,
   isSigned: true,
 })
 
-const steps: Record<TrialStep, { label: string; color: string }> = {
+const stepSeries: Record<TrialStep, { label: string; color: string }> = {
   granted: { label: 'Granted', color: '--edge' },
   invited: { label: 'Invited', color: '--ink-2' },
   booked: { label: 'Booked', color: '--plum' },
@@ -195,10 +200,10 @@ const steps: Record<TrialStep, { label: string; color: string }> = {
 }
 
 export const toTrialData = defineChart<TrialReport['periods'][number]>({
-  series: trialSteps.map((step) => ({ ...steps[step], value: ({ furthest }) => furthest[step] })),
+  series: trialSteps.map((step) => ({ ...stepSeries[step], getValue: ({ furthest }) => furthest[step] })),
   extraColumns: [
-    { label: 'Requested', value: ({ requested }) => requested },
-    { label: 'Booked in all', value: ({ reached }) => reached.booked },
-    { label: 'Attended in all', value: ({ reached }) => reached.attended },
+    { label: 'Requested', getValue: ({ requested }) => requested },
+    { label: 'Booked in all', getValue: ({ reached }) => reached.booked },
+    { label: 'Attended in all', getValue: ({ reached }) => reached.attended },
   ],
 })

@@ -12,12 +12,12 @@ import {
 
 type Preset = { value: string; label: string; toQuery: (today: Day) => ReportQuery }
 
-const lastWeeks = (count: number, today: Day): ReportQuery => ({
+const getLastWeeks = (count: number, today: Day): ReportQuery => ({
   from: addDays(getWeek(today)[0] ?? today, -7 * (count - 1)),
   to: getWeek(today)[6] ?? today,
   by: 'week',
 })
-const lastMonths = (count: number, today: Day): ReportQuery => ({
+const getLastMonths = (count: number, today: Day): ReportQuery => ({
   from: addMonths(getMonthStart(today), -(count - 1)),
   to: addDays(addMonths(getMonthStart(today), 1), -1),
   by: 'month',
@@ -26,15 +26,15 @@ const lastMonths = (count: number, today: Day): ReportQuery => ({
 export const defaultPreset: Preset = {
   value: '12-weeks',
   label: 'Last 12 weeks',
-  toQuery: (today) => lastWeeks(12, today),
+  toQuery: (today) => getLastWeeks(12, today),
 }
 
 export const presets: readonly Preset[] = [
-  { value: '4-weeks', label: 'Last 4 weeks', toQuery: (today) => lastWeeks(4, today) },
+  { value: '4-weeks', label: 'Last 4 weeks', toQuery: (today) => getLastWeeks(4, today) },
   defaultPreset,
-  { value: '6-months', label: 'Last 6 months', toQuery: (today) => lastMonths(6, today) },
-  { value: '12-months', label: 'Last 12 months', toQuery: (today) => lastMonths(12, today) },
-  { value: '24-months', label: 'Last 24 months', toQuery: (today) => lastMonths(24, today) },
+  { value: '6-months', label: 'Last 6 months', toQuery: (today) => getLastMonths(6, today) },
+  { value: '12-months', label: 'Last 12 months', toQuery: (today) => getLastMonths(12, today) },
+  { value: '24-months', label: 'Last 24 months', toQuery: (today) => getLastMonths(24, today) },
 ]
 
 export function getPeriodError({ from, to }: { from: Day; to: Day }): string | null {

@@ -82,13 +82,13 @@ type Props = Pick<FrameProps, 'title' | 'note'> & {
 
 /** A report as a chart or a table, with its CSV export. */
 export function ReportSection({ title, note, data, csv, children }: Props) {
-  const [isTable, setTable] = useState(false)
-  const switchLabel = isTable ? 'Show as a chart' : 'Show as a table'
+  const [showsTable, setShowsTable] = useState(false)
+  const switchLabel = showsTable ? 'Show as a chart' : 'Show as a table'
   const isEmpty = data.rows.every(({ values }) => values.every((value) => value === 0))
   const buttons = (
     <>
       {!isEmpty && (
-        <Button variant="secondary" aria-label={`${switchLabel}: ${title}`} onClick={() => setTable(!isTable)}>
+        <Button variant="secondary" aria-label={`${switchLabel}: ${title}`} onClick={() => setShowsTable(!showsTable)}>
           {switchLabel}
         </Button>
       )}
@@ -97,17 +97,19 @@ export function ReportSection({ title, note, data, csv, children }: Props) {
   )
   return (
     <ReportFrame title={title} note={note} buttons={buttons}>
-      {isEmpty ? (
-        <EmptyState title="Nothing in this period" kind="contour" headingLevel={3} />
-      ) : isTable ? (
-        <ScrollingTable title={title}>
-          <Table caption={title} columns={createColumns(data)} rows={data.rows} rowKey={({ name }) => name} />
-        </ScrollingTable>
-      ) : (
-        <BarChart title={title} data={data} />
-      )}
+      {isEmpty && <EmptyState title="Nothing in this period" kind="contour" headingLevel={3} />}
+      {!isEmpty && showsTable && <ReportTable title={title} data={data} />}
+      {!isEmpty && !showsTable && <BarChart title={title} data={data} />}
       {children}
     </ReportFrame>
+  )
+}
+
+function ReportTable({ title, data }: Pick<Props, 'title' | 'data'>) {
+  return (
+    <ScrollingTable title={title}>
+      <Table caption={title} columns={createColumns(data)} rows={data.rows} rowKey={({ name }) => name} />
+    </ScrollingTable>
   )
 }
 
@@ -136,7 +138,7 @@ export function ExportButton({ title, report, query }: { title: string; report: 
   const { pending, save } = useExport({
     name: `${report}-${query.from}-${query.to}.csv`,
     fetchText: () => api.call('exportReport', { params: { report }, query }),
-    failure: 'Failed to export the report.',
+    failureTitle: 'Failed to export the report.',
   })
   return (
     <Button

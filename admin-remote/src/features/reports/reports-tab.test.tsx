@@ -5,14 +5,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { membershipReports } from '../../testing/membership-reports.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aFill, aReport, figures } from '../../testing/reports.ts'
+import { aFillReport, aReport, figures } from '../../testing/reports.ts'
 import { getPeriodError, presets } from './report-periods.ts'
 // Imported here so that no test waits for the lazy tab.
 import './reports-tab.tsx'
 
 const openReports = ({ server }: { server: NonNullable<Parameters<typeof renderAdmin>[0]>['server'] }) =>
   renderAdmin({ tab: 'reports', server: { ...membershipReports, ...server } })
-const filledReports = { server: { getReport: aReport, getFillReport: aFill } }
+const filledReports = { server: { getReport: aReport, getFillReport: aFillReport } }
 
 describe('the Reports tab', () => {
   it('the Reports tab shows the figures of the last twelve weeks, their charts and when they were counted', async () => {
@@ -88,7 +88,7 @@ describe('the Reports tab', () => {
           periods: [{ from: '2026-01-04', to: '2026-01-10', ...emptyFigures }],
           totals: emptyFigures,
         },
-        getFillReport: { ...aFill, classes: [] },
+        getFillReport: { ...aFillReport, classes: [] },
       },
     })
     expect((await screen.findAllByText('Nothing in this period')).length).toBeGreaterThan(0)

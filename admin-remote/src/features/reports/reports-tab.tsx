@@ -35,14 +35,14 @@ export default function ReportsTab() {
   const params = useUrlParams()
   const query = readQuery(params.get, today)
   // One changed date replaces the history entry; a preset, which changes both, adds one.
-  const change = ({ from, to, by: groupBy }: ReportQuery) =>
+  const changePeriod = ({ from, to, by: groupBy }: ReportQuery) =>
     params.set({ from, to, by: groupBy ?? '' }, { replace: from === query.from || to === query.to })
-  const report = useRead('getReport', { query }, { rereadOnOpen: true, keepPrevious: true })
+  const read = useRead('getReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
     <>
-      <PeriodPicker query={query} today={today} onChange={change} />
-      <ListStates read={report} loading="Loading reports">
-        {(answer) => <Sections report={answer} query={query} />}
+      <PeriodPicker query={query} today={today} onChange={changePeriod} />
+      <ListStates read={read} loading="Loading reports">
+        {(report) => <Sections report={report} query={query} />}
       </ListStates>
     </>
   )
@@ -59,7 +59,7 @@ function readQuery(get: (name: string) => string | null, today: Day): ReportQuer
 function Sections({ report, query }: { report: Report; query: ReportQuery }) {
   return (
     <>
-      <Figures report={report} />
+      <KeyFigures report={report} />
       <ReportSection
         title="Bookings"
         note="By class date, with their current status."
@@ -108,7 +108,7 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
   )
 }
 
-function Figures({ report: { totals, countedAt } }: { report: Report }) {
+function KeyFigures({ report: { totals, countedAt } }: { report: Report }) {
   const { studio, today } = useBridge()
   const { time } = useInstantFormat()
   const countedOn = dayIn(new Date(countedAt), studio.timezone)

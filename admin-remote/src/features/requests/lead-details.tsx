@@ -46,13 +46,13 @@ type LeadActionsProps = { lead: Lead; onChange: (status: Lead['status']) => void
 
 function LeadActions({ lead, onChange, onDelete }: LeadActionsProps) {
   const { status } = lead
-  // The next step is the primary button: inviting, if that is still to be done.
-  const isInvitePending = lead.kind === 'trial' && canInvite(lead)
+  // The primary button is the next step: inviting to the trial, if that is possible.
+  const canStillInvite = lead.kind === 'trial' && canInvite(lead)
   return (
     <Actions>
       {lead.kind === 'trial' && <InviteToTrial lead={lead} />}
       {status === 'pending' && (
-        <Button variant={isInvitePending ? 'secondary' : 'primary'} onClick={() => onChange('contacted')}>
+        <Button variant={canStillInvite ? 'secondary' : 'primary'} onClick={() => onChange('contacted')}>
           Mark as contacted
         </Button>
       )}

@@ -17,7 +17,7 @@ import {
 import { ResponseDeadline } from './response-deadline.tsx'
 
 // On a tablet, long email addresses must not make the table wider than the page.
-const Line = styled.span`
+const WrappingLine = styled.span`
   display: inline-block;
   overflow-wrap: anywhere;
 
@@ -57,9 +57,9 @@ function formatReceivedDay({ day, today }: { day: string; today: string }): stri
 
 function WrappingText({ text }: { text: string }) {
   return (
-    <Line className="num" data-address={text.includes('@') || undefined}>
+    <WrappingLine className="num" data-address={text.includes('@') || undefined}>
       <BreakableEmail email={text} />
-    </Line>
+    </WrappingLine>
   )
 }
 

@@ -31,7 +31,7 @@ export function RequestsTab() {
   const csv = useExport({
     name: `requests-${today}.csv`,
     fetchText: () => api.call('exportLeads', { query: filter }),
-    failure: 'Failed to export requests.',
+    failureTitle: 'Failed to export requests.',
   })
   return (
     <>

@@ -24,10 +24,10 @@ export function getRemainingTime({
   return { text, state: hours >= promisedReplyHours.from ? 'soon' : 'calm' }
 }
 
-/** Hours, from three days on days: '31 h', '5 days'. */
+/** '31 h'; from three days on, '5 days'. */
 function formatSpan(hours: number): string {
   if (hours < 1) return 'less than 1 h'
-  return hours < 72 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} days`
+  return hours < 3 * 24 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} days`
 }
 
 const RemainingText = styled.span`
@@ -46,7 +46,7 @@ const RemainingText = styled.span`
   }
 `
 
-/** The rest of the 24-48 hours that the form promised; red when they are over. */
+/** The time left of the 24 to 48 hours that the form promised; red once they are over. */
 export function ResponseDeadline({ lead }: { lead: Lead }) {
   const remaining = getRemainingTime({ lead, now: useNow(60_000).getTime() })
   if (!remaining) return null

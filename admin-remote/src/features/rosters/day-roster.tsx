@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
 import { rosterHref } from '../../navigation/hash-routes.ts'
 import { RosterFacts, RosterLists, useLiveRoster } from './roster-lists.tsx'
-import { type WalkInDate, WalkInDialog } from './walk-in-dialog.tsx'
+import { WalkInDialog, type WalkInOccurrence } from './walk-in-dialog.tsx'
 
 const Head = styled.header`
   display: flex;
@@ -28,25 +28,25 @@ type Props = { day: Day; item: TodayClass; onWalkIn: () => void }
 
 export function DayRoster({ day, item, onWalkIn }: Props) {
   const { classId, scheduleId, className } = item
-  const roster = useLiveRoster({ classId, scheduleId, date: day })
+  const read = useLiveRoster({ classId, scheduleId, date: day })
   return (
     <>
       <Head>
-        {roster.data ? <RosterFacts roster={roster.data} /> : <span />}
+        {read.data ? <RosterFacts roster={read.data} /> : <span />}
         <span className="row-actions">
           {scheduleId && (
             <a href={rosterHref({ id: scheduleId, date: day })} aria-label={`Open roster of ${className}`}>
               Open roster
             </a>
           )}
-          {walkInDate({ day, item }) && (
+          {toWalkInOccurrence({ day, item }) && (
             <Button variant="secondary" icon="plus" onClick={onWalkIn}>
               Add Walk-in
             </Button>
           )}
         </span>
       </Head>
-      <ListStates read={roster} loading={`Loading the roster of ${className}`}>
+      <ListStates read={read} loading={`Loading the roster of ${className}`}>
         {(roster) => <RosterLists roster={roster} canCheckIn />}
       </ListStates>
     </>
@@ -54,12 +54,12 @@ export function DayRoster({ day, item, onWalkIn }: Props) {
 }
 
 export function DayWalkIn({ day, item, onClose }: Omit<Props, 'onWalkIn'> & { onClose: () => void }) {
-  const date = walkInDate({ day, item })
-  return date && <WalkInDialog item={date} onClose={onClose} />
+  const occurrence = toWalkInOccurrence({ day, item })
+  return occurrence && <WalkInDialog item={occurrence} onClose={onClose} />
 }
 
-// A class without hours, or a cancelled one, takes no walk-ins.
-function walkInDate({ day, item }: Omit<Props, 'onWalkIn'>): WalkInDate | null {
+/** Null for a class without hours or a cancelled one, which takes no walk-ins. */
+function toWalkInOccurrence({ day, item }: Omit<Props, 'onWalkIn'>): WalkInOccurrence | null {
   const { classId, scheduleId, className, isCancelled, startTime, endTime, startsAt, bookedCount, capacity } = item
   if (!scheduleId || !startTime || !endTime || !startsAt || isCancelled) return null
   return { id: scheduleId, classId, className, date: day, startTime, endTime, startsAt, bookedCount, capacity }

@@ -57,7 +57,7 @@ function createColumns(canCheckIn: boolean): Column<RosterEntry>[] {
       cell: (entry) => <PersonName user={entry.user} />,
     },
     { head: 'Payment', cell: (entry) => <span className="num">{formatStaffPayment(entry)}</span> },
-    { head: 'State', part: 'state', cell: (entry) => <State entry={entry} /> },
+    { head: 'State', part: 'state', cell: (entry) => <BookingState entry={entry} /> },
     {
       head: 'Check-in',
       part: 'actions',
@@ -66,7 +66,7 @@ function createColumns(canCheckIn: boolean): Column<RosterEntry>[] {
   ]
 }
 
-function State({ entry }: { entry: RosterEntry }) {
+function BookingState({ entry }: { entry: RosterEntry }) {
   const { status, lateCancel, cancelledBy, isWalkIn } = entry
   if (status === 'pending') return <Badge tone="warn">Paying now</Badge>
   if (status === 'cancelled') {

@@ -11,7 +11,7 @@ import { WalkInDialog } from './walk-in-dialog.tsx'
 export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBack: () => void }) {
   const { today } = useBridge()
   const { classId, id: scheduleId, date } = item
-  const roster = useLiveRoster({ classId, scheduleId, date })
+  const read = useLiveRoster({ classId, scheduleId, date })
   const [isAddingWalkIn, setIsAddingWalkIn] = useState(false)
   // An occurrence that is no longer in the calendar takes no walk-ins.
   const bookableOccurrence = 'isCancelled' in item && !item.isCancelled && date >= today ? item : null
@@ -31,7 +31,7 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
             <p className="num">
               {formatLongDay(date)}, {formatTimeRange(item.startTime, item.endTime)}
             </p>
-            {roster.data && <RosterFacts roster={roster.data} />}
+            {read.data && <RosterFacts roster={read.data} />}
           </>
         }
         actions={
@@ -47,12 +47,12 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
           </div>
         }
       >
-        <ListStates read={roster} loading="Loading the roster">
+        <ListStates read={read} loading="Loading the roster">
           {(roster) => <RosterLists roster={roster} canCheckIn={date <= today} />}
         </ListStates>
       </DetailPage>
       {isAddingWalkIn && bookableOccurrence && (
-        <WalkInDialog item={bookableOccurrence} seatCounts={roster.data} onClose={() => setIsAddingWalkIn(false)} />
+        <WalkInDialog item={bookableOccurrence} seatCounts={read.data} onClose={() => setIsAddingWalkIn(false)} />
       )}
     </div>
   )

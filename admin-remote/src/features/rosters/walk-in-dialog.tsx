@@ -33,7 +33,7 @@ const Hint = styled.p`
 const MAX_PEOPLE = 8
 
 /** The occurrence that a walk-in is booked for; `id` is its schedule. */
-export type WalkInDate = Pick<
+export type WalkInOccurrence = Pick<
   Occurrence,
   'id' | 'classId' | 'className' | 'date' | 'startTime' | 'endTime' | 'startsAt' | 'bookedCount' | 'capacity'
 >
@@ -45,7 +45,7 @@ const bookMutation = {
 } as const
 
 type Props = {
-  item: WalkInDate
+  item: WalkInOccurrence
   /** The current counts; those of `item` may be stale. */
   seatCounts?: Pick<Occurrence, 'bookedCount' | 'capacity'> | undefined
   onClose: () => void
@@ -57,7 +57,7 @@ export function WalkInDialog({ item, seatCounts = item, onClose }: Props) {
   const [reason, setReason] = useState<string | null>(null)
   const query = useDebouncedValue(search.trim())
   const { data: packProducts = [] } = useRead('listAllPackProducts')
-  const seat = { item, reason, hasPacks: packProducts.length > 0, onBooked: onClose, onFailure: setFailure }
+  const bookingProps = { item, reason, hasPacks: packProducts.length > 0, onBooked: onClose, onFailure: setFailure }
   return (
     <Dialog
       open
@@ -81,7 +81,7 @@ export function WalkInDialog({ item, seatCounts = item, onClose }: Props) {
       )}
       <RuleRefusal failure={failure} />
       {query ? (
-        <People query={query} {...seat} />
+        <People query={query} {...bookingProps} />
       ) : (
         <Hint>Search by name, username or email. Someone without an account has to sign up first.</Hint>
       )}
@@ -89,8 +89,8 @@ export function WalkInDialog({ item, seatCounts = item, onClose }: Props) {
   )
 }
 
-type SeatProps = {
-  item: WalkInDate
+type BookingProps = {
+  item: WalkInOccurrence
   /** The reason for booking at no charge; null for a paid booking. */
   reason: string | null
   /** Whether the studio has class packs, so that a credit may pay. */
@@ -100,7 +100,7 @@ type SeatProps = {
   onFailure: (failure: Failure | undefined) => void
 }
 
-function People({ query, ...seat }: SeatProps & { query: string }) {
+function People({ query, ...bookingProps }: BookingProps & { query: string }) {
   const users = useCountedRead(
     'listUsers',
     { query: { q: query, page: 1, pageSize: MAX_PEOPLE } },
@@ -120,7 +120,7 @@ function People({ query, ...seat }: SeatProps & { query: string }) {
                 user={user}
                 bookingUserId={bookingUserId}
                 onBooking={setBookingUserId}
-                {...seat}
+                {...bookingProps}
               />
             ))}
           </PeopleList>
@@ -130,7 +130,7 @@ function People({ query, ...seat }: SeatProps & { query: string }) {
   )
 }
 
-type RowProps = SeatProps & {
+type RowProps = BookingProps & {
   user: User
   /** The person who is being booked right now. */
   bookingUserId: string | null

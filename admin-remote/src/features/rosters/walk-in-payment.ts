@@ -8,12 +8,12 @@ import {
   type StudioClass,
   type User,
 } from '@studio/contract'
-import type { WalkInDate } from './walk-in-dialog.tsx'
+import type { WalkInOccurrence } from './walk-in-dialog.tsx'
 
 /** The choice to pay with money at the desk. */
 export const AT_DESK = 'at the desk'
 
-type PaymentInput = { user: User; item: WalkInDate; hasPacks: boolean }
+type PaymentInput = { user: User; item: WalkInOccurrence; hasPacks: boolean }
 type WalkInPayment = {
   text: string
   /** The choices when a credit of a class pack can pay instead of money; the first one is preselected. */

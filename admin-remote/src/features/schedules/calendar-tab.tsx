@@ -69,11 +69,11 @@ export function CalendarTab({ roster, closedDays: ClosedDays, item }: CalendarSl
   const params = useUrlParams()
   const [view, setView] = useChoice({ name: 'view', options: views })
   const search = useSearchText()
-  const requestedDay = params.get('day') ?? ''
-  const day = isDay(requestedDay) && clampToMaxDaysAhead(requestedDay, today) === requestedDay ? requestedDay : today
+  const day = readDay(params.get('day') ?? '', today)
   const setDay = (newDay: Day) => params.set({ day: newDay === today ? '' : newDay })
   const [openDate, setOpenDate] = useState<OpenDate>(null)
   const [showsClosedDays, setShowsClosedDays] = useState(false)
+  // `null`: the dialog adds a schedule. `undefined`: it is closed.
   const [editedSchedule, setEditedSchedule] = useState<Schedule | null>()
   const classes = useRead('listClasses').data ?? []
   if (occurrenceRef) return <OpenRoster occurrenceRef={occurrenceRef} roster={roster} />
@@ -94,7 +94,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, item }: CalendarSl
         </div>
       </Toolbar>
       {view === 'week' ? (
-        <Week day={day} onDay={setDay} onOpen={(item) => setOpenDate({ dialog: 'date', item })} />
+        <Week day={day} onDayChange={setDay} onOpen={(item) => setOpenDate({ dialog: 'date', item })} />
       ) : (
         <ByWeekday search={search.text} onEdit={setEditedSchedule} />
       )}
@@ -107,14 +107,24 @@ export function CalendarTab({ roster, closedDays: ClosedDays, item }: CalendarSl
   )
 }
 
-type WeekProps = { day: Day; onDay: (day: Day) => void; onOpen: (item: Occurrence) => void }
+/** The requested day, or today if it is no day or too far ahead. */
+function readDay(requestedDay: string, today: Day): Day {
+  const isShown = isDay(requestedDay) && clampToMaxDaysAhead(requestedDay, today) === requestedDay
+  return isShown ? requestedDay : today
+}
 
-function Week({ day, onDay, onOpen }: WeekProps) {
+type WeekProps = { day: Day; onDayChange: (day: Day) => void; onOpen: (item: Occurrence) => void }
+
+function Week({ day, onDayChange, onOpen }: WeekProps) {
   const { today } = useBridge()
   const week = getWeek(day)
   const range = { from: week[0] ?? day, to: week[6] ?? day }
-  const to = clampToMaxDaysAhead(range.to, today)
-  const occurrences = useOccurrences({ from: range.from, to, cancelled: 'true' }, { rereadOnOpen: true })
+  const lastReadableDay = clampToMaxDaysAhead(range.to, today)
+  const isLastWeek = clampToMaxDaysAhead(addDays(range.to, 1), today) <= range.to
+  const occurrences = useOccurrences(
+    { from: range.from, to: lastReadableDay, cancelled: 'true' },
+    { rereadOnOpen: true },
+  )
   const holidays = useRead('listHolidays', undefined, { rereadOnOpen: true }).data ?? []
   const classes = useRead('listClasses').data ?? []
   const categories = new Map(classes.map(({ id, category }) => [id, category]))
@@ -124,9 +134,9 @@ function Week({ day, onDay, onOpen }: WeekProps) {
         <h2 aria-live="polite">{formatDateRange(range.from, range.to)}</h2>
         <PeriodSteps
           period="week"
-          isLast={clampToMaxDaysAhead(addDays(range.to, 1), today) <= range.to}
-          onStep={(step) => onDay(addDays(day, 7 * step))}
-          onToday={() => onDay(today)}
+          isLast={isLastWeek}
+          onStep={(step) => onDayChange(addDays(day, 7 * step))}
+          onToday={() => onDayChange(today)}
         />
       </Period>
       <ListStates read={occurrences} loading="Loading the week">
@@ -148,9 +158,8 @@ function Week({ day, onDay, onOpen }: WeekProps) {
 
 function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule) => void }) {
   const schedules = useRead('listSchedules', undefined, { rereadOnOpen: true })
-  const inactiveClassIds = new Set(
-    (useRead('listClasses').data ?? []).filter(({ isActive }) => !isActive).map(({ id }) => id),
-  )
+  const classes = useRead('listClasses').data ?? []
+  const inactiveClassIds = new Set(classes.filter(({ isActive }) => !isActive).map(({ id }) => id))
   const isInactive = ({ isActive, classId }: Schedule) => !isActive || inactiveClassIds.has(classId)
   const [scheduleToDelete, setScheduleToDelete] = useState<Schedule | null>(null)
   return (

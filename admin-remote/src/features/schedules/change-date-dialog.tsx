@@ -66,7 +66,8 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
     success: 'Date changed successfully!',
     failure: 'Failed to change this date.',
   })
-  const overlaps = useOverlapCheck()
+  const overlapCheck = useOverlapCheck()
+  // As it was when the dialog opened: `item` may be read again meanwhile.
   const [original] = useState(item)
   const names = Object.fromEntries(instructors.map(({ id, name }) => [id, name]))
   const form = useAdminForm({
@@ -74,13 +75,13 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
     schema: changeDateSchema,
     toInput,
     send: async (input, body) => {
-      if (!(await overlaps.canSave(toPlannedTimes(item, input)))) return { done: false }
+      if (!(await overlapCheck.canSave(toPlannedTimes(item, input)))) return { done: false }
       const { id, date } = original
       return change.run({ params: { id, date }, body }, { edit: { original, toFields, names } })
     },
     onClose,
   })
-  const conflicts = overlaps.getConflicts(toPlannedTimes(item, toInput(form.formik.values)))
+  const conflicts = overlapCheck.getConflicts(toPlannedTimes(item, toInput(form.formik.values)))
   const options = [
     { value: USUAL_INSTRUCTOR, label: 'As in the series' },
     ...instructors.filter(({ isActive }) => isActive).map(({ id, name }) => ({ value: id, label: name })),

@@ -9,9 +9,10 @@ import { ChangeDateDialog, occurrenceReads } from './change-date-dialog.tsx'
 import { OccurrenceDialog } from './occurrence-dialog.tsx'
 import { formatCancellationImpact } from './occurrence-labels.ts'
 
+/** The occurrence whose dialog is open: its details, or the form that changes or cancels it. */
 export type OpenDate = { dialog: 'date' | 'change' | 'cancel'; item: Occurrence } | null
 
-type Props = { openDate: OpenDate; onOpen: (open: OpenDate) => void; onEditSeries: (series: Schedule) => void }
+type Props = { openDate: OpenDate; onOpen: (openDate: OpenDate) => void; onEditSeries: (schedule: Schedule) => void }
 
 export function DateDialogs({ openDate, onOpen, onEditSeries }: Props) {
   const instructors = useRead('listInstructors').data ?? []
@@ -34,8 +35,8 @@ export function DateDialogs({ openDate, onOpen, onEditSeries }: Props) {
         onCancel: () => onOpen({ dialog: 'cancel', item }),
         onEditSeries: () => {
           close()
-          const series = schedules.data?.find(({ id }) => id === item.id)
-          if (series) onEditSeries(series)
+          const schedule = schedules.data?.find(({ id }) => id === item.id)
+          if (schedule) onEditSeries(schedule)
         },
       }}
     />

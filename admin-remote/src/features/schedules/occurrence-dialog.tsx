@@ -60,9 +60,11 @@ export function OccurrenceDialog({
     failure: 'Failed to restore this date.',
   })
   const { today } = useBridge()
-  // Compares only the day; the server refuses an occurrence that has begun today, with a message.
+  // Only the day is compared. If the occurrence began today, the server refuses the change with a message.
   const isPast = item.date < today
-  const onRestore = async () => {
+  const canRestore = item.isCancelled && !isPast
+  const canChange = !item.isCancelled && !isPast
+  const restoreAndClose = async () => {
     const { done } = await restore.run({ params: { id: item.id, date: item.date } })
     if (done) onClose()
   }
@@ -102,32 +104,31 @@ export function OccurrenceDialog({
       </Facts>
       <DialogActions>
         <Button onClick={actions.onRoster}>Open Roster</Button>
-        {item.isCancelled
-          ? !isPast && (
-              <Button
-                variant="secondary"
-                pending={restore.pending}
-                pendingText="Restoring..."
-                onClick={() => void onRestore()}
-              >
-                Restore This Date
-              </Button>
-            )
-          : !isPast && (
-              <>
-                <Button variant="secondary" onClick={actions.onChange}>
-                  Change This Date
-                </Button>
-                <Button variant="danger" onClick={actions.onCancel}>
-                  Cancel This Date
-                </Button>
-              </>
-            )}
+        {canRestore && (
+          <Button
+            variant="secondary"
+            pending={restore.pending}
+            pendingText="Restoring..."
+            onClick={() => void restoreAndClose()}
+          >
+            Restore This Date
+          </Button>
+        )}
+        {canChange && (
+          <>
+            <Button variant="secondary" onClick={actions.onChange}>
+              Change This Date
+            </Button>
+            <Button variant="danger" onClick={actions.onCancel}>
+              Cancel This Date
+            </Button>
+          </>
+        )}
         <Button variant="quiet" onClick={actions.onEditSeries}>
           Edit Series
         </Button>
       </DialogActions>
-      {item.isCancelled && !isPast && (
+      {canRestore && (
         <Footnote className="sub">Once restored, it can be booked again. Cancelled bookings stay cancelled.</Footnote>
       )}
     </Dialog>

@@ -1,7 +1,7 @@
 import { formatTimeRange, type Occurrence, type Roster } from '@studio/contract'
 import { CANCELLATION_FALLBACK, formatCancellation } from '../../impact/cancellation-text.ts'
 
-/** How an occurrence differs from its series, in a few words each. */
+/** How an occurrence differs from its schedule: 'Cancelled', 'In Room 2 instead'. */
 export function getChangeLabels({ change, instructorName, location, isCancelled }: Occurrence): string[] {
   if (!change && !isCancelled) return []
   return [
@@ -14,7 +14,7 @@ export function getChangeLabels({ change, instructorName, location, isCancelled 
   ]
 }
 
-/** The same, followed by its note. */
+/** The change labels, and the note of the change. */
 export function getChangeTexts(item: Occurrence): string[] {
   const { change } = item
   return [...getChangeLabels(item), ...(change?.note ? [change.note] : [])]

@@ -8,7 +8,7 @@ import { ListStates } from '../../lists/list-states.tsx'
 import { type OccurrenceRef, weekHref } from '../../navigation/hash-routes.ts'
 import { useListHref } from '../../navigation/navigation.tsx'
 
-/** The roster of one date, which may no longer be in the calendar. Passed in by the layout. */
+/** The roster of one occurrence, which may no longer be in the calendar. Passed in by the layout. */
 export type RosterComponent = ComponentType<{ item: Occurrence | PastDate; onBack: () => void }>
 
 /** Reads the occurrence of the URL by itself, so that a reload or a link opens it too. */
@@ -26,11 +26,11 @@ export function OpenRoster({
   const { today } = useBridge()
   const occurrence = occurrences.data?.find(({ id }) => id === occurrenceRef.id)
   const isOffCalendar = occurrenceRef.date <= today && occurrences.data !== undefined && !occurrence
-  const past = useRead(
+  const pastDates = useRead(
     'listPastDates',
     isOffCalendar ? { query: { from: occurrenceRef.date, to: occurrenceRef.date } } : null,
   )
-  const item = occurrence ?? past.data?.find(({ id }) => id === occurrenceRef.id)
+  const item = occurrence ?? pastDates.data?.find(({ id }) => id === occurrenceRef.id)
   const backHref = useListHref('calendar', weekHref({ day: occurrenceRef.date, today }))
   const goBack = () => {
     window.location.hash = backHref
@@ -52,7 +52,7 @@ export function OpenRoster({
   const loading = 'Loading the roster'
   if (isOffCalendar) {
     return (
-      <ListStates read={past} loading={loading}>
+      <ListStates read={pastDates} loading={loading}>
         {renderMissing}
       </ListStates>
     )

@@ -47,7 +47,7 @@ type Props = { item: Schedule | null; classes: readonly StudioClass[]; onClose: 
 
 export function ScheduleDialog({ item, classes, onClose }: Props) {
   const { today } = useBridge()
-  const overlaps = useOverlapCheck()
+  const overlapCheck = useOverlapCheck()
   const form = useEntityForm({
     item,
     onClose,
@@ -56,10 +56,10 @@ export function ScheduleDialog({ item, classes, onClose }: Props) {
     mutations: scheduleMutations,
     toValues: (schedule) => toValues(schedule, today),
     names: Object.fromEntries(classes.map(({ id, name }) => [id, name])),
-    canSend: async ({ isActive, ...times }) => !isActive || overlaps.canSave({ ...times, except: item?.id }),
+    canSend: async ({ isActive, ...times }) => !isActive || overlapCheck.canSave({ ...times, except: item?.id }),
   })
   const { isActive: _, ...times } = toInput(form.formik.values)
-  const conflicts = overlaps.getConflicts({ ...times, except: item?.id })
+  const conflicts = overlapCheck.getConflicts({ ...times, except: item?.id })
   const actionLabel = item ? 'Update Schedule' : 'Create Schedule'
   return (
     <EditDialog

@@ -3,6 +3,7 @@ import { type Day, type Occurrence, toMinutes } from '@studio/contract'
 /** An occurrence and its place in the column of its day: lane, number of lanes, and minutes since midnight. */
 export type PlacedOccurrence = { item: Occurrence; lane: number; lanes: number; start: number; end: number }
 
+/** The hours of the week grid: at least 8:00 to 20:00, and more if a class is outside. */
 export function getHours(items: readonly Occurrence[]): { firstHour: number; lastHour: number } {
   const starts = items.map(({ startTime }) => Math.floor(toMinutes(startTime) / 60))
   const ends = items.map(({ endTime }) => Math.ceil(toMinutes(endTime) / 60))
@@ -30,9 +31,9 @@ export function placeOccurrences(items: readonly Occurrence[]): PlacedOccurrence
   for (const item of sortedItems) {
     if (item.start >= groupEnd) groups.push([])
     const group = groups.at(-1) ?? []
-    const busy = new Set(group.filter(({ end }) => end > item.start).map(({ lane }) => lane))
+    const busyLanes = new Set(group.filter(({ end }) => end > item.start).map(({ lane }) => lane))
     let lane = 0
-    while (busy.has(lane)) lane += 1
+    while (busyLanes.has(lane)) lane += 1
     group.push({ ...item, lane })
     groupEnd = Math.max(groupEnd, item.end)
   }

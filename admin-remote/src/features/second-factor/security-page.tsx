@@ -18,11 +18,11 @@ const backLink = { href: startHref, label: 'Back to the studio' }
 export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
   const { studio, user } = useBridge()
   const format = useInstantFormat()
-  const factor = useRead('showSecondFactor', undefined, { rereadOnOpen: true })
+  const read = useRead('showSecondFactor', undefined, { rereadOnOpen: true })
   return (
     <Page>
       <PrintAlone />
-      <ListStates read={factor} loading="Loading sign-in security">
+      <ListStates read={read} loading="Loading sign-in security">
         {(factor) => (
           <SecondFactorSteps
             factor={factor}

@@ -30,22 +30,24 @@ const Part = styled.section`
     color: var(--ink-2);
   }
 `
-export function ComingWaitlists({ lists }: { lists: readonly ComingWaitlist[] }) {
-  if (lists.length === 0) return null
+export function ComingWaitlists({ waitlists }: { waitlists: readonly ComingWaitlist[] }) {
+  if (waitlists.length === 0) return null
   return (
     <Part aria-labelledby="coming-waitlists">
       <h3 id="coming-waitlists">Waitlists of coming dates</h3>
       <FoldedList
         aria-label="Waitlists of coming dates"
-        entries={lists}
-        renderRow={(list) => <WaitlistItem key={`${list.classId}:${list.scheduleId}:${list.date}`} list={list} />}
+        entries={waitlists}
+        renderRow={(waitlist) => (
+          <WaitlistItem key={`${waitlist.classId}:${waitlist.scheduleId}:${waitlist.date}`} waitlist={waitlist} />
+        )}
       />
     </Part>
   )
 }
 
-function WaitlistItem({ list }: { list: ComingWaitlist }) {
-  const { scheduleId, className, date, startTime, waitingCount } = list
+function WaitlistItem({ waitlist }: { waitlist: ComingWaitlist }) {
+  const { scheduleId, className, date, startTime, waitingCount } = waitlist
   const when = startTime ? `${formatDay(date)}, ${formatTime(startTime)}` : formatDay(date)
   const name = `${when}: ${className}`
   return (
@@ -55,14 +57,14 @@ function WaitlistItem({ list }: { list: ComingWaitlist }) {
         {scheduleId ? <a href={rosterHref({ id: scheduleId, date })}>{name}</a> : name}
       </div>
       <p className="num">
-        <Offers list={list} />
+        <Offers waitlist={waitlist} />
         {waitingCount > 0 && `${waitingCount} waiting`}
       </p>
     </li>
   )
 }
 
-function Offers({ list: { offerCount, offerUntil, waitingCount } }: { list: ComingWaitlist }) {
+function Offers({ waitlist: { offerCount, offerUntil, waitingCount } }: { waitlist: ComingWaitlist }) {
   const format = useInstantFormat()
   const { today, studio } = useBridge()
   if (offerCount === 0) return null

@@ -25,15 +25,15 @@ export type RequestComponent = ComponentType<{ lead: Lead }>
 
 export function NeedsAttention({ request: DueRequest }: { request: RequestComponent }) {
   // Separate reads, so that one that fails leaves the others usable.
-  const failedWork = useRead('listFailedJobs', undefined, LIVE_READ)
+  const failedJobs = useRead('listFailedJobs', undefined, LIVE_READ)
   const requests = useRead('listDueLeads', undefined, LIVE_READ)
   const disputes = useRead('listOpenDisputes', undefined, LIVE_READ)
-  const unpaid = useRead('listUnpaidMemberships', undefined, LIVE_READ)
+  const unpaidMemberships = useRead('listUnpaidMemberships', undefined, LIVE_READ)
   const substitutes = useRead('listSubstitutes', undefined, LIVE_READ)
   const [jobToHandle, setJobToHandle] = useState<FailedJob | null>(null)
   const { notify } = useBridge()
   const heading = useRef<HTMLHeadingElement>(null)
-  const lists = [failedWork.data, requests.data, disputes.data, unpaid.data, substitutes.data]
+  const lists = [failedJobs.data, requests.data, disputes.data, unpaidMemberships.data, substitutes.data]
   const isEmpty = lists.every((list) => list?.length === 0)
   const count = lists.reduce((sum, list) => sum + (list?.length ?? 0), 0)
   return (
@@ -49,9 +49,9 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
           Nothing has failed, and nobody is waiting for an answer.
         </EmptyState>
       )}
-      <AttentionPart title="Failed work" read={failedWork}>
+      <AttentionPart title="Failed work" read={failedJobs}>
         {(job) => (
-          <FailedWork
+          <FailedJobItem
             key={job.id}
             job={job}
             onMarkHandled={() => setJobToHandle(job)}
@@ -66,17 +66,17 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
         {(request) => <SubstituteRow key={request.id} request={request} notify={notify} />}
       </AttentionPart>
       <AttentionPart title="Disputed payments" read={disputes}>
-        {(dispute) => <Dispute key={dispute.id} dispute={dispute} />}
+        {(dispute) => <DisputeItem key={dispute.id} dispute={dispute} />}
       </AttentionPart>
-      <AttentionPart title="Unpaid memberships" read={unpaid}>
-        {(membership) => <Unpaid key={membership.userId} membership={membership} />}
+      <AttentionPart title="Unpaid memberships" read={unpaidMemberships}>
+        {(membership) => <UnpaidMembershipItem key={membership.userId} membership={membership} />}
       </AttentionPart>
       {jobToHandle && <MarkHandled job={jobToHandle} onClose={() => setJobToHandle(null)} />}
     </section>
   )
 }
 
-function Dispute({ dispute: { title, amount, reason, whom, userId, answerBy } }: { dispute: OpenDispute }) {
+function DisputeItem({ dispute: { title, amount, reason, whom, userId, answerBy } }: { dispute: OpenDispute }) {
   const format = useInstantFormat()
   return (
     <li>
@@ -96,7 +96,7 @@ function Dispute({ dispute: { title, amount, reason, whom, userId, answerBy } }:
   )
 }
 
-function Unpaid({ membership }: { membership: UnpaidMembership }) {
+function UnpaidMembershipItem({ membership }: { membership: UnpaidMembership }) {
   const { userId, name, email, since } = membership
   const format = useInstantFormat()
   return (
@@ -118,12 +118,12 @@ function Unpaid({ membership }: { membership: UnpaidMembership }) {
 
 function formatNextStep(
   { givenUpAt, nextTryAt, isCollected }: UnpaidMembership,
-  day: (instant: string) => string,
+  formatDay: (instant: string) => string,
 ): string {
   if (!isCollected) return 'The status was set by hand.'
-  if (givenUpAt) return `Given up on ${day(givenUpAt)}; the card will not be charged again.`
+  if (givenUpAt) return `Given up on ${formatDay(givenUpAt)}; the card will not be charged again.`
   return nextTryAt
-    ? `The card will be charged again on ${day(nextTryAt)}.`
+    ? `The card will be charged again on ${formatDay(nextTryAt)}.`
     : 'The payment provider will try the card again.'
 }
 
@@ -149,9 +149,9 @@ function MarkHandled({ job, onClose }: { job: FailedJob; onClose: () => void }) 
   )
 }
 
-type Props = { job: FailedJob; onMarkHandled: () => void; onRetried: () => void }
+type FailedJobProps = { job: FailedJob; onMarkHandled: () => void; onRetried: () => void }
 
-function FailedWork({ job, onMarkHandled, onRetried }: Props) {
+function FailedJobItem({ job, onMarkHandled, onRetried }: FailedJobProps) {
   const { run, pending } = useAdminMutation({
     endpoint: 'retryFailedJob',
     invalidates: ['listFailedJobs'],

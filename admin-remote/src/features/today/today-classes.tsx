@@ -31,13 +31,11 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
   const [openClasses, setOpenClasses] = useState<{ day: Day; keys: readonly string[] } | null>(null)
   if (data && openClasses?.day !== data.day) setOpenClasses({ day: data.day, keys: getInitialKeys(data.classes) })
   const toggle = (key: string) =>
-    setOpenClasses(
-      (current) =>
-        current && {
-          ...current,
-          keys: current.keys.includes(key) ? current.keys.filter((item) => item !== key) : [...current.keys, key],
-        },
-    )
+    setOpenClasses((current) => {
+      if (!current) return null
+      const { day, keys } = current
+      return { day, keys: keys.includes(key) ? keys.filter((openKey) => openKey !== key) : [...keys, key] }
+    })
   // Outside the list, so that the dialog keeps its input when the class leaves the list at midnight.
   const [walkInClass, setWalkInClass] = useState<WalkInClass | null>(null)
   return (
@@ -63,7 +61,7 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
                 ))}
               </ClassList>
             )}
-            <ComingWaitlists lists={waitlists} />
+            <ComingWaitlists waitlists={waitlists} />
           </>
         )}
       </ListStates>

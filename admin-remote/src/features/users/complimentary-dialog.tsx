@@ -4,7 +4,7 @@ import { complimentarySchema, formatTimeRange, type Occurrence, type User } from
 import { useBridge } from '../../bridge/bridge.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
-import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { type AdminForm, useAdminForm } from '../../forms/use-admin-form.ts'
 import { isRuleRefusal, RuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { isolateUserName } from '../../people/names.tsx'
@@ -50,9 +50,9 @@ export function ComplimentaryDialog({ user, onClose }: Props) {
   )
 }
 
-type Form = Parameters<typeof SelectRow<{ date: string; classId: string; reason: string }>>[0]['form']
+type Values = { date: string; classId: string; reason: string }
 
-function OccurrenceRow({ form, date }: { form: Form; date: string }) {
+function OccurrenceRow({ form, date }: { form: AdminForm<Values>; date: string }) {
   const { data } = useOccurrences({ from: date, to: date }, { rereadOnOpen: true })
   return (
     <SelectRow

@@ -26,12 +26,12 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
     suppressToast: (failure) => getOwnerId(failure) !== undefined,
     successDetail: ({ email }) => `The link to ${formatEmail(email)} works for 7 days.`,
   })
-  const [sentTo, setSentTo] = useState('')
+  const [sentEmail, setSentEmail] = useState('')
   const form = useAdminForm({
     initialValues: EMPTY_VALUES,
     schema: invitePersonSchema,
     send: (body) => {
-      setSentTo(form.formik.values.email)
+      setSentEmail(form.formik.values.email)
       return run({ body })
     },
     onClose,
@@ -47,7 +47,7 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
       <TextRow form={form} name="lastName" label="Last name" optional autoComplete="off" />
       <TextRow form={form} name="email" label="Email address" type="email" autoComplete="off" required />
       <TextRow form={form} name="phone" label="Phone" type="tel" optional autoComplete="off" />
-      {ownerId && sentTo === form.formik.values.email && (
+      {ownerId && sentEmail === form.formik.values.email && (
         <div data-wide>
           <Notice>
             This address already has an account. <a href={personHref(ownerId)}>Open their page</a>

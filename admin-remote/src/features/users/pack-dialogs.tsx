@@ -127,7 +127,7 @@ export function TakeBackDialog({ pack, user, onClose }: PackProps) {
           {isConflict && 'Nothing was taken back. '}
           {formatCredits(creditsLeft)} of {pack.credits} {creditsLeft === 1 ? 'is' : 'are'} left.{' '}
           {Number.isInteger(count) && count > 0 && count <= creditsLeft && (
-            <Refund pack={pack} count={count} user={user} />
+            <RefundText pack={pack} count={count} user={user} />
           )}
         </Notice>
       </div>
@@ -140,7 +140,7 @@ export function TakeBackDialog({ pack, user, onClose }: PackProps) {
   )
 }
 
-function Refund({ pack, count, user }: { pack: UserPack; count: number; user: User }) {
+function RefundText({ pack, count, user }: { pack: UserPack; count: number; user: User }) {
   const { price, credits, takenBack } = pack
   if (toCents(price) === 0) return <>Nothing was paid for this pack, so no money goes back.</>
   const cents = getTakeBackValue({ priceCents: toCents(price), credits, takenBack }, count)

@@ -28,7 +28,8 @@ export function PasswordDialog({ subject, actionLabel, reason = OLD_SIGN_IN, sen
     getFieldErrors: getErrorsWithPassword,
     onClose,
   })
-  const problem = getPasswordError(form.failure) === undefined ? form.failure : undefined
+  // A wrong password is shown below the field instead.
+  const otherFailure = getPasswordError(form.failure) === undefined ? form.failure : undefined
   return (
     <Dialog
       open
@@ -50,7 +51,7 @@ export function PasswordDialog({ subject, actionLabel, reason = OLD_SIGN_IN, sen
     >
       <div ref={form.formRef}>
         <TextRow form={form} {...ownPassword} />
-        {problem && <Refusal failure={problem} />}
+        {otherFailure && <Refusal failure={otherFailure} />}
       </div>
     </Dialog>
   )

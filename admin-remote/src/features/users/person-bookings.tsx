@@ -20,7 +20,7 @@ const periods = [
   { value: 'past', label: 'Past' },
 ]
 
-const InLine = styled.span`
+const InlineGroup = styled.span`
   display: inline-flex;
   flex-wrap: wrap;
   gap: var(--s4);
@@ -54,12 +54,12 @@ export function PersonBookings({ user }: { user: User }) {
     <Section
       title="Bookings"
       actions={
-        <InLine>
+        <InlineGroup>
           <Button variant="quiet" onClick={() => setIsGivingSeat(true)}>
             Book at no charge
           </Button>
           <FilterTabs label="Which bookings" options={periods} value={period} onValueChange={setPeriod} />
-        </InLine>
+        </InlineGroup>
       }
     >
       <PagedList
@@ -139,26 +139,26 @@ function BookingActions({ booking, onResend, onCancel }: Actions & { booking: Bo
   if (booking.status !== 'confirmed') return null
   const bookingName = `${booking.class.name} on ${formatDateWithYear(booking.bookingDate)}`
   return (
-    <InLine>
+    <InlineGroup>
       <Button variant="quiet" aria-label={`Resend confirmation: ${bookingName}`} onClick={() => onResend(booking)}>
         Resend
       </Button>
       <Button variant="quiet" aria-label={`Cancel ${bookingName}`} onClick={() => onCancel(booking)}>
         Cancel
       </Button>
-    </InLine>
+    </InlineGroup>
   )
 }
 
-type Props = { booking: Booking; user: User; onClose: () => void }
-
-function formatRefund({ paymentIntentId, price, freeBy }: Props['booking']): string {
+function formatRefund({ paymentIntentId, price, freeBy }: Booking): string {
   if (paymentIntentId) return `${formatMoney(price.paid)} will be refunded, since the studio cancels.`
   if (freeBy === 'pack') return 'The credit of their class pack comes back, since the studio cancels.'
   return 'Nothing was paid, so nothing is refunded.'
 }
 
-function CancelBooking({ booking, user, onClose }: Props) {
+type CancelBookingProps = { booking: Booking; user: User; onClose: () => void }
+
+function CancelBooking({ booking, user, onClose }: CancelBookingProps) {
   const { run } = useAdminMutation({
     endpoint: 'cancelBooking',
     invalidates: [

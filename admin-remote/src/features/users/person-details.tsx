@@ -22,14 +22,14 @@ const PendingAddressBox = styled.div`
 
 export function PersonDetailsSection({ id }: { id: string }) {
   const read = useRead('showPersonDetails', { params: { id } }, { rereadOnOpen: true })
-  const [edited, setEdited] = useState<PersonDetails | null>(null)
+  const [editedDetails, setEditedDetails] = useState<PersonDetails | null>(null)
   const { data } = read
   return (
     <Section
       title="Details"
       actions={
         data && (
-          <Button variant="quiet" onClick={() => setEdited(data)}>
+          <Button variant="quiet" onClick={() => setEditedDetails(data)}>
             Edit Details
           </Button>
         )
@@ -43,7 +43,7 @@ export function PersonDetailsSection({ id }: { id: string }) {
           </>
         )}
       </ListStates>
-      {edited && <EditPerson details={edited} onClose={() => setEdited(null)} />}
+      {editedDetails && <EditPerson details={editedDetails} onClose={() => setEditedDetails(null)} />}
     </Section>
   )
 }
@@ -96,7 +96,7 @@ function PendingAddress({ details, newEmail }: { details: PersonDetails; newEmai
   )
 }
 
-// A number that cannot be dialled as it was entered is no link.
+// A number that cannot be dialled as it was entered is shown without a link.
 function PhoneNumber({ phone }: { phone: string }) {
   const href = dialHref(phone)
   return href ? <a href={href}>{phone}</a> : phone

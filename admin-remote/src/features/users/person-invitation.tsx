@@ -9,9 +9,9 @@ import { usersHref } from '../../navigation/hash-routes.ts'
 import { isolateUserName } from '../../people/names.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { isInvitationExpired } from './person-badges.tsx'
-import { inviteAgain } from './user-mutations.ts'
+import { invitationMutation } from './user-mutations.ts'
 
-const Invited = styled.div`
+const InvitationRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--s2) var(--s4);
@@ -20,11 +20,11 @@ const Invited = styled.div`
 `
 
 export function PersonInvitation({ user }: { user: Person }) {
-  const { run, pending } = useAdminMutation(inviteAgain)
+  const { run, pending } = useAdminMutation(invitationMutation)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
   if (user.awaitsInvitation) return <NeverInvited user={user} />
   return (
-    <Invited>
+    <InvitationRow>
       <Notice>
         Invited, but has not chosen a password yet. <InvitationTimes user={user} />
       </Notice>
@@ -40,15 +40,15 @@ export function PersonInvitation({ user }: { user: Person }) {
         Withdraw Invitation
       </Button>
       {isWithdrawing && <WithdrawInvitation user={user} onClose={() => setIsWithdrawing(false)} />}
-    </Invited>
+    </InvitationRow>
   )
 }
 
 /** A person who was imported. */
 function NeverInvited({ user }: { user: Person }) {
-  const { run, pending } = useAdminMutation({ ...inviteAgain, success: 'Invitation sent!' })
+  const { run, pending } = useAdminMutation({ ...invitationMutation, success: 'Invitation sent!' })
   return (
-    <Invited>
+    <InvitationRow>
       <Notice>
         Imported, and not invited yet.
         {!hasEmail(user.email) && ' Enter an email address first: the invitation goes there at once.'}
@@ -63,7 +63,7 @@ function NeverInvited({ user }: { user: Person }) {
           Send Invitation
         </Button>
       )}
-    </Invited>
+    </InvitationRow>
   )
 }
 

@@ -86,8 +86,8 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
   })
   const draftSubject = `note ${note.id}`
   // A note that was being edited when the page was left opens in its form again.
-  const isEdited = useHasDraft(draftSubject)
-  const [openForm, setOpenForm] = useState<'edit' | 'delete' | undefined>(isEdited ? 'edit' : undefined)
+  const hasDraft = useHasDraft(draftSubject)
+  const [openForm, setOpenForm] = useState<'edit' | 'delete' | undefined>(hasDraft ? 'edit' : undefined)
   const close = () => setOpenForm(undefined)
   const when = `${isolate(note.authorName)}, ${format.dayAndTime(note.at)}`
   if (openForm === 'edit') {

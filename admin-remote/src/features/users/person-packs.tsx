@@ -23,7 +23,7 @@ const statusLabels: Record<PackStatus, StatusLabel> = {
   ended: { text: 'Ended by a refund', tone: 'bad' },
 }
 
-const InLine = styled.span`
+const InlineGroup = styled.span`
   display: inline-flex;
   flex-wrap: wrap;
   gap: var(--s3);
@@ -66,7 +66,7 @@ function PacksSection({ user }: { user: User }) {
               rows={rows}
               rowKey={({ id }) => id}
               rowName={({ name, lastDay }) => `${name}, valid until ${formatDateWithYear(lastDay)}`}
-              details={({ bookings }) => <Bookings bookings={bookings} />}
+              details={({ bookings }) => <PackBookings bookings={bookings} />}
               openKey={openKey}
               onOpenChange={setOpenKey}
             />
@@ -112,7 +112,7 @@ const createColumns = (onOpen: (dialog: OpenDialog) => void): Column<UserPack>[]
   },
   actionsColumn(({ id: packId, name, status, creditsLeft }) =>
     status === 'ended' ? null : (
-      <InLine>
+      <InlineGroup>
         <Button variant="quiet" aria-label={`Extend ${name}`} onClick={() => onOpen({ action: 'extend', packId })}>
           Extend
         </Button>
@@ -125,12 +125,12 @@ const createColumns = (onOpen: (dialog: OpenDialog) => void): Column<UserPack>[]
             Take Credits Back
           </Button>
         )}
-      </InLine>
+      </InlineGroup>
     ),
   ),
 ]
 
-function Bookings({ bookings }: { bookings: readonly PackBooking[] }) {
+function PackBookings({ bookings }: { bookings: readonly PackBooking[] }) {
   if (bookings.length === 0) return <p>No bookings were made on it.</p>
   return (
     <ul>

@@ -41,9 +41,9 @@ import { UserDialog } from './user-dialog.tsx'
 import { useUserChange } from './user-mutations.ts'
 
 export function PersonPage({ id }: { id: string }) {
-  const user = useRead('showUser', { params: { id } }, { rereadOnOpen: true })
+  const read = useRead('showUser', { params: { id } }, { rereadOnOpen: true })
   return (
-    <ListStates read={user} loading="Loading this person">
+    <ListStates read={read} loading="Loading this person">
       {(user) => <PersonScreen user={user} />}
     </ListStates>
   )
@@ -95,16 +95,15 @@ function PersonActions({ user }: { user: Person }) {
       <Button variant="secondary" onClick={() => setOpenDialog('membership')}>
         Change Membership
       </Button>
-      {user.role === 'admin' ? (
+      {user.role === 'admin' && (
         <Button variant="danger" onClick={() => setOpenDialog('demote')}>
           Demote to User
         </Button>
-      ) : (
-        !user.isInvited && (
-          <Button variant="outline" onClick={() => setOpenDialog('promote')}>
-            Promote to Admin
-          </Button>
-        )
+      )}
+      {user.role !== 'admin' && !user.isInvited && (
+        <Button variant="outline" onClick={() => setOpenDialog('promote')}>
+          Promote to Admin
+        </Button>
       )}
       <Button variant="quiet" onClick={() => setOpenDialog('staff')}>
         Staff Rights
@@ -174,11 +173,11 @@ function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
 }
 
 function PersonLog({ user }: { user: User }) {
-  const entries = usePagedList('listAuditLog', { userId: user.id }, { pageSize: 10, pageParam: 'log' })
+  const pages = usePagedList('listAuditLog', { userId: user.id }, { pageSize: 10, pageParam: 'log' })
   return (
     <Section title="Audit log">
       <PagedList
-        pages={entries}
+        pages={pages}
         loading="Loading the audit log"
         empty={<p className="hint">No admin has changed anything about this person.</p>}
         label="the audit log"

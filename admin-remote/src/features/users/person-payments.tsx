@@ -42,10 +42,10 @@ const Head = styled.h4`
 `
 
 export function PersonPayments({ user }: { user: User }) {
-  const payments = useRead('listUserPayments', { params: { id: user.id } }, { rereadOnOpen: true })
+  const read = useRead('listUserPayments', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
     <Section title="Payments">
-      <ListStates read={payments} loading="Loading payments">
+      <ListStates read={read} loading="Loading payments">
         {(payments) => <Payments user={user} payments={payments} />}
       </ListStates>
     </Section>

@@ -3,7 +3,7 @@ import { MAX_TAGS, type Person } from '@studio/contract'
 import { Button, Field, IconButton, Input } from '@studio/ui'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
+import { SignInAgainNotice } from '../../bridge/sign-in-notice.tsx'
 import { Section } from '../../layout/detail-page.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { TagList } from './person-badges.tsx'
@@ -34,7 +34,7 @@ export function PersonTags({ person }: { person: Person }) {
     failure: 'Failed to remove the tag.',
   })
   const [tagInRemoval, setTagInRemoval] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
+  const tagInput = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const remove = async (tag: string) => {
     if (tagInRemoval) return
@@ -42,7 +42,7 @@ export function PersonTags({ person }: { person: Person }) {
     const { done } = await run({ params: { id: person.id }, body: { tag } })
     setTagInRemoval(undefined)
     // The focused button is gone with its tag.
-    if (done) (field.current ?? heading.current)?.focus()
+    if (done) (tagInput.current ?? heading.current)?.focus()
   }
   return (
     <Section title="Tags" headingRef={heading}>
@@ -61,14 +61,18 @@ export function PersonTags({ person }: { person: Person }) {
             )}
           />
         )}
-        {tags.length < MAX_TAGS ? <TagForm person={person} field={field} /> : <p className="hint">{LIMIT_TEXT}</p>}
-        <SignInAgain />
+        {tags.length < MAX_TAGS ? (
+          <TagForm person={person} inputRef={tagInput} />
+        ) : (
+          <p className="hint">{LIMIT_TEXT}</p>
+        )}
+        <SignInAgainNotice />
       </Body>
     </Section>
   )
 }
 
-function TagForm({ person, field }: { person: Person; field: RefObject<HTMLInputElement | null> }) {
+function TagForm({ person, inputRef }: { person: Person; inputRef: RefObject<HTMLInputElement | null> }) {
   const { tags = [] } = person
   const { run, pending } = useAdminMutation({
     endpoint: 'addPersonTag',
@@ -80,14 +84,14 @@ function TagForm({ person, field }: { person: Person; field: RefObject<HTMLInput
   const existingTags = useRead('getPeopleFilters', undefined, { rereadOnOpen: true }).data?.tags ?? []
   const [tag, setTag] = useState('')
   const [error, setError] = useState<string>()
-  const suggestions = useId()
+  const suggestionsId = useId()
   const save = async () => {
     if (pending || tag.trim() === '') return
     const { done, failure } = await run({ params: { id: person.id }, body: { tag: tag.trim() } })
     setError(failure?.fields?.tag)
     if (!done) return
     setTag('')
-    field.current?.focus()
+    inputRef.current?.focus()
   }
   return (
     <Form
@@ -99,15 +103,15 @@ function TagForm({ person, field }: { person: Person; field: RefObject<HTMLInput
     >
       <Field label="New tag" hint={HINT} error={error}>
         <Input
-          ref={field}
+          ref={inputRef}
           value={tag}
           maxLength={30}
           autoComplete="off"
-          list={suggestions}
+          list={suggestionsId}
           onChange={({ target }) => setTag(target.value)}
         />
       </Field>
-      <datalist id={suggestions}>
+      <datalist id={suggestionsId}>
         {existingTags
           .filter((item) => !tags.includes(item))
           .map((item) => (

@@ -2,13 +2,18 @@ import type { Failure } from '@studio/client/attempt'
 import { useDebouncedValue } from '@studio/client/debounced-value'
 import { getReadFailureText } from '@studio/client/failure-text'
 import { TextRow } from '@studio/client/form-rows'
+import type { InstantFormat } from '@studio/client/instants'
 import { useRead } from '@studio/client/reading'
 import {
   type EndpointName,
   formatDateWithYear,
   freeDaysSchema,
+  type KeepPreview,
+  type LeavePreview,
+  MAX_FREE_DAYS,
   type MembershipOverview,
   type PauseChoice,
+  type ResumePreview,
   staffPauseSchema,
   staffPreviewVersionSchema,
   type User,
@@ -31,6 +36,8 @@ import {
 } from './plan-labels.ts'
 
 export const REASON_HINT = 'For the audit log; not included in the email'
+/** Sent before the preview has loaded. It matches no version, so the API refuses the change. */
+const NO_PREVIEW = 'none'
 const FRESH_READ = { rereadOnOpen: true }
 
 export const usePlanMutation = <Name extends EndpointName>(endpoint: Name) =>
@@ -59,19 +66,22 @@ type PlanDialogProps<Values extends { reason: string }> = {
   title: string
   user: User
   actionLabel: string
-  /** The preview; null while it loads, undefined while the input is incomplete. */
-  lines: readonly string[] | null | undefined
+  /** False while the input is incomplete: there is no preview yet. */
+  hasPreview?: boolean
+  /** The lines of the preview; undefined until it has loaded. */
+  lines: readonly string[] | undefined
   error: Error | undefined
   children?: ReactNode
 }
 
 /** The dialog of a change to a plan: its fields, a preview and a reason. */
 function PlanDialog<Values extends { reason: string }>(props: PlanDialogProps<Values>) {
-  const { form, title, user, actionLabel, lines, error, children } = props
+  const { form, title, user, actionLabel, hasPreview = true, lines, error, children } = props
   return (
     <EditDialog form={form} actionLabel={actionLabel} title={`${title} ${isolateUserName(user)}`}>
       {children}
-      <Preview lines={lines} error={error} failure={form.failure} />
+      {hasPreview && <Preview lines={lines} error={error} failure={form.failure} />}
+      {/* The cast is needed because the compiler cannot see that every such form has a reason. */}
       <TextRow<{ reason: string }> form={form as never} name="reason" label="Reason" hint={REASON_HINT} />
     </EditDialog>
   )
@@ -80,7 +90,6 @@ function PlanDialog<Values extends { reason: string }>(props: PlanDialogProps<Va
 type PreviewProps = Pick<PlanDialogProps<never>, 'lines' | 'error'> & { failure: Failure | undefined }
 
 function Preview({ lines, error, failure }: PreviewProps) {
-  if (lines === undefined) return null
   const isConflict = isEditConflict(failure?.error)
   const previewText = lines ? lines.map((line) => <span key={line}>{line} </span>) : 'Checking...'
   return (
@@ -106,7 +115,7 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
   const { pauseChoices: choices, pause: currentPause } = overview
   const [request, setRequest] = useState({ start: choices[0]?.start ?? '', resumesOn: currentPause?.resumesOn ?? '' })
   const choice = choices.find(({ start }) => start === request.start)
-  const isPossible = choice && request.resumesOn >= choice.earliest && request.resumesOn <= choice.latest
+  const isPossible = choice !== undefined && request.resumesOn >= choice.earliest && request.resumesOn <= choice.latest
   const query = { resumesOn: request.resumesOn, ...(currentPause ? {} : { start: choice?.start }) }
   const preview = useRead('previewUserPause', isPossible ? { params: { id: user.id }, query } : null, FRESH_READ)
   const form = useAdminForm({
@@ -115,7 +124,7 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
     toInput: ({ start, ...values }) => ({
       ...values,
       start: currentPause ? undefined : start,
-      version: preview.data?.version ?? 'none',
+      version: preview.data?.version ?? NO_PREVIEW,
     }),
     send: (body) => run({ params: { id: user.id }, body }, { success: 'Pause saved' }),
     onClose,
@@ -130,14 +139,15 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
       error={preview.error}
       title={currentPause ? 'Change the pause of' : 'Pause the plan of'}
       actionLabel={currentPause ? 'Change Pause' : 'Pause Plan'}
-      lines={preview.data ? formatPauseLines(preview.data, format) : isPossible ? null : undefined}
+      hasPreview={isPossible}
+      lines={preview.data && formatPauseLines(preview.data, format)}
     >
       {!currentPause && (
         <SelectRow
           form={form}
           name="start"
           label="Begins"
-          options={choices.map((choice) => ({ value: choice.start, label: formatStart(choice) }))}
+          options={choices.map((option) => ({ value: option.start, label: formatStart(option) }))}
         />
       )}
       <TextRow form={form} name="resumesOn" label="Resumes on" type="date" min={choice?.earliest} hint={range} />
@@ -149,13 +159,13 @@ export function FreeDaysDialog({ user, onClose }: Props) {
   const { run } = usePlanMutation('giveFreeDays')
   const [typedDays, setTypedDays] = useState('7')
   const days = useDebouncedValue(typedDays)
-  const isPossible = /^[1-9]\d?$/.test(days) && Number(days) <= 92
+  const isPossible = /^[1-9]\d?$/.test(days) && Number(days) <= MAX_FREE_DAYS
   const input = isPossible ? { params: { id: user.id }, query: { days: Number(days) } } : null
   const preview = useRead('previewFreeDays', input, FRESH_READ)
   const form = useAdminForm({
     initialValues: { days: '7', reason: '' },
     schema: freeDaysSchema,
-    toInput: (values) => ({ ...values, version: preview.data?.version ?? 'none' }),
+    toInput: (values) => ({ ...values, version: preview.data?.version ?? NO_PREVIEW }),
     send: (body) => run({ params: { id: user.id }, body }, { success: 'Free days credited' }),
     onClose,
   })
@@ -167,9 +177,10 @@ export function FreeDaysDialog({ user, onClose }: Props) {
       error={preview.error}
       title="Free days for"
       actionLabel="Give Free Days"
-      lines={preview.data ? formatFreeDaysLines(preview.data) : isPossible ? null : undefined}
+      hasPreview={isPossible}
+      lines={preview.data && formatFreeDaysLines(preview.data)}
     >
-      <TextRow form={form} name="days" label="Days" hint="1 to 92, deducted from the next charge" />
+      <TextRow form={form} name="days" label="Days" hint={`1 to ${MAX_FREE_DAYS}, deducted from the next charge`} />
     </PlanDialog>
   )
 }
@@ -208,16 +219,23 @@ export function ConfirmPlanDialog({ step, user, onClose }: Props & { step: keyof
   const form = useAdminForm({
     initialValues: { reason: '' },
     schema: staffPreviewVersionSchema,
-    toInput: (values) => ({ ...values, version: data?.version ?? 'none' }),
+    toInput: (values) => ({ ...values, version: data?.version ?? NO_PREVIEW }),
     send: (body) => run({ params, body }, { success }),
     onClose,
   })
-  const lines = () => {
-    if (!data) return null
-    if ('isChargedNow' in data) return formatResumeLines(data)
-    return 'endsAt' in data ? formatLeaveLines(data, format) : formatKeepLines(data)
-  }
   return (
-    <PlanDialog form={form} user={user} error={preview.error} title={title} actionLabel={actionLabel} lines={lines()} />
+    <PlanDialog
+      form={form}
+      user={user}
+      error={preview.error}
+      title={title}
+      actionLabel={actionLabel}
+      lines={data && formatStepLines(data, format)}
+    />
   )
+}
+
+function formatStepLines(preview: ResumePreview | LeavePreview | KeepPreview, format: InstantFormat): string[] {
+  if ('isChargedNow' in preview) return formatResumeLines(preview)
+  return 'endsAt' in preview ? formatLeaveLines(preview, format) : formatKeepLines(preview)
 }

@@ -46,14 +46,17 @@ export function getPlanActions({
   unpaid,
 }: MembershipOverview): PlanAction[] {
   if (!price) return []
+  const canPause = !pause && !pauseRefusal
   const isPaused = pause?.state === 'planned' || pause?.state === 'running'
-  return [
-    ...(isPaused && pauseChoices.length > 0 ? (['change'] as const) : []),
-    ...(isPaused && !unpaid ? (['resume'] as const) : []),
-    ...(!pause && !pauseRefusal && pauseChoices.length > 0 ? (['pause'] as const) : []),
-    ...(!endsAt && !unpaid && pause?.state !== 'starting' ? (['free_days'] as const) : []),
-    ...(endsAt ? (['keep'] as const) : pause?.state === 'starting' ? [] : (['end'] as const)),
-  ]
+  const isPauseStarting = pause?.state === 'starting'
+  const actions: PlanAction[] = []
+  if (isPaused && pauseChoices.length > 0) actions.push('change')
+  if (isPaused && !unpaid) actions.push('resume')
+  if (canPause && pauseChoices.length > 0) actions.push('pause')
+  if (!endsAt && !unpaid && !isPauseStarting) actions.push('free_days')
+  if (endsAt) actions.push('keep')
+  if (!endsAt && !isPauseStarting) actions.push('end')
+  return actions
 }
 
 const outcomeTexts: Record<PausedBookingOutcome | BookingOutcomeAfterEnd, string> = {

@@ -50,25 +50,30 @@ function toInput(values: ReturnType<typeof toValues>) {
   const { membershipStatus, paidPlan, password } = values
   return {
     ...values,
-    membershipStatus:
-      membershipStatus === NO_STATUS ? null : membershipStatus === 'paused' ? undefined : membershipStatus,
+    membershipStatus: toStatusInput(membershipStatus),
     paidPlan: paidPlan || undefined,
     password: password || undefined,
   }
+}
+
+/** Null removes the status. A pause, which cannot be chosen, is not sent. */
+function toStatusInput(status: string): string | null | undefined {
+  if (status === NO_STATUS) return null
+  return status === 'paused' ? undefined : status
 }
 
 export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const change = useUserChange()
   const [asksPromotion, setAsksPromotion] = useState(false)
   // The promotion is confirmed once, even if the API asks for the password afterwards.
-  const isConfirmed = useRef(false)
+  const isPromotionConfirmed = useRef(false)
   const [original] = useState(user)
   const form = useAdminForm({
     initialValues: toValues(user),
     schema: changeUserSchema,
     toInput,
     send: async (_, changes) => {
-      if (changes.role === 'admin' && !isConfirmed.current) {
+      if (changes.role === 'admin' && !isPromotionConfirmed.current) {
         setAsksPromotion(true)
         return { done: false }
       }
@@ -81,19 +86,19 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
     onClose,
   })
   const { values } = form.formik
-  const reason = getErrorMessage(form.failure, 'LAST_ADMIN')
+  const lastAdminError = getErrorMessage(form.failure, 'LAST_ADMIN')
   const asksPaidPlan = values.paidPlan !== '' || getErrorMessage(form.failure, 'HAS_PAID_PLAN') !== undefined
   const asksPassword = values.password !== '' || getPasswordError(form.failure) !== undefined
   const confirmPromotion = () => {
-    isConfirmed.current = true
+    isPromotionConfirmed.current = true
     setAsksPromotion(false)
     void form.send()
   }
   return (
     <EditDialog form={form} title={<UserName user={user} />} actionLabel="Update User">
-      {reason && (
+      {lastAdminError && (
         <div data-wide>
-          <Notice tone="bad">{reason}</Notice>
+          <Notice tone="bad">{lastAdminError}</Notice>
         </div>
       )}
       <SelectRow form={form} name="membershipType" label="Membership" options={types} />

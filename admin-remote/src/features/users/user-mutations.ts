@@ -56,7 +56,7 @@ export function useUserChange(): (original: User, change: UserChange) => Promise
   }
 }
 
-export const inviteAgain = {
+export const invitationMutation = {
   endpoint: 'sendInvitation',
   invalidates: ['showInvitedPerson', 'listUsers', 'showUser'],
   success: 'Invitation sent again!',

@@ -20,7 +20,7 @@ const filters = [
   { value: 'invited', label: 'Invited' },
 ]
 
-// No tag can be a space, because tags are trimmed.
+// Tags are trimmed, so no tag is a single space.
 const ANY_TAG = ' '
 
 export function UsersTab({ personId }: { personId: string | null }) {
@@ -36,7 +36,7 @@ function UserList() {
   const [isInviting, setIsInviting] = useState(false)
   const [editedUser, setEditedUser] = useState<User | null>(null)
   const [userToPromote, setUserToPromote] = useState<User | null>(null)
-  const users = usePagedList('listUsers', { filter, q: search.debounced, tag }, { pageSize: 20 })
+  const pages = usePagedList('listUsers', { filter, q: search.debounced, tag }, { pageSize: 20 })
   return (
     <>
       <Toolbar>
@@ -52,7 +52,7 @@ function UserList() {
             aria-label="Tag"
             options={getTagOptions({ tags, tag })}
             value={tag || ANY_TAG}
-            onValueChange={(tag) => params.set({ tag: tag.trim(), page: '' })}
+            onValueChange={(value) => params.set({ tag: value.trim(), page: '' })}
           />
         )}
         <SearchField label="Search users" search={search} />
@@ -64,7 +64,7 @@ function UserList() {
         </ButtonLink>
       </Toolbar>
       <PagedList
-        pages={users}
+        pages={pages}
         loading="Loading users"
         empty={<EmptyState title="No users found" kind="sweep" />}
         label="users"

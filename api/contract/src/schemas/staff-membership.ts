@@ -4,7 +4,7 @@ import { pauseSchema, previewVersionSchema } from './membership.ts'
 import { paging } from './queries.ts'
 
 /** How many free days can be given at once. */
-const MAX_FREE_DAYS = 92
+export const MAX_FREE_DAYS = 92
 
 const reason = () => requiredText('Please say why', 300)
 const days = () => wholeNumber({ label: 'Free days', min: 1, max: MAX_FREE_DAYS })

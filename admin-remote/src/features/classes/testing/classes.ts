@@ -16,6 +16,7 @@ export const bowls = aClass({
 })
 export const dana = anInstructor()
 export const handlers = { listClasses: [yoga, bowls], listInstructors: [dana] }
+
 export async function getCard(name: string) {
   const heading = await screen.findByRole('heading', { name })
   const card = heading.closest('li')

@@ -27,7 +27,7 @@ export function aLead(overrides: Partial<AuditLead> = {}): AuditLead {
 }
 
 /** A granted request for a free trial class. */
-export function aTrialLead(facts: Partial<TrialLead> = {}): TrialLead {
+export function aTrialLead(overrides: Partial<TrialLead> = {}): TrialLead {
   return {
     id: '651000000000000000000002',
     kind: 'trial',
@@ -43,6 +43,6 @@ export function aTrialLead(facts: Partial<TrialLead> = {}): TrialLead {
     createdAt: hoursAgo(50),
     updatedAt: hoursAgo(50),
     version: 'first',
-    ...facts,
+    ...overrides,
   }
 }

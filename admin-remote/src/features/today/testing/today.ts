@@ -25,7 +25,7 @@ export function aTodayClass(overrides: Partial<TodayClass> = {}): TodayClass {
 }
 
 /** A refund that the payment provider refused. */
-export function aFailedRefund(facts: Partial<FailedJob> = {}): FailedJob {
+export function aFailedRefund(overrides: Partial<FailedJob> = {}): FailedJob {
   return {
     id: 'refund:pi_1',
     kind: 'refund',
@@ -36,12 +36,12 @@ export function aFailedRefund(facts: Partial<FailedJob> = {}): FailedJob {
     failedAt: '2026-10-12T14:00:10.000Z',
     tries: 1,
     lastError: 'The payment provider refused it: This charge is disputed.',
-    ...facts,
+    ...overrides,
   }
 }
 
 /** A dispute of a class. */
-export function aDispute(facts: Partial<OpenDispute> = {}): OpenDispute {
+export function aDispute(overrides: Partial<OpenDispute> = {}): OpenDispute {
   return {
     id: 'dp_1',
     title: 'Mindful Yoga',
@@ -51,12 +51,12 @@ export function aDispute(facts: Partial<OpenDispute> = {}): OpenDispute {
     userId: '64a000000000000000000001',
     openedAt: '2026-10-12T14:00:00.000Z',
     answerBy: '2026-10-20T21:30:00.000Z',
-    ...facts,
+    ...overrides,
   }
 }
 
 /** A member whose renewal is unpaid. */
-export function anUnpaidMembership(facts: Partial<UnpaidMembership> = {}): UnpaidMembership {
+export function anUnpaidMembership(overrides: Partial<UnpaidMembership> = {}): UnpaidMembership {
   return {
     userId: '64a000000000000000000003',
     name: 'Lee Brand',
@@ -65,6 +65,6 @@ export function anUnpaidMembership(facts: Partial<UnpaidMembership> = {}): Unpai
     givenUpAt: null,
     nextTryAt: '2026-10-15T14:00:00.000Z',
     isCollected: true,
-    ...facts,
+    ...overrides,
   }
 }

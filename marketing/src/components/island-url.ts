@@ -1,5 +1,5 @@
 /** The parameters of an island: its export, its properties and its slots, each encrypted or empty. */
-const PARAMETERS = 'e,p,s'
+export const ISLAND_PARAMETERS = ['e', 'p', 's'] as const
 const IV_LENGTH = 24
 
 /**
@@ -9,7 +9,7 @@ const IV_LENGTH = 24
 export function isCanonicalIslandUrl({ pathname, searchParams }: URL): boolean {
   if (!/^\/_server-islands\/\w+$/.test(pathname)) return false
   const names = [...searchParams.keys()].sort().join()
-  return names === PARAMETERS && [...searchParams.values()].every(isCanonical)
+  return names === ISLAND_PARAMETERS.join() && [...searchParams.values()].every(isCanonical)
 }
 
 function isCanonical(value: string): boolean {

@@ -30,8 +30,8 @@ const Section = styled.fieldset`
   }
 `
 
-/** Cancellation and waitlist, where a class differs from the studio's settings. */
-export function WindowsSection({ form }: { form: AdminForm<ClassValues> }) {
+/** The rules for cancellation and the waitlist in which a class differs from the studio. */
+export function PolicySection({ form }: { form: AdminForm<ClassValues> }) {
   return (
     <Section>
       <legend>Cancellation and waitlist</legend>
