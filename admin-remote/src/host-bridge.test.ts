@@ -11,15 +11,15 @@ const shapes: Record<number, string> = {
   2: '078fb1c02f5bf5ad',
   3: '7b569ae6255fce68',
   4: 'c536a7eb5d4eaf69',
-  // Changed keys of the shared cache; no registry of reads.
+  // The keys of the shared cache changed, and the registry of reads was removed.
   5: 'c536a7eb5d4eaf69',
-  // SWR mutations; the account as a store.
+  // Mutations moved to SWR, and the account became a store.
   6: 'edd7c32677b61ce0',
 }
 
 it('the host bridge has the shape recorded for its version', () => {
-  const files = ['host-bridge.ts', '../../portal/client/src/toast.ts']
-  const source = files.map((file) => readFileSync(resolve(import.meta.dirname, file), 'utf8')).join('\n')
+  const typeFiles = ['host-bridge.ts', '../../portal/client/src/toast.ts']
+  const source = typeFiles.map((file) => readFileSync(resolve(import.meta.dirname, file), 'utf8')).join('\n')
   const types = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ')
   const shape = createHash('sha256')
     .update(JSON.stringify([types, singletons]))

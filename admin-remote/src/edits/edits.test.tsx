@@ -21,11 +21,11 @@ const changeByBen: AuditEntry = {
   after: null,
   at: '2026-10-13T12:00:00.000Z',
 }
-const conflict = () => failure('CHANGED_MEANWHILE', { current: currentClass })
+const createConflict = () => failure('CHANGED_MEANWHILE', { current: currentClass })
 
 /** Opens the class for editing and changes its name and capacity, which another admin has changed as well. */
 async function editNameAndCapacity() {
-  const rendered = renderAdmin({ server: { ...handlers, changeClass: conflict, listAuditLog: [changeByBen] } })
+  const rendered = renderAdmin({ server: { ...handlers, changeClass: createConflict, listAuditLog: [changeByBen] } })
   const { person } = rendered
   await person.click((await getCard('Mindful Yoga')).getByRole('button', { name: 'Edit Mindful Yoga' }))
   const form = within(await screen.findByRole('dialog'))
@@ -74,10 +74,10 @@ describe('an entity that two admins edit at once', () => {
   it('Discard mine and reload sends nothing, closes the form and reads the list again [ADMIN-9]', async () => {
     const { person, server, question, toasts } = await editNameAndCapacity()
     server.answer({ listClasses: [currentClass] })
-    const reads = server.callsOf('listClasses').length
+    const readsBefore = server.callsOf('listClasses').length
     await person.click(question.getByRole('button', { name: 'Discard mine and reload' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    await waitFor(() => expect(server.callsOf('listClasses').length).toBeGreaterThan(reads))
+    await waitFor(() => expect(server.callsOf('listClasses').length).toBeGreaterThan(readsBefore))
     expect(server.callsOf('changeClass')).toHaveLength(1)
     expect(toasts).toEqual([])
   })

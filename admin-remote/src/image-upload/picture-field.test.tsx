@@ -50,9 +50,9 @@ describe('a picture', () => {
   it('a picture that is too large or of the wrong type is refused before it is sent [ADMIN-14]', async () => {
     const { person, server } = renderAdmin({ server: {} })
     const dialog = await openNewClass(person)
-    const large = new File(['x'], 'large.png', { type: 'image/png' })
-    Object.defineProperty(large, 'size', { value: 7_549_747 })
-    await person.upload(getFileInput(), large)
+    const largeFile = new File(['x'], 'large.png', { type: 'image/png' })
+    Object.defineProperty(largeFile, 'size', { value: 7_549_747 })
+    await person.upload(getFileInput(), largeFile)
     expect(await dialog.findByText('File Too Large')).toBeInTheDocument()
     expect(dialog.getByText(/This image is 7.2 MB/)).toBeInTheDocument()
     await person.upload(getFileInput(), new File(['x'], 'page.webp', { type: 'image/tiff' }))
@@ -68,7 +68,7 @@ describe('a picture', () => {
     ['INVALID_FILE_TYPE', 'Invalid File Type'],
     ['NO_FILE_SELECTED', 'No File Selected'],
     ['IMAGE_SERVICE_FAILED', 'Upload Error'],
-  ] as const)('the answer %s has the title %s', async (code, title) => {
+  ] as const)('the error %s of an upload has the title %s', async (code, title) => {
     const { person } = renderAdmin({ server: { uploadImage: failure(code, { message: 'This picture was refused.' }) } })
     const dialog = await openNewClass(person)
     await person.upload(getFileInput(), picture)

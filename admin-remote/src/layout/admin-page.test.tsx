@@ -42,7 +42,7 @@ describe('/admin', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('the admin area has nine tabs, Requests with the number of pending ones', async () => {
+  it('the admin area has nine tabs, and the tab Requests shows how many are pending', async () => {
     renderAdmin({ server: handlers })
     const tabs = within(screen.getByRole('tablist', { name: 'Admin' }))
     expect(await tabs.findByText('pending')).toBeInTheDocument()
@@ -63,7 +63,7 @@ describe('/admin', () => {
   })
 
   it('an error in one tab leaves the figures and the other tabs working', async () => {
-    const errors = vi.mocked(console.error).mockReturnValue()
+    const consoleError = vi.mocked(console.error).mockReturnValue()
     const invalidClass = { ...aClass(), name: undefined, category: undefined } as never
     const { person, server } = renderAdmin({ server: { ...handlers, listClasses: [invalidClass] } })
     expect(await screen.findByRole('heading', { name: 'This tab could not be shown.' })).toBeInTheDocument()
@@ -73,7 +73,7 @@ describe('/admin', () => {
     expect(await screen.findByText('Dana Whitlock')).toBeInTheDocument()
     server.answer(handlers)
     await person.click(screen.getByRole('tab', { name: 'Classes' }))
-    errors.mockClear()
+    consoleError.mockClear()
   })
 
   it('without a hash the area opens the last used tab, at first Classes', async () => {

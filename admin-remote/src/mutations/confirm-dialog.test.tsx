@@ -1,4 +1,4 @@
-import { failure } from '@studio/contract/testing/server'
+import { failure, type Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -7,8 +7,8 @@ import { renderAdmin } from '../testing/render-admin.tsx'
 
 const deletedMessage = { message: 'Gone.' }
 
-async function openDeleteDialog(server: Parameters<typeof renderAdmin>[0] = {}) {
-  const rendered = renderAdmin({ tab: 'instructors', ...server })
+async function openDeleteDialog(deleteInstructor: Handlers['deleteInstructor']) {
+  const rendered = renderAdmin({ tab: 'instructors', server: { ...handlers, deleteInstructor } })
   await rendered.person.click(await screen.findByRole('button', { name: 'Delete Dana Whitlock' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   const confirm = () => rendered.person.click(dialog.getByRole('button', { name: 'Delete Instructor' }))
@@ -18,7 +18,7 @@ async function openDeleteDialog(server: Parameters<typeof renderAdmin>[0] = {}) 
 describe('a confirmation dialog whose mutation is refused', () => {
   it('a refused confirmation stays open with the reason and can be confirmed again', async () => {
     const refusal = failure('INTERNAL', { message: 'The studio is closed for repairs.' })
-    const { server, dialog, confirm } = await openDeleteDialog({ server: { ...handlers, deleteInstructor: refusal } })
+    const { server, dialog, confirm } = await openDeleteDialog(refusal)
     await confirm()
     expect(await dialog.findByRole('alert')).toHaveTextContent('The studio is closed for repairs.')
     await expectNoPageAxeViolations()
@@ -28,10 +28,9 @@ describe('a confirmation dialog whose mutation is refused', () => {
   })
 
   it('a confirmation refused because the session has ended offers Sign In in a new tab', async () => {
-    const unauthorizedFailure = failure('UNAUTHORIZED')
-    const { person, dialog, confirm, toasts, signIn, redirectToSignIn, pages } = await openDeleteDialog({
-      server: { ...handlers, deleteInstructor: unauthorizedFailure },
-    })
+    const { person, dialog, confirm, toasts, signIn, redirectToSignIn, pages } = await openDeleteDialog(
+      failure('UNAUTHORIZED'),
+    )
     await confirm()
     await person.click(await dialog.findByRole('link', { name: 'Sign In' }))
     expect(signIn).toHaveBeenCalledOnce()
@@ -46,7 +45,7 @@ describe('confirming a change of something that another admin has changed', () =
 
   it('a conflict lists what another admin changed, and confirming again is sent for the current version [ADMIN-9]', async () => {
     const conflict = failure('CHANGED_MEANWHILE', { current: changedInstructor })
-    const { server, dialog, confirm } = await openDeleteDialog({ server: { ...handlers, deleteInstructor: conflict } })
+    const { server, dialog, confirm } = await openDeleteDialog(conflict)
     server.answer({ listInstructors: [changedInstructor] })
     await confirm()
     expect(await dialog.findByRole('alert')).toHaveTextContent('Changed by someone else')
@@ -65,7 +64,7 @@ describe('confirming a change of something that another admin has changed', () =
       server: { ...handlers, deleteClass: failure('CHANGED_MEANWHILE', { current: changedClass }) },
     })
     const card = await getCard('Mindful Yoga')
-    const reads = server.callsOf('listClasses').length
+    const readsBefore = server.callsOf('listClasses').length
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
     await waitFor(() =>
       expect(toasts).toEqual([
@@ -77,7 +76,7 @@ describe('confirming a change of something that another admin has changed', () =
       ]),
     )
     expect(server.callsOf('deleteClass')).toMatchObject([{ ifMatch: `"${yoga.version}"` }])
-    await waitFor(() => expect(server.callsOf('listClasses').length).toBeGreaterThan(reads))
+    await waitFor(() => expect(server.callsOf('listClasses').length).toBeGreaterThan(readsBefore))
   })
 })
 

@@ -7,7 +7,7 @@ import { renderAdmin } from '../testing/render-admin.tsx'
 
 const maya = aMember()
 const rosa = anAdmin()
-const people = {
+const handlers = {
   listUsers: () => toPage([rosa, maya], 45),
   showUser: maya,
 }
@@ -35,7 +35,7 @@ describe('a tab of the admin area', () => {
 
 describe('the filters of a list', () => {
   it('filter, search and page of a list are in the URL, and Back undoes the last choice', async () => {
-    const { person, server } = renderAdmin({ tab: 'users', server: people })
+    const { person, server } = renderAdmin({ tab: 'users', server: handlers })
     await person.click(await screen.findByRole('button', { name: 'Members' }))
     expect(getHash()).toBe('#users?filter=members')
     await person.type(screen.getByRole('searchbox', { name: 'Search users' }), 'reed & co')
@@ -55,7 +55,7 @@ describe('the filters of a list', () => {
 describe('an entity opened from a list', () => {
   it('returning from a person restores the list with filters, page and scroll position', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
-    const { person, screens } = renderAdmin({ tab: 'users?filter=members&q=oka&page=2', server: people })
+    const { person, screens } = renderAdmin({ tab: 'users?filter=members&q=oka&page=2', server: handlers })
     const link = await screen.findByRole('link', { name: 'Maya Okafor' })
     vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)
     await person.click(link)

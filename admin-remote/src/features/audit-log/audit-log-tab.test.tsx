@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const change: AuditEntry = {
+const classChange: AuditEntry = {
   id: '660000000000000000000001',
   actorId: '64a000000000000000000002',
   actorName: 'rosa',
@@ -20,8 +20,8 @@ const change: AuditEntry = {
   after: { id: '64c000000000000000000001', name: 'Mindful Yoga', dropInPrice: '27.50' },
   at: '2026-10-12T14:00:00.000Z',
 }
-const cancel: AuditEntry = {
-  ...change,
+const bookingCancellation: AuditEntry = {
+  ...classChange,
   id: '660000000000000000000002',
   act: 'cancel booking',
   entity: 'booking',
@@ -32,7 +32,7 @@ const cancel: AuditEntry = {
   after: null,
 }
 const handlers = {
-  listAuditLog: () => toPage([change, cancel], 45),
+  listAuditLog: () => toPage([classChange, bookingCancellation], 45),
   listAuditTerms: {
     acts: ['cancel booking', 'change class'],
     entities: ['booking', 'class'],
@@ -48,14 +48,14 @@ describe('the Audit Log tab', () => {
     for (const text of ['Mindful Yoga', 'Class', 'rosa']) expect(row.getByText(text)).toBeInTheDocument()
     expect(row.getByText(/Oct 12, 2026/)).toHaveTextContent(/10:00.am/)
     await person.click(row.getByRole('button', { name: /^Details of Change class/ }))
-    const fact = within(screen.getByText('Drop in price').parentElement ?? document.body)
-    expect(fact.getByRole('deletion')).toHaveTextContent('25.00')
-    expect(fact.getByRole('insertion')).toHaveTextContent('27.50')
+    const priceChange = within(screen.getByText('Drop in price').parentElement ?? document.body)
+    expect(priceChange.getByRole('deletion')).toHaveTextContent('25.00')
+    expect(priceChange.getByRole('insertion')).toHaveTextContent('27.50')
     expect(screen.getByText('Showing 1 to 20 of 45')).toBeInTheDocument()
     await expectNoPageAxeViolations()
   })
 
-  it('actor, action, entity and days filter the audit log on the server, and Show Everything clears them', async () => {
+  it('the audit log is filtered on the server by actor, action, entity and days, and Show Everything clears the filters', async () => {
     const { person, server } = renderAdmin({ tab, server: handlers })
     await screen.findByRole('row', { name: /Change class/ })
     await chooseOption(person, { label: 'Who', option: 'rosa' })
@@ -63,9 +63,9 @@ describe('the Audit Log tab', () => {
     await chooseOption(person, { label: 'To what', option: 'Booking' })
     await person.type(screen.getByLabelText('From'), '2026-10-01')
     await person.type(screen.getByLabelText('To'), '2026-10-13')
-    const lastQuery = () => server.callsOf('listAuditLog').at(-1)?.query
+    const getLastQuery = () => server.callsOf('listAuditLog').at(-1)?.query
     await waitFor(() =>
-      expect(lastQuery()).toEqual({
+      expect(getLastQuery()).toEqual({
         actorId: '64a000000000000000000002',
         act: 'cancel booking',
         entity: 'booking',

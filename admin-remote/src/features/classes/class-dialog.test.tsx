@@ -7,7 +7,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { bowls, getCard, handlers, openNewClass, yoga } from './testing/classes.ts'
 
 describe('creating and changing a class', () => {
-  it('a new class starts with the defaults, and is in the cache that members share once it is created', async () => {
+  it('a new class starts with the defaults, and once created it is in the cache of the member pages', async () => {
     const { person, server, toasts, cached } = renderAdmin({ server: { ...handlers, createClass: yoga } })
     await getCard('Mindful Yoga')
     const dialog = await openNewClass(person)
@@ -37,7 +37,7 @@ describe('creating and changing a class', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Class' })).toHaveFocus())
   })
 
-  it('settings of one class are sent as numbers, a cleared one as null, and an invalid one shows its error [WAITLIST-36]', async () => {
+  it('the settings of a class are sent as numbers, a cleared one as null, and an invalid one shows its error [WAITLIST-36]', async () => {
     const classWithOwnRules = { ...yoga, cancelHours: 24, waitlistOfferMinutes: 20 }
     const { person, server } = renderAdmin({
       server: { ...handlers, listClasses: [classWithOwnRules], changeClass: classWithOwnRules },
@@ -46,16 +46,16 @@ describe('creating and changing a class', () => {
     await person.click(card.getByRole('button', { name: /^Edit/ }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('checkbox', { name: 'Members can join a waitlist when it is full' })).toBeChecked()
-    const offer = dialog.getByLabelText('Minutes to accept a seat')
-    expect(offer).toHaveValue('20')
+    const offerMinutes = dialog.getByLabelText('Minutes to accept a seat')
+    expect(offerMinutes).toHaveValue('20')
     await person.clear(dialog.getByLabelText('Free cancellation, hours before'))
-    await person.clear(offer)
-    await person.type(offer, '90')
+    await person.clear(offerMinutes)
+    await person.type(offerMinutes, '90')
     await person.click(dialog.getByRole('button', { name: 'Update Class' }))
     expect(await dialog.findByText('Minutes to accept must be at most 60')).toBeInTheDocument()
     expect(server.callsOf('changeClass')).toEqual([])
-    await person.clear(offer)
-    await person.type(offer, '10')
+    await person.clear(offerMinutes)
+    await person.type(offerMinutes, '10')
     await person.click(dialog.getByRole('button', { name: 'Update Class' }))
     await waitFor(() =>
       expect(server.callsOf('changeClass')[0]?.body).toEqual({ cancelHours: null, waitlistOfferMinutes: 10 }),

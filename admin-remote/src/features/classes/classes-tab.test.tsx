@@ -5,7 +5,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { bowls, getCard, handlers, yoga } from './testing/classes.ts'
 
 describe('the Classes tab', () => {
-  it('the search of the Classes tab matches name, description and category', async () => {
+  it('the search of the Classes tab matches the description in any case, and says if nothing is found', async () => {
     const { person } = renderAdmin({ server: handlers })
     await getCard('Mindful Yoga')
     await person.type(screen.getByRole('searchbox', { name: 'Search classes' }), 'LOW SOUND')
@@ -51,7 +51,7 @@ describe('deleting a class', () => {
     ])
   })
 
-  it('the toast of a deleted class is shown without its impact if that takes more than a second [CATALOGUE-10]', async () => {
+  it('the toast of a deleted class is shown without its impact if the impact takes more than a second to load [CATALOGUE-10]', async () => {
     const { person, toasts } = renderAdmin({
       server: {
         ...handlers,
@@ -120,20 +120,20 @@ describe('deleting a class', () => {
     )
   })
 
-  it('Undo after ten seconds does not restore the class and says so [CATALOGUE-10]', async () => {
+  it('Undo does not restore a class that was deleted more than ten seconds ago, and says so [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...handlers, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
-    const now = vi.spyOn(Date, 'now')
+    const clock = vi.spyOn(Date, 'now')
     const start = Date.now()
     const remove = async (name: string) =>
       person.click((await getCard(name)).getByRole('button', { name: `Delete ${name}` }))
     await remove('Mindful Yoga')
     await waitFor(() => expect(toasts).toHaveLength(1))
-    now.mockReturnValue(start + 6000)
+    clock.mockReturnValue(start + 6000)
     await remove('Singing Bowls')
     await waitFor(() => expect(toasts).toHaveLength(2))
-    now.mockReturnValue(start + 12_000)
+    clock.mockReturnValue(start + 12_000)
     toasts[1]?.action?.onAction()
     await waitFor(() =>
       expect(toasts.at(-1)?.description).toBe('Brought back: Singing Bowls. Too late for Mindful Yoga.'),
@@ -141,7 +141,7 @@ describe('deleting a class', () => {
     expect(server.callsOf('changeClass').map(({ params }) => params)).toEqual([{ id: bowls.id }, { id: bowls.id }])
     toasts[0]?.action?.onAction()
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Too late to undo'))
-    now.mockRestore()
+    clock.mockRestore()
   })
 
   it('a refused Undo names what it did not restore, and can be pressed again', async () => {

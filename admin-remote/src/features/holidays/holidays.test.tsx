@@ -5,9 +5,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const consequences = { classes: 4, bookings: 12, dates: 3, refunds: 2 }
+const impact = { classes: 4, bookings: 12, dates: 3, refunds: 2 }
+
 async function openDialog(server: Handlers = {}) {
-  const rendered = renderAdmin({ tab: 'calendar', server: { previewHoliday: consequences, ...server } })
+  const rendered = renderAdmin({ tab: 'calendar', server: { previewHoliday: impact, ...server } })
   await rendered.person.click(await screen.findByRole('button', { name: 'Closed Days' }))
   return rendered
 }
@@ -36,7 +37,7 @@ describe('closed days', () => {
     expect(server.callsOf('previewHoliday')[0]?.query).toEqual({ from: '2026-10-13', to: '2026-10-13' })
   })
 
-  it('closed days are changed, and reopened after a warning that bookings stay cancelled', async () => {
+  it('a failed change of closed days shows an error, and reopening warns that bookings stay cancelled', async () => {
     const { person, server, toasts } = await openDialog({
       listHolidays: [aHoliday()],
       changeHoliday: failure('INTERNAL'),

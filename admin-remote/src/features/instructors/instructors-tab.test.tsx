@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const dana = anInstructor()
-const lists = { listInstructors: [dana], listClasses: [aClass()] }
+const handlers = { listInstructors: [dana], listClasses: [aClass()] }
 const tab = 'instructors'
 
 describe('the Instructors tab', () => {
   it('an instructor is added with one certification per line', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createInstructor: dana } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, createInstructor: dana } })
     await person.click(screen.getByRole('button', { name: 'Add Instructor' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add instructor' }))
     await person.click(dialog.getByRole('button', { name: 'Add Instructor' }))
@@ -30,7 +30,7 @@ describe('the Instructors tab', () => {
     const serverError = failure('INTERNAL')
     const { person, toasts } = renderAdmin({
       tab,
-      server: { ...lists, createInstructor: serverError, changeInstructor: serverError },
+      server: { ...handlers, createInstructor: serverError, changeInstructor: serverError },
     })
     await person.click(await screen.findByRole('button', { name: 'Edit Dana Whitlock' }))
     await person.click(await screen.findByRole('button', { name: 'Update Instructor' }))
@@ -49,7 +49,7 @@ describe('deleting an instructor', () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: {
-        ...lists,
+        ...handlers,
         deleteInstructor: { message: 'The instructor is deleted.' },
         previewImpact: { kind: 'instructor', classes: 1, schedules: 2 },
       },

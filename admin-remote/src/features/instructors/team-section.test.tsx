@@ -22,15 +22,15 @@ const kim: TeamMember = {
   invitation: null,
 }
 const amara = anInstructor({ id: '64a000000000000000000001', name: 'Amara Diallo' })
-const message = 'We have sent a link to amara@example.com. It works for 7 days.'
+const sentMessage = 'We have sent a link to amara@example.com. It works for 7 days.'
 
-test('the team lists rights, last sign-in and invitations, and an admin invites an instructor [STAFF-6]', async () => {
+test('the team shows rights, last sign-ins and invitations; an admin invites an instructor and withdraws an invitation [STAFF-6]', async () => {
   const { person, server, toasts } = renderAdmin({
     tab: 'instructors',
     server: {
       listTeam: [kim, noor],
       listInstructors: [amara],
-      inviteInstructor: { message },
+      inviteInstructor: { message: sentMessage },
       endInstructorTie: { message: 'Ended.' },
     },
   })
@@ -47,7 +47,7 @@ test('the team lists rights, last sign-in and invitations, and an admin invites 
   await person.click(await screen.findByRole('option', { name: 'Amara Diallo' }))
   await person.type(dialog.getByLabelText('Email address'), 'amara@example.com')
   await person.click(dialog.getByRole('button', { name: 'Send Invitation' }))
-  await waitFor(() => expect(toasts).toEqual([{ title: 'Invitation sent!', description: message }]))
+  await waitFor(() => expect(toasts).toEqual([{ title: 'Invitation sent!', description: sentMessage }]))
   expect(server.callsOf('inviteInstructor')[0]).toMatchObject({
     params: { id: amara.id },
     body: { email: 'amara@example.com' },
@@ -57,7 +57,7 @@ test('the team lists rights, last sign-in and invitations, and an admin invites 
   await waitFor(() => expect(server.callsOf('endInstructorTie')[0]?.params).toEqual({ id: noor.instructorId }))
 })
 
-test('a studio without a team reads how to begin [STAFF-6]', async () => {
+test('without a team, the section says how to invite one [STAFF-6]', async () => {
   renderAdmin({ tab: 'instructors', server: { listTeam: [] } })
   expect(await screen.findByText(/^Nobody yet/)).toBeInTheDocument()
   expect(screen.queryByRole('table', { name: 'Team' })).toBeNull()

@@ -18,7 +18,7 @@ const preview: ImportPreview = {
     { heading: 'Joined', samples: ['03/04/2019'], field: 'joined', dateOrder: 'unclear' },
   ],
 }
-const planned: Import = {
+const plannedImport: Import = {
   id,
   fileName: 'people.csv',
   source: 'other',
@@ -48,66 +48,74 @@ const chooseFile = async (person: ReturnType<typeof renderAdmin>['person'], text
   await person.upload(await screen.findByLabelText('File to import'), new File([text], 'people.csv'))
 }
 
-it('columns are mapped beside their samples, an unclear date order is asked, and the plan opens [MOVE-2, MOVE-3]', async () => {
-  const { person, server } = openImport({ previewImport: preview, startImport: planned, showImport: planned })
+it('the admin chooses a field for each column and an unclear date order, and then sees the planned import [MOVE-2, MOVE-3]', async () => {
+  const { person, server } = openImport({
+    previewImport: preview,
+    startImport: plannedImport,
+    showImport: plannedImport,
+  })
   await chooseFile(person)
   expect(await screen.findByText('3 rows, UTF-8, separated by semicolons.')).toBeInTheDocument()
   expect(screen.getByText('Ann Lee · Bo Reed')).toBeInTheDocument()
-  const submit = screen.getByRole('button', { name: 'See What Would Change' })
-  await person.click(submit)
+  const submitButton = screen.getByRole('button', { name: 'See What Would Change' })
+  await person.click(submitButton)
   expect(await screen.findByText('Please say which comes first in a date.')).toBeInTheDocument()
   await person.click(screen.getByRole('radio', { name: /Day first/ }))
   await chooseOption(person, { label: 'Column Who holds', option: 'Full name' })
   await expectNoPageAxeViolations()
-  await person.click(submit)
+  await person.click(submitButton)
   expect(await screen.findByRole('heading', { name: 'people.csv' })).toBeInTheDocument()
-  const form = server.callsOf('startImport')[0]?.body as FormData
+  const sentForm = server.callsOf('startImport')[0]?.body as FormData
   const settings = { columns: ['name', 'email', 'joined'], dateOrder: 'day-first' }
-  expect(JSON.parse(String(form.get('settings')))).toEqual(settings)
+  expect(JSON.parse(String(sentForm.get('settings')))).toEqual(settings)
 })
 
 it('a planned import shows what happens with each row, and starts with or without invitations [MOVE-1, MOVE-9]', async () => {
   const { person, server } = openImport(
-    { showImport: planned, applyImport: { ...planned, state: 'applying' } },
+    { showImport: plannedImport, applyImport: { ...plannedImport, state: 'applying' } },
     `users/import?import=${id}`,
   )
   expect(await screen.findByText(row.reason)).toBeInTheDocument()
   expect(screen.getByText(/1 row in conflict is left out/)).toBeInTheDocument()
   await expectNoPageAxeViolations()
   await person.click(screen.getByRole('checkbox', { name: /invitation/ }))
-  const applying: Import = { ...planned, state: 'applying', outcomes: { ...planned.outcomes, planned: 2, done: 1 } }
-  server.answer({ showImport: applying })
+  const outcomes = { ...plannedImport.outcomes, planned: 2, done: 1 }
+  const runningImport: Import = { ...plannedImport, state: 'applying', outcomes }
+  server.answer({ showImport: runningImport })
   await person.click(screen.getByRole('button', { name: 'Import 2 Rows' }))
   expect(server.callsOf('applyImport')[0]?.body).toEqual({ invite: true })
   expect(await screen.findByText(/1 of 2 rows/)).toBeInTheDocument()
 })
 
-it('an import is undone after a question, while that is possible [MOVE-10]', async () => {
-  const applied: Import = { ...planned, state: 'applied', undoUntil: '2026-01-21T15:00:00.000Z' }
-  const undone: Import = { ...applied, state: 'undone', undoUntil: null }
-  const { person, server } = openImport({ showImport: applied, undoImport: undone }, `users/import?import=${id}`)
+it('undoing an import asks first, and an undone import cannot be undone again [MOVE-10]', async () => {
+  const appliedImport: Import = { ...plannedImport, state: 'applied', undoUntil: '2026-01-21T15:00:00.000Z' }
+  const undoneImport: Import = { ...appliedImport, state: 'undone', undoUntil: null }
+  const { person, server } = openImport(
+    { showImport: appliedImport, undoImport: undoneImport },
+    `users/import?import=${id}`,
+  )
   await person.click(await screen.findByRole('button', { name: 'Undo Import' }))
-  server.answer({ showImport: undone })
+  server.answer({ showImport: undoneImport })
   await person.click(await screen.findByRole('button', { name: 'Undo Import' }))
   await waitFor(() => expect(server.callsOf('undoImport')).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo Import' })).not.toBeInTheDocument())
 })
 
-it('the screen offers everything that the studio owns as one download [MOVE-30]', async () => {
+it('the screen offers all data of the studio as one download [MOVE-30]', async () => {
   openImport({ listImports: [] })
   const link = await screen.findByRole('link', { name: 'Download Everything' })
   expect(link).toHaveAttribute('href', '/api/admin/export')
   expect(link).toHaveAttribute('download')
 })
 
-it('a file that the API refuses, or that is too large, is named with the reason [MOVE-11]', async () => {
+it('a file that the API refuses, or that is too large, shows the reason [MOVE-11]', async () => {
   const message = 'This file is empty. Please export it again.'
   const { person, server } = openImport({ previewImport: failure('VALIDATION_FAILED', { fields: { file: message } }) })
   await chooseFile(person)
   expect(await screen.findByText(message)).toBeInTheDocument()
-  const large = new File(['x'], 'large.csv')
-  Object.defineProperty(large, 'size', { value: 60 * 1_048_576 })
-  await person.upload(screen.getByLabelText('File to import'), large)
+  const largeFile = new File(['x'], 'large.csv')
+  Object.defineProperty(largeFile, 'size', { value: 60 * 1_048_576 })
+  await person.upload(screen.getByLabelText('File to import'), largeFile)
   expect(await screen.findByText(/60.0 MB/)).toBeInTheDocument()
   expect(server.callsOf('previewImport')).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import { aPackProduct } from '../../testing/packs.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const fiveClasses = aPackProduct()
-const newcomers = aPackProduct({
+const newcomerPack = aPackProduct({
   id: '66a000000000000000000002',
   name: 'Two weeks',
   credits: 1,
@@ -21,7 +21,7 @@ const newcomers = aPackProduct({
 async function openDialog(server: Handlers = {}) {
   const rendered = renderAdmin({
     tab: 'programs',
-    server: { listAllPackProducts: [fiveClasses, newcomers], ...server },
+    server: { listAllPackProducts: [fiveClasses, newcomerPack], ...server },
   })
   await rendered.person.click(await screen.findByRole('button', { name: 'Class Packs' }))
   return rendered
@@ -65,8 +65,10 @@ it('a class pack is created with the typed values, and the list is read again [P
 })
 
 it('an edit sends the changed fields for the version that was shown, and a conflict shows what another admin changed [PACKS-1]', async () => {
-  const current = { ...fiveClasses, price: '120.00', version: 'second' }
-  const { person, server } = await openDialog({ changePackProduct: failure('CHANGED_MEANWHILE', { current }) })
+  const currentPack = { ...fiveClasses, price: '120.00', version: 'second' }
+  const { person, server } = await openDialog({
+    changePackProduct: failure('CHANGED_MEANWHILE', { current: currentPack }),
+  })
   await person.click(await screen.findByRole('button', { name: 'Edit Five classes' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Five classes' }))
   await person.click(dialog.getByRole('checkbox', { name: 'On sale' }))

@@ -18,15 +18,14 @@ const premium: AdminPlan = { ...monthly, id: 'premium', name: 'Premium Package',
 
 const notice = { version: 'n1', price: '159.00', earliest: '2026-11-20', members: 0, announced: 0 }
 
-async function openDialog(changes: Partial<typeof notice> = {}) {
-  const listAllPlans = [monthly, premium]
+async function openDialog(noticeChanges: Partial<typeof notice> = {}) {
   const rendered = renderAdmin({
     tab: 'programs',
     server: {
-      listAllPlans,
+      listAllPlans: [monthly, premium],
       listPrograms: [],
       changePlan: premium,
-      showPriceNotice: { ...notice, ...changes },
+      showPriceNotice: { ...notice, ...noticeChanges },
       announcePrice: notice,
     },
   })
@@ -63,13 +62,13 @@ it('an edit of a plan sends the changed fields for the version that was shown [M
   })
 })
 
-it('notice of a new price is given to members who pay a different one, for the version that was shown [MEMBERSHIP-64]', async () => {
+it('an admin gives members who pay a different price notice of the new one [MEMBERSHIP-64]', async () => {
   const { person, server, toasts } = await openDialog({ members: 2 })
   const [firstButton] = await screen.findAllByRole('button', { name: 'Give Notice for Monthly Unlimited' })
   if (firstButton) await person.click(firstButton)
   const dialog = within(await screen.findByRole('dialog', { name: 'Notice for Monthly Unlimited' }))
   expect(dialog.getByText(/2 members pay a different price/)).toBeInTheDocument()
-  // One dialog at a time: the list comes back when this one is closed.
+  // The list is closed while this dialog is open.
   expect(screen.queryByRole('dialog', { name: 'Membership plans', hidden: true })).toBeNull()
   await expectNoPageAxeViolations()
   await person.click(dialog.getByRole('button', { name: 'Give Notice' }))

@@ -49,13 +49,13 @@ it('retention shows shares and people by the month of joining, and is exported a
   expect(head).toBe('Joined inPeopleMonth’s end+1 mo.')
   expect(november).toBe('November 20254100%475%3')
   expect(january).toBe('January 20261')
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   await person.click(screen.getByRole('button', { name: 'Export CSV: Retention' }))
   await vi.waitFor(() => expect(server.callsOf('exportReport')[0]).toMatchObject({ params: { report: 'retention' } }))
-  click.mockRestore()
+  clickSpy.mockRestore()
 })
 
-it('a studio without members gets texts instead of empty membership charts [ADMIN-45]', async () => {
+it('without members, texts are shown instead of empty membership charts [ADMIN-45]', async () => {
   openReports(emptyMembershipReports)
   expect(await screen.findByText('No new members in these months')).toBeVisible()
   const plans = within(await screen.findByRole('region', { name: 'Plans by state' }))

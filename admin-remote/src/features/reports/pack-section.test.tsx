@@ -25,13 +25,13 @@ const packReport: PackReport = {
   totals: figures,
   countedAt: aReport.countedAt,
 }
-const server = { ...membershipReports, getReport: aReport, getFillReport: aFillReport, getPackReport: packReport }
+const handlers = { ...membershipReports, getReport: aReport, getFillReport: aFillReport, getPackReport: packReport }
 
 it('the pack report shows sold, used, expired, refunded and owed credits by pack and in total, and is exported [PACKS-16]', async () => {
   const exportReport = rawResponse({ text: 'pack\r\n' })
-  const { person, server: calls } = renderAdmin({
+  const { person, server } = renderAdmin({
     tab: 'reports',
-    server: { ...server, listAllPackProducts: [aPackProduct()], exportReport },
+    server: { ...handlers, listAllPackProducts: [aPackProduct()], exportReport },
   })
   const table = within(await screen.findByRole('table', { name: 'Class packs' }))
   const rows = table.getAllByRole('row').map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' '))
@@ -39,17 +39,17 @@ it('the pack report shows sold, used, expired, refunded and owed credits by pack
   expect(rows[1]).toMatch(/^Five classes2 sold or given.*\$220\.0010 credits.*\$22\.001 credit.*\$132\.006 credits$/)
   expect(rows[2]).toMatch(/^Total/)
   await expectNoPageAxeViolations()
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   await person.click(screen.getByRole('button', { name: 'Export CSV: Class packs' }))
-  await waitFor(() => expect(click).toHaveBeenCalledOnce())
-  expect(calls.callsOf('exportReport')[0]).toMatchObject({ params: { report: 'packs' } })
-  click.mockRestore()
+  await waitFor(() => expect(clickSpy).toHaveBeenCalledOnce())
+  expect(server.callsOf('exportReport')[0]).toMatchObject({ params: { report: 'packs' } })
+  clickSpy.mockRestore()
 })
 
 it('the reports of a studio without class packs do not mention them [PACKS-1]', async () => {
-  const { server: calls } = renderAdmin({ tab: 'reports', server })
+  const { server } = renderAdmin({ tab: 'reports', server: handlers })
   expect(await screen.findByRole('heading', { name: 'Leads' })).toBeInTheDocument()
-  await waitFor(() => expect(calls.callsOf('listAllPackProducts')).toHaveLength(1))
+  await waitFor(() => expect(server.callsOf('listAllPackProducts')).toHaveLength(1))
   expect(screen.queryByRole('heading', { name: 'Class packs' })).not.toBeInTheDocument()
-  expect(calls.callsOf('getPackReport')).toEqual([])
+  expect(server.callsOf('getPackReport')).toEqual([])
 })

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { membershipReports } from '../../testing/membership-reports.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aFillReport, aReport, figures } from '../../testing/reports.ts'
-import { getPeriodError, presets } from './report-periods.ts'
+import { defaultPreset, getPeriodError, presets } from './report-periods.ts'
 // Imported here so that no test waits for the lazy tab.
 import './reports-tab.tsx'
 
@@ -22,8 +22,7 @@ describe('the Reports tab', () => {
     expect(screen.getByText('53%')).toBeVisible()
     expect(screen.getByRole('img', { name: /^Bookings: from 51 to 51/ })).toBeVisible()
     expect(screen.getByText(/^Counted on Jan 7 at 10:00/)).toBeVisible()
-    const preset = presets[1]?.toQuery(testDay)
-    expect(server.callsOf('getReport')[0]?.query).toEqual(preset)
+    expect(server.callsOf('getReport')[0]?.query).toEqual(defaultPreset.toQuery(testDay))
     expect(await screen.findByText('Morning Yoga')).toBeVisible()
     expect(screen.getByText('Wed 75%')).toBeVisible()
     await expectNoPageAxeViolations()
@@ -33,8 +32,8 @@ describe('the Reports tab', () => {
     const { person } = openReports(filledReports)
     await person.click(await screen.findByRole('button', { name: 'Show as a table: Revenue' }))
     const table = within(screen.getByRole('region', { name: 'Revenue, table' })).getByRole('table')
-    const heads = within(table).getAllByRole('columnheader')
-    expect(heads.map(({ textContent }) => textContent)).toEqual([
+    const columnHeaders = within(table).getAllByRole('columnheader')
+    expect(columnHeaders.map(({ textContent }) => textContent)).toEqual([
       'Period',
       'Classes',
       'Programs',
@@ -50,16 +49,16 @@ describe('the Reports tab', () => {
     expect(screen.getByRole('img', { name: /^Revenue:/ })).toBeVisible()
   })
 
-  it('reports are requested by month, and for typed dates once they are valid', async () => {
+  it('reports are read by month, and for typed dates once both are valid', async () => {
     const { server, person } = openReports(filledReports)
     await person.click(await screen.findByRole('button', { name: 'By month' }))
     await waitFor(() => expect(server.callsOf('getReport').at(-1)?.query.by).toBe('month'))
-    const count = server.callsOf('getReport').length
-    const from = screen.getByLabelText('From')
-    await person.clear(from)
+    const callsBefore = server.callsOf('getReport').length
+    const fromField = screen.getByLabelText('From')
+    await person.clear(fromField)
     expect(screen.getByText('Please enter both dates')).toBeVisible()
-    expect(server.callsOf('getReport')).toHaveLength(count)
-    await person.type(from, '2025-10-01')
+    expect(server.callsOf('getReport')).toHaveLength(callsBefore)
+    await person.type(fromField, '2025-10-01')
     await waitFor(() => expect(server.callsOf('getReport').at(-1)?.query.from).toBe('2025-10-01'))
   })
 
@@ -67,14 +66,14 @@ describe('the Reports tab', () => {
     const { server, person } = openReports({
       server: { ...filledReports.server, exportReport: rawResponse({ text: 'from,to\r\n' }) },
     })
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     await person.click(await screen.findByRole('button', { name: 'Export CSV: Members' }))
-    await waitFor(() => expect(click).toHaveBeenCalledOnce())
+    await waitFor(() => expect(clickSpy).toHaveBeenCalledOnce())
     expect(server.callsOf('exportReport')[0]).toMatchObject({
       params: { report: 'members' },
-      query: presets[1]?.toQuery(testDay),
+      query: defaultPreset.toQuery(testDay),
     })
-    click.mockRestore()
+    clickSpy.mockRestore()
   })
 
   it('an empty period shows a text instead of an empty chart', async () => {

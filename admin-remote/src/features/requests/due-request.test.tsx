@@ -4,17 +4,17 @@ import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aLead, aTrialLead, hoursAgo } from './testing/a-lead.ts'
 
-it('due requests link to the list of requests and show the time left, the longest wait first', async () => {
+it('due requests link to the list of requests and show how late they are', async () => {
   const lateLead = aLead({ createdAt: hoursAgo(50) })
-  const trial = aTrialLead({ createdAt: hoursAgo(30), email: 'leo+1@fischer.example', preferredClass: null })
+  const trialLead = aTrialLead({ createdAt: hoursAgo(30), email: 'leo+1@fischer.example', preferredClass: null })
   renderAdmin({
     tab: 'today',
-    server: { showToday: { day: '2026-10-13', classes: [], waitlists: [] }, listDueLeads: [lateLead, trial] },
+    server: { showToday: { day: '2026-10-13', classes: [], waitlists: [] }, listDueLeads: [lateLead, trialLead] },
   })
   const [firstItem, secondItem] = within(await screen.findByRole('list', { name: 'Requests to answer' })).getAllByRole(
     'listitem',
   )
-  if (!firstItem || !secondItem) throw new Error('Two requests are due')
+  if (!firstItem || !secondItem) throw new Error('Expected two requests')
   expect(within(firstItem).getByText('2 h late')).toHaveAttribute('data-state', 'late')
   expect(within(firstItem).getByRole('link', { name: 'Halyard & Sons' })).toHaveAttribute(
     'href',

@@ -8,13 +8,13 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { getRemainingTime } from './response-deadline.tsx'
 import { aLead, aTrialLead } from './testing/a-lead.ts'
 
-const audit = aLead()
-const trial = aTrialLead({ status: 'contacted', trialGranted: false })
-const handlers = { listLeads: () => toPage([audit, trial], 41) }
+const auditLead = aLead()
+const trialLead = aTrialLead({ status: 'contacted', trialGranted: false })
+const handlers = { listLeads: () => toPage([auditLead, trialLead], 41) }
 const tab = 'requests'
 
 describe('the Requests tab', () => {
-  it('the Requests tab shows name, kind and contact of each request, and whether its answer is late', async () => {
+  it('the Requests tab shows name, kind and contact of each request, and that a reply is late', async () => {
     renderAdmin({ tab, server: handlers })
     const row = within(await screen.findByRole('row', { name: /Halyard/ }))
     for (const text of ['Priya Raman', 'Audit', '51-200, logistics', 'priya@halyard.example', 'Pending']) {
@@ -45,12 +45,15 @@ describe('the Requests tab', () => {
   })
 
   it('the status of a request is changed, and the count of pending ones is read again [ADMIN-20]', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changeLead: audit } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changeLead: auditLead } })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
     const callsBefore = server.callsOf('getAdminOverview').length
     await person.click(screen.getByRole('button', { name: 'Mark as contacted' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Request updated successfully!' }]))
-    expect(server.callsOf('changeLead')[0]).toMatchObject({ params: { id: audit.id }, body: { status: 'contacted' } })
+    expect(server.callsOf('changeLead')[0]).toMatchObject({
+      params: { id: auditLead.id },
+      body: { status: 'contacted' },
+    })
     await waitFor(() => expect(server.callsOf('getAdminOverview').length).toBe(callsBefore + 1))
     await person.click(screen.getByRole('button', { name: 'Close request from Halyard & Sons' }))
     await waitFor(() => expect(server.callsOf('changeLead').at(-1)?.body).toEqual({ status: 'closed' }))
@@ -122,10 +125,13 @@ describe('the Requests tab', () => {
 })
 
 describe('the promise of 24-48 hours', () => {
-  const getRemaining = (hours: number, facts: Partial<Pick<Lead, 'kind' | 'status'>> = {}) =>
-    getRemainingTime({ lead: { ...aLead({ createdAt: new Date(0).toISOString() }), ...facts }, now: hours * 3_600_000 })
+  const getRemaining = (hoursSinceRequest: number, overrides: Partial<Pick<Lead, 'kind' | 'status'>> = {}) =>
+    getRemainingTime({
+      lead: { ...aLead({ createdAt: new Date(0).toISOString() }), ...overrides },
+      now: hoursSinceRequest * 3_600_000,
+    })
 
-  it('the countdown is calm on the first day, soon on the second, then late [ADMIN-20]', () => {
+  it('the countdown changes from calm to soon after 24 hours, and to late after 48 [ADMIN-20]', () => {
     expect(getRemaining(2)).toEqual({ text: '46 h left', state: 'calm' })
     expect(getRemaining(24)).toEqual({ text: '24 h left', state: 'soon' })
     expect(getRemaining(47.5)).toEqual({ text: 'less than 1 h left', state: 'soon' })

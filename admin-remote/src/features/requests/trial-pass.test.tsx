@@ -8,7 +8,7 @@ import { aTrialLead } from './testing/a-lead.ts'
 
 const grantedTrial = aTrialLead()
 const tab = 'requests'
-const invite = { name: 'Invite Leo Fischer to the free trial' }
+const inviteButton = { name: 'Invite Leo Fischer to the free trial' }
 
 async function openDetails(lead: TrialLead, inviteToTrial: Handlers['inviteToTrial'] = lead) {
   const rendered = renderAdmin({ tab, server: { listLeads: () => toPage([lead], 1), inviteToTrial } })
@@ -21,7 +21,7 @@ it('Invite on a granted trial request invites its sender and reads the list agai
   expect(screen.getByText(/Granted\. Invite them/)).toBeInTheDocument()
   await expectNoPageAxeViolations()
   const callsBefore = server.callsOf('listLeads').length
-  await person.click(screen.getByRole('button', invite))
+  await person.click(screen.getByRole('button', inviteButton))
   await waitFor(() => expect(toasts).toEqual([{ title: 'Leo Fischer is invited' }]))
   expect(server.callsOf('inviteToTrial')[0]?.params).toEqual({ id: grantedTrial.id })
   await waitFor(() => expect(server.callsOf('listLeads').length).toBeGreaterThan(callsBefore))
@@ -34,13 +34,13 @@ it.each([
 ] as const)('an invited trial is shown as %s, and is not invited again [TRIALS-1]', async (state, userId, text) => {
   await openDetails({ ...grantedTrial, trialPass: { state, userId } })
   expect(screen.getByText(text)).toBeInTheDocument()
-  expect(screen.queryByRole('button', invite)).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', inviteButton)).not.toBeInTheDocument()
   expect(screen.queryAllByRole('link', { name: 'Open their page' })).toHaveLength(userId ? 1 : 0)
 })
 
 it('a refused invitation shows the reason [TRIALS-1]', async () => {
   const message = 'The account of this address has had its free trial class.'
   const { person } = await openDetails(grantedTrial, failure('TRIAL_TAKEN', { message }))
-  await person.click(screen.getByRole('button', invite))
+  await person.click(screen.getByRole('button', inviteButton))
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
 })

@@ -7,7 +7,7 @@ import { aPackProduct, aUserPack } from '../../testing/packs.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aRosterEntry()
-const guest = aRosterEntry({
+const dropIn = aRosterEntry({
   bookingId: '64f000000000000000000002',
   user: { ...maya.user, id: '2', firstName: 'Lee', lastName: 'Brand' },
   payment: 'paid',
@@ -20,7 +20,7 @@ const lateCancellation = aRosterEntry({
   cancelledBy: 'member',
   lateCancel: true,
 })
-const roster = aRoster({ bookedCount: 2, entries: [maya, guest, lateCancellation] })
+const roster = aRoster({ bookedCount: 2, entries: [maya, dropIn, lateCancellation] })
 
 async function openRoster(server: Handlers = {}) {
   const rendered = renderAdmin({
@@ -50,7 +50,7 @@ describe('a roster', () => {
     const checkedIn = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
     const { person, server } = await openRoster({ checkIn: checkedIn })
     const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
-    server.answer({ getRoster: { ...roster, entries: [checkedIn, guest, lateCancellation] } })
+    server.answer({ getRoster: { ...roster, entries: [checkedIn, dropIn, lateCancellation] } })
     await person.click(button)
     const pressedButton = await screen.findByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })
     expect(pressedButton).toHaveTextContent(/Here, 5:25.pm/)
@@ -65,7 +65,7 @@ describe('a roster', () => {
     const { server } = await openRoster()
     await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
     const checkedIn = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
-    server.answer({ getRoster: { ...roster, entries: [checkedIn, guest, lateCancellation] } })
+    server.answer({ getRoster: { ...roster, entries: [checkedIn, dropIn, lateCancellation] } })
     await act(() => vi.advanceTimersByTimeAsync(16_000))
     expect(screen.getByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })).toBeInTheDocument()
     server.answer({ getRoster: failure('INTERNAL') })
@@ -84,7 +84,7 @@ describe('a roster', () => {
     expect(await screen.findByRole('button', { name: 'Next week' })).toBeInTheDocument()
   })
 
-  it('a reload opens the same roster [BOOKING-24]', async () => {
+  it('a reload opens the same roster, which still leads back to the calendar [BOOKING-24]', async () => {
     await openRoster()
     const { id, date } = anOccurrence()
     expect(window.location.hash).toBe(`#calendar/${id}.${date}`)
@@ -163,14 +163,14 @@ describe('walk-ins', () => {
   })
 
   const sam = aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })
-  const holder = {
+  const packHandlers = {
     listUsers: ({ query }: RecordedCall) => (query.q === 'sam' ? toPage([sam], 1) : toPage([], 0)),
     listClasses: [aClass({ id: anOccurrence().classId, category: 'yoga' })],
     listAllPackProducts: [aPackProduct()],
     bookWalkIn: aRosterEntry({ payment: 'pack', amount: '0.00' }),
   }
-  const findHolder = async (server: Handlers) => {
-    const rendered = await openRoster({ ...holder, ...server })
+  const openWalkInWithPack = async (server: Handlers) => {
+    const rendered = await openRoster({ ...packHandlers, ...server })
     await rendered.person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add walk-in' }))
     await rendered.person.type(dialog.getByRole('searchbox', { name: 'Search people' }), 'sam')
@@ -178,15 +178,17 @@ describe('walk-ins', () => {
   }
 
   it('a walk-in with class packs uses a credit of the one that ends first, unless another or the desk is chosen [PACKS-5]', async () => {
-    const later = aUserPack({ creditsLeft: 1, name: 'Ten classes' })
-    const sooner = aUserPack({ id: '66b000000000000000000002', lastDay: '2026-11-30' })
-    const unusable = [
+    const packEndingLater = aUserPack({ creditsLeft: 1, name: 'Ten classes' })
+    const packEndingSooner = aUserPack({ id: '66b000000000000000000002', lastDay: '2026-11-30' })
+    const unusablePacks = [
       aUserPack({ id: '66b000000000000000000003', status: 'used up', creditsLeft: 0 }),
       aUserPack({ id: '66b000000000000000000004', covers: ['music'] }),
       aUserPack({ id: '66b000000000000000000005', lastDay: '2026-10-12' }),
       aUserPack({ id: '66b000000000000000000006', status: 'ended' }),
     ]
-    const { person, server, toasts, dialog } = await findHolder({ listUserPacks: [later, sooner, ...unusable] })
+    const { person, server, toasts, dialog } = await openWalkInWithPack({
+      listUserPacks: [packEndingLater, packEndingSooner, ...unusablePacks],
+    })
     const choices = within(await dialog.findByRole('radiogroup', { name: 'Payment of Sam Reed' }))
     expect(choices.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
       'Use 1 of 4 credits of Five classes, until Nov 30, 2026',
@@ -197,11 +199,11 @@ describe('walk-ins', () => {
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Book Sam Reed' }))
     await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Sam Reed is booked' }))
-    expect(server.callsOf('bookWalkIn')[0]?.body).toMatchObject({ userId: '9', packId: sooner.id })
+    expect(server.callsOf('bookWalkIn')[0]?.body).toMatchObject({ userId: '9', packId: packEndingSooner.id })
   })
 
   it('a walk-in with a class pack who pays at the desk keeps their credit [PACKS-5]', async () => {
-    const { person, server, dialog } = await findHolder({ listUserPacks: [aUserPack()] })
+    const { person, server, dialog } = await openWalkInWithPack({ listUserPacks: [aUserPack()] })
     await person.click(await dialog.findByRole('radio', { name: 'Pay $25.00 at the desk' }))
     await person.click(dialog.getByRole('button', { name: 'Book Sam Reed' }))
     await waitFor(() => expect(server.callsOf('bookWalkIn')).toHaveLength(1))
@@ -211,7 +213,7 @@ describe('walk-ins', () => {
   it('a walk-in whose credit was used in the meantime is refused in the dialog, and can pay at the desk [PACKS-5]', async () => {
     const message = 'This class pack has no credit for this class any more. At the desk it costs $25.00.'
     const bookWalkIn = failure('PAYMENT_REQUIRED', { message })
-    const { person, server, toasts, dialog } = await findHolder({ listUserPacks: [aUserPack()], bookWalkIn })
+    const { person, server, toasts, dialog } = await openWalkInWithPack({ listUserPacks: [aUserPack()], bookWalkIn })
     await dialog.findByRole('radiogroup', { name: 'Payment of Sam Reed' })
     server.answer({ listUserPacks: [aUserPack({ status: 'used up', creditsLeft: 0 })] })
     await person.click(dialog.getByRole('button', { name: 'Book Sam Reed' }))
@@ -225,11 +227,11 @@ describe('walk-ins', () => {
     const message = 'This class is full. Please choose another date.'
     const { person } = await openRoster({ ...userSearch, bookWalkIn: failure('CLASS_FULL', { message }) })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
-    const box = await screen.findByRole('searchbox', { name: 'Search people' })
-    await person.type(box, 'nobody')
+    const searchBox = await screen.findByRole('searchbox', { name: 'Search people' })
+    await person.type(searchBox, 'nobody')
     expect(await screen.findByText('Nobody found.')).toBeInTheDocument()
-    await person.clear(box)
-    await person.type(box, 'sam')
+    await person.clear(searchBox)
+    await person.type(searchBox, 'sam')
     await person.click(await screen.findByRole('button', { name: 'Book Sam Reed' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
     await expectNoPageAxeViolations()
@@ -264,10 +266,10 @@ describe('the waitlist of a roster', () => {
     { ...logLine, at: '2026-10-13T12:00:00.000Z', what: 'skipped' as const, reason: 'overlap' },
     { ...logLine, at: '2026-10-13T12:05:00.000Z', what: 'seated' as const, note: 'Moved by us' },
   ]
-  const server = { getRoster: { ...roster, waiting: { entries: [offeredEntry, waitingEntry], log } } }
+  const waitlistHandlers = { getRoster: { ...roster, waiting: { entries: [offeredEntry, waitingEntry], log } } }
 
   it('a roster shows the waitlist in order with offers and cut-offs, and the log with its reasons [WAITLIST-21]', async () => {
-    const { person } = await openRoster(server)
+    const { person } = await openRoster(waitlistHandlers)
     const table = within(await screen.findByRole('table', { name: 'People on the waitlist' }))
     expect(
       table
@@ -286,21 +288,18 @@ describe('the waitlist of a roster', () => {
 
   it('seating a member out of order needs a reason, and the dialog shows a refusal [WAITLIST-21]', async () => {
     const message = 'This class is full on that date.'
-    const {
-      person,
-      server: calls,
-      toasts,
-    } = await openRoster({ ...server, seatFromWaitlist: failure('CLASS_FULL', { message }) })
+    const seatFromWaitlist = failure('CLASS_FULL', { message })
+    const { person, server, toasts } = await openRoster({ ...waitlistHandlers, seatFromWaitlist })
     await person.click(await screen.findByRole('button', { name: 'Seat Noor Haddad out of order' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Seat Noor Haddad out of order?' }))
     await person.type(dialog.getByLabelText('Why?'), 'Moved by us')
     await person.click(dialog.getByRole('button', { name: 'Give the Seat' }))
     expect(await dialog.findByText(message)).toBeInTheDocument()
     expect(dialog.getByLabelText('Why?')).toHaveValue('Moved by us')
-    calls.answer({ seatFromWaitlist: maya })
+    server.answer({ seatFromWaitlist: maya })
     await person.click(dialog.getByRole('button', { name: 'Give the Seat' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Noor Haddad has a seat'))
-    expect(calls.callsOf('seatFromWaitlist').at(-1)).toMatchObject({
+    expect(server.callsOf('seatFromWaitlist').at(-1)).toMatchObject({
       params: { id: waitingEntry.id },
       body: { reason: 'Moved by us' },
     })

@@ -6,8 +6,8 @@ const paidEntry = aRosterEntry({ status: 'confirmed', payment: 'paid' })
 const freeEntry = aRosterEntry({ status: 'confirmed', payment: 'included' })
 const packEntry = aRosterEntry({ status: 'confirmed', payment: 'pack' })
 
-it('formatCancellationImpact has a text for no, one and several bookings', () => {
-  const text = [
+it('formatCancellationImpact counts bookings, refunds and credits', () => {
+  const texts = [
     [],
     [freeEntry],
     [paidEntry],
@@ -17,7 +17,7 @@ it('formatCancellationImpact has a text for no, one and several bookings', () =>
     [packEntry],
     [paidEntry, packEntry, packEntry],
   ].map((entries) => formatCancellationImpact({ entries }))
-  expect(text).toEqual([
+  expect(texts).toEqual([
     'Nobody is booked on this date.',
     '1 booking will be cancelled and the member notified. Nothing was paid.',
     '1 booking will be cancelled, the member notified and the payment refunded.',

@@ -22,17 +22,19 @@ describe('the layout of a week', () => {
   })
 
   it('the arrow keys move within a day, and to the nearest occurrence of the next day that has any', () => {
-    const [early, late] = [createOccurrence('09:00', '10:00'), createOccurrence('18:00', '19:00')]
-    const thursday = [
-      createOccurrence('08:00', '09:00', '2026-10-15'),
-      createOccurrence('17:00', '18:00', '2026-10-15'),
-    ]
-    const days = groupByDay([early, late, ...thursday], ['2026-10-13', '2026-10-14', '2026-10-15'])
-    expect(findNeighbour(days, { occurrence: early, key: 'ArrowDown' })).toBe(late)
-    expect(findNeighbour(days, { occurrence: early, key: 'ArrowUp' })).toBeNull()
-    expect(findNeighbour(days, { occurrence: late, key: 'ArrowRight' })).toBe(thursday[1])
-    expect(findNeighbour(days, { occurrence: thursday[0] ?? early, key: 'ArrowLeft' })).toBe(early)
-    expect(findNeighbour(days, { occurrence: early, key: 'ArrowLeft' })).toBeNull()
-    expect(findNeighbour(days, { occurrence: early, key: 'a' })).toBeNull()
+    const tuesdayMorning = createOccurrence('09:00', '10:00', '2026-10-13')
+    const tuesdayEvening = createOccurrence('18:00', '19:00', '2026-10-13')
+    const thursdayMorning = createOccurrence('08:00', '09:00', '2026-10-15')
+    const thursdayEvening = createOccurrence('17:00', '18:00', '2026-10-15')
+    const days = groupByDay(
+      [tuesdayMorning, tuesdayEvening, thursdayMorning, thursdayEvening],
+      ['2026-10-13', '2026-10-14', '2026-10-15'],
+    )
+    expect(findNeighbour(days, { occurrence: tuesdayMorning, key: 'ArrowDown' })).toBe(tuesdayEvening)
+    expect(findNeighbour(days, { occurrence: tuesdayMorning, key: 'ArrowUp' })).toBeNull()
+    expect(findNeighbour(days, { occurrence: tuesdayEvening, key: 'ArrowRight' })).toBe(thursdayEvening)
+    expect(findNeighbour(days, { occurrence: thursdayMorning, key: 'ArrowLeft' })).toBe(tuesdayMorning)
+    expect(findNeighbour(days, { occurrence: tuesdayMorning, key: 'ArrowLeft' })).toBeNull()
+    expect(findNeighbour(days, { occurrence: tuesdayMorning, key: 'a' })).toBeNull()
   })
 })

@@ -72,7 +72,7 @@ describe('the week of the Calendar tab', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('the week is one tab stop, arrow keys move between occurrences, and Enter opens one', async () => {
+  it('the Tab key reaches one occurrence of the week, the arrow keys the others, and Enter opens one', async () => {
     const { person } = renderWeek()
     const firstButton = await findButton(/^Mindful Yoga/)
     expect(
@@ -122,9 +122,9 @@ describe('one occurrence', () => {
     await person.click(screen.getByRole('button', { name: 'Change This Date' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Change Mindful Yoga, Tue, Oct 13/ }))
     expect(dialog.getByText(/^15 members are booked and will be notified/)).toBeInTheDocument()
-    const start = dialog.getByLabelText('Start time')
-    await person.clear(start)
-    await person.type(start, '18:00')
+    const startTime = dialog.getByLabelText('Start time')
+    await person.clear(startTime)
+    await person.type(startTime, '18:00')
     await chooseOption(person, { label: 'Instructor', option: 'Noor Haddad' })
     await person.type(dialog.getByLabelText(/^Room/), 'Garden Room')
     await expectNoPageAxeViolations()

@@ -18,14 +18,14 @@ const user = anAdmin({ username: 'olive' })
 const openSecurity = (server: Handlers) => renderAdmin({ tab: 'security', user, server })
 const getButton = (name: string) => screen.getByRole('button', { name })
 
-async function openScanStep(server: Handlers = {}) {
-  const app = openSecurity({ showSecondFactor: factorOff, startSecondFactor: setup, ...server })
-  await app.person.click(await screen.findByRole('button', { name: 'Set Up Second Factor' }))
-  await app.person.type(screen.getByLabelText('Your password'), 'quiet-hours{Enter}')
+async function openQrCode(server: Handlers = {}) {
+  const rendered = openSecurity({ showSecondFactor: factorOff, startSecondFactor: setup, ...server })
+  await rendered.person.click(await screen.findByRole('button', { name: 'Set Up Second Factor' }))
+  await rendered.person.type(screen.getByLabelText('Your password'), 'quiet-hours{Enter}')
   await screen.findByRole('img', { name: /QR code/ })
-  return app
+  return rendered
 }
-async function fillProof({ person }: ReturnType<typeof openSecurity>, code = '123456') {
+async function fillPasswordAndCode({ person }: ReturnType<typeof openSecurity>, code = '123456') {
   const dialog = within(await screen.findByRole('dialog'))
   await person.type(dialog.getByLabelText('Your password'), 'quiet-hours')
   await person.type(dialog.getByLabelText('Code'), code)
@@ -34,15 +34,15 @@ async function fillProof({ person }: ReturnType<typeof openSecurity>, code = '12
 
 describe('sign-in security', () => {
   it('setting up a second factor asks for the password and a first code, and shows a QR code, its key and ten recovery codes [ACCOUNTS-19]', async () => {
-    const { person, server } = await openScanStep({ confirmSecondFactor: { recoveryCodes } })
+    const { person, server } = await openQrCode({ confirmSecondFactor: { recoveryCodes } })
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
     const code = screen.getByLabelText('Code')
     expect(code).toHaveFocus()
     expect(code).toHaveAttribute('autocomplete', 'one-time-code')
     await expectNoPageAxeViolations()
     await person.type(code, '123 456{Enter}')
-    const head = await screen.findByRole('heading', { name: 'Recovery codes of olive at Stillwater' })
-    expect(head).toHaveFocus()
+    const heading = await screen.findByRole('heading', { name: 'Recovery codes of olive at Stillwater' })
+    expect(heading).toHaveFocus()
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(recoveryCodes)
     expect(screen.getByText('Second factor on')).toBeInTheDocument()
     await expectNoPageAxeViolations()
@@ -56,12 +56,12 @@ describe('sign-in security', () => {
 
   it('recovery codes are copied and printed, and leaving the page with them asks first', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
-    const { person } = await openScanStep({ confirmSecondFactor: { recoveryCodes } })
+    const { person } = await openQrCode({ confirmSecondFactor: { recoveryCodes } })
     await person.type(screen.getByLabelText('Code'), '123456{Enter}')
     await person.click(await screen.findByRole('button', { name: 'Copy' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
     const copiedText = await navigator.clipboard.readText()
-    for (const item of recoveryCodes) expect(copiedText).toContain(item)
+    for (const recoveryCode of recoveryCodes) expect(copiedText).toContain(recoveryCode)
     await person.click(getButton('Print'))
     expect(print).toHaveBeenCalledOnce()
     const leaveEvent = new Event('beforeunload', { cancelable: true })
@@ -78,45 +78,45 @@ describe('sign-in security', () => {
     await waitFor(() => expect(screen.getByLabelText('Your password')).toHaveFocus())
     expect(screen.getByLabelText('Your password')).toHaveValue('nope')
     await expectNoPageAxeViolations()
-    const code = 'This code is not right. Please enter the one your app shows now.'
-    const message = 'This key has expired. Please start again with a new one.'
+    const codeError = 'This code is not right. Please enter the one your rendered shows now.'
+    const expiredMessage = 'This key has expired. Please start again with a new one.'
     server.answer({
       startSecondFactor: setup,
-      confirmSecondFactor: failure('VALIDATION_FAILED', { fields: { code } }),
+      confirmSecondFactor: failure('VALIDATION_FAILED', { fields: { code: codeError } }),
     })
     await person.click(getButton('Continue'))
     await person.type(await screen.findByLabelText('Code'), '111111{Enter}')
-    expect(await screen.findByText(code)).toBeInTheDocument()
-    server.answer({ confirmSecondFactor: failure('SECOND_FACTOR_STATE', { message }) })
+    expect(await screen.findByText(codeError)).toBeInTheDocument()
+    server.answer({ confirmSecondFactor: failure('SECOND_FACTOR_STATE', { message: expiredMessage }) })
     await person.click(getButton('Turn On'))
-    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(await screen.findByRole('alert')).toHaveTextContent(expiredMessage)
     await expectNoPageAxeViolations()
   })
 
   it('new recovery codes need the password and a code', async () => {
-    const app = openSecurity({ showSecondFactor: factorOn, renewRecoveryCodes: { recoveryCodes } })
-    await app.person.click(await screen.findByRole('button', { name: 'New Recovery Codes' }))
-    const dialog = await fillProof(app)
+    const rendered = openSecurity({ showSecondFactor: factorOn, renewRecoveryCodes: { recoveryCodes } })
+    await rendered.person.click(await screen.findByRole('button', { name: 'New Recovery Codes' }))
+    const dialog = await fillPasswordAndCode(rendered)
     await expectNoPageAxeViolations()
-    await app.person.click(dialog.getByRole('button', { name: 'Create New Codes' }))
+    await rendered.person.click(dialog.getByRole('button', { name: 'Create New Codes' }))
     expect(await screen.findByText(recoveryCodes[9] ?? '')).toBeInTheDocument()
-    expect(app.server.callsOf('renewRecoveryCodes')[0]?.body).toEqual({ password: 'quiet-hours', code: '123456' })
+    expect(rendered.server.callsOf('renewRecoveryCodes')[0]?.body).toEqual({ password: 'quiet-hours', code: '123456' })
   })
 })
 
 describe('a required second factor', () => {
   it('while a second factor is required, the admin area shows nothing but its setup [ACCOUNTS-18]', async () => {
     const refusal = failure('SECOND_FACTOR_SETUP_REQUIRED')
-    const state = deferredResponse<SecondFactor>()
-    renderAdmin({ user, server: { listLeads: refusal, showSecondFactor: state.reply } })
+    const factorResponse = deferredResponse<SecondFactor>()
+    renderAdmin({ user, server: { listLeads: refusal, showSecondFactor: factorResponse.reply } })
     expect(screen.getByText('Loading...')).toBeVisible()
     const shownTabs: string[] = []
-    const watch = new MutationObserver(() => shownTabs.push(screen.queryAllByRole('tab').join()))
-    watch.observe(document.body, { childList: true, subtree: true, attributes: true })
+    const observer = new MutationObserver(() => shownTabs.push(screen.queryAllByRole('tab').join()))
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true })
     expect(screen.queryByRole('heading')).toBeNull()
-    state.release({ ...factorOff, isRequired: true })
+    factorResponse.release({ ...factorOff, isRequired: true })
     expect(await screen.findByText('Set up your second factor to continue')).toBeInTheDocument()
-    watch.disconnect()
+    observer.disconnect()
     expect(shownTabs.join('')).toBe('')
     expect(screen.queryByRole('tablist', { hidden: true })).toBeNull()
   })

@@ -29,9 +29,9 @@ describe('what needs attention', () => {
       tab,
       server: { ...emptyDay, listFailedJobs: [refund], retryFailedJob: { message: 'Trying again...' } },
     })
-    const retry = await screen.findByRole('button', { name: 'Retry Refund: Mindful Yoga, $25.00' })
+    const retryButton = await screen.findByRole('button', { name: 'Retry Refund: Mindful Yoga, $25.00' })
     server.answer({ listFailedJobs: [] })
-    await person.click(retry)
+    await person.click(retryButton)
     expect(await screen.findByText('Nothing needs attention')).toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'Needs attention' })).toHaveFocus()
     expect(server.calls.find(({ name }) => name === 'retryFailedJob')).toMatchObject({
@@ -93,8 +93,8 @@ describe('what needs attention', () => {
     ],
     ['has no known next try', { nextTryAt: null }, /The payment provider will try the card again\.$/],
     ['was set by hand', { since: null, isCollected: false }, /^Past due\. The status was set by hand\.$/],
-  ])('an unpaid membership that %s shows what happens next and links to the person', async (_, facts, text) => {
-    renderAdmin({ tab, server: { ...emptyDay, listUnpaidMemberships: [anUnpaidMembership(facts)] } })
+  ])('an unpaid membership that %s shows what happens next and links to the person', async (_, overrides, text) => {
+    renderAdmin({ tab, server: { ...emptyDay, listUnpaidMemberships: [anUnpaidMembership(overrides)] } })
     const section = await findList('Unpaid memberships')
     expect(section.getByText(text)).toBeInTheDocument()
     expect(section.getByRole('link', { name: 'Lee Brand' })).toHaveAttribute('href', '#users/64a000000000000000000003')

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const open: SubstituteRequest = {
+const openRequest: SubstituteRequest = {
   id: 'class:2026-10-14:schedule',
   className: 'Mindful Yoga',
   date: '2026-10-14',
@@ -17,7 +17,7 @@ const open: SubstituteRequest = {
   canWithdraw: true,
 }
 const claimedRequest = {
-  ...open,
+  ...openRequest,
   id: 'class:2026-10-21:schedule',
   date: '2026-10-21',
   substituteName: 'Noor',
@@ -29,7 +29,7 @@ test('open requests for a substitute are listed under Today, and an admin confir
     tab: 'today',
     server: {
       showToday: { day: '2026-10-13', classes: [], waitlists: [] },
-      listSubstitutes: [open, claimedRequest],
+      listSubstitutes: [openRequest, claimedRequest],
       confirmSubstitute: { message: 'Confirmed.' },
     },
   })
@@ -38,7 +38,7 @@ test('open requests for a substitute are listed under Today, and an admin confir
   expect(list.getByText('Nobody has offered yet.')).toBeInTheDocument()
   expect(screen.getByText('2 things need attention')).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  server.answer({ listSubstitutes: [open] })
+  server.answer({ listSubstitutes: [openRequest] })
   await person.click(list.getByRole('button', { name: /^Confirm: Mindful Yoga, Wed, Oct 21/ }))
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Confirmed.'))
   expect(server.callsOf('confirmSubstitute')).toHaveLength(1)

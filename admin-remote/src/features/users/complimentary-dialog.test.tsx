@@ -9,14 +9,14 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember()
 const occurrence = anOccurrence()
-const server = {
+const handlers = {
   showUser: maya,
   listSchedules: [occurrence],
   bookComplimentary: failure('CLASS_FULL', { message: 'This class is full.' }),
 }
 
 it('a person’s page books a class at no charge with a reason [TRIALS-5]', async () => {
-  const { person, server: calls, toasts } = renderAdmin({ tab: `users/${maya.id}`, server })
+  const { person, server, toasts } = renderAdmin({ tab: `users/${maya.id}`, server: handlers })
   await person.click(await screen.findByRole('button', { name: 'Book at no charge' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Book Maya Okafor at no charge' }))
   await person.click(dialog.getByRole('button', { name: 'Book' }))
@@ -32,10 +32,10 @@ it('a person’s page books a class at no charge with a reason [TRIALS-5]', asyn
   await person.type(dialog.getByLabelText(/Why/), 'A thank you')
   await person.click(dialog.getByRole('button', { name: 'Book' }))
   expect(await dialog.findByText('This class is full.')).toBeInTheDocument()
-  calls.answer({ bookComplimentary: aRosterEntry() })
+  server.answer({ bookComplimentary: aRosterEntry() })
   await person.click(dialog.getByRole('button', { name: 'Book' }))
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Maya Okafor is booked at no charge'))
-  expect(calls.callsOf('bookComplimentary')[0]?.body).toEqual({
+  expect(server.callsOf('bookComplimentary')[0]?.body).toEqual({
     userId: maya.id,
     classId: occurrence.classId,
     scheduleId: occurrence.id,

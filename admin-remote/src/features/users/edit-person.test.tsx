@@ -8,7 +8,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember()
 const details = personDetails({ phone: '+1 212 555 0100' })
-const server: Handlers = {
+const handlers: Handlers = {
   showUser: maya,
   showPersonDetails: details,
 }
@@ -18,33 +18,33 @@ async function openDialog(person: UserEvent) {
   await person.click(await screen.findByRole('button', { name: 'Edit Details' }))
   return within(await screen.findByRole('dialog', { name: 'Edit Maya Okafor' }))
 }
-async function retype(person: UserEvent, { label, text }: { label: RegExp; text: string }) {
+async function replaceText(person: UserEvent, { label, text }: { label: RegExp; text: string }) {
   const field = screen.getByLabelText(label)
   await person.clear(field)
   if (text) await person.type(field, text)
 }
 
 it('editing a person sends only the changed fields, for the version that was shown [ADMIN-27]', async () => {
-  const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, changePerson: details } })
+  const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changePerson: details } })
   const dialog = await openDialog(person)
   await expectNoPageAxeViolations()
-  await retype(person, { label: /^First name/, text: 'Mara' })
-  await retype(person, { label: /^Phone/, text: '' })
+  await replaceText(person, { label: /^First name/, text: 'Mara' })
+  await replaceText(person, { label: /^Phone/, text: '' })
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
   await waitFor(() => expect(toasts).toEqual([{ title: 'Person updated successfully!' }]))
-  const [call] = api.callsOf('changePerson')
+  const [call] = server.callsOf('changePerson')
   expect(call?.body).toEqual({ firstName: 'Mara', phone: null })
   expect(call?.ifMatch).toBe(`"${details.version}"`)
-  expect(api.callsOf('showPersonDetails').length).toBe(2)
+  expect(server.callsOf('showPersonDetails').length).toBe(2)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 it('a taken username shows its error below the field, and the dialog stays open [ADMIN-27]', async () => {
   const message = 'This username is already taken'
   const refusal = failure('USERNAME_TAKEN', { message, fields: { username: message } })
-  const { person } = renderAdmin({ tab, server: { ...server, changePerson: refusal } })
+  const { person } = renderAdmin({ tab, server: { ...handlers, changePerson: refusal } })
   const dialog = await openDialog(person)
-  await retype(person, { label: /^Username/, text: 'rosa' })
+  await replaceText(person, { label: /^Username/, text: 'rosa' })
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
   expect(await dialog.findByText(message)).toBeInTheDocument()
   expect(dialog.getByLabelText(/^Username/)).toHaveAttribute('aria-invalid', 'true')
@@ -55,25 +55,28 @@ it('changing the email address asks for the admin’s password if the API requir
     (body as { password?: string }).password
       ? { ...details, newEmail: 'new@okafor.example' }
       : failure('REAUTH_REQUIRED', { fields: { password: 'Please enter your password again to do this.' } })
-  const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, changePerson } })
+  const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changePerson } })
   const dialog = await openDialog(person)
-  await retype(person, { label: /^Email address/, text: 'new@okafor.example' })
+  await replaceText(person, { label: /^Email address/, text: 'new@okafor.example' })
   expect(dialog.getByText(/We send a link to this address/)).toBeInTheDocument()
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
   await person.type(await dialog.findByLabelText('Your password'), 'correct-horse{Enter}')
   await waitFor(() => expect(toasts[0]?.description).toMatch(/We sent a link to new@okafor.example/))
-  expect(api.callsOf('changePerson').at(-1)?.body).toEqual({ email: 'new@okafor.example', password: 'correct-horse' })
+  expect(server.callsOf('changePerson').at(-1)?.body).toEqual({
+    email: 'new@okafor.example',
+    password: 'correct-horse',
+  })
 })
 
 it('a new email address is shown until it is confirmed, and can be withdrawn [ADMIN-28]', async () => {
   const pendingDetails = { ...details, newEmail: 'new@okafor.example' }
-  const { person, server: api } = renderAdmin({
+  const { person, server } = renderAdmin({
     tab,
-    server: { ...server, showPersonDetails: pendingDetails, cancelPersonEmailChange: details },
+    server: { ...handlers, showPersonDetails: pendingDetails, cancelPersonEmailChange: details },
   })
   expect(await screen.findByText(/replaces the current address/)).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  api.answer({ showPersonDetails: details })
+  server.answer({ showPersonDetails: details })
   await person.click(screen.getByRole('button', { name: 'Keep Current Address' }))
   await waitFor(() => expect(screen.queryByText(/replaces the current address/)).not.toBeInTheDocument())
 })
@@ -82,14 +85,14 @@ it('withdrawing a new email address asks for the acting admin’s password if th
   const pendingDetails = { ...details, newEmail: 'new@okafor.example' }
   const cancelPersonEmailChange = ({ body }: RecordedCall) =>
     (body as { password?: string }).password ? details : failure('REAUTH_REQUIRED')
-  const { person, server: api } = renderAdmin({
+  const { person, server } = renderAdmin({
     tab,
-    server: { ...server, showPersonDetails: pendingDetails, cancelPersonEmailChange },
+    server: { ...handlers, showPersonDetails: pendingDetails, cancelPersonEmailChange },
   })
   await person.click(await screen.findByRole('button', { name: 'Keep Current Address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }))
-  api.answer({ showPersonDetails: details })
+  server.answer({ showPersonDetails: details })
   await person.type(dialog.getByLabelText('Your password'), 'correct-horse{Enter}')
   await waitFor(() => expect(screen.queryByText(/replaces the current address/)).not.toBeInTheDocument())
-  expect(api.callsOf('cancelPersonEmailChange').map(({ body }) => body)).toEqual([{}, { password: 'correct-horse' }])
+  expect(server.callsOf('cancelPersonEmailChange').map(({ body }) => body)).toEqual([{}, { password: 'correct-horse' }])
 })

@@ -17,18 +17,14 @@ const ownNote: PersonNote = {
   editedAt: null,
 }
 const otherNote = { ...ownNote, id: '65a000000000000000000002', text: 'Knee.', authorId: 'another', authorName: 'omar' }
-const server: Handlers = {
+const handlers: Handlers = {
   showUser: maya,
   listPersonNotes: [ownNote, otherNote],
 }
 const tab = `users/${maya.id}`
 
 it('notes are shown with author and time, and the field of a new note says who sees it [ADMIN-37]', async () => {
-  const {
-    person,
-    server: api,
-    toasts,
-  } = renderAdmin({ tab, user: rosa, server: { ...server, addPersonNote: ownNote } })
+  const { person, server, toasts } = renderAdmin({ tab, user: rosa, server: { ...handlers, addPersonNote: ownNote } })
   const notes = within(await screen.findByRole('list', { name: 'Notes about this person' }))
   expect(notes.getByText('Prefers the window.')).toBeInTheDocument()
   expect(notes.getByText(/^omar, Oct 12, 2026/)).toBeInTheDocument()
@@ -38,31 +34,31 @@ it('notes are shown with author and time, and the field of a new note says who s
   await expectNoPageAxeViolations()
   await person.click(screen.getByRole('button', { name: 'Add Note' }))
   await waitFor(() => expect(toasts).toEqual([{ title: 'Note added!' }]))
-  expect(api.callsOf('addPersonNote')[0]?.body).toEqual({ text: 'Comes with her sister.' })
+  expect(server.callsOf('addPersonNote')[0]?.body).toEqual({ text: 'Comes with her sister.' })
   expect(screen.getByRole('textbox', { name: /^Note/ })).toHaveValue('')
-  expect(api.callsOf('listPersonNotes').length).toBe(2)
+  expect(server.callsOf('listPersonNotes').length).toBe(2)
 })
 
 it('only the author can edit a note, and a failed change keeps the input [ADMIN-37]', async () => {
-  const { person, server: api } = renderAdmin({
+  const { person, server } = renderAdmin({
     tab,
     user: rosa,
-    server: { ...server, changePersonNote: failure('INTERNAL') },
+    server: { ...handlers, changePersonNote: failure('INTERNAL') },
   })
-  const edits = await screen.findAllByRole('button', { name: /^Edit note of/ })
-  expect(edits).toHaveLength(1)
+  const editButtons = await screen.findAllByRole('button', { name: /^Edit note of/ })
+  expect(editButtons).toHaveLength(1)
   await person.click(screen.getByRole('button', { name: /^Edit note of rosa/ }))
   await person.type(screen.getByLabelText('Your note'), ' Always.')
   await person.click(screen.getByRole('button', { name: 'Save Note' }))
-  await waitFor(() => expect(api.callsOf('changePersonNote').length).toBe(1))
-  expect(api.callsOf('changePersonNote')[0]?.body).toEqual({ text: 'Prefers the window. Always.' })
+  await waitFor(() => expect(server.callsOf('changePersonNote').length).toBe(1))
+  expect(server.callsOf('changePersonNote')[0]?.body).toEqual({ text: 'Prefers the window. Always.' })
   expect(screen.getByLabelText('Your note')).toHaveValue('Prefers the window. Always.')
   await person.click(screen.getByRole('button', { name: 'Discard Changes' }))
   expect(screen.getByText('Prefers the window.')).toBeInTheDocument()
 })
 
-it('an unsaved note, new or edited, is kept when the page is left, until Discard Changes', async () => {
-  const { person } = renderAdmin({ tab, user: rosa, server: { ...server, listUsers: () => toPage([maya], 1) } })
+it('an unsaved note, new or edited, is kept when the admin leaves the page, until Discard Changes', async () => {
+  const { person } = renderAdmin({ tab, user: rosa, server: { ...handlers, listUsers: () => toPage([maya], 1) } })
   await person.type(await screen.findByRole('textbox', { name: /^Note/ }), 'Comes wi')
   await person.click(screen.getByRole('button', { name: /^Edit note of rosa/ }))
   await person.type(screen.getByLabelText('Your note'), ' Alw')
@@ -76,14 +72,16 @@ it('an unsaved note, new or edited, is kept when the page is left, until Discard
 })
 
 it('deleting a note asks first [ADMIN-37]', async () => {
-  const { person, server: api } = renderAdmin({
+  const { person, server } = renderAdmin({
     tab,
     user: rosa,
-    server: { ...server, deletePersonNote: { message: 'The note is deleted.' } },
+    server: { ...handlers, deletePersonNote: { message: 'The note is deleted.' } },
   })
   await person.click(await screen.findByRole('button', { name: /^Delete note of omar/ }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete this note?' }))
-  expect(api.callsOf('deletePersonNote')).toEqual([])
+  expect(server.callsOf('deletePersonNote')).toEqual([])
   await person.click(question.getByRole('button', { name: 'Delete Note' }))
-  await waitFor(() => expect(api.callsOf('deletePersonNote')[0]?.params).toEqual({ id: maya.id, noteId: otherNote.id }))
+  await waitFor(() =>
+    expect(server.callsOf('deletePersonNote')[0]?.params).toEqual({ id: maya.id, noteId: otherNote.id }),
+  )
 })

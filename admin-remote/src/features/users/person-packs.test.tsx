@@ -69,7 +69,7 @@ it('a pack is given with a reason [PACKS-12]', async () => {
   expect(await section.findByText('4 of 5 left')).toBeInTheDocument()
 })
 
-it('a pack is extended with a reason, and a refused day is explained at its field [PACKS-12]', async () => {
+it('a pack is extended with a reason, and a refused day shows its error below the field [PACKS-12]', async () => {
   const refusal = failure('VALIDATION_FAILED', {
     fields: { lastDay: 'Please choose a day after the present last day' },
   })
@@ -92,7 +92,7 @@ it('a pack is extended with a reason, and a refused day is explained at its fiel
   })
 })
 
-it('credits are taken back with a reason, and the dialog shows the refund before [PACKS-13]', async () => {
+it('credits are taken back with a reason, and the dialog shows the refund first [PACKS-13]', async () => {
   const pack = aUserPack({ price: '100.00', credits: 3, creditsLeft: 3 })
   const { person, server, toasts } = openPage({ listUserPacks: [pack], takeBackCredits: [pack] })
   await person.click(await screen.findByRole('button', { name: 'Take Credits Back: Five classes' }))
@@ -101,7 +101,7 @@ it('credits are taken back with a reason, and the dialog shows the refund before
   await person.clear(dialog.getByLabelText('Credits'))
   expect(dialog.queryByText(/goes back to/)).not.toBeInTheDocument()
   await person.type(dialog.getByLabelText('Credits'), '2')
-  // Of three credits worth $33.34, $33.33 and $33.33, the last two.
+  // The three credits are worth $33.34, $33.33 and $33.33; the last two are taken back.
   expect(dialog.getByText(/\$66\.66 of \$100\.00 goes back to/)).toBeInTheDocument()
   await expectNoPageAxeViolations()
   await person.type(dialog.getByLabelText('Reason'), 'Moves away{Enter}')
@@ -112,7 +112,7 @@ it('credits are taken back with a reason, and the dialog shows the refund before
   })
 })
 
-it('credits of a given pack are taken back without money, and a pack that changed is read again first [PACKS-13]', async () => {
+it('credits of a given pack are taken back without a refund, and a pack that has changed is shown again first [PACKS-13]', async () => {
   const grantedPack = aUserPack({ isGranted: true, price: '0.00' })
   const { person, server, toasts } = openPage({
     showUser: aMember(),

@@ -67,7 +67,7 @@ const auditEntry: AuditEntry = {
   after: { membershipType: 'premium' },
   at: '2026-10-12T14:00:00.000Z',
 }
-const server: Handlers = {
+const handlers: Handlers = {
   listUsers: () => toPage([maya], 1),
   showUser: maya,
   listUserBookings: () => toPage([paidBooking, cancelledBooking], 12),
@@ -80,7 +80,7 @@ const tab = `users/${maya.id}`
 
 describe('a person’s page', () => {
   it('a person’s page shows profile, bookings, enrollments, payments and the audit log', async () => {
-    renderAdmin({ tab, server })
+    renderAdmin({ tab, server: handlers })
     expect(await screen.findByRole('link', { name: 'maya@okafor.example' })).toBeInTheDocument()
     expect(screen.getByText('Monthly - Active')).toHaveClass('good')
     expect(screen.getByText('cus_1')).toBeInTheDocument()
@@ -102,17 +102,17 @@ describe('a person’s page', () => {
   })
 
   it('a person’s page shows the refund of each payment and the totals', async () => {
-    renderAdmin({ tab, server })
+    renderAdmin({ tab, server: handlers })
     const table = within(await screen.findByRole('table', { name: 'Payments in the studio’s books' }))
     const rows = table.getAllByRole('row').map((row) => row.textContent)
     expect(rows[2]).toMatch(/^Monthly UnlimitedMembershipOct 1, 2026\$149\.00Refunded \$49\.00Partly refundedRefund$/)
     expect(table.getAllByText(/49\.00/).length).toBe(2)
-    const atProvider = within(screen.getByRole('table', { name: 'Payments at the payment provider' }))
-    expect(atProvider.getByText(/\$5\.00/)).toBeInTheDocument()
-    const text = screen
+    const providerTable = within(screen.getByRole('table', { name: 'Payments at the payment provider' }))
+    expect(providerTable.getByText(/\$5\.00/)).toBeInTheDocument()
+    const totals = screen
       .getAllByRole('term')
       .map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent])
-    expect(text).toEqual(
+    expect(totals).toEqual(
       expect.arrayContaining([
         ['Paid', '$174.00'],
         ['Refunded', '$49.00'],
@@ -125,7 +125,7 @@ describe('a person’s page', () => {
     renderAdmin({
       tab,
       server: {
-        ...server,
+        ...handlers,
         listUserBookings: () => toPage([], 0),
         listUserEnrollments: [],
         listUserPayments: { kept: [], provider: null, totals: noTotals },
@@ -142,20 +142,20 @@ describe('a person’s page', () => {
 
 describe('admin actions on a person’s page', () => {
   it('cancelling a paid booking shows the refund first [ADMIN-11]', async () => {
-    const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, cancelBooking: paidBooking } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, cancelBooking: paidBooking } })
     await person.click(await screen.findByRole('button', { name: 'Cancel Mindful Yoga on Oct 13, 2026' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel Mindful Yoga for Maya Okafor?' }))
     expect(dialog.getByText(/\$25.00 will be refunded, since the studio cancels/)).toBeInTheDocument()
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Cancel Booking' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Booking cancelled successfully' }]))
-    expect(api.callsOf('cancelBooking')[0]?.params).toEqual({ id: paidBooking.id })
-    await waitFor(() => expect(api.callsOf('listUserPayments').length).toBe(2))
+    expect(server.callsOf('cancelBooking')[0]?.params).toEqual({ id: paidBooking.id })
+    await waitFor(() => expect(server.callsOf('listUserPayments').length).toBe(2))
   })
 
   it('cancelling a booking that a class pack paid for says that its credit comes back [PACKS-9]', async () => {
     const packBooking = aBooking({ freeBy: 'pack', paymentIntentId: null })
-    const { person } = renderAdmin({ tab, server: { ...server, listUserBookings: () => toPage([packBooking], 1) } })
+    const { person } = renderAdmin({ tab, server: { ...handlers, listUserBookings: () => toPage([packBooking], 1) } })
     expect(await screen.findByText('class pack')).toBeInTheDocument()
     await person.click(await screen.findByRole('button', { name: /^Cancel Mindful Yoga/ }))
     expect(await screen.findByText(/The credit of their class pack comes back/)).toBeInTheDocument()
@@ -163,7 +163,7 @@ describe('admin actions on a person’s page', () => {
 
   it('Resend mails the confirmation again, and a cancelled booking has no actions', async () => {
     const message = 'The confirmation is on its way to maya@okafor.example.'
-    const { person, toasts } = renderAdmin({ tab, server: { ...server, resendBookingMail: { message } } })
+    const { person, toasts } = renderAdmin({ tab, server: { ...handlers, resendBookingMail: { message } } })
     await person.click(await screen.findByRole('button', { name: 'Resend confirmation: Mindful Yoga on Oct 13, 2026' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Confirmation sent again!', description: message }]))
     expect(screen.queryByRole('button', { name: /on Oct 20, 2026/ })).not.toBeInTheDocument()
@@ -171,14 +171,10 @@ describe('admin actions on a person’s page', () => {
 
   it('demoting shows how many admins are left, and why the last one cannot be demoted [ADMIN-11]', async () => {
     const message = 'This is the last admin. Make someone else an admin first.'
-    const {
-      person,
-      server: api,
-      toasts,
-    } = renderAdmin({
+    const { person, server, toasts } = renderAdmin({
       tab: `users/${rosa.id}`,
       server: {
-        ...server,
+        ...handlers,
         showUser: rosa,
         previewImpact: { kind: 'user', adminsLeft: 2 },
         changeUser: failure('LAST_ADMIN', { message }),
@@ -190,18 +186,18 @@ describe('admin actions on a person’s page', () => {
     await person.click(dialog.getByRole('button', { name: 'Demote to User' }))
     expect(await dialog.findByText(message)).toBeInTheDocument()
     expect(toasts[0]?.title).toBe('Failed to update user. Please try again.')
-    api.answer({ changeUser: maya })
+    server.answer({ changeUser: maya })
     await person.click(dialog.getByRole('button', { name: 'Demote to User' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('User updated successfully!'))
-    expect(api.callsOf('changeUser').at(-1)?.body).toEqual({ role: 'user' })
+    expect(server.callsOf('changeUser').at(-1)?.body).toEqual({ role: 'user' })
   })
 
-  it('demoting oneself leaves the admin area, demoting another admin does not', async () => {
-    const demote = async (self: typeof rosa) => {
+  it('an admin who demotes themselves leaves the admin area; one who demotes another admin does not', async () => {
+    const demoteRosaAs = async (actingAdmin: typeof rosa) => {
       const { person, pages, toasts } = renderAdmin({
         tab: `users/${rosa.id}`,
-        user: self,
-        server: { ...server, showUser: rosa, changeUser: { ...rosa, role: 'user' } },
+        user: actingAdmin,
+        server: { ...handlers, showUser: rosa, changeUser: { ...rosa, role: 'user' } },
       })
       await person.click(await screen.findByRole('button', { name: 'Demote to User' }))
       await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Demote to User' }))
@@ -209,7 +205,7 @@ describe('admin actions on a person’s page', () => {
       cleanup()
       return pages
     }
-    expect(await demote(rosa)).toEqual(['/'])
-    expect(await demote(anAdmin({ id: '64a000000000000000000088' }))).toEqual([])
+    expect(await demoteRosaAs(rosa)).toEqual(['/'])
+    expect(await demoteRosaAs(anAdmin({ id: '64a000000000000000000088' }))).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya: Person = { ...aMember(), tags: ['VIP', 'Choir'] }
 const theo = aUser({ id: '64a000000000000000000003', username: 'theo', firstName: null, lastName: null })
-const server: Handlers = {
+const handlers: Handlers = {
   showUser: maya,
   getPeopleFilters: { invited: 0, tags: ['Choir', 'Early bird', 'VIP'] },
 }
@@ -20,7 +20,7 @@ const getSuggestions = () =>
 
 describe('the tags of a person', () => {
   it('a tag is added by keyboard, and its field suggests tags in use and says who sees them [ADMIN-37]', async () => {
-    const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, addPersonTag: maya } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, addPersonTag: maya } })
     const tags = within(await screen.findByRole('list', { name: 'Tags of this person' }))
     expect(tags.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['VIP', 'Choir'])
     expect(await findField()).toHaveAccessibleDescription(/^Members never see tags/)
@@ -30,16 +30,16 @@ describe('the tags of a person', () => {
     await expectNoPageAxeViolations()
     await person.keyboard('{Enter}')
     await waitFor(() => expect(toasts).toEqual([{ title: 'Tag added!' }]))
-    expect(api.callsOf('addPersonTag')[0]).toMatchObject({ params: { id: maya.id }, body: { tag: 'Early bird' } })
+    expect(server.callsOf('addPersonTag')[0]).toMatchObject({ params: { id: maya.id }, body: { tag: 'Early bird' } })
     expect(await findField()).toHaveValue('')
     expect(await findField()).toHaveFocus()
-    await waitFor(() => expect(api.callsOf('showUser').length).toBe(2))
+    await waitFor(() => expect(server.callsOf('showUser').length).toBe(2))
   })
 
   it('a refused tag stays in its field with the reason [ADMIN-37]', async () => {
     const message = 'A person has at most 10 tags. Please remove one first.'
     const refusal = failure('VALIDATION_FAILED', { message, fields: { tag: message } })
-    const { person, toasts } = renderAdmin({ tab, server: { ...server, addPersonTag: refusal } })
+    const { person, toasts } = renderAdmin({ tab, server: { ...handlers, addPersonTag: refusal } })
     await person.type(await findField(), 'Eleventh')
     await person.click(screen.getByRole('button', { name: 'Add Tag' }))
     expect(await screen.findByText(message)).toBeInTheDocument()
@@ -48,31 +48,31 @@ describe('the tags of a person', () => {
   })
 
   it('a tag is removed, and the focus goes to the field [ADMIN-37]', async () => {
-    const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, removePersonTag: maya } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, removePersonTag: maya } })
     await person.click(await screen.findByRole('button', { name: 'Remove tag Choir' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Tag removed!' }]))
-    expect(api.callsOf('removePersonTag')[0]).toMatchObject({ params: { id: maya.id }, body: { tag: 'Choir' } })
+    expect(server.callsOf('removePersonTag')[0]).toMatchObject({ params: { id: maya.id }, body: { tag: 'Choir' } })
     expect(await findField()).toHaveFocus()
   })
 
   it('a person with ten tags has no field for another [ADMIN-37]', async () => {
     const tags = Array.from({ length: 10 }, (_, index) => `Tag ${index}`)
-    renderAdmin({ tab, server: { ...server, showUser: { ...maya, tags } } })
+    renderAdmin({ tab, server: { ...handlers, showUser: { ...maya, tags } } })
     expect(await screen.findByText(/^A person can have at most 10 tags/)).toBeInTheDocument()
     expect(screen.queryByLabelText('New tag')).not.toBeInTheDocument()
   })
 })
 
 describe('tags in the list of people', () => {
-  const handlers: Handlers = { ...server, listUsers: () => toPage([maya, theo], 2) }
+  const listHandlers: Handlers = { ...handlers, listUsers: () => toPage([maya, theo], 2) }
 
   it('the list shows the tags of each person, and its tag filter is in the URL [ADMIN-37]', async () => {
-    const { person, server: api } = renderAdmin({ tab: 'users', server: handlers })
+    const { person, server } = renderAdmin({ tab: 'users', server: listHandlers })
     const list = within(await screen.findByRole('list', { name: 'Tags of Maya Okafor' }))
     expect(list.getByText('VIP')).toBeInTheDocument()
     expect(screen.queryByRole('list', { name: 'Tags of theo' })).not.toBeInTheDocument()
     await chooseOption(person, { label: 'Tag', option: 'Choir' })
-    await waitFor(() => expect(api.callsOf('listUsers').at(-1)?.query).toMatchObject({ tag: 'Choir', page: '1' }))
+    await waitFor(() => expect(server.callsOf('listUsers').at(-1)?.query).toMatchObject({ tag: 'Choir', page: '1' }))
     expect(window.location.hash).toContain('tag=Choir')
     await expectNoPageAxeViolations()
     await chooseOption(person, { label: 'Tag', option: 'Any tag' })

@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const self = anAdmin()
+const actingAdmin = anAdmin()
 const otherAdmin = anAdmin({ id: '64f0000000000000000000aa', username: 'olive', firstName: 'Olive', lastName: 'Reed' })
 const factorOn = { isOn: true, since: '2026-10-01T14:00:00.000Z' }
 
@@ -13,7 +13,7 @@ it('removing another admin’s second factor always asks for the acting admin’
   const wrongPassword = failure('REAUTH_REQUIRED', { fields: { password: 'This is not your password.' } })
   const { person, server, toasts } = renderAdmin({
     tab: `users/${otherAdmin.id}`,
-    user: self,
+    user: actingAdmin,
     server: { showUser: otherAdmin, showUserSecondFactor: factorOn, removeUserSecondFactor: wrongPassword },
   })
   await person.click(await screen.findByRole('button', { name: 'Remove Second Factor' }))

@@ -7,10 +7,10 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 
 test('an admin gives a person the rights of the front desk and takes them away again [STAFF-2]', async () => {
   const maya = aMember()
-  const staff = { ...maya, staff: { preset: 'frontDesk' as const } }
-  const server: Handlers = { showUser: maya, changeStaff: staff }
-  const { person, server: api, toasts } = renderAdmin({ tab: `users/${maya.id}`, server })
-  const choose = async (option: string) => {
+  const mayaAsStaff = { ...maya, staff: { preset: 'frontDesk' as const } }
+  const handlers: Handlers = { showUser: maya, changeStaff: mayaAsStaff }
+  const { person, server, toasts } = renderAdmin({ tab: `users/${maya.id}`, server: handlers })
+  const chooseRights = async (option: string) => {
     await person.click(await screen.findByRole('button', { name: 'Staff Rights' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Maya Okafor' }))
     await person.click(dialog.getByRole('combobox', { name: 'Staff rights' }))
@@ -18,12 +18,12 @@ test('an admin gives a person the rights of the front desk and takes them away a
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Save Rights' }))
   }
-  api.answer({ showUser: staff })
-  await choose('Front desk')
+  server.answer({ showUser: mayaAsStaff })
+  await chooseRights('Front desk')
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Staff rights saved!'))
   expect(await screen.findByText('Front desk')).toHaveClass('note')
-  await choose('None')
+  await chooseRights('None')
   await waitFor(() =>
-    expect(api.callsOf('changeStaff').map(({ body }) => body)).toEqual([{ preset: 'frontDesk' }, { preset: null }]),
+    expect(server.callsOf('changeStaff').map(({ body }) => body)).toEqual([{ preset: 'frontDesk' }, { preset: null }]),
   )
 })

@@ -25,11 +25,11 @@ describe('the User Management tab', () => {
     await findRow(/Maya/)
     expect(screen.getByText('Showing 1 to 20 of 45')).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Next page' }))
-    await waitFor(() => expect(getQueries(server.callsOf('listUsers')).at(-1)).toMatchObject({ page: '2' }))
+    await waitFor(() => expect(server.callsOf('listUsers').at(-1)?.query).toMatchObject({ page: '2' }))
     await person.click(screen.getByRole('button', { name: 'Non-Members' }))
     await person.type(screen.getByRole('searchbox', { name: 'Search users' }), 'theo')
     await waitFor(() =>
-      expect(getQueries(server.callsOf('listUsers')).at(-1)).toEqual({
+      expect(server.callsOf('listUsers').at(-1)?.query).toEqual({
         filter: 'non-members',
         q: 'theo',
         page: '1',
@@ -80,7 +80,7 @@ describe('promoting', () => {
     await waitFor(() => expect(redirectToSignIn).toHaveBeenCalledTimes(1))
     expect(toasts).toEqual([])
     server.answer({ promoteUser: failure('INTERNAL') })
-    // The question is still open.
+    // The confirmation is still open.
     await confirmPromotion(person)
     await waitFor(() => expect(toasts[0]?.title).toBe('Failed to promote user. Please try again.'))
   })
@@ -129,7 +129,7 @@ describe('changing membership and role', () => {
     expect(server.callsOf('changeUser').at(-1)?.body).toMatchObject({ paidPlan: 'end_at_period' })
   })
 
-  it('choosing the role Admin asks first, names the person and what they may do, and sends nothing after Keep User [ACCOUNTS-16]', async () => {
+  it('choosing the role Admin asks first, with the name and what an admin may do; Keep User sends nothing [ACCOUNTS-16]', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changeUser: maya } })
     await person.click(await screen.findByRole('button', { name: 'Edit Maya Okafor' }))
     await chooseOption(person, { label: 'Role', option: 'Admin' })
@@ -148,10 +148,10 @@ describe('changing membership and role', () => {
   })
 
   it('a name with a direction override does not reverse the text around it', async () => {
-    const reversedName = { ...maya, firstName: '\u202enimda na deeR', lastName: 'live' }
+    const userWithOverride = { ...maya, firstName: '\u202enimda na deeR', lastName: 'live' }
     const { person } = renderAdmin({
       tab,
-      server: { ...handlers, listUsers: [reversedName], changeUser: reversedName },
+      server: { ...handlers, listUsers: [userWithOverride], changeUser: userWithOverride },
     })
     await person.click(await screen.findByRole('button', { name: /^Edit .*nimda na deeR live/ }))
     await chooseOption(person, { label: 'Role', option: 'Admin' })
@@ -161,7 +161,7 @@ describe('changing membership and role', () => {
     expect(within(question).getByRole('heading').textContent).toMatch(/^Make \u2068.*\u2069 an admin\?$/)
   })
 
-  it('choosing the role Admin may also ask for the password, but confirms only once [ACCOUNTS-16]', async () => {
+  it('choosing the role Admin asks for confirmation only once, even if the API then requires the password [ACCOUNTS-16]', async () => {
     const changeUser = ({ body }: RecordedCall) =>
       (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
     const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changeUser } })
@@ -175,7 +175,3 @@ describe('changing membership and role', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 })
-
-function getQueries(calls: readonly RecordedCall[]) {
-  return calls.map(({ query }) => query)
-}
