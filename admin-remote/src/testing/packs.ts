@@ -1,15 +1,14 @@
 import type { PackProduct, UserPack } from '@studio/contract'
-import * as contractTesting from '@studio/contract/testing'
+import { aPackProduct as aPublicPackProduct, firstVersion, aUserPack as someUserPack } from '@studio/contract/testing'
 
 export function aPackProduct(overrides: Partial<PackProduct> = {}): PackProduct {
-  const { firstVersion } = contractTesting
-  const product = contractTesting.aPackProduct({ id: '66a000000000000000000001', description: '' })
+  const product = aPublicPackProduct({ id: '66a000000000000000000001', description: '' })
   return { ...product, isOnSale: true, createdAt: firstVersion.updatedAt, ...firstVersion, ...overrides }
 }
 
 /** A pack that was sold, with one credit used. */
 export const aUserPack = (overrides: Partial<UserPack> = {}): UserPack =>
-  contractTesting.aUserPack({
+  someUserPack({
     id: '66b000000000000000000001',
     packProductId: '66a000000000000000000001',
     name: 'Five classes',

@@ -6,7 +6,7 @@ import type { Toast } from '@studio/client/toast'
 import { adminBridgeVersion, type SecondFactor, type User } from '@studio/contract'
 import { anAdmin, personDetails, testDay } from '@studio/contract/testing'
 import { createFakeServer, type FakeServer, type Handlers } from '@studio/contract/testing/server'
-import { ToastRegion, Toast as ToastSlip } from '@studio/ui'
+import { Toast as ToastElement, ToastRegion } from '@studio/ui'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -179,7 +179,7 @@ function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToas
       </main>
       <ToastRegion>
         {toast && (
-          <ToastSlip
+          <ToastElement
             key={toast.id}
             open
             onOpenChange={(isOpen) => {

@@ -13,6 +13,7 @@ const WIDTH = 1200
 const HEIGHT = 630
 const ART_LEFT = 690
 const MARGIN = 72
+const MARK_SIZE = 44
 const TEXT_WIDTH = 570
 /** Longer titles are set smaller. */
 const LONG_TITLE_LENGTH = 40
@@ -78,12 +79,17 @@ export async function renderSocialImage({
         left: ART_LEFT,
         top: 0,
       },
-      { input: Buffer.from(drawMark({ size: 44, padding: 0, hasBackground: false })), left: MARGIN, top: MARGIN },
+      {
+        input: Buffer.from(drawMark({ size: MARK_SIZE, padding: 0, hasBackground: false })),
+        left: MARGIN,
+        top: MARGIN,
+      },
       {
         input: await renderText({ text: studioName, size: 32, colour: getColour('--ink') }),
-        left: MARGIN + 58,
+        left: MARGIN + MARK_SIZE + 14,
         top: MARGIN + 2,
       },
+      // In the middle of the height, but below the mark.
       { input: heading, left: MARGIN, top: Math.max(MARGIN + 80, Math.round((HEIGHT - headingHeight) / 2)) },
     ])
     .png({ palette: true, quality: 90 })

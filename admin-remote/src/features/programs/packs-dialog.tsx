@@ -4,7 +4,7 @@ import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { formatCoverage } from './coverage.tsx'
 import { PackForm } from './pack-form.tsx'
-import { SalesDialog } from './sales-dialog.tsx'
+import { ProductsDialog } from './products-dialog.tsx'
 
 function formatPack({ credits, price, validDays, covers, newcomersOnly }: PackProduct): string {
   const terms = [
@@ -22,7 +22,7 @@ export function PacksDialog({ onClose }: { onClose: () => void }) {
   const [editedPack, setEditedPack] = useState<PackProduct | null>()
   if (editedPack !== undefined) return <PackForm item={editedPack} onClose={() => setEditedPack(undefined)} />
   return (
-    <SalesDialog
+    <ProductsDialog
       title="Class packs"
       description="Credits that pay for classes. Members can buy the packs that are on sale; you can give any pack on a person’s page."
       read={packs}

@@ -8,7 +8,7 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { formatPlan, PlanForm, planReads } from './plan-form.tsx'
-import { SalesDialog } from './sales-dialog.tsx'
+import { ProductsDialog } from './products-dialog.tsx'
 
 export function PlansDialog({ onClose }: { onClose: () => void }) {
   const plans = useRead('listAllPlans', undefined, { rereadOnOpen: true })
@@ -17,7 +17,7 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
   if (editedPlan) return <PlanForm item={editedPlan} onClose={() => setEditedPlan(null)} />
   if (planNotice) return <NoticeForm {...planNotice} onClose={() => setPlanNotice(null)} />
   return (
-    <SalesDialog
+    <ProductsDialog
       title="Membership plans"
       description="The monthly price for new subscribers. Members keep theirs until you give them notice of a new one."
       read={plans}

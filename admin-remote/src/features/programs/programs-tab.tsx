@@ -21,7 +21,7 @@ export function ProgramsTab({ programId }: { programId: string | null }) {
 }
 
 /** At the right, beside the Add button. On a phone each button has its own line. */
-const SalesButtons = styled.div`
+const ProductButtons = styled.div`
   display: flex;
   gap: var(--s3);
   margin-left: auto;
@@ -46,14 +46,14 @@ function ProgramList() {
         )}
         addLabel="Add Program"
         actions={
-          <SalesButtons data-buttons>
+          <ProductButtons data-buttons>
             <Button variant="secondary" onClick={() => setOpenDialog('plans')}>
               Membership Plans
             </Button>
             <Button variant="secondary" onClick={() => setOpenDialog('packs')}>
               Class Packs
             </Button>
-          </SalesButtons>
+          </ProductButtons>
         }
         renderCard={(item, actions) => <ProgramCard key={item.id} item={item} {...actions} />}
         renderEditDialog={(item, onClose) => <ProgramDialog item={item} onClose={onClose} />}

@@ -129,36 +129,46 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
 
 type StackProps = { row: ChartRow; data: ChartData; x: number; width: number; y: (value: number) => number }
 
-function Stack({ row, data: { series, formatValue, isSigned = false }, x, width, y }: StackProps) {
-  let positiveTop = 0
-  let negativeBottom = 0
+function Stack({ row, data, x, width, y }: StackProps) {
   return (
     <g>
-      {row.values.map((value, index) => {
-        const segment = series[index]
-        const isLoss = isSigned && value < 0
-        // Refunds can be negative when earlier ones failed. They are not drawn; the table shows them.
-        if (!segment || (value <= 0 && !isLoss)) return null
-        const [start, end] = isLoss ? [negativeBottom + value, negativeBottom] : [positiveTop, positiveTop + value]
-        if (isLoss) negativeBottom = start
-        else positiveTop = end
-        return (
-          <Bar
-            key={segment.label}
-            x={x}
-            y={y(end)}
-            width={width}
-            height={y(start) - y(end)}
-            fill={`var(${segment.color})`}
-            stroke="var(--paper)"
-            strokeWidth={series.length > 1 ? 1 : 0}
-          >
-            <title>{`${row.name}, ${segment.label}: ${formatValue(value)}`}</title>
-          </Bar>
-        )
-      })}
+      {getSegments(row, data).map(({ label, color, value, bottom, top }) => (
+        <Bar
+          key={label}
+          x={x}
+          y={y(top)}
+          width={width}
+          height={y(bottom) - y(top)}
+          fill={`var(${color})`}
+          stroke="var(--paper)"
+          strokeWidth={data.series.length > 1 ? 1 : 0}
+        >
+          <title>{`${row.name}, ${label}: ${data.formatValue(value)}`}</title>
+        </Bar>
+      ))}
     </g>
   )
+}
+
+type Segment = ChartData['series'][number] & { value: number; bottom: number; top: number }
+
+/** The visible segments of a bar: gains are stacked above the zero line and, in a signed chart, losses below it. */
+function getSegments(row: ChartRow, { series, isSigned = false }: ChartData): Segment[] {
+  let barTop = 0
+  let barBottom = 0
+  return series.flatMap((segment, index) => {
+    const value = row.values[index] ?? 0
+    if (value > 0) {
+      const bottom = barTop
+      barTop += value
+      return [{ ...segment, value, bottom, top: barTop }]
+    }
+    // Refunds can be negative when earlier ones failed. They are not drawn; the table shows them.
+    if (value === 0 || !isSigned) return []
+    const top = barBottom
+    barBottom += value
+    return [{ ...segment, value, bottom: barBottom, top }]
+  })
 }
 
 /** The ends of the highest bar and, in a signed chart, of the lowest one below the line. */

@@ -10,7 +10,7 @@ import { RuledList } from '../../lists/row-layout.ts'
 import { isRuleRefusal, RuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { isolateUserName, UserName } from '../../people/names.tsx'
-import { formatBookedCount, formatWhen } from '../../time/instants.tsx'
+import { formatBookedCount, formatWhen } from '../../time/occurrence-texts.ts'
 import { AT_DESK, useWalkInPayment } from './walk-in-payment.ts'
 
 const PeopleList = styled(RuledList)`

@@ -14,7 +14,7 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { formatWhen } from '../../time/instants.tsx'
+import { formatWhen } from '../../time/occurrence-texts.ts'
 import { ConflictNotice, useOverlapCheck } from './overlap-check.tsx'
 
 const USUAL_INSTRUCTOR = 'usual'

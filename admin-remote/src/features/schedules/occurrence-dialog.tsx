@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { Actions } from '../../layout/detail-page.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { formatBookedCount, formatWhen } from '../../time/instants.tsx'
+import { formatBookedCount, formatWhen } from '../../time/occurrence-texts.ts'
 import { occurrenceReads } from './change-date-dialog.tsx'
 import { getChangeLabels } from './occurrence-labels.ts'
 

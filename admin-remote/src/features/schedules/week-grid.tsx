@@ -13,7 +13,7 @@ import {
 } from '@studio/contract'
 import { VisuallyHidden } from '@studio/ui'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
-import { formatBookedCount } from '../../time/instants.tsx'
+import { formatBookedCount } from '../../time/occurrence-texts.ts'
 import { getChangeTexts } from './occurrence-labels.ts'
 import { Grid } from './week-frame.ts'
 import { findNeighbour, getHours, groupByDay, type PlacedOccurrence } from './week-layout.ts'

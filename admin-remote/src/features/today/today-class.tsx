@@ -3,7 +3,7 @@ import { type Day, formatTimeRange, pluralize, type TodayClass } from '@studio/c
 import { Badge, Icon } from '@studio/ui'
 import { type ComponentType, useId } from 'react'
 import { styled } from 'styled-components'
-import { formatBookedCount } from '../../time/instants.tsx'
+import { formatBookedCount } from '../../time/occurrence-texts.ts'
 
 export const ClassList = styled.ul`
   border-top: 1px solid var(--ink);

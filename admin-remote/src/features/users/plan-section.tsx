@@ -8,7 +8,7 @@ import { useInstantFormat } from '../../time/instants.tsx'
 import { ConfirmPlanDialog, FreeDaysDialog, PauseDialog } from './plan-dialogs.tsx'
 import { formatPlanLines, getPlanActions, type PlanAction } from './plan-labels.ts'
 
-const labels: Record<PlanAction, string> = {
+const actionLabels: Record<PlanAction, string> = {
   pause: 'Pause',
   change: 'Change Pause',
   resume: 'End Pause',
@@ -40,7 +40,7 @@ function Plan({ user, overview }: { user: User; overview: MembershipOverview }) 
       <Actions>
         {getPlanActions(overview).map((action) => (
           <Button key={action} variant="secondary" onClick={() => setOpenAction(action)}>
-            {labels[action]}
+            {actionLabels[action]}
           </Button>
         ))}
       </Actions>

@@ -26,7 +26,7 @@ type Props<Product extends BaseProduct> = {
 }
 
 /** The products of one kind, with their terms and whether they are on sale. */
-export function SalesDialog<Product extends BaseProduct>(props: Props<Product>) {
+export function ProductsDialog<Product extends BaseProduct>(props: Props<Product>) {
   const { title, description, read, formatTerms, onEdit, onClose, addButton, renderAction } = props
   const noun = title.toLowerCase()
   return (
