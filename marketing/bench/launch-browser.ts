@@ -13,23 +13,23 @@ export type Browser = { port: number; close(): void }
  * one from npm); otherwise the system's is used.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const program = process.env.E2E_CHROMIUM ?? SYSTEM_BROWSERS.find((path) => existsSync(path))
-  if (!program || !existsSync(program)) {
+  const executable = process.env.E2E_CHROMIUM ?? SYSTEM_BROWSERS.find((path) => existsSync(path))
+  if (!executable || !existsSync(executable)) {
     throw new Error('No Chromium for Lighthouse: install one, or set E2E_CHROMIUM to its path.')
   }
-  const profile = mkdtempSync(join(tmpdir(), 'studio-lighthouse-'))
+  const profileFolder = mkdtempSync(join(tmpdir(), 'studio-lighthouse-'))
   const flags = ['--headless', '--no-sandbox', '--disable-dev-shm-usage', '--remote-debugging-port=0']
-  const child = spawn(program, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
+  const browserProcess = spawn(executable, [...flags, `--user-data-dir=${profileFolder}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const close = () => {
-    child.kill()
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    browserProcess.kill()
+    rmSync(profileFolder, { recursive: true, force: true, maxRetries: 5 })
   }
-  for await (const line of createInterface(child.stderr)) {
+  for await (const line of createInterface(browserProcess.stderr)) {
     const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1]
     if (port) return { port: Number(port), close }
   }
   close()
-  throw new Error(`${program} ended before it could be used.`)
+  throw new Error(`${executable} ended before it could be used.`)
 }

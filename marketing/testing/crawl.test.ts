@@ -49,7 +49,7 @@ test('every id that an attribute refers to exists on its page', () => {
     'popovertarget',
     'data-opens',
   ]
-  const missing = [...pages.values()].flatMap(({ path, document }) =>
+  const missingIds = [...pages.values()].flatMap(({ path, document }) =>
     attributes.flatMap((name) =>
       [...document.querySelectorAll(`[${name}]`)]
         .flatMap((element) => (element.getAttribute(name) ?? '').split(' '))
@@ -57,7 +57,7 @@ test('every id that an attribute refers to exists on its page', () => {
         .map((id) => `${path}: ${name}="${id}"`),
     ),
   )
-  expect(missing).toEqual([])
+  expect(missingIds).toEqual([])
 })
 
 test('the sitemap lists the indexable pages and nothing else [MARKETING-17]', () => {

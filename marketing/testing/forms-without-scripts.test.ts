@@ -189,15 +189,15 @@ test('posting to an unknown form returns 404, and a GET of a form address redire
 })
 
 test('a body that is no form is answered like an empty form, and a huge one is refused', async () => {
-  const json = await fetch(`${site.url}/forms/audit`, {
+  const jsonResponse = await fetch(`${site.url}/forms/audit`, {
     method: 'POST',
     body: '{"a":1}',
     headers: { 'content-type': 'application/json' },
   })
-  expect(json.status).toBe(200)
-  const huge = await fetch(`${site.url}/forms/audit`, {
+  expect(jsonResponse.status).toBe(200)
+  const hugeResponse = await fetch(`${site.url}/forms/audit`, {
     method: 'POST',
     body: new URLSearchParams({ challenges: 'x'.repeat(70_000) }),
   })
-  expect(huge.status).toBe(413)
+  expect(hugeResponse.status).toBe(413)
 })

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const landing = loadBuiltPages().find(({ path }) => path === '/')
-const islandUrls = findIslandUrls(landing?.html ?? '')
+const landingPage = loadBuiltPages().find(({ path }) => path === '/')
+const islandUrls = findIslandUrls(landingPage?.html ?? '')
 
 async function loadIsland(name: string, cookie = '') {
   const path = islandUrls.find((url) => url.includes(name))
@@ -38,7 +38,7 @@ async function retryUntil<Answer>(load: () => Promise<Answer>, isDone: (answer: 
 }
 
 test('the landing page has both lists in its HTML, an island for each, and one for the next occurrences [MARKETING-7]', () => {
-  const text = landing ? getVisibleText(landing.document) : ''
+  const text = landingPage ? getVisibleText(landingPage.document) : ''
   expect(text).toContain('Guided Meditation')
   expect(text).toContain('Energy & Vitality 6 weeks')
   expect(islandUrls).toHaveLength(3)
@@ -161,9 +161,9 @@ test('the marketing server returns the class packs on sale [PACKS-1]', async () 
 test('an island is rendered only for the URL in its page, not for other spellings of it [SECURITY-45]', async () => {
   const path = islandUrls.find((url) => url.includes('ClassIsland')) ?? ''
   const [, iv = ''] = /\be=([0-9A-F]{24})/.exec(path) ?? []
-  const lowerCase = path.replace(iv, iv.toLowerCase())
-  expect(lowerCase).not.toBe(path)
-  const spellings = [lowerCase, `${path}&x=1`, `${path}&e=`]
+  const lowerCasePath = path.replace(iv, iv.toLowerCase())
+  expect(lowerCasePath).not.toBe(path)
+  const spellings = [lowerCasePath, `${path}&x=1`, `${path}&e=`]
   const statuses = await Promise.all(spellings.map(async (spelling) => (await fetch(site.url + spelling)).status))
   expect(statuses).toEqual([400, 400, 400])
   expect((await fetch(site.url + path, { method: 'POST', body: '{}' })).status).toBe(405)

@@ -33,20 +33,20 @@ export async function startSession(): Promise<void> {
 }
 
 function showAccountMenu(user: User | undefined): void {
-  const account = document.querySelector<HTMLElement>('[data-island="session-menu"]')
-  if (!account) return
-  account.querySelector('[data-greeting]')?.replaceChildren(`Hi, ${user?.firstName || 'Friend'}`)
+  const accountMenu = document.querySelector<HTMLElement>('[data-island="session-menu"]')
+  if (!accountMenu) return
+  accountMenu.querySelector('[data-greeting]')?.replaceChildren(`Hi, ${user?.firstName || 'Friend'}`)
   if (user?.profileImageUrl) {
     const avatar = new Image(36, 36)
     avatar.alt = ''
     avatar.src = user.profileImageUrl
-    account.querySelector('[data-avatar]')?.replaceChildren(avatar)
+    accountMenu.querySelector('[data-avatar]')?.replaceChildren(avatar)
   }
-  const admin = account.querySelector<HTMLElement>('[data-admin]')
-  if (admin) admin.hidden = user?.role !== 'admin'
-  const teach = account.querySelector<HTMLTemplateElement>('[data-teach]')
-  if (teach && user?.staff) teach.replaceWith(teach.content)
-  startMenuButton(account)
+  const adminLink = accountMenu.querySelector<HTMLElement>('[data-admin]')
+  if (adminLink) adminLink.hidden = user?.role !== 'admin'
+  const teachTemplate = accountMenu.querySelector<HTMLTemplateElement>('[data-teach]')
+  if (teachTemplate && user?.staff) teachTemplate.replaceWith(teachTemplate.content)
+  startMenuButton(accountMenu)
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-sign-out]')) {
     button.addEventListener('click', signOut)
   }

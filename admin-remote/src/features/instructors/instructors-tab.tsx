@@ -30,7 +30,7 @@ export function InstructorsTab() {
           />
         )}
         renderEditDialog={(item, onClose) => <InstructorDialog item={item} onClose={onClose} />}
-        renderRemoveDialog={(item, onClose) => <DeleteInstructor item={item} onClose={onClose} />}
+        renderRemoveDialog={(item, onClose) => <DeleteInstructorDialog item={item} onClose={onClose} />}
       />
       <TeamSection />
     </>
@@ -69,7 +69,7 @@ function InstructorCard({ item, classCount, onEdit, onRemove }: CardProps) {
   )
 }
 
-function DeleteInstructor({ item, onClose }: { item: Instructor; onClose: () => void }) {
+function DeleteInstructorDialog({ item, onClose }: { item: Instructor; onClose: () => void }) {
   const { id, name } = item
   const { run } = useAdminMutation(instructorMutations.remove)
   return (

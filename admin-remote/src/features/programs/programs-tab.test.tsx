@@ -5,9 +5,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const stress = aProgram({ features: ['A practice a week', 'A journal', 'A partner', 'Recordings', 'Tea'] })
+const stressProgram = aProgram({ features: ['A practice a week', 'A journal', 'A partner', 'Recordings', 'Tea'] })
 const inactiveProgram = aProgram({ id: '64e000000000000000000002', name: 'Winter Rest', features: [], isActive: false })
-const handlers = { listPrograms: [stress, inactiveProgram] }
+const handlers = { listPrograms: [stressProgram, inactiveProgram] }
 const tab = 'programs'
 
 describe('the Programs tab', () => {
@@ -24,7 +24,7 @@ describe('the Programs tab', () => {
   })
 
   it('a program is created with the defaults, without blank features', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, createProgram: stress } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, createProgram: stressProgram } })
     await person.click(screen.getByRole('button', { name: 'Add Program' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add program' }))
     expect(dialog.getByLabelText('Duration (weeks)')).toHaveValue('4')
@@ -78,7 +78,7 @@ describe('archiving', () => {
     expect(await dialog.findByText('12 active enrollments will be kept, with their dates.')).toBeInTheDocument()
     await person.click(dialog.getByRole('button', { name: 'Archive Program' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Program archived successfully!' }]))
-    expect(server.callsOf('archiveProgram')[0]?.params).toEqual({ id: stress.id })
+    expect(server.callsOf('archiveProgram')[0]?.params).toEqual({ id: stressProgram.id })
     expect(screen.queryByRole('button', { name: 'Archive Winter Rest' })).not.toBeInTheDocument()
   })
 })

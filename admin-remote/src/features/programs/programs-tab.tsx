@@ -57,7 +57,7 @@ function ProgramList() {
         }
         renderCard={(item, actions) => <ProgramCard key={item.id} item={item} {...actions} />}
         renderEditDialog={(item, onClose) => <ProgramDialog item={item} onClose={onClose} />}
-        renderRemoveDialog={(item, onClose) => <ArchiveProgram item={item} onClose={onClose} />}
+        renderRemoveDialog={(item, onClose) => <ArchiveProgramDialog item={item} onClose={onClose} />}
       />
       {openDialog === 'plans' && <PlansDialog onClose={close} />}
       {openDialog === 'packs' && <PacksDialog onClose={close} />}
@@ -116,7 +116,7 @@ function ProgramCard({ item, onEdit, onRemove }: CardProps) {
   )
 }
 
-function ArchiveProgram({ item, onClose }: { item: Program; onClose: () => void }) {
+function ArchiveProgramDialog({ item, onClose }: { item: Program; onClose: () => void }) {
   const { run } = useAdminMutation(programMutations.archive)
   return (
     <ConfirmDialog

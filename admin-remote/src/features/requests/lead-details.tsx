@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { type MutationResult, messagesFor, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { formatSender, getLeadFacts, replyHref } from './lead-labels.ts'
-import { canInvite, InviteToTrial, TrialState } from './trial-pass.tsx'
+import { canInvite, InviteToTrialButton, TrialState } from './trial-pass.tsx'
 
 const LeadFacts = styled(Facts)`
   border-top: 0;
@@ -37,7 +37,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
       <LeadFacts facts={facts} />
       <LeadNotes lead={lead} onSave={(note) => change({ note })} />
       <LeadActions lead={lead} onChange={(status) => void change({ status })} onDelete={() => setIsDeleting(true)} />
-      {isDeleting && <DeleteRequest lead={lead} onClose={() => setIsDeleting(false)} />}
+      {isDeleting && <DeleteRequestDialog lead={lead} onClose={() => setIsDeleting(false)} />}
     </>
   )
 }
@@ -50,7 +50,7 @@ function LeadActions({ lead, onChange, onDelete }: LeadActionsProps) {
   const canStillInvite = lead.kind === 'trial' && canInvite(lead)
   return (
     <Actions>
-      {lead.kind === 'trial' && <InviteToTrial lead={lead} />}
+      {lead.kind === 'trial' && <InviteToTrialButton lead={lead} />}
       {status === 'pending' && (
         <Button variant={canStillInvite ? 'secondary' : 'primary'} onClick={() => onChange('contacted')}>
           Mark as contacted
@@ -80,7 +80,7 @@ function LeadActions({ lead, onChange, onDelete }: LeadActionsProps) {
   )
 }
 
-function DeleteRequest({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+function DeleteRequestDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const { run } = useAdminMutation({ endpoint: 'deleteLead', invalidates, ...messagesFor('delete', 'request') })
   return (
     <ConfirmDialog

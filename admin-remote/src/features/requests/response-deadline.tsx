@@ -2,7 +2,7 @@ import { useNow } from '@studio/client/now'
 import { type Lead, promisedReplyHours } from '@studio/contract'
 import { styled } from 'styled-components'
 
-const msPerHour = 3_600_000
+const MS_PER_HOUR = 3_600_000
 
 /** `calm` on the first day, `soon` on the second, then `late`. */
 type RemainingTime = { text: string; state: 'calm' | 'soon' | 'late' }
@@ -17,7 +17,7 @@ export function getRemainingTime({
 }): RemainingTime | null {
   const isPromised = lead.kind === 'audit' || lead.kind === 'consultation'
   if (!isPromised || lead.status !== 'pending') return null
-  const hours = (now - Date.parse(lead.createdAt)) / msPerHour
+  const hours = (now - Date.parse(lead.createdAt)) / MS_PER_HOUR
   if (hours >= promisedReplyHours.to)
     return { text: `${formatSpan(hours - promisedReplyHours.to)} late`, state: 'late' }
   const text = `${formatSpan(promisedReplyHours.to - hours)} left`

@@ -27,7 +27,7 @@ export function TrialState({ lead: { trialGranted, trialPass } }: { lead: TrialL
 
 export const canInvite = ({ trialGranted, trialPass }: TrialLead): boolean => trialGranted && !trialPass
 
-export function InviteToTrial({ lead }: { lead: TrialLead }) {
+export function InviteToTrialButton({ lead }: { lead: TrialLead }) {
   const { run, pending } = useAdminMutation({
     endpoint: 'inviteToTrial',
     invalidates: ['listLeads', 'listDueLeads', 'listUsers', 'getPeopleFilters'],

@@ -61,7 +61,7 @@ function createColumns(canCheckIn: boolean): Column<RosterEntry>[] {
     {
       head: 'Check-in',
       part: 'actions',
-      cell: (entry) => <CheckIn entry={entry} isEnabled={canCheckIn && entry.status === 'confirmed'} />,
+      cell: (entry) => <CheckInCell entry={entry} isEnabled={canCheckIn && entry.status === 'confirmed'} />,
     },
   ]
 }
@@ -76,7 +76,7 @@ function BookingState({ entry }: { entry: RosterEntry }) {
   return <Badge tone="good">{isWalkIn ? 'Walk-in' : 'Booked'}</Badge>
 }
 
-function CheckIn({ entry, isEnabled }: { entry: RosterEntry; isEnabled: boolean }) {
+function CheckInCell({ entry, isEnabled }: { entry: RosterEntry; isEnabled: boolean }) {
   const { time } = useInstantFormat()
   const isHere = entry.checkedInAt !== null
   const name = isolateUserName(entry.user)

@@ -185,12 +185,12 @@ function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule
           )
         }}
       </ListStates>
-      {scheduleToDelete && <DeleteSchedule item={scheduleToDelete} onClose={() => setScheduleToDelete(null)} />}
+      {scheduleToDelete && <DeleteScheduleDialog item={scheduleToDelete} onClose={() => setScheduleToDelete(null)} />}
     </>
   )
 }
 
-function DeleteSchedule({ item, onClose }: { item: Schedule; onClose: () => void }) {
+function DeleteScheduleDialog({ item, onClose }: { item: Schedule; onClose: () => void }) {
   const { run } = useAdminMutation(scheduleMutations.remove)
   const when = `${weekdayNames[item.dayOfWeek]}, ${formatTimeRange(item.startTime, item.endTime)}`
   return (

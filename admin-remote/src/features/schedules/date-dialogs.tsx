@@ -21,7 +21,7 @@ export function DateDialogs({ openDate, onOpen, onEditSeries }: Props) {
   const { dialog, item } = openDate
   const close = () => onOpen(null)
   if (dialog === 'change') return <ChangeDateDialog item={item} instructors={instructors} onClose={close} />
-  if (dialog === 'cancel') return <CancelDate item={item} onClose={close} />
+  if (dialog === 'cancel') return <CancelDateDialog item={item} onClose={close} />
   return (
     <OccurrenceDialog
       item={item}
@@ -43,7 +43,7 @@ export function DateDialogs({ openDate, onOpen, onEditSeries }: Props) {
   )
 }
 
-function CancelDate({ item, onClose }: { item: Occurrence; onClose: () => void }) {
+function CancelDateDialog({ item, onClose }: { item: Occurrence; onClose: () => void }) {
   const { classId, id, date } = item
   const { run } = useAdminMutation({
     endpoint: 'cancelDate',

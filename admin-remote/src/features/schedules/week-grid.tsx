@@ -151,12 +151,12 @@ function getGridStyle(hours: number): CSSProperties {
   return style
 }
 
-function getEntryStyle({ start, end, lane, lanes }: PlacedOccurrence, firstHour: number): CSSProperties {
+function getEntryStyle({ start, end, lane, laneCount }: PlacedOccurrence, firstHour: number): CSSProperties {
   const style: Record<`--${string}`, number> = {
     '--start': start / 60 - firstHour,
     '--length': (end - start) / 60,
     '--lane': lane,
-    '--lanes': lanes,
+    '--lanes': laneCount,
   }
   return style
 }

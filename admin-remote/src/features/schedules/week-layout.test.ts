@@ -13,7 +13,7 @@ describe('the layout of a week', () => {
       createOccurrence('10:00', '11:00'),
       createOccurrence('12:00', '13:00'),
     ])
-    expect(placements.map(({ lane, lanes: laneCount }) => [lane, laneCount])).toEqual([
+    expect(placements.map(({ lane, laneCount }) => [lane, laneCount])).toEqual([
       [0, 2],
       [1, 2],
       [0, 2],

@@ -1,7 +1,7 @@
 import { type Day, type Occurrence, toMinutes } from '@studio/contract'
 
 /** An occurrence and its place in the column of its day: lane, number of lanes, and minutes since midnight. */
-export type PlacedOccurrence = { item: Occurrence; lane: number; lanes: number; start: number; end: number }
+export type PlacedOccurrence = { item: Occurrence; lane: number; laneCount: number; start: number; end: number }
 
 /** The hours of the week grid: at least 8:00 to 20:00, and more if a class is outside. */
 export function getHours(items: readonly Occurrence[]): { firstHour: number; lastHour: number } {
@@ -26,7 +26,7 @@ export function placeOccurrences(items: readonly Occurrence[]): PlacedOccurrence
   const sortedItems = items
     .map((item) => ({ item, ...getSpan(item) }))
     .sort((a, b) => a.start - b.start || a.item.className.localeCompare(b.item.className))
-  const groups: Array<Array<Omit<PlacedOccurrence, 'lanes'>>> = []
+  const groups: Array<Array<Omit<PlacedOccurrence, 'laneCount'>>> = []
   let groupEnd = -1
   for (const item of sortedItems) {
     if (item.start >= groupEnd) groups.push([])
@@ -38,8 +38,8 @@ export function placeOccurrences(items: readonly Occurrence[]): PlacedOccurrence
     groupEnd = Math.max(groupEnd, item.end)
   }
   return groups.flatMap((group) => {
-    const lanes = Math.max(...group.map(({ lane }) => lane)) + 1
-    return group.map((item) => ({ ...item, lanes }))
+    const laneCount = Math.max(...group.map(({ lane }) => lane)) + 1
+    return group.map((item) => ({ ...item, laneCount }))
   })
 }
 

@@ -71,7 +71,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
       <AttentionPart title="Unpaid memberships" read={unpaidMemberships}>
         {(membership) => <UnpaidMembershipItem key={membership.userId} membership={membership} />}
       </AttentionPart>
-      {jobToHandle && <MarkHandled job={jobToHandle} onClose={() => setJobToHandle(null)} />}
+      {jobToHandle && <MarkHandledDialog job={jobToHandle} onClose={() => setJobToHandle(null)} />}
     </section>
   )
 }
@@ -127,7 +127,7 @@ function formatNextStep(
     : 'The payment provider will try the card again.'
 }
 
-function MarkHandled({ job, onClose }: { job: FailedJob; onClose: () => void }) {
+function MarkHandledDialog({ job, onClose }: { job: FailedJob; onClose: () => void }) {
   const { run } = useAdminMutation({
     endpoint: 'handleFailedJob',
     invalidates: ['listFailedJobs'],

@@ -78,7 +78,7 @@ export function PersonBookings({ user }: { user: User }) {
         )}
       </PagedList>
       {bookingToCancel && (
-        <CancelBooking booking={bookingToCancel} user={user} onClose={() => setBookingToCancel(null)} />
+        <CancelBookingDialog booking={bookingToCancel} user={user} onClose={() => setBookingToCancel(null)} />
       )}
       {isGivingSeat && <ComplimentaryDialog user={user} onClose={() => setIsGivingSeat(false)} />}
     </Section>
@@ -158,7 +158,7 @@ function formatRefund({ paymentIntentId, price, freeBy }: Booking): string {
 
 type CancelBookingProps = { booking: Booking; user: User; onClose: () => void }
 
-function CancelBooking({ booking, user, onClose }: CancelBookingProps) {
+function CancelBookingDialog({ booking, user, onClose }: CancelBookingProps) {
   const { run } = useAdminMutation({
     endpoint: 'cancelBooking',
     invalidates: [

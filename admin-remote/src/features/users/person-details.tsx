@@ -8,7 +8,7 @@ import { type Fact, Facts, Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { BreakableEmail, isolateUserName } from '../../people/names.tsx'
-import { EditPerson } from './edit-person.tsx'
+import { EditPersonDialog } from './edit-person-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { getPasswordError, needsMoreInput, personReads } from './user-mutations.ts'
 
@@ -43,7 +43,7 @@ export function PersonDetailsSection({ id }: { id: string }) {
           </>
         )}
       </ListStates>
-      {editedDetails && <EditPerson details={editedDetails} onClose={() => setEditedDetails(null)} />}
+      {editedDetails && <EditPersonDialog details={editedDetails} onClose={() => setEditedDetails(null)} />}
     </Section>
   )
 }

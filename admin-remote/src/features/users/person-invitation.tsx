@@ -39,7 +39,7 @@ export function PersonInvitation({ user }: { user: Person }) {
       <Button variant="quiet" onClick={() => setIsWithdrawing(true)}>
         Withdraw Invitation
       </Button>
-      {isWithdrawing && <WithdrawInvitation user={user} onClose={() => setIsWithdrawing(false)} />}
+      {isWithdrawing && <WithdrawInvitationDialog user={user} onClose={() => setIsWithdrawing(false)} />}
     </InvitationRow>
   )
 }
@@ -80,7 +80,7 @@ function InvitationTimes({ user }: { user: User }) {
   )
 }
 
-function WithdrawInvitation({ user, onClose }: { user: User; onClose: () => void }) {
+function WithdrawInvitationDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { run } = useAdminMutation({
     endpoint: 'withdrawInvitation',
     invalidates: ['listUsers', 'getPeopleFilters'],

@@ -124,12 +124,12 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
           </Button>
         </span>
       </div>
-      {openForm === 'delete' && <DeleteNote user={user} note={note} onClose={close} />}
+      {openForm === 'delete' && <DeleteNoteDialog user={user} note={note} onClose={close} />}
     </li>
   )
 }
 
-function DeleteNote({ user, note, onClose }: { user: User; note: PersonNote; onClose: () => void }) {
+function DeleteNoteDialog({ user, note, onClose }: { user: User; note: PersonNote; onClose: () => void }) {
   const { run } = useAdminMutation({
     endpoint: 'deletePersonNote',
     invalidates,

@@ -34,8 +34,8 @@ import { PersonPayments } from './person-payments.tsx'
 import { PersonTags } from './person-tags.tsx'
 import { PersonTimeline } from './person-timeline.tsx'
 import { PlanSection } from './plan-section.tsx'
-import { PromoteUser } from './promote-user.tsx'
-import { RemoveFactor } from './remove-factor.tsx'
+import { PromoteUserDialog } from './promote-user-dialog.tsx'
+import { RemoveFactorButton } from './remove-factor-button.tsx'
 import { StaffDialog } from './staff-dialog.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { useUserChange } from './user-mutations.ts'
@@ -108,11 +108,11 @@ function PersonActions({ user }: { user: Person }) {
       <Button variant="quiet" onClick={() => setOpenDialog('staff')}>
         Staff Rights
       </Button>
-      {(user.role === 'admin' || user.staff) && <RemoveFactor user={user} />}
+      {(user.role === 'admin' || user.staff) && <RemoveFactorButton user={user} />}
       {openDialog === 'membership' && <UserDialog user={user} onClose={close} />}
-      {openDialog === 'demote' && <DemoteUser user={user} onClose={close} />}
+      {openDialog === 'demote' && <DemoteUserDialog user={user} onClose={close} />}
       {openDialog === 'staff' && <StaffDialog user={user} onClose={close} />}
-      {openDialog === 'promote' && <PromoteUser user={user} onClose={close} />}
+      {openDialog === 'promote' && <PromoteUserDialog user={user} onClose={close} />}
     </>
   )
 }
@@ -155,7 +155,7 @@ function Address({ email }: { email: string }) {
   )
 }
 
-function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
+function DemoteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const change = useUserChange()
   return (
     <ConfirmDialog

@@ -157,8 +157,8 @@ describe('the plan on a person’s page', () => {
 
 describe('payments and timeline on a person’s page', () => {
   it('a partial refund needs a reason, starts with the refundable amount, and shows its error below the field [MONEY-24]', async () => {
-    const tooMuchFailure = failure('VALIDATION_FAILED', { fields: { amount: 'At most $100.00 is left' } })
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, refundUserPayment: tooMuchFailure } })
+    const amountError = failure('VALIDATION_FAILED', { fields: { amount: 'At most $100.00 is left' } })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, refundUserPayment: amountError } })
     await person.click(await screen.findByRole('button', { name: 'Refund: Monthly Unlimited, Oct 1, 2026' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund: Monthly Unlimited' }))
     const amount = dialog.getByLabelText('Amount')

@@ -15,7 +15,7 @@ import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { UserName } from '../../people/names.tsx'
-import { getPromotionTexts } from './promote-user.tsx'
+import { getPromotionTexts } from './promote-user-dialog.tsx'
 import { getErrorMessage, getErrorsWithPassword, getPasswordError, useUserChange } from './user-mutations.ts'
 
 const NO_STATUS = 'none'

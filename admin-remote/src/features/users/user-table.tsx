@@ -79,7 +79,7 @@ export function UserTable({ users, ...actions }: Actions & { users: readonly Per
 function UserActions({ user, onPromote, onEdit }: Actions & { user: Person }) {
   return (
     <InlineActions>
-      {isInvitationExpired(user) && <InviteAgain user={user} />}
+      {isInvitationExpired(user) && <InviteAgainButton user={user} />}
       {user.role !== 'admin' && !user.isInvited && (
         <Button
           variant="outline"
@@ -95,7 +95,7 @@ function UserActions({ user, onPromote, onEdit }: Actions & { user: Person }) {
   )
 }
 
-function InviteAgain({ user }: { user: Person }) {
+function InviteAgainButton({ user }: { user: Person }) {
   const { run, pending } = useAdminMutation(invitationMutation)
   return (
     <Button

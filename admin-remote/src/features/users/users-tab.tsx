@@ -7,9 +7,9 @@ import { SearchField, Toolbar } from '../../lists/toolbar.tsx'
 import { importsHref } from '../../navigation/hash-routes.ts'
 import { useChoice, useUrlParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
-import { InvitePerson } from './invite-person.tsx'
+import { InvitePersonDialog } from './invite-person-dialog.tsx'
 import { PersonPage } from './person-page.tsx'
-import { PromoteUser } from './promote-user.tsx'
+import { PromoteUserDialog } from './promote-user-dialog.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 
@@ -71,9 +71,9 @@ function UserList() {
       >
         {(users) => <UserTable users={users} onPromote={setUserToPromote} onEdit={setEditedUser} />}
       </PagedList>
-      {isInviting && <InvitePerson onClose={() => setIsInviting(false)} />}
+      {isInviting && <InvitePersonDialog onClose={() => setIsInviting(false)} />}
       {editedUser && <UserDialog user={editedUser} onClose={() => setEditedUser(null)} />}
-      {userToPromote && <PromoteUser user={userToPromote} onClose={() => setUserToPromote(null)} />}
+      {userToPromote && <PromoteUserDialog user={userToPromote} onClose={() => setUserToPromote(null)} />}
     </>
   )
 }

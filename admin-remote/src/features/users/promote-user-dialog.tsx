@@ -14,7 +14,7 @@ export const getPromotionTexts = (user: User) => ({
   actionVariant: 'primary' as const,
 })
 
-export function PromoteUser({ user, onClose }: { user: User; onClose: () => void }) {
+export function PromoteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const promote = usePromotion()
   const [asksPassword, setAsksPassword] = useState(false)
   const confirm = async () => {

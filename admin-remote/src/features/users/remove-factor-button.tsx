@@ -12,7 +12,7 @@ import { needsMoreInput, personReads } from './user-mutations.ts'
  * Removes the second factor of another admin who lost their phone and recovery codes. Admins turn off their own under
  * Sign-in security.
  */
-export function RemoveFactor({ user }: { user: User }) {
+export function RemoveFactorButton({ user }: { user: User }) {
   const { user: self } = useBridge()
   const factor = useRead('showUserSecondFactor', { params: { id: user.id } }, { rereadOnOpen: true })
   const { run } = useAdminMutation({

@@ -17,7 +17,7 @@ const getOwnerId = (failure: Failure | undefined) => {
 
 const EMPTY_VALUES = { firstName: '', lastName: '', email: '', phone: '' }
 
-export function InvitePerson({ onClose }: { onClose: () => void }) {
+export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
   const { run } = useAdminMutation({
     endpoint: 'invitePerson',
     invalidates: personReads,

@@ -34,7 +34,7 @@ const toFields = ({ username, firstName, lastName, phone, email, newEmail }: Per
   return { username, firstName, lastName, phone, email, newEmail }
 }
 
-export function EditPerson({ details, onClose }: { details: PersonDetails; onClose: () => void }) {
+export function EditPersonDialog({ details, onClose }: { details: PersonDetails; onClose: () => void }) {
   const { user: self } = useBridge()
   const refetch = useAdminRefetch()
   const { run } = useAdminMutation({
