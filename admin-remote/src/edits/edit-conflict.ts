@@ -51,9 +51,9 @@ export function getTheirChanges<Entity extends Editable>(
   current: Entity,
   formatInstant: (instant: string) => string,
 ): Difference[] {
-  const withNames = (entity: Entity) =>
+  const replaceIdsByNames = (entity: Entity) =>
     Object.fromEntries(Object.entries(toFields(entity)).map(([field, value]) => [field, names[String(value)] ?? value]))
-  return getDifferences({ before: withNames(original), after: withNames(current), formatInstant })
+  return getDifferences({ before: replaceIdsByNames(original), after: replaceIdsByNames(current), formatInstant })
 }
 
 /** The current state of the entity if the error is a conflict, else null. */

@@ -30,8 +30,14 @@ const toInput = (values: ReturnType<typeof toValues>) => ({
 })
 
 export function InstructorDialog({ item, onClose }: { item: Instructor | null; onClose: () => void }) {
-  const schema = instructorSchema
-  const form = useEntityForm({ item, schema, toValues, toInput, mutations: instructorMutations, onClose })
+  const form = useEntityForm({
+    item,
+    schema: instructorSchema,
+    toValues,
+    toInput,
+    mutations: instructorMutations,
+    onClose,
+  })
   const picture = usePicture(form)
   return (
     <EditDialog

@@ -33,8 +33,7 @@ function toInput(values: ReturnType<typeof toValues>) {
 }
 
 export function ProgramDialog({ item, onClose }: { item: Program | null; onClose: () => void }) {
-  const schema = programSchema
-  const form = useEntityForm({ item, schema, toValues, toInput, mutations: programMutations, onClose })
+  const form = useEntityForm({ item, schema: programSchema, toValues, toInput, mutations: programMutations, onClose })
   const { values } = form.formik
   const picture = usePicture(form)
   const cover = { id: item?.id ?? values.icon, icon: values.icon, weeks: parseWeeks(values.duration) }

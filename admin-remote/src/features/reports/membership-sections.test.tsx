@@ -1,4 +1,4 @@
-import { rawResponse } from '@studio/contract/testing/server'
+import { type Handlers, rawResponse } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { aFillReport, aReport } from '../../testing/reports.ts'
 // Imported here so that no test waits for the lazy tab.
 import './reports-tab.tsx'
 
-const openReports = (server: NonNullable<Parameters<typeof renderAdmin>[0]>['server']) =>
+const openReports = (server: Handlers) =>
   renderAdmin({
     tab: 'reports',
     server: { getReport: aReport, getFillReport: aFillReport, ...membershipReports, ...server },

@@ -3,7 +3,13 @@ import type { MembershipReport, ReportQuery } from '@studio/contract'
 import { StatTiles } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
-import { formatDollars, toMovementData, toRecurringData, toStandingData, toTrialData } from './report-data.ts'
+import {
+  formatDollars,
+  toPlanStateData,
+  toRecurringRevenueData,
+  toRevenueMoveData,
+  toTrialData,
+} from './report-data.ts'
 import { ReportSection } from './report-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 
@@ -16,7 +22,7 @@ export function MembershipSections({ query }: { query: ReportQuery }) {
   return (
     <>
       <ListStates read={read} loading="Loading the report of memberships">
-        {(report) => <Sections report={report} query={query} />}
+        {(report) => <MembershipCharts report={report} query={query} />}
       </ListStates>
       <RetentionSection query={query} />
       <TrialSection query={query} />
@@ -24,7 +30,7 @@ export function MembershipSections({ query }: { query: ReportQuery }) {
   )
 }
 
-function Sections({ report, query }: { report: MembershipReport; query: ReportQuery }) {
+function MembershipCharts({ report, query }: { report: MembershipReport; query: ReportQuery }) {
   const { active, paused, unpaid, recurring } = report.now
   const stats = [
     { label: 'Active now', value: active.toLocaleString('en-US') },
@@ -37,7 +43,7 @@ function Sections({ report, query }: { report: MembershipReport; query: ReportQu
       <ReportSection
         title="Plans by state"
         note="Plans that were active, paused and in dunning at the end of each period. The table also shows how many members joined, returned and left."
-        data={toStandingData(report)}
+        data={toPlanStateData(report)}
       >
         <CurrentStats>
           <StatTiles stats={stats} />
@@ -46,13 +52,13 @@ function Sections({ report, query }: { report: MembershipReport; query: ReportQu
       <ReportSection
         title="Monthly recurring revenue"
         note="The monthly price of all paid plans at the end of each period. A plan in dunning counts until collection is given up; paused plans and plans given by the studio do not count."
-        data={toRecurringData(report)}
+        data={toRecurringRevenueData(report)}
         csv={{ report: 'recurring', query }}
       />
       <ReportSection
         title="What moved recurring revenue"
         note="Gains above the line, losses below it. The start of a period plus its changes is its end."
-        data={toMovementData(report)}
+        data={toRevenueMoveData(report)}
       />
     </>
   )

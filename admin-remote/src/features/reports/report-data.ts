@@ -152,7 +152,7 @@ export const toLeadData = defineChart<ReportPeriod>({
 
 type MembershipPeriod = MembershipReport['periods'][number]
 
-export const toStandingData = defineChart<MembershipPeriod>({
+export const toPlanStateData = defineChart<MembershipPeriod>({
   series: [
     { label: 'Active', color: '--act', getValue: ({ standing }) => standing.active },
     { label: 'Paused', color: '--note', getValue: ({ standing }) => standing.paused },
@@ -165,7 +165,7 @@ export const toStandingData = defineChart<MembershipPeriod>({
   ],
 })
 
-export const toRecurringData = defineChart<MembershipPeriod>({
+export const toRecurringRevenueData = defineChart<MembershipPeriod>({
   series: [{ label: 'Monthly recurring revenue', color: '--act', getValue: ({ recurring }) => recurring.end }],
   formatValue: formatDollars,
 })
@@ -180,7 +180,7 @@ const moveSeries: Record<RevenueMove, { label: string; color: string }> = {
   ended: { label: 'Ended', color: '--bad' },
 }
 
-export const toMovementData = defineChart<MembershipPeriod>({
+export const toRevenueMoveData = defineChart<MembershipPeriod>({
   series: revenueMoves.map((kind) => ({ ...moveSeries[kind], getValue: ({ recurring }) => recurring[kind] })),
   extraColumns: [
     { label: 'Start', getValue: ({ recurring }) => recurring.start },

@@ -1,5 +1,5 @@
 import { testDay } from '@studio/contract/testing'
-import { rawResponse } from '@studio/contract/testing/server'
+import { type Handlers, rawResponse } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -10,9 +10,8 @@ import { defaultPreset, getPeriodError, presets } from './report-periods.ts'
 // Imported here so that no test waits for the lazy tab.
 import './reports-tab.tsx'
 
-const openReports = ({ server }: { server: NonNullable<Parameters<typeof renderAdmin>[0]>['server'] }) =>
-  renderAdmin({ tab: 'reports', server: { ...membershipReports, ...server } })
-const filledReports = { server: { getReport: aReport, getFillReport: aFillReport } }
+const openReports = (server: Handlers) => renderAdmin({ tab: 'reports', server: { ...membershipReports, ...server } })
+const filledReports = { getReport: aReport, getFillReport: aFillReport }
 
 describe('the Reports tab', () => {
   it('the Reports tab shows the figures of the last twelve weeks, their charts and when they were counted', async () => {
@@ -63,9 +62,7 @@ describe('the Reports tab', () => {
   })
 
   it('a report is exported as CSV for the period that is shown', async () => {
-    const { server, person } = openReports({
-      server: { ...filledReports.server, exportReport: rawResponse({ text: 'from,to\r\n' }) },
-    })
+    const { server, person } = openReports({ ...filledReports, exportReport: rawResponse({ text: 'from,to\r\n' }) })
     const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     await person.click(await screen.findByRole('button', { name: 'Export CSV: Members' }))
     await waitFor(() => expect(clickSpy).toHaveBeenCalledOnce())
@@ -81,14 +78,12 @@ describe('the Reports tab', () => {
     const noBookings = { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 }
     const emptyFigures = { ...figures, bookings: noBookings, seats: noSeats }
     openReports({
-      server: {
-        getReport: {
-          ...aReport,
-          periods: [{ from: '2026-01-04', to: '2026-01-10', ...emptyFigures }],
-          totals: emptyFigures,
-        },
-        getFillReport: { ...aFillReport, classes: [] },
+      getReport: {
+        ...aReport,
+        periods: [{ from: '2026-01-04', to: '2026-01-10', ...emptyFigures }],
+        totals: emptyFigures,
       },
+      getFillReport: { ...aFillReport, classes: [] },
     })
     expect((await screen.findAllByText('Nothing in this period')).length).toBeGreaterThan(0)
     expect(await screen.findByText('No class took place in this period')).toBeVisible()

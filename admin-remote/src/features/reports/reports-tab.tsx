@@ -35,14 +35,14 @@ export default function ReportsTab() {
   const params = useUrlParams()
   const query = readQuery(params.get, today)
   // One changed date replaces the history entry; a preset, which changes both, adds one.
-  const changePeriod = ({ from, to, by: groupBy }: ReportQuery) =>
-    params.set({ from, to, by: groupBy ?? '' }, { replace: from === query.from || to === query.to })
+  const changePeriod = ({ from, to, by }: ReportQuery) =>
+    params.set({ from, to, by: by ?? '' }, { replace: from === query.from || to === query.to })
   const read = useRead('getReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
     <>
       <PeriodPicker query={query} today={today} onChange={changePeriod} />
       <ListStates read={read} loading="Loading reports">
-        {(report) => <Sections report={report} query={query} />}
+        {(report) => <ReportSections report={report} query={query} />}
       </ListStates>
     </>
   )
@@ -56,7 +56,7 @@ function readQuery(get: (name: string) => string | null, today: Day): ReportQuer
   return { from, to, by: get('by') === 'month' ? 'month' : 'week' }
 }
 
-function Sections({ report, query }: { report: Report; query: ReportQuery }) {
+function ReportSections({ report, query }: { report: Report; query: ReportQuery }) {
   return (
     <>
       <KeyFigures report={report} />

@@ -1,4 +1,4 @@
-import { toPage } from '@studio/contract/testing/server'
+import { type Handlers, toPage } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { aLead } from './testing/a-lead.ts'
 const lead = aLead()
 const tab = 'requests'
 
-async function openDeleteDialog(server: NonNullable<Parameters<typeof renderAdmin>[0]>['server']) {
+async function openDeleteDialog(server: Handlers) {
   const rendered = renderAdmin({ tab, server: { listLeads: () => toPage([lead], 1), ...server } })
   await rendered.person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
   await rendered.person.click(screen.getByRole('button', { name: 'Delete request from Halyard & Sons' }))

@@ -1,5 +1,5 @@
 import { aClass, anOccurrence, aSchedule } from '@studio/contract/testing'
-import { failure, type RecordedCall } from '@studio/contract/testing/server'
+import { failure, type Handlers, type RecordedCall } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -26,8 +26,8 @@ const tab = 'calendar'
 const scheduleName = 'Mindful Yoga, Tuesday, 5:30–6:30\u00a0pm'
 
 /** Opens the list of schedules, the other view of this tab. */
-async function openByWeekday(options: Parameters<typeof renderAdmin>[0] = {}): Promise<RenderedAdmin> {
-  const rendered = renderAdmin({ tab, server: handlers, ...options })
+async function openByWeekday(server: Handlers = {}): Promise<RenderedAdmin> {
+  const rendered = renderAdmin({ tab, server: { ...handlers, ...server } })
   await rendered.person.click(await screen.findByRole('button', { name: 'By weekday' }))
   await screen.findByRole('table', { name: 'Schedules' })
   return rendered
@@ -35,8 +35,8 @@ async function openByWeekday(options: Parameters<typeof renderAdmin>[0] = {}): P
 
 describe('the Calendar tab', () => {
   it('the view By weekday lists schedules from Sunday on, with weekday, time and kind', async () => {
-    const sunday = aSchedule({ id: '64d000000000000000000003', className: 'Slow Sunday', dayOfWeek: 0 })
-    await openByWeekday({ server: { ...handlers, listSchedules: [tuesdaySchedule, oneTimeSchedule, sunday] } })
+    const sundaySchedule = aSchedule({ id: '64d000000000000000000003', className: 'Slow Sunday', dayOfWeek: 0 })
+    await openByWeekday({ listSchedules: [tuesdaySchedule, oneTimeSchedule, sundaySchedule] })
     const [sundayRow, mondayRow, tuesdayRow] = screen.getAllByRole('row').slice(1)
     expect(sundayRow).toHaveTextContent(/Slow Sunday.*Sunday/)
     expect(mondayRow).toHaveTextContent(/Singing Bowls.*Monday.*9:00–10:00.am.*Oct.19,.2026.*One-time/)
@@ -77,17 +77,18 @@ describe('the Calendar tab', () => {
       what: 'Dana Whitlock',
     }
     const { person, server, toasts } = await openByWeekday({
-      server: { ...handlers, checkSchedule: [conflict], changeSchedule: tuesdaySchedule },
+      checkSchedule: [conflict],
+      changeSchedule: tuesdaySchedule,
     })
     await person.click(screen.getByRole('button', { name: `Edit ${scheduleName}` }))
     await person.click(await screen.findByRole('button', { name: 'Update Schedule' }))
-    const text = /^Dana Whitlock leads Singing Bowls on Tue, Oct 20, 5:00–6:00.pm\.$/
-    expect(await screen.findByText(text)).toBeInTheDocument()
+    const overlapText = /^Dana Whitlock leads Singing Bowls on Tue, Oct 20, 5:00–6:00.pm\.$/
+    expect(await screen.findByText(overlapText)).toBeInTheDocument()
     expect(server.callsOf('changeSchedule')).toEqual([])
     expect(server.callsOf('checkSchedule')[0]?.query).toMatchObject({ dayOfWeek: '2', except: tuesdaySchedule.id })
     await expectNoPageAxeViolations()
     await person.type(screen.getByLabelText(/^Room/), 'Garden Room')
-    expect(screen.queryByText(text)).not.toBeInTheDocument()
+    expect(screen.queryByText(overlapText)).not.toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Update Schedule' }))
     await person.click(await screen.findByRole('button', { name: 'Update Schedule Anyway' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule updated successfully!'))
@@ -95,9 +96,7 @@ describe('the Calendar tab', () => {
   })
 
   it('deleting a schedule asks first and shows how many members are booked [ADMIN-11, CATALOGUE-10]', async () => {
-    const { person, server, toasts } = await openByWeekday({
-      server: { ...handlers, deleteSchedule: failure('INTERNAL') },
-    })
+    const { person, server, toasts } = await openByWeekday({ deleteSchedule: failure('INTERNAL') })
     await person.click(await screen.findByRole('button', { name: `Delete ${scheduleName}` }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(await dialog.findByText(/^12 members are booked on coming dates, 15 bookings in all\./)).toBeInTheDocument()
