@@ -5,7 +5,7 @@ import { listBuiltFiles, loadBuiltPages, publicUrl, readBuiltFile } from './test
 const pages = new Map(loadBuiltPages().map((page) => [page.path, page]))
 const files = new Set(listBuiltFiles())
 /** Pages of the portal and the API, whose own tests follow their links. */
-const otherPaths = new Set<string>([...portalPaths, paths.signIn])
+const portalAndApiPaths = new Set<string>([...portalPaths, paths.signIn])
 
 type Link = { from: string; to: string }
 const links: Link[] = [...pages.values()].flatMap(({ path, document }) =>
@@ -28,7 +28,7 @@ function findLinkProblem({ from, to }: Link): string | null {
     const anchor = decodeURIComponent(url.hash.slice(1))
     return anchor && !page.document.getElementById(anchor) ? `has no #${anchor}` : null
   }
-  if (otherPaths.has(path) || files.has(path)) return null
+  if (portalAndApiPaths.has(path) || files.has(path)) return null
   return /^\/(forms|_server-islands)\//.test(path) ? null : 'does not exist'
 }
 

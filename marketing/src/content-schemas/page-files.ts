@@ -77,7 +77,7 @@ export const membership = fieldGroup({
   lead: sentence,
   reasonsMarginNote: marginNote,
   questionsTitle: textField('the heading over the questions', { max: 40 }),
-  call: titledText,
+  callToAction: titledText,
 })
 
 export const notFound = fieldGroup({
