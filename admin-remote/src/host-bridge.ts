@@ -20,7 +20,7 @@ export type HostBridge = {
   /** Today in the studio's time zone, `YYYY-MM-DD`. */
   today: Day
   /** The account that the shared cache belongs to. */
-  data: SharedData
+  sharedData: SharedData
   /** Opens the sign-in page in a new tab, so that a refused form keeps its input. */
   signIn(): void
   /**

@@ -13,7 +13,7 @@ export const publicUrl = 'https://studio.example'
 
 const clientFolder = fileURLToPath(new URL('client/', testSiteUrl))
 
-/** The text of a built file, by its path under the site's root. */
+/** The content of a built file, by its path under the site's root. */
 export const readBuiltFile = (path: string): Buffer => readFileSync(clientFolder + path.replace(/^\//, ''))
 
 /** Every file of the built site, as paths from its root. */

@@ -28,14 +28,14 @@ export function SecondFactorGate({ bridge, children }: { bridge: HostBridge; chi
   const [isRequired, setIsRequired] = useState(false)
   const [isSessionOver, setIsSessionOver] = useState(false)
   const { mutate } = useSWRConfig()
-  const { data: sharedClient } = bridge
+  const { sharedData } = bridge
   const requireSetup = useCallback(() => setIsRequired(true), [])
   const client = useMemo(() => {
     // This build may know endpoints that the shell does not. Tests replace `fetch`, so it is looked up at each call.
-    const ownClient = createDataClient({ fetch: (...request) => globalThis.fetch(...request), shared: sharedClient })
+    const ownClient = createDataClient({ fetch: (...request) => globalThis.fetch(...request), shared: sharedData })
     const listeners = { onSetupRequired: requireSetup, onSessionChange: setIsSessionOver }
     return { ...ownClient, api: watchCalls(ownClient.api, listeners) }
-  }, [sharedClient, requireSetup])
+  }, [sharedData, requireSetup])
   const adminBridge = useMemo(() => ({ ...bridge, api: client.api }), [bridge, client])
   const onDone = useCallback(() => {
     setIsRequired(false)

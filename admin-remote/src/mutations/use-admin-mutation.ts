@@ -34,8 +34,8 @@ type MutationCall<Name extends EndpointName> = AdminMutation<Name> &
   Omit<RunOptions<Name, never>, keyof AdminMutation<Name>> & { input: CallInput<Endpoints[Name]> }
 
 /**
- * After a conflict, `done` without an answer means that the admin kept the other admin's changes; not `done` and no
- * `failure`, that they went back to the form.
+ * After a conflict it is done without an answer if the admin kept the other admin's changes, and neither done nor failed
+ * if they went back to the form.
  */
 export type MutationResult<Result = unknown> =
   | { done: true; answer?: Result; failure?: undefined }

@@ -29,11 +29,7 @@ export type RenderedAdmin = {
   pages: string[]
   /** Every screen that the area named, oldest first. */
   screens: Array<{ title: string; isAnnounced: boolean }>
-  /** The data that shell and admin area share. */
-  data: HostBridge['data']
-  /** The session's cache, as the shell's pages see it. */
-  cache: Map<string, { data?: unknown }>
-  /** The cached answer of a call without input. */
+  /** The answer of a call without input in the session's cache, as the shell's pages see it. */
   cached(name: ReadName): unknown
 }
 
@@ -135,7 +131,7 @@ export function renderAdmin({
     goTo: (path) => void pages.push(path),
     studio,
     today: testDay,
-    data: client,
+    sharedData: client,
     signIn,
     redirectToSignIn,
   }
@@ -152,8 +148,6 @@ export function renderAdmin({
     signIn,
     pages,
     screens,
-    data: client,
-    cache,
     cached: (name) => cache.get(getCacheKey(name))?.data,
   }
 }

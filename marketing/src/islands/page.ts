@@ -81,7 +81,7 @@ if (document.querySelector('[data-plan-price]')) {
   })
 }
 
-// ── The class packs on sale, after the page itself has loaded ──
+// ── The class packs on sale, after the page has loaded ──
 if (document.querySelector('[data-packs]')) {
   addEventListener('load', () => import('./pack-offers.ts').then(({ showPackOffers }) => showPackOffers()), {
     once: true,

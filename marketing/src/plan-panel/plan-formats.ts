@@ -1,4 +1,4 @@
-// The browser's own formats: code shared with the site's forms would be loaded with each form.
+// Uses the browser's formats instead of the contract's: code shared with the forms would be loaded with each form.
 
 const MS_PER_DAY = 86_400_000
 const dateFormat = { month: 'short', day: 'numeric', year: 'numeric' } as const

@@ -25,7 +25,7 @@ function useRemovals(): Map<string, Removal> {
   return removals
 }
 
-/** How long the toast waits for the impact. It must not delay Undo. */
+/** The toast waits at most this long for the impact, so that Undo is soon available. */
 const IMPACT_TIMEOUT_MS = 1000
 
 const canStillUndo = ({ expiresAt }: Removal) => expiresAt > Date.now()

@@ -17,8 +17,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 const bridge = () => renderHook(() => useHostBridge(anAdmin(), () => undefined), { wrapper }).result.current
 
 it('the admin area shares the account of the shell', () => {
-  const { data } = bridge()
-  expect(data.account).toBe(dataClient.account)
+  const { sharedData } = bridge()
+  expect(sharedData.account).toBe(dataClient.account)
 })
 
 it('a screen of the admin area names the browser’s tab and is announced', () => {

@@ -25,7 +25,7 @@ export function useHostBridge(user: User, onLeave: () => void): HostBridge {
       },
       studio,
       today,
-      data: dataClient,
+      sharedData: dataClient,
       signIn: openSignIn,
       redirectToSignIn: () => signInAgain({ toast: unauthorizedToast }),
     }),
