@@ -11,11 +11,12 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
   const seatBookings = bookings.filter(({ holdsSeat }) => holdsSeat)
   const bookingsByOccurrence = Map.groupBy(seatBookings, ({ occurrenceId }) => occurrenceId)
   const entriesByOccurrence = Map.groupBy(entries, ({ occurrenceId }) => occurrenceId)
-  for (const { _id, seatsTaken, nextNumber } of occurrences) {
+  for (const { _id, seatsTaken, nextWaitlistSeq } of occurrences) {
     const heldSeats = bookingsByOccurrence.get(_id)?.length ?? 0
     const list = entriesByOccurrence.get(_id) ?? []
     if (heldSeats !== seatsTaken) problems.push(`${_id}: ${seatsTaken} seats counted, ${heldSeats} bookings hold one`)
-    if (list.some(({ seq }) => seq >= nextNumber)) problems.push(`${_id}: number ${nextNumber} would be used twice`)
+    if (list.some(({ seq }) => seq >= nextWaitlistSeq))
+      problems.push(`${_id}: number ${nextWaitlistSeq} would be used twice`)
     bookingsByOccurrence.delete(_id)
   }
   for (const id of bookingsByOccurrence.keys()) problems.push(`${id}: bookings without an occurrence`)

@@ -21,8 +21,8 @@ type StoredEntry = Placed & {
   isLive: boolean
   bookingId: string | null
 }
-/** `nextNumber` is the number of the next entry that joins the waitlist. */
-type Counters = { capacity: number; seatsTaken: number; nextNumber: number }
+/** `nextWaitlistSeq` is the number of the next entry that joins the waitlist. */
+type Counters = { capacity: number; seatsTaken: number; nextWaitlistSeq: number }
 type StoredOccurrence = Counters & { _id: string; classId: string; date: string; status: 'scheduled' | 'cancelled' }
 type Purchase = Owned & { status: string; price: Price }
 type StoredCheckout = Purchase & { itemKey: string; bookingId: string | null; sessionId: string | null }

@@ -3,7 +3,7 @@ import { createKey, type DocumentIn, insertAll } from '../adapters/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type UserDocument, userStore } from '../features/accounts/people/index.ts'
 import { bookingStore } from '../features/bookings/index.ts'
-import { getCalendarHorizon, newOccurrence, occurrenceStore, scheduleStore } from '../features/calendar/index.ts'
+import { createOccurrence, getCalendarHorizon, occurrenceStore, scheduleStore } from '../features/calendar/index.ts'
 import { classStore } from '../features/catalogue/classes/index.ts'
 import { membershipHistory, noPlan } from '../features/memberships/index.ts'
 import { checkoutStore } from '../features/payments/records/index.ts'
@@ -173,8 +173,14 @@ async function loadOccurrences(
     for (const [classIndex, { classId, scheduleId, startTime, endTime }] of classes.entries()) {
       const span = spanOn({ clock: deps.clock, day: date, startTime, endTime })
       const fields = { classId, date, scheduleId, startTime, endTime, ...span, capacity }
-      const otherFields = { instructorId: null, location: null, note: null, status: 'scheduled' as const, changed: [] }
-      const { id: _id, ...occurrence } = newOccurrence({ ...fields, ...otherFields })
+      const otherFields = {
+        instructorId: null,
+        location: null,
+        note: null,
+        status: 'scheduled' as const,
+        changedFields: [],
+      }
+      const { id: _id, ...occurrence } = createOccurrence({ ...fields, ...otherFields })
       let seatsTaken = 0
       for (let seat = classIndex; seat < bookingsThisDay; seat += classes.length) {
         const person = people[(bookedCount + seat) % people.length]

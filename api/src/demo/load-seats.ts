@@ -1,7 +1,7 @@
 import { addDays, CURRENCY, toCents } from '@studio/contract'
 import type { Deps } from '../deps.ts'
 import { bookingStore } from '../features/bookings/index.ts'
-import { hasBegun, occurrenceStore } from '../features/calendar/index.ts'
+import { hasStarted, occurrenceStore } from '../features/calendar/index.ts'
 import { classStore } from '../features/catalogue/classes/index.ts'
 import { hoursBefore } from '../platform/studio-time.ts'
 import type { Tx } from '../platform/transaction.ts'
@@ -20,7 +20,7 @@ export async function loadSeats(deps: Deps, { userIds, tx }: { userIds: readonly
   for (const [index, occurrence] of occurrences.entries()) {
     const { startsAt, endsAt, capacity, seatsTaken, location } = occurrence
     const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
-    if (!studioClass?.isActive || !startsAt || !endsAt || seatsTaken > 0 || hasBegun(deps, occurrence)) continue
+    if (!studioClass?.isActive || !startsAt || !endsAt || seatsTaken > 0 || hasStarted(deps, occurrence)) continue
     // Occurrences are sorted by start, so a user who is free when this one starts is free until it ends.
     const freeUserIds = userIds.filter((id) => (busyUntil.get(id) ?? startsAt) <= startsAt)
     const maxSeats = Math.min(freeUserIds.length, Math.floor((capacity * 2) / 3))

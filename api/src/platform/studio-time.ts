@@ -28,6 +28,8 @@ export function formatInstantIn({ instant, timeZone }: { instant: Date; timeZone
 /** Elapsed hours: 12 hours before 9:00 is not 21:00 when the clocks change in between. */
 export const hoursBefore = (instant: Date, hours: number): Date => new Date(instant.getTime() - hours * 3_600_000)
 
+export const minutesBefore = (instant: Date, minutes: number): Date => new Date(instant.getTime() - minutes * 60_000)
+
 export const minutesAfter = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * 60_000)
 
 export const secondsAfter = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1_000)

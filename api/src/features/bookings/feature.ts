@@ -1,21 +1,21 @@
 import type { Feature } from '../../platform/feature.ts'
 import { calls } from './calls.ts'
-import { removalHandler } from './cancelling/cancel-by-studio.ts'
+import { classRemovalHandler } from './cancelling/cancel-by-studio.ts'
 import { holdEndHandler } from './holds/end-hold.ts'
 import { accountClosedMail, bookingData } from './lists/personal-data.ts'
 import { cancelledMail } from './mails/cancellation-mail.ts'
 import { changedMail, rescheduledMail } from './mails/change-mails.ts'
 import { confirmedMail } from './mails/confirmation-mail.ts'
 import { releaseNoticeMail, seatReleasedMail } from './mails/release-mails.ts'
-import { occurrenceHandler } from './rescheduling/follow-occurrence.ts'
+import { occurrenceHandler } from './rescheduling/apply-occurrence-change.ts'
 import { waitlistData } from './waitlist/leave-waitlist.ts'
-import { listHandler } from './waitlist/list-jobs.ts'
+import { waitlistHandler } from './waitlist/waitlist-jobs.ts'
 import { waitlistMails } from './waitlist/waitlist-mails.ts'
 
 export const bookings: Feature = {
   name: 'bookings',
   calls,
-  handlers: [occurrenceHandler, removalHandler, holdEndHandler, listHandler],
+  handlers: [occurrenceHandler, classRemovalHandler, holdEndHandler, waitlistHandler],
   mails: [
     accountClosedMail,
     confirmedMail,

@@ -2,7 +2,7 @@
  * Bookings: confirmed seats, seats held by a checkout or an offer (pending), waitlists, rosters and check-in.
  * Collections: `bookings`, `waitlist_entries`, `trial_passes`. The taken seats are counted on the occurrence (calendar).
  *
- * Promises, and where they are kept:
+ * Guarantees, and the code that ensures them:
  * - A class is never oversold: only `takeSeat` (booking/reserve-seat.ts) and `releaseSeat` (cancelling/end-booking.ts)
  *   change the count, in the transaction that changes the booking.
  * - A member never has two seats at the same time: each use case that books locks the account (`lockMember` in
@@ -10,8 +10,8 @@
  * - A freed seat goes to the first on the waitlist who can take it, in the transaction that frees it: `serveWaitlist`
  *   (waitlist/serve-waitlist.ts).
  *
- * Words: every booking or hold is *ended* (`endBooking`). A member or the studio *cancels* a booking, a hold *expires*, a
- * seat is *released*, a waitlist is *left*.
+ * Words: a booking or a hold *ends* (`endBooking`). A member or the studio *cancels* a booking, a hold *expires*, a seat is
+ * *released*, a member *leaves* a waitlist.
  */
 
 export { bookFromImport, bookWalkIn, findPacksForWalkIn } from './booking/book-for-member.ts'
@@ -30,34 +30,28 @@ export {
   countAffectedBookings,
   countAffectedOnDays,
 } from './cancelling/cancel-by-studio.ts'
+export { cancelForPause, findPausableBookings, type PausableBooking } from './cancelling/cancel-for-pause.ts'
 export { cancelPackBookings } from './cancelling/cancel-pack-bookings.ts'
 export { endBooking } from './cancelling/end-booking.ts'
-export {
-  cancelForPause,
-  findPausableBookings,
-  type PausableBooking,
-  releaseDueSeat,
-  reviewFreeSeats,
-} from './cancelling/free-seats.ts'
+export { recheckPlanCoverage, releaseDueSeat } from './cancelling/uncovered-seats.ts'
 export { endHold, queueHoldCheckoutEnd } from './holds/end-hold.ts'
 export {
   cancelRefundedSeat,
   confirmHold,
   confirmSeat,
   extendSeatHold,
-  findBookingResponse,
 } from './holds/held-seats.ts'
 export { attachSeatCheckout, findOfferPayment, findSeatPayment, type HeldSeatPayment } from './holds/pay-booked-seat.ts'
-export { loadOccurrenceDetails } from './lists/show-booking.ts'
+export { findBookingResponse, loadOccurrenceDetails } from './lists/show-booking.ts'
 export { describeBooking, formatWhen, toCalendarEntry } from './mails/booking-format.ts'
-export { calendarFile, type SeatTexts, toRows } from './mails/seat-texts.ts'
+export { type SeatTexts, toCalendarAttachment, toSeatRows } from './mails/seat-texts.ts'
 export { recordAttendance, showRoster } from './roster/roster.ts'
 export { offerInsteadOfCharging } from './waitlist/change-entry.ts'
 export { type ChargeJob, seatFromWaitlist } from './waitlist/give-seat.ts'
 export { entryEnded, leaveEntry } from './waitlist/leave-waitlist.ts'
 export {
   formatInstant,
-  parseLink,
+  parseWaitlistLink,
   queueOfferMail,
 } from './waitlist/queue-waitlist-mails.ts'
 export { type StoredEntry, waitlistStore } from './waitlist/waitlist-store.ts'

@@ -9,23 +9,23 @@ import type { StoredEnrollment } from './enrollment-store.ts'
 
 type EnrollmentMailData = {
   firstName: string | null
-  program: string
-  from: string
-  to: string
+  programName: string
+  startDate: string
+  endDate: string
   paid: string | null
   discount: string | null
 }
 
 export const enrolledMail = defineMail<EnrollmentMailData>({
   name: 'program-enrolled',
-  write: ({ program, from, to, paid, discount }) => ({
-    subject: `You are enrolled: ${program}`,
+  write: ({ programName, startDate, endDate, paid, discount }) => ({
+    subject: `You are enrolled: ${programName}`,
     parts: [
       paid ? 'Thank you: your payment has arrived and your place is yours.' : 'Your place is yours. Welcome!',
       facts([
-        ['Program', program],
-        ['Starts', from],
-        ['Last day', to],
+        ['Program', programName],
+        ['Starts', startDate],
+        ['Last day', endDate],
         discount && [`${memberDiscountPercent}% member discount`, discount],
         ['Paid', paid ?? 'Nothing, this program is free'],
       ]),
@@ -34,12 +34,12 @@ export const enrolledMail = defineMail<EnrollmentMailData>({
   }),
 })
 
-export const placeEndedMail = defineMail<{ firstName: string | null; program: string }>({
+export const enrollmentCancelledMail = defineMail<{ firstName: string | null; programName: string }>({
   name: 'program-ended-by-studio',
-  write: ({ program }) => ({
-    subject: `Your place is cancelled: ${program}`,
+  write: ({ programName }) => ({
+    subject: `Your place is cancelled: ${programName}`,
     parts: [
-      `The studio has cancelled your place in ${program} and given your payment back.`,
+      `The studio has cancelled your place in ${programName} and given your payment back.`,
       link('Find another program', paths.programs),
     ],
   }),
@@ -52,24 +52,24 @@ export async function queueEnrolledMail(deps: Deps, { enrollment, tx }: MailInpu
   const program = await programStore(deps).findById(enrollment.programId, { tx })
   if (!user) return
   const { price, startDate, endDate } = enrollment
-  const formatPaidCents = (cents: number) => (cents > 0 ? formatMoney(formatCents(cents)) : null)
-  const content: EnrollmentMailData = {
+  const formatAmount = (cents: number) => (cents > 0 ? formatMoney(formatCents(cents)) : null)
+  const enrollmentFacts: EnrollmentMailData = {
     firstName: user.firstName,
-    program: program?.name ?? 'Your program',
-    from: formatLongDay(startDate),
-    to: formatLongDay(endDate),
-    paid: formatPaidCents(price.paid),
-    discount: formatPaidCents(price.discount),
+    programName: program?.name ?? 'Your program',
+    startDate: formatLongDay(startDate),
+    endDate: formatLongDay(endDate),
+    paid: formatAmount(price.paid),
+    discount: formatAmount(price.discount),
   }
   const key = `enrolled:${enrollment.id}`
-  await queueMail(deps, { template: enrolledMail, to: user.email, facts: content, key, tx })
+  await queueMail(deps, { template: enrolledMail, to: user.email, facts: enrollmentFacts, key, tx })
 }
 
-export async function queuePlaceEndedMail(deps: Deps, { enrollment, tx }: MailInput) {
+export async function queueEnrollmentCancelledMail(deps: Deps, { enrollment, tx }: MailInput) {
   const user = await userStore(deps).findById(enrollment.userId, { tx })
   const program = await programStore(deps).findById(enrollment.programId, { tx })
   if (!user) return
-  const content = { firstName: user.firstName, program: program?.name ?? 'your program' }
+  const programFacts = { firstName: user.firstName, programName: program?.name ?? 'your program' }
   const key = `enrollment-ended:${enrollment.id}`
-  await queueMail(deps, { template: placeEndedMail, to: user.email, facts: content, key, tx })
+  await queueMail(deps, { template: enrollmentCancelledMail, to: user.email, facts: programFacts, key, tx })
 }

@@ -16,9 +16,9 @@ import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { programStore } from '../catalogue/programs/index.ts'
 import type { PriceSnapshot } from '../payments/records/index.ts'
-import { queueEnrolledMail, queuePlaceEndedMail } from './enrollment-mails.ts'
+import { queueEnrolledMail, queueEnrollmentCancelledMail } from './enrollment-mails.ts'
 import { enrollmentStore, type StoredEnrollment } from './enrollment-store.ts'
-import { showEnrollment } from './show-enrollments.ts'
+import { findEnrollmentResponse } from './show-enrollments.ts'
 
 const alreadyEnrolled = () => new AppError('ALREADY_ENROLLED', 'You are already enrolled in this program.')
 
@@ -26,7 +26,7 @@ const alreadyEnrolled = () => new AppError('ALREADY_ENROLLED', 'You are already 
  * Checks whether a user may buy a program and returns its price. Throws NOT_FOUND, PROGRAM_NOT_AVAILABLE for an
  * archived one, ALREADY_ENROLLED.
  */
-export async function prepareEnrollment(deps: Deps, { user, programId }: { user: User; programId: string }) {
+export async function quoteEnrollment(deps: Deps, { user, programId }: { user: User; programId: string }) {
   const program = await programStore(deps).findById(programId)
   if (!program) throw notFound('We could not find this program.')
   if (!program.isActive) {
@@ -46,25 +46,27 @@ function getEnrollmentDays({ paidOn, weeks }: { paidOn: Day; weeks: number }): {
 type EnrollInput = { user: User; program: Program; price: PriceSnapshot }
 
 /**
- * Enrolls a user in a program that is free for them. Throws ALREADY_ENROLLED, also if another request of theirs was
- * faster.
+ * Enrolls a user in a program that is free for them. Throws ALREADY_ENROLLED, and UNAUTHORIZED if the account was closed
+ * meanwhile.
  */
-export async function enrollFree(deps: Deps, input: EnrollInput): Promise<Enrollment> {
+export async function enrollForFree(deps: Deps, input: EnrollInput): Promise<Enrollment> {
   const id = await deps.inTransaction(async (tx) => {
-    const enrollmentId = await holdEnrollment(deps, { ...input, checkoutId: null, tx })
+    const enrollmentId = await addPendingEnrollment(deps, { ...input, checkoutId: null, tx })
     const payment = { paymentIntentId: null, paidAt: deps.clock.now() }
     return (await activateEnrollment(deps, { enrollmentId, ...payment, tx })) ? enrollmentId : null
   })
-  const enrollment = id && (await showEnrollment(deps, id))
-  // The account was closed in the meantime.
+  const enrollment = id && (await findEnrollmentResponse(deps, id))
   if (!enrollment) throw unauthorized()
   return enrollment
 }
 
-type HoldInput = EnrollInput & { checkoutId: string | null; tx: Tx }
+type PendingInput = EnrollInput & { checkoutId: string | null; tx: Tx }
 
-/** Stores an enrollment that waits for its payment, with the days that a payment today would give. */
-export async function holdEnrollment(deps: Deps, { user, program, price, checkoutId, tx }: HoldInput): Promise<string> {
+/** Stores an enrollment that is not paid yet. Its days are those of a payment today. */
+export async function addPendingEnrollment(
+  deps: Deps,
+  { user, program, price, checkoutId, tx }: PendingInput,
+): Promise<string> {
   if (await enrollmentStore(deps).isEnrolled({ userId: user.id, programId: program.id, tx })) throw alreadyEnrolled()
   const id = deps.ids.next()
   const weeks = program.duration
@@ -85,7 +87,7 @@ export async function activateEnrollment(
 ): Promise<boolean> {
   const { enrollmentId, paymentIntentId, paidAt, tx } = input
   const enrollment = await enrollmentStore(deps).findById(enrollmentId, { tx })
-  // A late payment is accepted even after its checkout has ended, because programs have no limited seats.
+  // A late payment counts even after its checkout has ended, because the seats of a program are not limited.
   if (enrollment?.status !== 'pending' && enrollment?.status !== 'cancelled') return false
   const { userId, programId, weeks } = enrollment
   if (!(await userStore(deps).lock({ id: userId, tx }))) return false
@@ -97,29 +99,31 @@ export async function activateEnrollment(
   return true
 }
 
-type EndInput = { enrollmentId: string; from: 'pending' | 'active'; to: 'cancelled' | 'completed'; tx: Tx }
+type EndInput = { enrollmentId: string; fromStatus: 'pending' | 'active'; toStatus: 'cancelled' | 'completed'; tx: Tx }
 
-/** Null if the enrollment has another status. An enrollment that was never paid is no longer listed. */
+/** Null if the enrollment does not have `fromStatus`. An enrollment that was never paid is no longer listed. */
 export async function endEnrollment(
   deps: Deps,
-  { enrollmentId, from, to, tx }: EndInput,
+  { enrollmentId, fromStatus, toStatus, tx }: EndInput,
 ): Promise<StoredEnrollment | null> {
   const enrollment = await enrollmentStore(deps).findById(enrollmentId, { tx })
-  if (enrollment?.status !== from) return null
-  const changes = { status: to, isListed: from === 'active' }
+  if (enrollment?.status !== fromStatus) return null
+  const changes = { status: toStatus, isListed: fromStatus === 'active' }
   return enrollmentStore(deps).change({ enrollment, changes, tx })
 }
 
 /** Cancels an enrollment whose payment the studio refunded in the provider's dashboard. */
 export async function cancelRefundedEnrollment(deps: Deps, { enrollmentId, tx }: { enrollmentId: string; tx: Tx }) {
-  const endedEnrollment = await endEnrollment(deps, { enrollmentId, from: 'active', to: 'cancelled', tx })
-  if (endedEnrollment) await queuePlaceEndedMail(deps, { enrollment: endedEnrollment, tx })
+  const endedEnrollment = await endEnrollment(deps, { enrollmentId, fromStatus: 'active', toStatus: 'cancelled', tx })
+  if (endedEnrollment) await queueEnrollmentCancelledMail(deps, { enrollment: endedEnrollment, tx })
 }
 
 /** Completes enrollments on the day after their last day. */
 export async function completeEnrollments(deps: Deps): Promise<void> {
   const finishedFilter = { isActive: true, endDate: { $lt: deps.clock.today() } }
   for (const { id: enrollmentId } of await enrollmentStore(deps).find(finishedFilter)) {
-    await deps.inTransaction((tx) => endEnrollment(deps, { enrollmentId, from: 'active', to: 'completed', tx }))
+    await deps.inTransaction((tx) =>
+      endEnrollment(deps, { enrollmentId, fromStatus: 'active', toStatus: 'completed', tx }),
+    )
   }
 }

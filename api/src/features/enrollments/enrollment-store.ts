@@ -33,10 +33,11 @@ type EnrollmentDocument = DocumentOf<typeof schema>
 
 export type StoredEnrollment = Omit<EnrollmentDocument, '_id' | 'isListed' | 'isActive'> & { id: string }
 type NewEnrollment = Omit<StoredEnrollment, 'status' | 'paymentIntentId'>
-type Changes = Partial<Pick<EnrollmentDocument, 'paymentIntentId' | 'startDate' | 'endDate'>> & {
+type EnrollmentChanges = Partial<Pick<EnrollmentDocument, 'paymentIntentId' | 'startDate' | 'endDate'>> & {
   status: EnrollmentStatus
   isListed: boolean
 }
+
 function toStoredEnrollment({ _id, isListed: _l, isActive: _a, ...fields }: EnrollmentDocument): StoredEnrollment {
   return { id: _id.toHexString(), ...fields }
 }
@@ -66,7 +67,7 @@ export const enrollmentStore = defineStore(({ database }) => {
       await enrollments.create([{ _id: new Types.ObjectId(id), ...fields, ...initialState }], { session: tx })
     },
     /** Returns the changed enrollment, which this transaction must have read. */
-    async change({ enrollment, changes, tx }: { enrollment: StoredEnrollment; changes: Changes; tx: Tx }) {
+    async change({ enrollment, changes, tx }: { enrollment: StoredEnrollment; changes: EnrollmentChanges; tx: Tx }) {
       const $set = { ...changes, isActive: changes.status === 'active' }
       await enrollments.updateOne({ _id: new Types.ObjectId(enrollment.id) }, { $set }, { session: tx })
       const { isListed: _, ...visibleChanges } = changes

@@ -65,18 +65,18 @@ describe('Paying for a program', () => {
   })
 })
 
-describe('A program that costs nothing', () => {
-  test('is enrolled in at once and only once, without a checkout, with a mail that mentions no payment [BOOKING-36]', async () => {
+describe('Free programs', () => {
+  test('a user enrolls in a free program at once and only once, without a checkout, and gets a mail that mentions no payment [BOOKING-36]', async () => {
     const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
     const { id } = await aProgram({ price: '0.00', name: 'First steps' })
-    const checkouts = (await studio.readLedger()).checkouts.length
+    const checkoutCount = (await studio.readLedger()).checkouts.length
     for (const as of [guest, member]) {
       const { status, answer } = await startCheckout(as, id)
       expect(status).toBe(200)
       expect(answer).toMatchObject({ checkoutUrl: null, sessionId: null, enrollment: { status: 'active' } })
       expect(await listEnrollments(as)).toMatchObject([{ status: 'active', price: { list: '0.00', paid: '0.00' } }])
     }
-    expect((await studio.readLedger()).checkouts).toHaveLength(checkouts)
+    expect((await studio.readLedger()).checkouts).toHaveLength(checkoutCount)
     const secondCheckout = await startCheckout(guest, id)
     expect([secondCheckout.status, secondCheckout.error.code]).toEqual([409, 'ALREADY_ENROLLED'])
     const mails = await studio.mailsTo(guest)
@@ -85,7 +85,7 @@ describe('A program that costs nothing', () => {
     expect(mails[0]?.text).not.toContain('payment has arrived')
   })
 
-  test('that becomes free while its checkout is open is enrolled in by a second request, and the checkout ends [BOOKING-36]', async () => {
+  test('a second request enrolls in a program that became free while its checkout was open, and the checkout ends [BOOKING-36]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram()
     const { answer } = await startCheckout(guest, id)
@@ -100,7 +100,7 @@ describe('A program that costs nothing', () => {
   })
 })
 
-test('a checkout of a program is 401 for a visitor, 404 for an unknown one and PROGRAM_NOT_AVAILABLE for an archived one [BOOKING-30]', async () => {
+test('a program checkout is 401 for a visitor, 404 for an unknown program and PROGRAM_NOT_AVAILABLE for an archived one [BOOKING-30]', async () => {
   const guest = await studio.signedInAs('user')
   const { id } = await aProgram({ isActive: false })
   const getOutcome = async (as: Person | null, programId: string) => {
@@ -149,8 +149,8 @@ test('the enrollment of a closed account has no name in the list', async () => {
   expect(answer.map(({ person }) => [person.name, person.email])).toEqual([['A former member', '']])
 })
 
-describe('A checkout of a program ends', () => {
-  test('an enrollment whose checkout is cancelled or expired is in no list [BOOKING-30]', async () => {
+describe('The end of a program checkout', () => {
+  test('an enrollment whose checkout was cancelled or has expired is in no list [BOOKING-30]', async () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await startCheckout(guest, (await aProgram()).id)
     await studio.expectOk('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
@@ -184,7 +184,7 @@ describe('A checkout of a program ends', () => {
 })
 
 describe('the dates of an enrollment', () => {
-  // The last minutes of a day in the studio, when it is the next day in UTC already.
+  // The last minutes of a day in the studio: in UTC the next day has begun.
   beforeEach(async () => {
     studio.clock.set('2026-01-15T04:58:00Z')
     await studio.passTime({ seconds: 0 })

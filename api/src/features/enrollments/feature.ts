@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
-import { enrolledMail, placeEndedMail } from './enrollment-mails.ts'
+import { enrolledMail, enrollmentCancelledMail } from './enrollment-mails.ts'
 import { completeEnrollments, endEnrollment } from './enrollment-purchase.ts'
 import { enrollmentStore } from './enrollment-store.ts'
 import { listProgramEnrollments, listUserEnrollments, toEnrollmentResponses } from './show-enrollments.ts'
@@ -17,14 +17,14 @@ export const enrollments: Feature = {
   name: 'enrollments',
   calls,
   jobs: [{ name: 'complete enrollments', everySeconds: 300, run: completeEnrollments }],
-  mails: [enrolledMail, placeEndedMail],
+  mails: [enrolledMail, enrollmentCancelledMail],
   personalData: [
     {
       name: 'enrollments',
       collect: async (deps, userId) => toEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId })),
       erase: async (deps, { userId, tx }) => {
         for (const { id } of await enrollmentStore(deps).find({ userId, status: 'active' })) {
-          await endEnrollment(deps, { enrollmentId: id, from: 'active', to: 'cancelled', tx })
+          await endEnrollment(deps, { enrollmentId: id, fromStatus: 'active', toStatus: 'cancelled', tx })
         }
       },
     },

@@ -1,19 +1,19 @@
 /**
  * Enrollments: users' purchases of programs. Collection: `program_enrollments`.
  *
- * Promises, all kept in enrollment-purchase.ts:
- * - A user is enrolled in a program once at most: `activateEnrollment` checks this while it has the account locked.
+ * Guarantees, all ensured in enrollment-purchase.ts:
+ * - A user is enrolled in a program once at most: `activateEnrollment` checks this while it holds the lock of the account.
  * - A late payment is accepted, because programs have no limited seats; if the user is already enrolled,
  *   `activateEnrollment` returns false and the checkout refunds it.
- * - An enrollment keeps the price and the weeks of its purchase, whatever changes in the program: `holdEnrollment`.
+ * - A change of a program does not change the price or the weeks of an enrollment: `addPendingEnrollment` stores both.
  */
 export {
   activateEnrollment,
+  addPendingEnrollment,
   cancelRefundedEnrollment,
   endEnrollment,
-  enrollFree,
-  holdEnrollment,
-  prepareEnrollment,
+  enrollForFree,
+  quoteEnrollment,
 } from './enrollment-purchase.ts'
 export { enrollmentStore } from './enrollment-store.ts'
-export { showEnrollment } from './show-enrollments.ts'
+export { findEnrollmentResponse } from './show-enrollments.ts'

@@ -36,7 +36,7 @@ export async function toEnrollmentResponses(
   })
 }
 
-export async function showEnrollment(deps: Deps, enrollmentId: string): Promise<Enrollment | undefined> {
+export async function findEnrollmentResponse(deps: Deps, enrollmentId: string): Promise<Enrollment | undefined> {
   const enrollment = await enrollmentStore(deps).findById(enrollmentId)
   return enrollment ? (await toEnrollmentResponses(deps, [enrollment]))[0] : undefined
 }
@@ -66,9 +66,9 @@ export async function listProgramEnrollments(
     enrollmentStore(deps).count(filter),
   ])
   const users = await userStore(deps).findMany(enrollments.map(({ userId }) => userId))
-  const byId = new Map(users.map((user) => [user.id, user]))
+  const userById = new Map(users.map((user) => [user.id, user]))
   const items = (await toEnrollmentResponses(deps, enrollments)).map((enrollment) => {
-    const user = byId.get(enrollment.userId)
+    const user = userById.get(enrollment.userId)
     const person = { name: user ? formatUserName(user) : FORMER_MEMBER, email: user?.email ?? '' }
     return { ...enrollment, person: { id: enrollment.userId, ...person } }
   })

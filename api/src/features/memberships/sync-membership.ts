@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { reviewFreeSeats } from '../bookings/index.ts'
+import { recheckPlanCoverage } from '../bookings/index.ts'
 import { planStore } from '../catalogue/plans/index.ts'
 import { queueMove } from './change/move-plan.ts'
 import { settleUpcoming } from './change/plan-change-rules.ts'
@@ -112,7 +112,7 @@ async function applySubscription(deps: Deps, { subscription: response, number, t
     if (!isTakenAway) await queuePlanChanged(deps, { before, subscription, user, tx })
   }
   // Its mail comes after the one about the plan, so that the member knows why classes are no longer covered.
-  if (isChanged) await reviewFreeSeats(deps, { userId: user.id, tx })
+  if (isChanged) await recheckPlanCoverage(deps, { userId: user.id, tx })
 }
 
 type OtherPlanInput = { user: User; isNew: boolean; subscription: ProviderSubscription; tx: Tx }

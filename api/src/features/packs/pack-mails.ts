@@ -2,7 +2,7 @@ import { formatCents, formatClasses, formatLongDay, formatMoney, paths, type Use
 import type { Deps } from '../../deps.ts'
 import { defineMail, facts, link, type MailTemplate } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { calendarFile } from '../bookings/index.ts'
+import { toCalendarAttachment } from '../bookings/index.ts'
 import { queueMail } from '../mail/index.ts'
 import type { StoredPack } from './records/index.ts'
 
@@ -61,7 +61,7 @@ export const packEndedMail = defineMail<PackFacts & { bookings: EndedSeat[] }>({
       ),
       link('See my bookings', paths.dashboard),
     ],
-    attachments: bookings.map(({ calendar }) => calendarFile(calendar)),
+    attachments: bookings.map(({ calendar }) => toCalendarAttachment(calendar)),
   }),
 })
 

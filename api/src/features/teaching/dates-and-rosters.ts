@@ -39,7 +39,7 @@ export async function showTeachingRoster(deps: Deps, actor: Actor, id: string): 
   const roster = await showRoster(deps, { classId, date, scheduleId: occurrence.scheduleId ?? undefined })
   const bookedEntries = roster.entries.filter(({ status }) => status === 'confirmed')
   const [knownUserIds, notes] = await Promise.all([
-    bookingStore(deps).findEarlierVisitors({ userIds: bookedEntries.map(({ user }) => user.id), day: date }),
+    bookingStore(deps).findUsersBookedBefore({ userIds: bookedEntries.map(({ user }) => user.id), day: date }),
     listNotes(deps, { actor, classId }),
   ])
   const waiting = roster.waiting?.entries.filter(({ state }) => state === 'waiting') ?? []

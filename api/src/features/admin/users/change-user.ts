@@ -6,7 +6,7 @@ import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { confirmOwnPassword, type UserChanges, userStore } from '../../accounts/people/index.ts'
-import { reviewFreeSeats } from '../../bookings/index.ts'
+import { recheckPlanCoverage } from '../../bookings/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
 import { membershipStore, recordPlanChange, requestEnd, type StoredMembership } from '../../memberships/index.ts'
 import { auditStore } from '../audit-log/index.ts'
@@ -43,7 +43,7 @@ export async function changeUser(
       changes: { ...changes, ...terms },
       tx,
     })
-    await reviewFreeSeats(deps, { userId: id, tx })
+    await recheckPlanCoverage(deps, { userId: id, tx })
     await recordPlanChange(deps, { userId: id, by: { kind: 'staff', id: request.actor.id }, tx })
     return changedUser
   })

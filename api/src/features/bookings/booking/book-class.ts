@@ -32,13 +32,13 @@ export async function bookClass(
   }
   const serializeBy = getSerializeKeys({ ...input, userId: actor.id })
   try {
-    const newBooking = await withDailyLimit(deps, { limit: 'bookings', user: actor.user }, () =>
+    const bookingData = await withDailyLimit(deps, { limit: 'bookings', user: actor.user }, () =>
       deps.inTransaction(book, { serializeBy }),
     )
-    return toBookingResponse(newBooking)
+    return toBookingResponse(bookingData)
   } catch (error) {
     // The proxy repeats a request when its process died, perhaps after booking: answer with that booking. A member who
-    // has a seat never gets CLASS_FULL, so a rush for the last seats skips the query.
+    // has a seat never gets CLASS_FULL, so that error needs no query.
     if (!(error instanceof AppError) || error.code === 'CLASS_FULL') throw error
     const [earlierBooking] = await bookingStore(deps).find({ userId: actor.id, bookedByRequest: requestId })
     if (!earlierBooking) throw error

@@ -24,9 +24,9 @@ import { quoteOccurrence, quoteSeat, type SeatQuote } from './quote-seat.ts'
 import { assertSeatAvailable, type Reservation, reserveSeat } from './reserve-seat.ts'
 
 /**
- * Books a user at the desk, until the class ends. On the day of the class they are also checked in. Payment is taken at
- * the desk, outside of the payment provider (BOOKING-26), unless a class pack is named. Throws PAYMENT_REQUIRED when that
- * pack cannot pay.
+ * Books a user at the desk, until the class ends. On the day of the class they are also checked in. The user pays with
+ * the chosen class pack or, without one, at the desk without the payment provider (BOOKING-26). Throws PAYMENT_REQUIRED
+ * when the pack cannot pay.
  */
 export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: WalkInInput }): Promise<RosterEntry> {
   const checkedInAt = input.date === deps.clock.today() ? deps.clock.now() : null
@@ -40,7 +40,7 @@ export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: 
   })
 }
 
-/** The packs whose credit can pay where the seat is not free for the user; the one that ends first comes first. */
+/** The packs that can pay for a user's seat, the one that ends first first; none if the seat is free for the user. */
 export async function findPacksForWalkIn(
   deps: Deps,
   { user, occurrence }: { user: User; occurrence: StoredOccurrence },
@@ -52,7 +52,7 @@ export async function findPacksForWalkIn(
   return listUsablePacks(packs, { date: occurrence.date, category: studioClass.category })
 }
 
-/** Books a person at no charge, without redeeming their plan or trial. The audit log holds the reason. */
+/** Books a person at no charge, without using their trial or class pack. The audit log contains the reason. */
 export function bookComplimentary(
   deps: Deps,
   { actor, input }: { actor: Actor; input: ComplimentaryInput },
@@ -63,7 +63,7 @@ export function bookComplimentary(
     action: 'book complimentary',
     auditDetails: { reason: input.reason },
     packId: null,
-    toReservation: (quote) => ({ quote: withoutCharge(quote) }),
+    toReservation: (quote) => ({ quote: waivePrice(quote) }),
   })
 }
 
@@ -73,13 +73,13 @@ type ImportedBooking = BookingInput & { user: User; tx: Tx }
 export async function bookFromImport(deps: Deps, { user, tx, ...input }: ImportedBooking): Promise<StoredBooking> {
   const quote = await quoteSeat(deps, { user, input, atDesk: true, packId: null, tx })
   const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
-  return reserveSeat(deps, { user, replacedHold: ownHold, quote: withoutCharge(quote), isQuiet: true, tx })
+  return reserveSeat(deps, { user, replacedHold: ownHold, quote: waivePrice(quote), skipsMail: true, tx })
 }
 
 type DeskBooking = {
   actor: Actor
   input: Omit<WalkInInput, 'packId'>
-  /** The pack whose credit is to pay; null for none. */
+  /** The pack that pays; null if the seat is not paid with a pack. */
   packId: string | null
   action: string
   auditDetails: object
@@ -99,15 +99,15 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
       const newBooking = await reserveSeat(deps, { user, replacedHold: ownHold, ...desk.toReservation(quote), tx })
       const { classId, date, scheduleId } = quote.occurrence
       const after = { userId, username: user.username, classId, date, scheduleId, ...desk.auditDetails }
-      const entry = { actor: desk.actor, action: desk.action, entity: { kind: 'booking', id: newBooking.id }, after }
-      await auditStore(deps).record({ entry, tx })
+      const entity = { kind: 'booking', id: newBooking.id }
+      await auditStore(deps).record({ entry: { actor: desk.actor, action: desk.action, entity, after }, tx })
       return newBooking
     },
     { serializeBy: getSerializeKeys({ ...input, userId }) },
   )
-  const [entry] = await loadRosterEntries(deps, [booking])
-  if (!entry) throw new Error('the new booking has no roster entry')
-  return entry
+  const [rosterEntry] = await loadRosterEntries(deps, [booking])
+  if (!rosterEntry) throw new Error('the new booking has no roster entry')
+  return rosterEntry
 }
 
 const packCannotPay = (quote: SeatQuote) =>
@@ -116,7 +116,7 @@ const packCannotPay = (quote: SeatQuote) =>
     (price) => `This class pack has no credit for this class any more. At the desk it costs ${price}.`,
   )
 
-const withoutCharge = (quote: SeatQuote): SeatQuote => ({
+const waivePrice = (quote: SeatQuote): SeatQuote => ({
   ...quote,
   isFree: true,
   freeBy: quote.price.list === 0 ? null : 'complimentary',

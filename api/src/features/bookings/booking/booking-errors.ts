@@ -2,20 +2,20 @@ import { type Day, formatCents, formatLongDay, formatMoney } from '@studio/contr
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { SeatQuote } from './quote-seat.ts'
 
-const dateField = (message: string) => ({ fields: { bookingDate: message } })
+const toDateField = (message: string) => ({ fields: { bookingDate: message } })
 
 export const bookingNotFound = () => notFound('We could not find this booking.')
 export const classNotFound = () => notFound('We could not find this class.')
 export const occurrenceNotFound = () => notFound('We could not find this class at this time.')
 export const datePast = () =>
-  new AppError('DATE_PAST', 'This date is in the past. Please choose another one.', dateField('This date is past'))
+  new AppError('DATE_PAST', 'This date is in the past. Please choose another one.', toDateField('This date is past'))
 export const classStarted = () =>
-  new AppError('CLASS_STARTED', 'This class has already started.', dateField('The class has started'))
+  new AppError('CLASS_STARTED', 'This class has already started.', toDateField('The class has started'))
 export const outsideBookingWindow = () =>
   new AppError(
     'OUTSIDE_BOOKING_WINDOW',
     'This date cannot be booked yet. Please come back later.',
-    dateField('Not open yet'),
+    toDateField('Not open yet'),
   )
 
 /** `nextDate`: the next date on which the class takes place; null without one. */
@@ -25,7 +25,7 @@ export const notScheduled = (nextDate: Day | null) =>
     nextDate
       ? `The class does not meet on this date. It meets next on ${formatLongDay(nextDate)}.`
       : 'The class does not meet on this date.',
-    { ...dateField('The class does not meet on this date'), extra: { nextDate } },
+    { ...toDateField('The class does not meet on this date'), extra: { nextDate } },
   )
 
 const conflictMessages = {
@@ -36,7 +36,7 @@ const conflictMessages = {
 export const conflictError = (code: keyof typeof conflictMessages, message: string = conflictMessages[code]) =>
   new AppError(code, message)
 
-/** `waitlist`: what the member needs to know before joining it; null where the class has none. */
+/** `waitlist`: its length and whether it can be joined; null for a class without one. */
 export const classFull = (
   waitlist: { length: number; open: boolean } | null,
   message = 'This class is full. Please choose another date.',

@@ -47,7 +47,7 @@ const schema = defineSchema({
   revision: withDefault(count, 0),
   isWalkIn: defaultsToFalse,
   checkedInAt: orNull(instant),
-  /** The ticks of staff's devices that have taken effect, latest last. */
+  /** The check-ins sent by staff's devices that have taken effect, latest last. A device may send one twice. */
   tickIds: listOf(text),
   price: { ...anything<PriceSnapshot>(), type: priceSchema },
   snapshot: subdocument({ className: text, instructorName: orNull(text), location: orNull(text) }),
@@ -58,7 +58,7 @@ const schema = defineSchema({
   releaseAt: orNull(instant),
   /** Why the seat is free although no plan covers it. */
   freeBy: orNull(oneOf(freeReasons)),
-  /** The pack whose credit pays for it, and since when. The credit is used until a cancellation gives it back. */
+  /** The pack whose credit pays for the seat, and since when. `usesCredit` is false once a cancellation returned it. */
   packId: orNull(text),
   usesCredit: defaultsToFalse,
   creditTakenAt: orNull(instant),
@@ -102,7 +102,7 @@ export type BookingEnd = {
   requestId?: string | null
   endedAt: Date
 }
-type LiveFromFilter = OptionalTx & { from: Day; userId?: string; classId?: string; scheduleId?: string }
+type LiveFromInput = OptionalTx & { from: Day; userId?: string; classId?: string; scheduleId?: string }
 
 function toBooking({ _id, holdsSeat, isListed, needsReminder, ...fields }: BookingDocument): StoredBooking {
   return { id: _id.toHexString(), ...fields }
@@ -130,10 +130,10 @@ export const bookingStore = defineStore(({ database }) => {
     findLiveOn: ({ userId, date, tx }: OptionalTx & { userId: string; date: Day }) =>
       find({ userId, holdsSeat: true, bookingDate: date }, { tx }),
     /** Confirmed bookings and holds from a date on, of one member, class or schedule, or of all. */
-    findLiveFrom: ({ from, tx, ...owner }: LiveFromFilter) =>
-      find({ ...owner, holdsSeat: true, bookingDate: { $gte: from } }, { tx }),
-    /** Those of the users who have a confirmed booking before a day. */
-    async findEarlierVisitors({ userIds, day }: { userIds: readonly string[]; day: Day }): Promise<Set<string>> {
+    findLiveFrom: ({ from, tx, ...scope }: LiveFromInput) =>
+      find({ ...scope, holdsSeat: true, bookingDate: { $gte: from } }, { tx }),
+    /** Which of the users have a confirmed booking before the day. */
+    async findUsersBookedBefore({ userIds, day }: { userIds: readonly string[]; day: Day }): Promise<Set<string>> {
       const filter = {
         userId: { $in: userIds },
         isListed: true,
@@ -143,8 +143,8 @@ export const bookingStore = defineStore(({ database }) => {
       return new Set(userIds.length === 0 ? [] : await bookings.distinct('userId', filter))
     },
     count: (filter: QueryFilter<BookingDocument>): Promise<number> => bookings.countDocuments(filter),
-    hasAny: async ({ tx, ...owner }: OptionalTx & ({ userId: string } | { classId: string })): Promise<boolean> =>
-      (await bookings.exists(owner).session(tx ?? null)) !== null,
+    hasAny: async ({ tx, ...scope }: OptionalTx & ({ userId: string } | { classId: string })): Promise<boolean> =>
+      (await bookings.exists(scope).session(tx ?? null)) !== null,
     async insert({ booking: { id, ...fields }, tx }: { booking: NewBooking; tx: Tx }): Promise<StoredBooking> {
       const needsReminder = fields.status === 'confirmed'
       const document = { _id: new Types.ObjectId(id), holdsSeat: true, isListed: true, needsReminder, ...fields }
@@ -153,7 +153,7 @@ export const bookingStore = defineStore(({ database }) => {
       return toBooking(created.toObject())
     },
     change,
-    /** Ends a booking or a hold that this transaction has read. The caller must release or pass on its seat. */
+    /** Ends a booking or a hold that this transaction has read. The caller must release its seat or book it again. */
     end({ booking, end, tx }: { booking: StoredBooking; end: BookingEnd; tx: Tx }): Promise<StoredBooking> {
       const { status = 'cancelled', endedBy, isLate = false, requestId = null, endedAt } = end
       const changes = {

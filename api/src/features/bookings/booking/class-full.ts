@@ -24,10 +24,10 @@ export async function loadClassFullError(
   const { env, clock } = deps
   const terms = getWaitlistTerms(env, studioClass)
   if (!terms.isOn) return classFull(null, message)
-  const hasEntries = occurrence.nextNumber > 1
-  const waitingNumbers = hasEntries ? await waitlistStore(deps).findWaitingNumbers(occurrence.id, { tx }) : []
+  const hasEntries = occurrence.nextWaitlistSeq > 1
+  const waitingSeqs = hasEntries ? await waitlistStore(deps).findWaitingSeqs(occurrence.id, { tx }) : []
   const startsAt = occurrence.startsAt ?? endOfDay({ clock, day: occurrence.date })
   const closesAt = getWaitlistClosing({ startsAt, closesMinutes: terms.closesMinutes })
-  const open = clock.now() < closesAt && waitingNumbers.length < terms.maxWaiting
-  return classFull({ length: waitingNumbers.length, open }, message)
+  const open = clock.now() < closesAt && waitingSeqs.length < terms.maxWaiting
+  return classFull({ length: waitingSeqs.length, open }, message)
 }

@@ -2,8 +2,8 @@ import type { User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 
 /**
- * Runs work that an account may complete only so often a day, so that nobody floods mailboxes and waitlists; RATE_LIMITED
- * beyond that. Failed work does not count. Admins have no limit.
+ * Runs work that an account may do only some times a day, so that nobody floods mailboxes and waitlists. Throws
+ * RATE_LIMITED above the limit. Failed work does not count. Admins have no limit.
  */
 export const withDailyLimit = <Result>(
   { limits }: Deps,

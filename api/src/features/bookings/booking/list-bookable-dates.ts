@@ -67,18 +67,21 @@ async function findOccurrences(deps: Deps, { studioClass, range }: OccurrencesIn
   const scheduledOccurrences = storedOccurrences.filter(
     ({ status, date, startsAt }) => status === 'scheduled' && date <= range.to && startsAt && startsAt > now,
   )
-  const anyDates = studioClass.meetsOnAnyDate ? await findAnyDates(deps, { studioClass, range }, storedOccurrences) : []
-  const datesWithTime = new Set(scheduledOccurrences.map(({ date }) => date))
+  const scheduledDates = new Set(scheduledOccurrences.map(({ date }) => date))
+  const anyDateOccurrences = studioClass.meetsOnAnyDate
+    ? await findAnyDateOccurrences(deps, { studioClass, range, storedOccurrences })
+    : []
+  const untimedOccurrences = anyDateOccurrences.filter(({ date }) => !scheduledDates.has(date))
   const getSortKey = ({ date, startsAt }: StoredOccurrence) => `${date} ${startsAt?.toISOString() ?? ''}`
-  return [...scheduledOccurrences, ...anyDates.filter(({ date }) => !datesWithTime.has(date))].sort((a, b) =>
-    getSortKey(a) < getSortKey(b) ? -1 : 1,
-  )
+  return [...scheduledOccurrences, ...untimedOccurrences].sort((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : 1))
 }
 
-async function findAnyDates(
+type AnyDatesInput = OccurrencesInput & { storedOccurrences: readonly StoredOccurrence[] }
+
+/** One occurrence for each open day, stored or not. */
+async function findAnyDateOccurrences(
   deps: Deps,
-  { studioClass, range: { from, to } }: OccurrencesInput,
-  storedOccurrences: readonly StoredOccurrence[],
+  { studioClass, range: { from, to }, storedOccurrences }: AnyDatesInput,
 ): Promise<StoredOccurrence[]> {
   const holidays = await holidayStore(deps).findBetween({ from, to })
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
@@ -92,7 +95,7 @@ async function findAnyDates(
     .filter(({ status }) => status === 'scheduled')
 }
 
-type DateInput = {
+type BookableDateInput = {
   user: User
   packs: readonly PayingPack[]
   studioClass: StudioClass
@@ -102,7 +105,10 @@ type DateInput = {
 
 const toOwnSeat = ({ status }: StoredBooking) => (status === 'pending' ? 'pending' : 'confirmed')
 
-function toBookableDate(deps: Deps, { user, packs, studioClass, occurrence, ownBookings }: DateInput): BookableDate {
+function toBookableDate(
+  deps: Deps,
+  { user, packs, studioClass, occurrence, ownBookings }: BookableDateInput,
+): BookableDate {
   const { date, scheduleId, startsAt, capacity, seatsTaken } = occurrence
   const quote = quoteOccurrence(deps, { user, packs, studioClass, occurrence, instructorName: null })
   const ownBooking = ownBookings.find(({ occurrenceId }) => occurrenceId === occurrence.id)

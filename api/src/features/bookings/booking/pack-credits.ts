@@ -4,7 +4,6 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { countTakenBack, packStore, type StoredPack } from '../../packs/records/index.ts'
 import { bookingStore, type StoredBooking } from './booking-store.ts'
 
-/** A pack as the payer of a seat sees it, of which some credits are used. */
 export const toPayingPack = (pack: StoredPack, usedCredits: number): PayingPack => ({
   id: pack.id,
   name: pack.terms.name,
@@ -16,38 +15,39 @@ export const toPayingPack = (pack: StoredPack, usedCredits: number): PayingPack 
 
 type PacksInput = OptionalTx & {
   userId: string
-  /** The only pack that may pay; null for none, absent for any. */
+  /** The only pack that may pay. Null: none may. Absent: any may. */
   packId?: string | null | undefined
   /** A booking that is being moved: its credit counts as unused. */
   movedBookingId?: string | undefined
 }
 
-/** The packs of a member that have not ended. Under the member's lock its credits are used by nobody else. */
+/** The packs of a member that have not ended. Lock the member before using a credit, so that nobody else uses it. */
 export async function findUsablePacks(deps: Deps, { userId, packId, movedBookingId, tx }: PacksInput) {
   if (packId === null) return []
   const packs = await packStore(deps).findUsableFrom({ userId, day: deps.clock.today(), tx })
   const chosenPacks = packId === undefined ? packs : packs.filter(({ id }) => id === packId)
   if (chosenPacks.length === 0) return []
   const ids = chosenPacks.map(({ id }) => id)
-  const uses = await bookingStore(deps).find({ packId: { $in: ids }, usesCredit: true }, { tx })
-  const countUsed = (id: string) => uses.filter((use) => use.packId === id && use.id !== movedBookingId).length
-  return chosenPacks.map((pack) => toPayingPack(pack, countUsed(pack.id)))
+  const paidBookings = await bookingStore(deps).find({ packId: { $in: ids }, usesCredit: true }, { tx })
+  const countUsedCredits = (pack: StoredPack) =>
+    paidBookings.filter((booking) => booking.packId === pack.id && booking.id !== movedBookingId).length
+  return chosenPacks.map((pack) => toPayingPack(pack, countUsedCredits(pack)))
 }
 
 export async function countCreditsLeft(deps: Deps, { pack, tx }: { pack: StoredPack } & OptionalTx): Promise<number> {
-  const uses = await bookingStore(deps).find({ packId: pack.id, usesCredit: true }, { tx })
-  return toPayingPack(pack, uses.length).creditsLeft
+  const paidBookings = await bookingStore(deps).find({ packId: pack.id, usesCredit: true }, { tx })
+  return toPayingPack(pack, paidBookings.length).creditsLeft
 }
 
-/** The fields of a booking that a credit of a pack pays for, or none does. */
+/** The fields of a booking that is paid with a credit of the pack, or without a pack. */
 export const toCreditFields = ({ clock }: Pick<Deps, 'clock'>, pack: PayingPack | null) => ({
   packId: pack?.id ?? null,
   usesCredit: pack !== null,
   creditTakenAt: pack ? clock.now() : null,
 })
 
-/** A credit that comes back because the studio cancelled can be used for at least two more weeks after that class. */
-export async function extendPackOfCancelled(
+/** When the studio cancels a class, a returned credit can be used for at least two weeks after that class. */
+export async function extendPackAfterStudioCancel(
   deps: Deps,
   { booking: { packId, bookingDate }, tx }: { booking: StoredBooking; tx: Tx },
 ): Promise<void> {

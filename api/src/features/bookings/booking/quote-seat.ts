@@ -19,8 +19,8 @@ import { hoursBefore, startOfDay } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { getCancelHours } from '../../../platform/waitlist-terms.ts'
 import {
+  createOccurrence,
   holidayStore,
-  newOccurrence,
   occurrenceStore,
   type StoredOccurrence,
   scheduleStore,
@@ -67,7 +67,7 @@ type QuoteInput = {
   input: BookingInput
   /** Booked by staff, who have no booking window and may book until the class ends. */
   atDesk?: boolean
-  /** The pack whose credit may pay; null for none, absent for any. */
+  /** The only pack that may pay. Null: none may. Absent: any may. */
   packId?: string | null | undefined
   /** A booking that is being moved: its credit counts as unused. */
   movedBookingId?: string
@@ -77,10 +77,12 @@ type QuoteInput = {
 /**
  * Finds the requested occurrence with its price for the user. Throws, in this order, NOT_FOUND, DATE_PAST, NOT_SCHEDULED
  * (with the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. For a class that meets on any date, the occurrence is
- * stored by the first transaction that asks for its date.
+ * stored by the first transaction that requests its date.
  */
-export async function quoteSeat(deps: Deps, quoteInput: QuoteInput): Promise<SeatQuote> {
-  const { user, input, atDesk = false, packId, movedBookingId, tx } = quoteInput
+export async function quoteSeat(
+  deps: Deps,
+  { user, input, atDesk = false, packId, movedBookingId, tx }: QuoteInput,
+): Promise<SeatQuote> {
   const { bookingDate: date, scheduleId } = input
   const now = deps.clock.now()
   const today = deps.clock.today()
@@ -90,8 +92,8 @@ export async function quoteSeat(deps: Deps, quoteInput: QuoteInput): Promise<Sea
   if (date < today) throw datePast()
   if (occurrences.length === 0) throw notScheduled(await findNextDate(deps, { studioClass, date, scheduleId, tx }))
   const occurrence = occurrences.find(({ startsAt, endsAt }) => {
-    const closesAt = atDesk ? endsAt : startsAt
-    return !closesAt || now < closesAt
+    const bookableUntil = atDesk ? endsAt : startsAt
+    return !bookableUntil || now < bookableUntil
   })
   if (!occurrence) throw classStarted()
   const lastDay = findLastBookableDay({ person: user, today, terms: getBookingTerms(deps) })
@@ -123,8 +125,8 @@ async function findOrAddOccurrences(deps: Deps, input: DateInput): Promise<Store
     return []
   }
   if (!studioClass.meetsOnAnyDate) return []
-  const storedAnyDate = storedOccurrences.find((occurrence) => occurrence.scheduleId === null)
-  if (storedAnyDate) return storedAnyDate.status === 'scheduled' ? [storedAnyDate] : []
+  const untimedOccurrence = storedOccurrences.find((occurrence) => occurrence.scheduleId === null)
+  if (untimedOccurrence) return untimedOccurrence.status === 'scheduled' ? [untimedOccurrence] : []
   return addAnyDateOccurrence(deps, input)
 }
 
@@ -144,7 +146,7 @@ export const createAnyDateOccurrence = ({
   studioClass: StudioClass
   date: Day
 }): StoredOccurrence =>
-  newOccurrence({
+  createOccurrence({
     classId: studioClass.id,
     scheduleId: null,
     date,
@@ -157,7 +159,7 @@ export const createAnyDateOccurrence = ({
     location: null,
     note: null,
     status: 'scheduled',
-    changed: [],
+    changedFields: [],
   })
 
 export async function findInstructorName(
@@ -181,8 +183,7 @@ export function quoteOccurrence(
   const startsAt = occurrence.startsAt ?? dayStart
   const { dropInPrice: price, category } = studioClass
   const listPrice = toCents(price)
-  const { date } = occurrence
-  const seat = { startsAt, date, price, category }
+  const seat = { startsAt, date: occurrence.date, price, category }
   const { isFree, payer, pack, refusals } = resolvePayer({ user, membership: user.membership, packs, ...seat })
   const membershipRefusal = refusals.find((refusal) => refusal.payer === 'membership')?.reason ?? null
   return {

@@ -17,8 +17,8 @@ import { findConflict } from './rules.ts'
 type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
 
 /**
- * Throws ALREADY_BOOKED, OVERLAPPING_BOOKING or CLASS_FULL. Returns the member's own hold of the occurrence, if any: the
- * booking will replace it.
+ * Throws ALREADY_BOOKED, OVERLAPPING_BOOKING or CLASS_FULL. Returns the hold that the member already has of the
+ * occurrence, which the new booking must replace; null without one.
  */
 export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatInput): Promise<StoredBooking | null> {
   const { occurrence } = quote
@@ -46,12 +46,12 @@ export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatI
 export type Reservation = SeatInput & {
   /** The member's own hold of the seat, which the booking replaces. */
   replacedHold?: StoredBooking | null
-  /** Hold the seat instead of booking it: for a checkout, or as an offer, whose checkout opens only when it is accepted. */
+  /** Holds the seat instead of booking it: for a checkout or, without a checkout, as an offer. */
   hold?: { checkoutId: string | null; expiresAt: Date }
-  /** Booked by staff at the desk; `checkedInAt` is set when the person is already there. */
+  /** Staff book the seat at the desk. `checkedInAt` is null when the person is not there yet. */
   walkIn?: { checkedInAt: Date | null }
-  /** Without a confirmation by mail. */
-  isQuiet?: boolean
+  /** Whether no confirmation is mailed. */
+  skipsMail?: boolean
   waitlistEntryId?: string
   requestId?: string
   /** Why staff gave the seat to a waitlist entry out of order. */
@@ -65,20 +65,20 @@ export type Reservation = SeatInput & {
 export async function reserveSeat(deps: Deps, reservation: Reservation): Promise<StoredBooking> {
   const { user, quote, replacedHold, hold, note, tx } = reservation
   if (replacedHold) {
-    // The seat stays counted, so that nobody else gets it in between.
+    // The hold's seat stays taken and becomes the seat of the booking.
     await bookingStore(deps).end({ booking: replacedHold, end: { endedBy: 'checkout', endedAt: deps.clock.now() }, tx })
     await queueHoldCheckoutEnd(deps, { booking: replacedHold, status: 'cancelled', tx })
   } else await takeSeat(deps, { occurrenceId: quote.occurrence.id, tx })
   const booking = await bookingStore(deps).insert({ booking: toNewBooking(deps, reservation), tx })
-  // The other effects of a booking follow when the hold is confirmed.
+  // A hold has the other effects of a booking only once it is confirmed.
   if (hold) return booking
-  if (booking.freeBy === 'trial') await spendTrial(deps, { booking, quote, tx })
+  if (booking.freeBy === 'trial') await redeemTrial(deps, { booking, quote, tx })
   await closeMatchingEntries(deps, { booking, note, tx })
-  if (!reservation.isQuiet) await queueConfirmationMail(deps, { booking, user, tx })
+  if (!reservation.skipsMail) await queueConfirmationMail(deps, { booking, user, tx })
   return booking
 }
 
-/** The transaction must have read the occurrence, so that a concurrent change conflicts with this write. */
+/** The transaction must have read the occurrence before, so that a concurrent change conflicts with this write. */
 export async function takeSeat(deps: Deps, { occurrenceId: id, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   await occurrenceStore(deps).changeSeatsTaken({ id, by: 1, tx })
 }
@@ -105,7 +105,7 @@ function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {
     ...(walkIn && { isWalkIn: true, ...walkIn }),
     bookedByRequest: requestId,
     waitlistEntryId: waitlistEntryId ?? replacedHold?.waitlistEntryId ?? null,
-    // An offer redeems nothing until it is accepted.
+    // A hold uses no trial or pack.
     freeBy: hold ? null : quote.freeBy,
     ...toCreditFields(deps, hold ? null : quote.pack),
   }
@@ -114,6 +114,6 @@ function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {
 type TrialInput = { booking: Pick<StoredBooking, 'id' | 'userId'>; quote: SeatQuote; tx: Tx }
 
 /** Redeems the member's trial for a booking; throws PAYMENT_REQUIRED when it was redeemed before. */
-export async function spendTrial(deps: Deps, { booking: { id, userId }, quote, tx }: TrialInput): Promise<void> {
+export async function redeemTrial(deps: Deps, { booking: { id, userId }, quote, tx }: TrialInput): Promise<void> {
   if (!(await redeemTrialPass(deps, { userId, bookingId: id, tx }))) throw paymentRequired(quote)
 }

@@ -2,27 +2,35 @@ import { describe, expect, it } from 'vitest'
 import { evaluateCancellation, findConflict, type TimedSeat } from './rules.ts'
 
 const instantAt = (time: string) => new Date(`2026-01-14T${time}:00-05:00`)
-const seat = (occurrenceId: string, from: string, to: string): TimedSeat => ({
+const createSeat = (occurrenceId: string, from: string, to: string): TimedSeat => ({
   occurrenceId,
   startsAt: instantAt(from),
   endsAt: instantAt(to),
 })
-const untimedSeat = (occurrenceId: string): TimedSeat => ({ occurrenceId, startsAt: null, endsAt: null })
-const yoga = seat('yoga', '09:00', '10:00')
+const createUntimedSeat = (occurrenceId: string): TimedSeat => ({ occurrenceId, startsAt: null, endsAt: null })
+const yoga = createSeat('yoga', '09:00', '10:00')
 
 describe('findConflict', () => {
   it.each<[string, { requested?: TimedSeat; heldSeats: TimedSeat[] }, string | null]>([
     ['none without other seats on that date', { heldSeats: [] }, null],
     ['ALREADY_BOOKED for a seat of the same occurrence', { heldSeats: [yoga] }, 'ALREADY_BOOKED'],
-    ['ALREADY_BOOKED before an overlap', { heldSeats: [seat('tai chi', '09:30', '11:00'), yoga] }, 'ALREADY_BOOKED'],
-    ['OVERLAPPING_BOOKING for an overlap', { heldSeats: [seat('tai chi', '09:30', '11:00')] }, 'OVERLAPPING_BOOKING'],
-    ['none when one class ends as the other starts', { heldSeats: [seat('tai chi', '08:00', '09:00')] }, null],
-    ['none for the same class later that day', { heldSeats: [seat('evening yoga', '18:00', '19:00')] }, null],
-    ['none with a held seat without a time', { heldSeats: [untimedSeat('walks')] }, null],
-    ['none for a requested seat without a time', { requested: untimedSeat('walks'), heldSeats: [yoga] }, null],
+    [
+      'ALREADY_BOOKED before an overlap',
+      { heldSeats: [createSeat('tai chi', '09:30', '11:00'), yoga] },
+      'ALREADY_BOOKED',
+    ],
+    [
+      'OVERLAPPING_BOOKING for an overlap',
+      { heldSeats: [createSeat('tai chi', '09:30', '11:00')] },
+      'OVERLAPPING_BOOKING',
+    ],
+    ['none when one class ends as the other starts', { heldSeats: [createSeat('tai chi', '08:00', '09:00')] }, null],
+    ['none for the same class later that day', { heldSeats: [createSeat('evening yoga', '18:00', '19:00')] }, null],
+    ['none with a held seat without a time', { heldSeats: [createUntimedSeat('walks')] }, null],
+    ['none for a requested seat without a time', { requested: createUntimedSeat('walks'), heldSeats: [yoga] }, null],
     [
       'ALREADY_BOOKED for a second seat without a time',
-      { requested: untimedSeat('walks'), heldSeats: [untimedSeat('walks')] },
+      { requested: createUntimedSeat('walks'), heldSeats: [createUntimedSeat('walks')] },
       'ALREADY_BOOKED',
     ],
   ])('finds %s [BOOKING-1, BOOKING-7]', (_, { requested = yoga, heldSeats }, expected) => {

@@ -14,7 +14,7 @@ export const isScheduledBy = (occurrence: StoredOccurrence, scheduleId: string |
   occurrence.scheduleId !== null &&
   (!scheduleId || occurrence.scheduleId === scheduleId)
 
-/** Whether two seats or occurrences share some time; a class without a time of day overlaps nothing. */
+/** Whether two seats or occurrences overlap in time. A class without a time of day overlaps nothing. */
 export function overlaps(a: Span, b: Span): boolean {
   if (!a.startsAt || !a.endsAt || !b.startsAt || !b.endsAt) return false
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
@@ -67,7 +67,7 @@ export const getStart = ({ clock }: ClockDeps, { startsAt, bookingDate }: SeatSt
 export const getSaleEnd = ({ clock }: ClockDeps, { startsAt, bookingDate }: SeatStart): Date =>
   startsAt ?? endOfDay({ clock, day: bookingDate })
 
-/** Until when a member who is given a seat from the waitlist now, without being asked, can cancel it for free. */
+/** The deadline for a free cancellation by a member who now gets a seat from the waitlist without being asked. */
 export function getFreeCancellationDeadline(
   { clock }: ClockDeps,
   seat: SeatStart & Pick<StoredBooking, 'cancelBy'>,

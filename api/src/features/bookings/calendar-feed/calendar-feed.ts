@@ -18,7 +18,7 @@ async function loadFeedUrl(
 ): Promise<{ feedUrl: string }> {
   const token = await deps.inTransaction(async (tx) => {
     const account = await userStore(deps).findAccount(userId, { tx })
-    // The password was reset during this call: its session has ended and must not get a URL.
+    // The password was reset during this call, which ended the caller's session.
     if (!account || account.resetId !== resetId) throw unauthorized()
     const feed = await feedStore(deps).find(userId, { tx })
     if (!mustRenew && isValidFeed(feed, account)) return feed.token
@@ -34,8 +34,8 @@ function isValidFeed(feed: Feed | null, account: { resetId: string | null }): fe
 }
 
 /**
- * Contains cancelled bookings too, so that calendar apps remove them. No cache may store it, because the URL is the only
- * secret.
+ * The feed contains cancelled bookings too, so that calendar apps remove them. No cache may store it: the secret URL alone
+ * protects it.
  */
 async function readFeed(deps: Deps, token: string): Promise<Response> {
   const feed = await feedStore(deps).findByToken(token.replace(/\.ics$/, ''))

@@ -16,13 +16,13 @@ const countTakenSeats = (classId: string, scheduleId: string | null) =>
   countSeats(studio, { classId, date: nextWeek, scheduleId })
 
 test('a visitor can read the current booking terms', async () => {
-  const loadTerms = async (process: typeof studio) => (await process.call('getBookingTerms', { as: null })).answer
+  const loadTerms = async (testStudio: typeof studio) => (await testStudio.call('getBookingTerms', { as: null })).answer
   const waitlist = { closesMinutes: 60 }
   expect(await loadTerms(studio)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 12, waitlist })
   expect(await loadTerms(strictStudio)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 48 })
 })
 
-test('the owner cancels a booking once, its seat is free at once, and can be booked again [BOOKING-19]', async () => {
+test('the owner cancels a booking once, and its seat can be booked again at once [BOOKING-19]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const ann = await studio.signedInAs('member')
   const booking = await book(ann, { classId, bookingDate: nextWeek })
@@ -44,13 +44,13 @@ describe('cancelling late', () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
     const firstBooking = await book(ann, { classId, bookingDate: nextWeek })
-    const second = await book(bea, { classId, bookingDate: nextWeek })
+    const secondBooking = await book(bea, { classId, bookingDate: nextWeek })
     studio.clock.set('2026-01-21T11:00:01Z')
     expect((await cancel(ann, firstBooking.id)).answer.lateCancel).toBe(true)
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)
     studio.clock.set('2026-01-21T23:00:00Z')
-    const afterStart = await cancel(bea, second.id)
-    expect([afterStart.status, afterStart.error.code]).toEqual([409, 'NOT_CANCELLABLE'])
+    const refusal = await cancel(bea, secondBooking.id)
+    expect([refusal.status, refusal.error.code]).toEqual([409, 'NOT_CANCELLABLE'])
   })
 
   test('the cancellation deadline in force when a booking was made stays with it [BOOKING-20]', async () => {
@@ -66,7 +66,7 @@ describe('cancelling late', () => {
   })
 })
 
-test('a user’s bookings are listed soonest first, confirmed and cancelled ones, with their classes [BOOKING-22]', async () => {
+test('a user’s confirmed and cancelled bookings are listed with their classes, soonest first [BOOKING-22]', async () => {
   const ann = await studio.signedInAs('member')
   const { id: evening } = await aClass({ name: 'Evening' })
   await aSchedule({ classId: evening })
@@ -77,8 +77,8 @@ test('a user’s bookings are listed soonest first, confirmed and cancelled ones
   await book(ann, { classId: walk, bookingDate: '2026-01-22' })
   const firstBooking = await book(ann, { classId: morning, bookingDate: nextWeek })
   await cancel(ann, firstBooking.id)
-  const list = await listBookings(ann)
-  expect(list.map(({ class: { name }, status }) => `${name} ${status}`)).toEqual([
+  const bookings = await listBookings(ann)
+  expect(bookings.map(({ class: { name }, status }) => `${name} ${status}`)).toEqual([
     'Morning cancelled',
     'Evening confirmed',
     'Walk confirmed',

@@ -20,7 +20,7 @@ export type StudioActor = { id: string; user: { username: string } }
 /**
  * Cancels a booking and queues a mail; its seat goes to the waitlist or becomes free. The payment is refunded if the
  * studio cancels, if the studio had moved the class, or if a saved card was charged and the member cancels in time.
- * NOT_FOUND for another user's booking; NOT_CANCELLABLE once the class has begun, or if it is not confirmed.
+ * NOT_FOUND for another user's booking; NOT_CANCELLABLE once the class has started, or if it is not confirmed.
  */
 export async function cancelBooking(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function cancelBooking(
   const booking = await bookingStore(deps).findById(id)
   const isOwn = booking?.userId === actor.id
   if (!booking || !(isOwn || actor.role === 'admin')) throw bookingNotFound()
-  // The proxy repeats a request when its process died, perhaps after cancelling.
+  // The proxy repeats a request when its process died, perhaps after it had cancelled.
   if (booking.cancelledByRequest === requestId) return loadBookingResponse(deps, booking)
   const cancel = async (tx: Tx) => {
     const currentBooking = await bookingStore(deps).findById(id, { tx })
@@ -66,9 +66,9 @@ export async function cancelInTransaction(
   return cancelledBooking
 }
 
-type Refund = { booking: StoredBooking; byStudio: boolean; tx: Tx }
+type RefundInput = { booking: StoredBooking; byStudio: boolean; tx: Tx }
 
-async function requestRefund(deps: Deps, { booking, byStudio, tx }: Refund): Promise<void> {
+async function requestRefund(deps: Deps, { booking, byStudio, tx }: RefundInput): Promise<void> {
   const { paymentIntentId, price, userId, checkoutId, snapshot } = booking
   const reason = byStudio ? 'cancelled-by-studio' : getMemberRefundReason(booking)
   if (!reason || !paymentIntentId || price.paid === 0) return

@@ -5,7 +5,7 @@ import { countSeats } from '../../../testing/seats.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 
 const studio = await aPayingStudio()
-const { aClass, aSchedule, aWeeklyClass, payForClass, listRefunds: refundsOf } = studio
+const { aClass, aSchedule, aWeeklyClass, payForClass, listRefunds } = studio
 const admin = await studio.signedInAs('admin')
 const date = '2026-01-21'
 
@@ -21,7 +21,7 @@ describe('Refunds of cancelled bookings', () => {
     const { booking, sessionId } = await payForClass(guest, { classId, bookingDate: date })
     await studio.expectOk('cancelBooking', { as: guest, params: { id: booking.id } })
     await studio.runJobsOverTime()
-    expect(await refundsOf(sessionId)).toEqual([])
+    expect(await listRefunds(sessionId)).toEqual([])
     expect((await studio.mailsTo(guest)).at(-1)?.text).toContain('Drop-in payments ($25.00) are not refundable.')
   })
 
@@ -35,7 +35,7 @@ describe('Refunds of cancelled bookings', () => {
     await studio.runJobsOverTime()
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
-    expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
+    expect(await listRefunds(sessionId)).toMatchObject([{ amount: 2_500 }])
     const mails = await studio.mailsTo(guest)
     // Due mails are sent in parallel.
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
@@ -60,7 +60,7 @@ describe('deleting a class', () => {
 
   test('ten seconds after a class is deleted its future bookings are cancelled, mailed and refunded [CATALOGUE-11]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Qigong' })
-    const [member, guest, waiting] = [
+    const [member, guest, payer] = [
       await studio.signedInAs('member'),
       await studio.signedInAs('user'),
       await studio.signedInAs('user'),
@@ -69,7 +69,7 @@ describe('deleting a class', () => {
     await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: '2026-01-28' } })
     const { sessionId } = await payForClass(guest, { classId, bookingDate: date })
     const checkout = await studio.expectOk('startClassCheckout', {
-      as: waiting,
+      as: payer,
       body: { classId, bookingDate: date },
     })
     expect((await remove(classId)).status).toBe(200)
@@ -82,7 +82,7 @@ describe('deleting a class', () => {
       await countTakenSeats(classId, scheduleId, '2026-01-28'),
     ]).toEqual([0, 0])
     expect(await listStatuses(member)).toEqual(['cancelled', 'cancelled'])
-    expect(await refundsOf(sessionId)).toHaveLength(1)
+    expect(await listRefunds(sessionId)).toHaveLength(1)
     const subjects = (await studio.mailsTo(member)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject === 'We had to cancel: Qigong')).toHaveLength(2)
     expect(await studio.pay(checkout.checkoutUrl)).toBeNull()
@@ -100,7 +100,7 @@ describe('deleting a class', () => {
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     expect(await listStatuses(guest)).toEqual(['cancelled'])
-    expect(await refundsOf(checkout.sessionId)).toHaveLength(1)
+    expect(await listRefunds(checkout.sessionId)).toHaveLength(1)
   })
 })
 
@@ -116,14 +116,14 @@ test('deleting a schedule cancels and refunds its future bookings and leaves tho
   expect(status).toBe(200)
   await studio.runJobsOverTime()
   expect(await listStatuses(guest)).toEqual(['cancelled'])
-  expect(await refundsOf(sessionId)).toHaveLength(1)
+  expect(await listRefunds(sessionId)).toHaveLength(1)
   expect(await listStatuses(member)).toEqual(['confirmed'])
   expect([await countTakenSeats(classId, noon.id), await countTakenSeats(classId, evening.id)]).toEqual([0, 1])
 })
 
-test('closing an account cancels the future bookings that its export held, frees seats and holds, and ends its calendar feed', async () => {
+test('closing an account cancels the future bookings that its export contains, releases its holds and ends its calendar feed', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
-  const { classId: otherClassId, scheduleId: otherSchedule } = await aWeeklyClass()
+  const { classId: otherClassId, scheduleId: otherScheduleId } = await aWeeklyClass()
   const guest = await studio.signedInAs('user')
   const { booking } = await payForClass(guest, { classId, bookingDate: date })
   const checkout = await studio.expectOk('startClassCheckout', {
@@ -139,7 +139,7 @@ test('closing an account cancels the future bookings that its export held, frees
   expect(status).toBe(200)
   expect([
     await countTakenSeats(classId, scheduleId),
-    await countTakenSeats(otherClassId, otherSchedule, '2026-01-28'),
+    await countTakenSeats(otherClassId, otherScheduleId, '2026-01-28'),
   ]).toEqual([0, 0])
   expect(await bookingStore(studio.deps).findById(booking.id)).toMatchObject({
     status: 'cancelled',

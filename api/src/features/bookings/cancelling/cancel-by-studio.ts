@@ -7,7 +7,7 @@ import { occurrenceStore, scheduleStore } from '../../calendar/index.ts'
 import { classStore, type RemovalJob } from '../../catalogue/classes/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { endHoldAndCheckout } from '../holds/end-hold.ts'
-import { endListsOfClass } from '../waitlist/list-jobs.ts'
+import { endWaitlistsOfClass } from '../waitlist/waitlist-jobs.ts'
 import { cancelInTransaction, type StudioActor } from './cancel-booking.ts'
 
 type StudioCancellation = {
@@ -18,7 +18,7 @@ type StudioCancellation = {
   isStillValid: (tx: Tx) => Promise<boolean>
 }
 
-/** Cancels a booking or ends a hold. False when there was nothing to cancel. */
+/** Cancels a booking or ends a hold. Returns true only if it cancelled a booking. */
 export function cancelForStudio(
   deps: Deps,
   { id, occurrenceId, staff, isStillValid }: StudioCancellation,
@@ -37,12 +37,12 @@ export function cancelForStudio(
 /** Idempotent. Returns how many bookings it cancelled. */
 async function cancelFutureBookingsOfClass(
   deps: Deps,
-  { classId, ...cancel }: Pick<StudioCancellation, 'staff' | 'isStillValid'> & { classId: string },
+  { classId, ...cancellation }: Pick<StudioCancellation, 'staff' | 'isStillValid'> & { classId: string },
 ): Promise<number> {
   const liveBookings = await bookingStore(deps).findLiveFrom({ classId, from: deps.clock.today() })
   let cancelledCount = 0
   for (const { id, occurrenceId } of excludeStarted(deps, liveBookings)) {
-    if (await cancelForStudio(deps, { id, occurrenceId, ...cancel })) cancelledCount += 1
+    if (await cancelForStudio(deps, { id, occurrenceId, ...cancellation })) cancelledCount += 1
   }
   return cancelledCount
 }
@@ -52,7 +52,7 @@ function excludeStarted({ clock }: Deps, bookings: readonly StoredBooking[]): St
   return bookings.filter(({ startsAt }) => !startsAt || now < startsAt)
 }
 
-/** Counts what deleting a class or a schedule would end: bookings and holds that have not started. */
+/** Counts the bookings and holds that deleting a class or a schedule would end: those whose class has not started. */
 export async function countAffectedBookings(
   deps: Deps,
   scope: { classId: string } | { scheduleId: string },
@@ -62,12 +62,12 @@ export async function countAffectedBookings(
     await bookingStore(deps).findLiveFrom({ ...scope, from: deps.clock.today() }),
   )
   const confirmedBookings = upcomingBookings.filter(({ status }) => status === 'confirmed')
-  const refundable = confirmedBookings.filter(isRefundable)
+  const refundableBookings = confirmedBookings.filter(isRefundable)
   return {
     bookings: confirmedBookings.length,
     members: new Set(confirmedBookings.map(({ userId }) => userId)).size,
-    paid: refundable.length,
-    refund: formatCents(refundable.reduce((sum, { price }) => sum + price.paid, 0)),
+    paid: refundableBookings.length,
+    refund: formatCents(refundableBookings.reduce((sum, { price }) => sum + price.paid, 0)),
     held: upcomingBookings.length - confirmedBookings.length,
     ...countCredits(confirmedBookings),
   }
@@ -84,7 +84,7 @@ export async function countAffectedOnDays(
   return { bookings: upcomingBookings.length, dates: dates.size, refunds, ...countCredits(upcomingBookings) }
 }
 
-/** The credits of class packs that come back; no field without any. */
+/** Counts the credits of class packs that come back. The field is absent if there are none. */
 function countCredits(bookings: readonly StoredBooking[]): { credits?: number } {
   const credits = bookings.filter(({ usesCredit }) => usesCredit).length
   return credits > 0 ? { credits } : {}
@@ -93,10 +93,10 @@ function countCredits(bookings: readonly StoredBooking[]): { credits?: number } 
 const isRefundable = ({ paymentIntentId, price }: StoredBooking) => paymentIntentId !== null && price.paid > 0
 
 /**
- * Completes the deletion of a class unless it was undone: cancels its bookings, then erases a class that was never
- * booked; any other stays inactive. The pending removal is cleared last, so that a killed run is repeated.
+ * Deletes a class unless the deletion was undone: cancels its bookings, then erases the class if it was never booked, and
+ * leaves it inactive otherwise. The pending removal is cleared last, so that a killed run is repeated.
  */
-export const removalHandler = defineHandler<RemovalJob>({
+export const classRemovalHandler = defineHandler<RemovalJob>({
   kind: 'class-removal',
   run: async (deps, { payload: { classId: id } }) => {
     const dueRemoval = await classStore(deps).findDueRemoval({ id, now: deps.clock.now() })
@@ -104,7 +104,7 @@ export const removalHandler = defineHandler<RemovalJob>({
     const { removal, class: before } = dueRemoval
     const staff = { id: removal.actorId, user: { username: removal.actorName } }
     const isStillValid = (tx: Tx) => classStore(deps).isRemovalPending({ id, removal, tx })
-    await endListsOfClass(deps, { classId: id, isStillValid })
+    await endWaitlistsOfClass(deps, { classId: id, isStillValid })
     const cancelledBookings = await cancelFutureBookingsOfClass(deps, { classId: id, staff, isStillValid })
     await deps.inTransaction(async (tx) => {
       if (!(await isStillValid(tx))) return

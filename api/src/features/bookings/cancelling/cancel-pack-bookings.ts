@@ -5,12 +5,13 @@ import { getSaleEnd } from '../booking/rules.ts'
 import { formatCalendar, formatWhen } from '../mails/booking-format.ts'
 import { endBooking } from './end-booking.ts'
 
-/** Cancels the coming bookings on a pack that has ended. One mail of the pack lists them, with what this returns. */
+/** Cancels the upcoming bookings of a pack that has ended. Returns them for the mail about the pack. */
 export async function cancelPackBookings(deps: Deps, { packId, tx }: { packId: string; tx: Tx }) {
   const now = deps.clock.now()
   const bookings = await bookingStore(deps).find({ packId, usesCredit: true, holdsSeat: true }, { tx })
   const cancelledBookings: Array<{ className: string; when: string; calendar: string }> = []
-  for (const booking of bookings.filter((booking) => getSaleEnd(deps, booking) > now)) {
+  const upcomingBookings = bookings.filter((booking) => getSaleEnd(deps, booking) > now)
+  for (const booking of upcomingBookings) {
     const endedBooking = await endBooking(deps, { booking, end: { endedBy: 'studio' }, tx })
     const { className } = endedBooking.snapshot
     cancelledBookings.push({

@@ -2,28 +2,28 @@ import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { type BookingEnd, bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { extendPackOfCancelled } from '../booking/pack-credits.ts'
+import { extendPackAfterStudioCancel } from '../booking/pack-credits.ts'
 import { returnTrialPass } from '../trial-passes/index.ts'
 import { serveWaitlist } from '../waitlist/serve-waitlist.ts'
 
 type EndInput = { booking: StoredBooking; end: Omit<BookingEnd, 'endedAt'>; tx: Tx }
 
 /**
- * Ends a booking or a hold that this transaction has read, and releases its seat. "End" is the word for every way: a
- * booking is cancelled, a hold expires or is replaced. A trial is returned unless the cancellation is late.
+ * Ends a booking or a hold that this transaction has read, and releases its seat. A trial is returned unless the
+ * cancellation is late.
  */
 export async function endBooking(deps: Deps, { booking: liveBooking, end, tx }: EndInput): Promise<StoredBooking> {
   const booking = await bookingStore(deps).end({ booking: liveBooking, end: { ...end, endedAt: deps.clock.now() }, tx })
   const { id: bookingId, userId, occurrenceId, freeBy, lateCancel } = booking
   await releaseSeat(deps, { occurrenceId, tx })
-  if (end.endedBy === 'studio') await extendPackOfCancelled(deps, { booking, tx })
+  if (end.endedBy === 'studio') await extendPackAfterStudioCancel(deps, { booking, tx })
   if (freeBy === 'trial' && !lateCancel) await returnTrialPass(deps, { userId, bookingId, tx })
   return booking
 }
 
 /**
  * The only way to release a seat, called in the transaction that ends or moves its booking. The seat goes to the first on
- * the waitlist who can have it, and is public if there is nobody.
+ * the waitlist who can take it, and anybody can book it if there is nobody.
  */
 export async function releaseSeat(deps: Deps, { occurrenceId, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })

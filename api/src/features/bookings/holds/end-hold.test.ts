@@ -8,40 +8,40 @@ const studio = await aPayingStudio()
 const { deps, aWeeklyClass } = studio
 const date = '2026-01-21'
 
-/** A member's held seat, ended by a process that died before it ended the checkout as well. */
+/** The hold of a checkout, ended by a process that died before it could end the checkout too. */
 async function anEndedHold() {
   const as = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
-  const answer = await studio.expectOk('startClassCheckout', { as, body })
+  const checkout = await studio.expectOk('startClassCheckout', { as, body })
   const [hold] = await bookingStore(deps).findLiveOn({ userId: as.user.id, date })
   if (!hold) throw new Error('the checkout holds no seat')
   await deps.inTransaction((tx) => endHoldAndCheckout(deps, { booking: hold, status: 'cancelled', tx }))
   const countTakenSeats = () => countSeats(studio, { classId, scheduleId, date })
   expect(await countTakenSeats()).toBe(0)
-  return { as, body, checkout: answer, seatsTaken: countTakenSeats }
+  return { as, body, checkout, countTakenSeats }
 }
 
 test('a payment between the end of a hold and the end of its checkout is refunded in full and takes no seat [BOOKING-17]', async () => {
-  const { as, checkout, seatsTaken } = await anEndedHold()
+  const { as, checkout, countTakenSeats } = await anEndedHold()
   expect(await studio.pay(checkout.checkoutUrl)).not.toBeNull()
   const refundsBefore = (await studio.readLedger()).refunds.length
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
   const { refunds } = await studio.readLedger()
   expect(refunds.slice(refundsBefore)).toEqual([expect.objectContaining({ amount: 2_500 })])
-  expect(await seatsTaken()).toBe(0)
+  expect(await countTakenSeats()).toBe(0)
   const state = await studio.expectOk('getCheckout', { as, params: { id: checkout.sessionId } })
   expect(state).toMatchObject({ refunded: true, booking: { status: 'cancelled' } })
 })
 
 test('a new checkout before the former one has ended holds its own seat [BOOKING-17]', async () => {
-  const { as, body, checkout, seatsTaken } = await anEndedHold()
+  const { as, body, checkout, countTakenSeats } = await anEndedHold()
   const newCheckout = await studio.call('startClassCheckout', { as, body })
   expect(newCheckout.answer.sessionId).not.toBe(checkout.sessionId)
-  expect(await seatsTaken()).toBe(1)
+  expect(await countTakenSeats()).toBe(1)
   await studio.runJobs()
-  expect(await seatsTaken()).toBe(1)
+  expect(await countTakenSeats()).toBe(1)
   expect(await studio.pay(checkout.checkoutUrl)).toBeNull()
   expect(await studio.pay(newCheckout.answer.checkoutUrl)).not.toBeNull()
 })

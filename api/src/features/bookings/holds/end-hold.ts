@@ -9,7 +9,7 @@ import { closeUnacceptedOffer } from '../waitlist/change-entry.ts'
 type EndHoldInput = { booking: StoredBooking; status: 'expired' | 'cancelled'; tx: Tx }
 type HoldEndJob = { bookingId: string }
 
-/** Ends a hold; its checkout is then ended by a job. */
+/** Ends a hold, and queues the end of its checkout. */
 export async function endHoldAndCheckout(deps: Deps, { booking, status, tx }: EndHoldInput): Promise<void> {
   if (await endHold(deps, { bookingId: booking.id, status, tx }))
     await queueHoldCheckoutEnd(deps, { booking, status, tx })
@@ -28,13 +28,13 @@ export async function endHold(
 ): Promise<boolean> {
   const booking = await bookingStore(deps).findById(bookingId, { tx })
   if (booking?.status !== 'pending') return false
-  // Closed first, so that the released seat is not offered to the same person again.
+  // Close the offer first, so that the released seat is not offered to the same member again.
   await closeUnacceptedOffer(deps, { booking, status, tx })
   await endBooking(deps, { booking, end: { status, endedBy: 'checkout' }, tx })
   return true
 }
 
-/** Queues the end of an offer at its expiry. The hold of a checkout ends together with the checkout instead. */
+/** Queues the end of an offer at its expiry. A hold with a checkout ends together with the checkout instead. */
 export async function queueHoldEnd(deps: Deps, { booking, tx }: Omit<EndHoldInput, 'status'>): Promise<void> {
   const { id: bookingId, holdExpiresAt: dueAt, userId, snapshot } = booking
   if (!dueAt) return
@@ -50,7 +50,7 @@ export const holdEndHandler = defineHandler<HoldEndJob>({
       const booking = await bookingStore(deps).findById(bookingId, { tx })
       if (!booking || !isExpiredHold(booking, deps.clock.now())) return
       const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId, { tx }) : null
-      // An open checkout may have been paid by now: it ends at the provider first, and then its hold.
+      // An open checkout may have been paid by now. It must end at the provider before its hold ends.
       if (checkout?.status !== 'open') await endHold(deps, { bookingId, status: 'expired', tx })
     }),
 })

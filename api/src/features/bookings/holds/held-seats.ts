@@ -1,11 +1,9 @@
-import type { Booking } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import type { PriceSnapshot } from '../../payments/records/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { getFreeCancellationDeadline, getSaleEnd } from '../booking/rules.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
-import { loadBookingResponse } from '../lists/show-booking.ts'
 import { queueCancellationMail } from '../mails/cancellation-mail.ts'
 import { queueConfirmationMail } from '../mails/confirmation-mail.ts'
 import { closeMatchingEntries } from '../waitlist/change-entry.ts'
@@ -22,6 +20,7 @@ type PaidSeat = {
   paidAt: Date
   price: PriceSnapshot
   checkoutId: string
+  /** Whether a saved card was charged from the waitlist. */
   isCharge: boolean
   tx: Tx
 }
@@ -86,9 +85,4 @@ export async function cancelRefundedSeat(deps: Deps, { bookingId, tx }: { bookin
   if (confirmedBooking?.status !== 'confirmed') return
   const booking = await endBooking(deps, { booking: confirmedBooking, end: { endedBy: 'studio' }, tx })
   await queueCancellationMail(deps, { booking, by: 'studio', tx })
-}
-
-export async function findBookingResponse(deps: Deps, bookingId: string): Promise<Booking | undefined> {
-  const booking = await bookingStore(deps).findById(bookingId)
-  return booking ? loadBookingResponse(deps, booking) : undefined
 }

@@ -1,11 +1,11 @@
 import { type BookingInput, CURRENCY, toCents, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError, notFound } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import type { PriceSnapshot } from '../../payments/records/index.ts'
-import { bookingNotFound } from '../booking/booking-errors.ts'
+import { bookingNotFound, classNotFound } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import type { SeatQuote } from '../booking/quote-seat.ts'
 import { formatWhen } from '../mails/booking-format.ts'
@@ -20,7 +20,7 @@ export type HeldSeatPayment = {
   isOffer: boolean
 }
 
-/** `released`: the booking lost its seat, so the payment has to be for a new seat of the same date. */
+/** `released`: the booking has lost its seat, so the user has to pay for a new seat on the same date. */
 type BookedSeatPayment = HeldSeatPayment | { kind: 'released'; input: BookingInput }
 
 /** What the user has to pay for their own booking. Throws NOT_FOUND, FREE_FOR_YOU, ALREADY_BOOKED, NOT_CONFIRMED. */
@@ -40,7 +40,7 @@ export async function findSeatPayment(
   if (booking.price.paid > 0) throw new AppError('ALREADY_BOOKED', 'You have already paid for this class.')
   if (!releaseAt) throw nothingToPay()
   const studioClass = await classStore(deps).findById(classId)
-  if (!studioClass) throw notFound('We could not find this class.')
+  if (!studioClass) throw classNotFound()
   const listPrice = toCents(studioClass.dropInPrice)
   if (listPrice === 0) throw nothingToPay()
   const price = { list: listPrice, discount: 0, paid: listPrice, currency: CURRENCY }

@@ -45,7 +45,7 @@ type BookingPageInput = {
   pageSize?: number | undefined
 }
 
-/** Coming bookings (from today on) come soonest first, past ones latest first. */
+/** Coming bookings (from today on) soonest first, past ones latest first. */
 async function findBookingPage(
   deps: Deps,
   { userId, when, page = 1, pageSize = PAGE_SIZE }: BookingPageInput,
@@ -94,31 +94,34 @@ export async function listHistory(
   { actor, query }: { actor: Actor; query: HistoryQuery },
 ): Promise<Page<AttendanceEntry>> {
   const { items: bookings, total } = await findBookingPage(deps, { userId: actor.id, when: 'past', ...query })
-  const checkedOccurrences = await findCheckedOccurrences(deps, bookings)
+  const recordedOccurrences = await findOccurrencesWithCheckIns(deps, bookings)
   const items = bookings.map((booking) =>
-    toAttendanceEntry({ booking, isChecked: checkedOccurrences.has(booking.occurrenceId) }),
+    toAttendanceEntry({ booking, hasCheckIns: recordedOccurrences.has(booking.occurrenceId) }),
   )
   return { items, total }
 }
 
 // Without any check-in nobody knows who came, so a booking counts as missed only if somebody else was checked in.
-async function findCheckedOccurrences(deps: Deps, bookings: readonly StoredBooking[]): Promise<ReadonlySet<string>> {
+async function findOccurrencesWithCheckIns(
+  deps: Deps,
+  bookings: readonly StoredBooking[],
+): Promise<ReadonlySet<string>> {
   const uncheckedBookings = bookings.filter(({ status, checkedInAt }) => status === 'confirmed' && !checkedInAt)
   const ids = [...new Set(uncheckedBookings.map(({ occurrenceId }) => occurrenceId))]
   const bookingsByOccurrence = await Promise.all(ids.map((id) => bookingStore(deps).find({ occurrenceId: id })))
   return new Set(ids.filter((_, index) => bookingsByOccurrence[index]?.some(({ checkedInAt }) => checkedInAt !== null)))
 }
 
-type HistoryData = { booking: StoredBooking; isChecked: boolean }
+type HistoryData = { booking: StoredBooking; hasCheckIns: boolean }
 
-function toAttendanceEntry({ booking, isChecked }: HistoryData): AttendanceEntry {
+function toAttendanceEntry({ booking, hasCheckIns }: HistoryData): AttendanceEntry {
   return {
     bookingId: booking.id,
     ...booking.snapshot,
     bookingDate: booking.bookingDate,
     startsAt: booking.startsAt?.toISOString() ?? null,
     endsAt: booking.endsAt?.toISOString() ?? null,
-    outcome: getOutcome({ booking, isChecked }),
+    outcome: getOutcome({ booking, hasCheckIns }),
     cancelledBy: getCancelledBy(booking),
     lateCancel: booking.lateCancel,
     payment: toRosterPayment(booking),
@@ -126,10 +129,10 @@ function toAttendanceEntry({ booking, isChecked }: HistoryData): AttendanceEntry
   }
 }
 
-function getOutcome({ booking, isChecked }: HistoryData): AttendanceEntry['outcome'] {
+function getOutcome({ booking, hasCheckIns }: HistoryData): AttendanceEntry['outcome'] {
   if (booking.status !== 'confirmed') return 'cancelled'
   if (booking.checkedInAt) return 'attended'
-  return isChecked ? 'missed' : 'booked'
+  return hasCheckIns ? 'missed' : 'booked'
 }
 
 function getCancelledBy({ status, endedBy }: StoredBooking): AttendanceEntry['cancelledBy'] {

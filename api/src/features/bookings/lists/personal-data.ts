@@ -7,12 +7,12 @@ import { accountClosedMailKey, queueMail } from '../../mail/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { endBooking } from '../cancelling/end-booking.ts'
 import { describeBooking, formatCalendar } from '../mails/booking-format.ts'
-import { calendarFile } from '../mails/seat-texts.ts'
+import { toCalendarAttachment } from '../mails/seat-texts.ts'
 import { loadBookingResponses } from './show-booking.ts'
 
 /**
- * Closing an account cancels its future bookings with one last mail. Past bookings stay, without a name. Holds end with
- * their checkouts.
+ * Closing an account cancels its upcoming bookings and sends one last mail. Past bookings stay without the user's name.
+ * Holds end with their checkouts.
  */
 export const bookingData: PersonalData = {
   name: 'bookings',
@@ -25,7 +25,7 @@ export const bookingData: PersonalData = {
       if (status !== 'confirmed' || (startsAt && startsAt <= now)) continue
       endedBookings.push(await endBooking(deps, { booking, end: { endedBy: 'account' }, tx }))
     }
-    await queueAccountClosed(deps, { user, endedBookings, tx })
+    await queueAccountClosedMail(deps, { user, endedBookings, tx })
   },
 }
 
@@ -45,12 +45,12 @@ export const accountClosedMail = defineMail<{ bookings: Array<{ className: strin
         ),
         'This is the last mail that we send you about it.',
       ],
-      attachments: bookings.map(({ calendar }) => calendarFile(calendar)),
+      attachments: bookings.map(({ calendar }) => toCalendarAttachment(calendar)),
     }),
   },
 )
 
-async function queueAccountClosed(
+async function queueAccountClosedMail(
   deps: Deps,
   { user, endedBookings, tx }: { user: User; endedBookings: readonly StoredBooking[]; tx: Tx },
 ): Promise<void> {

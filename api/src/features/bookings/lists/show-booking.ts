@@ -4,7 +4,7 @@ import { occurrenceStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'
-import type { StoredBooking } from '../booking/booking-store.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 
 export async function loadBookingResponses(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
   const getDetails = await loadDetails(deps, bookings)
@@ -22,7 +22,7 @@ export async function loadBookingResponses(deps: Deps, bookings: readonly Stored
 
 type DatedSeat = Pick<StoredBooking, 'classId' | 'occurrenceId'>
 
-/** Three queries for any number of seats. */
+/** Returns a function that gives the details of each seat. Needs three queries for any number of seats. */
 async function loadDetails(deps: Deps, seats: readonly DatedSeat[]) {
   const [classes, occurrences] = await Promise.all([
     classStore(deps).findMany(seats.map(({ classId }) => classId)),
@@ -32,8 +32,8 @@ async function loadDetails(deps: Deps, seats: readonly DatedSeat[]) {
     ...classes.flatMap(({ instructorId }) => instructorId ?? []),
     ...occurrences.flatMap(({ instructorId }) => instructorId ?? []),
   ])
-  const classById = new Map(classes.map((entry) => [entry.id, entry]))
-  const occurrenceById = new Map(occurrences.map((entry) => [entry.id, entry]))
+  const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
+  const occurrenceById = new Map(occurrences.map((occurrence) => [occurrence.id, occurrence]))
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
   return ({ classId, occurrenceId }: DatedSeat) => {
     const studioClass = classById.get(classId)
@@ -49,6 +49,11 @@ export async function loadBookingResponse(deps: Deps, booking: StoredBooking): P
   return response
 }
 
+export async function findBookingResponse(deps: Deps, bookingId: string): Promise<Booking | undefined> {
+  const booking = await bookingStore(deps).findById(bookingId)
+  return booking ? loadBookingResponse(deps, booking) : undefined
+}
+
 export async function loadOccurrenceDetails<Seat extends DatedSeat>(deps: Deps, seats: readonly Seat[]) {
   const getDetails = await loadDetails(deps, seats)
   return seats.map((seat) => {
@@ -58,7 +63,7 @@ export async function loadOccurrenceDetails<Seat extends DatedSeat>(deps: Deps, 
       class: toClassSummary({ classId: seat.classId, studioClass, instructorName }),
       location: occurrence?.location ?? null,
       price: studioClass?.dropInPrice ?? '0.00',
-      windows: studioClass ?? { capacity: 0 },
+      waitlistSettings: studioClass ?? { capacity: 0 },
     }
   })
 }

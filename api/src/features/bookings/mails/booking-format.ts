@@ -7,17 +7,17 @@ import type { StoredBooking } from '../booking/booking-store.ts'
 
 type SeatTimes = { bookingDate: Day; startsAt: Date | null; endsAt: Date | null }
 
-/** 'Thursday, January 15, 2026, 9:00–10:00 am', without hours when it has none. */
+/** 'Thursday, January 15, 2026, 9:00–10:00 am'; the day alone for a class without a time of day. */
 export function formatWhen({ clock }: Pick<Deps, 'clock'>, { bookingDate, startsAt, endsAt }: SeatTimes): string {
   const day = formatLongDay(bookingDate)
   if (!startsAt || !endsAt) return day
   return `${day}, ${formatTimeRange(timeIn(startsAt, clock.timeZone), timeIn(endsAt, clock.timeZone))}`
 }
 
-/** The former time of a moved date, for display. A time that a clock change skips is shown as it was booked. */
+/** When an occurrence took place before the studio moved it. */
 export function formatFormerTimes(
   { clock }: Pick<Deps, 'clock'>,
-  { date, was: { startTime, endTime } }: { date: Day; was: OccurrenceJob['was'] },
+  { date, former: { startTime, endTime } }: { date: Day; former: OccurrenceJob['former'] },
 ): string {
   const span =
     startTime && endTime ? spanOn({ clock, day: date, startTime, endTime }) : { startsAt: null, endsAt: null }
@@ -56,11 +56,12 @@ export function toCalendarEntry(deps: Deps, booking: StoredBooking): CalendarEnt
     when: startsAt && endsAt ? { startsAt, endsAt } : { day: bookingDate },
     isCancelled: booking.status !== 'confirmed',
     stamp: booking.endedAt ?? booking.changedAt ?? booking.createdAt,
+    // A cancellation needs a revision of its own, or calendars keep the confirmed entry.
     revision: booking.revision + (booking.status === 'confirmed' ? 0 : 1),
   }
 }
 
-/** A booking as a calendar file; a cancelled one takes its entry out of the calendar. */
+/** A calendar file with the booking; the file of a cancelled booking removes its entry from the calendar. */
 export const formatCalendar = (deps: Deps, booking: StoredBooking): string =>
   writeCalendar({
     name: booking.snapshot.className,

@@ -7,70 +7,73 @@ import { formatPaid } from './booking-format.ts'
 import {
   type BookingMailInput,
   type BookingTexts,
-  calendarFile,
   formatRemainingRefund,
   loadBookingMail,
-  toRows,
+  toCalendarAttachment,
+  toSeatRows,
 } from './seat-texts.ts'
 
-const rightTexts = {
+const entitlementTexts = {
   trial: {
-    back: 'Your free trial class is yours again: choose another class whenever you like.',
+    returned: 'Your free trial class is yours again: choose another class whenever you like.',
     used: 'This uses up your free trial class.',
   },
   pack: {
-    back: 'The credit of your class pack is yours again.',
+    returned: 'The credit of your class pack is yours again.',
     used: 'The credit of your class pack is spent.',
   },
 }
 
 export const cancelledMail = defineMail<
   BookingTexts & {
-    by: 'member' | 'studio'
+    cancelledBy: 'member' | 'studio'
     isLate: boolean
-    paid: string | null
     refund: string | null
+    /** The payment that is not refunded. */
+    keptPayment: string | null
     note: string | null
     /** What happens to the trial or the credit that paid for the booking. */
-    right: { kind: 'trial' | 'pack'; outcome: 'back' | 'used' } | null
+    entitlement: { kind: 'trial' | 'pack'; outcome: 'returned' | 'used' } | null
   }
 >({
   name: 'booking-cancelled',
-  write: ({ by, isLate, paid, refund, note, right, calendar, ...booking }) => ({
-    subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
+  write: ({ cancelledBy, isLate, refund, keptPayment, note, entitlement, calendar, ...booking }) => ({
+    subject:
+      cancelledBy === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
     parts: [
-      by === 'studio'
+      cancelledBy === 'studio'
         ? 'We are sorry: the studio has cancelled this booking of yours.'
         : 'You have cancelled this booking. Your place is free for someone else.',
       note,
-      facts(toRows(booking)),
+      facts(toSeatRows(booking)),
       isLate && 'This was after the cancellation deadline, so it counts as a late cancellation.',
-      right && rightTexts[right.kind][right.outcome],
+      entitlement && entitlementTexts[entitlement.kind][entitlement.outcome],
       refund && `We will refund your ${refund} and let you know as soon as it is on its way.`,
-      by === 'member' && paid && !refund && `Drop-in payments (${paid}) are not refundable.`,
+      keptPayment && `Drop-in payments (${keptPayment}) are not refundable.`,
       link('Find another class', paths.classes),
     ],
-    attachments: [calendarFile(calendar)],
+    attachments: [toCalendarAttachment(calendar)],
   }),
 })
 
 export async function queueCancellationMail(
   deps: Deps,
-  { booking, user, by, tx }: BookingMailInput & { by: 'member' | 'studio' },
+  { booking, user, cancelledBy, tx }: BookingMailInput & { cancelledBy: 'member' | 'studio' },
 ): Promise<void> {
   const mail = await loadBookingMail(deps, { booking, user, tx })
   if (!mail) return
   const { lateCancel: isLate, isAutoCharged, movedFrom, freeBy } = booking
-  const isRefunded = by === 'studio' || movedFrom !== null || (isAutoCharged && !isLate)
-  const paid = isRefunded ? await formatRemainingRefund(deps, { booking, tx }) : formatPaid(booking)
-  const note = by === 'studio' ? await findNote(deps, { booking, tx }) : null
-  const outcome = isLate ? ('used' as const) : ('back' as const)
-  const right = freeBy === 'trial' || freeBy === 'pack' ? { kind: freeBy, outcome } : null
-  const facts = { ...mail.facts, by, isLate, paid, refund: isRefunded ? paid : null, note, right }
+  const isRefunded = cancelledBy === 'studio' || movedFrom !== null || (isAutoCharged && !isLate)
+  const refund = isRefunded ? await formatRemainingRefund(deps, { booking, tx }) : null
+  const keptPayment = isRefunded ? null : formatPaid(booking)
+  const note = cancelledBy === 'studio' ? await findNote(deps, { booking, tx }) : null
+  const outcome = isLate ? ('used' as const) : ('returned' as const)
+  const entitlement = freeBy === 'trial' || freeBy === 'pack' ? { kind: freeBy, outcome } : null
+  const facts = { ...mail.facts, cancelledBy, isLate, refund, keptPayment, note, entitlement }
   await queueMail(deps, { template: cancelledMail, to: mail.to, facts, tx })
 }
 
-// Why the studio cancelled: the holiday, or the note on the date.
+// Why the studio cancelled: a closed day, or the note of the occurrence.
 async function findNote(deps: Deps, { booking, tx }: BookingMailInput): Promise<string | null> {
   const { bookingDate: day, occurrenceId } = booking
   const [holiday] = await holidayStore(deps).findBetween({ from: day, to: day, tx })

@@ -9,90 +9,101 @@ import { describeBooking, formatFormerTimes, formatPaid } from './booking-format
 import {
   type BookingMailInput,
   type BookingTexts,
-  calendarFile,
   formatCancelBy,
   formatRemainingRefund,
   loadBookingMail,
+  type SeatTexts,
+  toCalendarAttachment,
 } from './seat-texts.ts'
 
-/** The studio changed the class. `instructorWas` and `roomWas` are null when they did not change. */
+type ChangedClass = SeatTexts & {
+  formerWhen: string
+  instructorName: string | null
+  /** Null if the instructor did not change, like `formerLocation`. */
+  formerInstructorName: string | null
+  formerLocation: string | null
+}
+
+/** The studio changed the class. */
 export const changedMail = defineMail<
-  BookingTexts & {
-    was: string
-    instructorName: string | null
-    instructorWas: string | null
-    roomWas: string | null
-    isMoved: boolean
-    refund: string | null
-    note: string | null
-  }
+  ChangedClass & { isMoved: boolean; refund: string | null; note: string | null; calendar: string }
 >({
   name: 'booking-changed',
-  write: ({ was, instructorName, instructorWas, roomWas, isMoved, refund, note, calendar, ...booking }) => ({
+  write: ({ isMoved, refund, note, calendar, ...booking }) => ({
     subject: `A change to your class: ${booking.className}`,
     parts: [
       'We had to change a class that you are booked for. Here are the new details.',
       note,
-      facts([
-        ['Class', booking.className],
-        ['When', booking.when],
-        was !== booking.when && ['Before', was],
-        instructorName && ['With', instructorWas ? `${instructorName}, not ${instructorWas}` : instructorName],
-        ['Where', roomWas ? `${booking.place} (not ${roomWas})` : booking.place],
-      ]),
+      facts(toChangeRows(booking)),
       isMoved &&
         `If the new time does not suit you, you can cancel until the class begins${refund ? ` and get your ${refund} back` : ''}. It never counts as a late cancellation.`,
       link('See my bookings', paths.dashboard),
     ],
-    attachments: [calendarFile(calendar)],
+    attachments: [toCalendarAttachment(calendar)],
   }),
 })
+
+const toChangeRows = (texts: ChangedClass) =>
+  [
+    ['Class', texts.className],
+    ['When', texts.when],
+    texts.formerWhen !== texts.when && ['Before', texts.formerWhen],
+    texts.instructorName && ['With', formatReplaced(texts.instructorName, texts.formerInstructorName)],
+    ['Where', texts.formerLocation ? `${texts.place} (not ${texts.formerLocation})` : texts.place],
+  ] as const
+
+const formatReplaced = (name: string, formerName: string | null) => (formerName ? `${name}, not ${formerName}` : name)
 
 export async function queueChangedMail(
   deps: Deps,
   {
     booking,
     occurrence,
-    job: { was, since },
+    job: { former, changedAt },
     tx,
   }: BookingMailInput & { occurrence: StoredOccurrence; job: OccurrenceJob },
 ): Promise<void> {
   const mail = await loadBookingMail(deps, { booking, tx })
   if (!mail) return
   const { instructorId, location, note, date } = occurrence
-  const instructorWas = was.instructorId && (await instructorStore(deps).findById(was.instructorId, { tx }))?.name
+  const formerInstructor =
+    former.instructorId && former.instructorId !== instructorId
+      ? await instructorStore(deps).findById(former.instructorId, { tx })
+      : null
   const facts = {
     ...mail.facts,
-    was: formatFormerTimes(deps, { date, was }),
+    formerWhen: formatFormerTimes(deps, { date, former }),
     instructorName: booking.snapshot.instructorName,
-    instructorWas: was.instructorId === instructorId ? null : (instructorWas ?? null),
-    roomWas: was.location === location ? null : was.location,
+    formerInstructorName: formerInstructor?.name ?? null,
+    formerLocation: former.location === location ? null : former.location,
     isMoved: booking.movedFrom !== null,
     refund: booking.movedFrom ? await formatRemainingRefund(deps, { booking, tx }) : null,
     note,
   }
-  const key = `booking-changed:${booking.id}:${since}`
+  const key = `booking-changed:${booking.id}:${changedAt}`
   await queueMail(deps, { template: changedMail, to: mail.to, facts, key, tx })
 }
 
+type RescheduledBooking = BookingTexts & { formerWhen: string; paid: string | null; cancelBy: string }
+
 /** The member moved the booking to another date. */
-export const rescheduledMail = defineMail<BookingTexts & { was: string; paid: string | null; cancelBy: string }>({
+export const rescheduledMail = defineMail<RescheduledBooking>({
   name: 'booking-rescheduled',
-  write: ({ className, when, was, place, paid, cancelBy, calendar }) => ({
+  write: ({ className, when, formerWhen, place, paid, cancelBy, calendar }) => ({
     subject: `New date: ${className}`,
     parts: [
       'You have moved your booking to another date. See you there!',
       facts([
         ['Class', className],
         ['When', when],
-        ['Before', was],
+        ['Before', formerWhen],
         ['Where', place],
       ]),
       paid && `Your payment of ${paid} counts for the new date.`,
       `If your plans change, please cancel by ${cancelBy}, so that someone else can have your place.`,
       link('See my bookings', paths.dashboard),
     ],
-    attachments: [calendarFile(calendar)],
+    attachments: [toCalendarAttachment(calendar)],
   }),
 })
 
@@ -102,7 +113,7 @@ export async function queueRescheduledMail(
 ): Promise<void> {
   const mail = await loadBookingMail(deps, { booking, user, tx })
   if (!mail) return
-  const { when: was } = describeBooking(deps, formerBooking)
-  const facts = { ...mail.facts, was, paid: formatPaid(booking), cancelBy: formatCancelBy(deps, booking) }
+  const { when: formerWhen } = describeBooking(deps, formerBooking)
+  const facts = { ...mail.facts, formerWhen, paid: formatPaid(booking), cancelBy: formatCancelBy(deps, booking) }
   await queueMail(deps, { template: rescheduledMail, to: mail.to, facts, tx })
 }

@@ -12,45 +12,47 @@ import { formatAmount, formatPaid, isPaidAtDesk } from './booking-format.ts'
 import {
   type BookingMailInput,
   type BookingTexts,
-  calendarFile,
   formatCancelBy,
   loadBookingMail,
-  toRows,
+  toCalendarAttachment,
+  toSeatRows,
 } from './seat-texts.ts'
 
 export const confirmedMail = defineMail<
   BookingTexts & {
     paid: string | null
-    atDesk: string | null
+    /** The amount that is paid at the desk. */
+    paidAtDesk: string | null
     hasPrice: boolean
     freeBy: FreeReason | null
     cancelBy: string
-    fromWaitlist: boolean
+    isFromWaitlist: boolean
     /** Paid by charging a saved card: refunded if the member cancels in time. */
     isAutoCharged: boolean
   }
 >({
   name: 'booking-confirmed',
-  write: ({ paid, atDesk, hasPrice, freeBy, cancelBy, calendar, fromWaitlist, isAutoCharged, ...booking }) => ({
-    subject: fromWaitlist ? `You got in: ${booking.className}` : `You are booked: ${booking.className}`,
+  write: ({ paid, paidAtDesk, hasPrice, freeBy, cancelBy, calendar, isFromWaitlist, isAutoCharged, ...booking }) => ({
+    subject: isFromWaitlist ? `You got in: ${booking.className}` : `You are booked: ${booking.className}`,
     parts: [
-      fromWaitlist
+      isFromWaitlist
         ? 'A seat became free, and as the next on the waitlist it is yours. See you there!'
         : 'Your class is confirmed. See you there!',
-      facts([
-        ...toRows(booking),
-        ['Paid', paid ?? (atDesk ? `${atDesk} at the desk` : formatFreeReason({ freeBy, hasPrice }))],
-      ]),
+      facts([...toSeatRows(booking), ['Paid', formatPayment({ paid, paidAtDesk, freeBy, hasPrice })]]),
       `If your plans change, please cancel by ${cancelBy}, so that someone else can have your place.`,
       isAutoCharged && `Your saved card was charged as you had agreed. Cancel by ${cancelBy}, and you get it back.`,
       paid && !isAutoCharged && 'Drop-in payments are not refundable when you cancel yourself.',
       link('See my bookings', paths.dashboard),
     ],
-    attachments: [calendarFile(calendar)],
+    attachments: [toCalendarAttachment(calendar)],
   }),
 })
 
-function formatFreeReason({ freeBy, hasPrice }: { freeBy: FreeReason | null; hasPrice: boolean }): string {
+type Payment = { paid: string | null; paidAtDesk: string | null; freeBy: FreeReason | null; hasPrice: boolean }
+
+function formatPayment({ paid, paidAtDesk, freeBy, hasPrice }: Payment): string {
+  if (paid) return paid
+  if (paidAtDesk) return `${paidAtDesk} at the desk`
   if (freeBy === 'trial') return 'Nothing, it is your free trial class'
   if (freeBy === 'pack') return 'One credit of your class pack'
   if (freeBy === 'complimentary') return 'Nothing, the studio invites you'
@@ -67,8 +69,8 @@ export async function queueConfirmationMail(deps: Deps, { booking, user, tx }: B
     freeBy,
     paid: formatPaid(booking),
     hasPrice: price.list > 0,
-    fromWaitlist: booking.waitlistEntryId !== null && (price.paid === 0 || isAutoCharged),
-    atDesk: isPaidAtDesk(booking) ? formatAmount(price.paid) : null,
+    isFromWaitlist: booking.waitlistEntryId !== null && (price.paid === 0 || isAutoCharged),
+    paidAtDesk: isPaidAtDesk(booking) ? formatAmount(price.paid) : null,
     cancelBy: formatCancelBy(deps, booking),
   }
   await queueMail(deps, { template: confirmedMail, to: mail.to, facts, tx })

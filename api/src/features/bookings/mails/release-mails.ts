@@ -1,6 +1,6 @@
 import { bookingPaymentHref, paths } from '@studio/contract'
 import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
-import { calendarFile, type SeatTexts, toRows } from './seat-texts.ts'
+import { type SeatTexts, toCalendarAttachment, toSeatRows } from './seat-texts.ts'
 
 export type ReleaseNotice = Omit<SeatTexts, 'firstName'> & {
   bookingId: string
@@ -19,7 +19,7 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
       'Your membership does not cover these classes any more. You can keep each place by paying for it.',
       ...seats.flatMap(({ bookingId, price, releaseAt, ...notice }) => [
         facts([
-          ...toRows(notice),
+          ...toSeatRows(notice),
           ['Price', price],
           releaseAt
             ? ['Kept for you until', releaseAt]
@@ -29,7 +29,7 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
       ]),
       'Classes that you have paid for stay booked.',
     ],
-    attachments: seats.flatMap(({ calendar }) => (calendar ? [calendarFile(calendar)] : [])),
+    attachments: seats.flatMap(({ calendar }) => (calendar ? [toCalendarAttachment(calendar)] : [])),
   }),
 })
 
@@ -39,9 +39,9 @@ export const seatReleasedMail = defineMail<SeatTexts & { calendar: string }>({
     subject: `Your place was released: ${booking.className}`,
     parts: [
       'Your membership does not cover this class and it was not paid for, so your place is free again.',
-      facts(toRows(booking)),
+      facts(toSeatRows(booking)),
       link('Book another class', paths.classes),
     ],
-    attachments: [calendarFile(calendar)],
+    attachments: [toCalendarAttachment(calendar)],
   }),
 })

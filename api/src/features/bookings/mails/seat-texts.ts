@@ -8,17 +8,17 @@ import { reversalStore } from '../../payments/records/index.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
 import { describeBooking, formatAmount, formatCalendar, formatPaid } from './booking-format.ts'
 
-/** The part of every mail about a class, formatted for display. */
+/** The facts that every mail about a class contains, formatted for display. */
 export type SeatTexts = { firstName: string | null; className: string; when: string; place: string }
 export type BookingTexts = SeatTexts & { calendar: string }
 
-/** A calendar entry as an attachment; a cancelled entry is marked so that calendar apps remove it. */
-export function calendarFile(calendar: string): Attachment {
+/** A calendar file as an attachment. The content type of a cancellation says so, or mail apps do not remove the entry. */
+export function toCalendarAttachment(calendar: string): Attachment {
   const method = /^METHOD:CANCEL\r?$/m.test(calendar) ? '; method=CANCEL' : ''
   return { filename: 'class.ics', contentType: `text/calendar; charset=utf-8${method}`, content: calendar }
 }
 
-export const toRows = ({ className, when, place }: Omit<SeatTexts, 'firstName'>) =>
+export const toSeatRows = ({ className, when, place }: Omit<SeatTexts, 'firstName'>) =>
   [
     ['Class', className],
     ['When', when],
@@ -39,10 +39,10 @@ export async function loadBookingMail(deps: Deps, { booking, user, tx }: Booking
 export const formatCancelBy = ({ clock }: Deps, { cancelBy }: StoredBooking) =>
   formatInstantIn({ instant: cancelBy, timeZone: clock.timeZone })
 
-/** What is left to refund of a booking's payment, of which a part may have been refunded before (decision 018). */
+/** The part of a booking's payment that has not been refunded yet (decision 018); null if there is none. */
 export async function formatRemainingRefund(deps: Deps, { booking, tx }: BookingMailInput): Promise<string | null> {
   const { paymentIntentId, price } = booking
-  const refundedBefore = paymentIntentId ? await reversalStore(deps).sumReversed(paymentIntentId, { tx }) : 0
-  if (refundedBefore === 0) return formatPaid(booking)
-  return refundedBefore < price.paid ? formatAmount(price.paid - refundedBefore) : null
+  const refundedCents = paymentIntentId ? await reversalStore(deps).sumReversed(paymentIntentId, { tx }) : 0
+  if (refundedCents === 0) return formatPaid(booking)
+  return refundedCents < price.paid ? formatAmount(price.paid - refundedCents) : null
 }

@@ -2,25 +2,25 @@ import { addDays, type Day, dayIn, paths, type ReminderChoice, reminderHours } f
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
-import { formatInstantIn } from '../../../platform/studio-time.ts'
+import { formatInstantIn, hoursBefore } from '../../../platform/studio-time.ts'
 import { profileStore, userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { bookingStore, describeBooking, type SeatTexts, type StoredBooking, toRows } from '../index.ts'
+import { bookingStore, describeBooking, type SeatTexts, type StoredBooking, toSeatRows } from '../index.ts'
 
-/** Reminders of the next day's classes are not sent earlier than this (studio time). */
+/** Reminders of the next day's classes are sent from this time on, in studio time. */
 const EARLIEST_TIME = '07:00'
 
 /** Sends one reminder for each booking: the day before, or some hours before the start if the member chose that. */
 async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const today = deps.clock.today()
-  const isMorning = now >= deps.clock.instantOf({ day: today, time: EARLIEST_TIME })
-  const days = isMorning ? [today, addDays(today, 1)] : [today]
+  const includesTomorrow = now >= deps.clock.instantOf({ day: today, time: EARLIEST_TIME })
+  const days = includesTomorrow ? [today, addDays(today, 1)] : [today]
   const candidates = await bookingStore(deps).find({ needsReminder: true, bookingDate: { $in: days } })
   if (candidates.length === 0) return
   const getChoice = await profileStore(deps).loadReminderChoices(candidates.map(({ userId }) => userId))
   for (const booking of candidates) {
-    // A rescheduled booking counts as made when it was rescheduled.
+    // A rescheduled booking counts as created when it was rescheduled.
     const createdAt = booking.rescheduledAt ?? booking.createdAt
     const bookedOn = dayIn(createdAt, deps.clock.timeZone)
     const choice = getChoice(booking.userId)
@@ -57,7 +57,7 @@ const reminderMail = defineMail<
     subject: `${day === 'today' ? 'Today' : 'Tomorrow'}: ${booking.className}`,
     parts: [
       `A reminder for your class ${day}.`,
-      facts(toRows(booking)),
+      facts(toSeatRows(booking)),
       cancelBy && `If your plans change, please cancel by ${cancelBy}.`,
       link('See my bookings', paths.dashboard),
     ],
@@ -72,18 +72,18 @@ type ReminderInput = {
   now: Date
 }
 
-/** No reminder for a booking made after it was due. A class without a time of day is reminded of on the day before. */
+/** False for a booking made after its reminder was due. A class without a time of day has its reminder the day before. */
 export function isReminderDue({ choice, booking, bookedOn, today, now }: ReminderInput): boolean {
   if (choice === 'none') return false
   const { bookingDate, startsAt, createdAt } = booking
   const hours = reminderHours[choice]
   if (hours === null || !startsAt) return bookingDate === addDays(today, 1) && bookedOn < bookingDate
-  const dueAt = startsAt.getTime() - hours * 3_600_000
-  return dueAt <= now.getTime() && now < startsAt && createdAt.getTime() < dueAt
+  const dueAt = hoursBefore(startsAt, hours)
+  return dueAt <= now && now < startsAt && createdAt < dueAt
 }
 
 export const reminders: Feature = {
   name: 'reminders',
-  jobs: [{ name: 'remind of tomorrow', everySeconds: 300, run: sendReminders }],
+  jobs: [{ name: 'send reminders', everySeconds: 300, run: sendReminders }],
   mails: [reminderMail],
 }

@@ -9,7 +9,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { shortenHold } from '../../payments/records/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { findInstructorName } from '../booking/quote-seat.ts'
-import { reviewFreeSeats } from '../cancelling/free-seats.ts'
+import { recheckPlanCoverage } from '../cancelling/uncovered-seats.ts'
 import { queueChangedMail } from '../mails/change-mails.ts'
 
 type MoveInput = { id: string; job: OccurrenceJob; tx: Tx }
@@ -21,13 +21,13 @@ type MoveInput = { id: string; job: OccurrenceJob; tx: Tx }
 export async function moveBooking(deps: Deps, { id, job, tx }: MoveInput): Promise<void> {
   const currentBooking = await bookingStore(deps).findById(id, { tx })
   const occurrence = await occurrenceStore(deps).findById(job.occurrenceId, { tx })
-  // The member may have rescheduled it since the list of bookings was read.
+  // The member may have rescheduled the booking since the job listed it.
   if (!currentBooking || currentBooking.occurrenceId !== occurrence?.id || occurrence.status !== 'scheduled') return
   if (currentBooking.status !== 'confirmed' && currentBooking.status !== 'pending') return
   await userStore(deps).lock({ id: currentBooking.userId, tx })
-  const hasMoved = !hasTimesOf(currentBooking, occurrence)
-  const isInformed = !hasMoved && (currentBooking.rescheduledAt ?? currentBooking.createdAt) > new Date(job.since)
-  const needsMail = currentBooking.status === 'confirmed' && !isInformed && !isUnchanged(job.was, occurrence)
+  const hasMoved = !hasSameTimes(currentBooking, occurrence)
+  const isInformed = !hasMoved && (currentBooking.rescheduledAt ?? currentBooking.createdAt) > new Date(job.changedAt)
+  const needsMail = currentBooking.status === 'confirmed' && !isInformed && !isUnchanged(job.former, occurrence)
   const studioClass = await classStore(deps).findById(currentBooking.classId, { tx })
   const className = studioClass?.name ?? currentBooking.snapshot.className
   const instructorName = await findInstructorName(deps, { occurrence, tx })
@@ -39,18 +39,18 @@ export async function moveBooking(deps: Deps, { id, job, tx }: MoveInput): Promi
   const booking = await bookingStore(deps).change({ booking: currentBooking, changes, tx })
   if (booking.status === 'pending') return shortenHoldToStart(deps, { booking, occurrence, tx })
   if (needsMail) await queueChangedMail(deps, { booking, occurrence, job, tx })
-  // The new time may lie inside a pause. This mail comes after the one about the change.
-  if (hasMoved) await reviewFreeSeats(deps, { userId: currentBooking.userId, tx })
+  // The new time may be inside a pause. Queued last, so that a mail about this follows the one about the change.
+  if (hasMoved) await recheckPlanCoverage(deps, { userId: currentBooking.userId, tx })
 }
 
-const hasTimesOf = (booking: StoredBooking, occurrence: StoredOccurrence) =>
+const hasSameTimes = (booking: StoredBooking, occurrence: StoredOccurrence) =>
   booking.startsAt?.getTime() === occurrence.startsAt?.getTime() &&
   booking.endsAt?.getTime() === occurrence.endsAt?.getTime()
 
-type Target = { booking: StoredBooking; occurrence: StoredOccurrence; tx: Tx }
+type HoldInput = { booking: StoredBooking; occurrence: StoredOccurrence; tx: Tx }
 
 // No hold may last beyond the new start of its class.
-async function shortenHoldToStart(deps: Deps, { booking, occurrence: { startsAt }, tx }: Target): Promise<void> {
+async function shortenHoldToStart(deps: Deps, { booking, occurrence: { startsAt }, tx }: HoldInput): Promise<void> {
   const { checkoutId, holdExpiresAt } = booking
   if (!startsAt || !holdExpiresAt || holdExpiresAt <= startsAt) return
   await bookingStore(deps).change({ booking, changes: { holdExpiresAt: startsAt }, tx })
@@ -60,7 +60,11 @@ async function shortenHoldToStart(deps: Deps, { booking, occurrence: { startsAt 
 // Once a class is back at the time that was booked, the usual cancellation deadline applies again.
 function getMovedTimes(
   deps: Deps,
-  { booking, occurrence: { startsAt, endsAt }, studioClass }: Omit<Target, 'tx'> & { studioClass: StudioClass | null },
+  {
+    booking,
+    occurrence: { startsAt, endsAt },
+    studioClass,
+  }: Omit<HoldInput, 'tx'> & { studioClass: StudioClass | null },
 ) {
   if (!startsAt || !endsAt) throw new Error('only a date with a time of day can move')
   const bookedStart = booking.movedFrom ?? booking.startsAt
@@ -74,5 +78,5 @@ function getMovedTimes(
 }
 
 // A changed note alone causes no mail: the portal shows it with the occurrence.
-const isUnchanged = (was: OccurrenceJob['was'], occurrence: StoredOccurrence) =>
-  (['startTime', 'endTime', 'instructorId', 'location'] as const).every((key) => was[key] === occurrence[key])
+const isUnchanged = (former: OccurrenceJob['former'], occurrence: StoredOccurrence) =>
+  (['startTime', 'endTime', 'instructorId', 'location'] as const).every((key) => former[key] === occurrence[key])

@@ -31,6 +31,11 @@ const getRefusal = async (...args: Parameters<typeof reschedule>) => {
 }
 const countTakenSeats = (classId: string, scheduleId: string | null, date: string) =>
   countSeats(studio, { classId, date, scheduleId })
+/** The taken seats on the first and on the second date. */
+const countOnBothDates = async (classId: string, scheduleId: string | null) => [
+  await countTakenSeats(classId, scheduleId, firstDate),
+  await countTakenSeats(classId, scheduleId, secondDate),
+]
 /** The dates of a class on which somebody holds a seat. */
 const listBookedDates = async (classId: string) =>
   (await bookingStore(studio.deps).findLiveFrom({ classId, from: '2026-01-01' })).map(({ bookingDate }) => bookingDate)
@@ -61,10 +66,7 @@ describe('Moving a booking to another date of its class', () => {
       },
     ])
     expect(await listMyBookings(ann)).toEqual([answer])
-    expect([
-      await countTakenSeats(classId, scheduleId, firstDate),
-      await countTakenSeats(classId, scheduleId, secondDate),
-    ]).toEqual([0, 1])
+    expect(await countOnBothDates(classId, scheduleId)).toEqual([0, 1])
     expect(await listBookedDates(classId)).toEqual([secondDate])
     await expectBooked(await studio.signedInAs('member'), { classId, bookingDate: firstDate })
     await expectBooked(ann, { classId, bookingDate: thirdDate })
@@ -174,10 +176,7 @@ describe('Refused rescheduling', () => {
     const { status, error } = await reschedule(ann, booking.id, { bookingDate: secondDate })
     expect([status, error.code, error.price]).toEqual([402, 'PAYMENT_REQUIRED', '25.00'])
     expect(await listMyBookings(ann)).toEqual([booking])
-    expect([
-      await countTakenSeats(classId, scheduleId, firstDate),
-      await countTakenSeats(classId, scheduleId, secondDate),
-    ]).toEqual([1, 0])
+    expect(await countOnBothDates(classId, scheduleId)).toEqual([1, 0])
   })
 
   test('a confirmed booking can be rescheduled until its cancellation deadline, and not after it [BOOKING-33]', async () => {
@@ -205,29 +204,21 @@ describe('Rescheduling at the same time', () => {
       ),
     )
     expect(countOutcomes(outcomes)).toEqual({ 200: 10 })
-    expect([
-      await countTakenSeats(classId, scheduleId, firstDate),
-      await countTakenSeats(classId, scheduleId, secondDate),
-    ]).toEqual([0, 1])
+    expect(await countOnBothDates(classId, scheduleId)).toEqual([0, 1])
     expect(await listBookedDates(classId)).toEqual([secondDate])
     expect(await listNewDateMails(ann)).toHaveLength(1)
   })
 
-  test('rescheduling and cancelling at once leaves no seat taken [BOOKING-33]', async () => {
+  test('rescheduling and cancelling a booking at the same time leaves no seat taken [BOOKING-33]', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { classId, scheduleId, ann, booking } = await aBookedMember()
-      const [moved, cancelled] = await Promise.all([
+      const [rescheduling, cancellation] = await Promise.all([
         reschedule(ann, booking.id, { bookingDate: secondDate }, secondProcess),
         studio.call('cancelBooking', { as: ann, params: { id: booking.id } }),
       ])
-      expect(['200', '409 NOT_RESCHEDULABLE']).toContain(
-        moved.status === 200 ? '200' : `${moved.status} ${moved.error.code}`,
-      )
-      expect(cancelled.status).toBe(200)
-      expect([
-        await countTakenSeats(classId, scheduleId, firstDate),
-        await countTakenSeats(classId, scheduleId, secondDate),
-      ]).toEqual([0, 0])
+      expect([undefined, 'NOT_RESCHEDULABLE']).toContain(rescheduling.error.code)
+      expect(cancellation.status).toBe(200)
+      expect(await countOnBothDates(classId, scheduleId)).toEqual([0, 0])
       expect(await listBookedDates(classId)).toEqual([])
     }
   })
@@ -236,11 +227,11 @@ describe('Rescheduling at the same time', () => {
     const { classId, scheduleId, ann, booking } = await aBookedMember()
     const admin = await studio.signedInAs('admin')
     const params = { id: scheduleId, date: firstDate }
-    const [moved] = await Promise.all([
+    const [rescheduling] = await Promise.all([
       reschedule(ann, booking.id, { bookingDate: secondDate }),
       studio.call('changeDate', { as: admin, params, body: { startTime: '15:00', endTime: '16:00' } }),
     ])
-    expect(moved.status, moved.text).toBe(200)
+    expect(rescheduling.status, rescheduling.text).toBe(200)
     await studio.expectOk('cancelDate', { as: admin, params, body: {} })
     await studio.runJobs()
     expect(await listMyBookings(ann)).toMatchObject([{ status: 'confirmed', startsAt: '2026-01-28T23:00:00.000Z' }])

@@ -11,7 +11,7 @@ import { withDailyLimit } from '../booking/limit-daily.ts'
 import { getSerializeKeys, lockMember } from '../booking/lock-member.ts'
 import { toCreditFields } from '../booking/pack-credits.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
-import { spendTrial, takeSeat } from '../booking/reserve-seat.ts'
+import { redeemTrial, takeSeat } from '../booking/reserve-seat.ts'
 import { findConflict, findRescheduleRefusal, getSaleEnd, type RescheduleRefusal } from '../booking/rules.ts'
 import { releaseSeat } from '../cancelling/end-booking.ts'
 import { loadBookingResponse } from '../lists/show-booking.ts'
@@ -65,24 +65,22 @@ async function assertNewSeatAvailable(deps: Deps, { currentBooking, quote, tx }:
   const { occurrence } = quote
   const liveBookings = await bookingStore(deps).findLiveOn({ userId: currentBooking.userId, date: occurrence.date, tx })
   const now = deps.clock.now()
-  const isNewSeat = ({ occurrenceId }: StoredBooking) => occurrenceId === occurrence.id
-  const otherSeats = liveBookings.filter(
-    (booking) => booking.id !== currentBooking.id && (isNewSeat(booking) || !isExpiredHold(booking, now)),
-  )
-  if (otherSeats.some((booking) => booking.status === 'pending' && isNewSeat(booking)))
+  const otherBookings = liveBookings.filter(({ id }) => id !== currentBooking.id)
+  if (otherBookings.some(({ status, occurrenceId }) => status === 'pending' && occurrenceId === occurrence.id))
     throw conflictError('ALREADY_BOOKED', 'A seat on this date is already held for you. Pay for it or give it up.')
+  const otherSeats = otherBookings.filter((booking) => !isExpiredHold(booking, now))
   const conflict = findConflict({ occurrence, otherSeats })
   if (conflict) throw conflictError(conflict)
   await assertNotFull(deps, { quote, tx })
 }
 
-// A trial or a complimentary seat moves with its booking. A seat that a plan or a pack paid for must be free on the new date too,
-// because a change of date has no checkout.
+// A trial or a complimentary seat moves with its booking. A seat that a plan or a pack paid for must be free on the new
+// date too, because rescheduling has no checkout.
 async function resolveFreeReason(deps: Deps, { currentBooking, quote, tx }: NewSeat): Promise<FreeReason | null> {
   const { price, freeBy } = currentBooking
   if (price.paid > 0 || (freeBy && freeBy !== 'pack')) return freeBy
   if (!quote.isFree) throw paymentRequired(quote, formatNotFreeMessage)
-  if (quote.freeBy === 'trial') await spendTrial(deps, { booking: currentBooking, quote, tx })
+  if (quote.freeBy === 'trial') await redeemTrial(deps, { booking: currentBooking, quote, tx })
   return quote.freeBy
 }
 
@@ -109,7 +107,7 @@ async function moveToDate(
     revision: currentBooking.revision + 1,
     price: currentBooking.price.paid > 0 ? currentBooking.price : { ...price, discount: price.list, paid: 0 },
     snapshot: { className: studioClass.name, instructorName, location },
-    // These belong to the former date.
+    // These concern the former date alone.
     movedFrom: null,
     releaseAt: null,
     waitlistEntryId: null,

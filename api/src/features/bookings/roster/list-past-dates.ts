@@ -5,8 +5,8 @@ import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { getRosterSnapshot } from './roster.ts'
 
 /**
- * Past dates that the calendar no longer has because their schedule or class was deleted, from the snapshots of their
- * bookings.
+ * Past dates with bookings that the calendar no longer has, because their schedule or class was deleted. Their details
+ * come from the snapshots of the bookings.
  */
 export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): Promise<PastDate[]> {
   const today = deps.clock.today()
@@ -20,12 +20,14 @@ export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): P
   const calendarKeys = new Set(
     occurrences.map(({ classId, id: scheduleId, date }) => `${classId}:${dateKey({ scheduleId, date })}`),
   )
-  const confirmedBookings = liveBookings.filter(({ status }) => status === 'confirmed')
-  const bookingsByDate = Map.groupBy(confirmedBookings, ({ classId, scheduleId, bookingDate: date }) =>
-    scheduleId ? `${classId}:${dateKey({ scheduleId, date })}` : '',
+  const bookingsOfSchedules = liveBookings.filter(({ status, scheduleId }) => status === 'confirmed' && scheduleId)
+  const bookingsByKey = Map.groupBy(
+    bookingsOfSchedules,
+    ({ classId, scheduleId, bookingDate: date }) => `${classId}:${dateKey({ scheduleId: scheduleId ?? '', date })}`,
   )
-  return [...bookingsByDate]
-    .flatMap(([key, bookings]) => (key && !calendarKeys.has(key) ? (toPastDate(deps, bookings) ?? []) : []))
+  return [...bookingsByKey]
+    .filter(([key]) => !calendarKeys.has(key))
+    .flatMap(([, bookings]) => toPastDate(deps, bookings) ?? [])
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.className.localeCompare(b.className))
 }
 

@@ -16,7 +16,7 @@ import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { occurrenceKey, occurrenceStore, type StoredOccurrence, scheduleStore } from '../../calendar/index.ts'
+import { occurrenceStore, type StoredOccurrence, scheduleStore, toOccurrenceId } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { bookingNotFound } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
@@ -26,12 +26,12 @@ import { getPosition } from '../waitlist/rules.ts'
 import { getSkips } from '../waitlist/show-entries.ts'
 import { waitlistStore } from '../waitlist/waitlist-store.ts'
 
-/** A past roster shows the names in its bookings' snapshots. NOT_FOUND for an unknown class or schedule. */
+/** A past roster shows the names that its bookings have stored. NOT_FOUND for an unknown class or schedule. */
 export async function showRoster(deps: Deps, { classId, date, scheduleId }: RosterQuery): Promise<Roster> {
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass) throw rosterNotFound()
   const rosterKey = { classId: studioClass.id, date, scheduleId: scheduleId ?? null }
-  const id = occurrenceKey(rosterKey)
+  const id = toOccurrenceId(rosterKey)
   const [bookings, occurrence] = await Promise.all([
     bookingStore(deps).find({ occurrenceId: id, isListed: true }),
     findOccurrence(deps, { id, studioClass, date, scheduleId }),
@@ -139,14 +139,14 @@ export async function checkIn(
     if (!storedBooking) throw bookingNotFound()
     return recordAttendance(deps, { actor, booking: storedBooking, isHere, tx })
   })
-  const [entry] = await loadRosterEntries(deps, [booking])
-  if (!entry) throw bookingNotFound()
-  return entry
+  const [rosterEntry] = await loadRosterEntries(deps, [booking])
+  if (!rosterEntry) throw bookingNotFound()
+  return rosterEntry
 }
 
 type Attendance = { actor: Actor; booking: StoredBooking; isHere: boolean; tickId?: string; tx: Tx }
 
-/** More than staff tick for one booking while an older tick of theirs may still be on its way. */
+/** Remembers more check-ins of one booking than staff make before a device repeats one. */
 const MAX_TICK_IDS = 50
 
 /** Throws NOT_CHECKABLE before the day of the class. There is no later limit, so that the desk can correct mistakes. */
@@ -156,7 +156,8 @@ export async function recordAttendance(
 ): Promise<StoredBooking> {
   if (before.status !== 'confirmed') throw notCheckable('This booking is not confirmed.')
   if (before.bookingDate > deps.clock.today()) throw notCheckable('Check-in opens on the day of the class.')
-  const isChanged = (before.checkedInAt !== null) !== isHere
+  const wasHere = before.checkedInAt !== null
+  const isChanged = isHere !== wasHere
   if (!isChanged && !tickId) return before
   const changes = {
     ...(isChanged && { checkedInAt: isHere ? deps.clock.now() : null }),
@@ -174,7 +175,7 @@ export async function recordAttendance(
 
 const notCheckable = (message: string) => new AppError('NOT_CHECKABLE', message)
 
-/** The waitlist of an occurrence; nothing if it never had one. */
+/** The live entries and the log of a waitlist; no field if nobody has ever joined it. */
 async function loadWaitlist(deps: Deps, occurrenceId: string): Promise<Pick<Roster, 'waiting'>> {
   const entries = await waitlistStore(deps).find({ occurrenceId })
   if (entries.length === 0) return {}

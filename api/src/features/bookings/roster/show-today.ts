@@ -8,8 +8,8 @@ import { isSeatHeld, type StoredEntry, waitlistStore } from '../waitlist/waitlis
 import { getRosterSnapshot } from './roster.ts'
 
 /**
- * The classes of today, including cancelled ones and booked ones that the calendar no longer has, and the waitlists of
- * later dates. The number of queries does not grow with the number of classes.
+ * The classes of today, and the waitlists of later dates. Includes cancelled classes, and booked ones that the calendar no
+ * longer has. The number of queries does not grow with the number of classes.
  */
 export async function showToday(deps: Deps): Promise<StudioDay> {
   const day = deps.clock.today()
@@ -22,7 +22,7 @@ export async function showToday(deps: Deps): Promise<StudioDay> {
     instructorStore(deps).list({ includeInactive: true }),
   ])
   const bookingsByOccurrence = Map.groupBy(liveBookings, ({ occurrenceId }) => occurrenceId)
-  const classById = new Map(classes.map((entry) => [entry.id, entry]))
+  const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
   const indexBySchedule = new Map(schedules.map(({ id }, index) => [id, index]))
   const visibleOccurrences = occurrences.filter((occurrence) => {
@@ -92,9 +92,10 @@ const MAX_WAITLISTS = 100
 type WaitlistSummary = { entries: readonly StoredEntry[]; waitingCount: number; offerCount: number }
 
 async function summarizeWaitlists(deps: Deps): Promise<Map<string, WaitlistSummary>> {
-  const byOccurrence = Map.groupBy(await waitlistStore(deps).find({ isLive: true }), ({ occurrenceId }) => occurrenceId)
+  const liveEntries = await waitlistStore(deps).find({ isLive: true })
+  const entriesByOccurrence = Map.groupBy(liveEntries, ({ occurrenceId }) => occurrenceId)
   return new Map(
-    [...byOccurrence].map(([id, entries]) => {
+    [...entriesByOccurrence].map(([id, entries]) => {
       const offerCount = entries.filter(isSeatHeld).length
       return [id, { entries, offerCount, waitingCount: entries.length - offerCount }]
     }),

@@ -1,6 +1,6 @@
 /**
  * Trial passes: one free class for one address, granted by staff. Collection: `trial_passes`.
- * Promises: one pass for an address, request and account (unique indexes in `trial-pass-store.ts`); a pass is redeemed
+ * Guarantees: one pass for an address, request and account (unique indexes in `trial-pass-store.ts`); a pass is redeemed
  * once, and comes back when its booking is cancelled in time (`redeemTrialPass`, `returnTrialPass` in `trial-passes.ts`).
  */
 export { type StoredTrialPass, trialPassStore } from './trial-pass-store.ts'

@@ -4,7 +4,7 @@ import { type DocumentOf, defineSchema, instant, optional, orNull, text } from '
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-/** The right of one address to one free class, created when staff invite its trial request. */
+/** One free class for one address, granted when staff accept a trial request. */
 const schema = defineSchema({
   /** Absent once erased, like `leadId`. */
   email: optional(text),

@@ -6,12 +6,19 @@ import { overlaps } from '../booking/rules.ts'
 import { queueMissedMail, queueOverlapsEndedMail } from './queue-waitlist-mails.ts'
 import { type EntryFields, isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from './waitlist-store.ts'
 
-type Change = Pick<WaitlistEvent, 'what'> &
-  Partial<Pick<WaitlistEvent, 'reason' | 'note'>> & { entry: StoredEntry; fields?: EntryFields; tx: Tx }
+type EntryChange = {
+  entry: StoredEntry
+  what: WaitlistEvent['what']
+  reason?: WaitlistEvent['reason']
+  note?: string | null
+  fields?: EntryFields
+  tx: Tx
+}
 
+/** Changes fields of an entry and adds an event to its log. */
 export async function changeEntry(
   deps: Deps,
-  { entry, what, reason = null, note = null, fields = {}, tx }: Change,
+  { entry, what, reason = null, note = null, fields = {}, tx }: EntryChange,
 ): Promise<void> {
   const now = deps.clock.now()
   await waitlistStore(deps).change({ entry, event: { at: now, what, reason, note }, fields, now, tx })
@@ -28,7 +35,7 @@ export const offerInsteadOfCharging = (
   { entry, reason, tx }: { entry: StoredEntry; reason: ChargeRefusal; tx: Tx },
 ): Promise<void> => changeEntry(deps, { entry, what: 'offered', reason, fields: { state: 'offered' }, tx })
 
-/** Closes the entry of a held seat that its member did not take, in the transaction that releases the seat. */
+/** Ends the entry of a member who did not take the seat held for them. Call in the transaction that releases the seat. */
 export async function closeUnacceptedOffer(
   deps: Deps,
   { booking, status, tx }: { booking: StoredBooking; status: 'expired' | 'cancelled'; tx: Tx },
@@ -39,6 +46,11 @@ export async function closeUnacceptedOffer(
   const reason = status === 'expired' ? expiryReason : 'offer_declined'
   await changeEntry(deps, { entry, what: 'passed', reason, fields: { state: 'passed' }, tx })
   if (status === 'expired') await queueMissedMail(deps, { entry, reason, tx })
+}
+
+function getSeatedEvent({ state, bookingId: heldBookingId }: StoredEntry, bookingId: string) {
+  if (state === 'waiting') return 'seated'
+  return state === 'charging' && heldBookingId === bookingId ? 'charged' : 'accepted'
 }
 
 /**
@@ -53,10 +65,8 @@ export async function closeMatchingEntries(
   const liveEntries = await waitlistStore(deps).findLiveOfUser({ userId, tx })
   const ownEntry = liveEntries.find((entry) => entry.occurrenceId === occurrenceId)
   if (ownEntry) {
-    const isCharged = ownEntry.state === 'charging' && ownEntry.bookingId === bookingId
-    const paidOrAccepted = isCharged ? 'charged' : 'accepted'
-    const what = ownEntry.state === 'waiting' ? 'seated' : paidOrAccepted
     const fields = { state: 'seated', bookingId, offerUntil: null } as const
+    const what = getSeatedEvent(ownEntry, bookingId)
     await changeEntry(deps, { entry: ownEntry, what, note: note ?? null, fields, tx })
   }
   const overlappingEntries = liveEntries.filter(

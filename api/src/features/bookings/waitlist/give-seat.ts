@@ -19,7 +19,7 @@ import { loadRosterEntries } from '../roster/roster.ts'
 import { changeEntry } from './change-entry.ts'
 import { entryEnded } from './leave-waitlist.ts'
 import { queueOfferMail } from './queue-waitlist-mails.ts'
-import { evaluateCharge, getWaitlistTimes } from './rules.ts'
+import { evaluateCharge, getTermsAndTimes } from './rules.ts'
 import { type StoredAgreement, type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
 export type ChargeJob = { checkoutId: string; entryId: string; customerId: string; cardId: string; description: string }
@@ -135,7 +135,7 @@ const entryNotFound = () => notFound('We could not find this place on the waitli
 
 // Staff may also offer a seat after the waitlist has closed; such an offer ends at the start of the class at the latest.
 function getOfferEnd(deps: Deps, quote: SeatQuote): Date {
-  const { terms, times } = getWaitlistTimes(deps, quote)
+  const { terms, times } = getTermsAndTimes(deps, quote)
   const now = deps.clock.now()
   const phase = getWaitlistPhase(times, now)
   const offerEndsAt = minutesAfter(now, phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes)

@@ -22,7 +22,7 @@ describe('joining a waitlist', () => {
     expect(entries.map(({ seq }) => seq)).toEqual(people.map((_, place) => place + 1))
     const positions = await Promise.all(people.map(async (person) => (await listMyEntries(person))[0]?.position))
     expect(positions.sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(people.map((_, place) => place + 1))
-    expect(await scenes.loadCounts(occurrenceId)).toMatchObject({ waiting: 12, nextNumber: 13, seatsTaken: 12 })
+    expect(await scenes.loadCounts(occurrenceId)).toMatchObject({ waiting: 12, nextWaitlistSeq: 13, seatsTaken: 12 })
   })
 
   test('the answer contains the position, the length of the list, its closing time and the price [WAITLIST-1, WAITLIST-3]', async () => {

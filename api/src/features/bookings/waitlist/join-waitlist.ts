@@ -17,10 +17,10 @@ import { occurrenceStore } from '../../calendar/index.ts'
 import { conflictError } from '../booking/booking-errors.ts'
 import { getSerializeKeys, lockMember } from '../booking/lock-member.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
-import { queueListJob } from './list-jobs.ts'
 import { queueJoinedMail } from './queue-waitlist-mails.ts'
-import { getWaitlistTimes, type JoinRefusal } from './rules.ts'
-import { checkJoining, loadOwnEntryResponse } from './show-entries.ts'
+import { getTermsAndTimes, type JoinRefusal } from './rules.ts'
+import { loadJoinStatus, loadOwnEntryResponse } from './show-entries.ts'
+import { queueWaitlistJob } from './waitlist-jobs.ts'
 import { type NewEntry, type StoredAgreement, waitlistStore } from './waitlist-store.ts'
 
 /**
@@ -51,7 +51,7 @@ type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
 
 /** Returns the position on the list: 1 is next. */
 async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promise<number> {
-  const { refusal, waitingCount } = await checkJoining(deps, { user, quote, tx })
+  const { refusal, waitingCount } = await loadJoinStatus(deps, { user, quote, tx })
   if (refusal) throw joinError(refusal)
   // An offer holds a seat that is not paid for, so anybody could block seats with made-up addresses.
   if (!quote.isFree && !user.isEmailVerified) throw emailNotVerified()
@@ -62,11 +62,11 @@ type Joining = SeatInput & { position: number; notLaterThan: number | null; agre
 
 async function insertEntry(deps: Deps, { user, quote, position, notLaterThan, agreedCard, tx }: Joining) {
   const { occurrence } = quote
-  const { times } = getWaitlistTimes(deps, quote)
+  const { times } = getTermsAndTimes(deps, quote)
   const now = deps.clock.now()
   const charge = agreedCard && createAgreement(deps, { quote, times, notLaterThan, agreedCard })
-  const { classId, date: bookingDate, scheduleId, startsAt, endsAt, nextNumber } = occurrence
-  await occurrenceStore(deps).change({ id: occurrence.id, changes: { nextNumber: nextNumber + 1 }, tx })
+  const { classId, date: bookingDate, scheduleId, startsAt, endsAt, nextWaitlistSeq } = occurrence
+  await occurrenceStore(deps).change({ id: occurrence.id, changes: { nextWaitlistSeq: nextWaitlistSeq + 1 }, tx })
   const newEntry: NewEntry = {
     id: deps.ids.next(),
     userId: user.id,
@@ -74,7 +74,7 @@ async function insertEntry(deps: Deps, { user, quote, position, notLaterThan, ag
     classId,
     scheduleId,
     bookingDate,
-    seq: nextNumber,
+    seq: nextWaitlistSeq,
     startsAt,
     endsAt,
     joinedFor: startsAt,
@@ -87,7 +87,7 @@ async function insertEntry(deps: Deps, { user, quote, position, notLaterThan, ag
     createdAt: now,
   }
   const entry = await waitlistStore(deps).insert({ entry: newEntry, tx })
-  await queueListJob(deps, { occurrence, act: 'end', tx })
+  await queueWaitlistJob(deps, { occurrence, task: 'end', tx })
   await queueJoinedMail(deps, { entry, isFree: quote.isFree, position, times, tx })
   return entry
 }

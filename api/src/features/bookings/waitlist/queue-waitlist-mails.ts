@@ -10,7 +10,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { MailTemplate } from '../../../platform/mail/define-mail.ts'
-import { formatInstantIn, minutesAfter } from '../../../platform/studio-time.ts'
+import { formatInstantIn, minutesBefore } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { profileStore, userStore } from '../../accounts/people/index.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
@@ -53,7 +53,7 @@ async function describeEntry(deps: Deps, { entry, tx }: { entry: StoredEntry; tx
 
 export const formatInstant = ({ clock }: Deps, instant: Date) => formatInstantIn({ instant, timeZone: clock.timeZone })
 
-const getLeaveUrl = (deps: Deps, { id }: StoredEntry) => getLinkUrl(deps, { entryId: id, act: 'leave' })
+export const getLeaveUrl = (deps: Deps, { id }: StoredEntry) => getLinkUrl(deps, { entryId: id, action: 'leave' })
 
 type JoinedMailInput = {
   entry: StoredEntry
@@ -74,7 +74,7 @@ export async function queueJoinedMail(
     position,
     closesAt: formatInstant(deps, times.closesAt),
     automaticUntil: isAutomatic ? formatInstant(deps, times.cancelBy) : null,
-    cutOff: notLaterThan ? formatInstant(deps, minutesAfter(times.startsAt, -notLaterThan)) : null,
+    cutOff: notLaterThan ? formatInstant(deps, minutesBefore(times.startsAt, notLaterThan)) : null,
     agreement: charge?.sentence ?? null,
     leaveUrl: getLeaveUrl(deps, entry),
   }
@@ -95,7 +95,7 @@ export async function queueOfferMail(deps: Deps, { entry, booking, notCharged, t
     price: price.paid === 0 ? null : formatMoney(formatCents(price.paid)),
     notCharged: entry.charge && notCharged,
     last4: entry.charge?.last4 ?? '',
-    acceptUrl: getLinkUrl(deps, { entryId: entry.id, act: 'accept', bookingId }),
+    acceptUrl: getLinkUrl(deps, { entryId: entry.id, action: 'accept', bookingId }),
     leaveUrl: getLeaveUrl(deps, entry),
   }
   await queueEntryMail(deps, { template: offerMail, entry, facts, key: `waitlist-offer:${bookingId}`, tx })
@@ -124,33 +124,34 @@ export async function queueOverlapsEndedMail(
     const { className } = await describeEntry(deps, { entry, tx })
     endedClasses.push({ className, when: formatWhen(deps, entry) })
   }
-  const facts = { firstName: user.firstName, ended: endedClasses }
+  const facts = { firstName: user.firstName, endedClasses }
   const key = `waitlist-overlaps-ended:${bookingId}`
   await queueMail(deps, { template: overlapsEndedMail, to: user.email, facts, key, tx })
 }
 
-/** The action of a link in a mail. `bookingId` is the held seat of the offer that it accepts. */
-export type WaitlistLink = { entryId: string; act: 'leave' | 'accept'; bookingId?: string | undefined }
+/** What a link in a mail does. `bookingId` is the held seat of the offer that it accepts. */
+export type WaitlistLink = { entryId: string; action: 'leave' | 'accept'; bookingId?: string | undefined }
 
-const getSignatures = ({ seal }: Deps, { entryId, act, bookingId = '' }: WaitlistLink) =>
-  seal.hmacs({ secret: entryId, context: ['waitlist-link', act, entryId, bookingId].join(':') })
+/** One signature for each key of the studio. New links get the first; older ones stay valid while their key exists. */
+const getSignatures = ({ seal }: Deps, { entryId, action, bookingId = '' }: WaitlistLink) =>
+  seal.hmacs({ secret: entryId, context: ['waitlist-link', action, entryId, bookingId].join(':') })
 
 /** A signed link to a page that leaves the waitlist or accepts an offer without signing in; it is not stored. */
 export function getLinkUrl(deps: Deps, link: WaitlistLink): string {
   const [signature] = getSignatures(deps, link)
-  const token = [link.entryId, link.act, link.bookingId, signature].join('.')
+  const token = [link.entryId, link.action, link.bookingId, signature].join('.')
   return `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showWaitlistLink, { query: { token } })}`
 }
 
-/** Null when the signature is wrong. */
-export function parseLink(deps: Deps, token: string): WaitlistLink | null {
-  const [entryId = '', act, bookingId, signature = ''] = token.split('.')
-  if (act !== 'leave' && act !== 'accept') return null
-  const link: WaitlistLink = { entryId, act, bookingId }
+/** Null when the link is malformed or its signature is wrong. */
+export function parseWaitlistLink(deps: Deps, token: string): WaitlistLink | null {
+  const [entryId = '', action, bookingId, signature = ''] = token.split('.')
+  if (action !== 'leave' && action !== 'accept') return null
+  const link: WaitlistLink = { entryId, action, bookingId }
   return getSignatures(deps, link).some((expected) => isSameSignature(expected, signature)) ? link : null
 }
 
 function isSameSignature(expected: string, signature: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(signature)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  const [expectedBytes, bytes] = [Buffer.from(expected), Buffer.from(signature)]
+  return expectedBytes.length === bytes.length && timingSafeEqual(expectedBytes, bytes)
 }

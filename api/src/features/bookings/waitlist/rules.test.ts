@@ -19,23 +19,23 @@ test.each([
   ['22:00', 'public'],
   ['22:59', 'public'],
   ['23:00', 'over'],
-])('at %s the list is in the phase %s [WAITLIST-12, WAITLIST-13, WAITLIST-15]', (time, phase) => {
+])('at %s the waitlist is in the phase %s [WAITLIST-12, WAITLIST-13, WAITLIST-15]', (time, phase) => {
   expect(getWaitlistPhase(times, instant(time))).toBe(phase)
 })
 
-test('a list that closes before the cancellation deadline makes no late offers [WAITLIST-15]', () => {
-  const early = { ...times, closesAt: instant('10:00') }
-  expect(getWaitlistPhase(early, instant('09:59'))).toBe('automatic')
-  expect(getWaitlistPhase(early, instant('10:00'))).toBe('public')
+test('a waitlist that closes before the cancellation deadline makes no late offers [WAITLIST-15]', () => {
+  const earlyTimes = { ...times, closesAt: instant('10:00') }
+  expect(getWaitlistPhase(earlyTimes, instant('09:59'))).toBe('automatic')
+  expect(getWaitlistPhase(earlyTimes, instant('10:00'))).toBe('public')
 })
 
-test('an offer never lasts past the closing of the list [WAITLIST-13]', () => {
+test('an offer never lasts past the closing of the waitlist [WAITLIST-13]', () => {
   const closesAt = instant('22:00')
   expect(getOfferExpiry({ now: instant('21:00'), minutes: 15, closesAt })).toEqual(instant('21:15'))
   expect(getOfferExpiry({ now: instant('21:50'), minutes: 15, closesAt })).toEqual(closesAt)
 })
 
-test('only reasons that can go away keep the place [WAITLIST-16]', () => {
+test('a member who is passed over keeps the place only for reasons that can go away [WAITLIST-16]', () => {
   expect(waitlistSkipReasons.filter(isCurableSkip)).toEqual(['overlap', 'outside_window', 'not_payable'])
 })
 

@@ -85,7 +85,8 @@ export function evaluateCharge({ agreement, now, isFree, priceCents }: EvaluateC
   return now < agreement.until ? { kind: 'charge' } : { kind: 'offer', reason: 'agreement_over' }
 }
 
-export function getWaitlistTimes(
+/** A class's waitlist terms, and the times that follow from them for an occurrence. */
+export function getTermsAndTimes(
   deps: Pick<Deps, 'env' | 'clock'>,
   { studioClass, occurrence }: { studioClass: StudioClass; occurrence: StoredOccurrence },
 ): { terms: WaitlistTerms; times: WaitlistTimes } {

@@ -9,7 +9,7 @@ import {
   type WaitlistTimes,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { minutesAfter } from '../../../platform/studio-time.ts'
+import { minutesBefore } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import type { WaitlistTerms } from '../../../platform/waitlist-terms.ts'
 import { userStore } from '../../accounts/people/index.ts'
@@ -21,9 +21,9 @@ import { findInstructorName, getBookingTerms, quoteOccurrence } from '../booking
 import { getFreeCancellationDeadline, overlaps } from '../booking/rules.ts'
 import { changeEntry } from './change-entry.ts'
 import { giveSeat } from './give-seat.ts'
-import { queueListJob } from './list-jobs.ts'
 import { queueMissedMail } from './queue-waitlist-mails.ts'
-import { evaluateTurn, getWaitlistTimes } from './rules.ts'
+import { evaluateTurn, getTermsAndTimes } from './rules.ts'
+import { queueWaitlistJob } from './waitlist-jobs.ts'
 import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
 type OpenWaitlist = {
@@ -37,66 +37,66 @@ type OpenWaitlist = {
 
 /**
  * Gives the free seats of an occurrence to its waitlist, strictly in order. A member who cannot take one now is passed
- * over. After the waitlist has closed, free seats are public at once, and a job informs those who wait.
+ * over. After the waitlist has closed, free seats are public at once, and a job tells those who wait.
  */
 export async function serveWaitlist(
   deps: Deps,
   { occurrence, tx }: { occurrence: StoredOccurrence; tx: Tx },
 ): Promise<void> {
   let freeSeats = occurrence.capacity - occurrence.seatsTaken
-  if (occurrence.nextNumber === 1 || freeSeats <= 0 || occurrence.status !== 'scheduled') return
+  if (occurrence.nextWaitlistSeq === 1 || freeSeats <= 0 || occurrence.status !== 'scheduled') return
   const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
   // An inactive class seats nobody; its free seats are assigned when it is activated again.
   if (!studioClass?.isActive) return
-  const { terms, times } = getWaitlistTimes(deps, { studioClass, occurrence })
+  const { terms, times } = getTermsAndTimes(deps, { studioClass, occurrence })
   if (!terms.isOn) return
   const phase = getWaitlistPhase(times, deps.clock.now())
-  if (phase === 'public') return queueListJob(deps, { occurrence, act: 'tell public', tx })
+  if (phase === 'public') return queueWaitlistJob(deps, { occurrence, task: 'announce public seats', tx })
   if (phase === 'over') return
   const instructorName = await findInstructorName(deps, { occurrence, tx })
-  const list: OpenWaitlist = { occurrence, studioClass, instructorName, terms, times, phase }
+  const waitlist: OpenWaitlist = { occurrence, studioClass, instructorName, terms, times, phase }
   let lastSeq = 0
   while (freeSeats > 0) {
     const entry = await waitlistStore(deps).findNextWaiting({ occurrenceId: occurrence.id, afterSeq: lastSeq, tx })
     if (!entry) return
     lastSeq = entry.seq
-    if (await takeTurn(deps, { list, entry, tx })) freeSeats -= 1
+    if (await serveEntry(deps, { waitlist, entry, tx })) freeSeats -= 1
   }
 }
 
-type Turn = { list: OpenWaitlist; entry: StoredEntry; tx: Tx }
+type EntryInput = { waitlist: OpenWaitlist; entry: StoredEntry; tx: Tx }
 
-/** Returns whether the member got a seat. */
-async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean> {
+/** Books or offers a seat to the member. False when they cannot take it. */
+async function serveEntry(deps: Deps, { waitlist, entry, tx }: EntryInput): Promise<boolean> {
   const user = await userStore(deps).lock({ id: entry.userId, tx })
   if (!user) return passOver(deps, { entry, reason: 'account_closed', tx })
   const packs = await findUsablePacks(deps, { userId: user.id, tx })
-  const quote = quoteOccurrence(deps, { user, packs, ...list })
+  const quote = quoteOccurrence(deps, { user, packs, ...waitlist })
   const turn = evaluateTurn({
     now: deps.clock.now(),
-    phase: list.phase,
+    phase: waitlist.phase,
     isFree: quote.isFree,
     priceCents: quote.price.list,
-    // A member who joined for another time is asked, not seated.
-    isMoved: entry.joinedFor?.getTime() !== list.occurrence.startsAt?.getTime(),
-    cutOffAt: entry.notLaterThan === null ? null : minutesAfter(list.times.startsAt, -entry.notLaterThan),
+    // A member who joined for another time gets an offer, not a seat.
+    isMoved: entry.joinedFor?.getTime() !== waitlist.occurrence.startsAt?.getTime(),
+    cutOffAt: entry.notLaterThan === null ? null : minutesBefore(waitlist.times.startsAt, entry.notLaterThan),
     date: entry.bookingDate,
     lastDay: findLastBookableDay({ person: user, today: deps.clock.today(), terms: getBookingTerms(deps) }),
   })
   if (turn.kind === 'miss') return passOver(deps, { entry, reason: turn.reason, tx })
-  const conflict = await findMemberConflict(deps, { list, user, tx })
-  // The member is paying for a seat of this class right now, so nothing was missed.
+  const conflict = await findMemberConflict(deps, { occurrence: waitlist.occurrence, user, tx })
+  // The member is paying for a seat of this class right now, so they missed nothing.
   if (conflict === 'held') return false
   if (conflict) return passOver(deps, { entry, reason: conflict, tx })
   if (turn.kind === 'seat') {
-    // The member was not asked, so they get extra time to cancel for free.
+    // The member had no choice, so they get extra time to cancel for free.
     const { startsAt, date: bookingDate } = quote.occurrence
     const cancelBy = getFreeCancellationDeadline(deps, { startsAt, bookingDate, cancelBy: quote.cancelBy })
     await giveSeat(deps, { entry, user, quote: { ...quote, cancelBy }, heldUntil: null, tx })
   } else {
-    const { offerMinutes, lateOfferMinutes } = list.terms
-    const minutes = list.phase === 'automatic' ? offerMinutes : lateOfferMinutes
-    const heldUntil = getOfferExpiry({ now: deps.clock.now(), minutes, closesAt: list.times.closesAt })
+    const { offerMinutes, lateOfferMinutes } = waitlist.terms
+    const minutes = waitlist.phase === 'automatic' ? offerMinutes : lateOfferMinutes
+    const heldUntil = getOfferExpiry({ now: deps.clock.now(), minutes, closesAt: waitlist.times.closesAt })
     await giveSeat(deps, { entry, user, quote, heldUntil, canCharge: !turn.isMoved, tx })
   }
   return true
@@ -104,7 +104,7 @@ async function takeTurn(deps: Deps, { list, entry, tx }: Turn): Promise<boolean>
 
 async function findMemberConflict(
   deps: Deps,
-  { list: { occurrence }, user, tx }: { list: OpenWaitlist; user: User; tx: Tx },
+  { occurrence, user, tx }: { occurrence: StoredOccurrence; user: User; tx: Tx },
 ): Promise<'held' | 'already_booked' | 'overlap' | null> {
   const liveBookings = await bookingStore(deps).findLiveOn({ userId: user.id, date: occurrence.date, tx })
   const ownBooking = liveBookings.find(({ occurrenceId }) => occurrenceId === occurrence.id)
@@ -115,7 +115,7 @@ async function findMemberConflict(
     : null
 }
 
-/** Mails the member once for each reason. The entry keeps its place if the reason can go away, and ends otherwise. */
+/** Mails the member once for each reason. The entry keeps its place if the reason is temporary, and ends otherwise. */
 async function passOver(
   deps: Deps,
   { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistSkipReason; tx: Tx },

@@ -22,9 +22,8 @@ import { bookingStore } from '../booking/booking-store.ts'
 import { findUsablePacks } from '../booking/pack-credits.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { getSaleEnd, getStart } from '../booking/rules.ts'
-import { findBookingResponse } from '../holds/held-seats.ts'
-import { loadOccurrenceDetails } from '../lists/show-booking.ts'
-import { findJoinRefusal, getPosition, getWaitlistTimes } from './rules.ts'
+import { findBookingResponse, loadOccurrenceDetails } from '../lists/show-booking.ts'
+import { findJoinRefusal, getPosition, getTermsAndTimes } from './rules.ts'
 import { isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from './waitlist-store.ts'
 
 const isSkipReason = (reason: WaitlistEvent['reason']): reason is WaitlistSkipReason =>
@@ -80,8 +79,8 @@ type EntryInput = {
 }
 
 async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }: EntryInput): Promise<WaitlistEntry> {
-  const waitingNumbers = await waitlistStore(deps).findWaitingNumbers(entry.occurrenceId)
-  const { closesMinutes } = getWaitlistTerms(deps.env, occurrence.windows)
+  const waitingSeqs = await waitlistStore(deps).findWaitingSeqs(entry.occurrenceId)
+  const { closesMinutes } = getWaitlistTerms(deps.env, occurrence.waitlistSettings)
   const startsAt = getStart(deps, entry)
   const { price } = occurrence
   const { category } = occurrence.class
@@ -97,8 +96,8 @@ async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }:
     endsAt: entry.endsAt?.toISOString() ?? null,
     location: occurrence.location,
     state: entry.state,
-    position: entry.state === 'waiting' ? getPosition(entry.seq, waitingNumbers) : null,
-    length: waitingNumbers.length,
+    position: entry.state === 'waiting' ? getPosition(entry.seq, waitingSeqs) : null,
+    length: waitingSeqs.length,
     closesAt: getWaitlistClosing({ startsAt: getSaleEnd(deps, entry), closesMinutes }).toISOString(),
     notLaterThan: entry.notLaterThan,
     price: isFree ? '0.00' : price,
@@ -139,8 +138,8 @@ export async function getWaitlistOutlook(
 ): Promise<WaitlistOutlook> {
   const quote = await quoteSeat(deps, { user, input: { ...query, scheduleId: query.scheduleId || null } })
   const { seatsTaken, capacity } = quote.occurrence
-  const { terms, times } = getWaitlistTimes(deps, quote)
-  const { refusal, ownEntry, waitingCount } = await checkJoining(deps, { user, quote })
+  const { terms, times } = getTermsAndTimes(deps, quote)
+  const { refusal, ownEntry, waitingCount } = await loadJoinStatus(deps, { user, quote })
   const automaticUntil = times.cancelBy < times.closesAt ? times.cancelBy : times.closesAt
   return {
     isFull: seatsTaken >= capacity,
@@ -159,14 +158,14 @@ export async function getWaitlistOutlook(
 
 type JoiningInput = { user: User; quote: SeatQuote; tx?: Tx }
 
-/** Whether a user can join the waitlist of an occurrence, with their own entry and the length of the list. */
-export async function checkJoining(deps: Deps, { user, quote, tx }: JoiningInput) {
+/** Why a user cannot join the waitlist of an occurrence, their own entry in it and its length. */
+export async function loadJoinStatus(deps: Deps, { user, quote, tx }: JoiningInput) {
   const { id: occurrenceId, date, seatsTaken, capacity } = quote.occurrence
   const liveBookings = await bookingStore(deps).findLiveOn({ userId: user.id, date, tx })
   const ownEntries = await waitlistStore(deps).findLiveOfUser({ userId: user.id, tx })
-  const { length: waitingCount } = await waitlistStore(deps).findWaitingNumbers(occurrenceId, { tx })
+  const { length: waitingCount } = await waitlistStore(deps).findWaitingSeqs(occurrenceId, { tx })
   const ownEntry = ownEntries.find((entry) => entry.occurrenceId === occurrenceId)
-  const { terms, times } = getWaitlistTimes(deps, quote)
+  const { terms, times } = getTermsAndTimes(deps, quote)
   const refusal = findJoinRefusal({
     isBooked: liveBookings.some((booking) => booking.occurrenceId === occurrenceId),
     isWaiting: ownEntry !== undefined,

@@ -1,13 +1,14 @@
 import { type ChargeRefusal, paths, type WaitlistSkipReason } from '@studio/contract'
 import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
-import { type SeatTexts, toRows } from '../mails/seat-texts.ts'
+import { type SeatTexts, toSeatRows } from '../mails/seat-texts.ts'
 
 export const joinedMail = defineMail<
   SeatTexts & {
     position: number
     closesAt: string
-    /** Until then a free seat is booked at once; null when every seat is offered first. */
+    /** A free seat is booked at once until then; null if it is always offered first. */
     automaticUntil: string | null
+    /** After this the member wants no seat. */
     cutOff: string | null
     agreement: string | null
     leaveUrl: string
@@ -18,7 +19,7 @@ export const joinedMail = defineMail<
     subject: `You are on the waitlist: ${seat.className}`,
     parts: [
       `You are number ${position} on the waitlist.`,
-      facts(toRows(seat)),
+      facts(toSeatRows(seat)),
       automaticUntil
         ? `If it is your turn by ${automaticUntil}, the seat is yours right away and we let you know. After that we hold it for a few minutes and ask you first.`
         : 'If it is your turn, we hold the seat for you for a few minutes and write to you, so that you can accept it.',
@@ -58,7 +59,7 @@ export const offerMail = defineMail<
     parts: [
       `A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`,
       notCharged && notChargedTexts[notCharged](last4),
-      facts([...toRows(seat), ['Price', price ?? 'Nothing']]),
+      facts([...toSeatRows(seat), ['Price', price ?? 'Nothing']]),
       link(price ? `Accept and pay ${price}` : 'Accept the seat', acceptUrl),
       link('No, thank you', leaveUrl),
     ],
@@ -83,20 +84,20 @@ export const missedMail = defineMail<SeatTexts & { reason: WaitlistSkipReason; k
     subject: `A seat went to the next person: ${seat.className}`,
     parts: [
       `A seat became free, but ${missTexts[reason]}, so it went to the next person.`,
-      facts(toRows(seat)),
+      facts(toSeatRows(seat)),
       keepsPlace ? 'You keep your place for the next seat.' : 'Your place on this waitlist has ended.',
       link('See where I stand', paths.dashboard),
     ],
   }),
 })
 
-export const movedMail = defineMail<SeatTexts & { was: string; leaveUrl: string }>({
+export const movedMail = defineMail<SeatTexts & { formerWhen: string; leaveUrl: string }>({
   name: 'waitlist-moved',
-  write: ({ was, leaveUrl, ...seat }) => ({
+  write: ({ formerWhen, leaveUrl, ...seat }) => ({
     subject: `A change to a class you wait for: ${seat.className}`,
     parts: [
       'We had to move a class that you are waiting for. You keep your place on its waitlist.',
-      facts([...toRows(seat), ['Before', was]]),
+      facts([...toSeatRows(seat), ['Before', formerWhen]]),
       link('Leave the waitlist', leaveUrl),
     ],
   }),
@@ -108,7 +109,7 @@ export const endedMail = defineMail<SeatTexts>({
     subject: `Cancelled: ${seat.className}`,
     parts: [
       'A class that you were waiting for does not take place, so its waitlist has ended.',
-      facts(toRows(seat)),
+      facts(toSeatRows(seat)),
       link('Find another class', paths.classes),
     ],
   }),
@@ -116,14 +117,14 @@ export const endedMail = defineMail<SeatTexts>({
 
 export const overlapsEndedMail = defineMail<{
   firstName: string | null
-  ended: ReadonlyArray<{ className: string; when: string }>
+  endedClasses: ReadonlyArray<{ className: string; when: string }>
 }>({
   name: 'waitlist-overlaps-ended',
-  write: ({ ended }) => ({
+  write: ({ endedClasses }) => ({
     subject: 'Your other waitlists at this time have ended',
     parts: [
       'You have a seat now, so you no longer wait for these classes at the same time.',
-      facts(ended.map(({ className, when }) => [className, when] as const)),
+      facts(endedClasses.map(({ className, when }) => [className, when] as const)),
       link('See my bookings', paths.dashboard),
     ],
   }),
@@ -135,7 +136,7 @@ export const publicMail = defineMail<SeatTexts & { classId: string }>({
     subject: `A seat is free now: ${seat.className}`,
     parts: [
       'The waitlist is closed, and a seat has become free. First come, first served.',
-      facts(toRows(seat)),
+      facts(toSeatRows(seat)),
       link('Book it now', `${paths.calendar}?classId=${classId}`),
     ],
   }),

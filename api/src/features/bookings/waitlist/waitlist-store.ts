@@ -62,7 +62,7 @@ const schema = defineSchema({
   classId: text,
   scheduleId: orNull(text),
   bookingDate: day,
-  /** The order of the list: counted on the occurrence in the joining transaction. */
+  /** The sequence number of the entry: the list is ordered by it. The occurrence stores the next one. */
   seq: count,
   state: oneOf(waitlistStates),
   /** waiting, charging or offered, in one field that indexes can use. */
@@ -112,15 +112,15 @@ export const waitlistStore = defineStore(({ database }) => {
     findById: async (id: string, options?: OptionalTx): Promise<StoredEntry | null> =>
       (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, options))[0]) || null,
     findLiveOfUser: ({ userId, tx }: OptionalTx & { userId: string }) => find({ userId, isLive: true }, { tx }),
-    /** The first waiting entry after the given number. */
+    /** The first waiting entry after a sequence number. */
     async findNextWaiting(input: { occurrenceId: string; afterSeq: number; tx: Tx }): Promise<StoredEntry | null> {
       const { occurrenceId, afterSeq, tx } = input
       const filter = { occurrenceId, state: 'waiting' as const, seq: { $gt: afterSeq } }
       const [nextEntry] = await entries.find(filter, null, { session: tx }).sort({ seq: 1 }).limit(1).lean()
       return nextEntry ? toEntry(nextEntry) : null
     },
-    /** The numbers of all waiting entries, unsorted. */
-    findWaitingNumbers: (occurrenceId: string, { tx }: OptionalTx = {}): Promise<{ seq: number }[]> =>
+    /** The sequence numbers of all waiting entries, unsorted. */
+    findWaitingSeqs: (occurrenceId: string, { tx }: OptionalTx = {}): Promise<{ seq: number }[]> =>
       entries.find({ occurrenceId, state: 'waiting' }, { _id: 0, seq: 1 }, { session: tx ?? null }).lean(),
     async insert({ entry: { id, ...fields }, tx }: { entry: NewEntry; tx: Tx }): Promise<StoredEntry> {
       const initialState = { state: 'waiting', isLive: true, bookingId: null, offerUntil: null, endedAt: null } as const

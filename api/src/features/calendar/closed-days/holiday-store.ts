@@ -16,7 +16,7 @@ function toHoliday(document: HolidayDocument): Holiday {
   return withVersion({ id: _id.toHexString(), name, from, to, createdAt: createdAt.toISOString() }, document)
 }
 
-const compareStart = (a: Holiday, b: Holiday) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.id < b.id ? -1 : 1)
+const compareStart = (a: Holiday, b: Holiday) => a.from.localeCompare(b.from) || a.id.localeCompare(b.id)
 
 /** Days on which the whole studio is closed. */
 export const holidayStore = defineStore(({ database }) => {

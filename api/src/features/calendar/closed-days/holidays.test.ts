@@ -74,7 +74,7 @@ describe('days on which the whole studio is closed', () => {
     expect((await book(member, classId, '2026-01-21')).status).toBe(201)
   })
 
-  test('the public list has the closed days, soonest first, including those that are just over [CATALOGUE-28]', async () => {
+  test('the public list has the closed days, soonest first, including those of the last weeks [CATALOGUE-28]', async () => {
     const spring = (await closeDays('2026-03-02', '2026-03-04', 'Spring')).answer
     const newYear = (await closeDays('2026-01-01', '2026-01-02', 'New Year')).answer
     const holidays = await studio.expectOk('listHolidays')
@@ -112,7 +112,7 @@ describe('days on which the whole studio is closed', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
-  test('closed days with wrong dates are 422, each wrong field named', async () => {
+  test('closed days with wrong fields are refused, and the answer names each of them', async () => {
     for (const to of ['2026-02-01', '2026-09-01'])
       expect((await closeDays('2026-02-02', to)).error.fields).toHaveProperty('to')
     expect(Object.keys((await closeDays('', 'soon', '')).error.fields ?? {}).sort()).toEqual(['from', 'name', 'to'])

@@ -15,19 +15,19 @@ import type { Feature } from '../../../platform/feature.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { queueFollowUp } from '../occurrences/follow-up.ts'
+import { queueOccurrenceJob } from '../occurrences/occurrence-job.ts'
 import { occurrenceStore } from '../occurrences/occurrence-store.ts'
-import { getStatus, hasBegun } from '../occurrences/plan-schedule.ts'
+import { getStatus, hasStarted } from '../occurrences/plan-schedule.ts'
 import { holidayStore } from './holiday-store.ts'
 
-/** Past closed days are listed for two months, so that a calendar can be paged back. */
+/** Closed days of the last two months are listed too, so that calendars can show past months. */
 const DAYS_BACK = 62
 
 function listHolidays(deps: Deps): Promise<Holiday[]> {
   return holidayStore(deps).findEndingFrom(addDays(deps.clock.today(), -DAYS_BACK))
 }
 
-/** Closes the studio on some days; jobs cancel and refund the bookings and mail the members within seconds. */
+/** Closes the studio on some days. Jobs then cancel and refund the bookings and mail the members within seconds. */
 function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<Holiday> {
   return deps.inTransaction(async (tx) => {
     const createdHoliday = await holidayStore(deps).create({ input, now: deps.clock.now(), tx })
@@ -45,12 +45,12 @@ function changeHoliday(
 ): Promise<Holiday> {
   return deps.inTransaction(async (tx) => {
     const before = await holidayStore(deps).findById(id, { tx })
-    if (!before) throw unknownHoliday()
+    if (!before) throw holidayNotFound()
     assertUnchanged(before, ifMatch)
     const input = mergeChanges(deps, { before, changes })
     if (!changesAnything(before, input)) return before
     const after = await holidayStore(deps).change({ id, changes: input, now: deps.clock.now(), tx })
-    if (!after) throw unknownHoliday()
+    if (!after) throw holidayNotFound()
     await applyClosedDays(deps, {
       from: getEarlier(before.from, input.from),
       to: getLater(before.to, input.to),
@@ -69,7 +69,7 @@ function deleteHoliday(
 ): Promise<{ message: string }> {
   return deps.inTransaction(async (tx) => {
     const before = await holidayStore(deps).findById(id, { tx })
-    if (!before) throw unknownHoliday()
+    if (!before) throw holidayNotFound()
     assertUnchanged(before, ifMatch)
     await holidayStore(deps).remove({ id, tx })
     await applyClosedDays(deps, { from: before.from, to: before.to, actor, tx })
@@ -85,14 +85,14 @@ function mergeChanges(
 ): HolidayInput {
   const latestDay = () => addDays(clock.today(), MAX_DAYS_AHEAD)
   const storedDays = [before.from, before.to]
-  const checked = parse(holidaySchema, { ...before, ...changes }, { latestDay, storedDays })
-  if (!checked.ok) throw invalid(checked.fields)
-  return checked.value
+  const result = parse(holidaySchema, { ...before, ...changes }, { latestDay, storedDays })
+  if (!result.ok) throw invalid(result.fields)
+  return result.value
 }
 
 const getEarlier = (a: Day, b: Day) => (a < b ? a : b)
 const getLater = (a: Day, b: Day) => (a > b ? a : b)
-const unknownHoliday = () => notFound('We could not find these closed days.')
+const holidayNotFound = () => notFound('We could not find these closed days.')
 
 export const holidays: Feature = {
   name: 'holidays',
@@ -106,8 +106,8 @@ export const holidays: Feature = {
 }
 
 /**
- * Updates the occurrences of some days by the closed days that this transaction has stored. An occurrence that staff had
- * cancelled stays cancelled when the studio reopens.
+ * Closes or reopens the occurrences in a range of days, according to the closed days that this transaction has stored. An
+ * occurrence that staff had cancelled stays cancelled when the studio reopens.
  */
 async function applyClosedDays(
   deps: Deps,
@@ -115,10 +115,13 @@ async function applyClosedDays(
 ): Promise<void> {
   const closedDays = await holidayStore(deps).findBetween({ from, to, tx })
   for (const before of await occurrenceStore(deps).findBetween({ from, to, tx })) {
-    if (before.status === 'removed' || hasBegun(deps, before)) continue
-    const status = getStatus({ changed: before.changed, isClosed: findHoliday(closedDays, before.date) !== undefined })
+    if (before.status === 'removed' || hasStarted(deps, before)) continue
+    const status = getStatus({
+      changedFields: before.changedFields,
+      isClosed: findHoliday(closedDays, before.date) !== undefined,
+    })
     if (status === before.status) continue
     await occurrenceStore(deps).change({ id: before.id, changes: { status }, tx })
-    await queueFollowUp(deps, { before, actor, tx })
+    await queueOccurrenceJob(deps, { before, actor, tx })
   }
 }

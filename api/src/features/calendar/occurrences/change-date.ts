@@ -21,23 +21,23 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { holidayStore } from '../closed-days/holiday-store.ts'
 import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.ts'
-import { queueFollowUp } from './follow-up.ts'
-import { showOccurrence } from './list-occurrences.ts'
+import { loadOccurrenceResponse } from './list-occurrences.ts'
+import { queueOccurrenceJob } from './occurrence-job.ts'
 import {
-  type ChangedField,
+  type ChangeableField,
   type OccurrenceChanges,
-  occurrenceKey,
   occurrenceStore,
   type StoredOccurrence,
+  toOccurrenceId,
 } from './occurrence-store.ts'
-import { hasBegun } from './plan-schedule.ts'
+import { hasStarted } from './plan-schedule.ts'
 
 type DateChangeInput = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
 
 /**
- * Changes one occurrence, not its schedule: an absent field stays, null resets it to the schedule's value. Booked members
- * get a mail and may cancel until the start (BOOKING-21). NOT_SCHEDULED if it does not take place, CLASS_STARTED if it has
- * started.
+ * Changes one occurrence, not its schedule. An absent field stays as it is; null resets it to the value of the schedule.
+ * Booked members get a mail and may cancel until the start (BOOKING-21). Throws NOT_SCHEDULED if the occurrence does not
+ * take place, CLASS_STARTED if it has started.
  */
 export function changeDate(
   deps: Deps,
@@ -62,30 +62,30 @@ export function cancelDate(
     action: 'cancel date',
     getChanges: async (target) => {
       if (isCancelled(target)) throw notScheduled('This date is already cancelled.')
-      const { note, changed } = target.occurrence
+      const { note, changedFields } = target.occurrence
       return {
         status: 'cancelled',
         note: input.note === undefined ? note : input.note,
-        changed: [...changed, 'status'],
+        changedFields: [...changedFields, 'status'],
       }
     },
   })
 }
 
-/** The cancelled bookings stay cancelled, since the members were notified. */
+/** The cancelled bookings stay cancelled, because their members were already told. */
 export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occurrence> {
   return changeOccurrence(deps, {
     ...request,
     action: 'restore date',
     getChanges: async (target) => {
       if (!isCancelled(target)) throw notScheduled('This date is not cancelled.')
-      const changedFields = target.occurrence.changed.filter((field) => field !== 'status' && field !== 'note')
-      return { status: 'scheduled', note: null, changed: changedFields }
+      const changedFields = target.occurrence.changedFields.filter((field) => field !== 'status' && field !== 'note')
+      return { status: 'scheduled', note: null, changedFields }
     },
   })
 }
 
-/** As `changeDate`, in the transaction of its cause. Returns the cause of the job for the bookings, or null. */
+/** Like `changeDate`, inside the caller's transaction. Returns the `cause` of the job that updates the bookings, or null. */
 export async function substituteInstructor(
   deps: Deps,
   { instructorId, tx, ...request }: DateChangeInput & { instructorId: string; tx: Tx },
@@ -105,18 +105,14 @@ type DateChange = DateChangeInput & {
   getChanges: (target: Target, tx: Tx) => Promise<OccurrenceChanges>
 }
 
-const isCancelled = ({ occurrence }: Target) => occurrence.changed.includes('status')
+const isCancelled = ({ occurrence }: Target) => occurrence.changedFields.includes('status')
 
 async function changeOccurrence(deps: Deps, input: DateChange): Promise<Occurrence> {
-  const {
-    before,
-    shown: shownOccurrence,
-    cause,
-  } = await deps.inTransaction((tx) => applyChange(deps, { ...input, tx }))
+  const { id, response, cause } = await deps.inTransaction((tx) => applyChange(deps, { ...input, tx }))
   // Staff look at the roster next, so the bookings of the date are updated within this request.
   if (cause) await runNow(deps, { kind: 'date-change', cause })
-  const { seatsTaken = shownOccurrence.bookedCount } = (await occurrenceStore(deps).findById(before.id)) ?? {}
-  return { ...shownOccurrence, bookedCount: seatsTaken }
+  const updatedOccurrence = await occurrenceStore(deps).findById(id)
+  return { ...response, bookedCount: updatedOccurrence?.seatsTaken ?? response.bookedCount }
 }
 
 async function applyChange(
@@ -125,21 +121,21 @@ async function applyChange(
 ) {
   if (!isDay(date)) throw notFound('We could not find this date.')
   if (date > addDays(deps.clock.today(), MAX_DAYS_AHEAD)) throw invalid({ date: 'Please choose a date within a year' })
-  const since = deps.clock.now()
+  const now = deps.clock.now()
   const target = await findTarget(deps, { scheduleId, date, tx })
   const { occurrence } = target
-  const before = await showOccurrence(deps, { ...target, tx })
+  const before = await loadOccurrenceResponse(deps, { ...target, tx })
   assertUnchanged(before, ifMatch)
   const changes = await getChanges(target, tx)
-  if (!changesAnything(occurrence, changes)) return { before: occurrence, shown: before, cause: null }
   const { id } = occurrence
-  await occurrenceStore(deps).change({ id, changes: { ...changes, updatedAt: since }, tx })
-  const after = { ...occurrence, ...changes, updatedAt: since }
-  const shownOccurrence = await showOccurrence(deps, { ...target, occurrence: after, tx })
+  if (!changesAnything(occurrence, changes)) return { id, response: before, cause: null }
+  await occurrenceStore(deps).change({ id, changes: { ...changes, updatedAt: now }, tx })
+  const changedOccurrence = { ...occurrence, ...changes, updatedAt: now }
+  const after = await loadOccurrenceResponse(deps, { ...target, occurrence: changedOccurrence, tx })
   const entity = { kind: 'schedule', id: scheduleId }
-  await auditStore(deps).record({ entry: { actor, action, entity, before, after: shownOccurrence }, tx })
-  const cause = await queueFollowUp(deps, { before: occurrence, actor, tx })
-  return { before: occurrence, shown: shownOccurrence, cause }
+  await auditStore(deps).record({ entry: { actor, action, entity, before, after }, tx })
+  const cause = await queueOccurrenceJob(deps, { before: occurrence, actor, tx })
+  return { id, response: after, cause }
 }
 
 async function findTarget(
@@ -149,7 +145,7 @@ async function findTarget(
   const schedule = await scheduleStore(deps).findById(scheduleId, { tx })
   const studioClass = schedule && (await classStore(deps).findById(schedule.classId, { tx }))
   if (!schedule || !studioClass) throw notFound('We could not find this schedule.')
-  const id = occurrenceKey({ classId: studioClass.id, date, scheduleId })
+  const id = toOccurrenceId({ classId: studioClass.id, date, scheduleId })
   const occurrence = await occurrenceStore(deps).findById(id, { tx })
   if (!occurrence && scheduleApplies(schedule, date) && date < deps.clock.today()) throw classStarted()
   if (!occurrence || occurrence.status === 'removed') throw notScheduled('The class does not meet on this date.')
@@ -157,35 +153,39 @@ async function findTarget(
     const holiday = findHoliday(await holidayStore(deps).findBetween({ from: date, to: date, tx }), date)
     throw notScheduled(`The studio is closed on this date: ${holiday?.name ?? 'closed'}.`)
   }
-  if (hasBegun(deps, occurrence)) throw classStarted()
+  if (hasStarted(deps, occurrence)) throw classStarted()
   return { occurrence, schedule, studioClass }
 }
 
 type MergeInput = { target: Target; input: ChangeDateInput; tx: Tx }
 
+/** The new value of a field: undefined keeps the current value, null resets it to the default. */
+function mergeField<Value>(input: Value | null | undefined, current: Value, defaultValue: Value): Value {
+  return input === undefined ? current : (input ?? defaultValue)
+}
+
 async function mergeInput(deps: Deps, { target, input, tx }: MergeInput): Promise<OccurrenceChanges> {
   const { occurrence, schedule, studioClass } = target
-  const startTime = input.startTime === undefined ? occurrence.startTime : (input.startTime ?? schedule.startTime)
-  const endTime = input.endTime === undefined ? occurrence.endTime : (input.endTime ?? schedule.endTime)
+  const startTime = mergeField(input.startTime, occurrence.startTime, schedule.startTime)
+  const endTime = mergeField(input.endTime, occurrence.endTime, schedule.endTime)
   if (!startTime || !endTime || endTime <= startTime)
     throw invalid({ endTime: 'End time must be after the start time' })
   const span = spanOn({ clock: deps.clock, day: occurrence.date, startTime, endTime })
   if (span.startsAt <= deps.clock.now()) throw invalid({ startTime: 'This time has passed' })
-  const instructorId =
-    input.instructorId === undefined ? occurrence.instructorId : (input.instructorId ?? studioClass.instructorId)
+  const instructorId = mergeField(input.instructorId, occurrence.instructorId, studioClass.instructorId)
   const isSubstituted = instructorId !== studioClass.instructorId
   if (isSubstituted && instructorId && !(await instructorStore(deps).findById(instructorId, { tx })))
     throw notFound('We could not find this instructor.')
-  const location = input.location === undefined ? occurrence.location : (input.location ?? schedule.location)
-  const note = input.note === undefined ? occurrence.note : input.note
-  const differences: Record<Exclude<ChangedField, 'status'>, boolean> = {
+  const location = mergeField(input.location, occurrence.location, schedule.location)
+  const note = mergeField(input.note, occurrence.note, null)
+  const differences: Record<Exclude<ChangeableField, 'status'>, boolean> = {
     time: startTime !== schedule.startTime || endTime !== schedule.endTime,
     instructor: isSubstituted,
     location: location !== schedule.location,
     note: note !== null,
   }
   const changedFields = (['time', 'instructor', 'location', 'note'] as const).filter((field) => differences[field])
-  return { startTime, endTime, ...span, instructorId, location, note, changed: changedFields }
+  return { startTime, endTime, ...span, instructorId, location, note, changedFields }
 }
 
 const notScheduled = (message: string) => new AppError('NOT_SCHEDULED', message)

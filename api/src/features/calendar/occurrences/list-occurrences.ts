@@ -10,14 +10,14 @@ import { occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
 type Range = { from: Day; to: Day }
 
 /**
- * The occurrences of active schedules and classes, soonest first. `withCancelled` includes those that staff cancelled. Four
- * queries, however long the range.
+ * The occurrences of active schedules and classes, soonest first. `withCancelled` includes those that staff cancelled.
+ * The number of queries does not grow with the range.
  */
 export async function listOccurrences(
   deps: Deps,
   { range, withCancelled }: { range: Range; withCancelled: boolean },
 ): Promise<Occurrence[]> {
-  const [stored, schedules, classes, instructors] = await Promise.all([
+  const [storedOccurrences, schedules, classes, instructors] = await Promise.all([
     occurrenceStore(deps).findBetween(range),
     scheduleStore(deps).list(),
     classStore(deps).list(),
@@ -26,11 +26,11 @@ export async function listOccurrences(
   const scheduleById = new Map(schedules.map((schedule, index) => [schedule.id, { schedule, index }]))
   const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
   const nameById = getNamesById(instructors)
-  const visibleOccurrences = stored.flatMap((occurrence) => {
+  const visibleOccurrences = storedOccurrences.flatMap((occurrence) => {
     const { schedule, index } = scheduleById.get(occurrence.scheduleId ?? '') ?? {}
     const studioClass = classById.get(occurrence.classId)
-    const isShown = occurrence.status === 'scheduled' || (withCancelled && occurrence.status === 'cancelled')
-    if (!schedule || index === undefined || !studioClass || !isShown) return []
+    const isVisible = occurrence.status === 'scheduled' || (withCancelled && occurrence.status === 'cancelled')
+    if (!schedule || index === undefined || !studioClass || !isVisible) return []
     return [{ index, occurrence: toOccurrence({ occurrence, schedule, studioClass, nameById }) }]
   })
   // Occurrences that start together are ordered by when their schedules were created.
@@ -39,7 +39,7 @@ export async function listOccurrences(
     .map(({ occurrence }) => occurrence)
 }
 
-export async function showOccurrence(
+export async function loadOccurrenceResponse(
   deps: Deps,
   input: { occurrence: StoredOccurrence; schedule: StoredSchedule; studioClass: StudioClass; tx?: Tx },
 ): Promise<Occurrence> {
@@ -61,14 +61,14 @@ type OccurrenceData = {
 function toOccurrence({ occurrence, schedule, studioClass, nameById }: OccurrenceData): Occurrence {
   const { date, startTime, endTime, startsAt, endsAt, instructorId, location, capacity, seatsTaken } = occurrence
   if (!startTime || !endTime || !startsAt || !endsAt) throw new Error('an occurrence of a schedule must have a time')
-  const { plannedUntil: _, ...shownSchedule } = schedule
-  const changedAt = occurrence.updatedAt?.toISOString() ?? schedule.updatedAt
+  const { plannedUntil: _, ...scheduleFields } = schedule
+  const updatedAt = occurrence.updatedAt?.toISOString() ?? schedule.updatedAt
   return {
-    ...shownSchedule,
+    ...scheduleFields,
     className: studioClass.name,
     category: studioClass.category,
     hasWaitlist: studioClass.hasWaitlist !== false,
-    updatedAt: changedAt > schedule.updatedAt ? changedAt : schedule.updatedAt,
+    updatedAt: updatedAt > schedule.updatedAt ? updatedAt : schedule.updatedAt,
     version: getVersion(occurrence),
     startTime,
     endTime,
@@ -79,29 +79,29 @@ function toOccurrence({ occurrence, schedule, studioClass, nameById }: Occurrenc
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     instructorName: (instructorId && nameById.get(instructorId)) || null,
-    isCancelled: occurrence.changed.includes('status'),
+    isCancelled: occurrence.changedFields.includes('status'),
     change: getChange({ occurrence, schedule }),
     bookedCount: seatsTaken,
   }
 }
 
-/** The version covers only what staff changed for this occurrence; unchanged occurrences all share one version. */
-function getVersion({ changed, ...occurrence }: StoredOccurrence): string {
+/** The version depends only on what staff changed for this occurrence. All unchanged occurrences have the same version. */
+function getVersion({ changedFields, ...occurrence }: StoredOccurrence): string {
   const { startTime, endTime, instructorId, location, note } = occurrence
   return toVersion({
-    isCancelled: changed.includes('status'),
-    ...(changed.includes('time') ? { startTime, endTime } : {}),
-    ...(changed.includes('instructor') ? { instructorId } : {}),
-    ...(changed.includes('location') ? { location } : {}),
+    isCancelled: changedFields.includes('status'),
+    ...(changedFields.includes('time') ? { startTime, endTime } : {}),
+    ...(changedFields.includes('instructor') ? { instructorId } : {}),
+    ...(changedFields.includes('location') ? { location } : {}),
     note,
   })
 }
 
 function getChange({ occurrence, schedule }: Pick<OccurrenceData, 'occurrence' | 'schedule'>): OccurrenceChange | null {
-  const { changed, note } = occurrence
+  const { changedFields, note } = occurrence
   const { startTime, endTime } = schedule
   const isMoved = occurrence.startTime !== startTime || occurrence.endTime !== endTime
-  const movedFrom = changed.includes('time') && isMoved ? { startTime, endTime } : null
-  const [isSubstituted, isRelocated] = [changed.includes('instructor'), changed.includes('location')]
+  const movedFrom = changedFields.includes('time') && isMoved ? { startTime, endTime } : null
+  const [isSubstituted, isRelocated] = [changedFields.includes('instructor'), changedFields.includes('location')]
   return movedFrom || isSubstituted || isRelocated || note ? { movedFrom, isSubstituted, isRelocated, note } : null
 }

@@ -17,15 +17,15 @@ import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 /**
- * scheduled: takes place. cancelled: by staff, for this date. closed: the studio is closed. removed: the schedule no longer
- * has this date, but somebody had booked it or waited for it.
+ * scheduled: it takes place. cancelled: staff cancelled this date. closed: the studio is closed. removed: the schedule no
+ * longer has this date, but somebody had booked it or waited for it.
  */
 const occurrenceStatuses = ['scheduled', 'cancelled', 'closed', 'removed'] as const
 export type OccurrenceStatus = (typeof occurrenceStatuses)[number]
 
-/** Which fields staff changed for this date, so that a change of the schedule does not overwrite them. */
-const changedFields = ['time', 'instructor', 'location', 'note', 'status'] as const
-export type ChangedField = (typeof changedFields)[number]
+/** What staff can change for a single date. */
+const changeableFields = ['time', 'instructor', 'location', 'note', 'status'] as const
+export type ChangeableField = (typeof changeableFields)[number]
 
 export type OccurrenceRef = { classId: string; date: Day; scheduleId: string | null }
 
@@ -43,13 +43,14 @@ const occurrenceSchema = defineSchema({
   capacity: count,
   /** Confirmed bookings, holds and offers. */
   seatsTaken: count,
-  /** The number of the next waitlist entry; 1 if nobody has ever joined. */
-  nextNumber: count,
+  /** The sequence number of the next waitlist entry; 1 if nobody has ever joined. */
+  nextWaitlistSeq: count,
   instructorId: orNull(text),
   location: orNull(text),
   note: orNull(text),
   status: oneOf(occurrenceStatuses),
-  changed: listOf(oneOf(changedFields)),
+  /** What staff changed for this date: a change of the schedule does not overwrite it. */
+  changedFields: listOf(oneOf(changeableFields)),
   updatedAt: orNull(instant),
 })
 occurrenceSchema.index({ date: 1 })
@@ -60,17 +61,18 @@ occurrenceSchema.index({ instructorId: 1 })
 export type OccurrenceDocument = DocumentOf<typeof occurrenceSchema>
 
 /** The id of an occurrence: one document for each class, date and schedule. */
-export const occurrenceKey = ({ classId, date, scheduleId }: OccurrenceRef) => `${classId}:${date}:${scheduleId ?? '-'}`
+export const toOccurrenceId = ({ classId, date, scheduleId }: OccurrenceRef) =>
+  `${classId}:${date}:${scheduleId ?? '-'}`
 
 export type StoredOccurrence = Omit<OccurrenceDocument, '_id'> & { id: string }
 export type OccurrenceChanges = Partial<Omit<OccurrenceDocument, '_id' | 'classId' | 'scheduleId' | 'date'>>
 
 const toStoredOccurrence = ({ _id, ...fields }: OccurrenceDocument): StoredOccurrence => ({ id: _id, ...fields })
 
-export function newOccurrence(
-  facts: Omit<OccurrenceDocument, '_id' | 'seatsTaken' | 'nextNumber' | 'updatedAt'>,
+export function createOccurrence(
+  fields: Omit<OccurrenceDocument, '_id' | 'seatsTaken' | 'nextWaitlistSeq' | 'updatedAt'>,
 ): StoredOccurrence {
-  return { id: occurrenceKey(facts), ...facts, seatsTaken: 0, nextNumber: 1, updatedAt: null }
+  return { id: toOccurrenceId(fields), ...fields, seatsTaken: 0, nextWaitlistSeq: 1, updatedAt: null }
 }
 
 /**

@@ -15,17 +15,17 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { holidayStore } from '../closed-days/holiday-store.ts'
 import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.ts'
-import { queueFollowUp } from './follow-up.ts'
-import { newOccurrence, type OccurrenceStatus, occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
+import { queueOccurrenceJob } from './occurrence-job.ts'
+import { createOccurrence, type OccurrenceStatus, occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
 
-/** Dates can be requested up to `MAX_DAYS_AHEAD` ahead; some more are stored, in case the daily job is late. */
+/** Dates can be requested up to `MAX_DAYS_AHEAD`. Two more weeks are stored, in case the job that extends them is late. */
 const HORIZON_DAYS = MAX_DAYS_AHEAD + 14
 
 export const getCalendarHorizon = ({ clock }: Pick<Deps, 'clock'>): Day => addDays(clock.today(), HORIZON_DAYS)
 
 type PlanInput = { schedule: StoredSchedule; studioClass: StudioClass; from?: Day; tx: Tx }
 
-export async function createOccurrences(deps: Deps, { schedule, studioClass, from, tx }: PlanInput): Promise<void> {
+export async function storeOccurrences(deps: Deps, { schedule, studioClass, from, tx }: PlanInput): Promise<void> {
   const range = { from: from ?? deps.clock.today(), to: getCalendarHorizon(deps) }
   const closedDays = await holidayStore(deps).findEndingFrom(range.from, { tx })
   const occurrences = listScheduleDates(schedule, range).map((date) =>
@@ -38,7 +38,7 @@ type RuleInput = { schedule: StoredSchedule; studioClass: StudioClass; date: Day
 
 function createByRule({ clock }: Deps, { schedule, studioClass, date, closedDays }: RuleInput): StoredOccurrence {
   const { startTime, endTime, location } = schedule
-  return newOccurrence({
+  return createOccurrence({
     classId: schedule.classId,
     scheduleId: schedule.id,
     date,
@@ -50,11 +50,11 @@ function createByRule({ clock }: Deps, { schedule, studioClass, date, closedDays
     location,
     note: null,
     status: findHoliday(closedDays, date) ? 'closed' : 'scheduled',
-    changed: [],
+    changedFields: [],
   })
 }
 
-/** Stores the next dates of every schedule; run by a daily job. */
+/** Stores the next occurrences of every schedule; run by a job. */
 export async function extendCalendar(deps: Deps): Promise<void> {
   const horizon = getCalendarHorizon(deps)
   for (const { id } of await scheduleStore(deps).findPlannedBefore(horizon)) {
@@ -62,7 +62,7 @@ export async function extendCalendar(deps: Deps): Promise<void> {
       const schedule = await scheduleStore(deps).findById(id, { tx })
       const studioClass = schedule && (await classStore(deps).findById(schedule.classId, { tx }))
       if (!schedule || !studioClass || schedule.plannedUntil >= horizon) return
-      await createOccurrences(deps, { schedule, studioClass, from: addDays(schedule.plannedUntil, 1), tx })
+      await storeOccurrences(deps, { schedule, studioClass, from: addDays(schedule.plannedUntil, 1), tx })
       await scheduleStore(deps).setPlannedUntil({ id, plannedUntil: horizon, tx })
     })
   }
@@ -71,7 +71,7 @@ export async function extendCalendar(deps: Deps): Promise<void> {
 type ReplanInput = { schedule: StoredSchedule; studioClass: StudioClass; actor: Pick<Actor, 'id' | 'user'>; tx: Tx }
 
 /**
- * Adds, moves or removes the coming occurrences of a changed schedule. What staff changed for a single date stays. A job
+ * Adds, moves or removes the upcoming occurrences of a changed schedule. What staff changed for a single date stays. A job
  * for each occurrence then updates its bookings and its waitlist.
  */
 export async function replanSchedule(deps: Deps, { schedule, studioClass, actor, tx }: ReplanInput): Promise<void> {
@@ -87,50 +87,51 @@ export async function replanSchedule(deps: Deps, { schedule, studioClass, actor,
   for (const before of storedOccurrences) {
     const plannedOccurrence = plannedById.get(before.id)
     plannedById.delete(before.id)
-    if (hasBegun(deps, before)) continue
-    if (plannedOccurrence) await applyRule(deps, { before, rule: plannedOccurrence, actor, tx })
+    if (hasStarted(deps, before)) continue
+    if (plannedOccurrence) await applyRule(deps, { before, plannedOccurrence, actor, tx })
     else await removeOccurrence(deps, { before, actor, tx })
   }
   await occurrenceStore(deps).insert({ occurrences: [...plannedById.values()], tx })
 }
 
-/** Whether an occurrence has started. Changes of the calendar do not affect it any more. */
-export const hasBegun = (
+/** Whether an occurrence has started. Later changes of the calendar do not affect it. */
+export const hasStarted = (
   { clock }: Pick<Deps, 'clock'>,
   { startsAt, date }: Pick<StoredOccurrence, 'startsAt' | 'date'>,
 ) => (startsAt ? startsAt <= clock.now() : date < clock.today())
 
 type Change = { before: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx }
 
+/** Makes an occurrence as its schedule plans it, except for what staff changed for its date. */
 async function applyRule(
   deps: Deps,
-  { before, rule: planned, actor, tx }: Change & { rule: StoredOccurrence },
+  { before, plannedOccurrence, actor, tx }: Change & { plannedOccurrence: StoredOccurrence },
 ): Promise<void> {
-  const { id, changed } = before
-  const { startTime, endTime, startsAt, endsAt, location } = planned
+  const { id, changedFields } = before
+  const { startTime, endTime, startsAt, endsAt, location } = plannedOccurrence
   const changes = {
-    ...(changed.includes('time') ? {} : { startTime, endTime, startsAt, endsAt }),
-    ...(changed.includes('location') ? {} : { location }),
-    status: getStatus({ changed, isClosed: planned.status === 'closed' }),
+    ...(changedFields.includes('time') ? {} : { startTime, endTime, startsAt, endsAt }),
+    ...(changedFields.includes('location') ? {} : { location }),
+    status: getStatus({ changedFields, isClosed: plannedOccurrence.status === 'closed' }),
   }
   if (!changesAnything(before, changes)) return
   await occurrenceStore(deps).change({ id, changes, tx })
-  await queueFollowUp(deps, { before, actor, tx })
+  await queueOccurrenceJob(deps, { before, actor, tx })
 }
 
-type StatusInput = Pick<StoredOccurrence, 'changed'> & { isClosed: boolean }
+type StatusInput = Pick<StoredOccurrence, 'changedFields'> & { isClosed: boolean }
 
-export function getStatus({ changed, isClosed }: StatusInput): OccurrenceStatus {
+export function getStatus({ changedFields, isClosed }: StatusInput): OccurrenceStatus {
   if (isClosed) return 'closed'
-  return changed.includes('status') ? 'cancelled' : 'scheduled'
+  return changedFields.includes('status') ? 'cancelled' : 'scheduled'
 }
 
 /** Deletes an occurrence that nobody booked, waited for or changed; marks any other as removed. */
 export async function removeOccurrence(deps: Deps, { before, actor, tx }: Change): Promise<void> {
-  const { id, seatsTaken, nextNumber, changed, status } = before
+  const { id, seatsTaken, nextWaitlistSeq, changedFields, status } = before
   if (status === 'removed') return
-  const hasMembers = seatsTaken > 0 || nextNumber > 1
-  if (!hasMembers && changed.length === 0) return occurrenceStore(deps).remove({ id, tx })
+  const hasPeople = seatsTaken > 0 || nextWaitlistSeq > 1
+  if (!hasPeople && changedFields.length === 0) return occurrenceStore(deps).remove({ id, tx })
   await occurrenceStore(deps).change({ id, changes: { status: 'removed' }, tx })
-  await queueFollowUp(deps, { before, actor, tx })
+  await queueOccurrenceJob(deps, { before, actor, tx })
 }

@@ -6,13 +6,13 @@ import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { assignToInstructor, classStore } from '../../catalogue/classes/index.ts'
-import { queueFollowUp } from '../occurrences/follow-up.ts'
+import { queueOccurrenceJob } from '../occurrences/occurrence-job.ts'
 import { occurrenceStore } from '../occurrences/occurrence-store.ts'
-import { hasBegun } from '../occurrences/plan-schedule.ts'
+import { hasStarted } from '../occurrences/plan-schedule.ts'
 
 /**
- * `isActive: true` also undoes a deletion. Deactivating a class only stops new bookings; a new price does not change
- * existing ones.
+ * `isActive: true` also undoes a deletion. Deactivating a class only stops new bookings. A new price does not change
+ * existing bookings.
  */
 export function changeClass(
   deps: Deps,
@@ -37,7 +37,7 @@ export function changeClass(
 
 type ClassChange = { before: StudioClass; after: StudioClass; actor: Actor; tx: Tx }
 
-// If there is a waitlist, a job offers it the new seats first. Until then the occurrence counts as full.
+// If members wait for a seat, a job offers them new seats first. Until then the occurrence counts as full.
 async function changeOccurrences(deps: Deps, { before, after, actor, tx }: ClassChange): Promise<void> {
   const { capacity, instructorId } = after
   const isReactivated = after.isActive && !before.isActive
@@ -51,18 +51,18 @@ async function changeOccurrences(deps: Deps, { before, after, actor, tx }: Class
     tx,
   })
   for (const occurrence of upcomingOccurrences) {
-    const { id, changed, seatsTaken, nextNumber } = occurrence
-    const hasWaitlistEntries = nextNumber > 1
-    if (hasBegun(deps, occurrence)) continue
+    const { id, changedFields, seatsTaken, nextWaitlistSeq } = occurrence
+    const hasWaitlistEntries = nextWaitlistSeq > 1
+    if (hasStarted(deps, occurrence)) continue
     const hasSeatsForWaitlist = hasWaitlistEntries && seatsTaken < capacity
     const changes = {
       capacity: hasSeatsForWaitlist ? seatsTaken : capacity,
-      instructorId: changed.includes('instructor') ? occurrence.instructorId : instructorId,
+      instructorId: changedFields.includes('instructor') ? occurrence.instructorId : instructorId,
     }
     if (changesAnything(occurrence, changes)) await occurrenceStore(deps).change({ id, changes, tx })
-    const hasOtherNames = isRenamed || changes.instructorId !== occurrence.instructorId
-    if (hasSeatsForWaitlist || (hasWaitlistEntries && isWaitlistToggled) || hasOtherNames)
-      await queueFollowUp(deps, { before: { ...occurrence, ...changes }, actor, tx })
+    const needsNewNames = isRenamed || changes.instructorId !== occurrence.instructorId
+    if (hasSeatsForWaitlist || (hasWaitlistEntries && isWaitlistToggled) || needsNewNames)
+      await queueOccurrenceJob(deps, { before: { ...occurrence, ...changes }, actor, tx })
   }
 }
 

@@ -8,9 +8,9 @@ import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
-import { queueFollowUp } from '../occurrences/follow-up.ts'
+import { queueOccurrenceJob } from '../occurrences/occurrence-job.ts'
 import { occurrenceStore } from '../occurrences/occurrence-store.ts'
-import { hasBegun } from '../occurrences/plan-schedule.ts'
+import { hasStarted } from '../occurrences/plan-schedule.ts'
 
 export function changeInstructor(
   deps: Deps,
@@ -28,12 +28,12 @@ export function changeInstructor(
     await auditStore(deps).record({ entry: { actor, action: 'change instructor', entity, before, after }, tx })
     if (before.name === after.name) return after
     for (const occurrence of await findUpcoming(deps, { instructorId: id, tx }))
-      await queueFollowUp(deps, { before: occurrence, actor, tx })
+      await queueOccurrenceJob(deps, { before: occurrence, actor, tx })
     return after
   })
 }
 
-/** The instructor's classes and occurrences stay, without them. */
+/** The instructor's classes and occurrences stay, without an instructor. */
 export async function deleteInstructor(
   deps: Deps,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function deleteInstructor(
 
 const instructorNotFound = () => notFound('We could not find this instructor.')
 
-// An occurrence that they led as a substitute goes back to the instructor of its class.
+// An occurrence that the instructor led as a substitute goes back to the instructor of its class.
 async function clearInstructor(
   deps: Deps,
   { instructorId, actor, tx }: { instructorId: string; actor: Actor; tx: Tx },
@@ -65,15 +65,14 @@ async function clearInstructor(
     const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
     const changes = {
       instructorId: studioClass?.instructorId ?? null,
-      changed: occurrence.changed.filter((field) => field !== 'instructor'),
+      changedFields: occurrence.changedFields.filter((field) => field !== 'instructor'),
     }
     await occurrenceStore(deps).change({ id: occurrence.id, changes, tx })
-    await queueFollowUp(deps, { before: { ...occurrence, ...changes }, actor, tx })
+    await queueOccurrenceJob(deps, { before: { ...occurrence, ...changes }, actor, tx })
   }
 }
 
-/** Past occurrences keep their instructor. */
 async function findUpcoming(deps: Deps, { instructorId, tx }: { instructorId: string; tx: Tx }) {
   const occurrences = await occurrenceStore(deps).findOfInstructor({ instructorId, tx })
-  return occurrences.filter((occurrence) => !hasBegun(deps, occurrence))
+  return occurrences.filter((occurrence) => !hasStarted(deps, occurrence))
 }

@@ -6,13 +6,13 @@ import type { Actor } from '../../../platform/http.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { occurrenceStore } from '../occurrences/occurrence-store.ts'
-import { getCalendarHorizon, hasBegun, removeOccurrence, replanSchedule } from '../occurrences/plan-schedule.ts'
-import { prepareClassForSchedule, showSchedule } from './create-schedule.ts'
+import { getCalendarHorizon, hasStarted, removeOccurrence, replanSchedule } from '../occurrences/plan-schedule.ts'
+import { prepareClassForSchedule, toScheduleResponse } from './create-schedule.ts'
 import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
 
-/** Bookings move to the new time; those on dates that the schedule no longer has are cancelled. */
+/** Bookings move to the new time. Those on dates that the schedule no longer has are cancelled. */
 export function changeSchedule(
   deps: Deps,
   { actor, id, changes, ifMatch }: Change & { actor: Actor },
@@ -27,12 +27,12 @@ export function changeSchedule(
       ? await prepareClassForSchedule(deps, { classId: input.classId, tx })
       : await classStore(deps).findById(input.classId, { tx })
     if (!studioClass) throw notFound('We could not find this class.')
-    if (!changesAnything(before, input)) return showSchedule({ schedule: before, studioClass })
+    if (!changesAnything(before, input)) return toScheduleResponse({ schedule: before, studioClass })
     const plannedInput = { ...input, plannedUntil: getCalendarHorizon(deps) }
     const after = await scheduleStore(deps).change({ id, changes: plannedInput, now: deps.clock.now(), tx })
     if (!after) throw scheduleNotFound()
     await replanSchedule(deps, { schedule: after, studioClass, actor, tx })
-    const response = showSchedule({ schedule: after, studioClass })
+    const response = toScheduleResponse({ schedule: after, studioClass })
     const entity = { kind: 'schedule', id }
     const entry = { actor, action: 'change schedule', entity, before: toFields(before), after: response }
     await auditStore(deps).record({ entry, tx })
@@ -40,7 +40,7 @@ export function changeSchedule(
   })
 }
 
-/** Cancels the bookings of its coming dates. */
+/** Also cancels the bookings of the schedule's upcoming occurrences. */
 export async function deleteSchedule(
   deps: Deps,
   { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },
@@ -52,7 +52,7 @@ export async function deleteSchedule(
     await scheduleStore(deps).remove({ id, tx })
     const occurrences = await occurrenceStore(deps).findOfScheduleFrom({ scheduleId: id, from: deps.clock.today(), tx })
     for (const occurrence of occurrences)
-      if (!hasBegun(deps, occurrence)) await removeOccurrence(deps, { before: occurrence, actor, tx })
+      if (!hasStarted(deps, occurrence)) await removeOccurrence(deps, { before: occurrence, actor, tx })
     const entry = { actor, action: 'delete schedule', entity: { kind: 'schedule', id }, before: toFields(before) }
     await auditStore(deps).record({ entry, tx })
   })
@@ -65,9 +65,9 @@ function mergeChanges(
 ): ScheduleInput {
   const latestDay = () => addDays(clock.today(), MAX_DAYS_AHEAD)
   const storedDays = [before.startDate, before.endDate]
-  const checked = parse(scheduleSchema, { ...toFields(before), ...changes }, { latestDay, storedDays })
-  if (!checked.ok) throw invalid(checked.fields)
-  return checked.value
+  const result = parse(scheduleSchema, { ...toFields(before), ...changes }, { latestDay, storedDays })
+  if (!result.ok) throw invalid(result.fields)
+  return result.value
 }
 
 const toFields = ({ plannedUntil: _, ...fields }: StoredSchedule) => fields

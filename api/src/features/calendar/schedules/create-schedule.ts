@@ -6,13 +6,13 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { listOccurrences } from '../occurrences/list-occurrences.ts'
-import { createOccurrences, getCalendarHorizon } from '../occurrences/plan-schedule.ts'
+import { getCalendarHorizon, storeOccurrences } from '../occurrences/plan-schedule.ts'
 import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 export function createSchedule(deps: Deps, actor: Actor, input: ScheduleInput): Promise<Schedule> {
   return deps.inTransaction(async (tx) => {
     const { schedule, studioClass } = await addSchedule(deps, { input, now: deps.clock.now(), tx })
-    const response = showSchedule({ schedule, studioClass })
+    const response = toScheduleResponse({ schedule, studioClass })
     const entity = { kind: 'schedule', id: schedule.id }
     await auditStore(deps).record({ entry: { actor, action: 'create schedule', entity, after: response }, tx })
     return response
@@ -28,11 +28,11 @@ export async function addSchedule(
   const studioClass = await prepareClassForSchedule(deps, { classId: input.classId, tx })
   const plannedInput = { ...input, plannedUntil: getCalendarHorizon(deps) }
   const schedule = await scheduleStore(deps).create({ ...creation, input: plannedInput, tx })
-  await createOccurrences(deps, { schedule, studioClass, tx })
+  await storeOccurrences(deps, { schedule, studioClass, tx })
   return { schedule, studioClass }
 }
 
-/** Returns the class of a new schedule. From now on it can be booked only on its dates. NOT_FOUND for an unknown class. */
+/** Returns the class of a new schedule. The class no longer meets on any date. NOT_FOUND for an unknown class. */
 export async function prepareClassForSchedule(
   deps: Deps,
   { classId, tx }: { classId: string; tx: Tx },
@@ -44,7 +44,7 @@ export async function prepareClassForSchedule(
   return (await classStore(deps).change({ id: classId, changes, now: deps.clock.now(), tx })) ?? studioClass
 }
 
-export function showSchedule({
+export function toScheduleResponse({
   schedule: { plannedUntil: _, ...schedule },
   studioClass,
 }: {
@@ -55,8 +55,8 @@ export function showSchedule({
 }
 
 /**
- * The occurrences of `date` or of a range; without either, the schedules themselves (for admins also inactive ones). A
- * range costs several queries, so the requests of visitors are limited.
+ * The occurrences of `date` or of a range. Without either, the schedules themselves; admins also get inactive ones.
+ * Visitors may read only some ranges a minute, because a range costs several queries.
  */
 export async function listSchedules(
   deps: Deps,
@@ -64,16 +64,16 @@ export async function listSchedules(
 ): Promise<Array<Schedule | Occurrence>> {
   const from = query.date ?? query.from
   const to = query.date ?? query.to
-  if (!from || !to) return listAll(deps, { includeInactive: actor?.role === 'admin' })
+  if (!from || !to) return listScheduleResponses(deps, { includeInactive: actor?.role === 'admin' })
   if (!actor) await deps.limits.take({ limit: 'ranges', key: clientAddress })
   return listOccurrences(deps, { range: { from, to }, withCancelled: query.cancelled === true })
 }
 
-async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise<Schedule[]> {
+async function listScheduleResponses(deps: Deps, scope: { includeInactive: boolean }): Promise<Schedule[]> {
   const [schedules, classes] = await Promise.all([scheduleStore(deps).list(scope), classStore(deps).list(scope)])
   const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
   return schedules.flatMap((schedule) => {
     const studioClass = classById.get(schedule.classId)
-    return studioClass ? [showSchedule({ schedule, studioClass })] : []
+    return studioClass ? [toScheduleResponse({ schedule, studioClass })] : []
   })
 }

@@ -16,7 +16,7 @@ import { occurrenceStore, type StoredOccurrence } from '../occurrences/occurrenc
 
 const MAX_CONFLICTS = 20
 
-/** Each conflict with its first date. They are only a warning: the admin decides (CATALOGUE-21). */
+/** The other schedules that conflict with a planned one, each with its first date. The admin may ignore them (CATALOGUE-21). */
 export async function findConflicts(deps: Deps, plannedSchedule: ConflictsQuery): Promise<ScheduleConflict[]> {
   const studioClass = await classStore(deps).findById(plannedSchedule.classId)
   if (!studioClass) throw notFound('We could not find this class.')
@@ -29,7 +29,7 @@ export async function findConflicts(deps: Deps, plannedSchedule: ConflictsQuery)
     classStore(deps).list(),
     instructorStore(deps).list({ includeInactive: true }),
   ])
-  const classById = new Map(classes.map((classOfStudio) => [classOfStudio.id, classOfStudio]))
+  const classById = new Map(classes.map((entry) => [entry.id, entry]))
   const instructorNames = new Map(instructors.map(({ id, name }) => [id, name]))
   const conflicts = new Map<string, ScheduleConflict>()
   for (const occurrence of occurrences) {
@@ -38,7 +38,7 @@ export async function findConflicts(deps: Deps, plannedSchedule: ConflictsQuery)
     if (!scheduleId || scheduleId === plannedSchedule.except || conflicts.has(scheduleId) || !otherClass) continue
     if (status !== 'scheduled' || !dates.has(date) || !startTime || !endTime) continue
     if (!timesOverlap(plannedSchedule, { startTime, endTime })) continue
-    const reason = getReason({ planned: plannedSchedule, studioClass, other: occurrence, instructorNames })
+    const reason = findReason({ plannedSchedule, studioClass, occurrence, instructorNames })
     if (reason)
       conflicts.set(scheduleId, { ...reason, scheduleId, className: otherClass.name, date, startTime, endTime })
   }
@@ -54,25 +54,25 @@ function getRange({ clock }: Deps, { startDate, endDate }: ConflictsQuery): { fr
   return { from, to: endDate && endDate < maxDay ? endDate : maxDay }
 }
 
-type Pair = {
-  planned: ConflictsQuery
+type ReasonInput = {
+  plannedSchedule: ConflictsQuery
   studioClass: StudioClass
-  other: StoredOccurrence
+  occurrence: StoredOccurrence
   instructorNames: ReadonlyMap<string, string>
 }
 
-function getReason({
-  planned,
+function findReason({
+  plannedSchedule,
   studioClass,
-  other,
+  occurrence,
   instructorNames,
-}: Pair): Pick<ScheduleConflict, 'kind' | 'what'> | null {
-  if (other.classId === planned.classId) return { kind: 'class', what: null }
-  const plannedInstructorId = planned.instructorId || studioClass.instructorId
-  if (plannedInstructorId && other.instructorId === plannedInstructorId)
+}: ReasonInput): Pick<ScheduleConflict, 'kind' | 'what'> | null {
+  if (occurrence.classId === plannedSchedule.classId) return { kind: 'class', what: null }
+  const plannedInstructorId = plannedSchedule.instructorId || studioClass.instructorId
+  if (plannedInstructorId && occurrence.instructorId === plannedInstructorId)
     return { kind: 'instructor', what: instructorNames.get(plannedInstructorId) ?? null }
-  const { location } = other
-  const isSameRoom = planned.location && location && isSameText(planned.location, location)
+  const { location } = occurrence
+  const isSameRoom = plannedSchedule.location && location && isSameText(plannedSchedule.location, location)
   return isSameRoom ? { kind: 'location', what: location } : null
 }
 

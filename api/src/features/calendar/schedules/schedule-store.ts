@@ -20,7 +20,7 @@ import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
 export type StoredSchedule = Omit<Schedule, 'className'> & {
-  /** The last day up to which its occurrences are stored. */
+  /** The last day for which its occurrences are stored. */
   plannedUntil: Day
 }
 
@@ -35,7 +35,6 @@ const schema = defineSchema({
   isRecurring: flag,
   isActive: flag,
   location: orNull(text),
-  /** The last day up to which its occurrences are stored. */
   plannedUntil: day,
   createdAt: instant,
   updatedAt: optional(instant),
@@ -65,10 +64,10 @@ export const scheduleStore = defineStore(({ database }) => {
   const entityStore = createEntityStore({ model: schedules, toEntity: toSchedule, toStored })
   return {
     ...entityStore,
-    /** Active schedules whose occurrences are not stored up to this day yet. */
+    /** Active schedules whose occurrences are not yet stored up to this day. */
     findPlannedBefore: (day: Day) => entityStore.find({ isActive: true, plannedUntil: { $lt: day } }),
     findOfClass: (classId: string) => entityStore.find({ classId: new Types.ObjectId(classId) }),
-    /** Not a change of the schedule itself, so it keeps its version. */
+    /** Staff have changed nothing, so the schedule keeps its version. */
     async setPlannedUntil({ id, plannedUntil, tx }: { id: string; plannedUntil: Day; tx: Tx }): Promise<void> {
       await schedules.updateOne({ _id: new Types.ObjectId(id) }, { $set: { plannedUntil } }, { session: tx })
     },

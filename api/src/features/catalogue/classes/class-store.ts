@@ -22,10 +22,11 @@ import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
 /** A deletion that can still be undone. */
-const removalPart = subdocument({ dueAt: instant, actorId: text, actorName: text })
-type Removal = DocumentOf<typeof removalPart>
+const removalSchema = subdocument({ dueAt: instant, actorId: text, actorName: text })
+type Removal = DocumentOf<typeof removalSchema>
 
-const overridesStudio = optional(orNull(count))
+/** Absent or null: the setting of the studio applies. */
+const settingOverride = optional(orNull(count))
 const schema = defineSchema({
   name: text,
   description: withDefault(text, ''),
@@ -40,11 +41,11 @@ const schema = defineSchema({
   meetsOnAnyDate: withDefault(flag, false),
   isActive: flag,
   hasWaitlist: optional(orNull(flag)),
-  cancelHours: overridesStudio,
-  waitlistOfferMinutes: overridesStudio,
-  waitlistLateOfferMinutes: overridesStudio,
-  waitlistClosesMinutes: overridesStudio,
-  removal: optional(removalPart),
+  cancelHours: settingOverride,
+  waitlistOfferMinutes: settingOverride,
+  waitlistLateOfferMinutes: settingOverride,
+  waitlistClosesMinutes: settingOverride,
+  removal: optional(removalSchema),
   createdAt: instant,
   updatedAt: optional(instant),
 })
@@ -54,9 +55,9 @@ schema.index({ createdAt: 1, _id: 1 })
 schema.index({ instructorId: 1 })
 
 function toClass(document: ClassDocument): StudioClass {
-  const { _id, instructorId, dropInPriceCents, createdAt, updatedAt, removal, ...ownFields } = document
+  const { _id, instructorId, dropInPriceCents, createdAt, updatedAt, removal, ...otherFields } = document
   const { hasWaitlist, cancelHours, waitlistOfferMinutes, waitlistLateOfferMinutes, waitlistClosesMinutes, ...fields } =
-    ownFields
+    otherFields
   const entity = {
     id: _id.toHexString(),
     ...fields,
@@ -95,7 +96,7 @@ export const classStore = defineStore(({ database, jobQueue }) => {
     /** Activating a class undoes its deletion. */
     change: (change: Parameters<typeof entityStore.change>[0]): Promise<StudioClass | null> =>
       entityStore.change({ ...change, ...(change.changes.isActive ? { $unset: { removal: 1 } } : {}) }),
-    /** Returns the former class; null for an unknown one. */
+    /** Deactivates a class and queues its removal. Returns the class as it was before; null for an unknown one. */
     async scheduleRemoval(input: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
       const { id, removal, now, tx } = input
       if (!isEntityId(id)) return null
@@ -113,7 +114,7 @@ export const classStore = defineStore(({ database, jobQueue }) => {
       await jobQueue.add({ ...job, tx })
       return toClass(before)
     },
-    /** Null if it was undone or is not due yet. */
+    /** Null if the deletion was undone or is not due yet. */
     async findDueRemoval({
       id,
       now,
@@ -125,7 +126,7 @@ export const classStore = defineStore(({ database, jobQueue }) => {
       if (!document?.removal || document.removal.dueAt > now) return null
       return { class: toClass(document), removal: document.removal }
     },
-    /** Call in the transaction that writes: a concurrent undo makes it conflict. */
+    /** Call in the transaction that writes, so that a concurrent undo conflicts with it. */
     async isRemovalPending({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
       const document = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
       return document?.isActive === false && document.removal?.dueAt.getTime() === removal.dueAt.getTime()

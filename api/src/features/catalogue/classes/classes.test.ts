@@ -119,7 +119,7 @@ describe('classes', () => {
 })
 
 describe('deleting a class', () => {
-  test('a deleted class is in no public list at once, and undone within ten seconds it is as before, and no booking was touched [CATALOGUE-10]', async () => {
+  test('a deleted class leaves the public list at once, and undoing it within ten seconds restores it with its bookings [CATALOGUE-10]', async () => {
     const bookedClass = await create()
     const emptyClass = await create()
     const { answer: booking } = await book(bookedClass.id)
@@ -138,7 +138,7 @@ describe('deleting a class', () => {
       expect(await findClass(deletedClass.id, null)).toMatchObject({ ...deletedClass, ...anyVersion })
   })
 
-  test('a deleted class that was never booked is erased with its schedules and their dates, one that ever was is not [CATALOGUE-11]', async () => {
+  test('a deleted class that was never booked is erased with its schedules and their dates, and one that was booked is not [CATALOGUE-11]', async () => {
     const [unbookedClass, bookedClass] = [await create(), await create()]
     const { answer: booking } = await book(bookedClass.id, { inDays: 6 })
     await studio.expectOk('cancelBooking', { as: member, params: { id: booking.id } })

@@ -21,7 +21,7 @@ function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<Studi
   })
 }
 
-/** Records that an instructor gets a class. NOT_FOUND for an unknown instructor. */
+/** Records that a class is assigned to an instructor. NOT_FOUND for an unknown instructor. */
 export async function assignToInstructor(
   deps: Deps,
   { instructorId, tx }: { instructorId: string | null | undefined; tx: Tx },
@@ -32,8 +32,8 @@ export async function assignToInstructor(
 }
 
 /**
- * Hides a class at once. Ten seconds later the job `class-removal` cancels its bookings, or erases a class that never had
- * any, unless the class was activated again.
+ * Hides a class at once. Ten seconds later, unless the class was activated again, the job `class-removal` cancels its
+ * bookings, or erases the class if it never had any.
  */
 async function deleteClass(
   deps: Deps,

@@ -6,7 +6,7 @@ import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { instructorStore } from './instructor-store.ts'
 
-function addInstructor(deps: Deps, actor: Actor, input: InstructorInput): Promise<Instructor> {
+function createInstructor(deps: Deps, actor: Actor, input: InstructorInput): Promise<Instructor> {
   return deps.inTransaction(async (tx) => {
     const instructor = await instructorStore(deps).create({ input, now: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id: instructor.id }
@@ -17,7 +17,7 @@ function addInstructor(deps: Deps, actor: Actor, input: InstructorInput): Promis
 
 const calls = (deps: Deps): Calls => ({
   listInstructors: ({ actor }) => instructorStore(deps).list({ includeInactive: actor?.role === 'admin' }),
-  createInstructor: ({ actor, body }) => addInstructor(deps, actor, body),
+  createInstructor: ({ actor, body }) => createInstructor(deps, actor, body),
 })
 
 export const instructors: Feature = { name: 'instructors', calls }

@@ -35,8 +35,9 @@ type StoredPlan = PlanTerms & { id: PlanId; name: string }
 
 export const isPlanId = (id: string): id is PlanId => planIds.some((planId) => planId === id)
 
-// The version of a plan that the studio has never changed, which has no document.
-const NEVER_CHANGED = { createdAt: new Date(0) }
+// A plan without a document has the version of this date.
+const DEFAULT_PLAN_DATES = { createdAt: new Date(0) }
+
 const toPlan = (id: PlanId, document: PlanDocument | null): StoredPlan => {
   const { priceCents, covers, buyers, isOnSale } = document ?? defaultPlans[id]
   return { id, name: planName(id), priceCents, covers, buyers, isOnSale }
@@ -45,7 +46,7 @@ const toPlan = (id: PlanId, document: PlanDocument | null): StoredPlan => {
 function toAdminPlan(id: PlanId, document: PlanDocument | null): AdminPlan {
   const { priceCents, covers, ...terms } = toPlan(id, document)
   const price = priceCents === null ? null : formatCents(priceCents)
-  return withVersion({ ...terms, price, covers: getCoveredCategories({ covers }) }, document ?? NEVER_CHANGED)
+  return withVersion({ ...terms, price, covers: getCoveredCategories({ covers }) }, document ?? DEFAULT_PLAN_DATES)
 }
 
 function toStored({ price, covers, ...fields }: Partial<PlanInput>) {
@@ -68,14 +69,14 @@ export const planStore = defineStore(({ database }) => {
     async list(): Promise<StoredPlan[]> {
       return Promise.all(planIds.map(async (id) => toPlan(id, await findDocument(id))))
     },
-    async show(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<AdminPlan> {
+    async findForAdmin(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<AdminPlan> {
       return toAdminPlan(id, await findDocument(id, tx))
     },
     /** The first change of a plan creates its document. */
     async change(input: { id: PlanId; changes: Partial<PlanInput>; now: Date; tx: Tx }): Promise<AdminPlan> {
       const { id, changes, now, tx } = input
       const { id: _, name, ...terms } = toPlan(id, await findDocument(id, tx))
-      const { createdAt } = NEVER_CHANGED
+      const { createdAt } = DEFAULT_PLAN_DATES
       const changedTerms = { ...terms, ...toStored(changes), createdAt, updatedAt: now }
       const newDocument = { ...changedTerms, _id: id, covers: changedTerms.covers && [...changedTerms.covers] }
       await plans.replaceOne({ _id: id }, newDocument, { upsert: true, session: tx })

@@ -38,7 +38,7 @@ describe('the plans of a studio', () => {
     expect([status, error.code]).toEqual([409, 'NOT_ON_SALE'])
   })
 
-  test('a plan goes on sale with a price only, and an unknown plan is 404 [MEMBERSHIP-60]', async () => {
+  test('a plan goes on sale only with a price, wrong fields are refused, and an unknown plan is 404 [MEMBERSHIP-60]', async () => {
     const { status, error } = await change('premium', { isOnSale: true })
     expect([status, error.fields]).toEqual([422, { price: expect.any(String) }])
     expect((await change('gold', { price: '9.00' })).status).toBe(404)
@@ -50,7 +50,7 @@ describe('the plans of a studio', () => {
 describe('buying a plan', () => {
   beforeEach(resetPlans)
 
-  test('a checkout without a plan is of the monthly one, and an unknown plan is 422 [MEMBERSHIP-61]', async () => {
+  test('a checkout that names no plan is for the monthly plan, and an unknown plan is 422 [MEMBERSHIP-61]', async () => {
     const ann = await studio.signedInAs('user')
     expect((await subscribe(ann)).answer.price).toBe('149.00')
     expect((await subscribe(ann, 'gold')).error.fields).toEqual({ plan: expect.any(String) })
@@ -91,7 +91,7 @@ describe('buying a plan', () => {
     expect(await loadUser(ann)).toMatchObject({ cancelAtPeriodEnd: true, membershipType: 'premium' })
   })
 
-  test('a plan for newcomers is refused to people who had one, and one for members to people who never had one [MEMBERSHIP-61]', async () => {
+  test('a plan for newcomers is refused to people who had a plan, and a plan for members to people who never had one [MEMBERSHIP-61]', async () => {
     const formerMember = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'cancelled' })
     const newcomer = await studio.signedInAs('user')
     await change('monthly', { buyers: 'newcomers' })

@@ -35,13 +35,13 @@ describe('programs', () => {
 
   test('programs are listed in the order of creation, and visitors and members see active ones only [CATALOGUE-1]', async () => {
     for (const place of [0, 1, 2]) await create({ name: `Ordered ${place}`, isActive: place !== 1 })
-    const names = async (as: typeof admin | null) =>
+    const listNames = async (as: typeof admin | null) =>
       (await listPrograms(as)).map(({ name }) => name).filter((name) => name.startsWith('Ordered'))
-    expect(await names(admin)).toEqual(['Ordered 0', 'Ordered 1', 'Ordered 2'])
-    for (const as of [member, null]) expect(await names(as)).toEqual(['Ordered 0', 'Ordered 2'])
+    expect(await listNames(admin)).toEqual(['Ordered 0', 'Ordered 1', 'Ordered 2'])
+    for (const as of [member, null]) expect(await listNames(as)).toEqual(['Ordered 0', 'Ordered 2'])
   })
 
-  test('archiving takes a program off the list, keeps all of it, and can be undone [CATALOGUE-14]', async () => {
+  test('an archived program leaves the list, keeps its fields, and can be restored [CATALOGUE-14]', async () => {
     const program = await create({ name: 'To the archive' })
     const { status, answer } = await studio.call('archiveProgram', { as: admin, params: { id: program.id } })
     expect(status).toBe(200)

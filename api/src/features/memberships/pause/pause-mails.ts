@@ -12,7 +12,7 @@ import type { Deps } from '../../../deps.ts'
 import { facts } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { calendarFile } from '../../bookings/index.ts'
+import { toCalendarAttachment } from '../../bookings/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { toPlanFacts } from '../load-plan.ts'
 import { definePlanMail } from '../membership-mails.ts'
@@ -58,7 +58,7 @@ export const pauseConfirmedMail = definePlanMail<PauseConfirmedFacts>(
         ? 'You can end the pause on the membership page at any time.'
         : 'You can change the day, or end the pause, on the membership page at any time.',
     ],
-    attachments: calendars.map(calendarFile),
+    attachments: calendars.map(toCalendarAttachment),
   }),
 )
 

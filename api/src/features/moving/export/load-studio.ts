@@ -38,7 +38,7 @@ export async function loadStudio(deps: Deps, { bytes, name }: { bytes: Uint8Arra
 
 /** The bookings of the import take their seats, and nobody waits. */
 const toComingDates = (rows: readonly ExportedRow[], today: string): ExportedRow[] =>
-  rows.filter(({ date }) => String(date) >= today).map((row) => ({ ...row, seatsTaken: 0, nextNumber: 1 }))
+  rows.filter(({ date }) => String(date) >= today).map((row) => ({ ...row, seatsTaken: 0, nextWaitlistSeq: 1 }))
 
 async function assertEmpty(deps: Deps, tx: Tx): Promise<void> {
   const present: string[] = []

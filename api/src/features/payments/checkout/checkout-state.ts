@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { findBookingResponse } from '../../bookings/index.ts'
-import { showEnrollment } from '../../enrollments/index.ts'
+import { findEnrollmentResponse } from '../../enrollments/index.ts'
 import { findBoughtPack } from '../../packs/index.ts'
 import { checkoutStore, type StoredCheckout, toPriceResponse } from '../records/index.ts'
 import { endOrSettleCheckout } from './end-checkout.ts'
@@ -44,7 +44,7 @@ async function loadOwnCheckout(deps: Deps, { actor, sessionId }: CheckoutRequest
 async function toCheckoutState(deps: Deps, checkout: StoredCheckout): Promise<CheckoutState> {
   const { id, kind, bookingId, enrollmentId, price, sessionId } = checkout
   const booking = bookingId ? await findBookingResponse(deps, bookingId) : undefined
-  const enrollment = enrollmentId ? await showEnrollment(deps, enrollmentId) : undefined
+  const enrollment = enrollmentId ? await findEnrollmentResponse(deps, enrollmentId) : undefined
   const pack = kind === 'pack' ? await findBoughtPack(deps, id) : null
   return {
     status: checkout.status === 'open' ? 'pending' : checkout.status,

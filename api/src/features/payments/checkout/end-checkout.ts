@@ -96,7 +96,7 @@ export async function releaseCheckout(
   if (!endedCheckout) return false
   const { bookingId, enrollmentId } = endedCheckout
   if (bookingId && !keepsSeat) await endHold(deps, { bookingId, status, tx })
-  if (enrollmentId) await endEnrollment(deps, { enrollmentId, from: 'pending', to: 'cancelled', tx })
+  if (enrollmentId) await endEnrollment(deps, { enrollmentId, fromStatus: 'pending', toStatus: 'cancelled', tx })
   return true
 }
 

@@ -1,7 +1,7 @@
 import { memberDiscountPercent, type ProgramCheckoutInput, type ProgramCheckoutStarted } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { enrollFree, holdEnrollment, prepareEnrollment } from '../../enrollments/index.ts'
+import { addPendingEnrollment, enrollForFree, quoteEnrollment } from '../../enrollments/index.ts'
 import { checkoutStore } from '../records/index.ts'
 import { endOrSettleCheckout } from './end-checkout.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
@@ -14,13 +14,13 @@ export async function startProgramCheckout(
   deps: Deps,
   { actor: { user }, input: { programId } }: { actor: Actor; input: ProgramCheckoutInput },
 ): Promise<ProgramCheckoutStarted> {
-  const { program, price } = await prepareEnrollment(deps, { user, programId })
+  const { program, price } = await quoteEnrollment(deps, { user, programId })
   const itemKey = `program:${program.id}`
   if (price.paid === 0) {
     // An open checkout is left over from when the program had a price.
     const openCheckout = await checkoutStore(deps).findOpen({ userId: user.id, itemKey })
     if (openCheckout) await endOrSettleCheckout(deps, { checkout: openCheckout, status: 'cancelled' })
-    return { checkoutUrl: null, sessionId: null, enrollment: await enrollFree(deps, { user, program, price }) }
+    return { checkoutUrl: null, sessionId: null, enrollment: await enrollForFree(deps, { user, program, price }) }
   }
   const order: Order = {
     item: { kind: 'program', itemKey, title: program.name, price },
@@ -28,7 +28,7 @@ export async function startProgramCheckout(
     takenCode: 'ALREADY_ENROLLED',
     serializeBy: [`member:${user.id}`],
     hold: async ({ checkoutId, tx }) => ({
-      enrollmentId: await holdEnrollment(deps, { user, program, price, checkoutId, tx }),
+      enrollmentId: await addPendingEnrollment(deps, { user, program, price, checkoutId, tx }),
     }),
   }
   return startCheckout(deps, { user, order })

@@ -10,7 +10,7 @@ import {
   formatWhen,
   leaveEntry,
   loadOccurrenceDetails,
-  parseLink,
+  parseWaitlistLink,
   waitlistStore,
 } from '../../bookings/index.ts'
 import { acceptEntry } from './accept-offer.ts'
@@ -30,7 +30,7 @@ export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest)
   const { entry, link } = linkedEntry
   const [occurrence] = await loadOccurrenceDetails(deps, [entry])
   const description = `${occurrence?.class.name ?? 'Your class'}, ${formatWhen(deps, entry)}`
-  const hasEnded = link.act === 'accept' ? entry.state !== 'offered' : !entry.isLive
+  const hasEnded = link.action === 'accept' ? entry.state !== 'offered' : !entry.isLive
   if (hasEnded) {
     return sendPage({
       http,
@@ -40,7 +40,7 @@ export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest)
   }
   const heldUntil = entry.offerUntil ? `It is held for you until ${formatInstant(deps, entry.offerUntil)}.` : ''
   const question =
-    link.act === 'leave'
+    link.action === 'leave'
       ? { title: 'Leave the waitlist?', texts: [description], button: 'Leave the waitlist' }
       : { title: 'A seat is free for you', texts: [description, heldUntil], button: 'Accept the seat' }
   return sendPage({ http, status: 200, page: { studio, ...question } })
@@ -72,7 +72,7 @@ async function applyLink(deps: Deps, token: string): Promise<{ message: string; 
   const linkedEntry = await findLinkedEntry(deps, token)
   if (!linkedEntry) throw notFound(UNKNOWN_LINK_MESSAGE)
   const { entry, link } = linkedEntry
-  if (link.act === 'leave') {
+  if (link.action === 'leave') {
     await leaveEntry(deps, entry)
     return { message: 'You are no longer on the waitlist.', checkoutUrl: null }
   }
@@ -83,7 +83,7 @@ async function applyLink(deps: Deps, token: string): Promise<{ message: string; 
 }
 
 async function findLinkedEntry(deps: Deps, token: string) {
-  const link = parseLink(deps, token)
+  const link = parseWaitlistLink(deps, token)
   const entry = link && (await waitlistStore(deps).findById(link.entryId))
   return link && entry ? { entry, link } : null
 }

@@ -1,7 +1,7 @@
 import type { SubstituteRequest } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { hasBegun, type StoredOccurrence } from '../../calendar/index.ts'
+import { hasStarted, type StoredOccurrence } from '../../calendar/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { isTaughtBy } from '../access.ts'
 import { canConfirm, canEnd } from './change-request.ts'
@@ -38,7 +38,7 @@ export async function listSubstitutes(deps: Deps, actor: Actor): Promise<Substit
 /** Whether this person teaches the occurrence and has not asked for a substitute for it. */
 export async function canAskSubstitute(deps: Deps, actor: Actor, occurrence: StoredOccurrence): Promise<boolean> {
   const { id, instructorId, scheduleId, status } = occurrence
-  if (!isTaughtBy(actor, occurrence) || !scheduleId || status !== 'scheduled' || hasBegun(deps, occurrence))
+  if (!isTaughtBy(actor, occurrence) || !scheduleId || status !== 'scheduled' || hasStarted(deps, occurrence))
     return false
   return (await substituteStore(deps).model.exists({ _id: id, instructorId })) === null
 }

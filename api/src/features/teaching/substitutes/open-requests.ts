@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import { overlaps } from '../../bookings/index.ts'
-import { hasBegun, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
+import { hasStarted, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 
 /** Open requests for a substitute: at most one for each occurrence, by the id of the occurrence. */
@@ -36,7 +36,7 @@ export async function toOpenRequest(
   const occurrence = await occurrenceStore(deps).findById(request._id, { tx })
   if (occurrence?.status !== 'scheduled' || occurrence.instructorId !== request.instructorId) return null
   const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
-  if (!studioClass || hasBegun(deps, occurrence)) return null
+  if (!studioClass || hasStarted(deps, occurrence)) return null
   return { request, occurrence, className: studioClass.name }
 }
 

@@ -4,11 +4,11 @@ import type { Tx } from '../../../../platform/transaction.ts'
 import type { TestStudio } from '../../../../testing/test-app.ts'
 import { bookingStore } from '../../../bookings/index.ts'
 import {
-  newOccurrence,
+  createOccurrence,
   type OccurrenceRef,
-  occurrenceKey,
   occurrenceStore,
   scheduleStore,
+  toOccurrenceId,
 } from '../../../calendar/index.ts'
 import { classStore } from '../../../catalogue/classes/index.ts'
 import { membershipHistory, nextPlanChange, type PlanState } from '../../../memberships/index.ts'
@@ -38,14 +38,14 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
 
   // A test studio's calendar has no past occurrences.
   async function storeOccurrence({ tx, ...date }: OccurrenceRef & { tx: Tx }): Promise<string> {
-    const id = occurrenceKey(date)
+    const id = toOccurrenceId(date)
     if (await occurrenceStore(deps).findById(id, { tx })) return id
     const studioClass = await classStore(deps).findById(date.classId, { tx })
     const schedule = date.scheduleId ? await scheduleStore(deps).findById(date.scheduleId, { tx }) : null
     const { startTime = '18:00', endTime = '19:00' } = schedule ?? {}
     const times = { startTime, endTime, ...spanOn({ clock, day: date.date, startTime, endTime }) }
     const fields = { capacity: studioClass?.capacity ?? 20, instructorId: null, location: null, note: null }
-    const occurrence = newOccurrence({ ...date, ...times, ...fields, status: 'scheduled', changed: [] })
+    const occurrence = createOccurrence({ ...date, ...times, ...fields, status: 'scheduled', changedFields: [] })
     await occurrenceStore(deps).insert({ occurrences: [occurrence], tx })
     return id
   }

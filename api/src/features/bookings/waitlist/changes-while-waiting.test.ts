@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
-import { AFTER_DEADLINE, WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
+import { AFTER_DEADLINE, first, WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 const studio = await aPayingStudio()
@@ -23,12 +23,13 @@ const {
 const { aPersonWithTrial, hasTrial } = trialScenes(studio)
 const admin = await studio.signedInAs('admin')
 
-/** A full class, with people who wait for it in this order; `free` cancels the booking of one seat. */
+/** A full class, with people who wait for it in this order. `freeFirstSeat` cancels the booking of its first holder. */
 async function aWaitlistOf(people: Person[]) {
   const fullClass = await aFullClass({ capacity: people.length })
   for (const person of people) await expectJoined(person, fullClass.occurrence)
-  return { ...fullClass, free: () => freeSeat(fullClass) }
+  return { ...fullClass, freeFirstSeat: () => freeSeat(fullClass) }
 }
+
 beforeEach(() => setClock(WEEK_BEFORE))
 const setPlan = (person: Person, hasPlan: boolean) =>
   userStore(studio.deps).change({
@@ -38,11 +39,12 @@ const setPlan = (person: Person, hasPlan: boolean) =>
       : { membershipType: 'none', membershipStatus: null },
     now: studio.clock.now(),
   })
+
 describe('accepting an offer after the plan has changed', () => {
   test('a member who gets a plan while holding an offer accepts it for free, and the open checkout ends [WAITLIST-13]', async () => {
     const guest = await studio.signedInAs('user')
-    const { free: freeSeat } = await aWaitlistOf([guest])
-    await freeSeat()
+    const { freeFirstSeat } = await aWaitlistOf([guest])
+    await freeFirstSeat()
     const url = (await acceptOffer(guest)).answer.checkoutUrl ?? ''
     expect(url).not.toBe('')
     await setPlan(guest, true)
@@ -56,9 +58,9 @@ describe('accepting an offer after the plan has changed', () => {
 
   test('a member who loses the plan while holding a free offer pays for it [WAITLIST-13]', async () => {
     const member = await studio.signedInAs('member')
-    const { free: freeSeat } = await aWaitlistOf([member])
+    const { freeFirstSeat } = await aWaitlistOf([member])
     await setClock(AFTER_DEADLINE)
-    await freeSeat()
+    await freeFirstSeat()
     expect(await listMyEntries(member)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
     await setPlan(member, false)
     const { answer } = await acceptOffer(member)
@@ -72,20 +74,19 @@ describe('accepting an offer after the plan has changed', () => {
 
 test('the next member on the waitlist with a trial is booked at once and redeems it [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
-  const { free: freeSeat } = await aWaitlistOf([person])
-  await freeSeat()
+  const { freeFirstSeat } = await aWaitlistOf([person])
+  await freeFirstSeat()
   expect(await listMyBookings(person)).toMatchObject([{ status: 'confirmed', freeBy: 'trial' }])
   expect(await hasTrial(person)).toBe(false)
 })
 
 test('when a schedule moves, bookings move with it, and waiting members keep their place and get an offer instead of a seat [BOOKING-21, WAITLIST-19]', async () => {
   const waitingMember = await studio.signedInAs('member')
-  const { occurrence, occurrenceId, holders, free: freeSeat } = await aWaitlistOf([waitingMember])
+  const { occurrence, occurrenceId, holders, freeFirstSeat } = await aWaitlistOf([waitingMember])
   const body = { startTime: '19:30', endTime: '20:30' }
   await studio.expectOk('changeSchedule', { as: admin, params: { id: occurrence.scheduleId }, body })
   await runJobs()
-  const [holder] = holders
-  if (!holder) throw new Error('one seat')
+  const holder = first(holders)
   expect(await listMyBookings(holder.person)).toMatchObject([
     { status: 'confirmed', startsAt: '2026-01-22T00:30:00.000Z', cancelBy: '2026-01-22T00:30:00.000Z' },
   ])
@@ -99,7 +100,7 @@ test('when a schedule moves, bookings move with it, and waiting members keep the
     },
   ])
   expect(await subjectsTo(waitingMember)).toContain('A change to a class you wait for: Morning Yoga')
-  await freeSeat()
+  await freeFirstSeat()
   expect(await listMyEntries(waitingMember)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
   expect(await listMyBookings(waitingMember)).toMatchObject([{ status: 'pending' }])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0, offers: 1 })
@@ -107,8 +108,8 @@ test('when a schedule moves, bookings move with it, and waiting members keep the
 
 test('the cancellation of a date is also mailed to a member who holds an offer of it [WAITLIST-19]', async () => {
   const [guest, nextMember] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-  const { occurrence, occurrenceId, free: freeSeat } = await aWaitlistOf([guest, nextMember])
-  await freeSeat()
+  const { occurrence, occurrenceId, freeFirstSeat } = await aWaitlistOf([guest, nextMember])
+  await freeFirstSeat()
   expect(await listMyStates(guest)).toEqual(['offered'])
   const params = { id: occurrence.scheduleId, date: occurrence.bookingDate }
   await studio.expectOk('cancelDate', { as: admin, params, body: {} })
@@ -122,14 +123,14 @@ test('the cancellation of a date is also mailed to a member who holds an offer o
 
 test('a class that is deleted and restored while a seat becomes free keeps its waitlist and serves it [CATALOGUE-10]', async () => {
   const waitingMember = await studio.signedInAs('member')
-  const { occurrence, occurrenceId, free: freeSeat } = await aWaitlistOf([waitingMember])
+  const { occurrence, occurrenceId, freeFirstSeat } = await aWaitlistOf([waitingMember])
   await studio.expectOk('deleteClass', { as: admin, params: { id: occurrence.classId } })
-  await freeSeat()
+  await freeFirstSeat()
   await runJobs()
   expect(await listMyStates(waitingMember)).toEqual(['waiting'])
   await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { isActive: true } })
-  const rival = await studio.signedInAs('member')
-  expect((await book(rival, occurrence)).error.code).toBe('CLASS_FULL')
+  const otherMember = await studio.signedInAs('member')
+  expect((await book(otherMember, occurrence)).error.code).toBe('CLASS_FULL')
   await runJobs()
   expect(await listMyStates(waitingMember)).toEqual(['seated'])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0, capacity: 1 })

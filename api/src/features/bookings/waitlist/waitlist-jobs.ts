@@ -2,39 +2,39 @@ import type { WaitlistEndReason } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { hasBegun, type OccurrenceJob, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
+import { hasStarted, type OccurrenceJob, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { getSaleEnd } from '../booking/rules.ts'
 import { endHoldAndCheckout } from '../holds/end-hold.ts'
 import { formatFormerTimes } from '../mails/booking-format.ts'
 import { changeEntry, endEntry } from './change-entry.ts'
-import { getLinkUrl, queueEntryMail } from './queue-waitlist-mails.ts'
+import { getLeaveUrl, queueEntryMail } from './queue-waitlist-mails.ts'
 import { endedMail, movedMail, publicMail } from './waitlist-mails.ts'
 import { isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
-type ListJob = { occurrenceId: string; act: 'end' | 'tell public' }
+type WaitlistJob = { occurrenceId: string; task: 'end' | 'announce public seats' }
 
-/** Queues a job that ends a waitlist at the start of its class, or that informs its members of public seats; once each. */
-export async function queueListJob(
+/** Queues a job, once, that ends a waitlist at the start of its class or tells its members that seats are public. */
+export async function queueWaitlistJob(
   deps: Deps,
-  { occurrence, act, tx }: { occurrence: StoredOccurrence; act: ListJob['act']; tx: Tx },
+  { occurrence, task, tx }: { occurrence: StoredOccurrence; task: WaitlistJob['task']; tx: Tx },
 ): Promise<void> {
   const { id: occurrenceId, startsAt, date } = occurrence
-  const payload: ListJob = { occurrenceId, act }
-  const cause = `${occurrenceId}:${act}:${startsAt?.getTime() ?? date}`
-  const dueAt = act === 'end' ? getSaleEnd(deps, { startsAt, bookingDate: date }) : deps.clock.now()
+  const payload: WaitlistJob = { occurrenceId, task }
+  const cause = `${occurrenceId}:${task}:${startsAt?.getTime() ?? date}`
+  const dueAt = task === 'end' ? getSaleEnd(deps, { startsAt, bookingDate: date }) : deps.clock.now()
   await deps.jobQueue.add({ kind: 'waitlist', cause, payload, title: `Waitlist of ${date}`, dueAt, tx })
 }
 
-export const listHandler = defineHandler<ListJob>({
+export const waitlistHandler = defineHandler<WaitlistJob>({
   kind: 'waitlist',
-  run: async (deps, { payload: { occurrenceId, act } }) => {
+  run: async (deps, { payload: { occurrenceId, task } }) => {
     const occurrence = await occurrenceStore(deps).findById(occurrenceId)
-    // An occurrence that was moved has another job for its new start.
-    if (!occurrence || (act === 'end' && !hasBegun(deps, occurrence))) return
+    // A moved occurrence has another job for its new start.
+    if (!occurrence || (task === 'end' && !hasStarted(deps, occurrence))) return
     await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {
       if (entry.state !== 'waiting') return
-      if (act === 'end') return endEntry(deps, { entry, reason: 'started', tx })
+      if (task === 'end') return endEntry(deps, { entry, reason: 'started', tx })
       if (entry.events.some(({ what }) => what === 'told_public')) return
       await changeEntry(deps, { entry, what: 'told_public', tx })
       const facts = { classId: entry.classId }
@@ -59,7 +59,7 @@ async function forEachLiveEntry(
   }
 }
 
-type ListEnd = {
+type WaitlistEnd = {
   occurrenceId: string
   reason: Extract<WaitlistEndReason, 'date_cancelled' | 'switched_off'>
   /** Whether the reason still applies when the transaction runs. */
@@ -67,10 +67,10 @@ type ListEnd = {
 }
 
 /**
- * Ends a waitlist. If the date was cancelled, its offers end too and everybody gets a mail. If the waitlist was switched
- * off, open offers stay valid.
+ * Ends a waitlist. If the occurrence was cancelled, its offers end too and everybody gets a mail. If the waitlist was
+ * switched off, open offers stay valid.
  */
-export async function endList(deps: Deps, { occurrenceId, reason, isStillValid }: ListEnd): Promise<void> {
+export async function endWaitlist(deps: Deps, { occurrenceId, reason, isStillValid }: WaitlistEnd): Promise<void> {
   // Waiting entries end first, so that the seat of an ended offer is not offered to one of them.
   await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {
     if (!(await isStillValid(tx)) || (isSeatHeld(entry) && reason === 'switched_off')) return
@@ -82,18 +82,19 @@ export async function endList(deps: Deps, { occurrenceId, reason, isStillValid }
   })
 }
 
-export async function endListsOfClass(
+export async function endWaitlistsOfClass(
   deps: Deps,
-  { classId, isStillValid }: Pick<ListEnd, 'isStillValid'> & { classId: string },
+  { classId, isStillValid }: Pick<WaitlistEnd, 'isStillValid'> & { classId: string },
 ): Promise<void> {
   const upcomingOccurrences = await occurrenceStore(deps).findOfClassFrom({ classId, from: deps.clock.today() })
-  for (const { id: occurrenceId, nextNumber } of upcomingOccurrences) {
-    if (nextNumber > 1) await endList(deps, { occurrenceId, reason: 'date_cancelled', isStillValid })
+  for (const { id: occurrenceId, nextWaitlistSeq } of upcomingOccurrences) {
+    if (nextWaitlistSeq > 1) await endWaitlist(deps, { occurrenceId, reason: 'date_cancelled', isStillValid })
   }
 }
 
+/** Gives the live entries the new times of their occurrence, and mails their members. */
 export async function moveEntries(deps: Deps, { job }: { job: OccurrenceJob }): Promise<void> {
-  const { occurrenceId, was, since } = job
+  const { occurrenceId, former, changedAt } = job
   await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {
     const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
     if (!occurrence || entry.startsAt?.getTime() === occurrence.startsAt?.getTime()) return
@@ -101,11 +102,11 @@ export async function moveEntries(deps: Deps, { job }: { job: OccurrenceJob }): 
     const fields = { startsAt, endsAt }
     await waitlistStore(deps).change({ entry, fields, now: deps.clock.now(), tx })
     const facts = {
-      was: formatFormerTimes(deps, { date, was }),
-      leaveUrl: getLinkUrl(deps, { entryId: entry.id, act: 'leave' }),
+      formerWhen: formatFormerTimes(deps, { date, former }),
+      leaveUrl: getLeaveUrl(deps, entry),
     }
-    const key = `waitlist-moved:${entry.id}:${since}`
+    const key = `waitlist-moved:${entry.id}:${changedAt}`
     await queueEntryMail(deps, { template: movedMail, entry: { ...entry, ...fields }, facts, key, tx })
-    await queueListJob(deps, { occurrence, act: 'end', tx })
+    await queueWaitlistJob(deps, { occurrence, task: 'end', tx })
   })
 }

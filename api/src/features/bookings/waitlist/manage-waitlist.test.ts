@@ -15,42 +15,42 @@ const loadRoster = ({ classId, scheduleId, bookingDate: date }: Awaited<ReturnTy
 const giveSeat = (id: string, reason = 'Her mother takes part') =>
   studio.call('seatFromWaitlist', { as: admin, params: { id }, body: { reason } })
 
-async function aListOfTwo({ capacity = 2 }: { capacity?: number } = {}) {
-  const fullClass = await aFullClass({ capacity })
+async function aWaitlistOfTwo() {
+  const fullClass = await aFullClass({ capacity: 2 })
   const [ann, bob] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
   return {
     ...fullClass,
     ann,
     bob,
-    first: await expectJoined(ann, fullClass.occurrence),
-    second: await expectJoined(bob, fullClass.occurrence),
+    firstEntry: await expectJoined(ann, fullClass.occurrence),
+    secondEntry: await expectJoined(bob, fullClass.occurrence),
   }
 }
 
 describe('the waitlist at the desk', () => {
   test('a roster shows the waitlist in its order with its log, and nothing if there never was one [WAITLIST-21]', async () => {
-    const { occurrence, ann, first, second } = await aListOfTwo()
+    const { occurrence, ann, firstEntry, secondEntry } = await aWaitlistOfTwo()
     const { waiting } = await loadRoster(occurrence)
     expect(waiting?.entries).toMatchObject([
-      { id: first.id, seq: 1, position: 1, state: 'waiting', user: { id: ann.user.id } },
-      { id: second.id, seq: 2, position: 2, state: 'waiting' },
+      { id: firstEntry.id, seq: 1, position: 1, state: 'waiting', user: { id: ann.user.id } },
+      { id: secondEntry.id, seq: 2, position: 2, state: 'waiting' },
     ])
     expect(waiting?.log).toMatchObject([
-      { entryId: first.id, who: 'Ann Lee', what: 'joined', reason: null },
-      { entryId: second.id, what: 'joined' },
+      { entryId: firstEntry.id, who: 'Ann Lee', what: 'joined', reason: null },
+      { entryId: secondEntry.id, what: 'joined' },
     ])
     expect(await loadRoster((await aFullClass()).occurrence)).not.toHaveProperty('waiting')
   })
 
   test('staff can give a free seat out of order with a reason, which is logged and audited [WAITLIST-21]', async () => {
-    const { occurrence, occurrenceId, bob, ann, second } = await aListOfTwo()
-    expect((await giveSeat(second.id)).error.code).toBe('CLASS_FULL')
+    const { occurrence, occurrenceId, bob, ann, secondEntry } = await aWaitlistOfTwo()
+    expect((await giveSeat(secondEntry.id)).error.code).toBe('CLASS_FULL')
     // A free seat although members wait, as if nobody could take it when it became free.
     await studio.deps.inTransaction((tx) =>
       occurrenceStore(studio.deps).change({ id: occurrenceId, changes: { capacity: 3 }, tx }),
     )
-    expect((await giveSeat(second.id, '')).status).toBe(422)
-    const { status, answer, text } = await giveSeat(second.id)
+    expect((await giveSeat(secondEntry.id, '')).status).toBe(422)
+    const { status, answer, text } = await giveSeat(secondEntry.id)
     expect([status, answer.status, answer.user.id], text).toEqual([200, 'pending', bob.user.id])
     await runJobs()
     expect((await listMyEntries(bob))[0]).toMatchObject({ state: 'offered', offer: { price: '25.00' } })
@@ -59,8 +59,8 @@ describe('the waitlist at the desk', () => {
     expect(bookedCount).toBe(3)
     expect(waiting?.log.at(-1)).toMatchObject({ what: 'offered', note: 'Her mother takes part' })
     const log = await studio.call('listAuditLog', { as: admin, query: { act: 'seat from waitlist' } })
-    expect(log.answer[0]).toMatchObject({ entityId: second.id, after: { reason: 'Her mother takes part' } })
-    expect((await giveSeat(second.id)).error.code).toBe('OFFER_OVER')
+    expect(log.answer[0]).toMatchObject({ entityId: secondEntry.id, after: { reason: 'Her mother takes part' } })
+    expect((await giveSeat(secondEntry.id)).error.code).toBe('OFFER_OVER')
   })
 })
 

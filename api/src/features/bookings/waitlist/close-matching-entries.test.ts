@@ -19,23 +19,23 @@ const {
   listMyStates,
 } = waitlistScenes(studio)
 
-/** Half an hour before the class: its list has closed, and seats are public. */
-const CLOSED = '2026-01-21T22:30:00Z'
+/** Half an hour before the class: its waitlist has closed, and seats are public. */
+const AFTER_CLOSING = '2026-01-21T22:30:00Z'
 beforeEach(() => setClock(WEEK_BEFORE))
 const listMissedSeatMails = async (person: Person) =>
   (await subjectsTo(person)).filter((subject) => subject.startsWith('A seat went to the next person'))
-const listEndedListMails = async (person: Person) =>
+const listEndedWaitlistMails = async (person: Person) =>
   (await subjectsTo(person)).filter((subject) => subject.startsWith('Your other waitlists'))
 
 /** A class with a public seat after its waitlist has closed, and a member who waits for it and for an overlapping class. */
-async function aClosedList(role: 'member' | 'user') {
-  const [fullClass, rival] = [await aFullClass(), await aFullClass()]
+async function aClosedWaitlist(role: 'member' | 'user') {
+  const [fullClass, overlappingClass] = [await aFullClass(), await aFullClass()]
   const person = await studio.signedInAs(role)
   await expectJoined(person, fullClass.occurrence)
-  await expectJoined(person, rival.occurrence)
-  await setClock(CLOSED)
+  await expectJoined(person, overlappingClass.occurrence)
+  await setClock(AFTER_CLOSING)
   await freeSeat(fullClass)
-  return { ...fullClass, person, rival }
+  return { ...fullClass, person, overlappingClass }
 }
 
 test.each([
@@ -51,18 +51,21 @@ test.each([
 ] as const)(
   'a member who %s leaves the waitlists of that class and of classes at the same time, in the same transaction [WAITLIST-17]',
   async (_, takeSeat) => {
-    const { occurrence, occurrenceId, person, rival } = await aClosedList('member')
+    const { occurrence, occurrenceId, person, overlappingClass } = await aClosedWaitlist('member')
     expect((await takeSeat(person, occurrence)).status).toBeLessThan(300)
     expect(await listMyStates(person)).toEqual(['ended', 'seated'])
-    expect([(await loadCounts(occurrenceId))?.waiting, (await loadCounts(rival.occurrenceId))?.waiting]).toEqual([0, 0])
+    expect([
+      (await loadCounts(occurrenceId))?.waiting,
+      (await loadCounts(overlappingClass.occurrenceId))?.waiting,
+    ]).toEqual([0, 0])
     await runJobs()
     expect(await listMissedSeatMails(person)).toEqual([])
-    expect(await listEndedListMails(person)).toHaveLength(1)
+    expect(await listEndedWaitlistMails(person)).toHaveLength(1)
   },
 )
 
 test('paying for a public seat ends the member’s waitlist entries for that time, and only opening the checkout does not [WAITLIST-17]', async () => {
-  const { occurrence, occurrenceId, person: guest, rival } = await aClosedList('user')
+  const { occurrence, occurrenceId, person: guest, overlappingClass } = await aClosedWaitlist('user')
   const { answer, text } = await studio.call('startClassCheckout', { as: guest, body: occurrence })
   expect(answer.checkoutUrl, text).toBeTruthy()
   await runJobs()
@@ -70,7 +73,10 @@ test('paying for a public seat ends the member’s waitlist entries for that tim
   await studio.pay(answer.checkoutUrl)
   await studio.deliverPendingEvents()
   expect(await listMyStates(guest)).toEqual(['ended', 'seated'])
-  expect([(await loadCounts(occurrenceId))?.waiting, (await loadCounts(rival.occurrenceId))?.waiting]).toEqual([0, 0])
+  expect([
+    (await loadCounts(occurrenceId))?.waiting,
+    (await loadCounts(overlappingClass.occurrenceId))?.waiting,
+  ]).toEqual([0, 0])
   expect(await listMissedSeatMails(guest)).toEqual([])
 })
 
@@ -92,7 +98,7 @@ test('a booking ends the waitlist entries for classes at the same time, and keep
     (await loadCounts(sameTime.occurrenceId))?.waiting,
     (await loadCounts(laterClass.occurrenceId))?.waiting,
   ]).toEqual([0, 1])
-  expect(await listEndedListMails(member)).toHaveLength(1)
+  expect(await listEndedWaitlistMails(member)).toHaveLength(1)
 })
 
 test('a booking that ends another waitlist entry succeeds while another transaction changes that waitlist [WAITLIST-17]', async () => {
@@ -104,7 +110,7 @@ test('a booking that ends another waitlist entry succeeds while another transact
   const session = await connection.startSession()
   session.startTransaction()
   const occurrences = connection.collection<{ _id: string }>('occurrences')
-  await occurrences.updateOne({ _id: fullClass.occurrenceId }, { $inc: { nextNumber: 1 } }, { session })
+  await occurrences.updateOne({ _id: fullClass.occurrenceId }, { $inc: { nextWaitlistSeq: 1 } }, { session })
   expect((await book(member, overlappingClass)).status).toBe(201)
   await session.commitTransaction()
   await session.endSession()
@@ -119,15 +125,15 @@ const setWaitlistMails = async (as: Person, waitlist: boolean) => {
 test('a member without waitlist mails gets none about their place, missed seats or ended waitlists [ACCOUNTS-26]', async () => {
   const member = await studio.signedInAs('member')
   await setWaitlistMails(member, false)
-  const [skippedClass, wonClass, overlappedClass] = [await aFullClass(), await aFullClass(), await aFullClass()]
+  const [skippedClass, seatedClass, overlappedClass] = [await aFullClass(), await aFullClass(), await aFullClass()]
   const overlappingClass = { ...(await studio.aWeeklyClass()), bookingDate: skippedClass.occurrence.bookingDate }
   // Booked before joining: a booking ends the member's waitlist entries for that time (WAITLIST-17).
   const { id } = await expectBooked(member, overlappingClass)
-  for (const { occurrence } of [skippedClass, wonClass, overlappedClass]) await expectJoined(member, occurrence)
+  for (const { occurrence } of [skippedClass, seatedClass, overlappedClass]) await expectJoined(member, occurrence)
   await freeSeat(skippedClass)
   expect((await listMyEntries(member)).flatMap(({ skips }) => skips)).toMatchObject([{ reason: 'overlap' }])
   await cancel(member, id)
-  await freeSeat(wonClass)
+  await freeSeat(seatedClass)
   expect((await listMyEntries(member)).filter(({ state }) => state === 'ended')).toHaveLength(2)
   const subjects = (await subjectsTo(member)).filter((subject) => !/^(You are booked|Booking cancelled)/.test(subject))
   expect(subjects).toEqual(['You got in: Morning Yoga'])

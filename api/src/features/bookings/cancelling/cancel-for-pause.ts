@@ -1,0 +1,56 @@
+import { type ClassCategory, dayIn } from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { getStart } from '../booking/rules.ts'
+import { formatCalendar, formatWhen } from '../mails/booking-format.ts'
+import { endBooking } from './end-booking.ts'
+import { isFreeClass } from './uncovered-seats.ts'
+
+export type PausableBooking = Pick<StoredBooking, 'id' | 'bookingDate' | 'startsAt' | 'cancelBy'> & {
+  className: string
+  category: ClassCategory | undefined
+  when: string
+  start: Date
+  /** Whether the plan covers the seat: nothing was paid for a class that has a price. */
+  isFree: boolean
+}
+
+/** The confirmed, upcoming bookings that start in the range, soonest first. */
+export async function findPausableBookings(
+  deps: Deps,
+  { userId, from, until, tx }: { userId: string; from: Date; until: Date; tx?: Tx | undefined },
+): Promise<PausableBooking[]> {
+  const liveBookings = await bookingStore(deps).findLiveFrom({ userId, from: dayIn(from, deps.clock.timeZone), tx })
+  const now = deps.clock.now()
+  const bookingsInRange = liveBookings
+    .filter(({ status }) => status === 'confirmed')
+    .map((booking) => ({ booking, start: getStart(deps, booking) }))
+    .filter(({ start }) => start > now && start >= from && start < until)
+    .sort((a, b) => a.start.getTime() - b.start.getTime())
+  const pausableBookings: PausableBooking[] = []
+  for (const { booking, start } of bookingsInRange) {
+    const studioClass = await classStore(deps).findById(booking.classId, { tx })
+    const { id, bookingDate, startsAt, cancelBy, price, freeBy, snapshot } = booking
+    const isFree = price.list > 0 && price.paid === 0 && !freeBy && !isFreeClass(studioClass)
+    const display = { className: snapshot.className, category: studioClass?.category, when: formatWhen(deps, booking) }
+    pausableBookings.push({ id, bookingDate, startsAt, cancelBy, ...display, start, isFree })
+  }
+  return pausableBookings
+}
+
+/** Cancels bookings because of a pause. Returns their calendar files for the mail about the pause. */
+export async function cancelForPause(
+  deps: Deps,
+  { bookings, tx }: { bookings: ReadonlyArray<{ id: string; isLate: boolean }>; tx: Tx },
+): Promise<string[]> {
+  const calendars: string[] = []
+  for (const { id, isLate } of bookings) {
+    const booking = await bookingStore(deps).findById(id, { tx })
+    if (booking?.status !== 'confirmed') continue
+    const cancelledBooking = await endBooking(deps, { booking, end: { endedBy: 'member', isLate }, tx })
+    calendars.push(formatCalendar(deps, cancelledBooking))
+  }
+  return calendars
+}

@@ -1,0 +1,119 @@
+import {
+  dayIn,
+  formatLongDay,
+  formatTime,
+  keepsFreeSeat,
+  type StudioClass,
+  timeIn,
+  toCents,
+  type User,
+} from '@studio/contract'
+import type { Deps } from '../../../deps.ts'
+import { hoursBefore, minutesAfter } from '../../../platform/studio-time.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { classStore } from '../../catalogue/classes/index.ts'
+import { queueMail } from '../../mail/index.ts'
+import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
+import { getStart } from '../booking/rules.ts'
+import { describeBooking, formatAmount, formatCalendar } from '../mails/booking-format.ts'
+import { type ReleaseNotice, releaseNoticeMail, seatReleasedMail } from '../mails/release-mails.ts'
+import { loadBookingMail } from '../mails/seat-texts.ts'
+import { endBooking } from './end-booking.ts'
+
+const NOTICE_HOURS = 24
+const MIN_HOURS_BEFORE_START = 2
+
+/** When to release a seat that the plan no longer covers; null means at once. */
+function getReleaseAt(deps: Deps, booking: StoredBooking): Date | null {
+  const now = deps.clock.now()
+  if (hoursBefore(getStart(deps, booking), NOTICE_HOURS) < now) return null
+  const noticeEndsAt = minutesAfter(now, NOTICE_HOURS * 60)
+  const latestReleaseAt = getLatestReleaseAt(deps, booking)
+  return noticeEndsAt < latestReleaseAt ? noticeEndsAt : latestReleaseAt
+}
+
+const getLatestReleaseAt = (deps: Deps, booking: StoredBooking): Date =>
+  hoursBefore(getStart(deps, booking), MIN_HOURS_BEFORE_START)
+
+export const isFreeClass = (studioClass: StudioClass | null): boolean =>
+  studioClass !== null && toCents(studioClass.dropInPrice) === 0
+
+/** Whether the plan has paid for the seat of an upcoming class. */
+const isUpcomingPlanSeat = (deps: Deps, booking: StoredBooking): boolean =>
+  booking.status === 'confirmed' &&
+  booking.price.list > 0 &&
+  booking.price.paid === 0 &&
+  !booking.freeBy &&
+  getStart(deps, booking) > deps.clock.now()
+
+type SeatInput = { booking: StoredBooking; user: User; studioClass: StudioClass | null; tx: Tx }
+
+/** Cancels the release of a seat that is covered again, or whose class has become free. Otherwise returns null. */
+async function keepIfCovered(deps: Deps, { booking, user, studioClass, tx }: SeatInput): Promise<StoredBooking | null> {
+  const { membership } = user
+  const category = studioClass?.category
+  if (keepsFreeSeat({ user, membership, startsAt: getStart(deps, booking), category })) {
+    return booking.releaseAt ? bookingStore(deps).change({ booking, changes: { releaseAt: null }, tx }) : booking
+  }
+  if (!isFreeClass(studioClass)) return null
+  const price = { ...booking.price, list: 0, discount: 0, paid: 0 }
+  return bookingStore(deps).change({ booking, changes: { releaseAt: null, price }, tx })
+}
+
+/**
+ * Checks whether a user's plan still covers the seats that it paid for. Call it in the transaction that changes the plan
+ * or the time of a seat. Seats that are no longer covered get a release time, and one mail lists them.
+ */
+export async function recheckPlanCoverage(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+  const user = await userStore(deps).lock({ id: userId, tx })
+  if (!user) return
+  const liveBookings = await bookingStore(deps).findLiveFrom({ userId, from: deps.clock.today(), tx })
+  const notices: ReleaseNotice[] = []
+  for (const booking of liveBookings.filter((candidate) => isUpcomingPlanSeat(deps, candidate))) {
+    const studioClass = await classStore(deps).findById(booking.classId, { tx })
+    if (await keepIfCovered(deps, { booking, user, studioClass, tx })) continue
+    const latestReleaseAt = getLatestReleaseAt(deps, booking)
+    if (!booking.releaseAt) notices.push(await announceRelease(deps, { booking, studioClass, tx }))
+    else if (booking.releaseAt > latestReleaseAt)
+      await bookingStore(deps).change({ booking, changes: { releaseAt: latestReleaseAt }, tx })
+  }
+  if (notices.length === 0) return
+  const facts = { firstName: user.firstName, seats: notices }
+  await queueMail(deps, { template: releaseNoticeMail, to: user.email, facts, tx })
+}
+
+/** Sets the release time of a seat, or releases it at once. Returns the facts for the mail. */
+async function announceRelease(
+  deps: Deps,
+  { booking, studioClass, tx }: Omit<SeatInput, 'user'>,
+): Promise<ReleaseNotice> {
+  const releaseAt = getReleaseAt(deps, booking)
+  const releasedBooking = releaseAt ? null : await endBooking(deps, { booking, end: { endedBy: 'membership' }, tx })
+  if (releaseAt) await bookingStore(deps).change({ booking, changes: { releaseAt }, tx })
+  return {
+    bookingId: booking.id,
+    ...describeBooking(deps, booking),
+    // The price to pay now, which may differ from the price at booking.
+    price: formatAmount(studioClass ? toCents(studioClass.dropInPrice) : booking.price.list),
+    releaseAt: releaseAt && formatLongInstant(deps, releaseAt),
+    calendar: releasedBooking && formatCalendar(deps, releasedBooking),
+  }
+}
+
+const formatLongInstant = ({ clock: { timeZone } }: Deps, instant: Date) =>
+  `${formatLongDay(dayIn(instant, timeZone))}, ${formatTime(timeIn(instant, timeZone))}`
+
+/** Releases a seat at its announced time, unless it is covered again or its class has become free. */
+export async function releaseDueSeat(deps: Deps, { id }: { id: string }): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    const booking = await bookingStore(deps).findById(id, { tx })
+    if (booking?.status !== 'confirmed' || !booking.releaseAt || booking.releaseAt > deps.clock.now()) return
+    const user = await userStore(deps).lock({ id: booking.userId, tx })
+    const studioClass = await classStore(deps).findById(booking.classId, { tx })
+    if (user && (await keepIfCovered(deps, { booking, user, studioClass, tx }))) return
+    const releasedBooking = await endBooking(deps, { booking, end: { endedBy: 'membership' }, tx })
+    const mail = await loadBookingMail(deps, { booking: releasedBooking, user, tx })
+    if (mail) await queueMail(deps, { template: seatReleasedMail, ...mail, tx })
+  })
+}
