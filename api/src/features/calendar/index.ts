@@ -17,6 +17,7 @@ export { listOccurrences } from './occurrences/list-occurrences.ts'
 export type { OccurrenceJob } from './occurrences/occurrence-job.ts'
 export {
   createOccurrence,
+  hasWaitlistEntries,
   type OccurrenceRef,
   occurrenceStore,
   type StoredOccurrence,

@@ -4,6 +4,7 @@ import type { AppError } from '../../../platform/app-error.ts'
 import { endOfDay } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { getWaitlistTerms } from '../../../platform/waitlist-terms.ts'
+import { hasWaitlistEntries } from '../../calendar/index.ts'
 import { waitlistStore } from '../waitlist/waitlist-store.ts'
 import { classFull } from './booking-errors.ts'
 import type { SeatQuote } from './quote-seat.ts'
@@ -24,8 +25,10 @@ export async function loadClassFullError(
   const { env, clock } = deps
   const terms = getWaitlistTerms(env, studioClass)
   if (!terms.isOn) return classFull(null, message)
-  const hasEntries = occurrence.nextWaitlistSeq > 1
-  const waitingSeqs = hasEntries ? await waitlistStore(deps).findWaitingSeqs(occurrence.id, { tx }) : []
+  // Usually nobody waits yet: then a rush for the last seats needs no query.
+  const waitingSeqs = hasWaitlistEntries(occurrence)
+    ? await waitlistStore(deps).findWaitingSeqs(occurrence.id, { tx })
+    : []
   const startsAt = occurrence.startsAt ?? endOfDay({ clock, day: occurrence.date })
   const closesAt = getWaitlistClosing({ startsAt, closesMinutes: terms.closesMinutes })
   const open = clock.now() < closesAt && waitingSeqs.length < terms.maxWaiting

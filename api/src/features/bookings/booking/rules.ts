@@ -28,6 +28,10 @@ export function findConflict({ occurrence, otherSeats }: ConflictInput) {
   return otherSeats.some((seat) => overlaps(seat, occurrence)) ? ('OVERLAPPING_BOOKING' as const) : null
 }
 
+/** Whether a plan pays for the seat: its class has a price, and nothing else made it free. */
+export const isPaidByPlan = ({ price, freeBy }: Pick<StoredBooking, 'price' | 'freeBy'>): boolean =>
+  price.list > 0 && price.paid === 0 && !freeBy
+
 type EvaluateCancelInput = {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
   now: Date

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { getStart } from '../booking/rules.ts'
+import { getStart, isPaidByPlan } from '../booking/rules.ts'
 import { formatCalendar, formatWhen } from '../mails/booking-format.ts'
 import { endBooking } from './end-booking.ts'
 import { isFreeClass } from './uncovered-seats.ts'
@@ -13,7 +13,7 @@ export type PausableBooking = Pick<StoredBooking, 'id' | 'bookingDate' | 'starts
   category: ClassCategory | undefined
   when: string
   start: Date
-  /** Whether the plan covers the seat: nothing was paid for a class that has a price. */
+  /** Whether the plan pays for the seat. */
   isFree: boolean
 }
 
@@ -32,10 +32,18 @@ export async function findPausableBookings(
   const pausableBookings: PausableBooking[] = []
   for (const { booking, start } of bookingsInRange) {
     const studioClass = await classStore(deps).findById(booking.classId, { tx })
-    const { id, bookingDate, startsAt, cancelBy, price, freeBy, snapshot } = booking
-    const isFree = price.list > 0 && price.paid === 0 && !freeBy && !isFreeClass(studioClass)
-    const display = { className: snapshot.className, category: studioClass?.category, when: formatWhen(deps, booking) }
-    pausableBookings.push({ id, bookingDate, startsAt, cancelBy, ...display, start, isFree })
+    const { id, bookingDate, startsAt, cancelBy, snapshot } = booking
+    pausableBookings.push({
+      id,
+      bookingDate,
+      startsAt,
+      cancelBy,
+      className: snapshot.className,
+      category: studioClass?.category,
+      when: formatWhen(deps, booking),
+      start,
+      isFree: isPaidByPlan(booking) && !isFreeClass(studioClass),
+    })
   }
   return pausableBookings
 }

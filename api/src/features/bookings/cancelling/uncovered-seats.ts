@@ -15,7 +15,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { getStart } from '../booking/rules.ts'
+import { getStart, isPaidByPlan } from '../booking/rules.ts'
 import { describeBooking, formatAmount, formatCalendar } from '../mails/booking-format.ts'
 import { type ReleaseNotice, releaseNoticeMail, seatReleasedMail } from '../mails/release-mails.ts'
 import { loadBookingMail } from '../mails/seat-texts.ts'
@@ -39,17 +39,12 @@ const getLatestReleaseAt = (deps: Deps, booking: StoredBooking): Date =>
 export const isFreeClass = (studioClass: StudioClass | null): boolean =>
   studioClass !== null && toCents(studioClass.dropInPrice) === 0
 
-/** Whether the plan has paid for the seat of an upcoming class. */
 const isUpcomingPlanSeat = (deps: Deps, booking: StoredBooking): boolean =>
-  booking.status === 'confirmed' &&
-  booking.price.list > 0 &&
-  booking.price.paid === 0 &&
-  !booking.freeBy &&
-  getStart(deps, booking) > deps.clock.now()
+  booking.status === 'confirmed' && isPaidByPlan(booking) && getStart(deps, booking) > deps.clock.now()
 
 type SeatInput = { booking: StoredBooking; user: User; studioClass: StudioClass | null; tx: Tx }
 
-/** Cancels the release of a seat that is covered again, or whose class has become free. Otherwise returns null. */
+/** Returns the booking, without a planned release, if it is covered or its class has become free; otherwise null. */
 async function keepIfCovered(deps: Deps, { booking, user, studioClass, tx }: SeatInput): Promise<StoredBooking | null> {
   const { membership } = user
   const category = studioClass?.category

@@ -29,24 +29,25 @@ import { type NewEntry, type StoredAgreement, waitlistStore } from './waitlist-s
  */
 export async function joinWaitlist(
   deps: Deps,
-  { actor, input: { notLaterThan, chargeCardId: cardId, chargeSentence: sentence, ...input } }: JoinRequest,
+  { actor, input }: { actor: Actor; input: JoinWaitlistInput },
 ): Promise<WaitlistEntry> {
   const { user } = actor
-  // A transaction may be repeated, so it must not call the payment provider.
-  const agreedCard = cardId ? { ...(await loadSavedCard(deps, { user, cardId })), sentence: sentence ?? '' } : null
+  const { notLaterThan, chargeCardId, chargeSentence, ...seat } = input
+  // A transaction may be repeated, so the payment provider is called before it.
+  const savedCard = chargeCardId ? await loadSavedCard(deps, { user, cardId: chargeCardId }) : null
+  const agreedCard = savedCard && { ...savedCard, sentence: chargeSentence ?? '' }
   const { id } = await deps.inTransaction(
     async (tx) => {
       const member = await lockMember(deps, { userId: user.id, tx })
-      const quote = await quoteSeat(deps, { user: member, input, tx })
+      const quote = await quoteSeat(deps, { user: member, input: seat, tx })
       const position = await assertCanJoin(deps, { user: member, quote, tx })
       return insertEntry(deps, { user: member, quote, position, notLaterThan, agreedCard, tx })
     },
-    { serializeBy: getSerializeKeys({ ...input, userId: user.id }) },
+    { serializeBy: getSerializeKeys({ ...seat, userId: user.id }) },
   )
   return loadOwnEntryResponse(deps, { actor, id })
 }
 
-type JoinRequest = { actor: Actor; input: JoinWaitlistInput }
 type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
 
 /** Returns the position on the list: 1 is next. */
@@ -58,9 +59,9 @@ async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promis
   return waitingCount + 1
 }
 
-type Joining = SeatInput & { position: number; notLaterThan: number | null; agreedCard: AgreedCard | null }
+type NewEntryInput = SeatInput & { position: number; notLaterThan: number | null; agreedCard: AgreedCard | null }
 
-async function insertEntry(deps: Deps, { user, quote, position, notLaterThan, agreedCard, tx }: Joining) {
+async function insertEntry(deps: Deps, { user, quote, position, notLaterThan, agreedCard, tx }: NewEntryInput) {
   const { occurrence } = quote
   const { times } = getTermsAndTimes(deps, quote)
   const now = deps.clock.now()

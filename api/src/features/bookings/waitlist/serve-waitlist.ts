@@ -13,7 +13,7 @@ import { minutesBefore } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import type { WaitlistTerms } from '../../../platform/waitlist-terms.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import type { StoredOccurrence } from '../../calendar/index.ts'
+import { hasWaitlistEntries, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { bookingStore, isExpiredHold } from '../booking/booking-store.ts'
 import { findUsablePacks } from '../booking/pack-credits.ts'
@@ -44,7 +44,7 @@ export async function serveWaitlist(
   { occurrence, tx }: { occurrence: StoredOccurrence; tx: Tx },
 ): Promise<void> {
   let freeSeats = occurrence.capacity - occurrence.seatsTaken
-  if (occurrence.nextWaitlistSeq === 1 || freeSeats <= 0 || occurrence.status !== 'scheduled') return
+  if (!hasWaitlistEntries(occurrence) || freeSeats <= 0 || occurrence.status !== 'scheduled') return
   const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
   // An inactive class seats nobody; its free seats are assigned when it is activated again.
   if (!studioClass?.isActive) return

@@ -2,7 +2,13 @@ import type { WaitlistEndReason } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { hasStarted, type OccurrenceJob, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
+import {
+  hasStarted,
+  hasWaitlistEntries,
+  type OccurrenceJob,
+  occurrenceStore,
+  type StoredOccurrence,
+} from '../../calendar/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { getSaleEnd } from '../booking/rules.ts'
 import { endHoldAndCheckout } from '../holds/end-hold.ts'
@@ -87,9 +93,8 @@ export async function endWaitlistsOfClass(
   { classId, isStillValid }: Pick<WaitlistEnd, 'isStillValid'> & { classId: string },
 ): Promise<void> {
   const upcomingOccurrences = await occurrenceStore(deps).findOfClassFrom({ classId, from: deps.clock.today() })
-  for (const { id: occurrenceId, nextWaitlistSeq } of upcomingOccurrences) {
-    if (nextWaitlistSeq > 1) await endWaitlist(deps, { occurrenceId, reason: 'date_cancelled', isStillValid })
-  }
+  for (const occurrence of upcomingOccurrences.filter(hasWaitlistEntries))
+    await endWaitlist(deps, { occurrenceId: occurrence.id, reason: 'date_cancelled', isStillValid })
 }
 
 /** Gives the live entries the new times of their occurrence, and mails their members. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import type { StoredOccurrence } from './occurrence-store.ts'
+import { hasWaitlistEntries, type StoredOccurrence } from './occurrence-store.ts'
 
 /** The job that applies the change of an occurrence to its bookings and its waitlist. */
 export type OccurrenceJob = {
@@ -21,7 +21,7 @@ export async function queueOccurrenceJob(
   deps: Deps,
   { before, actor, tx }: { before: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
 ): Promise<string | null> {
-  if (before.seatsTaken === 0 && before.nextWaitlistSeq === 1) return null
+  if (before.seatsTaken === 0 && !hasWaitlistEntries(before)) return null
   const { id: occurrenceId, startTime, endTime, instructorId, location } = before
   const changedAt = deps.clock.now().toISOString()
   const { username } = actor.user

@@ -67,6 +67,10 @@ export const toOccurrenceId = ({ classId, date, scheduleId }: OccurrenceRef) =>
 export type StoredOccurrence = Omit<OccurrenceDocument, '_id'> & { id: string }
 export type OccurrenceChanges = Partial<Omit<OccurrenceDocument, '_id' | 'classId' | 'scheduleId' | 'date'>>
 
+/** Whether anybody has ever joined the waitlist of an occurrence. */
+export const hasWaitlistEntries = ({ nextWaitlistSeq }: Pick<OccurrenceDocument, 'nextWaitlistSeq'>): boolean =>
+  nextWaitlistSeq > 1
+
 const toStoredOccurrence = ({ _id, ...fields }: OccurrenceDocument): StoredOccurrence => ({ id: _id, ...fields })
 
 export function createOccurrence(

@@ -16,7 +16,13 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { holidayStore } from '../closed-days/holiday-store.ts'
 import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.ts'
 import { queueOccurrenceJob } from './occurrence-job.ts'
-import { createOccurrence, type OccurrenceStatus, occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
+import {
+  createOccurrence,
+  hasWaitlistEntries,
+  type OccurrenceStatus,
+  occurrenceStore,
+  type StoredOccurrence,
+} from './occurrence-store.ts'
 
 /** Dates can be requested up to `MAX_DAYS_AHEAD`. Two more weeks are stored, in case the job that extends them is late. */
 const HORIZON_DAYS = MAX_DAYS_AHEAD + 14
@@ -128,9 +134,9 @@ export function getStatus({ changedFields, isClosed }: StatusInput): OccurrenceS
 
 /** Deletes an occurrence that nobody booked, waited for or changed; marks any other as removed. */
 export async function removeOccurrence(deps: Deps, { before, actor, tx }: Change): Promise<void> {
-  const { id, seatsTaken, nextWaitlistSeq, changedFields, status } = before
+  const { id, seatsTaken, changedFields, status } = before
   if (status === 'removed') return
-  const hasPeople = seatsTaken > 0 || nextWaitlistSeq > 1
+  const hasPeople = seatsTaken > 0 || hasWaitlistEntries(before)
   if (!hasPeople && changedFields.length === 0) return occurrenceStore(deps).remove({ id, tx })
   await occurrenceStore(deps).change({ id, changes: { status: 'removed' }, tx })
   await queueOccurrenceJob(deps, { before, actor, tx })

@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { assignToInstructor, classStore } from '../../catalogue/classes/index.ts'
 import { queueOccurrenceJob } from '../occurrences/occurrence-job.ts'
-import { occurrenceStore } from '../occurrences/occurrence-store.ts'
+import { hasWaitlistEntries, occurrenceStore, type StoredOccurrence } from '../occurrences/occurrence-store.ts'
 import { hasStarted } from '../occurrences/plan-schedule.ts'
 
 /**
@@ -37,33 +37,33 @@ export function changeClass(
 
 type ClassChange = { before: StudioClass; after: StudioClass; actor: Actor; tx: Tx }
 
-// If members wait for a seat, a job offers them new seats first. Until then the occurrence counts as full.
 async function changeOccurrences(deps: Deps, { before, after, actor, tx }: ClassChange): Promise<void> {
-  const { capacity, instructorId } = after
+  const relevantFields = ['name', 'capacity', 'instructorId', 'hasWaitlist'] as const
   const isReactivated = after.isActive && !before.isActive
-  const isWaitlistToggled = before.hasWaitlist !== after.hasWaitlist
-  const isRenamed = before.name !== after.name
-  const isUnchanged = before.capacity === capacity && before.instructorId === instructorId
-  if (isUnchanged && !isReactivated && !isWaitlistToggled && !isRenamed) return
-  const upcomingOccurrences = await occurrenceStore(deps).findOfClassFrom({
-    classId: after.id,
-    from: deps.clock.today(),
-    tx,
-  })
-  for (const occurrence of upcomingOccurrences) {
-    const { id, changedFields, seatsTaken, nextWaitlistSeq } = occurrence
-    const hasWaitlistEntries = nextWaitlistSeq > 1
-    if (hasStarted(deps, occurrence)) continue
-    const hasSeatsForWaitlist = hasWaitlistEntries && seatsTaken < capacity
-    const changes = {
-      capacity: hasSeatsForWaitlist ? seatsTaken : capacity,
-      instructorId: changedFields.includes('instructor') ? occurrence.instructorId : instructorId,
-    }
-    if (changesAnything(occurrence, changes)) await occurrenceStore(deps).change({ id, changes, tx })
-    const needsNewNames = isRenamed || changes.instructorId !== occurrence.instructorId
-    if (hasSeatsForWaitlist || (hasWaitlistEntries && isWaitlistToggled) || needsNewNames)
-      await queueOccurrenceJob(deps, { before: { ...occurrence, ...changes }, actor, tx })
+  if (!isReactivated && relevantFields.every((field) => before[field] === after[field])) return
+  const from = deps.clock.today()
+  const upcomingOccurrences = await occurrenceStore(deps).findOfClassFrom({ classId: after.id, from, tx })
+  for (const occurrence of upcomingOccurrences)
+    if (!hasStarted(deps, occurrence)) await changeOccurrence(deps, { occurrence, before, after, actor, tx })
+}
+
+async function changeOccurrence(
+  deps: Deps,
+  { occurrence, before, after, actor, tx }: ClassChange & { occurrence: StoredOccurrence },
+): Promise<void> {
+  const { id, changedFields, seatsTaken } = occurrence
+  const hasWaitlist = hasWaitlistEntries(occurrence)
+  // If members wait, a job offers them the new seats first. Until then the occurrence counts as full.
+  const hasSeatsForWaitlist = hasWaitlist && seatsTaken < after.capacity
+  const changes = {
+    capacity: hasSeatsForWaitlist ? seatsTaken : after.capacity,
+    instructorId: changedFields.includes('instructor') ? occurrence.instructorId : after.instructorId,
   }
+  if (changesAnything(occurrence, changes)) await occurrenceStore(deps).change({ id, changes, tx })
+  const isWaitlistToggled = hasWaitlist && before.hasWaitlist !== after.hasWaitlist
+  const needsNewNames = before.name !== after.name || changes.instructorId !== occurrence.instructorId
+  if (hasSeatsForWaitlist || isWaitlistToggled || needsNewNames)
+    await queueOccurrenceJob(deps, { before: { ...occurrence, ...changes }, actor, tx })
 }
 
 const classNotFound = () => notFound('We could not find this class.')
