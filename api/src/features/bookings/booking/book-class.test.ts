@@ -51,10 +51,10 @@ describe('Booking a class', () => {
     const ann = await studio.signedInAs('member')
     expect((await book(ann, { classId, bookingDate: today })).answer.scheduleId).toBe(noon.id)
     expect((await book(ann, { classId, bookingDate: nextWeek })).answer.scheduleId).toBe(morning.id)
-    const namedOutcome = await book(ann, { classId, bookingDate: today, scheduleId: evening.id })
-    expect(namedOutcome.answer.scheduleId).toBe(evening.id)
-    const startedClass = await book(ann, { classId, bookingDate: today, scheduleId: morning.id })
-    expect([startedClass.status, startedClass.error.code]).toEqual([422, 'CLASS_STARTED'])
+    const eveningBooking = await book(ann, { classId, bookingDate: today, scheduleId: evening.id })
+    expect(eveningBooking.answer.scheduleId).toBe(evening.id)
+    const refusal = await book(ann, { classId, bookingDate: today, scheduleId: morning.id })
+    expect([refusal.status, refusal.error.code]).toEqual([422, 'CLASS_STARTED'])
   })
 
   test('books a class without schedules on any date, without a time of day and without overlaps [CATALOGUE-18]', async () => {
@@ -68,9 +68,9 @@ describe('Booking a class', () => {
     expect([secondOutcome.status, secondOutcome.error.code]).toEqual([409, 'ALREADY_BOOKED'])
   })
 
-  test('a class can be booked for any date until its first schedule, and deleting that one does not bring it back [CATALOGUE-18]', async () => {
-    const anyClass = { name: 'Any Yoga', duration: 60, capacity: 20, category: 'yoga' }
-    const { id: classId } = await studio.expectOk('createClass', { as: admin, body: anyClass })
+  test('a class can be booked for any date until its first schedule is created, and not again once that is deleted [CATALOGUE-18]', async () => {
+    const classInput = { name: 'Any Yoga', duration: 60, capacity: 20, category: 'yoga' }
+    const { id: classId } = await studio.expectOk('createClass', { as: admin, body: classInput })
     const hours = { dayOfWeek: 3, startTime: '18:00', endTime: '19:00', startDate: '2026-01-01' }
     const schedule = await studio.expectOk('createSchedule', { as: admin, body: { classId, ...hours } })
     await studio.expectOk('deleteSchedule', { as: admin, params: { id: schedule.id } })
@@ -84,7 +84,7 @@ describe('Booking a class', () => {
   })
 })
 
-describe('Who may book what', () => {
+describe('Permission to book', () => {
   test('booking with a schedule of another class, or an inactive class, is 404 [BOOKING-4]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId } = await aWeeklyClass()
@@ -120,17 +120,17 @@ describe('The first error of several', () => {
     (await book(as ?? (await studio.signedInAs('member')), body)).error.code
 
   test('is NOT_FOUND before DATE_PAST, NOT_SCHEDULED and OUTSIDE_BOOKING_WINDOW, in this order [BOOKING-1, BOOKING-2, BOOKING-3]', async () => {
-    const [past, distant] = ['2026-01-07', '2026-03-04']
+    const [pastDate, distantDate] = ['2026-01-07', '2026-03-04']
     const { classId } = await aWeeklyClass()
     const unknownId = '64b7f0c2a1b2c3d4e5f60718'
-    expect(await getErrorCode({ classId: unknownId, bookingDate: past })).toBe('NOT_FOUND')
-    expect(await getErrorCode({ classId, scheduleId: unknownId, bookingDate: past })).toBe('NOT_FOUND')
+    expect(await getErrorCode({ classId: unknownId, bookingDate: pastDate })).toBe('NOT_FOUND')
+    expect(await getErrorCode({ classId, scheduleId: unknownId, bookingDate: pastDate })).toBe('NOT_FOUND')
     expect(await getErrorCode({ classId, bookingDate: '2026-01-06' })).toBe('DATE_PAST')
     expect(await getErrorCode({ classId, bookingDate: '2026-03-05' })).toBe('NOT_SCHEDULED')
-    expect(await getErrorCode({ classId, bookingDate: distant })).toBe('OUTSIDE_BOOKING_WINDOW')
+    expect(await getErrorCode({ classId, bookingDate: distantDate })).toBe('OUTSIDE_BOOKING_WINDOW')
     const { id: anyDateClassId } = await aClass()
-    expect(await getErrorCode({ classId: anyDateClassId, bookingDate: past })).toBe('DATE_PAST')
-    expect(await getErrorCode({ classId: anyDateClassId, bookingDate: distant })).toBe('OUTSIDE_BOOKING_WINDOW')
+    expect(await getErrorCode({ classId: anyDateClassId, bookingDate: pastDate })).toBe('DATE_PAST')
+    expect(await getErrorCode({ classId: anyDateClassId, bookingDate: distantDate })).toBe('OUTSIDE_BOOKING_WINDOW')
   })
 
   test('is ALREADY_BOOKED before CLASS_FULL, and CLASS_FULL before PAYMENT_REQUIRED [BOOKING-1, BOOKING-6]', async () => {
@@ -215,11 +215,11 @@ test('a booking, rescheduling or cancellation that the proxy repeats with the sa
   const bookings = await studio.expectOk('listMyBookings', { as: ann })
   expect(bookings).toHaveLength(1)
   const params = { id: bookings[0]?.id ?? '' }
-  const later = { bookingDate: addDays(nextWeek, 7) }
-  const moves = await sendThreeTimes('3', (headers) =>
-    studio.call('rescheduleBooking', { as: ann, params, body: later, headers }),
+  const weekAfter = { bookingDate: addDays(nextWeek, 7) }
+  const reschedulingStatuses = await sendThreeTimes('3', (headers) =>
+    studio.call('rescheduleBooking', { as: ann, params, body: weekAfter, headers }),
   )
-  expect(moves).toEqual([200, 200, 200])
+  expect(reschedulingStatuses).toEqual([200, 200, 200])
   expect((await studio.subjectsTo(ann)).filter((subject) => subject.startsWith('New date'))).toHaveLength(1)
   expect(await sendThreeTimes('2', (headers) => studio.call('cancelBooking', { as: ann, params, headers }))).toEqual([
     200, 200, 409,
@@ -238,7 +238,7 @@ test('a booking needs at most 25 database commands, including its session and it
   expect(commands.length).toBeLessThanOrEqual(25)
 })
 
-test('a daily job stores the next dates of every schedule, so that they can be booked a year later [CATALOGUE-15]', async () => {
+test('a recurring job stores the next dates of every schedule, so that they can be booked a year later [CATALOGUE-15]', async () => {
   const { classId } = await aWeeklyClass()
   studio.clock.advance({ days: 500 })
   await studio.runJobs()

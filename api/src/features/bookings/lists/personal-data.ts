@@ -36,7 +36,7 @@ export const accountClosedMail = defineMail<{ bookings: Array<{ className: strin
     write: ({ bookings }) => ({
       subject: 'Your account is closed',
       parts: [
-        'Your account is closed. What you had booked is cancelled with it.',
+        'Your account is closed, and your upcoming bookings are cancelled.',
         ...bookings.map(({ className, when }) =>
           facts([
             ['Class', className],

@@ -49,7 +49,7 @@ describe('the roster of a date', () => {
     ])
   })
 
-  test('the roster of a moved or cancelled date shows its current state [BOOKING-24]', async () => {
+  test('the roster of a changed or cancelled date shows its current state [BOOKING-24]', async () => {
     const weeklyClass = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, weeklyClass, '2026-01-21')

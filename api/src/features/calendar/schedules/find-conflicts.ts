@@ -29,7 +29,7 @@ export async function findConflicts(deps: Deps, plannedSchedule: ConflictsQuery)
     classStore(deps).list(),
     instructorStore(deps).list({ includeInactive: true }),
   ])
-  const classById = new Map(classes.map((entry) => [entry.id, entry]))
+  const classById = new Map(classes.map((listedClass) => [listedClass.id, listedClass]))
   const instructorNames = new Map(instructors.map(({ id, name }) => [id, name]))
   const conflicts = new Map<string, ScheduleConflict>()
   for (const occurrence of occurrences) {
