@@ -27,7 +27,7 @@ export async function quotePlan(deps: Deps, { user, planId }: { user: User; plan
     const message = 'This account already has an active subscription. Please update its card under Manage Membership.'
     throw new AppError('ALREADY_SUBSCRIBED', message)
   }
-  const { name, priceCents, buyers, covers, isOnSale } = await planStore(deps).find(planId)
+  const { name, priceCents, buyers, covers, isOnSale } = await planStore(deps).load(planId)
   if (!isOnSale || priceCents === null) throw new AppError('NOT_ON_SALE', 'This plan is not on sale.')
   const hadPlan =
     user.membershipType !== 'none' ||

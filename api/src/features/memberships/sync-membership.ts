@@ -96,7 +96,7 @@ async function applySubscription(deps: Deps, { subscription: response, number, t
   // A member keeps what the plan covered when it began, even if the studio changes the plan later.
   const isKnown = user.stripeSubscriptionId === id && user.membershipType === subscription.plan
   const isCovered = isKnown || subscription.stand === 'ended'
-  const covers = isCovered ? undefined : (await planStore(deps).find(subscription.plan, { tx })).covers
+  const covers = isCovered ? undefined : (await planStore(deps).load(subscription.plan, { tx })).covers
   const changes = getMembershipChanges({ user, subscription: after, now, isTakenAway, covers })
   const isChanged = Object.keys(changes).length > 0
   if (isChanged) {

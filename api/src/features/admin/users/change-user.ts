@@ -92,7 +92,7 @@ async function getPlanTerms(
   { before, changes: { membershipType: type }, tx }: { before: User; changes: UserChanges; tx: Tx },
 ): Promise<UserChanges> {
   if (type === undefined) return {}
-  const covers = type === 'none' ? null : (await planStore(deps).find(type, { tx })).covers
+  const covers = type === 'none' ? null : (await planStore(deps).load(type, { tx })).covers
   return {
     ...(covers || before.planCovers ? { planCovers: covers && [...covers] } : {}),
     ...(before.isPremiumPaid ? { isPremiumPaid: false } : {}),

@@ -9,7 +9,7 @@ import { weeklyScenes } from './testing/weekly-scenes.ts'
 /** Wednesday 2026-01-14, 10 in the morning in New York. */
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
-const { aClass, aSchedule, list, book } = weeklyScenes(studio, { admin })
+const { aClass, aSchedule, listSchedules, book } = weeklyScenes(studio, { admin })
 /** Changes a schedule and runs the jobs that update its bookings. */
 const change = async (id: string, body: Record<string, unknown>) => {
   const outcome = await studio.call('changeSchedule', { as: admin, params: { id }, body })
@@ -46,7 +46,7 @@ describe('changing a schedule', () => {
     expect((await change(schedule.id, { endDate: '' })).answer.endDate).toBeNull()
   })
 
-  /** A class with one weekly schedule, and a member's bookings of the next two Wednesdays. */
+  /** A class with one weeklySchedule schedule, and a member's bookings of the next two Wednesdays. */
   async function aBookedSchedule() {
     const { id: classId } = await aClass({ name: 'Booked Yoga' })
     const schedule = await aSchedule({ classId })
@@ -131,7 +131,7 @@ describe('changing a schedule', () => {
     const bookedSchedule = await aBookedSchedule()
     expect((await remove(bookedSchedule.schedule.id)).status).toBe(200)
     expect(await findStatuses(bookedSchedule)).toEqual(['cancelled', 'cancelled'])
-    const allSchedules = (await list({}, admin)) as Schedule[]
+    const allSchedules = (await listSchedules({}, admin)) as Schedule[]
     expect(allSchedules.map(({ id }) => id)).not.toContain(bookedSchedule.schedule.id)
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()

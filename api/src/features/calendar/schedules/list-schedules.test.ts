@@ -3,22 +3,22 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { anyVersion } from '../../../testing/versions.ts'
-import { weekly, weeklyScenes } from './testing/weekly-scenes.ts'
+import { weeklyScenes, weeklySchedule } from './testing/weekly-scenes.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York. */
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
-const { aClass, create, aSchedule, list, book } = weeklyScenes(studio, { admin })
+const { aClass, createSchedule, aSchedule, listSchedules, book } = weeklyScenes(studio, { admin })
 const findOnDate = async (id: string, date: string) =>
-  (await list({ date })).find((schedule) => schedule.id === id) as Occurrence | undefined
+  (await listSchedules({ date })).find((schedule) => schedule.id === id) as Occurrence | undefined
 
 describe('creating and listing', () => {
   test('creating a schedule answers 201 with its class and the defaults', async () => {
     const { id: classId } = await aClass()
-    const { status, answer } = await create({ classId })
+    const { status, answer } = await createSchedule({ classId })
     expect(status).toBe(201)
     expect(answer).toEqual({
-      ...weekly,
+      ...weeklySchedule,
       classId,
       className: 'Mindful Yoga',
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -32,9 +32,9 @@ describe('creating and listing', () => {
   })
 
   test('creating a schedule with an unknown class is 404, and wrong fields are all named', async () => {
-    expect((await create({ classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
+    expect((await createSchedule({ classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
     const wrongInput = { dayOfWeek: 7, startTime: '25:00', endTime: '9', startDate: '2026-02-30', isRecurring: 'x' }
-    const { status, error } = await create({ ...wrongInput, classId: '' })
+    const { status, error } = await createSchedule({ ...wrongInput, classId: '' })
     expect(status).toBe(422)
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(['classId', ...Object.keys(wrongInput)].sort())
   })
@@ -47,7 +47,8 @@ describe('creating and listing', () => {
     const scheduleOfInactive = await aSchedule({ classId: inactiveClass.id })
     const lastSchedule = await aSchedule({ classId: activeClass.id, startTime: '08:00' })
     const createdIds = new Set([firstSchedule.id, inactiveSchedule.id, scheduleOfInactive.id, lastSchedule.id])
-    const listCreated = async (as: Person | null) => (await list({}, as)).filter(({ id }) => createdIds.has(id))
+    const listCreated = async (as: Person | null) =>
+      (await listSchedules({}, as)).filter(({ id }) => createdIds.has(id))
     expect(await listCreated(null)).toEqual([firstSchedule, lastSchedule])
     expect(await listCreated(await studio.signedInAs('member'))).toEqual([firstSchedule, lastSchedule])
     expect(await listCreated(admin)).toEqual([firstSchedule, inactiveSchedule, scheduleOfInactive, lastSchedule])
@@ -90,7 +91,7 @@ describe('dates', () => {
     const { id: classId } = await aClass()
     await aSchedule({ classId, dayOfWeek: 1, startTime: '09:00', endTime: '10:00' })
     await aSchedule({ classId, dayOfWeek: 1, startTime: '07:00', endTime: '08:00' })
-    const starts = (await list({ from: '2026-01-12', to: '2026-01-25' })).map((occurrence) =>
+    const starts = (await listSchedules({ from: '2026-01-12', to: '2026-01-25' })).map((occurrence) =>
       'startsAt' in occurrence ? occurrence.startsAt : '',
     )
     expect(starts).toEqual([...starts].sort())

@@ -17,7 +17,7 @@ type Change = { id: string; changes: Partial<PlanInput>; ifMatch: IfMatch }
 async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatch }: Change): Promise<AdminPlan> {
   if (!isPlanId(id)) throw notFound('There is no such plan.')
   return deps.inTransaction(async (tx) => {
-    const before = await planStore(deps).findForAdmin(id, { tx })
+    const before = await planStore(deps).loadForAdmin(id, { tx })
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, changes)) return before
     const { price, isOnSale } = { ...before, ...changes }
@@ -31,7 +31,7 @@ async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatch }: Ch
 
 const calls = (deps: Deps): Calls => ({
   listPlans: () => listPlans(deps),
-  listAllPlans: () => Promise.all(planIds.map((id) => planStore(deps).findForAdmin(id))),
+  listAllPlans: () => Promise.all(planIds.map((id) => planStore(deps).loadForAdmin(id))),
   changePlan: ({ actor, params, body, ifMatch }) => changePlan(deps, actor, { id: params.id, changes: body, ifMatch }),
 })
 

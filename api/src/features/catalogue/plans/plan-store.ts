@@ -35,7 +35,7 @@ type StoredPlan = PlanTerms & { id: PlanId; name: string }
 
 export const isPlanId = (id: string): id is PlanId => planIds.some((planId) => planId === id)
 
-// A plan without a document has the version of this date.
+// A plan without a document counts as created and last changed at this date.
 const DEFAULT_PLAN_DATES = { createdAt: new Date(0) }
 
 const toPlan = (id: PlanId, document: PlanDocument | null): StoredPlan => {
@@ -63,13 +63,13 @@ export const planStore = defineStore(({ database }) => {
   const findDocument = (id: PlanId, tx?: Tx) => plans.findById(id, null, { session: tx ?? null }).lean()
   return {
     model: plans,
-    async find(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<StoredPlan> {
+    async load(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<StoredPlan> {
       return toPlan(id, await findDocument(id, tx))
     },
     async list(): Promise<StoredPlan[]> {
       return Promise.all(planIds.map(async (id) => toPlan(id, await findDocument(id))))
     },
-    async findForAdmin(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<AdminPlan> {
+    async loadForAdmin(id: PlanId, { tx }: { tx?: Tx } = {}): Promise<AdminPlan> {
       return toAdminPlan(id, await findDocument(id, tx))
     },
     /** The first change of a plan creates its document. */

@@ -38,7 +38,7 @@ function needsNotice(membership: StoredMembership, { plan, priceCents }: PlanPri
 /** How many members a notice of the current price would reach. */
 export async function showPriceNotice(deps: Deps, id: string): Promise<PriceNotice> {
   if (!isPlanId(id)) throw notFound('There is no such plan.')
-  const { priceCents } = await planStore(deps).find(id)
+  const { priceCents } = await planStore(deps).load(id)
   const runningMemberships = await membershipStore(deps).findAllRunning()
   const isAnnounced = ({ upcoming }: StoredMembership) => upcoming?.cause === 'notice' && upcoming.plan === id
   const facts = {
@@ -65,7 +65,7 @@ export async function announcePrice(
   assertPreviewCurrent(preview, version)
   if (!isPlanId(id) || preview.price === null) throw invalid({ date: 'This plan has no price yet' })
   if (date < preview.earliest) throw invalid({ date: `Please choose ${preview.earliest} or a later day` })
-  const { priceCents } = await planStore(deps).find(id)
+  const { priceCents } = await planStore(deps).load(id)
   const noticeId = deps.ids.next()
   await deps.inTransaction(async (tx) => {
     const payload: Announcement = { noticeId, plan: id, priceCents: priceCents ?? 0, on: date }

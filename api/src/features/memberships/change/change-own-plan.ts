@@ -71,7 +71,7 @@ async function findLostBookings(
   deps: Deps,
   { userId, target, plan }: { userId: string; target: Candidate; plan: PlanFacts },
 ): Promise<PlanChangePreview['bookings']> {
-  const { covers } = await planStore(deps).find(target.plan)
+  const { covers } = await planStore(deps).load(target.plan)
   if (target.direction === 'undo' || covers === null) return []
   const from = target.direction === 'up' ? deps.clock.now() : plan.periodEnd
   return (await findBookingsFrom(deps, { userId, from }))
