@@ -46,7 +46,7 @@ describe('changing a schedule', () => {
     expect((await change(schedule.id, { endDate: '' })).answer.endDate).toBeNull()
   })
 
-  /** A class with one weeklySchedule schedule, and a member's bookings of the next two Wednesdays. */
+  /** A class with one weekly schedule, and a member's bookings of the next two Wednesdays. */
   async function aBookedSchedule() {
     const { id: classId } = await aClass({ name: 'Booked Yoga' })
     const schedule = await aSchedule({ classId })
