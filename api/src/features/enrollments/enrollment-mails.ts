@@ -1,6 +1,6 @@
 import { formatCents, formatLongDay, formatMoney, memberDiscountPercent, paths } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { defineMail, facts, link } from '../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { programStore } from '../catalogue/programs/index.ts'
@@ -22,7 +22,7 @@ export const enrolledMail = defineMail<EnrollmentMailData>({
     subject: `You are enrolled: ${programName}`,
     parts: [
       paid ? 'Thank you: your payment has arrived and your place is yours.' : 'Your place is yours. Welcome!',
-      facts([
+      factTable([
         ['Program', programName],
         ['Starts', startDate],
         ['Last day', endDate],

@@ -1,5 +1,5 @@
 import { formatEmail, isolate, type LeadKind, mailtoHref, paths, timingNames, trialClasses } from '@studio/contract'
-import { defineMail, facts, link } from '../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../platform/mail/define-mail.ts'
 import type { RequestKind } from './records/index.ts'
 
 export const kindNames: Record<LeadKind, string> = {
@@ -60,7 +60,7 @@ export const leadMail = defineMail<LeadMailData>({
       subject: title,
       title,
       parts: [
-        facts(leadDetailRows(details)),
+        factTable(leadDetailRows(details)),
         trialGranted === false && (needsProof ? unconfirmedTrial : 'This address has had its free trial already.'),
         link('Answer by email', mailtoHref(address)),
         link('See all requests', paths.admin),

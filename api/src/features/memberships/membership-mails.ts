@@ -12,7 +12,7 @@ import {
 } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import { defineMail, facts, type Letter, link, type MailTemplate } from '../../platform/mail/define-mail.ts'
+import { defineMail, factTable, type Letter, link, type MailTemplate } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { outboxStore, queueMail } from '../mail/index.ts'
@@ -51,7 +51,7 @@ export const startedMail = defineMail<MembershipMailFacts>({
     subject: 'Your membership has started',
     parts: [
       `Welcome! From now on you book classes at no extra charge, ${daysAhead} days ahead, and programs cost you ${memberDiscountPercent}% less.`,
-      facts([
+      factTable([
         ['Plan', plan],
         ['Price', `${price} a month`],
         ['Paid until', paidUntil],

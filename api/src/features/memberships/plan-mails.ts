@@ -11,7 +11,7 @@ import {
 } from '@studio/contract'
 import { isRunningStatus, type ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import { facts } from '../../platform/mail/define-mail.ts'
+import { factTable } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PausableBooking } from '../bookings/index.ts'
 import { queueMail } from '../mail/index.ts'
@@ -24,7 +24,7 @@ export const newPlanMail = definePlanMail<PlanMailFacts>('membership-plan-change
   subject: `You now have ${plan}`,
   parts: [
     `Your membership is ${plan} now.`,
-    facts([
+    factTable([
       ['Plan', plan],
       ['Price', `${price} a month`],
       ['Paid until', on],
@@ -49,7 +49,7 @@ export const priceNoticeMail = definePlanMail<PlanMailFacts & { before: string }
     subject: `The price of your membership changes on ${on}`,
     parts: [
       `From your first renewal on or after ${on}, your ${plan} membership costs ${price} a month. Until then you pay ${before} as before.`,
-      facts([
+      factTable([
         ['Plan', plan],
         ['Price until then', `${before} a month`],
         ['Price from then on', `${price} a month`],
@@ -74,7 +74,7 @@ export const leavingMail = definePlanMail<{
       : `As you asked, your ${plan} membership ends on ${endsAt}. Nothing more is charged.`,
     'Until then everything stays as it is, and you can keep your membership on the membership page.',
     ...bookings.map(({ className, when, isFree }) =>
-      facts([
+      factTable([
         ['Class', className],
         ['When', when],
         ['After the end', isFree ? 'Released a day later, unless you pay for it then' : 'Stays booked'],
@@ -121,7 +121,7 @@ export const planChangedMail = definePlanMail<PlanChangedFacts>(
     subject: planChangedTexts[kind].subject,
     parts: [
       isByStudio ? planChangedTexts[kind].byStudio : planChangedTexts[kind].byMember,
-      facts([
+      factTable([
         days && ['Free days', days],
         credit && ['Taken off', credit],
         [isChargedNow ? 'Charged now' : 'Next charge', chargedOn],

@@ -1,6 +1,6 @@
 import { formatCents, formatClasses, formatLongDay, formatMoney, paths, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { defineMail, facts, link, type MailTemplate } from '../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link, type MailTemplate } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { toCalendarAttachment } from '../bookings/index.ts'
 import { queueMail } from '../mail/index.ts'
@@ -17,7 +17,7 @@ export const packBoughtMail = defineMail<PackFacts>({
       paid
         ? 'Thank you: your payment has arrived and your credits are ready to use.'
         : 'The studio has given you a class pack. Its credits are ready to use.',
-      facts([['Pack', name], ['Credits', formatClasses(credits)], ['Last day', lastDay], paid && ['Paid', paid]]),
+      factTable([['Pack', name], ['Credits', formatClasses(credits)], ['Last day', lastDay], paid && ['Paid', paid]]),
       'When you book a class that your pack covers, one credit pays for it. Cancelled in time, it is yours again.',
       link('Choose a class', paths.classes),
     ],
@@ -32,7 +32,7 @@ export const packExpiringMail = defineMail<PackFacts & { days: number }>({
       days === 0
         ? 'Today is the last day of your class pack.'
         : `Your class pack ends in ${days === 1 ? 'a day' : `${days} days`}.`,
-      facts([
+      factTable([
         ['Pack', name],
         ['Unused credits', formatClasses(credits)],
         ['Last day', lastDay],
@@ -51,10 +51,10 @@ export const packEndedMail = defineMail<PackFacts & { bookings: EndedSeat[] }>({
     subject: `Your class pack has ended: ${name}`,
     parts: [
       'The payment for your class pack has gone back, so the pack has ended.',
-      facts([['Pack', name], credits > 0 && ['Credits that ended', formatClasses(credits)]]),
+      factTable([['Pack', name], credits > 0 && ['Credits that ended', formatClasses(credits)]]),
       bookings.length > 0 && 'These classes were booked on it and are cancelled:',
       ...bookings.map(({ className, when }) =>
-        facts([
+        factTable([
           ['Class', className],
           ['When', when],
         ]),

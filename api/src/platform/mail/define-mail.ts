@@ -25,7 +25,10 @@ type Omitted = false | null | undefined | ''
 
 /** A button. A path links to one of our pages. */
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href })
-export const facts = (rows: ReadonlyArray<Row | Omitted>): Part => ({ kind: 'facts', rows: rows.filter(isIncluded) })
+export const factTable = (rows: ReadonlyArray<Row | Omitted>): Part => ({
+  kind: 'facts',
+  rows: rows.filter(isIncluded),
+})
 
 const isIncluded = <Content>(content: Content | Omitted): content is Content => Boolean(content)
 

@@ -1,5 +1,5 @@
 import { paths } from '@studio/contract'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 
 export const welcomeMail = defineMail<{ verifyHref: string }>({
   name: 'welcome',
@@ -59,7 +59,7 @@ export const usernameMail = defineMail<UsernameMailData>({
     subject: 'Your username',
     parts: [
       `You asked for the username of your account. ${isVerified ? 'Here it is:' : 'You can also sign in with this email address.'}`,
-      isVerified ? facts([['Username', username]]) : verifyHref && link('See my username', verifyHref),
+      isVerified ? factTable([['Username', username]]) : verifyHref && link('See my username', verifyHref),
       link('Sign in', paths.auth),
       NOT_ME,
     ],

@@ -1,5 +1,5 @@
 import { formatEmail, paths } from '@studio/contract'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 
 export const passwordChangedMail = defineMail<{ firstName: string | null }>({
   name: 'password-changed',
@@ -42,7 +42,7 @@ export const emailChangeNoticeMail = defineMail<EmailChangeFacts>({
         ? 'The studio has entered another email address for your account. The current one stays until the link we sent there is opened.'
         : 'Someone asked to change the email address of your account. The current one stays until the link we sent to the new one is opened.',
       context.isVerified &&
-        facts([
+        factTable([
           ['Username', username],
           ['New address', formatEmail(email)],
         ]),

@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import type { StoredJob } from '../../../platform/queue/job-queue.ts'
 import { getHandler, type OnFailed } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -30,7 +30,7 @@ export const attentionMail = defineMail<AttentionMailData>({
     title: 'Something needs your attention',
     parts: [
       'This failed and will not be tried again automatically.',
-      facts([['What', what], ['About', title], whom && ['For', whom], ['Reason', error]]),
+      factTable([['What', what], ['About', title], whom && ['For', whom], ['Reason', error]]),
       'In the admin area you can try it again or note how you settled it.',
       link('See what needs attention', `${paths.admin}#today`),
     ],

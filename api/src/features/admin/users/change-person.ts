@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { sendInvitationLink } from '../../accounts/invitations/index.ts'
 import { assertNewEmailAllowed, startEmailChange } from '../../accounts/own-account/index.ts'
@@ -23,7 +23,7 @@ export const usernameChangedMail = defineMail<{ firstName: string | null; former
     parts: [
       'The studio has changed the username of your account. Your password stays as it is.',
       context.isVerified
-        ? facts([
+        ? factTable([
             ['Former username', former],
             ['Your username', username],
           ])

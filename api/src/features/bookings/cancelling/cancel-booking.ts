@@ -57,7 +57,7 @@ export async function cancelInTransaction(
   const endedBy = byStudio ? 'studio' : 'member'
   const end = { endedBy, isLate: cancellation === 'late', requestId } as const
   const cancelledBooking = await endBooking(deps, { booking, end, tx })
-  await queueCancellationMail(deps, { booking: cancelledBooking, user, by: endedBy, tx })
+  await queueCancellationMail(deps, { booking: cancelledBooking, user, cancelledBy: endedBy, tx })
   await requestRefund(deps, { booking: cancelledBooking, byStudio, tx })
   if (!staff) return cancelledBooking
   const entity = { kind: 'booking', id: booking.id }

@@ -84,5 +84,5 @@ export async function cancelRefundedSeat(deps: Deps, { bookingId, tx }: { bookin
   const confirmedBooking = await bookingStore(deps).findById(bookingId, { tx })
   if (confirmedBooking?.status !== 'confirmed') return
   const booking = await endBooking(deps, { booking: confirmedBooking, end: { endedBy: 'studio' }, tx })
-  await queueCancellationMail(deps, { booking, by: 'studio', tx })
+  await queueCancellationMail(deps, { booking, cancelledBy: 'studio', tx })
 }

@@ -1,7 +1,7 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { PersonalData } from '../../../platform/feature.ts'
-import { defineMail, facts } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { accountClosedMailKey, queueMail } from '../../mail/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
@@ -38,7 +38,7 @@ export const accountClosedMail = defineMail<{ bookings: Array<{ className: strin
       parts: [
         'Your account is closed, and your upcoming bookings are cancelled.',
         ...bookings.map(({ className, when }) =>
-          facts([
+          factTable([
             ['Class', className],
             ['When', when],
           ]),

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import { holidayStore, occurrenceStore } from '../../calendar/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { formatPaid } from './booking-format.ts'
@@ -45,7 +45,7 @@ export const cancelledMail = defineMail<
         ? 'We are sorry: the studio has cancelled this booking of yours.'
         : 'You have cancelled this booking. Your place is free for someone else.',
       note,
-      facts(toSeatRows(booking)),
+      factTable(toSeatRows(booking)),
       isLate && 'This was after the cancellation deadline, so it counts as a late cancellation.',
       entitlement && entitlementTexts[entitlement.kind][entitlement.outcome],
       refund && `We will refund your ${refund} and let you know as soon as it is on its way.`,

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import type { OccurrenceJob, StoredOccurrence } from '../../calendar/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -34,7 +34,7 @@ export const changedMail = defineMail<
     parts: [
       'We had to change a class that you are booked for. Here are the new details.',
       note,
-      facts(toChangeRows(booking)),
+      toChangeTable(booking),
       isMoved &&
         `If the new time does not suit you, you can cancel until the class begins${refund ? ` and get your ${refund} back` : ''}. It never counts as a late cancellation.`,
       link('See my bookings', paths.dashboard),
@@ -43,14 +43,14 @@ export const changedMail = defineMail<
   }),
 })
 
-const toChangeRows = (texts: ChangedClass) =>
-  [
+const toChangeTable = (texts: ChangedClass) =>
+  factTable([
     ['Class', texts.className],
     ['When', texts.when],
     texts.formerWhen !== texts.when && ['Before', texts.formerWhen],
     texts.instructorName && ['With', formatReplaced(texts.instructorName, texts.formerInstructorName)],
     ['Where', texts.formerLocation ? `${texts.place} (not ${texts.formerLocation})` : texts.place],
-  ] as const
+  ])
 
 const formatReplaced = (name: string, formerName: string | null) => (formerName ? `${name}, not ${formerName}` : name)
 
@@ -93,7 +93,7 @@ export const rescheduledMail = defineMail<RescheduledBooking>({
     subject: `New date: ${className}`,
     parts: [
       'You have moved your booking to another date. See you there!',
-      facts([
+      factTable([
         ['Class', className],
         ['When', when],
         ['Before', formerWhen],

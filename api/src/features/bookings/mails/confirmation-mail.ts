@@ -2,7 +2,7 @@ import { type FreeReason, formatEmail, type Message, paths } from '@studio/contr
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -38,7 +38,7 @@ export const confirmedMail = defineMail<
       isFromWaitlist
         ? 'A seat became free, and as the next on the waitlist it is yours. See you there!'
         : 'Your class is confirmed. See you there!',
-      facts([...toSeatRows(booking), ['Paid', formatPayment({ paid, paidAtDesk, freeBy, hasPrice })]]),
+      factTable([...toSeatRows(booking), ['Paid', formatPayment({ paid, paidAtDesk, freeBy, hasPrice })]]),
       `If your plans change, please cancel by ${cancelBy}, so that someone else can have your place.`,
       isAutoCharged && `Your saved card was charged as you had agreed. Cancel by ${cancelBy}, and you get it back.`,
       paid && !isAutoCharged && 'Drop-in payments are not refundable when you cancel yourself.',

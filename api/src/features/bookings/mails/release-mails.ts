@@ -1,5 +1,5 @@
 import { bookingPaymentHref, paths } from '@studio/contract'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import { type SeatTexts, toCalendarAttachment, toSeatRows } from './seat-texts.ts'
 
 export type ReleaseNotice = Omit<SeatTexts, 'firstName'> & {
@@ -18,7 +18,7 @@ export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: R
     parts: [
       'Your membership does not cover these classes any more. You can keep each place by paying for it.',
       ...seats.flatMap(({ bookingId, price, releaseAt, ...notice }) => [
-        facts([
+        factTable([
           ...toSeatRows(notice),
           ['Price', price],
           releaseAt
@@ -39,7 +39,7 @@ export const seatReleasedMail = defineMail<SeatTexts & { calendar: string }>({
     subject: `Your place was released: ${booking.className}`,
     parts: [
       'Your membership does not cover this class and it was not paid for, so your place is free again.',
-      facts(toSeatRows(booking)),
+      factTable(toSeatRows(booking)),
       link('Book another class', paths.classes),
     ],
     attachments: [toCalendarAttachment(calendar)],

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayIn, paths, type ReminderChoice, reminderHours } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import { formatInstantIn, hoursBefore } from '../../../platform/studio-time.ts'
 import { profileStore, userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -57,7 +57,7 @@ const reminderMail = defineMail<
     subject: `${day === 'today' ? 'Today' : 'Tomorrow'}: ${booking.className}`,
     parts: [
       `A reminder for your class ${day}.`,
-      facts(toSeatRows(booking)),
+      factTable(toSeatRows(booking)),
       cancelBy && `If your plans change, please cancel by ${cancelBy}.`,
       link('See my bookings', paths.dashboard),
     ],

@@ -1,5 +1,5 @@
 import { type ChargeRefusal, paths, type WaitlistSkipReason } from '@studio/contract'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import { type SeatTexts, toSeatRows } from '../mails/seat-texts.ts'
 
 export const joinedMail = defineMail<
@@ -19,7 +19,7 @@ export const joinedMail = defineMail<
     subject: `You are on the waitlist: ${seat.className}`,
     parts: [
       `You are number ${position} on the waitlist.`,
-      facts(toSeatRows(seat)),
+      factTable(toSeatRows(seat)),
       automaticUntil
         ? `If it is your turn by ${automaticUntil}, the seat is yours right away and we let you know. After that we hold it for a few minutes and ask you first.`
         : 'If it is your turn, we hold the seat for you for a few minutes and write to you, so that you can accept it.',
@@ -59,7 +59,7 @@ export const offerMail = defineMail<
     parts: [
       `A seat is free and it is your turn. We hold it for you until ${until}; then it goes to the next.`,
       notCharged && notChargedTexts[notCharged](last4),
-      facts([...toSeatRows(seat), ['Price', price ?? 'Nothing']]),
+      factTable([...toSeatRows(seat), ['Price', price ?? 'Nothing']]),
       link(price ? `Accept and pay ${price}` : 'Accept the seat', acceptUrl),
       link('No, thank you', leaveUrl),
     ],
@@ -84,7 +84,7 @@ export const missedMail = defineMail<SeatTexts & { reason: WaitlistSkipReason; k
     subject: `A seat went to the next person: ${seat.className}`,
     parts: [
       `A seat became free, but ${missTexts[reason]}, so it went to the next person.`,
-      facts(toSeatRows(seat)),
+      factTable(toSeatRows(seat)),
       keepsPlace ? 'You keep your place for the next seat.' : 'Your place on this waitlist has ended.',
       link('See where I stand', paths.dashboard),
     ],
@@ -97,7 +97,7 @@ export const movedMail = defineMail<SeatTexts & { formerWhen: string; leaveUrl: 
     subject: `A change to a class you wait for: ${seat.className}`,
     parts: [
       'We had to move a class that you are waiting for. You keep your place on its waitlist.',
-      facts([...toSeatRows(seat), ['Before', formerWhen]]),
+      factTable([...toSeatRows(seat), ['Before', formerWhen]]),
       link('Leave the waitlist', leaveUrl),
     ],
   }),
@@ -109,7 +109,7 @@ export const endedMail = defineMail<SeatTexts>({
     subject: `Cancelled: ${seat.className}`,
     parts: [
       'A class that you were waiting for does not take place, so its waitlist has ended.',
-      facts(toSeatRows(seat)),
+      factTable(toSeatRows(seat)),
       link('Find another class', paths.classes),
     ],
   }),
@@ -124,7 +124,7 @@ export const overlapsEndedMail = defineMail<{
     subject: 'Your other waitlists at this time have ended',
     parts: [
       'You have a seat now, so you no longer wait for these classes at the same time.',
-      facts(endedClasses.map(({ className, when }) => [className, when] as const)),
+      factTable(endedClasses.map(({ className, when }) => [className, when] as const)),
       link('See my bookings', paths.dashboard),
     ],
   }),
@@ -136,7 +136,7 @@ export const publicMail = defineMail<SeatTexts & { classId: string }>({
     subject: `A seat is free now: ${seat.className}`,
     parts: [
       'The waitlist is closed, and a seat has become free. First come, first served.',
-      facts(toSeatRows(seat)),
+      factTable(toSeatRows(seat)),
       link('Book it now', `${paths.calendar}?classId=${classId}`),
     ],
   }),

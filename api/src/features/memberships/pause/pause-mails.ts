@@ -9,7 +9,7 @@ import {
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { facts } from '../../../platform/mail/define-mail.ts'
+import { factTable } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { toCalendarAttachment } from '../../bookings/index.ts'
@@ -41,14 +41,14 @@ export const pauseConfirmedMail = definePlanMail<PauseConfirmedFacts>(
     parts: [
       isByStudio && 'The studio did this for you.',
       `Your ${plan} membership pauses from ${from} and resumes on ${resumesOn}. Nothing is charged in between.`,
-      facts([
+      factTable([
         ['Paused from', from],
         ['Resumes', resumesOn],
         ['Charged then', charge],
         credit && ['Unused days, already taken off', credit],
       ]),
       ...bookings.map(({ className, when, outcome }) =>
-        facts([
+        factTable([
           ['Class', className],
           ['When', when],
           ['Because of the pause', outcomeTexts[outcome]],
@@ -68,7 +68,7 @@ export const chargeNoticeMail = definePlanMail<PauseFacts & { daysBefore: number
     subject: `Your membership resumes ${daysBefore === 1 ? 'tomorrow' : `in ${daysBefore} days`}`,
     parts: [
       `Your pause ends: your ${plan} membership resumes on ${resumesOn}.`,
-      facts([
+      factTable([
         ['Resumes', resumesOn],
         ['Charged on that day', charge],
       ]),

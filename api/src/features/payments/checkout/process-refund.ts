@@ -1,6 +1,6 @@
 import { formatCents, formatMoney, paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -48,7 +48,7 @@ export const refundMail = defineMail<RefundMailFacts>({
     subject: `Your refund of ${amount}`,
     parts: [
       reasonTexts[reason],
-      facts([['For', title], ['Amount', amount], before && ['Given back before', before]]),
+      factTable([['For', title], ['Amount', amount], before && ['Given back before', before]]),
       'It goes to the card you paid with and shows up there within a few working days.',
       link('See my bookings', paths.dashboard),
     ],

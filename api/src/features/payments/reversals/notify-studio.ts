@@ -10,7 +10,7 @@ import {
   paths,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import { formatInstantIn } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
@@ -27,7 +27,7 @@ export const refundFailedMail = defineMail<PaymentMailData & { amount: string; r
     title: 'A refund did not arrive',
     parts: [
       'A refund failed or was cancelled at the payment provider, so the money is back with the studio.',
-      facts([
+      factTable([
         ['Whose', whose],
         ['For', title],
         ['Amount', amount],
@@ -56,7 +56,7 @@ export const disputedMail = defineMail<
     title: 'A payment is disputed',
     parts: [
       'The bank of someone who paid by card wants the money back.',
-      facts([
+      factTable([
         ['Whose', whose],
         ['For', title],
         ['Amount', amount],

@@ -1,6 +1,6 @@
 import { formatLongDay, formatTime, paths, rightsOf } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { defineMail, facts, link } from '../../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
@@ -41,7 +41,7 @@ export const substituteMail = defineMail<RequestFacts>({
   name: 'substitute',
   write: (request) => {
     const { subject, text } = writeNews[request.news](request)
-    const rows = facts([
+    const rows = factTable([
       ['Class', request.className],
       ['When', request.when],
       ['Asks for a substitute', request.instructorName],
