@@ -137,7 +137,7 @@ const getSignatures = ({ seal }: Deps, { entryId, action, bookingId = '' }: Wait
   seal.hmacs({ secret: entryId, context: ['waitlist-link', action, entryId, bookingId].join(':') })
 
 /** A signed link to a page that leaves the waitlist or accepts an offer without signing in; it is not stored. */
-export function getLinkUrl(deps: Deps, link: WaitlistLink): string {
+function getLinkUrl(deps: Deps, link: WaitlistLink): string {
   const [signature] = getSignatures(deps, link)
   const token = [link.entryId, link.action, link.bookingId, signature].join('.')
   return `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showWaitlistLink, { query: { token } })}`
