@@ -17,7 +17,7 @@ const studio = await aTestStudio({
     RATE_LIMIT_WRONG_PASSWORDS_HERE: '100000',
   },
 })
-// So that checkouts that are opened later also end later.
+// Otherwise checkouts that are opened late in the run would end too early.
 beforeEach(() => studio.clock.set(new Date().toISOString()))
 const fixtures = await createAuthFixtures(studio)
 const classId = await fixtures.aClass()

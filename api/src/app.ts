@@ -20,7 +20,7 @@ export function createApp(deps: Deps): Hono<HttpEnv> {
   app.use(createSessionMiddleware(deps))
   app.use(etag())
   app.use((http, next) => {
-    // The last day that dates in a request may be.
+    // The last day that a request may name.
     http.set('latestDay', () => addDays(deps.clock.today(), MAX_DAYS_AHEAD))
     return next()
   })

@@ -16,11 +16,18 @@ const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const fixtures = await createAuthFixtures(studio)
 const admin = () => fixtures.signIn('admin')
 
-const instructor = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
-const program = { name: 'Sleep well', description: 'Rest', duration: 4, price: '99.00', features: [], icon: 'heart' }
+const instructorBody = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
+const programBody = {
+  name: 'Sleep well',
+  description: 'Rest',
+  duration: 4,
+  price: '99.00',
+  features: [],
+  icon: 'heart',
+}
 let planPrice = 300
-const pack = { name: 'Five classes', credits: 5, price: '110.00', validDays: 90 }
-const schedule = (classId: string) => ({
+const packBody = { name: 'Five classes', credits: 5, price: '110.00', validDays: 90 }
+const createScheduleBody = (classId: string) => ({
   classId,
   dayOfWeek: 3,
   startTime: '09:00',
@@ -28,7 +35,7 @@ const schedule = (classId: string) => ({
   startDate: studio.clock.today(),
 })
 
-const make = async (
+const create = async (
   name: 'createInstructor' | 'createProgram' | 'createPackProduct' | 'createSchedule' | 'createHoliday',
   body: unknown,
 ): Promise<CallOptions> => {
@@ -49,11 +56,11 @@ const aGrantedTrial = async (): Promise<CallOptions> => {
   return { params: { id: answer[0]?.id ?? '' } }
 }
 
-const holiday = { name: 'Winter break', from: '2027-01-04', to: '2027-01-05' }
+const holidayBody = { name: 'Winter break', from: '2027-01-04', to: '2027-01-05' }
 /** The next date of a fresh schedule. */
 const aDate = async (): Promise<CallOptions> => {
-  const body = { ...schedule(await fixtures.aClass()), dayOfWeek: getWeekday(fixtures.bookingDate()) }
-  const { params } = await make('createSchedule', body)
+  const body = { ...createScheduleBody(await fixtures.aClass()), dayOfWeek: getWeekday(fixtures.bookingDate()) }
+  const { params } = await create('createSchedule', body)
   return { params: { id: params?.id ?? '', date: fixtures.bookingDate() } }
 }
 const aWalkInBody = async (date: string) => ({
@@ -77,23 +84,23 @@ const aFailedJob = async (): Promise<CallOptions> => {
   return { params: { id: addedJob.id } }
 }
 
-const withoutFactor = () =>
+const removeOwnFactor = () =>
   studio.deps.inTransaction((tx) => factorStore(studio.deps).remove({ userId: fixtures.people.admin.id, tx }))
 /** A waitlist entry of an occurrence with a free seat. */
-async function aWaitWithAFreeSeat(): Promise<CallOptions> {
-  const about = await fixtures.aWaitlistEntryOfUser()
-  const entry = await waitlistStore(studio.deps).findById(about.params?.id ?? '')
+async function aWaitlistEntryWithFreeSeat(): Promise<CallOptions> {
+  const options = await fixtures.aWaitlistEntryOfUser()
+  const entry = await waitlistStore(studio.deps).findById(options.params?.id ?? '')
   if (!entry) throw new Error('the entry was just made')
   // A seat stays free while people wait when the first in line could not get it.
   await studio.deps.inTransaction((tx) =>
     occurrenceStore(studio.deps).change({ id: entry.occurrenceId, changes: { capacity: 2 }, tx }),
   )
-  return about
+  return options
 }
 
-/** Password and code, which are needed to change one's own second factor. */
+/** The password and code that a change of one's own second factor requires. */
 const aProof = async (): Promise<CallOptions> => {
-  await withoutFactor()
+  await removeOwnFactor()
   const { recoveryCodes } = await createAuthenticator(studio, await admin())
   return { body: { password: TEST_PASSWORD, code: recoveryCodes[0] } }
 }
@@ -133,20 +140,20 @@ const aNote = async (): Promise<CallOptions> => {
 
 const aGrantedPack = async () => {
   const params = await createPersonParams()
-  const { params: product } = await make('createPackProduct', pack)
+  const { params: product } = await create('createPackProduct', packBody)
   const body = { packProductId: product?.id, reason: 'A thank you' }
   const { answer } = await studio.call('grantPack', { as: await admin(), params, body })
   return { params: { ...params, packId: answer[0]?.id ?? '' } }
 }
 
 const aTag = async (): Promise<CallOptions> => {
-  const about = { params: await createPersonParams(), body: { tag: 'Early bird' } }
-  await studio.call('addPersonTag', { as: await admin(), ...about })
-  return about
+  const options = { params: await createPersonParams(), body: { tag: 'Early bird' } }
+  await studio.call('addPersonTag', { as: await admin(), ...options })
+  return options
 }
 
 /** A person with a paid plan. */
-async function aPaidPlan(facts: { cancelAtPeriodEnd?: boolean } = {}): Promise<{ params: { id: string } }> {
+async function aPaidPlan(overrides: { cancelAtPeriodEnd?: boolean } = {}): Promise<{ params: { id: string } }> {
   const { deps } = studio
   const now = deps.clock.now()
   const { id: userId } = await studio.aUser()
@@ -169,7 +176,7 @@ async function aPaidPlan(facts: { cancelAtPeriodEnd?: boolean } = {}): Promise<{
     creditCents: 0,
     latestInvoiceId: null,
     plan: 'monthly' as const,
-    ...facts,
+    ...overrides,
   }
   const number = await membershipStore(deps).drawNumber({ id, now })
   const plan = { membershipType: 'monthly', membershipStatus: 'active', membershipEndsAt: periodEnd } as const
@@ -193,15 +200,15 @@ async function withPreview(name: PlanPreview, { params }: { params: { id: string
 }
 const aPause = { start: 'today', resumesOn: '2026-03-14' }
 async function aPausedPlan() {
-  const about = await aPaidPlan()
+  const options = await aPaidPlan()
   await studio.call('pauseUserMembership', {
     as: await admin(),
-    ...(await withPreview('previewUserPause', about, aPause)),
+    ...(await withPreview('previewUserPause', options, aPause)),
   })
   // As the payment provider confirms it.
-  const id = (await userStore(studio.deps).findById(about.params.id))?.stripeSubscriptionId ?? ''
+  const id = (await userStore(studio.deps).findById(options.params.id))?.stripeSubscriptionId ?? ''
   await membershipStore(studio.deps).model.updateOne({ _id: id }, { $set: { 'pause.state': 'paused' } })
-  return about
+  return options
 }
 async function aPayment() {
   const { deps } = studio
@@ -216,7 +223,7 @@ async function aPayment() {
   return { params: { id: userId, paymentId: id } }
 }
 
-/** How to make each call that changes something for an admin. */
+/** The options of each call with which an admin changes something. */
 const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   promoteUser: async () => ({ body: { userId: (await studio.aUser()).id } }),
   changeUser: async () => ({ params: await createPersonParams(), body: { membershipType: 'premium' } }),
@@ -243,45 +250,51 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   }),
   changeClass: async () => ({ params: { id: await fixtures.aClass() }, body: { capacity: 7 } }),
   deleteClass: async () => ({ params: { id: await fixtures.aClass() } }),
-  createInstructor: async () => ({ body: instructor }),
+  createInstructor: async () => ({ body: instructorBody }),
   inviteInstructor: async () => ({
-    ...(await make('createInstructor', instructor)),
+    ...(await create('createInstructor', instructorBody)),
     body: { email: 'ada@example.com' },
   }),
   endInstructorTie: async () => {
-    const about = await make('createInstructor', instructor)
-    await studio.call('inviteInstructor', { ...about, as: await admin(), body: { email: 'ada@example.com' } })
-    return about
+    const options = await create('createInstructor', instructorBody)
+    await studio.call('inviteInstructor', { ...options, as: await admin(), body: { email: 'ada@example.com' } })
+    return options
   },
-  changeInstructor: async () => ({ ...(await make('createInstructor', instructor)), body: { specialty: 'Yoga' } }),
-  deleteInstructor: () => make('createInstructor', instructor),
-  createSchedule: async () => ({ body: schedule(await fixtures.aClass()) }),
+  changeInstructor: async () => ({
+    ...(await create('createInstructor', instructorBody)),
+    body: { specialty: 'Yoga' },
+  }),
+  deleteInstructor: () => create('createInstructor', instructorBody),
+  createSchedule: async () => ({ body: createScheduleBody(await fixtures.aClass()) }),
   changeSchedule: async () => ({
-    ...(await make('createSchedule', schedule(await fixtures.aClass()))),
+    ...(await create('createSchedule', createScheduleBody(await fixtures.aClass()))),
     body: { endTime: '10:30' },
   }),
-  deleteSchedule: async () => make('createSchedule', schedule(await fixtures.aClass())),
+  deleteSchedule: async () => create('createSchedule', createScheduleBody(await fixtures.aClass())),
   changeDate: async () => ({ ...(await aDate()), body: { location: 'Garden Room' } }),
   cancelDate: async () => ({ ...(await aDate()), body: { note: 'Snow' } }),
   restoreDate: async () => {
-    const about = await aDate()
-    await studio.call('cancelDate', { ...about, as: await admin(), body: {} })
-    return about
+    const options = await aDate()
+    await studio.call('cancelDate', { ...options, as: await admin(), body: {} })
+    return options
   },
   moveTeachingDate: async () => ({ ...(await aDate()), body: { location: 'Garden Room' } }),
   cancelTeachingDate: async () => ({ ...(await aDate()), body: { note: 'Snow' } }),
   restoreTeachingDate: async () => {
-    const about = await aDate()
-    await studio.call('cancelDate', { ...about, as: await admin(), body: {} })
-    return about
+    const options = await aDate()
+    await studio.call('cancelDate', { ...options, as: await admin(), body: {} })
+    return options
   },
-  createHoliday: async () => ({ body: holiday }),
-  changeHoliday: async () => ({ ...(await make('createHoliday', holiday)), body: { ...holiday, name: 'Spring' } }),
-  deleteHoliday: () => make('createHoliday', holiday),
+  createHoliday: async () => ({ body: holidayBody }),
+  changeHoliday: async () => ({
+    ...(await create('createHoliday', holidayBody)),
+    body: { ...holidayBody, name: 'Spring' },
+  }),
+  deleteHoliday: () => create('createHoliday', holidayBody),
   checkIn: async () => ({ params: { id: await aWalkIn(studio.clock.today()) }, body: { isHere: false } }),
   bookWalkIn: async () => ({ body: await aWalkInBody(fixtures.bookingDate()) }),
   bookComplimentary: async () => ({ body: { ...(await aWalkInBody(fixtures.bookingDate())), reason: 'A thank you' } }),
-  createProgram: async () => ({ body: program }),
+  createProgram: async () => ({ body: programBody }),
   announcePrice: async () => {
     const params = { id: 'premium' }
     await studio.call('changePlan', { as: await admin(), params, body: { price: `${++planPrice}.00` } })
@@ -289,21 +302,21 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
     return { params, body: { date, version } }
   },
   changePlan: async () => ({ params: { id: 'premium' }, body: { price: `${++planPrice}.00` } }),
-  changeProgram: async () => ({ ...(await make('createProgram', program)), body: { price: '89.00' } }),
-  createPackProduct: async () => ({ body: pack }),
-  changePackProduct: async () => ({ ...(await make('createPackProduct', pack)), body: { price: '99.00' } }),
+  changeProgram: async () => ({ ...(await create('createProgram', programBody)), body: { price: '89.00' } }),
+  createPackProduct: async () => ({ body: packBody }),
+  changePackProduct: async () => ({ ...(await create('createPackProduct', packBody)), body: { price: '99.00' } }),
   grantPack: async () => ({
     params: await createPersonParams(),
-    body: { packProductId: (await make('createPackProduct', pack)).params?.id, reason: 'A thank you' },
+    body: { packProductId: (await create('createPackProduct', packBody)).params?.id, reason: 'A thank you' },
   }),
   extendPack: async () => ({ ...(await aGrantedPack()), body: { lastDay: '2026-12-31', reason: 'Ill' } }),
   takeBackCredits: async () => ({
     ...(await aGrantedPack()),
     body: { credits: 1, creditsLeft: 5, reason: 'Moved away' },
   }),
-  archiveProgram: () => make('createProgram', program),
+  archiveProgram: () => create('createProgram', programBody),
   seatFromWaitlist: async () => ({
-    ...(await aWaitWithAFreeSeat()),
+    ...(await aWaitlistEntryWithFreeSeat()),
     body: { reason: 'She asked before the list opened' },
   }),
   resendBookingMail: () => fixtures.aBookingOfUser(),
@@ -322,7 +335,7 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   changeLead: async () => ({ ...(await aLead()), body: { status: 'contacted', note: 'Called' } }),
   deleteLead: aLead,
   confirmSecondFactor: async () => {
-    await withoutFactor()
+    await removeOwnFactor()
     const { answer } = await studio.call('startSecondFactor', { as: await admin(), body: { password: TEST_PASSWORD } })
     return { body: { code: createCode({ key: answer.key, now: studio.clock.now() }) } }
   },
@@ -336,9 +349,9 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
 }
 /**
  * An uploaded picture alone changes no stored data; the class or instructor that uses it is in the log. A key for an
- * app changes nothing until its first code confirms it, and a file that is only looked at changes nothing at all.
+ * app changes nothing until its first code confirms it, and previewing a file changes nothing at all.
  */
-const withoutEntry: readonly EndpointName[] = ['uploadImage', 'startSecondFactor', 'previewImport']
+const unauditedCalls: readonly EndpointName[] = ['uploadImage', 'startSecondFactor', 'previewImport']
 
 const isForManagers = ({ access }: Endpoint) =>
   typeof access === 'object' && access.right === 'manage' && !access.orAdmin
@@ -349,18 +362,18 @@ const isForAdmins = ({ access }: Endpoint) =>
 const changingCalls = Object.entries<Endpoint>(endpoints)
   .filter(([, endpoint]) => (isForAdmins(endpoint) || isForManagers(endpoint)) && endpoint.method !== 'GET')
   .map(([name]) => name as EndpointName)
-  .filter((name) => !withoutEntry.includes(name))
+  .filter((name) => !unauditedCalls.includes(name))
 
 describe('every action of an admin, and every change of a date by a manager, is in the audit log', () => {
   test.each(changingCalls)('%s [ADMIN-7]', async (name) => {
     const prepare = optionsByCall[name]
-    if (!prepare) throw new Error(`say above how an admin makes the call ${name}`)
+    if (!prepare) throw new Error(`add the options of the call ${name}`)
     const options = await prepare()
-    const before = await auditStore(studio.deps).model.countDocuments()
+    const entriesBefore = await auditStore(studio.deps).model.countDocuments()
     const caller = isForManagers(endpoints[name]) ? 'manager' : 'admin'
     const { status, text } = await studio.call(name, { ...options, as: await fixtures.signIn(caller) })
     expect(status, text).toBeLessThan(300)
-    const entries = await auditStore(studio.deps).model.find().sort({ _id: 1 }).skip(before).lean()
+    const entries = await auditStore(studio.deps).model.find().sort({ _id: 1 }).skip(entriesBefore).lean()
     expect(entries).toHaveLength(1)
     expect(entries[0]).toMatchObject({ actorId: fixtures.people[caller].id, at: studio.clock.now() })
     expect(entries[0]?.before ?? entries[0]?.after).toBeTruthy()

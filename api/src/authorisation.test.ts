@@ -12,8 +12,8 @@ import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { startEmulators } from './testing/emulators.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 
-/** Allowed (with any status of the use case), or the status of the refusal. */
-type Verdict = 'in' | 401 | 403 | 404
+/** 'allowed' (with any status of the use case), or the status of the refusal. */
+type Verdict = 'allowed' | 401 | 403 | 404
 type Row = {
   visitor: Verdict
   /** The owner, when the call is about something that belongs to a user. */
@@ -28,22 +28,28 @@ type Row = {
   createOptions?: (fixtures: Awaited<ReturnType<typeof createAuthFixtures>>) => Promise<CallOptions>
 }
 
-const otherMembers = <V extends Verdict>(verdict: V) => ({ otherUser: verdict, member: verdict })
-const staff = <V extends Verdict>(verdict: V) => ({ instructor: verdict, frontDesk: verdict, manager: verdict })
-const everybody: Row = { visitor: 'in', user: 'in', ...otherMembers('in'), ...staff('in'), admin: 'in' }
+const toOtherUsers = <V extends Verdict>(verdict: V) => ({ otherUser: verdict, member: verdict })
+const toStaff = <V extends Verdict>(verdict: V) => ({ instructor: verdict, frontDesk: verdict, manager: verdict })
+const everybody: Row = {
+  visitor: 'allowed',
+  user: 'allowed',
+  ...toOtherUsers('allowed'),
+  ...toStaff('allowed'),
+  admin: 'allowed',
+}
 const signedIn: Row = { ...everybody, visitor: 401 }
-const admins: Row = { visitor: 401, user: 403, ...otherMembers(403), ...staff(403), admin: 'in' }
+const admins: Row = { visitor: 401, user: 403, ...toOtherUsers(403), ...toStaff(403), admin: 'allowed' }
 /** Owner only; for any other caller it is not found. */
-const owners: Row = { visitor: 401, user: 'in', ...otherMembers(404), ...staff(404), admin: 404 }
+const owners: Row = { visitor: 401, user: 'allowed', ...toOtherUsers(404), ...toStaff(404), admin: 404 }
 const staffRows: Record<StaffRight, Row> = {
-  roster: { ...admins, ...staff('in'), admin: 403 },
-  desk: { ...admins, frontDesk: 'in', manager: 'in', admin: 403 },
-  manage: { ...admins, manager: 'in', admin: 403 },
+  roster: { ...admins, ...toStaff('allowed'), admin: 403 },
+  desk: { ...admins, frontDesk: 'allowed', manager: 'allowed', admin: 403 },
+  manage: { ...admins, manager: 'allowed', admin: 403 },
 }
 
 /** Calls about something that belongs to a user, and one that needs a report's name. */
 const rows: Partial<Record<EndpointName, Row>> = {
-  cancelBooking: { ...owners, admin: 'in', createOptions: (fixtures) => fixtures.aBookingOfUser() },
+  cancelBooking: { ...owners, admin: 'allowed', createOptions: (fixtures) => fixtures.aBookingOfUser() },
   rescheduleBooking: {
     ...owners,
     createOptions: async (fixtures) => ({
@@ -60,7 +66,7 @@ const rows: Partial<Record<EndpointName, Row>> = {
   acceptOffer: { ...owners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
   exportReport: { ...admins, createOptions: async () => ({ params: { report: 'bookings' } }) },
 }
-const open: readonly EndpointName[] = [
+const forAnyone: readonly EndpointName[] = [
   'login',
   'goToSignIn',
   'register',
@@ -183,20 +189,20 @@ const alsoForAdmins: readonly EndpointName[] = [
 function getRow(name: EndpointName): Row {
   const namedRow = rows[name]
   if (namedRow) return namedRow
-  if (open.includes(name)) return everybody
+  if (forAnyone.includes(name)) return everybody
   for (const [right, names] of Object.entries(forStaff))
     if (names.includes(name)) {
       const row = staffRows[right as StaffRight]
-      return alsoForAdmins.includes(name) ? { ...row, admin: 'in' } : row
+      return alsoForAdmins.includes(name) ? { ...row, admin: 'allowed' } : row
     }
   return forUsers.includes(name) ? signedIn : admins
 }
 
 const emulators = await startEmulators()
 // The payment emulator uses real time, so the studio does too.
-const at = new Date().toISOString()
+const now = new Date().toISOString()
 const studio = await aTestStudio({
-  now: at,
+  now,
   env: {
     ...emulators.env,
     RATE_LIMIT_SCALE: '1000',
@@ -210,7 +216,7 @@ const callers = ['visitor', 'user', 'otherUser', 'member', 'instructor', 'frontD
 
 const codes = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as const
 /** Statuses of the access check. The use case may answer 404 for an id that this test invented. */
-const refusals: Record<Exclude<Verdict, 'in'>, true> = { 401: true, 403: true, 404: true }
+const refusals: Record<Exclude<Verdict, 'allowed'>, true> = { 401: true, 403: true, 404: true }
 
 describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
   const row = getRow(name)
@@ -237,7 +243,7 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
       as: caller === 'visitor' ? null : await fixtures.signIn(caller),
     })
     expect(status).toBeLessThan(500)
-    if (verdict !== 'in') expect([status, error.code]).toEqual([verdict, codes[verdict]])
+    if (verdict !== 'allowed') expect([status, error.code]).toEqual([verdict, codes[verdict]])
     else if (row.createOptions) expect(Object.keys(refusals)).not.toContain(String(status))
     else expect(['UNAUTHORIZED', 'FORBIDDEN']).not.toContain(error?.code)
   })
@@ -247,10 +253,10 @@ test('the endpoint table has the same access as this test [SECURITY-19]', () => 
   for (const [name, { access }] of Object.entries<Endpoint>(endpoints)) {
     const { visitor, user, instructor, frontDesk, manager, admin } = getRow(name as EndpointName)
     const isOpen = access === 'anyone' || access === 'user'
-    expect([name, visitor, user]).toEqual([name, access === 'anyone' ? 'in' : 401, isOpen ? 'in' : 403])
+    expect([name, visitor, user]).toEqual([name, access === 'anyone' ? 'allowed' : 401, isOpen ? 'allowed' : 403])
     if (typeof access !== 'object') continue
-    const isAllowed = (preset: StaffPreset) => (rightsOf(preset).includes(access.right) ? 'in' : 403)
-    const verdicts = [...STAFF_PRESETS.map(isAllowed), access.orAdmin ? 'in' : 403]
+    const isAllowed = (preset: StaffPreset) => (rightsOf(preset).includes(access.right) ? 'allowed' : 403)
+    const verdicts = [...STAFF_PRESETS.map(isAllowed), access.orAdmin ? 'allowed' : 403]
     expect([name, instructor, frontDesk, manager, admin]).toEqual([name, ...verdicts])
   }
 })

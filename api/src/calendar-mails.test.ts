@@ -9,15 +9,15 @@ const studio = await aPayingStudio()
 const { aMember } = membershipScenes(studio)
 const admin = await studio.signedInAs('admin')
 const date = '2026-01-21'
-const later = '2026-01-28'
+const laterDate = '2026-01-28'
 
 const listBookings = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
-const calendarsTo = async ({ user }: Person) =>
+const listCalendars = async ({ user }: Person) =>
   (await studio.mails()).filter(({ to }) => to === user.email).flatMap(({ attachments }) => attachments)
-const field = (calendar: string, name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(calendar)?.[1]
+const readField = (calendar: string, name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(calendar)?.[1]
 
-type Booked = { id: string; classId: string; scheduleId: string }
-async function createBooking(as: Person, { bookingDate = date } = {}): Promise<Booked> {
+type TestBooking = { id: string; classId: string; scheduleId: string }
+async function createBooking(as: Person, { bookingDate = date } = {}): Promise<TestBooking> {
   const { classId, scheduleId } = await studio.aWeeklyClass()
   const { status, answer } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
   expect(status).toBe(201)
@@ -30,36 +30,36 @@ async function createPaidBooking(as: Person) {
   await studio.deliverPendingEvents()
 }
 
-/** The last mail with a calendar takes the entry of the booking out, and only one mail does. */
+/** Expects that exactly one mail removes the entry of the booking from the calendar. */
 async function expectEntryCancelled(person: Person) {
-  const calendars = await calendarsTo(person)
+  const calendars = await listCalendars(person)
   const [confirmation] = calendars
-  const cancellations = calendars.filter(({ content }) => field(content, 'METHOD') === 'CANCEL')
+  const cancellations = calendars.filter(({ content }) => readField(content, 'METHOD') === 'CANCEL')
   expect(cancellations).toHaveLength(1)
   const [cancelled] = cancellations
   expect(cancelled?.contentType).toContain('method=CANCEL')
-  expect(field(String(cancelled?.content), 'STATUS')).toBe('CANCELLED')
-  expect(field(String(cancelled?.content), 'UID')).toBe(field(String(confirmation?.content), 'UID'))
-  const sequences = [confirmation, cancelled].map((file) => Number(field(String(file?.content), 'SEQUENCE')))
+  expect(readField(String(cancelled?.content), 'STATUS')).toBe('CANCELLED')
+  expect(readField(String(cancelled?.content), 'UID')).toBe(readField(String(confirmation?.content), 'UID'))
+  const sequences = [confirmation, cancelled].map((file) => Number(readField(String(file?.content), 'SEQUENCE')))
   expect(sequences[1]).toBeGreaterThan(Number(sequences[0]))
 }
 
-describe('the mail of a booking that ends takes its entry out of the calendar', () => {
-  const bookingEnds: Record<string, (booking: Booked, member: Person) => Promise<{ status: number }>> = {
+describe('the mail of a booking that ends removes its entry from the calendar', () => {
+  const bookingEnds: Record<string, (booking: TestBooking, member: Person) => Promise<{ status: number }>> = {
     'its member cancels it': ({ id }, as) => studio.call('cancelBooking', { as, params: { id } }),
     'an admin cancels it': ({ id }) => studio.call('cancelBooking', { as: admin, params: { id } }),
     'its class is deleted': ({ classId: id }) => studio.call('deleteClass', { as: admin, params: { id } }),
     'its date is cancelled': ({ scheduleId: id }) =>
-      studio.call('cancelDate', { as: admin, params: { id, date: later }, body: {} }),
+      studio.call('cancelDate', { as: admin, params: { id, date: laterDate }, body: {} }),
     'its schedule ends': ({ scheduleId: id }) =>
       studio.call('changeSchedule', { as: admin, params: { id }, body: { endDate: '2026-01-22' } }),
     'its schedule is deleted': ({ scheduleId: id }) => studio.call('deleteSchedule', { as: admin, params: { id } }),
     'the studio closes on its day': () =>
-      studio.call('createHoliday', { as: admin, body: { name: 'Snow', from: later, to: later } }),
+      studio.call('createHoliday', { as: admin, body: { name: 'Snow', from: laterDate, to: laterDate } }),
   }
   test.each(Object.entries(bookingEnds))('when %s [MAIL-18]', async (_, endBooking) => {
     const ann = await studio.signedInAs('member')
-    const booking = await createBooking(ann, { bookingDate: later })
+    const booking = await createBooking(ann, { bookingDate: laterDate })
     expect((await endBooking(booking, ann)).status).toBeLessThan(300)
     studio.clock.advance({ seconds: 11 })
     await studio.runJobs()
@@ -100,10 +100,10 @@ describe('the mail of a booking that ends takes its entry out of the calendar', 
 
   test('when its plan covers it no longer, at once and after a notice [MAIL-18]', async () => {
     const { ann, subscription } = await aMember()
-    const { ann: bea, subscription: another } = await aMember()
+    const { ann: bea, subscription: otherSubscription } = await aMember()
     await createBooking(ann, { bookingDate: studio.clock.today() })
     await createBooking(bea)
-    for (const id of [subscription, another]) await studio.controlEmulator(`subscriptions/${id}/end`)
+    for (const id of [subscription, otherSubscription]) await studio.controlEmulator(`subscriptions/${id}/end`)
     await studio.deliverPendingEvents()
     await expectEntryCancelled(ann)
     expect((await listBookings(bea))[0]?.status).toBe('confirmed')
@@ -122,9 +122,11 @@ test.each([
   const { scheduleId: id } = await createBooking(ann)
   expect((await studio.call('changeDate', { as: admin, params: { id, date }, body })).status).toBe(200)
   await studio.runJobs()
-  const [confirmation, changed] = (await calendarsTo(ann)).map(({ content }) => content)
-  expect(field(String(changed), 'UID')).toBe(field(String(confirmation), 'UID'))
-  expect(Number(field(String(changed), 'SEQUENCE'))).toBeGreaterThan(Number(field(String(confirmation), 'SEQUENCE')))
+  const [confirmation, changed] = (await listCalendars(ann)).map(({ content }) => content)
+  expect(readField(String(changed), 'UID')).toBe(readField(String(confirmation), 'UID'))
+  expect(Number(readField(String(changed), 'SEQUENCE'))).toBeGreaterThan(
+    Number(readField(String(confirmation), 'SEQUENCE')),
+  )
   expect(changed).toContain('startTime' in body ? 'DTSTART:20260122T000000Z' : 'Garden room')
 })
 
@@ -132,7 +134,7 @@ test('booking and cancelling one seat is mailed every time, and so is each chang
   const ann = await studio.signedInAs('member')
   const { classId } = await studio.aWeeklyClass({ name: 'Yoga' })
   const book = async () => (await studio.call('bookClass', { as: ann, body: { classId, bookingDate: date } })).answer
-  for (let time = 0; time < 6; time += 1)
+  for (let attempt = 0; attempt < 6; attempt += 1)
     await studio.call('cancelBooking', { as: ann, params: { id: (await book()).id } })
   const { id } = await book()
   for (const bookingDate of ['2026-02-04', date, '2026-02-04'])

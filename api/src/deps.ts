@@ -19,13 +19,13 @@ import { readStudioFile } from './platform/start.ts'
 import { createStores } from './platform/store.ts'
 import { createTransactions } from './platform/transaction.ts'
 
-/** The optional ones are set by tests. */
+/** Tests set the optional fields. */
 export type DepsOptions = {
   env: Env
   log: Log
   database: Database
   version: string
-  /** Whose mails, jobs and personal data are handled: those of features.ts. */
+  /** The features whose mails, jobs and personal data are handled. */
   features: readonly Feature[]
   clock?: Clock
   ids?: Ids

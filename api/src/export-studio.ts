@@ -11,8 +11,9 @@ const actor = createShellActor('npm run export')
 
 /** `npm run export -- FILE.zip`: writes everything that the studio owns into a zip. Needs the same environment as the API. */
 await runCommand(async () => {
-  const [file, ...others] = process.argv.slice(2)
-  if (!file?.endsWith('.zip') || others.length > 0) throw new EnvError(['Name the file: npm run export -- studio.zip'])
+  const [file, ...extraArguments] = process.argv.slice(2)
+  if (!file?.endsWith('.zip') || extraArguments.length > 0)
+    throw new EnvError(['Name the file: npm run export -- studio.zip'])
   await withStudio(readEnv(process.env), async (deps) => {
     await pipeline(await exportStudio(deps, actor), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
   })

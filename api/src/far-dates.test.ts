@@ -8,18 +8,18 @@ const fixtures = await createAuthFixtures(studio)
 const [admin, manager] = [await fixtures.signIn('admin'), await fixtures.signIn('manager')]
 const classId = await fixtures.aClass()
 const today = studio.clock.today()
-const furthest = addDays(today, MAX_DAYS_AHEAD)
-const tooFar = addDays(furthest, 1)
+const lastDay = addDays(today, MAX_DAYS_AHEAD)
+const dayAfterLast = addDays(lastDay, 1)
 
 const hours = { startTime: '09:00', endTime: '10:00' }
-const scheduleFor = (startDate: string, endDate: string | null = null) => ({
+const createScheduleBody = (startDate: string, endDate: string | null = null) => ({
   classId,
   dayOfWeek: getWeekday(startDate),
   ...hours,
   startDate,
   endDate,
 })
-const { answer: schedule } = await studio.call('createSchedule', { as: admin, body: scheduleFor(today) })
+const { answer: schedule } = await studio.call('createSchedule', { as: admin, body: createScheduleBody(today) })
 const { answer: holiday } = await studio.call('createHoliday', {
   as: admin,
   body: { name: 'Break', from: addDays(today, 40), to: addDays(today, 41) },
@@ -31,8 +31,8 @@ const calls: Array<[EndpointName, string, (date: string) => CallOptions]> = [
   ['listSchedules', 'to', (date) => ({ query: { from: today < date ? addDays(date, -5) : today, to: date } })],
   ['bookClass', 'bookingDate', (bookingDate) => ({ body: { classId, bookingDate } })],
   ['startClassCheckout', 'bookingDate', (bookingDate) => ({ body: { classId, bookingDate } })],
-  ['createSchedule', 'startDate', (startDate) => ({ body: scheduleFor(startDate) })],
-  ['createSchedule', 'endDate', (endDate) => ({ body: scheduleFor(today, endDate) })],
+  ['createSchedule', 'startDate', (startDate) => ({ body: createScheduleBody(startDate) })],
+  ['createSchedule', 'endDate', (endDate) => ({ body: createScheduleBody(today, endDate) })],
   ['changeSchedule', 'endDate', (endDate) => ({ params: { id: schedule.id }, body: { endDate } })],
   [
     'checkSchedule',
@@ -60,9 +60,9 @@ const calls: Array<[EndpointName, string, (date: string) => CallOptions]> = [
 
 test.each(calls)(
   '%s accepts a %s up to 366 days ahead and refuses a later one, also for admins [CATALOGUE-22]',
-  async (name, field, optionsFor) => {
-    for (const date of [tooFar, '2999-12-31']) {
-      const { status, error } = await studio.call(name, { as: admin, ...optionsFor(date) })
+  async (name, field, createOptions) => {
+    for (const date of [dayAfterLast, '2999-12-31']) {
+      const { status, error } = await studio.call(name, { as: admin, ...createOptions(date) })
       expect([date, status, error.code, Object.keys(error.fields ?? {})]).toEqual([
         date,
         422,
@@ -70,7 +70,7 @@ test.each(calls)(
         expect.arrayContaining([field]),
       ])
     }
-    const { error } = await studio.call(name, { as: admin, ...optionsFor(furthest) })
+    const { error } = await studio.call(name, { as: admin, ...createOptions(lastDay) })
     expect(error?.fields?.[field] ?? '').not.toMatch(/within a year/)
   },
 )

@@ -5,7 +5,7 @@ import { secondFactor } from './features/accounts/second-factor/feature.ts'
 import { uploads } from './features/accounts/uploads/feature.ts'
 import { attention } from './features/admin/attention/feature.ts'
 import { auditLog } from './features/admin/audit-log/feature.ts'
-import { consequences } from './features/admin/impact-preview/feature.ts'
+import { impactPreview } from './features/admin/impact-preview/feature.ts'
 import { personNotes } from './features/admin/person-notes/feature.ts'
 import { reports } from './features/admin/reports/feature.ts'
 import { timeline } from './features/admin/timeline/feature.ts'
@@ -62,7 +62,7 @@ export const features: readonly Feature[] = [
   reminders,
   calendarFeed,
   teaching,
-  consequences,
+  impactPreview,
   reports,
   users,
   personNotes,

@@ -9,9 +9,9 @@ const admin = await fixtures.signIn('admin')
 
 type Entity = VersionFields & { id: string }
 type Case = {
-  make(): Promise<Entity>
-  /** The entity in the list for admins. */
-  listed(id: string): Promise<VersionFields | undefined>
+  create(): Promise<Entity>
+  /** Finds the entity in the list for admins. */
+  findListed(id: string): Promise<VersionFields | undefined>
   change: EndpointName
   remove?: EndpointName
   /** Two changes that differ from each other and from the created entity. */
@@ -27,7 +27,7 @@ const createEntity = async (name: EndpointName, body: object): Promise<Entity> =
 }
 // Each call below returns an entity with a version.
 const asEntity = (answer: unknown) => answer as Entity
-const inList =
+const createFinder =
   (name: EndpointName, query = {}) =>
   async (id: string) =>
     [(await studio.call(name, { as: admin, query })).answer]
@@ -35,7 +35,7 @@ const inList =
       .map(asEntity)
       .find((entity) => entity.id === id)
 
-const aScheduleOf = async () => ({
+const createScheduleBody = async () => ({
   classId: await fixtures.aClass(),
   dayOfWeek: getWeekday(fixtures.bookingDate()),
   startTime: '09:00',
@@ -43,98 +43,98 @@ const aScheduleOf = async () => ({
   startDate: studio.clock.today(),
 })
 const day = fixtures.bookingDate()
-const theDate = { date: day }
+const dateParams = { date: day }
 
 const cases: Record<string, Case> = {
   class: {
-    make: () => createEntity('createClass', { name: 'Sitting', duration: 30, capacity: 5, category: 'meditation' }),
-    listed: inList('listClasses'),
+    create: () => createEntity('createClass', { name: 'Sitting', duration: 30, capacity: 5, category: 'meditation' }),
+    findListed: createFinder('listClasses'),
     change: 'changeClass',
     remove: 'deleteClass',
     bodies: [{ capacity: 6 }, { name: 'Standing' }],
   },
   instructor: {
-    make: () => createEntity('createInstructor', { name: 'Ada', specialty: 'Tai chi', bio: 'Slow.' }),
-    listed: inList('listInstructors'),
+    create: () => createEntity('createInstructor', { name: 'Ada', specialty: 'Tai chi', bio: 'Slow.' }),
+    findListed: createFinder('listInstructors'),
     change: 'changeInstructor',
     remove: 'deleteInstructor',
     bodies: [{ name: 'Ada Field' }, { bio: 'Steady.' }],
   },
   program: {
-    make: () => createEntity('createProgram', { name: 'Sleep', duration: 4, price: '99.00' }),
-    listed: inList('listPrograms'),
+    create: () => createEntity('createProgram', { name: 'Sleep', duration: 4, price: '99.00' }),
+    findListed: createFinder('listPrograms'),
     change: 'changeProgram',
     remove: 'archiveProgram',
     bodies: [{ price: '89.00' }, { features: ['Rest'] }],
   },
   plan: {
-    make: async () => {
+    create: async () => {
       const body = { price: '199.00', buyers: 'everyone' }
       const { answer } = await studio.call('changePlan', { as: admin, params: { id: 'premium' }, body })
       return asEntity(answer)
     },
-    listed: inList('listAllPlans'),
+    findListed: createFinder('listAllPlans'),
     change: 'changePlan',
     bodies: [{ price: '249.00' }, { buyers: 'members' }],
   },
   pack: {
-    make: () => createEntity('createPackProduct', { name: 'Five', credits: 5, price: '110.00', validDays: 90 }),
-    listed: inList('listAllPackProducts'),
+    create: () => createEntity('createPackProduct', { name: 'Five', credits: 5, price: '110.00', validDays: 90 }),
+    findListed: createFinder('listAllPackProducts'),
     change: 'changePackProduct',
     bodies: [{ price: '99.00' }, { isOnSale: true }],
   },
   schedule: {
-    make: async () => createEntity('createSchedule', await aScheduleOf()),
-    listed: inList('listSchedules'),
+    create: async () => createEntity('createSchedule', await createScheduleBody()),
+    findListed: createFinder('listSchedules'),
     change: 'changeSchedule',
     remove: 'deleteSchedule',
     bodies: [{ endTime: '10:30' }, { location: 'Garden Room' }],
   },
   'date of a schedule': {
-    make: async () => {
-      const { id } = await createEntity('createSchedule', await aScheduleOf())
-      return asEntity(await inList('listSchedules', { ...theDate, cancelled: 'true' })(id))
+    create: async () => {
+      const { id } = await createEntity('createSchedule', await createScheduleBody())
+      return asEntity(await createFinder('listSchedules', { ...dateParams, cancelled: 'true' })(id))
     },
-    listed: inList('listSchedules', { ...theDate, cancelled: 'true' }),
+    findListed: createFinder('listSchedules', { ...dateParams, cancelled: 'true' }),
     change: 'changeDate',
     remove: 'cancelDate',
     bodies: [{ location: 'Garden Room' }, { note: 'Bring a mat' }],
-    params: theDate,
+    params: dateParams,
   },
   holiday: {
-    make: () => createEntity('createHoliday', { name: 'Break', from: '2026-12-24', to: '2026-12-26' }),
-    listed: inList('listHolidays'),
+    create: () => createEntity('createHoliday', { name: 'Break', from: '2026-12-24', to: '2026-12-26' }),
+    findListed: createFinder('listHolidays'),
     change: 'changeHoliday',
     remove: 'deleteHoliday',
     bodies: [{ name: 'Long break' }, { to: '2026-12-27' }],
   },
   user: {
-    make: async () => studio.aUser(),
-    listed: inList('listUsers', { pageSize: 200 }),
+    create: async () => studio.aUser(),
+    findListed: createFinder('listUsers', { pageSize: 200 }),
     change: 'changeUser',
     bodies: [{ membershipType: 'premium' }, { role: 'admin' }],
   },
   person: {
-    make: async () => {
+    create: async () => {
       const { id } = await studio.aUser()
       return (await studio.call('showPersonDetails', { as: admin, params: { id } })).answer
     },
-    listed: async (id) => (await studio.call('showPersonDetails', { as: admin, params: { id } })).answer,
+    findListed: async (id) => (await studio.call('showPersonDetails', { as: admin, params: { id } })).answer,
     change: 'changePerson',
     bodies: [{ phone: '+1 212 555 0142' }, { firstName: 'Robin' }],
   },
   request: {
-    make: async () => {
+    create: async () => {
       await studio.call('requestTrial', { body: { name: 'Lee', email: 'lee@example.com' } })
       return asEntity((await studio.call('listLeads', { as: admin, query: { kind: 'trial' } })).answer[0])
     },
-    listed: inList('listLeads'),
+    findListed: createFinder('listLeads'),
     change: 'changeLead',
     bodies: [{ status: 'contacted' }, { note: 'Called' }],
   },
 }
 
-describe.each(Object.entries(cases))('%s', (_, { make, listed: list, change, remove, bodies, params }) => {
+describe.each(Object.entries(cases))('%s', (_, { create, findListed, change, remove, bodies, params }) => {
   const send = (input: { id: string; name?: EndpointName; body?: object; ifMatch?: string }) =>
     studio.call(input.name ?? change, {
       as: admin,
@@ -144,8 +144,8 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed: list, change, rem
     })
 
   test('has the same version in response, ETag and list, which changes with every change and is accepted by the next one [ADMIN-9]', async () => {
-    const { id, version, updatedAt } = await make()
-    expect((await list(id))?.version).toBe(version)
+    const { id, version, updatedAt } = await create()
+    expect((await findListed(id))?.version).toBe(version)
     studio.clock.advance({ minutes: 1 })
     const changeOutcome = await send({ id, body: bodies[0], ifMatch: `"other", W/"${version}"` })
     expect(changeOutcome.status, changeOutcome.text).toBe(200)
@@ -153,7 +153,7 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed: list, change, rem
     expect(changedEntity.version).not.toBe(version)
     expect(changedEntity.updatedAt > updatedAt).toBe(true)
     expect(changeOutcome.headers.get('ETag')).toBe(`"${changedEntity.version}"`)
-    expect(await list(id)).toMatchObject({ version: changedEntity.version, updatedAt: changedEntity.updatedAt })
+    expect(await findListed(id)).toMatchObject({ version: changedEntity.version, updatedAt: changedEntity.updatedAt })
     expect((await send({ id, body: bodies[1], ifMatch: '*' })).status).toBe(200)
     const lastOutcome = await send({ id, body: {} })
     expect(lastOutcome.status).toBe(200)
@@ -164,20 +164,20 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed: list, change, rem
   })
 
   test('is not changed with a stale version, which is answered with 412 and the current state [ADMIN-9]', async () => {
-    const { id, version } = await make()
+    const { id, version } = await create()
     await send({ id, body: bodies[0] })
-    const current = await list(id)
+    const current = await findListed(id)
     const stale = await send({ id, body: bodies[1], ifMatch: `"${version}"` })
     expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
     expect(stale.error.current).toMatchObject({ version: current?.version, ...bodies[0] })
-    expect(await list(id)).toEqual(current)
+    expect(await findListed(id)).toEqual(current)
     if (remove)
       expect((await send({ id, name: remove, ...createBody(remove), ifMatch: `"${version}"` })).status).toBe(412)
-    expect(await list(id)).toEqual(current)
+    expect(await findListed(id)).toEqual(current)
   })
 
   test('is changed once by concurrent changes with the same version [ADMIN-9]', async () => {
-    const { id, version } = await make()
+    const { id, version } = await create()
     const ifMatch = `"${version}"`
     const outcomes = await Promise.all(bodies.map((body) => send({ id, body, ifMatch })))
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 412])

@@ -5,15 +5,15 @@ import { runCommand, withStudio } from './command.ts'
 // Opens every store, since an export is loaded into each of them by its collection.
 import './features.ts'
 import { loadStudio } from './features/moving/export/load-studio.ts'
-import { importOnShell } from './features/moving/import-on-shell.ts'
+import { importFromShell } from './features/moving/import-from-shell.ts'
 import { EnvError, readEnv } from './platform/env.ts'
 
 const USAGE = 'Name the file: npm run import -- people.csv [--apply] [--invite] [--day-first] [--month-first]'
 const flag = { type: 'boolean', default: false } as const
 
 /**
- * `npm run import -- FILE`: plans the import of a file of any size; with `--apply` it carries the plan out. The columns must
- * be recognised; the screen maps others. The zip of `npm run export` is loaded into an empty studio at once. Needs the same
+ * `npm run import -- FILE`: plans the import of a file of any size, and with `--apply` applies the plan. Only columns that are
+ * recognised are imported; the admin area can map others. The zip of `npm run export` is loaded into an empty studio at once. Needs the same
  * environment as the API.
  */
 await runCommand(async () => {
@@ -22,12 +22,12 @@ await runCommand(async () => {
   const [file] = positionals
   if (!file) throw new EnvError([USAGE])
   const { invite } = values
-  const isStudio = file.endsWith('.zip')
-  const apply = values.apply || isStudio
+  const isStudioExport = file.endsWith('.zip')
+  const apply = values.apply || isStudioExport
   const dateOrder = (['day-first', 'month-first'] as const).find((order) => values[order])
   const input = { bytes: new Uint8Array(readFileSync(file)), name: basename(file), dateOrder, apply, invite } as const
   const { rows, plan, outcomes } = await withStudio(readEnv(process.env), (deps) =>
-    isStudio ? loadStudio(deps, input) : importOnShell(deps, input),
+    isStudioExport ? loadStudio(deps, input) : importFromShell(deps, input),
   )
   const counts = Object.entries(apply ? outcomes : plan).map(([name, count]) => `${count} ${name}`)
   console.log(`${rows} rows of ${file}: ${counts.join(', ')}. Each row is shown at /admin#users/import.`)

@@ -35,9 +35,9 @@ const facts: Record<string, Record<string, unknown>> = {
   'email-change-asked': { ...person, username: evil, email: evil },
   'email-changed': {},
   'second-factor-on': person,
-  'second-factor-off': { ...person, by: evil },
+  'second-factor-off': { ...person, adminName: evil },
   'recovery-codes-renewed': person,
-  'recovery-code-used': { ...person, left: 2 },
+  'recovery-code-used': { ...person, codesLeft: 2 },
   'wrong-codes': person,
   'booking-confirmed': { ...booking, paid: evil, cancelBy: evil, calendar: 'BEGIN:VCALENDAR' },
   'booking-cancelled': {
@@ -155,7 +155,7 @@ const facts: Record<string, Record<string, unknown>> = {
 
 function getFacts({ name }: AnyMailTemplate): Record<string, unknown> {
   const templateFacts = facts[name]
-  if (!templateFacts) throw new Error(`say above what the mail ${name} may be templateFacts`)
+  if (!templateFacts) throw new Error(`add the facts of the mail ${name}`)
   return templateFacts
 }
 
@@ -172,10 +172,10 @@ function withLure(value: unknown, name = ''): unknown {
 }
 
 const LURE = 'You won - https://prize.example'
-const typedByPeople = new Set(['firstName', 'username', 'former', 'email', 'by', 'message', 'whose'])
+const typedByPeople = new Set(['firstName', 'username', 'former', 'email', 'adminName', 'message', 'whose'])
 /** Responses to public forms, which have no greeting. */
-const withoutGreeting = new Set(['lead-receipt', 'newsletter-receipt'])
-const toStudio = new Set(['lead', 'newsletter-lead', 'needs-attention', 'refund-failed', 'payment-disputed'])
+const mailsWithoutGreeting = new Set(['lead-receipt', 'newsletter-receipt'])
+const mailsToStudio = new Set(['lead', 'newsletter-lead', 'needs-attention', 'refund-failed', 'payment-disputed'])
 
 /** The mail as it is sent. */
 async function render(letter: EmailContent): Promise<{ headers: string; source: string }> {
@@ -215,7 +215,9 @@ test.each(templates.map((template) => [template.name, template] as const))(
   },
 )
 
-test.each(templates.filter(({ name }) => !toStudio.has(name)).map((template) => [template.name, template] as const))(
+test.each(
+  templates.filter(({ name }) => !mailsToStudio.has(name)).map((template) => [template.name, template] as const),
+)(
   '%s to an unverified address greets with "Hello" and repeats no name, username, address or message [MAIL-16]',
   (name, template) => {
     const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
@@ -224,12 +226,12 @@ test.each(templates.filter(({ name }) => !toStudio.has(name)).map((template) => 
     const letter = template.write(lure, { ...context, isVerified: false })
 
     for (const form of [letter.subject, letter.text, letter.html]) expect(form).not.toMatch(/prize|You won/)
-    if (!withoutGreeting.has(name)) expect(letter.text.split('\n')[0]).toBe('Hello')
+    if (!mailsWithoutGreeting.has(name)) expect(letter.text.split('\n')[0]).toBe('Hello')
   },
 )
 
 /** The mails about bookings that begin, change and end. */
-const withCalendar = [
+const mailsWithCalendar = [
   'booking-confirmed',
   'booking-changed',
   'booking-rescheduled',
@@ -246,7 +248,7 @@ test('mails about bookings have a calendar file, and only the newsletter has one
     const { headers, source } = await render(writeEmail(template))
     expect([template.name, /filename=class\.ics/.test(source)]).toEqual([
       template.name,
-      withCalendar.includes(template.name),
+      mailsWithCalendar.includes(template.name),
     ])
     const isNewsletter = template.name === 'newsletter-receipt'
     expect([template.name, headers.includes('List-Unsubscribe-Post: List-Unsubscribe=One-Click')]).toEqual([

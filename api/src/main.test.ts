@@ -18,23 +18,23 @@ function start(changes: Record<string, string>) {
   })
   runningProcesses.add(child)
   let output = ''
-  let err = ''
+  let errorOutput = ''
   child.stdout.on('data', (chunk) => {
     output += String(chunk)
   })
   child.stderr.on('data', (chunk) => {
-    err += String(chunk)
+    errorOutput += String(chunk)
   })
   const exitCode = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const port = new Promise<number>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const listens = /"port":(\d+),"msg":"the API listens"/.exec(output)
-      if (listens) resolve(Number(listens[1]))
+      const match = /"port":(\d+),"msg":"the API listens"/.exec(output)
+      if (match) resolve(Number(match[1]))
     })
-    child.once('exit', () => reject(new Error(`the API did not start: ${err}`)))
+    child.once('exit', () => reject(new Error(`the API did not start: ${errorOutput}`)))
   })
   port.catch(() => undefined)
-  return { child, ended: exitCode, port, log: () => output, errors: () => err }
+  return { child, ended: exitCode, port, log: () => output, errors: () => errorOutput }
 }
 
 test('the API starts, answers, and ends on SIGTERM with code 0 and every request answered [ERRORS-14]', async () => {
@@ -46,8 +46,8 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and every request
   expect((await fetch(`${url}/livez`)).status).toBe(200)
   expect(api.log()).not.toContain('livez')
   for (const line of api.log().trim().split('\n')) expect(line).toContain('"version":"2026-11-22"')
-  const [, inner] = /"port":(\d+),"msg":"metrics are served"/.exec(api.log()) ?? []
-  const metrics = await (await fetch(`http://127.0.0.1:${inner}/metrics`)).text()
+  const [, metricsPort] = /"port":(\d+),"msg":"metrics are served"/.exec(api.log()) ?? []
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   expect(metrics).toContain('studio_build_info{version="2026-11-22"} 1')
   expect(metrics).toMatch(/^studio_database_command_duration_seconds_count\{command="ping",outcome="ok"\} \d/m)
   expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)

@@ -13,19 +13,19 @@ import { aTestStudio } from './testing/test-app.ts'
 const page = readFileSync(new URL('../../marketing/src/content/documents/privacy.md', import.meta.url), 'utf8')
 
 type Studio = Awaited<ReturnType<typeof aTestStudio>>
-/** Stores something about a person, and returns a function that counts what is left of it. */
-type Make = (studio: Studio) => Promise<() => Promise<number>>
+/** Stores data about a person, and returns a function that counts how much of it is still stored. */
+type StoreData = (studio: Studio) => Promise<() => Promise<number>>
 
-const makeMail: Make = async ({ call, mails, deps }) => {
+const storeMail: StoreData = async ({ call, mails, deps }) => {
   await call('subscribeToNewsletter', { body: { email: 'ann@example.com' } })
   await mails()
   return async () => (await outboxStore(deps).findDeliveriesTo('ann@example.com')).length
 }
-const makeSession: Make = async ({ signedInAs, deps }) => {
+const storeSession: StoreData = async ({ signedInAs, deps }) => {
   const { user } = await signedInAs('user')
   return async () => (await sessionStore(deps).findAllOf(user.id)).length
 }
-const makeDevice: Make = async (studio) => {
+const storeDevice: StoreData = async (studio) => {
   const { id, username } = await studio.aUser()
   const answer = await aBrowser(studio).post('/api/login', { username, password: TEST_PASSWORD })
   expect(answer.status).toBe(200)
@@ -33,19 +33,19 @@ const makeDevice: Make = async (studio) => {
 }
 
 test.each([
-  ['a mail that was sent', 90, /Mails that were sent to you: 90 days in our outbox\./, makeMail],
-  ['a session', 30, /\| sid \|.*\| 30 days, or until you sign out \|/, makeSession],
-  ['a known device', 180, /\| known_device \|.*\| 180 days after you last signed in \|/, makeDevice],
-])('%s is stored for %i days [PRIVACY-8, ACCOUNTS-6]', async (_, days, statement, make) => {
+  ['a mail that was sent', 90, /Mails that were sent to you: 90 days in our outbox\./, storeMail],
+  ['a session', 30, /\| sid \|.*\| 30 days, or until you sign out \|/, storeSession],
+  ['a known device', 180, /\| known_device \|.*\| 180 days after you last signed in \|/, storeDevice],
+])('%s is stored for %i days [PRIVACY-8, ACCOUNTS-6]', async (_, days, statement, storeData) => {
   expect(page).toMatch(statement)
   const studio = await aTestStudio()
-  const count = await make(studio)
+  const countStored = await storeData(studio)
   studio.clock.advance({ days: days - 1 })
   await studio.runJobs()
-  expect(await count()).toBe(1)
+  expect(await countStored()).toBe(1)
   studio.clock.advance({ days: 2 })
   await studio.runJobs()
-  expect(await count()).toBe(0)
+  expect(await countStored()).toBe(0)
 })
 
 test('an account that the studio created is removed 90 days after its last invitation [PRIVACY-16]', () => {

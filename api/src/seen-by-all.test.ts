@@ -4,7 +4,7 @@ import { createCatalogue } from './testing/catalogue.ts'
 import { aTestStudio, type TestStudio } from './testing/test-app.ts'
 
 const studio = await aTestStudio()
-const second = await aTestStudio({ sharedWith: studio })
+const secondProcess = await aTestStudio({ sharedWith: studio })
 const admin = await studio.signedInAs('admin')
 const member = await studio.signedInAs('member')
 const { aWeeklyClass } = createCatalogue(studio)
@@ -32,54 +32,57 @@ async function create(name: EndpointName, body: object): Promise<string> {
   return (answer as { id: string }).id
 }
 
-test('every later response has a change of the catalogue, also that of another process [CATALOGUE-31]', async () => {
-  const created = {
+test('every later response shows a change of the catalogue, even one made by another process [CATALOGUE-31]', async () => {
+  const createdIds = {
     instructor: await create('createInstructor', instructor),
     program: await create('createProgram', program),
     class: await create('createClass', yoga),
     spare: await create('createClass', { ...yoga, name: 'Spare' }),
   }
-  const schedule = await create('createSchedule', { ...weekly, classId: created.class })
+  const schedule = await create('createSchedule', { ...weekly, classId: createdIds.class })
   const changes: Array<[EndpointName, { params?: { id: string }; body?: object }]> = [
     ['createInstructor', { body: { ...instructor, name: 'Bea' } }],
     ['createProgram', { body: { ...program, name: 'Rest' } }],
     ['createClass', { body: { ...yoga, name: 'Calm Yoga' } }],
-    ['createSchedule', { body: { ...weekly, classId: created.spare, dayOfWeek: 5 } }],
-    ['changeClass', { params: { id: created.class }, body: { name: 'Renamed', instructorId: created.instructor } }],
-    ['changeInstructor', { params: { id: created.instructor }, body: { specialty: 'Qigong' } }],
-    ['changeProgram', { params: { id: created.program }, body: { price: '89.00' } }],
+    ['createSchedule', { body: { ...weekly, classId: createdIds.spare, dayOfWeek: 5 } }],
+    [
+      'changeClass',
+      { params: { id: createdIds.class }, body: { name: 'Renamed', instructorId: createdIds.instructor } },
+    ],
+    ['changeInstructor', { params: { id: createdIds.instructor }, body: { specialty: 'Qigong' } }],
+    ['changeProgram', { params: { id: createdIds.program }, body: { price: '89.00' } }],
     ['changeSchedule', { params: { id: schedule }, body: { startTime: '17:00' } }],
-    ['archiveProgram', { params: { id: created.program } }],
-    ['deleteInstructor', { params: { id: created.instructor } }],
-    ['deleteClass', { params: { id: created.spare } }],
-    ['changeClass', { params: { id: created.spare }, body: { isActive: true } }],
-    ['changeClass', { params: { id: created.spare }, body: { isActive: false } }],
+    ['archiveProgram', { params: { id: createdIds.program } }],
+    ['deleteInstructor', { params: { id: createdIds.instructor } }],
+    ['deleteClass', { params: { id: createdIds.spare } }],
+    ['changeClass', { params: { id: createdIds.spare }, body: { isActive: true } }],
+    ['changeClass', { params: { id: createdIds.spare }, body: { isActive: false } }],
     ['deleteSchedule', { params: { id: schedule } }],
   ]
   for (const [name, options] of changes) {
-    const catalogueBefore = await loadCatalogue(second)
+    const catalogueBefore = await loadCatalogue(secondProcess)
     const { status } = await studio.call(name, { as: admin, ...options })
     expect([name, status]).toEqual([name, name.startsWith('create') ? 201 : 200])
-    const catalogueAfter = await loadCatalogue(second)
+    const catalogueAfter = await loadCatalogue(secondProcess)
     expect([name, catalogueAfter === catalogueBefore]).toEqual([name, false])
     expect([name, await loadCatalogue(studio)]).toEqual([name, catalogueAfter])
   }
 })
 
-test('every later response counts a booking or cancellation, also that of another process [CATALOGUE-31]', async () => {
+test('every later response counts a booking or cancellation, even one made by another process [CATALOGUE-31]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const loadCounts = async (process: TestStudio, as: typeof member | null) => {
     const { answer } = await process.call('listSchedules', { query: { date }, as })
     return (answer as Occurrence[]).find(({ id }) => id === scheduleId)?.bookedCount
   }
-  const allCounts = async () => [
-    await loadCounts(second, member),
-    await loadCounts(second, null),
+  const loadAllCounts = async () => [
+    await loadCounts(secondProcess, member),
+    await loadCounts(secondProcess, null),
     await loadCounts(studio, member),
   ]
-  expect(await allCounts()).toEqual([0, 0, 0])
+  expect(await loadAllCounts()).toEqual([0, 0, 0])
   const { answer } = await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
-  expect(await allCounts()).toEqual([1, 1, 1])
+  expect(await loadAllCounts()).toEqual([1, 1, 1])
   await studio.call('cancelBooking', { as: member, params: { id: answer.id } })
-  expect(await allCounts()).toEqual([0, 0, 0])
+  expect(await loadAllCounts()).toEqual([0, 0, 0])
 })

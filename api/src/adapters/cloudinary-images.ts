@@ -42,7 +42,7 @@ export function createCloudinaryImages({ url, timeoutMs = TIMEOUT_MS }: { url: s
       const { cloud_name, upload_prefix = 'https://res.cloudinary.com' } = account
       const [, path] = address.split(`/${cloud_name}/image/upload/`)
       if (!path) return null
-      // An emulator delivers pictures beside its API. Admins can store any address, so only the account's host is asked.
+      // An emulator delivers pictures beside its API. Admins can store any address, so only the account's host is requested.
       const folder = `${upload_prefix.replace(/\/api$/, '')}/${cloud_name}/image/upload/`
       const response = await fetch(folder + path, {
         redirect: 'error',
@@ -102,8 +102,8 @@ export function isImageServiceUnavailable(error: unknown): boolean {
   if (!(error instanceof AppError) || !error.code.startsWith('IMAGE_SERVICE_')) return false
   const { cause } = error
   const status = typeof cause === 'object' && cause !== null && 'http_code' in cause ? Number(cause.http_code) : 500
-  return status >= 500 || TOO_BUSY.includes(status)
+  return status >= 500 || TOO_MANY_REQUESTS_STATUSES.includes(status)
 }
 
-/** Statuses for too many requests: Cloudinary's own 420, and 429. */
-const TOO_BUSY = [420, 429]
+/** 420 is Cloudinary's own status. */
+const TOO_MANY_REQUESTS_STATUSES = [420, 429]

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose'
 
 /** Errors of the driver and mongoose, by name since several of their classes are not exported. */
-const NAMES = new Set([
+const ERROR_NAMES = new Set([
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
   'MongoNetworkError',
@@ -25,7 +25,7 @@ const NAMES = new Set([
  */
 const SERVER_CODES = new Set([6, 7, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436])
 /** The driver's labels for errors after which the same call may soon succeed. */
-const LABELS = ['UnknownTransactionCommitResult', 'RetryableWriteError', 'SystemOverloadedError']
+const ERROR_LABELS = ['UnknownTransactionCommitResult', 'RetryableWriteError', 'SystemOverloadedError']
 /** Errors of the socket, for a command that was being written when the connection closed. */
 const CLOSED_SOCKET_CODES = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'])
 const NETWORK_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
@@ -43,8 +43,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 function isUnavailable(error: Error): boolean {
-  if (NAMES.has(error.name)) return true
-  if (error instanceof mongo.MongoError && LABELS.some((label) => error.hasErrorLabel(label))) return true
+  if (ERROR_NAMES.has(error.name)) return true
+  if (error instanceof mongo.MongoError && ERROR_LABELS.some((label) => error.hasErrorLabel(label))) return true
   const code = 'code' in error ? error.code : undefined
   if (typeof code === 'number') return SERVER_CODES.has(code)
   // A client that disconnects while sending also causes ECONNRESET, but without a `syscall`.

@@ -105,7 +105,7 @@ export function getDuplicateFields(error: unknown): string[] | null {
 export type DocumentIn<Store extends (deps: never) => { model: unknown }> =
   ReturnType<Store>['model'] extends Model<infer Document> ? Document : never
 
-export const createKey = () => new Types.ObjectId()
+export const createObjectId = () => new Types.ObjectId()
 
 type Target = { collection: { insertMany(documents: never, options: object): Promise<unknown> } }
 

@@ -1,6 +1,6 @@
 import type { PlanId, Receipt } from '@studio/contract'
 
-// The types in which the API sees the payment provider; the calls are in stripe-payments.ts.
+// What the API knows about the payment provider, as types. The calls are in stripe-payments.ts.
 
 export type CheckoutOrder = {
   /** The idempotency key: a checkout is opened once per key. */

@@ -56,5 +56,5 @@ export const withDefault = <Type>(field: Field<Type>, value: Type) =>
 export const defineSchema = <const F extends Fields>(fields: F) =>
   new Schema(fields as object) as unknown as Schema<Flat<WithId<F>>>
 
-/** The type of a schema's documents, or of a `part`. */
+/** The type of a schema's documents, or of a `subdocument`. */
 export type DocumentOf<S> = S extends Schema<infer Stored> ? Stored : TypeOf<S>

@@ -43,7 +43,7 @@ describe('the loaded demo studio', async () => {
     expect(answer).toMatchObject({ username, ...user })
   })
 
-  test('has seats taken on each date as it has bookings, and no full date', async () => {
+  test('has as many seats taken on each date as bookings, and no full date', async () => {
     const bookings = await bookingStore(studio.deps).model.find({ holdsSeat: true }).lean()
     const query = { from: studio.clock.today(), to: addDays(studio.clock.today(), 9) }
     const dates = (await studio.call('listSchedules', { query })).answer
@@ -58,7 +58,7 @@ describe('the loaded demo studio', async () => {
     }
   })
 
-  test('has a class pack that is not on sale, and gave one to a member for a reason [PACKS-12]', async () => {
+  test('has a class pack that is not on sale, and one that was granted to a member with a reason [PACKS-12]', async () => {
     expect((await studio.call('listPackProducts')).answer).toEqual([])
     const admin = await studio.signedInAs('admin')
     expect(await studio.expectOk('listAllPackProducts', { as: admin })).toMatchObject([{ name: 'Five classes' }])

@@ -1,5 +1,5 @@
 import { addDays, CURRENCY, classCategories, type Day, daysBetween, getWeekday } from '@studio/contract'
-import { createKey, type DocumentIn, insertAll } from '../adapters/mongo.ts'
+import { createObjectId, type DocumentIn, insertAll } from '../adapters/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type UserDocument, userStore } from '../features/accounts/people/index.ts'
 import { bookingStore } from '../features/bookings/index.ts'
@@ -49,9 +49,9 @@ async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day })
   const password = await deps.passwords.hash(isProduction(deps.env) ? deps.ids.secret() : demoPassword)
   const since = startOfDay({ clock: deps.clock, day: addDays(from, -30) })
   const users: UserDocument[] = []
-  const plans: Array<DocumentIn<typeof membershipHistory>> = []
+  const planChanges: Array<DocumentIn<typeof membershipHistory>> = []
   for (let index = 0; index < size.users; index += 1) {
-    const _id = createKey()
+    const _id = createObjectId()
     const isMember = index % 5 < 2
     const [username, email] = [`member-${index + 1}`, `member.${index + 1}@members.example`]
     const [firstName, lastName] = ['Ann', `Large ${index + 1}`]
@@ -83,7 +83,7 @@ async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day })
     })
     const userId = _id.toHexString()
     if (isMember)
-      plans.push({
+      planChanges.push({
         _id: `${userId}:1`,
         userId,
         number: 1,
@@ -96,7 +96,7 @@ async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day })
       })
   }
   await insertAll(userStore(deps).model, users)
-  await insertAll(membershipHistory(deps).model, plans)
+  await insertAll(membershipHistory(deps).model, planChanges)
   return users.map(({ _id, membershipType }) => ({ id: _id.toHexString(), isMember: membershipType !== 'none' }))
 }
 
@@ -107,7 +107,7 @@ async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): 
   const classes: Array<DocumentIn<typeof classStore>> = []
   const schedules: Array<DocumentIn<typeof scheduleStore>> = []
   for (let index = 0; index < size.classes; index += 1) {
-    const [classId, scheduleId] = [createKey(), createKey()]
+    const [classId, scheduleId] = [createObjectId(), createObjectId()]
     const hour = String(7 + (index % 12)).padStart(2, '0')
     classes.push({
       _id: classId,
@@ -182,14 +182,16 @@ async function loadOccurrences(
       }
       const { id: _id, ...occurrence } = createOccurrence({ ...fields, ...otherFields })
       let seatsTaken = 0
-      for (let seat = classIndex; seat < bookingsThisDay; seat += classes.length) {
-        const person = people[(bookedCount + seat) % people.length]
+      // The bookings of a day go to its classes in turn.
+      for (let indexOfDay = classIndex; indexOfDay < bookingsThisDay; indexOfDay += classes.length) {
+        const index = bookedCount + indexOfDay
+        const person = people[index % people.length]
         if (!person) continue
         const { booking, checkout } = createBooking(deps, {
           occurrenceId: _id,
           occurrence,
           person,
-          index: bookedCount + seat,
+          index,
         })
         bookings.push(booking)
         if (checkout) checkouts.push(checkout)
@@ -220,7 +222,7 @@ function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: 
   const isCancelled = index % 10 === 7
   const paidCents = person.isMember ? 0 : SEAT_CENTS
   const price = { list: SEAT_CENTS, discount: SEAT_CENTS - paidCents, paid: paidCents, currency: CURRENCY }
-  const [bookingId, checkoutId] = [createKey(), createKey()]
+  const [bookingId, checkoutId] = [createObjectId(), createObjectId()]
   const paymentIntentId = paidCents > 0 ? `pi_large_${checkoutId.toHexString()}` : null
   const booking: DocumentIn<typeof bookingStore> = {
     _id: bookingId,

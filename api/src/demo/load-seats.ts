@@ -24,9 +24,10 @@ export async function loadSeats(deps: Deps, { userIds, tx }: { userIds: readonly
     // Occurrences are sorted by start, so a user who is free when this one starts is free until it ends.
     const freeUserIds = userIds.filter((id) => (busyUntil.get(id) ?? startsAt) <= startsAt)
     const maxSeats = Math.min(freeUserIds.length, Math.floor((capacity * 2) / 3))
-    const seats = MIN_SEATS + ((index * 5) % Math.max(1, maxSeats - MIN_SEATS + 1))
-    const start = index % Math.max(1, freeUserIds.length - seats + 1)
-    const bookedUserIds = freeUserIds.slice(start, start + seats)
+    // Different numbers and different people for each occurrence, without chance.
+    const seatCount = MIN_SEATS + ((index * 5) % Math.max(1, maxSeats - MIN_SEATS + 1))
+    const firstUser = index % Math.max(1, freeUserIds.length - seatCount + 1)
+    const bookedUserIds = freeUserIds.slice(firstUser, firstUser + seatCount)
     const listCents = toCents(studioClass.dropInPrice)
     for (const userId of bookedUserIds) {
       busyUntil.set(userId, endsAt)

@@ -2,7 +2,7 @@ import { runCommand, withStudio } from '../command.ts'
 import { EnvError, readEnv } from '../platform/env.ts'
 import { type LoadOutcome, loadDemo } from './load-demo.ts'
 
-const messages: Record<LoadOutcome, string> = {
+const outcomeMessages: Record<LoadOutcome, string> = {
   loaded: 'The demo studio is loaded.',
   'loaded before': 'The demo studio was loaded before; nothing was changed.',
   'not empty':
@@ -19,6 +19,6 @@ await runCommand(async () => {
   if (unknownOptions.length > 0) throw new EnvError([`unknown option ${unknownOptions.join(' ')}`])
   const intoExisting = options.includes('--into-existing')
   const outcome = await withStudio(readEnv(process.env), (deps) => loadDemo(deps, { intoExisting }))
-  process.stdout.write(`${messages[outcome]}\n`)
+  process.stdout.write(`${outcomeMessages[outcome]}\n`)
   return outcome === 'not empty' && !options.includes('--if-empty') ? 1 : 0
 })

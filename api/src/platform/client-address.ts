@@ -26,23 +26,23 @@ const toPlainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\
 function parseProxies(trustProxy: string) {
   const ranges = trustProxy.split(',').map((range) => range.trim())
   const proxies = toBlockList(ranges.filter((range) => !KEYWORDS.includes(range)))
-  const neighbours = toBlockList(ranges.includes('loopback') ? ['127.0.0.0/8', '::1'] : [])
+  const loopback = toBlockList(ranges.includes('loopback') ? ['127.0.0.0/8', '::1'] : [])
   const createMatcher = (list: BlockList) => (address: string) =>
     isIP(address) !== 0 && list.check(address, getFamily(address))
-  return { isProxy: createMatcher(proxies), isNeighbour: createMatcher(neighbours) }
+  return { isProxy: createMatcher(proxies), isLoopback: createMatcher(loopback) }
 }
 
 export function createIsFromProxy(trustProxy: string): (peer: string | undefined) => boolean {
-  const { isProxy, isNeighbour } = parseProxies(trustProxy)
-  return (peer) => isProxy(toPlainAddress(peer ?? '')) || isNeighbour(toPlainAddress(peer ?? ''))
+  const { isProxy, isLoopback } = parseProxies(trustProxy)
+  return (peer) => isProxy(toPlainAddress(peer ?? '')) || isLoopback(toPlainAddress(peer ?? ''))
 }
 
 /** Trusts X-Forwarded-For only from configured proxies, and reads it from its right end, which the proxy wrote itself. */
 export function createClientAddress(trustProxy: string) {
-  const { isProxy, isNeighbour } = parseProxies(trustProxy)
+  const { isProxy, isLoopback } = parseProxies(trustProxy)
   return ({ peer, forwardedFor }: { peer: string | undefined; forwardedFor: string | undefined }): string => {
     let address = toPlainAddress(peer ?? '')
-    if (!isProxy(address) && !isNeighbour(address)) return address || 'unknown'
+    if (!isProxy(address) && !isLoopback(address)) return address || 'unknown'
     const entries = (forwardedFor ?? '').split(',').map(toPlainAddress).filter(Boolean)
     for (const entry of entries.reverse()) {
       if (isIP(entry) === 0) break

@@ -2,23 +2,23 @@ import { stringify } from 'csv-stringify/sync'
 
 export type CsvRow = Record<string, string | number | null>
 
-// What spreadsheets take for the start of a formula, also after spaces and in full-width characters.
+// Spreadsheets read these characters as the start of a formula, also after spaces and in full-width form.
 const FORMULA_START = /(^|[\r\n])(?=[\t ]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 // Negative amounts start like formulas, but must stay numbers.
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** `continues`: the rows follow others, so they get no headings. */
-type CsvInput = { columns: readonly string[]; rows: readonly CsvRow[]; continues?: boolean }
+/** `hasHeadings` is false for rows that follow others in a file. */
+type CsvInput = { columns: readonly string[]; rows: readonly CsvRow[]; hasHeadings?: boolean }
 
 /** Rows as CSV. Each line of a cell that would be a formula gets a leading apostrophe. */
-export function toCsv({ columns, rows, continues = false }: CsvInput): string {
+export function toCsv({ columns, rows, hasHeadings = true }: CsvInput): string {
   return stringify(rows.map(escapeRow), {
-    header: !continues,
+    header: hasHeadings,
     columns: [...columns],
     quoted: true,
     quoted_empty: true,
     record_delimiter: 'windows',
-    bom: !continues,
+    bom: hasHeadings,
   })
 }
 

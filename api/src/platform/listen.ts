@@ -54,6 +54,7 @@ async function discardBody(incoming: IncomingMessage): Promise<void> {
 // The part of STOP_SECONDS that is left to close the mailer and the database.
 const AFTER_CLOSE_MS = 1_000
 const MAX_IDLE_TURN_MS = 0.5
+const MAX_TURNS = 500
 
 /** For the watchdog beside the process: responds while the event loop runs. No proxy exposes it. */
 const LIVENESS_PATH = '/livez'
@@ -138,7 +139,7 @@ async function close({ server, env }: { server: Server; env: Env }): Promise<voi
 
 // Closing resets connections that wait to be accepted, which a busy turn of the event loop leaves behind.
 async function waitForIdleTurn(): Promise<void> {
-  for (let turn = 0; turn < 500; turn += 1) {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const startedAt = performance.now()
     await nextTurn()
     if (performance.now() - startedAt < MAX_IDLE_TURN_MS) return

@@ -4,6 +4,7 @@ const SECRET_NAME =
   /pass(word|wd)?|secret|token|cookie|authorization|card|cvc|cvv|\bsid\b|session_?id|api_?key|signature/i
 const MAX_DEPTH = 6
 const MAX_TEXT_LENGTH = 4_000
+const MAX_ITEMS = 50
 
 const patterns: ReadonlyArray<[RegExp, string]> = [
   [/\b(?:\d[ -]?){12,18}\d\b/g, '[card]'],
@@ -26,7 +27,7 @@ function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Date) return value.toISOString()
   if (typeof value !== 'object' || value === null) return value
   if (depth >= MAX_DEPTH) return '[deep]'
-  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => redact(item, depth + 1))
   const redactedFields: Record<string, unknown> = {}
   for (const [name, item] of Object.entries(value)) {
     const isSecret = SECRET_NAME.test(name) && item !== null && typeof item !== 'boolean'

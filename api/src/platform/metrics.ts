@@ -5,7 +5,7 @@ import { classifyFailure } from './queue/job-queue.ts'
 
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15]
 
-const providerOutcomes = ['ok', 'refused', 'away', 'failed'] as const
+const providerOutcomes = ['ok', 'refused', 'unavailable', 'failed'] as const
 type ProviderOutcome = (typeof providerOutcomes)[number]
 
 const providers = ['payments', 'mail', 'images'] as const
@@ -33,7 +33,7 @@ export function createMetrics({ version }: { version: string }) {
   ])
   const providerCalls = counter(
     'studio_provider_calls_total',
-    'Calls to the services outside by service and outcome: ok, refused, away, failed.',
+    'Calls to external services by service and outcome: ok, refused, unavailable, failed.',
     ['provider', 'outcome'],
   )
   const commands = histogram(
@@ -102,5 +102,5 @@ export function measureCalls<Service extends object>(input: {
 function toOutcome(error: unknown): ProviderOutcome {
   const kind = classifyFailure(error)
   // Errors of the image service differ only by their status.
-  return kind === 'failed' && error instanceof AppError && error.status >= 502 ? 'away' : kind
+  return kind === 'failed' && error instanceof AppError && error.status >= 502 ? 'unavailable' : kind
 }

@@ -71,6 +71,7 @@ async function authorize({ http, endpoint }: { http: HttpContext; endpoint: Endp
   if (access !== 'anyone' && !actor) throw unauthorized()
   refuseOtherAccount({ http, actor })
   if (!actor || isAllowed(access, actor)) return actor
+  // Without a required second factor, the effective role and rights are lower than those of the account.
   const { role, staff } = actor.user
   const isAllowedWithFactor = isAllowed(access, { role, rights: rightsOf(staff?.preset) })
   if (!isAllowedWithFactor) throw asSecurityEvent(forbidden(), 'refused-admin-call', actor.id)
@@ -109,7 +110,7 @@ function toEntityTag(answer: unknown): Record<string, string> {
   return { ETag: entityTag({ version: String(answer.version) }) }
 }
 
-// The values were just parsed with the schemas of this name.
+// The values were just parsed with the schemas of this endpoint.
 function asCall<Name extends EndpointName>(call: unknown): Call<Name> {
   return call as Call<Name>
 }

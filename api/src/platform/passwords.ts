@@ -25,8 +25,8 @@ export function createPasswords(cost: PasswordCost = safeCost) {
   return {
     hash: (password: string): Promise<string> => hash(normalize(password), cost),
     // A closed account has no hash, so no password matches.
-    matches: async ({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> =>
-      stored.startsWith('$argon2') && verify(stored, normalize(password)),
+    matches: async ({ hash: storedHash, password }: { hash: string; password: string }): Promise<boolean> =>
+      storedHash.startsWith('$argon2') && verify(storedHash, normalize(password)),
     isOutdated: (storedHash: string): boolean => !storedHash.startsWith(parameters),
   }
 }

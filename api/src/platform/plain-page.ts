@@ -67,14 +67,14 @@ type LinkPages = { http: HttpContext; studio: Studio; link?: { label: string; hr
 
 /** Sends the page of a mailed link, or on a 404 or 409 a page that says why the link does not work. */
 export async function sendLinkPage(
-  { http, ...common }: LinkPages,
+  { http, ...commonFields }: LinkPages,
   write: () => Promise<Omit<Page, 'studio'>>,
 ): Promise<Response> {
   try {
-    return sendPage({ http, status: 200, page: { ...common, ...(await write()) } })
+    return sendPage({ http, status: 200, page: { ...commonFields, ...(await write()) } })
   } catch (error) {
     if (!(error instanceof AppError) || (error.status !== 404 && error.status !== 409)) throw error
-    const page = { ...common, title: 'This link does not work', texts: [error.message] }
+    const page = { ...commonFields, title: 'This link does not work', texts: [error.message] }
     return sendPage({ http, status: error.status, page })
   }
 }

@@ -33,7 +33,7 @@ const createLimits = (env: Env) => ({
 })
 
 type LimitName = keyof ReturnType<typeof createLimits>
-type Use = { limit: LimitName; key: string }
+type LimitUse = { limit: LimitName; key: string }
 
 const RATE_LIMIT_COLLECTION = 'rate_limits'
 
@@ -44,15 +44,15 @@ const getCounters = ({ connection }: Database) => connection.collection<Counter>
 export function createRateLimits({ database, env }: { database: Database; env: Env }) {
   const limits = createLimits(env)
   const counters = getCounters(database)
-  const toKey = ({ limit, key }: Use) => `${limit}:${limits[limit].byAddress ? addressKey(key) : key}`
-  const getMax = ({ limit }: Use): number => {
+  const toKey = ({ limit, key }: LimitUse) => `${limit}:${limits[limit].byAddress ? addressKey(key) : key}`
+  const getMax = ({ limit }: LimitUse): number => {
     const { points, byAddress } = limits[limit]
     return byAddress ? Math.max(1, Math.round(points * env.RATE_LIMIT_SCALE)) : points
   }
   // By the machine's clock, not the studio's, since the TTL index uses it too.
-  const createCurrentFilter = (use: Use) => ({ key: toKey(use), expire: { $gt: new Date() } })
+  const createCurrentFilter = (use: LimitUse) => ({ key: toKey(use), expire: { $gt: new Date() } })
   /** Counts one use of a limit. Throws RATE_LIMITED with Retry-After when it is exceeded. */
-  const take = async (use: Use): Promise<void> => {
+  const take = async (use: LimitUse): Promise<void> => {
     const increment = { $inc: { points: 1 } }
     let counter: Counter | null = null
     while (!counter) {
@@ -61,13 +61,14 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     }
     if (counter.points > getMax(use)) throw createLimitError(counter)
   }
-  const giveBack = async (use: Use): Promise<void> => {
+  const giveBack = async (use: LimitUse): Promise<void> => {
     await counters.updateOne({ ...createCurrentFilter(use), points: { $gt: 0 } }, { $inc: { points: -1 } })
   }
   return {
     take,
     giveBack,
-    async takeFor<Result>(use: Use, work: () => Promise<Result>): Promise<Result> {
+    /** Counts one use for some work, and gives it back if the work fails. */
+    async takeFor<Result>(use: LimitUse, work: () => Promise<Result>): Promise<Result> {
       await take(use)
       try {
         return await work()
@@ -76,8 +77,8 @@ export function createRateLimits({ database, env }: { database: Database; env: E
         throw error
       }
     },
-    reset: async (use: Use): Promise<void> => void (await counters.deleteOne({ key: toKey(use) })),
-    async allows(use: Use): Promise<boolean> {
+    reset: async (use: LimitUse): Promise<void> => void (await counters.deleteOne({ key: toKey(use) })),
+    async allows(use: LimitUse): Promise<boolean> {
       const counter = await counters.findOne(createCurrentFilter(use))
       return counter === null || counter.points < getMax(use)
     },

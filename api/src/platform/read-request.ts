@@ -47,17 +47,17 @@ async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 
 type FormLimit = Limit & {
   content: 'file' | 'image'
-  refuse: (code: ErrorCode, message: string, cause?: unknown) => AppError
+  createError: (code: ErrorCode, message: string, cause?: unknown) => AppError
 }
 
-/** A multipart form. Throws what `refuse` makes of UNSUPPORTED_MEDIA_TYPE and BAD_REQUEST, and `tooLarge`. */
-export async function readForm(request: Request, { content, refuse, ...limit }: FormLimit): Promise<FormData> {
+/** Reads a multipart form. Throws `tooLarge`, and UNSUPPORTED_MEDIA_TYPE and BAD_REQUEST as `createError` creates them. */
+export async function readForm(request: Request, { content, createError, ...limit }: FormLimit): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))
-    throw refuse('UNSUPPORTED_MEDIA_TYPE', `Please send the ${content} as a form (multipart/form-data).`)
+    throw createError('UNSUPPORTED_MEDIA_TYPE', `Please send the ${content} as a form (multipart/form-data).`)
   const body = await readBytes(request, limit)
   return new Response(body, { headers: { 'Content-Type': type } }).formData().catch((cause: unknown) => {
-    throw refuse('BAD_REQUEST', 'The form did not arrive completely. Please try again.', cause)
+    throw createError('BAD_REQUEST', 'The form did not arrive completely. Please try again.', cause)
   })
 }
 

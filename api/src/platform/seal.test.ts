@@ -26,7 +26,7 @@ test('secrets that were sealed with the former key stay readable after a new key
   const renewedSeal = createSeal({ keys: `${createKey(2)}, ${createKey(1)}` })
   const [context, secret] = ['ann', 'k7qm3xpd9rtw']
   expect(renewedSeal.decrypt({ sealed: seal.encrypt({ secret, context }), context })).toBe(secret)
-  expect(renewedSeal.hmacs({ secret, context })).toContain(seal.hmacs({ secret, context })[0])
+  expect(renewedSeal.createHmacs({ secret, context })).toContain(seal.createHmacs({ secret, context })[0])
   const resealedSecret = renewedSeal.encrypt({ secret, context })
   expect(createSeal({ keys: createKey(2) }).decrypt({ sealed: resealedSecret, context })).toBe(secret)
   expect(() => seal.decrypt({ sealed: resealedSecret, context })).toThrow()

@@ -24,7 +24,7 @@ export function createSeal({ keys: keyList }: { keys: string }) {
       decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     },
-    hmacs: ({ secret, context }: { secret: string; context: string }): readonly string[] =>
+    createHmacs: ({ secret, context }: { secret: string; context: string }): readonly string[] =>
       keys.map(({ hmacKey }) => createHmac('sha256', hmacKey).update(`${context}\n${secret}`).digest('hex')),
   }
 }

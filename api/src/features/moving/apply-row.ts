@@ -8,19 +8,19 @@ import { profileStore, userStore } from '../accounts/people/index.ts'
 import { type ImportDocument, importStore, type RowDocument, type RowStep } from './import-store.ts'
 import { createPerson, undoPerson, updatePerson } from './person-part.ts'
 import { furtherSteps, getPart } from './plan-import.ts'
-import { changedSincePlan, type Offer } from './row-part.ts'
+import { type Catalogue, changedSincePlan } from './row-part.ts'
 
-export type RowWork = { document: ImportDocument; row: RowDocument; offer: Offer }
+export type RowWork = { document: ImportDocument; row: RowDocument; catalogue: Catalogue }
 
-/** Carries out the plan of one row, or marks it as failed when that is not possible any more. */
-export async function applyRow(deps: Deps, { document, row: { _id: id }, offer }: RowWork): Promise<void> {
-  const carryOut = async (tx: Tx, attempt: number) => {
+/** Applies one row as planned, or marks it as failed when that is no longer possible. */
+export async function applyRow(deps: Deps, { document, row: { _id: id }, catalogue }: RowWork): Promise<void> {
+  const apply = async (tx: Tx, attempt: number) => {
     const row = await importStore(deps).findRow(id, { tx })
     if (row?.outcome !== 'planned') return
-    const undo = await applySteps(deps, { document, row, offer, attempt, tx })
-    await importStore(deps).changeRow({ id, changes: { outcome: 'done', ...undo }, tx })
+    const changes = await applySteps(deps, { document, row, catalogue, attempt, tx })
+    await importStore(deps).changeRow({ id, changes: { outcome: 'done', ...changes }, tx })
   }
-  await retryWhileNamesTaken(deps, ({ attempt, tx }) => carryOut(tx, attempt)).catch((error: unknown) => {
+  await retryWhileNamesTaken(deps, ({ attempt, tx }) => apply(tx, attempt)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
     return importStore(deps).changeRow({ id, changes: { outcome: 'failed', reason: error.message } })
   })
@@ -28,27 +28,28 @@ export async function applyRow(deps: Deps, { document, row: { _id: id }, offer }
 
 type Application = RowWork & { attempt: number; tx: Tx }
 
-async function applySteps(deps: Deps, { document, row, offer, attempt, tx }: Application) {
+async function applySteps(deps: Deps, { document, row, catalogue, attempt, tx }: Application) {
   const { content, steps, action, ref } = row
   if (!content) throw changedSincePlan('the account was closed')
   const { person } = content
-  const known = action === 'create' ? null : await findPerson(deps, { userId: row.userId, ref, tx })
-  const isTouched = known !== null && (await isChangedMeanwhile(deps, { document, userId: known.id, tx }))
-  const user = known ?? (await createPerson(deps, { document, row, person, attempt, tx }))
-  const undo: Partial<Record<RowStep, unknown>> = {}
-  if (!known) undo.person = null
-  else if (steps.includes('person')) undo.person = await updatePerson(deps, { user: known, row, person, tx })
+  const existingUser = action === 'create' ? null : await loadPerson(deps, { userId: row.userId, ref, tx })
+  const isChanged = existingUser !== null && (await isChangedMeanwhile(deps, { document, userId: existingUser.id, tx }))
+  const user = existingUser ?? (await createPerson(deps, { document, row, person, attempt, tx }))
+  const undoSteps: Partial<Record<RowStep, unknown>> = {}
+  if (!existingUser) undoSteps.person = null
+  else if (steps.includes('person')) undoSteps.person = await updatePerson(deps, { user, row, person, tx })
   for (const step of furtherSteps) {
     const value = content[step]
     if (value && steps.includes(step))
-      undo[step] = await getPart(step).apply(deps, { value, user, document, offer, tx })
+      undoSteps[step] = await getPart(step).apply(deps, { value, user, document, catalogue, tx })
   }
-  const mark = isTouched ? '' : await markAccount(deps, user.id, tx)
-  return { userId: user.id, undo: { mark, steps: undo } }
+  // Without a digest, undoing keeps what the import did for this person.
+  const accountDigest = isChanged ? '' : await digestAccount(deps, user.id, tx)
+  return { userId: user.id, undo: { accountDigest, steps: undoSteps } }
 }
 
-/** Locks the person whom the row adds to; an earlier row may have created them. */
-async function findPerson(
+/** Loads the person to whom the row adds something; an earlier row may have created them. */
+async function loadPerson(
   deps: Deps,
   { userId, ref, tx }: { userId: string | null; ref: string; tx: Tx },
 ): Promise<User> {
@@ -58,17 +59,17 @@ async function findPerson(
   return user
 }
 
-/** Whether somebody has changed the account since an earlier row of the file did. */
+/** Whether somebody has changed the account since an earlier row of the file changed it. */
 async function isChangedMeanwhile(
   deps: Deps,
   { document, userId, tx }: { document: ImportDocument; userId: string; tx: Tx },
 ) {
-  const [earlierRow] = await importStore(deps).findDone({ importId: document._id, userId, tx })
-  return earlierRow !== undefined && earlierRow.undo?.mark !== (await markAccount(deps, userId, tx))
+  const [earlierRow] = await importStore(deps).findDoneRows({ importId: document._id, userId, tx })
+  return earlierRow !== undefined && earlierRow.undo?.accountDigest !== (await digestAccount(deps, userId, tx))
 }
 
-/** A digest of the account, which every change of it, of its bookings and packs and of its notes changes. */
-async function markAccount(deps: Deps, userId: string, tx: Tx): Promise<string> {
+/** A digest that changes with the account and its phone number. Changes of bookings, packs and notes update the account too. */
+async function digestAccount(deps: Deps, userId: string, tx: Tx): Promise<string> {
   const account = await userStore(deps).model.findById(userId, null, { session: tx }).lean()
   const { phone } = await profileStore(deps).find(userId, { tx })
   return createHash('sha256')
@@ -76,16 +77,16 @@ async function markAccount(deps: Deps, userId: string, tx: Tx): Promise<string> 
     .digest('hex')
 }
 
-/** Takes back all that an import did for the person of a row, unless anything of theirs has changed since. */
+/** Undoes everything that an import did for the person of a row, unless the account has changed since. */
 export async function undoRow(deps: Deps, { document, row: { _id, userId } }: RowWork): Promise<void> {
-  const isSame = ({ _id: id }: RowDocument) => id.equals(_id)
-  const undo = async (tx: Tx) => {
-    const rows = await importStore(deps).findDone({ importId: document._id, userId, tx })
+  const undoPersonRows = async (tx: Tx) => {
+    const rows = await importStore(deps).findDoneRows({ importId: document._id, userId, tx })
     const [lastRow] = rows
-    if (!lastRow || !rows.some(isSame)) return
-    if (!userId || lastRow.undo?.mark !== (await markAccount(deps, userId, tx))) throw changedSincePlan(KEPT)
+    if (!lastRow || !rows.some((row) => row._id.equals(_id))) return
+    const digest = userId ? await digestAccount(deps, userId, tx) : null
+    if (!userId || lastRow.undo?.accountDigest !== digest) throw changedSincePlan(CHANGED_SINCE_IMPORT)
     const user = await userStore(deps).lock({ id: userId, tx })
-    if (!user) throw changedSincePlan(KEPT)
+    if (!user) throw changedSincePlan(CHANGED_SINCE_IMPORT)
     for (const { undo } of rows) {
       for (const step of furtherSteps.toReversed()) {
         if (undo && step in undo.steps) await getPart(step).undo(deps, { undo: undo.steps[step], user, tx })
@@ -95,10 +96,10 @@ export async function undoRow(deps: Deps, { document, row: { _id, userId } }: Ro
     for (const { _id: id } of rows)
       await importStore(deps).changeRow({ id, changes: { outcome: 'undone', undo: null }, tx })
   }
-  await deps.inTransaction(undo).catch((error: unknown) => {
+  await deps.inTransaction(undoPersonRows).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
     return importStore(deps).changeRow({ id: _id, changes: { outcome: 'kept', reason: error.message, undo: null } })
   })
 }
 
-const KEPT = 'changed since the import'
+const CHANGED_SINCE_IMPORT = 'changed since the import'

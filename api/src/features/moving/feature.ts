@@ -34,8 +34,8 @@ const calls = (deps: Deps): Calls => ({
 })
 
 /**
- * Moves a studio out, and people in from another system. A file becomes rows, the rows a stored plan, and applying carries out
- * exactly that plan, row by row.
+ * Exports a studio, and imports people from another system. A file is read into rows, then a plan is stored, then each row is
+ * applied exactly as planned.
  */
 export const moving: Feature = {
   name: 'moving',
@@ -51,7 +51,7 @@ export const moving: Feature = {
   personalData: [
     {
       name: 'importedRows',
-      collect: (deps, userId) => importStore(deps).importedData(userId),
+      collect: (deps, userId) => importStore(deps).findImportedData(userId),
       erase: (deps, { userId, user, tx }) => importStore(deps).forgetPerson({ userId, email: user.email, tx }),
     },
   ],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { anImportScene } from './testing/scene.ts'
 
-const { studio, admin, plan, apply, undo, report, findPeople } = await anImportScene()
+const { studio, admin, plan, apply, undo, readReport, findPeople } = await anImportScene()
 const { aWeeklyClass } = createCatalogue(studio)
 const { classId, scheduleId } = await aWeeklyClass({ name: 'Slow Flow', meetsOnAnyDate: false, capacity: 2 })
 const product = { name: 'Ten classes', credits: 10, price: '180.00', validDays: 90, isOnSale: true }
@@ -11,13 +11,14 @@ await studio.expectOk('createPackProduct', { as: admin, body: product })
 const headings =
   'stillwater id,first name,last name,email,phone,notes,tags,joined,plan,next charge,ended,pack,credits left,last day,class,date,time'
 const aFile = (...rows: string[]) => [headings, ...rows].join('\n')
-const reasonsOf = async (id: string) => (await report(id)).map((row) => [row[0], row[1], row[3]])
+const listReasons = async (id: string) =>
+  (await readReport(id)).map(([line, action, , reason]) => [line, action, reason])
 const findPerson = async (email: string) => {
   const [person] = await findPeople(email)
   if (!person) throw new Error(`nobody has ${email}`)
   return person
 }
-const packsOf = (id: string) => studio.expectOk('listUserPacks', { as: admin, params: { id } })
+const listPacks = (id: string) => studio.expectOk('listUserPacks', { as: admin, params: { id } })
 const showRoster = () => studio.expectOk('getRoster', { as: admin, query: { classId, scheduleId, date: '2026-01-21' } })
 
 test('a row adds a membership, a pack and a booking; further rows add to the same person; the same file again writes nothing [MOVE-8, MOVE-14, MOVE-15, MOVE-16]', async () => {
@@ -28,7 +29,7 @@ test('a row adds a membership, a pack and a booking; further rows add to the sam
   )
   const { id, plan: counts } = await plan(file)
   expect(counts).toMatchObject({ create: 2, update: 1, conflict: 0 })
-  expect(await reasonsOf(id)).toEqual([
+  expect(await listReasons(id)).toEqual([
     [
       '2',
       'create',
@@ -40,7 +41,7 @@ test('a row adds a membership, a pack and a booking; further rows add to the sam
   expect(await apply(id)).toMatchObject({ outcomes: { done: 3, failed: 0 } })
   const ann = await findPerson('ann@example.com')
   expect(ann).toMatchObject({ membershipType: 'none', importedPlan: { plan: 'monthly', nextCharge: '2026-02-01' } })
-  expect(await packsOf(ann.id)).toMatchObject([
+  expect(await listPacks(ann.id)).toMatchObject([
     { name: 'Ten classes', creditsLeft: 7, lastDay: '2026-06-01', isGranted: true, price: '0.00' },
     { name: 'Ten classes', creditsLeft: 4, lastDay: '2026-05-01' },
   ])
@@ -56,12 +57,12 @@ test('a row adds a membership, a pack and a booking; further rows add to the sam
   await studio.runJobs()
   expect(studio.mailer.sentMails).toEqual([])
   studio.clock.advance({ days: -6 })
-  const granted = { membershipType: 'premium', membershipStatus: 'active' } as const
-  await studio.expectOk('changeUser', { as: admin, params: { id: ann.id }, body: granted })
+  const premium = { membershipType: 'premium', membershipStatus: 'active' } as const
+  await studio.expectOk('changeUser', { as: admin, params: { id: ann.id }, body: premium })
   expect(await findPerson('ann@example.com')).not.toHaveProperty('importedPlan')
 })
 
-test('what the studio does not have, or has no seat for, is a conflict; what is past is left out [MOVE-14, MOVE-15, MOVE-16]', async () => {
+test('a row with an unknown plan, pack or class, or for a full class, is a conflict; past dates are left out [MOVE-14, MOVE-15, MOVE-16]', async () => {
   const pack = (name: string, credits: string, lastDay: string) => `,,,,${name},${credits},${lastDay},,,`
   const booking = (name: string, date: string, time: string) => `,,,,,,,${name},${date},${time}`
   const { id } = await plan(
@@ -77,7 +78,7 @@ test('what the studio does not have, or has no seat for, is a conflict; what is 
       `c9,A,I,c9@example.com,,,,${booking('Slow Flow', '2026-01-28', '18:00')}`,
     ),
   )
-  expect(await reasonsOf(id)).toEqual([
+  expect(await listReasons(id)).toEqual([
     ['2', 'conflict', 'there is no plan "Gold"; your plans are Monthly Unlimited, Premium Package'],
     ['3', 'conflict', 'there is no class pack "Ninety classes"; your class packs are Ten classes'],
     ['4', 'conflict', 'Ten classes needs the credits left and the last day; not a number: many'],
@@ -93,9 +94,9 @@ test('what the studio does not have, or has no seat for, is a conflict; what is 
   expect(await findPeople('c7@example.com')).toEqual([])
 })
 
-test('undoing takes back packs, memberships and bookings, unless the person has used any of it [MOVE-10]', async () => {
+test('undoing takes back packs, memberships and bookings, unless the account has changed since the import [MOVE-10]', async () => {
   const parts = 'premium,,,Ten classes,4,2026-05-01,Slow Flow,2026-02-04,18:00'
-  const known = await studio.aUser({ firstName: 'Una', lastName: 'Old', email: 'una@example.com' })
+  const existingUser = await studio.aUser({ firstName: 'Una', lastName: 'Old', email: 'una@example.com' })
   const { id } = await plan(
     aFile(
       `d1,Una,Old,una@example.com,,,,,${parts}`,
@@ -106,19 +107,19 @@ test('undoing takes back packs, memberships and bookings, unless the person has 
   )
   await apply(id)
   const ugo = await findPerson('ugo@example.com')
-  const [pack] = await packsOf(ugo.id)
+  const [pack] = await listPacks(ugo.id)
   const body = { lastDay: '2026-07-01', reason: 'Was ill' }
   await studio.expectOk('extendPack', { as: admin, params: { id: ugo.id, packId: pack?.id ?? '' }, body })
   expect(await undo(id)).toMatchObject({ outcomes: { undone: 3, kept: 1 } })
-  expect(await packsOf(known.id)).toEqual([])
+  expect(await listPacks(existingUser.id)).toEqual([])
   expect(await findPerson('una@example.com')).not.toHaveProperty('importedPlan')
-  const details = await studio.expectOk('listUserBookings', {
+  const bookings = await studio.expectOk('listUserBookings', {
     as: admin,
-    params: { id: known.id },
+    params: { id: existingUser.id },
     query: { when: 'coming' },
   })
-  expect(details.map(({ status }) => status)).toEqual(['cancelled'])
+  expect(bookings.map(({ status }) => status)).toEqual(['cancelled'])
   expect(await findPeople('ulf@example.com')).toEqual([])
-  expect(await packsOf(ugo.id)).toHaveLength(1)
+  expect(await listPacks(ugo.id)).toHaveLength(1)
   expect(studio.mailer.sentMails.filter(({ to }) => to.endsWith('@example.com'))).toEqual([])
 })

@@ -8,14 +8,15 @@ import { occurrenceStore, type StoredOccurrence } from '../calendar/index.ts'
 import { addGrantedPack } from '../packs/index.ts'
 import { packStore } from '../packs/records/index.ts'
 import type { RowContent } from './read-row.ts'
-import { adds, changedSincePlan, conflict, type RowPart, skipped, unchanged } from './row-part.ts'
+import { changedSincePlan, conflict, planAddition, type RowPart, skipped, unchanged } from './row-part.ts'
 
 type ValueOf<Step extends keyof RowContent> = NonNullable<RowContent[Step]>
 
 export const notePart: RowPart<ValueOf<'note'>> = {
   async plan(deps, { value, account, ref, context }) {
     const notes = account ? await noteStore(deps).findAllAbout(account._id.toHexString()) : []
-    return notes.some(({ text }) => text === value) ? unchanged : adds('a note', context, [`note|${ref}|${value}`])
+    if (notes.some(({ text }) => text === value)) return unchanged
+    return planAddition('a note', context, [`note|${ref}|${value}`])
   },
   async apply(deps, { value, user, document, tx }) {
     const { id: authorId, name: authorName } = document.startedBy
@@ -25,8 +26,10 @@ export const notePart: RowPart<ValueOf<'note'>> = {
   undo: (deps, { undo, tx }) => noteStore(deps).remove({ id: undo as string, tx }),
 }
 
-const findPlan = (name: string) =>
-  planIds.find((id) => [id, planName(id), membershipTypeName(id)].some((known) => nameKey(known) === nameKey(name)))
+function findPlan(name: string): PlanId | undefined {
+  const key = nameKey(name)
+  return planIds.find((id) => [id, planName(id), membershipTypeName(id)].map(nameKey).includes(key))
+}
 
 /** A membership of the former system gives no rights here and charges nothing: it only says what the person had. */
 export const membershipPart: RowPart<ValueOf<'membership'>> = {
@@ -34,9 +37,9 @@ export const membershipPart: RowPart<ValueOf<'membership'>> = {
     const plan = findPlan(value.plan)
     if (!plan) return conflict(`there is no plan "${value.plan}"; your plans are ${formatNames(planIds.map(planName))}`)
     if (account && account.membershipType !== 'none') return skipped('has a plan here already')
-    const known = account?.importedPlan
-    if (known?.plan === plan && known.nextCharge === value.nextCharge) return unchanged
-    return adds(planName(plan), context, [`membership|${ref}`])
+    const importedPlan = account?.importedPlan
+    if (importedPlan?.plan === plan && importedPlan.nextCharge === value.nextCharge) return unchanged
+    return planAddition(planName(plan), context, [`membership|${ref}`])
   },
   async apply(deps, { value: { plan: name, nextCharge }, user, tx }) {
     const plan = findPlan(name)
@@ -56,15 +59,15 @@ export const membershipPart: RowPart<ValueOf<'membership'>> = {
 }
 
 const formatNames = (names: readonly string[]) => names.join(', ') || 'none yet'
-const findNamed = <Named extends { name: string }>(list: readonly Named[], name: string) =>
+const findByName = <Named extends { name: string }>(list: readonly Named[], name: string) =>
   list.find((item) => nameKey(item.name) === nameKey(name))
 
-/** Given as staff give one, with the credits that are left. */
+/** Grants a pack as staff do, with the credits that are left. */
 export const packPart: RowPart<ValueOf<'pack'>> = {
   async plan(deps, { value: { name, credits, lastDay }, account, ref, context }) {
-    const product = findNamed(context.products, name)
+    const product = findByName(context.products, name)
     if (!product) {
-      const names = formatNames(context.products.map((known) => known.name))
+      const names = formatNames(context.products.map((otherProduct) => otherProduct.name))
       return conflict(`there is no class pack "${name}"; your class packs are ${names}`)
     }
     if (credits === null || !lastDay) return conflict(`${name} needs the credits left and the last day`)
@@ -74,43 +77,46 @@ export const packPart: RowPart<ValueOf<'pack'>> = {
     for (const pack of packs.filter(({ terms }) => terms.packProductId === product.id)) {
       if (pack.terms.credits === credits || (await countCreditsLeft(deps, { pack })) === credits) return unchanged
     }
-    const what = `${product.name} with ${pluralize(credits, 'credit')}`
-    return adds(what, context, [`pack|${ref}|${product.id}|${lastDay}|${credits}`])
+    const description = `${product.name} with ${pluralize(credits, 'credit')}`
+    return planAddition(description, context, [`pack|${ref}|${product.id}|${lastDay}|${credits}`])
   },
-  async apply(deps, { value: { name, credits, lastDay }, user, offer, tx }) {
-    const product = findNamed(offer.products, name)
+  async apply(deps, { value: { name, credits, lastDay }, user, catalogue, tx }) {
+    const product = findByName(catalogue.products, name)
     if (!product || !credits || !lastDay) throw changedSincePlan(`there is no class pack "${name}" any more`)
     return (await addGrantedPack(deps, { userId: user.id, product, imported: { credits, lastDay }, tx })).id
   },
   undo: (deps, { undo, tx }) => packStore(deps).remove({ id: undo as string, tx }),
 }
 
-/** Booked as the desk does, at no charge and without a mail. */
+/** Books as the desk does, at no charge and without a mail. */
 export const bookingPart: RowPart<ValueOf<'booking'>> = {
   async plan(deps, { value: { className, date, time }, account, ref, context }) {
-    const studioClass = findNamed(context.classes, className)
+    const studioClass = findByName(context.classes, className)
     if (!studioClass) return conflict(`there is no class "${className}"`)
     if (!date) return conflict(`the booking of ${className} needs a date`)
-    const when = `${studioClass.name} on ${formatLongDay(date)}${time ? ` at ${time}` : ''}`
-    if (date < deps.clock.today()) return skipped(`${when} is past`)
+    const label = `${studioClass.name} on ${formatLongDay(date)}${time ? ` at ${time}` : ''}`
+    if (date < deps.clock.today()) return skipped(`${label} is past`)
     const occurrence = await findOccurrence(deps, { classId: studioClass.id, date, time })
-    if (!occurrence && !(studioClass.meetsOnAnyDate && !time)) return conflict(`there is no ${when}`)
-    if (occurrence && occurrence.status !== 'scheduled') return conflict(`${when} is cancelled`)
-    if (occurrence?.startsAt && occurrence.startsAt <= deps.clock.now()) return skipped(`${when} is past`)
+    const canBeAdded = studioClass.meetsOnAnyDate && !time
+    if (!occurrence && !canBeAdded) return conflict(`there is no ${label}`)
+    if (occurrence && occurrence.status !== 'scheduled') return conflict(`${label} is cancelled`)
+    if (occurrence?.startsAt && occurrence.startsAt <= deps.clock.now()) return skipped(`${label} is past`)
     const userId = account?._id.toHexString()
-    const seats = userId ? await bookingStore(deps).findLiveOn({ userId, date }) : []
-    if (seats.some(({ occurrenceId, status }) => occurrenceId === occurrence?.id && status === 'confirmed'))
+    const bookings = userId ? await bookingStore(deps).findLiveOn({ userId, date }) : []
+    if (bookings.some(({ occurrenceId, status }) => occurrenceId === occurrence?.id && status === 'confirmed'))
       return unchanged
-    if (occurrence && seats.some((seat) => overlaps(seat, occurrence)))
-      return conflict(`has another booking at the time of ${when}`)
-    const seat = `seat|${studioClass.id}|${date}|${occurrence?.scheduleId}`
-    const plan = adds(when, context, [`booking|${ref}|${seat}`, seat])
+    if (occurrence && bookings.some((booking) => overlaps(booking, occurrence)))
+      return conflict(`has another booking at the time of ${label}`)
+    // Every row that books this occurrence has the second key, so it counts the seats that earlier rows take.
+    const seatKey = `seat|${studioClass.id}|${date}|${occurrence?.scheduleId}`
+    const plan = planAddition(label, context, [`booking|${ref}|${seatKey}`, seatKey])
+    if (plan.action === 'skipped') return plan
     const { seatsTaken, capacity } = occurrence ?? { seatsTaken: 0, capacity: studioClass.capacity }
-    const isFull = seatsTaken + (context.linesByKey.get(seat)?.length ?? 0) >= capacity
-    return isFull && plan.action !== 'skipped' ? conflict(`${when} is full`) : plan
+    const plannedSeats = context.linesByKey.get(seatKey)?.length ?? 0
+    return seatsTaken + plannedSeats < capacity ? plan : conflict(`${label} is full`)
   },
-  async apply(deps, { value: { className, date, time }, user, offer, tx }) {
-    const studioClass = findNamed(offer.classes, className)
+  async apply(deps, { value: { className, date, time }, user, catalogue, tx }) {
+    const studioClass = findByName(catalogue.classes, className)
     if (!studioClass || !date) throw changedSincePlan(`there is no class "${className}" any more`)
     const occurrence = await findOccurrence(deps, { classId: studioClass.id, date, time, tx })
     if (time && !occurrence) throw changedSincePlan(`there is no ${className} at ${time} any more`)
@@ -128,7 +134,7 @@ export const bookingPart: RowPart<ValueOf<'booking'>> = {
 
 type Target = { classId: string; date: string; time: string | null; tx?: Tx }
 
-/** At a time of day, or the first of the day. */
+/** Finds the occurrence at a time of day; without a time the first one of the day. */
 async function findOccurrence(deps: Deps, { time, ...target }: Target): Promise<StoredOccurrence | undefined> {
   const occurrences = await occurrenceStore(deps).findOfClassOn(target)
   return occurrences.find(({ startTime }) => !time || startTime === time)

@@ -44,7 +44,7 @@ const importSchema = defineSchema({
 importSchema.index({ createdAt: -1 })
 export type ImportDocument = DocumentOf<typeof importSchema>
 
-/** The parts of a row that its plan carries out: the person first. */
+/** The parts of a row, in the order in which they are applied. */
 const rowSteps = ['person', 'note', 'membership', 'pack', 'booking'] as const
 export type RowStep = (typeof rowSteps)[number]
 
@@ -57,27 +57,27 @@ const rowSchema = defineSchema({
   hasId: withDefault(flag, false),
   action: oneOf(importActions),
   steps: listOf(oneOf(rowSteps)),
-  /** Created without the address of the file, which somebody else has. */
+  /** The person is created without the row's address, because somebody else has it. */
   withoutEmail: withDefault(flag, false),
   outcome: oneOf(importOutcomes),
   reason: withDefault(text, ''),
   userId: orNull(text),
-  /** What undoing needs: a digest of the account, which any later change alters, and what each step has left. */
-  undo: orNull(anything<{ mark: string; steps: Partial<Record<RowStep, unknown>> }>()),
+  /** What undoing needs: a digest of the account, which any later change alters, and what each step returned. */
+  undo: orNull(anything<{ accountDigest: string; steps: Partial<Record<RowStep, unknown>> }>()),
   /** When the content is removed; absent afterwards. */
-  expire: optional(instant),
+  removeContentAt: optional(instant),
 })
 rowSchema.index({ importId: 1, line: 1 })
 rowSchema.index({ importId: 1, action: 1, line: 1 })
 rowSchema.index({ importId: 1, outcome: 1, line: 1 })
 rowSchema.index({ userId: 1 }, { sparse: true })
-rowSchema.index({ expire: 1 }, { sparse: true })
+rowSchema.index({ removeContentAt: 1 }, { sparse: true })
 export type RowDocument = DocumentOf<typeof rowSchema>
-export type NewRow = Pick<RowDocument, 'line' | 'content' | 'ref' | 'hasId' | 'action' | 'reason' | 'expire'>
-export type RowChanges = Partial<Omit<RowDocument, '_id' | 'importId' | 'line' | 'content' | 'expire'>>
+export type NewRow = Pick<RowDocument, 'line' | 'content' | 'ref' | 'hasId' | 'action' | 'reason' | 'removeContentAt'>
+export type RowChanges = Partial<Omit<RowDocument, '_id' | 'importId' | 'line' | 'content' | 'removeContentAt'>>
 
-const isWork = { $in: ['create', 'update'] satisfies ImportAction[] }
-const withoutContent = { content: null, ref: '', reason: '', undo: null }
+const changingActions = { $in: ['create', 'update'] satisfies ImportAction[] }
+const emptyContent = { content: null, ref: '', reason: '', undo: null }
 
 export const importStore = defineStore(({ database }) => {
   const imports = defineModel({ database, collection: 'imports', schema: importSchema })
@@ -95,23 +95,22 @@ export const importStore = defineStore(({ database }) => {
       const { id, state, changes = {}, tx } = input
       await imports.updateOne({ _id: id }, { $set: { ...changes, state } }, { session: tx })
     },
-    async addRows(importId: Types.ObjectId, added: readonly NewRow[]): Promise<void> {
-      const common = { importId, outcome: 'planned', userId: null, undo: null }
-      await insertAll(
-        rows,
-        added.map((row) => ({ _id: new Types.ObjectId(), ...common, ...row })),
-      )
+    async addRows(importId: Types.ObjectId, newRows: readonly NewRow[]): Promise<void> {
+      const commonFields = { importId, outcome: 'planned', userId: null, undo: null }
+      const documents = newRows.map((row) => ({ _id: new Types.ObjectId(), ...commonFields, ...row }))
+      await insertAll(rows, documents)
     },
     async countRows(importId: Types.ObjectId): Promise<Pick<Import, 'plan' | 'outcomes'>> {
-      const groups = await rows.aggregate<{ _id: Pick<RowDocument, 'action' | 'outcome'>; n: number }>([
+      const groups = await rows.aggregate<{ _id: Pick<RowDocument, 'action' | 'outcome'>; count: number }>([
         { $match: { importId } },
-        { $group: { _id: { action: '$action', outcome: '$outcome' }, n: { $sum: 1 } } },
+        { $group: { _id: { action: '$action', outcome: '$outcome' }, count: { $sum: 1 } } },
       ])
-      const sum = <Name extends string>(names: readonly Name[], field: 'action' | 'outcome') => {
-        const total = (name: Name) => groups.reduce((sum, { _id, n }) => sum + (_id[field] === name ? n : 0), 0)
-        return Object.fromEntries(names.map((name) => [name, total(name)])) as Record<Name, number>
+      const countBy = <Value extends string>(field: 'action' | 'outcome', values: readonly Value[]) => {
+        const counts = Object.fromEntries(values.map((value) => [value, 0])) as Record<string, number>
+        for (const { _id, count } of groups) counts[_id[field]] = (counts[_id[field]] ?? 0) + count
+        return counts as Record<Value, number>
       }
-      return { plan: sum(importActions, 'action'), outcomes: sum(importOutcomes, 'outcome') }
+      return { plan: countBy('action', importActions), outcomes: countBy('outcome', importOutcomes) }
     },
     findRows: (importId: Types.ObjectId) => rows.find({ importId }).sort({ line: 1 }).lean<RowDocument[]>(),
     async listRows(input: { importId: Types.ObjectId; action?: ImportAction | undefined; page: number; size: number }) {
@@ -121,34 +120,34 @@ export const importStore = defineStore(({ database }) => {
       const [items, total] = await Promise.all([query.lean<RowDocument[]>(), rows.countDocuments(filter)])
       return { items, total }
     },
-    /** The next rows to carry out or to take back. */
-    nextRows: ({ importId, outcome }: { importId: Types.ObjectId; outcome: 'planned' | 'done' }) =>
-      rows.find({ importId, outcome, action: isWork }).sort({ line: 1 }).limit(100).lean<RowDocument[]>(),
+    /** The next rows to apply or to undo. */
+    findNextRows: ({ importId, outcome }: { importId: Types.ObjectId; outcome: 'planned' | 'done' }) =>
+      rows.find({ importId, outcome, action: changingActions }).sort({ line: 1 }).limit(100).lean<RowDocument[]>(),
     findRow: (id: Types.ObjectId, { tx }: { tx: Tx }) => rows.findById(id, null, { session: tx }).lean<RowDocument>(),
-    /** The rows of a person that an import has carried out, the last one first. */
-    findDone: ({ importId, userId, tx }: { importId: Types.ObjectId; userId: string | null; tx: Tx }) =>
+    /** The rows of a person that an import has applied, the last one first. */
+    findDoneRows: ({ importId, userId, tx }: { importId: Types.ObjectId; userId: string | null; tx: Tx }) =>
       rows.find({ importId, userId, outcome: 'done' }, null, { session: tx, sort: { line: -1 } }).lean<RowDocument[]>(),
     async changeRow({ id, changes, tx }: { id: Types.ObjectId; changes: RowChanges; tx?: Tx }): Promise<void> {
       await rows.updateOne({ _id: id }, { $set: changes }, { session: tx })
     },
-    async planRows(planned: ReadonlyArray<{ id: Types.ObjectId; changes: RowChanges }>): Promise<void> {
-      const updates = planned.map(({ id, changes }) => ({
+    async changeRows(changedRows: ReadonlyArray<{ id: Types.ObjectId; changes: RowChanges }>): Promise<void> {
+      const updates = changedRows.map(({ id, changes }) => ({
         updateOne: { filter: { _id: id }, update: { $set: changes } },
       }))
       if (updates.length > 0) await rows.bulkWrite(updates, { ordered: false })
     },
-    async importedData(userId: string) {
-      const own = await rows.find({ userId }).lean<RowDocument[]>()
-      return own.map(({ line, action, reason, content }) => ({ line, action, reason, content }))
+    async findImportedData(userId: string) {
+      const personRows = await rows.find({ userId }).lean<RowDocument[]>()
+      return personRows.map(({ line, action, reason, content }) => ({ line, action, reason, content }))
     },
-    /** Keeps that there was a row, and what it did. */
+    /** Keeps the line and outcome of the rows. */
     async forgetPerson({ userId, email, tx }: { userId: string; email: string; tx: Tx }): Promise<void> {
-      // Rows of somebody else may have the same address.
+      // Rows of another user may have the same address.
       const filter = { $or: [{ userId }, { userId: null, 'content.person.email': email }] }
-      await rows.updateMany(filter, { $set: withoutContent }, { session: tx })
+      await rows.updateMany(filter, { $set: emptyContent }, { session: tx })
     },
     async removeContent(now: Date): Promise<void> {
-      await rows.updateMany({ expire: { $lte: now } }, { $set: withoutContent, $unset: { expire: 1 } })
+      await rows.updateMany({ removeContentAt: { $lte: now } }, { $set: emptyContent, $unset: { removeContentAt: 1 } })
     },
   }
 })

@@ -5,19 +5,20 @@ import { TEST_PASSWORD } from '../../testing/people.ts'
 import { createPeopleFile } from './testing/import-files.ts'
 import { anImportScene, toSettings } from './testing/scene.ts'
 
-const { studio, admin, preview, start, plan, apply, report, findPeople, show } = await anImportScene()
+const { studio, admin, preview, start, plan, apply, readReport, findPeople, show } = await anImportScene()
 const { subjectsTo, findMailedToken } = createMailbox(studio)
-const columnsOf = (rows: string[][], ...at: number[]) => rows.map((row) => at.map((column) => row[column] ?? ''))
-const details = async (id: string) => studio.expectOk('showPersonDetails', { as: admin, params: { id } })
+const pickColumns = (rows: string[][], ...columns: number[]) =>
+  rows.map((row) => columns.map((column) => row[column] ?? ''))
+const loadDetails = async (id: string) => studio.expectOk('showPersonDetails', { as: admin, params: { id } })
 
-test('the plan names every row, applying carries out exactly that, and the same file again writes nothing [MOVE-1, MOVE-7, MOVE-8]', async () => {
+test('the plan names every row, applying does exactly what was planned, and the same file again writes nothing [MOVE-1, MOVE-7, MOVE-8]', async () => {
   await createCatalogue(studio).aWeeklyClass({ name: 'Slow Flow', meetsOnAnyDate: false, capacity: 40 })
   const product = { name: 'Ten classes', credits: 10, price: '180.00', validDays: 90, isOnSale: true }
   await studio.expectOk('createPackProduct', { as: admin, body: product })
   const { bytes } = createPeopleFile({ source: 'wellnessliving', people: 80, hasParts: true })
   const planned = await plan(bytes)
   expect(planned).toMatchObject({ source: 'wellnessliving', state: 'planned', rows: 80, outcomes: { planned: 80 } })
-  const dryRun = await report(planned.id)
+  const dryRun = await readReport(planned.id)
   expect(dryRun).toHaveLength(80)
   expect(await findPeople('person')).toEqual([])
   const applied = await apply(planned.id)
@@ -26,11 +27,11 @@ test('the plan names every row, applying carries out exactly that, and the same 
     plan: planned.plan,
     outcomes: { done: planned.plan.create, failed: 0 },
   })
-  expect(columnsOf(await report(planned.id), 0, 1, 3)).toEqual(columnsOf(dryRun, 0, 1, 3))
+  expect(pickColumns(await readReport(planned.id), 0, 1, 3)).toEqual(pickColumns(dryRun, 0, 1, 3))
   expect(planned.plan.skipped).toBeGreaterThan(0)
-  const again = await plan(bytes)
-  expect(again.plan).toMatchObject({ create: 0, update: 0, conflict: planned.plan.conflict })
-  expect(again.plan.unchanged).toBeGreaterThanOrEqual(planned.plan.create)
+  const secondPlan = await plan(bytes)
+  expect(secondPlan.plan).toMatchObject({ create: 0, update: 0, conflict: planned.plan.conflict })
+  expect(secondPlan.plan.unchanged).toBeGreaterThanOrEqual(planned.plan.create)
   expect(studio.mailer.sentMails).toEqual([])
 })
 
@@ -49,40 +50,42 @@ test('a row has the values of the file, with the day of joining, tags and a note
   })
   expect(person?.createdAt).toMatch(/^2019-03-31/)
   expect(person).not.toHaveProperty('invitationEndsAt')
-  expect((await details(person?.id ?? '')).phone).toBe('+1 (704) 555-0142')
+  expect((await loadDetails(person?.id ?? '')).phone).toBe('+1 (704) 555-0142')
   const notes = await studio.expectOk('listPersonNotes', { as: admin, params: { id: person?.id ?? '' } })
   expect(notes).toMatchObject([{ text: 'Knee\noperated', authorName: 'the-admin' }])
 })
 
-test('a date that can be read both ways is asked for [MOVE-3]', async () => {
+test('a file whose dates can be read both ways is refused until their order is chosen [MOVE-3]', async () => {
   const file = 'Email,Joined\nboth@example.com,03/04/2019\n'
   const { answer } = await preview(file)
-  const refused = await start(file, toSettings(answer))
-  expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([422, ['dateOrder']])
+  const refusal = await start(file, toSettings(answer))
+  expect([refusal.status, Object.keys(refusal.error.fields ?? {})]).toEqual([422, ['dateOrder']])
   const { id } = await plan(file, { dateOrder: 'day-first' })
   await apply(id)
   expect((await findPeople('both@example.com'))[0]?.createdAt).toMatch(/^2019-04-03/)
 })
 
-test('the id of the other system decides who a person is, then the address [MOVE-4]', async () => {
-  const known = await studio.aUser({ firstName: 'Ann', lastName: null, email: 'known@example.com' })
-  const first = await plan(
+test('a person is recognised by the id of the other system first, then by the address [MOVE-4]', async () => {
+  const existingUser = await studio.aUser({ firstName: 'Ann', lastName: null, email: 'known@example.com' })
+  const firstPlan = await plan(
     'Client ID,RSSID,First Name,Last Name,Email,Mobile Phone\n7,x,Anna,Lee,KNOWN@example.com,555 0199\n',
   )
-  expect(first.plan).toMatchObject({ create: 0, update: 1 })
-  expect(columnsOf(await report(first.id), 3)).toEqual([['adds last name, phone; keeps the present first name']])
-  await apply(first.id)
-  expect(await details(known.id)).toMatchObject({ firstName: 'Ann', lastName: 'Lee', phone: '555 0199' })
-  const moved = await plan('Client ID,RSSID,First Name,Email\n7,x,Ann,new-address@example.com\n')
-  expect(columnsOf(await report(moved.id), 1, 6)).toEqual([['unchanged', known.id]])
+  expect(firstPlan.plan).toMatchObject({ create: 0, update: 1 })
+  expect(pickColumns(await readReport(firstPlan.id), 3)).toEqual([
+    ['adds last name, phone; keeps the present first name'],
+  ])
+  await apply(firstPlan.id)
+  expect(await loadDetails(existingUser.id)).toMatchObject({ firstName: 'Ann', lastName: 'Lee', phone: '555 0199' })
+  const planOfNewAddress = await plan('Client ID,RSSID,First Name,Email\n7,x,Ann,new-address@example.com\n')
+  expect(pickColumns(await readReport(planOfNewAddress.id), 1, 6)).toEqual([['unchanged', existingUser.id]])
 })
 
-test('of two people with one address the second is created without one, and gets an address and an invitation by hand [MOVE-5]', async () => {
+test('when two people have one address, the second is created without it; an admin can enter another one, which gets the invitation [MOVE-5]', async () => {
   const file =
     'Client ID,RSSID,First Name,Last Name,Email\n1,a,Mia,Twin,twins@example.com\n2,b,Max,Twin,twins@example.com\n'
   const { id, plan: counts } = await plan(file)
   expect(counts.create).toBe(2)
-  expect(columnsOf(await report(id), 0, 3)).toEqual([
+  expect(pickColumns(await readReport(id), 0, 3)).toEqual([
     ['2', ''],
     ['3', 'without an email address, since line 2 has the same one'],
   ])
@@ -96,8 +99,8 @@ test('of two people with one address the second is created without one, and gets
   expect((await studio.call('sendInvitation', { as: admin, params })).status).toBe(422)
   await studio.expectOk('changePerson', { as: admin, params, body: { email: 'max@example.com' } })
   expect(await subjectsTo('max@example.com')).toEqual(['Your account at Stillwater'])
-  const again = await plan(file)
-  expect(again.plan).toMatchObject({ create: 0, update: 0, unchanged: 2 })
+  const secondPlan = await plan(file)
+  expect(secondPlan.plan).toMatchObject({ create: 0, update: 0, unchanged: 2 })
 })
 
 test('an update only adds what is missing [MOVE-6]', async () => {
@@ -106,15 +109,16 @@ test('an update only adds what is missing [MOVE-6]', async () => {
   await studio.expectOk('addPersonTag', { as: admin, params: { id: userId }, body: { tag: 'Prenatal' } })
   const { id } = await plan('Name,Email,Phone,Tags\nAnn Lee,has@example.com,222,"prenatal, Postnatal"\n')
   await apply(id)
-  expect((await details(userId)).phone).toBe('111')
+  expect((await loadDetails(userId)).phone).toBe('111')
   expect((await findPeople('has@example.com'))[0]?.tags).toEqual(['Prenatal', 'Postnatal'])
-  expect(columnsOf(await report(id), 3)).toEqual([['adds tags; keeps the present phone']])
+  expect(pickColumns(await readReport(id), 3)).toEqual([['adds tags; keeps the present phone']])
 })
 
-test('an import that breaks off goes on with the next row [MOVE-8]', async () => {
-  const file = ['Name,Email', ...Array.from({ length: 30 }, (_, at) => `Broken ${at},broken${at}@example.com`)].join(
-    '\n',
-  )
+test('an interrupted import continues with the next row [MOVE-8]', async () => {
+  const file = [
+    'Name,Email',
+    ...Array.from({ length: 30 }, (_, index) => `Broken ${index},broken${index}@example.com`),
+  ].join('\n')
   const { id } = await plan(file)
   const { inTransaction } = studio.deps
   await studio.expectOk('applyImport', { as: admin, params: { id }, body: { invite: false } })
@@ -136,19 +140,19 @@ test('a person who registered since the plan is not touched, and the report says
   const { id } = await plan('Name,Email\nSol Late,late@example.com\n')
   await studio.aUser({ email: 'late@example.com' })
   expect(await apply(id)).toMatchObject({ outcomes: { done: 0, failed: 1 } })
-  expect(columnsOf(await report(id), 2, 3)[0]?.join()).toMatch(/^failed,somebody/)
+  expect(pickColumns(await readReport(id), 2, 3)[0]?.join()).toMatch(/^failed,somebody/)
 })
 
-test('no mail leaves unless it is asked for; then each gets one invitation, and anybody is shown the way in [MOVE-9]', async () => {
-  const quiet = await plan('Name,Email\nQuiet One,quiet@example.com\n')
-  await apply(quiet.id)
+test('imported people get a mail only if the import invites them, or if they ask for a new password [MOVE-9]', async () => {
+  const quietImport = await plan('Name,Email\nQuiet One,quiet@example.com\n')
+  await apply(quietImport.id)
   expect(await subjectsTo('quiet@example.com')).toEqual([])
   await studio.call('forgotPassword', { body: { email: 'quiet@example.com' } })
   const token = await findMailedToken('quiet@example.com', 'reset-password')
   const body = { token, username: 'quiet.one', password: TEST_PASSWORD }
   expect((await studio.call('acceptInvitation', { body })).status).toBe(200)
-  const loud = await plan('Name,Email\nLoud One,loud@example.com\n')
-  await apply(loud.id, { invite: true })
+  const invitingImport = await plan('Name,Email\nLoud One,loud@example.com\n')
+  await apply(invitingImport.id, { invite: true })
   await studio.runJobs()
   expect(await subjectsTo('loud@example.com')).toEqual(['Your account at Stillwater'])
   studio.clock.advance({ days: 100 })

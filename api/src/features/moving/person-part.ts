@@ -8,81 +8,83 @@ import { findFreeUsername, sendInvitationLink } from '../accounts/invitations/in
 import { NEVER_INVITED, nameKey, profileStore, type UserDocument, userStore } from '../accounts/people/index.ts'
 import type { ImportDocument, RowDocument } from './import-store.ts'
 import type { ImportedPerson } from './read-row.ts'
-import {
-  type Account,
-  changedSincePlan,
-  conflict,
-  type PartPlan,
-  type PlanContext,
-  skipped,
-  unchanged,
-} from './row-part.ts'
+import { type Account, changedSincePlan, conflict, type PartPlan, type PlanContext, skipped } from './row-part.ts'
 
 export type Accounts = { byRef: Map<string, Account>; byEmail: Map<string, Account> }
 type PersonPlan = PartPlan & { ref: string; account: Account | null; withoutEmail?: boolean }
 type PlanInput = { row: RowDocument; person: ImportedPerson; accounts: Accounts; context: PlanContext }
 
-/** Who a row is about: the reference decides first, then the address. Fills in what is missing and replaces nothing. */
+/**
+ * Finds out whom a row is about, by its reference or else by its address: a person of an earlier row, an existing account or a
+ * new person. An update only fills in what is missing.
+ */
 export function planPerson({ row, person, accounts, context }: PlanInput): PersonPlan {
   const { email } = person
-  const sharer = email ? context.rowByEmail.get(email) : undefined
-  const isSharerSame = sharer?.content && !(row.hasId && sharer.hasId) && isNamedLike(person, sharer.content.person)
-  const ref = isSharerSame ? sharer.ref : row.ref
-  const earlier = context.personByRef.get(ref)
-  if (earlier) return { ...skipped(`the same person as line ${earlier.line}`), ref, account: earlier.account }
-  const known = accounts.byRef.get(ref)
-  const owner = email ? accounts.byEmail.get(email) : undefined
-  if (known) return { ...planUpdate({ known, person }), ref, account: known }
-  if (owner?.isClosed) return { ...conflict('the account with this address is closed'), ref, account: null }
-  const isOther = owner?.importRef && owner.importRef.split(':', 1)[0] === ref.split(':', 1)[0]
-  if (owner && !sharer && !isOther) return { ...planUpdate({ known: owner, person }), ref, account: owner }
-  const create = { action: 'create', ref, account: null } as const
-  const addressee = sharer ? `line ${sharer.line}` : owner?.username
-  if (!addressee) return { ...create, reason: '' }
-  return { ...create, withoutEmail: true, reason: `without an email address, since ${addressee} has the same one` }
+  const rowWithEmail = email ? context.rowByEmail.get(email) : undefined
+  const isSamePerson =
+    rowWithEmail?.content && !(row.hasId && rowWithEmail.hasId) && isNamedLike(person, rowWithEmail.content.person)
+  const ref = isSamePerson ? rowWithEmail.ref : row.ref
+  const earlierPerson = context.personByRef.get(ref)
+  if (earlierPerson)
+    return { ...skipped(`the same person as line ${earlierPerson.line}`), ref, account: earlierPerson.account }
+  const accountWithRef = accounts.byRef.get(ref)
+  if (accountWithRef) return { ...planUpdate({ account: accountWithRef, person }), ref, account: accountWithRef }
+  const accountWithEmail = email ? accounts.byEmail.get(email) : undefined
+  if (accountWithEmail?.isClosed) return { ...conflict('the account with this address is closed'), ref, account: null }
+  // The account has another reference of the same system, so it belongs to somebody else there.
+  const isOfAnotherPerson = getSource(accountWithEmail?.importRef) === getSource(ref)
+  if (accountWithEmail && !rowWithEmail && !isOfAnotherPerson)
+    return { ...planUpdate({ account: accountWithEmail, person }), ref, account: accountWithEmail }
+  const creation = { action: 'create', ref, account: null } as const
+  const emailOwner = rowWithEmail ? `line ${rowWithEmail.line}` : accountWithEmail?.username
+  if (!emailOwner) return { ...creation, reason: '' }
+  return { ...creation, withoutEmail: true, reason: `without an email address, since ${emailOwner} has the same one` }
 }
 
+const getSource = (ref: string | undefined) => ref?.split(':', 1)[0]
 const toFullName = ({ firstName, lastName }: ImportedPerson) => nameKey([firstName, lastName].filter(Boolean).join(' '))
 const isNamedLike = (person: ImportedPerson, other: ImportedPerson) =>
   ['', toFullName(other)].includes(toFullName(person))
 
 const labels = { firstName: 'first name', lastName: 'last name', phone: 'phone' } as const
 
-function planUpdate({ known, person }: { known: Account; person: ImportedPerson }): PartPlan {
+function planUpdate({ account, person }: { account: Account; person: ImportedPerson }): PartPlan {
   const names = Object.keys(labels) as Array<keyof typeof labels>
-  const differing = names.filter((name) => person[name] && person[name] !== known[name])
-  const kept = differing.filter((name) => known[name]).map((name) => labels[name])
-  const missing: string[] = differing.filter((name) => !known[name]).map((name) => labels[name])
-  if (person.tags.some((tag) => !known.tagKeys.includes(nameKey(tag)))) missing.push('tags')
-  const added =
-    missing.length > 0 ? `adds ${missing.join(', ')}` : !known.importRef && 'links the person with the other system'
-  const reason = [added, kept.length > 0 && `keeps the present ${kept.join(', ')}`].filter(Boolean).join('; ')
-  return added ? { action: 'update', reason } : { ...unchanged, reason }
+  const differingNames = names.filter((name) => person[name] && person[name] !== account[name])
+  const keptLabels = differingNames.filter((name) => account[name]).map((name) => labels[name])
+  const addedLabels: string[] = differingNames.filter((name) => !account[name]).map((name) => labels[name])
+  if (person.tags.some((tag) => !account.tagKeys.includes(nameKey(tag)))) addedLabels.push('tags')
+  const reasons: string[] = []
+  if (addedLabels.length > 0) reasons.push(`adds ${addedLabels.join(', ')}`)
+  else if (!account.importRef) reasons.push('links the person with the other system')
+  const isUpdate = reasons.length > 0
+  if (keptLabels.length > 0) reasons.push(`keeps the present ${keptLabels.join(', ')}`)
+  return { action: isUpdate ? 'update' : 'unchanged', reason: reasons.join('; ') }
 }
 
-type Step = { document: ImportDocument; row: RowDocument; person: ImportedPerson; attempt: number; tx: Tx }
+type PersonInput = { document: ImportDocument; row: RowDocument; person: ImportedPerson; attempt: number; tx: Tx }
 
 /** Throws CHANGED_MEANWHILE when somebody else has taken the reference or the address since the plan. */
-export async function createPerson(deps: Deps, { document, row, person, attempt, tx }: Step): Promise<User> {
+export async function createPerson(deps: Deps, { document, row, person, attempt, tx }: PersonInput): Promise<User> {
   const { model } = userStore(deps)
   const email = row.withoutEmail ? null : person.email
   const isTaken = await model.exists({ $or: [{ importRef: row.ref }, ...(email ? [{ email }] : [])] }).session(tx)
   if (isTaken) throw changedSincePlan('somebody with this reference or address has been added since the plan')
   const { firstName, lastName } = person
   const names = { firstName, lastName, email: email ?? toNoEmail(row._id.toHexString()) }
-  const suggested = { ...names, firstName: firstName ?? '' }
-  const username = await findFreeUsername(deps, { person: suggested, firstNumber: attempt })
-  const access = { password: 'invited', emailVerifiedAt: null, invitedAt: NEVER_INVITED }
+  const namedPerson = { ...names, firstName: firstName ?? '' }
+  const username = await findFreeUsername(deps, { person: namedPerson, firstNumber: attempt })
+  const accessFields = { password: 'invited', emailVerifiedAt: null, invitedAt: NEVER_INVITED }
   const now = deps.clock.now()
   const joinedAt = person.joined ? deps.clock.instantOf({ day: person.joined, time: '12:00' }) : now
-  const account = { username, ...names, ...access, importRef: row.ref, ...(await findOwnId(deps, row, tx)) }
+  const account = { username, ...names, ...accessFields, importRef: row.ref, ...(await findOwnId(deps, row, tx)) }
   const user = await userStore(deps).create({ user: account, now, joinedAt: joinedAt < now ? joinedAt : now, tx })
-  await addDetails(deps, { user, known: { phone: null, tags: [] }, person, tx })
+  await addDetails(deps, { user, currentDetails: { phone: null, tags: [] }, person, tx })
   if (document.invites && email) await sendInvitationLink(deps, { user, tx })
   return user
 }
 
-/** People of our own export keep their id, unless somebody has it here. */
+/** People of our own export keep their id, unless it is taken here. */
 async function findOwnId(deps: Deps, { ref }: RowDocument, tx: Tx): Promise<{ _id?: Types.ObjectId }> {
   const [source, id = ''] = ref.split(':')
   if (source !== 'stillwater' || !isEntityId(id)) return {}
@@ -90,41 +92,42 @@ async function findOwnId(deps: Deps, { ref }: RowDocument, tx: Tx): Promise<{ _i
   return (await userStore(deps).model.exists({ _id }).session(tx)) ? {} : { _id }
 }
 
-type Former = Pick<Account, 'firstName' | 'lastName' | 'phone' | 'tags' | 'importRef'>
+type FormerFields = Pick<Account, 'firstName' | 'lastName' | 'phone' | 'tags' | 'importRef'>
 
-/** Returns what undoing gives back. */
+/** Returns the former values, which undoing restores. */
 export async function updatePerson(
   deps: Deps,
-  { user, row, person, tx }: Omit<Step, 'document' | 'attempt'> & { user: User },
-): Promise<Former> {
-  const known = await userStore(deps).model.findById(user.id, null, { session: tx }).lean<UserDocument>()
-  if (!known) throw changedSincePlan('the account was closed since the plan')
+  { user, row, person, tx }: Omit<PersonInput, 'document' | 'attempt'> & { user: User },
+): Promise<FormerFields> {
+  const account = await userStore(deps).model.findById(user.id, null, { session: tx }).lean<UserDocument>()
+  if (!account) throw changedSincePlan('the account was closed since the plan')
   const { phone } = await profileStore(deps).find(user.id, { tx })
-  const { firstName, lastName, tags, importRef } = known
+  const { firstName, lastName, tags, importRef } = account
   const names = { firstName: firstName ?? person.firstName, lastName: lastName ?? person.lastName }
-  // `rename` replaces the document, so the reference is among its changes.
+  // Set by `rename`, since the embedded database frees a unique value only with its document.
   const changes = { ...names, importRef: importRef ?? row.ref }
   await userStore(deps).rename({ id: user.id, changes, now: deps.clock.now(), tx })
-  await addDetails(deps, { user, known: { phone, tags }, person, tx })
+  await addDetails(deps, { user, currentDetails: { phone, tags }, person, tx })
   return { firstName, lastName, phone, tags, ...(importRef && { importRef }) }
 }
 
-type Details = { user: User; known: Pick<Account, 'phone' | 'tags'>; person: ImportedPerson; tx: Tx }
+type Details = { user: User; currentDetails: Pick<Account, 'phone' | 'tags'>; person: ImportedPerson; tx: Tx }
 
-async function addDetails(deps: Deps, { user: { id }, known: { phone, tags }, person, tx }: Details): Promise<void> {
+async function addDetails(deps: Deps, { user: { id }, currentDetails, person, tx }: Details): Promise<void> {
+  const { phone, tags } = currentDetails
   if (!phone && person.phone) await profileStore(deps).change({ userId: id, changes: { phone: person.phone }, tx })
-  const keys = tags.map(nameKey)
-  const added = person.tags.filter((tag) => !keys.includes(nameKey(tag))).slice(0, MAX_TAGS - tags.length)
-  const spelled: string[] = []
-  for (const tag of added) spelled.push((await userStore(deps).findTag({ tag, tx })) ?? tag)
-  if (spelled.length > 0) await userStore(deps).setTags({ id, tags: [...tags, ...spelled], tx })
+  const existingKeys = tags.map(nameKey)
+  const newTags = person.tags.filter((tag) => !existingKeys.includes(nameKey(tag))).slice(0, MAX_TAGS - tags.length)
+  const spelledTags: string[] = []
+  for (const tag of newTags) spelledTags.push((await userStore(deps).findTag({ tag, tx })) ?? tag)
+  if (spelledTags.length > 0) await userStore(deps).setTags({ id, tags: [...tags, ...spelledTags], tx })
 }
 
-/** Removes a person whom the import created, or gives back what it changed. */
+/** Removes a person whom the import created, or restores what it changed. */
 export async function undoPerson(deps: Deps, { undo, user, tx }: { undo: unknown; user: User; tx: Tx }): Promise<void> {
   if (!undo) return erasePersonalData(deps, { user, tx })
-  const { firstName, lastName, phone, tags, importRef } = undo as Former
-  // An explicit undefined takes the reference off again.
+  const { firstName, lastName, phone, tags, importRef } = undo as FormerFields
+  // An explicit undefined removes the reference.
   const changes = { firstName, lastName, importRef }
   await userStore(deps).rename({ id: user.id, changes: changes as Partial<UserDocument>, now: deps.clock.now(), tx })
   await userStore(deps).setTags({ id: user.id, tags, tx })

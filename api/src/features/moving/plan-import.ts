@@ -1,3 +1,4 @@
+import type { ImportAction } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { profileStore, type UserDocument, userStore } from '../accounts/people/index.ts'
 import { classStore } from '../catalogue/classes/index.ts'
@@ -5,35 +6,36 @@ import { packProductStore } from '../packs/records/index.ts'
 import { bookingPart, membershipPart, notePart, packPart } from './further-parts.ts'
 import { type ImportDocument, importStore, type RowChanges, type RowDocument, type RowStep } from './import-store.ts'
 import { type Accounts, planPerson } from './person-part.ts'
-import type { Account, Offer, PartPlan, PlanContext, RowPart } from './row-part.ts'
+import type { RowContent } from './read-row.ts'
+import type { Account, Catalogue, PartPlan, PlanContext, RowPart } from './row-part.ts'
 
 /** What a row can add to its person, in the order in which it is added. */
 export const furtherParts = { note: notePart, membership: membershipPart, pack: packPart, booking: bookingPart }
 export const furtherSteps = Object.keys(furtherParts) as Array<keyof typeof furtherParts>
 export const getPart = (step: (typeof furtherSteps)[number]) => furtherParts[step] as RowPart<unknown>
 
-export const loadOffer = async (deps: Deps): Promise<Offer> => ({
+export const loadCatalogue = async (deps: Deps): Promise<Catalogue> => ({
   products: await packProductStore(deps).list({ includeInactive: true }),
   classes: await classStore(deps).list(),
 })
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
-/** Decides about every row. Changes no person, so it begins anew after a kill. */
+/** Plans every row. It changes no person, so a restart begins again with the first row. */
 export async function planImport(deps: Deps, document: ImportDocument): Promise<void> {
-  const seen = { personByRef: new Map(), rowByEmail: new Map(), linesByKey: new Map() }
-  const context: PlanContext = { ...(await loadOffer(deps)), ...seen }
+  const earlierRows = { personByRef: new Map(), rowByEmail: new Map(), linesByKey: new Map() }
+  const context: PlanContext = { ...(await loadCatalogue(deps)), ...earlierRows }
   const planBatch = async (rows: readonly RowDocument[]) => {
     const accounts = await findAccounts(deps, rows)
-    const planned: Array<{ id: RowDocument['_id']; changes: RowChanges }> = []
-    for (const row of rows) planned.push({ id: row._id, changes: await planRow(deps, { row, accounts, context }) })
-    await importStore(deps).planRows(planned)
+    const plannedRows: Array<{ id: RowDocument['_id']; changes: RowChanges }> = []
+    for (const row of rows) plannedRows.push({ id: row._id, changes: await planRow(deps, { row, accounts, context }) })
+    await importStore(deps).changeRows(plannedRows)
   }
   let batch: RowDocument[] = []
   const rows = importStore(deps).rowModel.find({ importId: document._id }).sort({ line: 1 }).lean<RowDocument>()
   for await (const row of rows.cursor()) {
     if (row.content) batch.push(row)
-    if (batch.length < BATCH) continue
+    if (batch.length < BATCH_SIZE) continue
     await planBatch(batch)
     batch = []
   }
@@ -44,48 +46,67 @@ export async function planImport(deps: Deps, document: ImportDocument): Promise<
 async function findAccounts(deps: Deps, rows: readonly RowDocument[]): Promise<Accounts> {
   const { model } = userStore(deps)
   const emails = rows.flatMap(({ content }) => content?.person.email ?? [])
-  const [referenced, addressed] = await Promise.all([
+  const [usersWithRef, usersWithEmail] = await Promise.all([
     model.find({ importRef: { $in: rows.map(({ ref }) => ref) } }).lean<UserDocument[]>(),
     model.find({ email: { $in: emails } }).lean<UserDocument[]>(),
   ])
-  const phones = await profileStore(deps).findPhones([...referenced, ...addressed].map(({ _id }) => _id.toHexString()))
-  const withPhone = (user: UserDocument): Account => ({ ...user, phone: phones.get(user._id.toHexString()) ?? null })
+  const userIds = [...usersWithRef, ...usersWithEmail].map(({ _id }) => _id.toHexString())
+  const phones = await profileStore(deps).findPhones(userIds)
+  const toAccount = (user: UserDocument): Account => ({ ...user, phone: phones.get(user._id.toHexString()) ?? null })
   return {
-    byRef: new Map(referenced.map((user) => [user.importRef ?? '', withPhone(user)])),
-    byEmail: new Map(addressed.map((user) => [user.email, withPhone(user)])),
+    byRef: new Map(usersWithRef.map((user) => [user.importRef ?? '', toAccount(user)])),
+    byEmail: new Map(usersWithEmail.map((user) => [user.email, toAccount(user)])),
   }
 }
 
 type RowInput = { row: RowDocument; accounts: Accounts; context: PlanContext }
 
-/** The plan of all parts of a row: a conflict of one leaves out the others. */
+type PlannedPart = PartPlan & { step: RowStep }
+
+/** Plans all parts of a row. If one of them is a conflict, the whole row is. */
 async function planRow(deps: Deps, { row, accounts, context }: RowInput): Promise<RowChanges> {
-  const { content, line } = row
+  const { content } = row
   if (!content) return {}
-  const {
-    ref,
-    account,
-    withoutEmail = false,
-    ...person
-  } = planPerson({ row, person: content.person, accounts, context })
-  const plans: Array<PartPlan & { step: RowStep }> = [{ step: 'person', ...person }]
+  const personPlan = planPerson({ row, person: content.person, accounts, context })
+  const { ref, account, withoutEmail = false, ...person } = personPlan
+  const parts: PlannedPart[] = [{ step: 'person', ...person }]
   for (const step of furtherSteps) {
     const value = content[step]
-    if (value) plans.push({ step, ...(await getPart(step).plan(deps, { value, account, ref, context })) })
+    if (value) parts.push({ step, ...(await getPart(step).plan(deps, { value, account, ref, context })) })
   }
-  const conflicts = plans.filter(({ action }) => action === 'conflict')
-  const shown = conflicts.length > 0 ? conflicts : plans
-  const reason = [...shown.map((plan) => plan.reason), ...content.remarks].filter(Boolean).join('; ')
-  const common = { ref, reason, withoutEmail, userId: account?._id.toHexString() ?? null }
-  if (conflicts.length > 0) return { ...common, action: 'conflict', steps: [] }
+  const conflicts = parts.filter(({ action }) => action === 'conflict')
+  const explainedParts = conflicts.length > 0 ? conflicts : parts
+  const reason = [...explainedParts.map((part) => part.reason), ...content.remarks].filter(Boolean).join('; ')
+  const commonFields = { ref, reason, withoutEmail, userId: account?._id.toHexString() ?? null }
+  if (conflicts.length > 0) return { ...commonFields, action: 'conflict', steps: [] }
+  rememberRow({ row, content, ref, account, parts, context })
+  const steps = parts.filter(({ action }) => action === 'create' || action === 'update').map(({ step }) => step)
+  return { ...commonFields, action: getRowAction(parts), steps }
+}
+
+type PlannedRow = {
+  row: RowDocument
+  content: RowContent
+  ref: string
+  account: Account | null
+  parts: readonly PlannedPart[]
+  context: PlanContext
+}
+
+/** Adds what the row does to the context of the rows after it. */
+function rememberRow({ row, content, ref, account, parts, context }: PlannedRow): void {
+  const { personByRef, rowByEmail, linesByKey } = context
   const { email } = content.person
-  if (!context.personByRef.has(ref)) context.personByRef.set(ref, { line, account })
-  if (email && !context.rowByEmail.has(email)) context.rowByEmail.set(email, { ...row, ref })
-  for (const key of plans.flatMap(({ keys = [] }) => keys))
-    context.linesByKey.set(key, [...(context.linesByKey.get(key) ?? []), line])
-  const steps = plans.filter(({ action }) => action === 'create' || action === 'update').map(({ step }) => step)
-  const isKnown = plans.some((plan) => plan.action === 'unchanged' && plan.step !== 'note')
-  const idle = isKnown ? ('unchanged' as const) : ('skipped' as const)
-  const action = person.action === 'create' ? 'create' : steps.length > 0 ? 'update' : idle
-  return { ...common, action, steps }
+  if (!personByRef.has(ref)) personByRef.set(ref, { line: row.line, account })
+  if (email && !rowByEmail.has(email)) rowByEmail.set(email, { ...row, ref })
+  for (const key of parts.flatMap(({ keys = [] }) => keys))
+    linesByKey.set(key, [...(linesByKey.get(key) ?? []), row.line])
+}
+
+function getRowAction(parts: readonly PlannedPart[]): ImportAction {
+  const actions = parts.map(({ action }) => action)
+  if (actions.includes('create')) return 'create'
+  if (actions.includes('update')) return 'update'
+  // A note that is there already says nothing about the other parts.
+  return parts.some(({ action, step }) => action === 'unchanged' && step !== 'note') ? 'unchanged' : 'skipped'
 }

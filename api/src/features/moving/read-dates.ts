@@ -3,7 +3,7 @@ import type { DateOrder, dateOrderFindings } from '@studio/contract'
 const NUMERIC_DATE = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:[ T,].*)?$/
 const ISO_DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T].*)?$/
 
-/** What the dates of a column say about their order. */
+/** The orders that the dates of a column can have. */
 export type DateMarks = Set<DateOrder | 'either'>
 
 export function markDate(marks: DateMarks, text: string): void {
@@ -27,9 +27,14 @@ export function toDay(text: string, order: DateOrder | undefined): string | null
   if (iso) return toExistingDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const [, first, , second, year] = NUMERIC_DATE.exec(text) ?? []
   if (!year || !order) return null
-  const century = year.length > 2 ? 0 : Number(year) > 70 ? 1900 : 2000
   const [day, month] = order === 'day-first' ? [first, second] : [second, first]
-  return toExistingDay(century + Number(year), Number(month), Number(day))
+  return toExistingDay(toFullYear(year), Number(month), Number(day))
+}
+
+/** Years of two digits are those from 1971 to 2070. */
+function toFullYear(year: string): number {
+  if (year.length > 2) return Number(year)
+  return Number(year) > 70 ? 1900 + Number(year) : 2000 + Number(year)
 }
 
 function toExistingDay(year: number, month: number, day: number): string | null {
@@ -41,8 +46,9 @@ function toExistingDay(year: number, month: number, day: number): string | null 
 /** '18:30' of a time of day, also at the end of a date; null without one. */
 export function toTime(text: string): string | null {
   const match = /(?:^|[ T,])(\d{1,2})(?:[:.](\d{2}))?(?::\d{2})? ?(?:([ap])\.?m\.?)?$/i.exec(text)
-  const [, hours = '', minutes = '00', half] = match ?? []
-  if (!match || (!match[2] && !half)) return null
-  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours)
+  const [, hours = '', minutes = '00', amOrPm] = match ?? []
+  if (!match || (!match[2] && !amOrPm)) return null
+  const noonHours = amOrPm?.toLowerCase() === 'p' ? 12 : 0
+  const hour = amOrPm ? (Number(hours) % 12) + noonHours : Number(hours)
   return hour < 24 && minutes < '60' ? `${String(hour).padStart(2, '0')}:${minutes}` : null
 }

@@ -10,7 +10,7 @@ export type ImportedPerson = {
   tags: string[]
   joined: Day | null
 }
-/** A row: a person, and what else it says about them. `remarks` name what of the row could not be taken. */
+/** What a row says about a person. `remarks` name the values that cannot be stored. */
 export type RowContent = {
   person: ImportedPerson
   note: string | null
@@ -25,17 +25,17 @@ export type ReadRow = { content: RowContent; ref: string; hasId: boolean }
 type Cells = Partial<Record<ImportField, string[]>>
 type RowInput = { cells: readonly string[]; settings: ImportSettings; source: string; today: Day }
 
-/** Takes of a row what can be stored. Null for a row with neither a name nor an address. */
+/** Reads the values of a row that can be stored. Null for a row with neither a name nor an address. */
 export function readRow({ cells, settings: { columns, dateOrder }, source, today }: RowInput): ReadRow | null {
   const values: Cells = {}
-  for (const [at, field] of columns.entries()) {
-    const text = toText(cells[at] ?? '')
+  for (const [index, field] of columns.entries()) {
+    const text = toText(cells[index] ?? '')
     if (field && text) values[field] = [...(values[field] ?? []), text]
   }
   const remarks: string[] = []
-  const read = <Value>(field: ImportField, take: (text: string) => Value | null, remark: string): Value | null => {
+  const read = <Value>(field: ImportField, parse: (text: string) => Value | null, remark: string): Value | null => {
     const text = values[field]?.[0]
-    const value = text ? take(text) : null
+    const value = text ? parse(text) : null
     if (text && value === null) remarks.push(`${remark}: ${text.slice(0, 60)}`)
     return value
   }
@@ -72,7 +72,7 @@ export function readRow({ cells, settings: { columns, dateOrder }, source, today
   return { content, ref: `${source}:${ref.slice(0, 300)}`, hasId: id !== undefined }
 }
 
-/** Without control and invisible characters, and without the apostrophes that keep a spreadsheet from computing. */
+/** Removes control and invisible characters, and the apostrophes that stop a spreadsheet from computing a cell. */
 const toText = (cell: string): string =>
   cell
     .replace(/[\r\n]+/g, '\n')
@@ -86,14 +86,13 @@ const toLine = (text: string) => text.replace(/\s+/g, ' ')
 function toNames({ firstName, lastName, name }: Cells) {
   const [first, last] = [firstName?.[0], lastName?.[0]]
   if (first || last || !name?.[0]) return { firstName: first ?? null, lastName: last ?? null }
-  const whole = toLine(name[0]).replace(/^[ ,]+|[ ,]+$/g, '')
-  if (!whole) return { firstName: null, lastName: null }
-  const [beforeComma, afterComma] = whole.split(/\s*,\s*/, 2)
+  const fullName = toLine(name[0]).replace(/^[ ,]+|[ ,]+$/g, '')
+  if (!fullName) return { firstName: null, lastName: null }
+  const [beforeComma, afterComma] = fullName.split(/\s*,\s*/, 2)
   if (afterComma) return { firstName: afterComma, lastName: beforeComma ?? null }
-  const at = whole.lastIndexOf(' ')
-  return at < 0
-    ? { firstName: whole, lastName: null }
-    : { firstName: whole.slice(0, at), lastName: whole.slice(at + 1) }
+  const lastSpace = fullName.lastIndexOf(' ')
+  if (lastSpace < 0) return { firstName: fullName, lastName: null }
+  return { firstName: fullName.slice(0, lastSpace), lastName: fullName.slice(lastSpace + 1) }
 }
 
 function shorten(name: string | null, max: number, remarks: string[]): string | null {
@@ -106,12 +105,11 @@ function shorten(name: string | null, max: number, remarks: string[]): string | 
 
 function toTags(cells: readonly string[], remarks: string[]): string[] {
   const tags = cells.flatMap((cell) => cell.split(/[,;|\n]/)).map((tag) => toLine(tag).trim())
-  const unique = [...new Map(tags.filter(Boolean).map((tag) => [nameKey(tag), tag])).values()]
-  const good = unique.filter((tag) => fields.text(30).isValidSync(tag))
-  const kept = good.slice(0, MAX_TAGS)
-  const left = unique.filter((tag) => !kept.includes(tag))
-  if (left.length > 0) remarks.push(`tags left out: ${left.join(', ').slice(0, 60)}`)
-  return kept
+  const uniqueTags = [...new Map(tags.filter(Boolean).map((tag) => [nameKey(tag), tag])).values()]
+  const storedTags = uniqueTags.filter((tag) => fields.text(30).isValidSync(tag)).slice(0, MAX_TAGS)
+  const omittedTags = uniqueTags.filter((tag) => !storedTags.includes(tag))
+  if (omittedTags.length > 0) remarks.push(`tags left out: ${omittedTags.join(', ').slice(0, 60)}`)
+  return storedTags
 }
 
 const toPastDay = (day: Day | null, today: Day): Day | null => (day && day <= today && day > '1900' ? day : null)

@@ -1,35 +1,36 @@
 import { Unzip, UnzipInflate } from 'fflate'
 import { SaxesParser } from 'saxes'
 import { AppError } from '../../platform/app-error.ts'
-import { fileRefused, type TableRow } from './read-table.ts'
+import { invalidFile, type TableRow } from './read-table.ts'
 
-type Visitor = {
+/** Functions for the parts of an XML entry. */
+type XmlHandlers = {
   open?: (tag: string, attributes: Record<string, string>) => void
   text?: (text: string) => void
   close?: (tag: string) => void
 }
 const CHUNK_BYTES = 16_384
-/** What a small file could inflate to is limited. */
+/** A small file can inflate to any size. */
 const MAX_INFLATED_BYTES = 1_000_000_000
 const UNREADABLE = 'This .xlsx file cannot be read. Please save it again, or as CSV.'
 
-/** Parses the entries of the archive that have a visitor; yields after each piece, so that a caller can take the rows. */
-function* visitEntries(bytes: Uint8Array, toVisitor: (name: string) => Visitor | undefined): Generator<void> {
-  let inflated = 0
+/** Parses the entries for which there are handlers. Yields after each piece, so that the caller can pass on the rows. */
+function* parseEntries(bytes: Uint8Array, findHandlers: (name: string) => XmlHandlers | undefined): Generator<void> {
+  let inflatedBytes = 0
   const unzip = new Unzip((entry) => {
-    const visitor = toVisitor(entry.name)
-    if (!visitor) return
+    const handlers = findHandlers(entry.name)
+    if (!handlers) return
     const parser = new SaxesParser({ position: false })
     const decoder = new TextDecoder()
     parser.on('opentag', ({ name, attributes }) =>
-      visitor.open?.(localName(name), attributes as Record<string, string>),
+      handlers.open?.(toLocalName(name), attributes as Record<string, string>),
     )
-    parser.on('text', (text) => visitor.text?.(text))
-    parser.on('closetag', ({ name }) => visitor.close?.(localName(name)))
+    parser.on('text', (text) => handlers.text?.(text))
+    parser.on('closetag', ({ name }) => handlers.close?.(toLocalName(name)))
     entry.ondata = (error, chunk, isLast) => {
       if (error) throw error
-      inflated += chunk.byteLength
-      if (inflated > MAX_INFLATED_BYTES) throw fileRefused('This .xlsx file is too large. Please save it as CSV.')
+      inflatedBytes += chunk.byteLength
+      if (inflatedBytes > MAX_INFLATED_BYTES) throw invalidFile('This .xlsx file is too large. Please save it as CSV.')
       parser.write(decoder.decode(chunk, { stream: !isLast }))
       if (isLast) parser.close()
     }
@@ -37,62 +38,71 @@ function* visitEntries(bytes: Uint8Array, toVisitor: (name: string) => Visitor |
   })
   unzip.register(UnzipInflate)
   try {
-    for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
-      unzip.push(bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= bytes.byteLength)
+    for (let offset = 0; offset < bytes.byteLength; offset += CHUNK_BYTES) {
+      const end = offset + CHUNK_BYTES
+      unzip.push(bytes.subarray(offset, end), end >= bytes.byteLength)
       yield
     }
-  } catch (cause) {
-    throw cause instanceof AppError ? cause : fileRefused(UNREADABLE)
+  } catch (error) {
+    throw error instanceof AppError ? error : invalidFile(UNREADABLE)
   }
 }
 
-const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+/** The name of a tag or attribute without its namespace. */
+const toLocalName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-const TEXTS_A_BLOCK = 5_000
+const TEXTS_PER_BLOCK = 5_000
 
-/** Many short texts as bytes, in blocks: as strings they would take five times the memory. */
+/** Stores many short texts as bytes, in blocks. As strings they would take five times the memory. */
 function createTextList() {
   const blocks: Array<{ bytes: Buffer; ends: Uint32Array }> = []
   let texts: string[] = []
   const closeBlock = () => {
     const ends = new Uint32Array(texts.length)
-    for (const [at, text] of texts.entries()) ends[at] = (ends[at - 1] ?? 0) + Buffer.byteLength(text)
+    for (const [index, text] of texts.entries()) ends[index] = (ends[index - 1] ?? 0) + Buffer.byteLength(text)
     blocks.push({ bytes: Buffer.from(texts.join('')), ends })
     texts = []
   }
   return {
     add(text: string): void {
-      if (texts.push(text) === TEXTS_A_BLOCK) closeBlock()
+      if (texts.push(text) === TEXTS_PER_BLOCK) closeBlock()
     },
-    get(at: number): string {
+    get(index: number): string {
       if (texts.length > 0) closeBlock()
-      const { bytes, ends } = blocks[Math.floor(at / TEXTS_A_BLOCK)] ?? { bytes: Buffer.of(), ends: new Uint32Array() }
-      const place = at % TEXTS_A_BLOCK
-      return bytes.toString('utf8', place > 0 ? ends[place - 1] : 0, ends[place] ?? 0)
+      const block = blocks[Math.floor(index / TEXTS_PER_BLOCK)]
+      if (!block) return ''
+      const { bytes, ends } = block
+      const indexInBlock = index % TEXTS_PER_BLOCK
+      return bytes.toString('utf8', ends[indexInBlock - 1] ?? 0, ends[indexInBlock] ?? 0)
     },
   }
 }
 
-type Workbook = { sheet: string; texts: ReturnType<typeof createTextList>; isDateStyle: boolean[] }
+type Workbook = { sheet: string; texts: ReturnType<typeof createTextList>; dateStyles: ReadonlySet<number> }
 
-/** The name of the first sheet's entry, the texts that cells refer to, and which styles show a date. */
+/** Reads the name of the first sheet's entry, the texts to which cells refer, and the numbers of the styles that show a date. */
 function readWorkbook(bytes: Uint8Array): Workbook {
   const texts = createTextList()
   let sharedText = ''
-  const targets = new Map<string, string>()
-  const dateFormats = new Set('14 15 16 17 18 19 20 21 22'.split(' '))
-  const isDateStyle: boolean[] = []
-  let sheetId: string | undefined
-  let [isText, isCellStyle] = [false, false]
-  const visitors: Record<string, Visitor> = {
+  let isText = false
+  const entryByRelationId = new Map<string, string>()
+  // The built-in formats of dates and times.
+  const dateFormatIds = new Set(['14', '15', '16', '17', '18', '19', '20', '21', '22'])
+  const dateStyles = new Set<number>()
+  let styleCount = 0
+  let isCellStyle = false
+  let sheetRelationId: string | undefined
+  const handlersByEntry: Record<string, XmlHandlers> = {
     'xl/workbook.xml': {
       open: (tag, attributes) => {
-        if (tag === 'sheet') sheetId ??= Object.entries(attributes).find(([name]) => localName(name) === 'id')?.[1]
+        if (tag !== 'sheet') return
+        sheetRelationId ??= Object.entries(attributes).find(([name]) => toLocalName(name) === 'id')?.[1]
       },
     },
     'xl/_rels/workbook.xml.rels': {
       open: (tag, { Id = '', Target = '' }) => {
-        if (tag === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+        if (tag !== 'Relationship') return
+        entryByRelationId.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
       },
     },
     'xl/sharedStrings.xml': {
@@ -110,33 +120,43 @@ function readWorkbook(bytes: Uint8Array): Workbook {
     },
     'xl/styles.xml': {
       open: (tag, { numFmtId = '', formatCode = '' }) => {
-        if (tag === 'numFmt' && /[ymdh]/i.test(formatCode.replace(/"[^"]*"|\[[^\]]*\]/g, ''))) dateFormats.add(numFmtId)
+        const formatLetters = formatCode.replace(/"[^"]*"|\[[^\]]*\]/g, '')
+        if (tag === 'numFmt' && /[ymdh]/i.test(formatLetters)) dateFormatIds.add(numFmtId)
         if (tag === 'cellXfs') isCellStyle = true
-        if (tag === 'xf' && isCellStyle) isDateStyle.push(dateFormats.has(numFmtId))
+        if (tag !== 'xf' || !isCellStyle) return
+        if (dateFormatIds.has(numFmtId)) dateStyles.add(styleCount)
+        styleCount += 1
       },
       close: (tag) => {
         if (tag === 'cellXfs') isCellStyle = false
       },
     },
   }
-  for (const _ of visitEntries(bytes, (name) => visitors[name]));
-  const sheet = sheetId && targets.get(sheetId)
-  if (!sheet) throw fileRefused(UNREADABLE)
-  return { sheet, texts, isDateStyle }
+  const pieces = parseEntries(bytes, (name) => handlersByEntry[name])
+  while (!pieces.next().done);
+  const sheet = sheetRelationId && entryByRelationId.get(sheetRelationId)
+  if (!sheet) throw invalidFile(UNREADABLE)
+  return { sheet, texts, dateStyles }
 }
 
-/** The rows of the first sheet in batches, so that only the file and its texts are in memory. Throws VALIDATION_FAILED. */
+/** Reads the rows of the first sheet in batches, so that only the file and its texts are in memory. Throws VALIDATION_FAILED. */
 export function* readSheet(bytes: Uint8Array): Generator<TableRow[]> {
-  const { sheet, texts, isDateStyle } = readWorkbook(bytes)
+  const { sheet, texts, dateStyles } = readWorkbook(bytes)
   let rows: TableRow[] = []
   let row: TableRow = { line: 0, cells: [] }
   let cell = { column: -1, type: '', style: 0, value: '' }
   let isValue = false
-  const visitor: Visitor = {
-    open: (tag, { r = '', t = 'n', s = '0' }) => {
-      if (tag === 'row') row = { line: Number(r) || row.line + 1, cells: [] }
-      if (tag === 'c') cell = { column: toColumn(r) ?? cell.column + 1, type: t, style: Number(s), value: '' }
-      if (tag === 'row') cell.column = -1
+  const toText = ({ type, style, value }: typeof cell) => {
+    if (type === 's') return texts.get(Number(value))
+    return type === 'n' && value && dateStyles.has(style) ? toDateText(Number(value)) : value
+  }
+  const handlers: XmlHandlers = {
+    open: (tag, { r: reference = '', t: type = 'n', s: style = '0' }) => {
+      if (tag === 'row') {
+        row = { line: Number(reference) || row.line + 1, cells: [] }
+        cell.column = -1
+      }
+      if (tag === 'c') cell = { column: toColumn(reference) ?? cell.column + 1, type, style: Number(style), value: '' }
       isValue = tag === 'v' || tag === 't'
     },
     text: (text) => {
@@ -150,11 +170,7 @@ export function* readSheet(bytes: Uint8Array): Generator<TableRow[]> {
       row.cells[cell.column] = toText(cell)
     },
   }
-  const toText = ({ type, style, value }: typeof cell) => {
-    if (type === 's') return texts.get(Number(value))
-    return type === 'n' && value && isDateStyle[style] ? toDateText(Number(value)) : value
-  }
-  for (const _ of visitEntries(bytes, (name) => (name === sheet ? visitor : undefined))) {
+  for (const _ of parseEntries(bytes, (name) => (name === sheet ? handlers : undefined))) {
     yield rows
     rows = []
   }
@@ -165,14 +181,17 @@ const MAX_COLUMNS = 500
 /** 'AB12' -> 27 */
 function toColumn(reference: string): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
-  return letters === undefined
-    ? undefined
-    : [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  if (letters === undefined) return undefined
+  const digits = [...letters].map((letter) => letter.charCodeAt(0) - 'A'.charCodeAt(0) + 1)
+  return digits.reduce((number, digit) => number * 26 + digit, 0) - 1
 }
 
-/** A date, a time of day or both. Days are counted from the end of 1899. */
+/** Later than the year 9999. */
+const MAX_SERIAL = 3_000_000
+
+/** A date, a time of day or both. `serial` counts days from the end of 1899. */
 function toDateText(serial: number): string {
-  if (!(serial >= 0 && serial < 3_000_000)) return ''
+  if (!(serial >= 0 && serial < MAX_SERIAL)) return ''
   const instant = new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1_000).toISOString()
   const [day, time] = [instant.slice(0, 10), instant.slice(11, 16)]
   if (serial < 1) return time

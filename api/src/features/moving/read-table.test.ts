@@ -14,19 +14,23 @@ async function readAll(bytes: Uint8Array): Promise<TableRow[]> {
 const sources = Object.keys(vendors) as Array<keyof typeof vendors>
 
 test.each(sources)(
-  'an export of %s is recognised, and each of its 2,000 rows becomes a person or says why not [MOVE-2, MOVE-7]',
+  'an export of %s is recognised, and each of its 2,000 rows becomes a person unless it has no name and address [MOVE-2, MOVE-7]',
   async (source) => {
     const { bytes, people } = createPeopleFile({ source, people: 2_000, hasParts: true })
     const table = openTable(bytes)
-    const { columns, dateOrder: _, ...found } = { ...(await recognise(table)), dateOrder: null }
-    expect(found).toMatchObject({ source, encoding: 'UTF-8', separator: ',', rows: 2_000 })
+    const preview = await recognise(table)
+    expect(preview).toMatchObject({ source, encoding: 'UTF-8', separator: ',', rows: 2_000 })
+    const { columns } = preview
     const fields = columns.map(({ field }) => field)
     expect(fields).toEqual(expect.arrayContaining(['id', 'email', 'phone', 'joined']))
-    const joined = columns.find(({ field }) => field === 'joined')?.dateOrder
-    expect(joined).toBe(
+    const joinedOrder = columns.find(({ field }) => field === 'joined')?.dateOrder
+    expect(joinedOrder).toBe(
       { mindbody: 'month-first', wellnessliving: 'month-first', teamup: 'day-first' }[source as string] ?? 'none',
     )
-    const settings = { columns: fields, dateOrder: joined === 'month-first' ? joined : ('day-first' as const) }
+    const settings = {
+      columns: fields,
+      dateOrder: joinedOrder === 'month-first' ? joinedOrder : ('day-first' as const),
+    }
     const rows = (await readAll(bytes)).slice(1)
     expect(rows).toHaveLength(2_000)
     const results = rows.map(({ cells }) => readRow({ cells, settings, source, today: '2026-01-14' }))
@@ -63,10 +67,10 @@ test.each([
 })
 
 test.each([',', ';', '\t', '|'])(
-  'the separator %j is found out, also with other separators in the cells [MOVE-2]',
+  'the separator %j is found, even with other separators in the cells [MOVE-2]',
   async (separator) => {
-    const rows = Array.from({ length: 9 }, (_, at) =>
-      [`"Lee, Kim; ${at}"`, `kim${at}@example.com`, '"a|b\tc"'].join(separator),
+    const rows = Array.from({ length: 9 }, (_, index) =>
+      [`"Lee, Kim; ${index}"`, `kim${index}@example.com`, '"a|b\tc"'].join(separator),
     )
     const file = utf8([['Name', 'Email', 'Notes'].join(separator), ...rows].join('\n'))
     expect(openTable(file).separator).toBe(separator)
@@ -104,7 +108,7 @@ test.each([
   ['a broken archive', utf8('PK\u0003\u0004 and nothing more'), /cannot be read/],
   ['a single column', utf8('ann@example.com\nbo@example.com'), /at least two columns/],
   ['an open quotation mark', utf8(`Name,Email\nAnn,a@example.com\n"Bo,${'b'.repeat(1_100_000)}`), /From line 3/],
-])('%s is refused with what is wrong [MOVE-11]', async (_, bytes, message) => {
+])('%s is refused with the reason [MOVE-11]', async (_, bytes, message) => {
   await expect(async () => readAll(bytes)).rejects.toThrow(message)
 })
 
@@ -119,7 +123,7 @@ test.each([
   expect(columns[1]?.dateOrder).toBe(order)
 })
 
-test('a date is read in its order, and one that does not exist is none [MOVE-3]', () => {
+test('a date is read in the order of its column, and a date that does not exist is refused [MOVE-3]', () => {
   expect(toDay('3/4/2019', 'day-first')).toBe('2019-04-03')
   expect(toDay('3/4/19', 'month-first')).toBe('2019-03-04')
   expect(toDay('31/02/2019', 'day-first')).toBeNull()

@@ -19,16 +19,16 @@ import { type ImportDocument, importStore, type NewRow } from './import-store.ts
 import { type ReadRow, readRow } from './read-row.ts'
 import { openTable, type Table } from './read-table.ts'
 import { recognise } from './recognise.ts'
-import { addWork } from './run-import.ts'
+import { queueTask } from './run-import.ts'
 import { toImport } from './show-imports.ts'
 
 type UploadedFile = { bytes: Uint8Array; name: string; settings: unknown }
-export type Starter = { id: string; user: { username: string } }
+export type ImportActor = { id: string; user: { username: string } }
 
 /** The parts of a form need some bytes more than the file. */
 const MAX_FORM_BYTES = MAX_IMPORT_BYTES + 65_536
 
-const tooLarge = (bytes: number) =>
+const fileTooLarge = (bytes: number) =>
   new AppError(
     'FILE_TOO_LARGE',
     `This file has ${formatBytes(bytes)}. At most ${formatBytes(MAX_IMPORT_BYTES)} can be sent from here; a larger one is imported on the command line.`,
@@ -36,15 +36,16 @@ const tooLarge = (bytes: number) =>
 
 /** Throws NO_FILE_SELECTED, FILE_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST. */
 export async function readFile(request: Request): Promise<UploadedFile> {
-  const refuse = (code: ErrorCode, message: string, cause?: unknown) => new AppError(code, message, { cause })
-  const form = await readForm(request, { content: 'file', max: MAX_FORM_BYTES, tooLarge, refuse })
+  const createError = (code: ErrorCode, message: string, cause?: unknown) => new AppError(code, message, { cause })
+  const form = await readForm(request, { content: 'file', max: MAX_FORM_BYTES, tooLarge: fileTooLarge, createError })
   const [file, settings] = [form.get('file'), form.get('settings')]
   if (!(file instanceof File)) throw new AppError('NO_FILE_SELECTED', 'Please choose a file.')
-  if (file.size > MAX_IMPORT_BYTES) throw tooLarge(file.size)
-  return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name.slice(0, 200), settings: toJson(settings) }
+  if (file.size > MAX_IMPORT_BYTES) throw fileTooLarge(file.size)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return { bytes, name: file.name.slice(0, 200), settings: parseSettings(settings) }
 }
 
-function toJson(text: unknown): unknown {
+function parseSettings(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : {}
   } catch {
@@ -58,10 +59,10 @@ export async function previewImport(request: Request): Promise<ImportPreview> {
 }
 
 /**
- * Stores the rows of a file, then the import with its job: an upload that is killed leaves no import behind. Changes no
- * person. Throws VALIDATION_FAILED.
+ * Stores the rows of a file, then the import with its job, so that an interrupted upload leaves no import behind. Changes
+ * no person. Throws VALIDATION_FAILED.
  */
-export async function startImport(deps: Deps, actor: Starter, file: UploadedFile): Promise<Import> {
+export async function startImport(deps: Deps, actor: ImportActor, file: UploadedFile): Promise<Import> {
   const table = openTable(file.bytes)
   const preview = await recognise(table)
   const settings = completeSettings(file.settings, preview)
@@ -81,7 +82,7 @@ export async function startImport(deps: Deps, actor: Starter, file: UploadedFile
   }
   await deps.inTransaction(async (tx) => {
     await importStore(deps).create({ document, tx })
-    await addWork(deps, { document, task: 'plan', tx })
+    await queueTask(deps, { document, task: 'plan', tx })
     const after = { fileName: document.fileName, source, rows }
     const entity = { kind: 'import', id: _id.toHexString(), name: document.fileName }
     await auditStore(deps).record({ entry: { actor, action: 'plan import', entity, after }, tx })
@@ -89,12 +90,12 @@ export async function startImport(deps: Deps, actor: Starter, file: UploadedFile
   return toImport(deps, document)
 }
 
-/** The date order of the file, if it is clear, holds whatever the settings say. */
+/** If the file shows its date order, that overrides the settings. */
 function completeSettings(value: unknown, preview: ImportPreview): ImportSettings {
   const parsed = parse(importSettingsSchema, typeof value === 'object' && value ? value : {}, {})
   if (!parsed.ok) throw invalid(parsed.fields)
   const settings = parsed.value
-  const columns = preview.columns.map((column, at) => ({ ...column, field: settings.columns[at] ?? null }))
+  const columns = preview.columns.map((column, index) => ({ ...column, field: settings.columns[index] ?? null }))
   const dateOrder = findDateOrder(columns)
   if (dateOrder === 'none') return settings
   if (dateOrder !== 'unclear') return { ...settings, dateOrder }
@@ -102,30 +103,32 @@ function completeSettings(value: unknown, preview: ImportPreview): ImportSetting
   throw invalid({ dateOrder: 'Please say whether the day or the month comes first in this file' })
 }
 
-const BATCH = 1_000
+const BATCH_SIZE = 1_000
 const CONTENT_RETENTION_MS = 30 * 86_400_000
 
-type Rows = { importId: Types.ObjectId; table: Table; settings: ImportSettings; source: ImportSource }
+type RowsInput = { importId: Types.ObjectId; table: Table; settings: ImportSettings; source: ImportSource }
 
-async function storeRows(deps: Deps, { importId, table, settings, source }: Rows): Promise<number> {
+async function storeRows(deps: Deps, { importId, table, settings, source }: RowsInput): Promise<number> {
   const today = deps.clock.today()
-  const expire = new Date(deps.clock.now().getTime() + CONTENT_RETENTION_MS)
-  let [batch, total, hasHeadings]: [NewRow[], number, boolean] = [[], 0, false]
-  const store = async () => {
+  const removeContentAt = new Date(deps.clock.now().getTime() + CONTENT_RETENTION_MS)
+  let batch: NewRow[] = []
+  let total = 0
+  let isFirstRow = true
+  const storeBatch = async () => {
     await importStore(deps).addRows(importId, batch)
     total += batch.length
     batch = []
   }
   for await (const { line, cells } of table.readRows()) {
-    if (hasHeadings) batch.push({ line, expire, ...toNewRow(readRow({ cells, settings, source, today })) })
-    hasHeadings = true
-    if (batch.length === BATCH) await store()
+    if (!isFirstRow) batch.push({ line, removeContentAt, ...toNewRow(readRow({ cells, settings, source, today })) })
+    isFirstRow = false
+    if (batch.length === BATCH_SIZE) await storeBatch()
   }
-  await store()
+  await storeBatch()
   return total
 }
 
-function toNewRow(row: ReadRow | null): Omit<NewRow, 'line' | 'expire'> {
+function toNewRow(row: ReadRow | null): Omit<NewRow, 'line' | 'removeContentAt'> {
   if (row) return { ...row, action: 'create', reason: '' }
   const reason = 'has neither a name nor an email address'
   return { content: null, ref: '', hasId: false, action: 'skipped', reason }

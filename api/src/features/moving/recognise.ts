@@ -2,7 +2,7 @@ import { type ImportField, type ImportPreview, type ImportSource, isRepeatableIm
 import { type DateMarks, markDate, toFinding } from './read-dates.ts'
 import type { Table } from './read-table.ts'
 
-/** Headings in the letters of `toKey`, for each field. */
+/** The known headings of each field, as `toKey` writes them. */
 const headingsByField: Record<ImportField, string> = {
   id: 'id clientid memberid customerid userid rssid barcodeid personid stillwaterid membershipid externalid',
   name: 'name fullname clientname membername customername client member customer',
@@ -33,8 +33,8 @@ const fieldByHeading = new Map(
   ),
 )
 
-/** Headings that a system's export of people has, and its rivals' do not. Two of them must be there. */
-const marksBySource: Partial<Record<ImportSource, string>> = {
+/** Headings that are typical of a system's export of people. At least two of them must be there. */
+const typicalHeadings: Partial<Record<ImportSource, string>> = {
   mindbody: 'clientid rssid barcodeid mobilephone clientsince clientindexes yellowalert redalert pricingoption',
   momence: 'memberid phonenumber customersince firstseen homelocation marketingconsent',
   wellnessliving: 'clientid cellphone dateadded membergroup clienttype memberidentifier',
@@ -50,8 +50,8 @@ const toKey = (heading: string) =>
 
 function findSource(keys: readonly string[]): ImportSource {
   if (keys.includes('stillwaterid')) return 'stillwater'
-  const scores = Object.entries(marksBySource).map(([source, marks]) => {
-    const matches = marks.split(' ').filter((mark) => keys.includes(mark)).length
+  const scores = Object.entries(typicalHeadings).map(([source, headings]) => {
+    const matches = headings.split(' ').filter((heading) => keys.includes(heading)).length
     return { source: source as ImportSource, matches }
   })
   const [best, second] = scores.toSorted((a, b) => b.matches - a.matches)
@@ -72,29 +72,28 @@ export async function recognise(table: Table): Promise<ImportPreview> {
       continue
     }
     rows += 1
-    for (const [at, cell] of cells.entries()) {
-      columns[at] ??= { samples: [], dates: new Set() }
+    for (const [index, cell] of cells.entries()) {
+      columns[index] ??= { samples: [], dates: new Set() }
       const text = cell.trim()
-      const { samples, dates } = columns[at]
+      const { samples, dates } = columns[index]
       if (text && samples.length < MAX_SAMPLES && !samples.includes(text)) samples.push(text)
       markDate(dates, text)
     }
   }
-  const named = headings ?? []
-  const keys = named.map(toKey)
+  const keys = (headings ?? []).map(toKey)
   const fields = keys.map((key) => fieldByHeading.get(key) ?? null)
-  const isFirst = (field: ImportField | null, at: number) =>
-    isRepeatableImportField(field) || fields.indexOf(field) === at
+  const isUsable = (field: ImportField | null, index: number) =>
+    isRepeatableImportField(field) || fields.indexOf(field) === index
   return {
     source: findSource(keys),
     encoding: table.encoding,
     separator: table.separator,
     rows,
-    columns: Array.from({ length: Math.max(named.length, columns.length) }, (_, at) => ({
-      heading: named[at]?.trim() || `Column ${at + 1}`,
-      samples: (columns[at]?.samples ?? []).map((sample) => sample.slice(0, MAX_SAMPLE_LENGTH)),
-      field: fields[at] && isFirst(fields[at], at) ? fields[at] : null,
-      dateOrder: toFinding(columns[at]?.dates),
+    columns: Array.from({ length: Math.max(keys.length, columns.length) }, (_, index) => ({
+      heading: headings?.[index]?.trim() || `Column ${index + 1}`,
+      samples: (columns[index]?.samples ?? []).map((sample) => sample.slice(0, MAX_SAMPLE_LENGTH)),
+      field: fields[index] && isUsable(fields[index], index) ? fields[index] : null,
+      dateOrder: toFinding(columns[index]?.dates),
     })),
   }
 }

@@ -7,39 +7,39 @@ import type { ImportDocument, RowDocument } from './import-store.ts'
 
 export type Account = UserDocument & { phone: string | null }
 
-/** What rows can name. */
-export type Offer = { products: readonly PackProduct[]; classes: readonly StudioClass[] }
+/** The packs and classes that a row can name. */
+export type Catalogue = { products: readonly PackProduct[]; classes: readonly StudioClass[] }
 
-/** What planning knows beside the row: also what earlier rows of the file do. */
-export type PlanContext = Offer & {
+/** What planning needs besides the row: the catalogue, and what earlier rows of the file do. */
+export type PlanContext = Catalogue & {
   personByRef: Map<string, { line: number; account: Account | null }>
   rowByEmail: Map<string, RowDocument>
-  /** The lines that take what a key stands for, for example a seat. */
+  /** The lines of earlier rows, by the keys of what they add: 'pack|...' or 'seat|...'. */
   linesByKey: Map<string, number[]>
 }
 
-/** Part of a row's plan. `keys` are taken if the row is carried out. */
+/** The plan of one part of a row. `keys` name what it adds (see `linesByKey`). */
 export type PartPlan = { action: RowDocument['action']; reason: string; keys?: readonly string[] }
 
 export const conflict = (reason: string): PartPlan => ({ action: 'conflict', reason })
 export const skipped = (reason: string): PartPlan => ({ action: 'skipped', reason })
 export const unchanged: PartPlan = { action: 'unchanged', reason: '' }
 
-/** Adds what no earlier row adds for the same person. */
-export function adds(
-  what: string,
+/** Plans an addition, unless an earlier row has the same first key: then it adds the same to the same person. */
+export function planAddition(
+  description: string,
   context: PlanContext,
-  [key, ...otherKeys]: readonly [string, ...string[]],
+  keys: readonly [string, ...string[]],
 ): PartPlan {
-  const [earlierLine] = context.linesByKey.get(key) ?? []
-  if (earlierLine) return skipped(`line ${earlierLine} adds ${what}`)
-  return { action: 'update', reason: `adds ${what}`, keys: [key, ...otherKeys] }
+  const [earlierLine] = context.linesByKey.get(keys[0]) ?? []
+  if (earlierLine) return skipped(`line ${earlierLine} adds ${description}`)
+  return { action: 'update', reason: `adds ${description}`, keys }
 }
 
 type PlanInput<Value> = { value: Value; account: Account | null; ref: string; context: PlanContext }
-type ApplyInput<Value> = { value: Value; user: User; document: ImportDocument; offer: Offer; tx: Tx }
+type ApplyInput<Value> = { value: Value; user: User; document: ImportDocument; catalogue: Catalogue; tx: Tx }
 
-/** What a row can add to its person. `apply` returns what `undo` needs; both throw an AppError to leave all as it is. */
+/** Something that a row can add to its person. `apply` returns what `undo` needs. Both throw an AppError to change nothing. */
 export type RowPart<Value> = {
   plan(deps: Deps, input: PlanInput<Value>): PartPlan | Promise<PartPlan>
   apply(deps: Deps, input: ApplyInput<Value>): Promise<unknown>

@@ -3,11 +3,11 @@ import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { applyRow, undoRow } from './apply-row.ts'
 import { type ImportDocument, importStore } from './import-store.ts'
-import { loadOffer, planImport } from './plan-import.ts'
+import { loadCatalogue, planImport } from './plan-import.ts'
 
 type Task = 'plan' | 'apply' | 'undo'
 
-export async function addWork(deps: Deps, input: { document: ImportDocument; task: Task; tx: Tx }): Promise<void> {
+export async function queueTask(deps: Deps, input: { document: ImportDocument; task: Task; tx: Tx }): Promise<void> {
   const { document, task, tx } = input
   const id = document._id.toHexString()
   await deps.jobQueue.add({
@@ -19,15 +19,14 @@ export async function addWork(deps: Deps, input: { document: ImportDocument; tas
   })
 }
 
-/** Each row is changed together with its mark, so a job that was killed goes on with the next one. */
-async function workThrough(deps: Deps, { document, task }: { document: ImportDocument; task: 'apply' | 'undo' }) {
-  const work = task === 'apply' ? applyRow : undoRow
+/** Each row is applied and marked in one transaction, so a restarted job continues with the next row. */
+async function processRows(deps: Deps, { document, task }: { document: ImportDocument; task: 'apply' | 'undo' }) {
+  const [processRow, outcome] = task === 'apply' ? ([applyRow, 'planned'] as const) : ([undoRow, 'done'] as const)
   for (;;) {
-    const outcome = task === 'apply' ? 'planned' : 'done'
-    const rows = await importStore(deps).nextRows({ importId: document._id, outcome })
+    const rows = await importStore(deps).findNextRows({ importId: document._id, outcome })
     if (rows.length === 0) return
-    const offer = await loadOffer(deps)
-    for (const row of rows) await work(deps, { document, row, offer })
+    const catalogue = await loadCatalogue(deps)
+    for (const row of rows) await processRow(deps, { document, row, catalogue })
   }
 }
 
@@ -37,12 +36,12 @@ export const importHandler = defineHandler<{ id: string; task: Task }>({
     const document = await importStore(deps).find(id)
     if (document?.state === 'planning' && task === 'plan') return planImport(deps, document)
     if (document?.state === 'applying' && task === 'apply') {
-      await workThrough(deps, { document, task })
+      await processRows(deps, { document, task })
       const changes = { appliedAt: deps.clock.now() }
       return importStore(deps).setState({ id: document._id, state: 'applied', changes })
     }
     if (document?.state === 'undoing' && task === 'undo') {
-      await workThrough(deps, { document, task })
+      await processRows(deps, { document, task })
       await importStore(deps).setState({ id: document._id, state: 'undone' })
     }
   },

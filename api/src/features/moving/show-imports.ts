@@ -6,17 +6,19 @@ import type { Page } from '../../platform/mount-endpoint.ts'
 import type { OptionalTx } from '../../platform/transaction.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { type ImportDocument, importStore, type RowDocument } from './import-store.ts'
-import type { Starter } from './receive-file.ts'
-import { addWork } from './run-import.ts'
+import type { ImportActor } from './receive-file.ts'
+import { queueTask } from './run-import.ts'
 
 const DAY_MS = 86_400_000
+/** An older plan may not fit any more, and the content of its rows would be removed before they can be undone. */
+const MAX_PLAN_DAYS = 14
 
-const toUndoUntil = ({ state, appliedAt }: ImportDocument): Date | null =>
+const getUndoDeadline = ({ state, appliedAt }: ImportDocument): Date | null =>
   state === 'applied' && appliedAt ? new Date(appliedAt.getTime() + IMPORT_UNDO_DAYS * DAY_MS) : null
 
 export async function toImport(deps: Deps, document: ImportDocument): Promise<Import> {
   const { _id, fileName, source, state, invites, rows, startedBy, createdAt, appliedAt } = document
-  const undoUntil = toUndoUntil(document)
+  const undoUntil = getUndoDeadline(document)
   return {
     id: _id.toHexString(),
     fileName,
@@ -67,46 +69,43 @@ export async function exportImportRows(deps: Deps, id: string): Promise<string> 
   return toCsv({ columns, rows: rows.map(toImportRow) })
 }
 
-/** Queues the plan. Throws NOT_FOUND, NOT_CHANGEABLE. */
-export function applyImport(deps: Deps, actor: Starter, input: { id: string; invite: boolean }): Promise<Import> {
+/** Queues the job that applies the plan. Throws NOT_FOUND, NOT_CHANGEABLE. */
+export function applyImport(deps: Deps, actor: ImportActor, input: { id: string; invite: boolean }): Promise<Import> {
   return deps.inTransaction(async (tx) => {
     const document = await loadImport(deps, { id: input.id, tx })
     if (document.state !== 'planned') throw notChangeable('Only an import that is planned can be carried out.')
     if (deps.clock.now().getTime() - document.createdAt.getTime() > MAX_PLAN_DAYS * DAY_MS)
       throw notChangeable('This plan is too old. Please choose the file again.')
-    return begin(deps, { actor, document, task: 'apply', invites: input.invite, tx })
+    return startTask(deps, { actor, document, task: 'apply', invites: input.invite, tx })
   })
 }
 
 /** Throws NOT_FOUND, NOT_CHANGEABLE. */
-export function undoImport(deps: Deps, actor: Starter, id: string): Promise<Import> {
+export function undoImport(deps: Deps, actor: ImportActor, id: string): Promise<Import> {
   return deps.inTransaction(async (tx) => {
     const document = await loadImport(deps, { id, tx })
-    const undoUntil = toUndoUntil(document)
+    const undoUntil = getUndoDeadline(document)
     if (!undoUntil || undoUntil <= deps.clock.now())
       throw notChangeable(`An import can be undone for ${IMPORT_UNDO_DAYS} days after it was carried out.`)
-    return begin(deps, { actor, document, task: 'undo', invites: document.invites, tx })
+    return startTask(deps, { actor, document, task: 'undo', invites: document.invites, tx })
   })
 }
 
 const notChangeable = (message: string) => new AppError('NOT_CHANGEABLE', message)
 
-type Beginning = {
-  actor: Starter
+type TaskStart = {
+  actor: ImportActor
   document: ImportDocument
   task: 'apply' | 'undo'
   invites: boolean
 } & Required<OptionalTx>
 
-async function begin(deps: Deps, { actor, document, task, invites, tx }: Beginning): Promise<Import> {
+async function startTask(deps: Deps, { actor, document, task, invites, tx }: TaskStart): Promise<Import> {
   const state = task === 'apply' ? 'applying' : 'undoing'
   await importStore(deps).setState({ id: document._id, state, changes: { invites }, tx })
-  await addWork(deps, { document, task, tx })
+  await queueTask(deps, { document, task, tx })
   const { plan } = await importStore(deps).countRows(document._id)
   const entity = { kind: 'import', id: document._id.toHexString(), name: document.fileName }
   await auditStore(deps).record({ entry: { actor, action: `${task} import`, entity, after: { invites, ...plan } }, tx })
   return toImport(deps, { ...document, state, invites })
 }
-
-/** What was planned longer ago may not fit any more, and its rows would lose their content before they can be undone. */
-const MAX_PLAN_DAYS = 14

@@ -2,31 +2,35 @@ import { expect, test } from 'vitest'
 import { readStoredText } from '../../testing/stored-text.ts'
 import { aForm, anImportScene } from './testing/scene.ts'
 
-const { studio, admin, preview, plan, apply, undo, report, findPeople } = await anImportScene()
+const { studio, admin, preview, plan, apply, undo, readReport, findPeople } = await anImportScene()
 
 test('undoing takes back what nobody has changed since, for 7 days [MOVE-10]', async () => {
-  const { id: knownId } = await studio.aUser({ firstName: null, lastName: null, email: 'before@example.com' })
+  const { id: existingUserId } = await studio.aUser({ firstName: null, lastName: null, email: 'before@example.com' })
   const file =
     'Name,Email,Phone,Tags,Notes\nNew One,new1@example.com,1,VIP,A note\nNew Two,new2@example.com,2,VIP,\nOld One,before@example.com,3,VIP,A note\n'
   const { id } = await plan(file)
   const applied = await apply(id)
   expect(applied).toMatchObject({ outcomes: { done: 3 }, undoUntil: '2026-01-21T15:00:00.000Z' })
-  const [second] = await findPeople('new2@example.com')
-  await studio.expectOk('addPersonNote', { as: admin, params: { id: second?.id ?? '' }, body: { text: 'Called.' } })
+  const [changedPerson] = await findPeople('new2@example.com')
+  await studio.expectOk('addPersonNote', {
+    as: admin,
+    params: { id: changedPerson?.id ?? '' },
+    body: { text: 'Called.' },
+  })
   expect(await undo(id)).toMatchObject({ state: 'undone', outcomes: { undone: 2, kept: 1 }, undoUntil: null })
-  expect((await report(id)).map((row) => row.slice(0, 4))).toEqual([
+  expect((await readReport(id)).map((row) => row.slice(0, 4))).toEqual([
     ['2', 'create', 'undone', ''],
     ['3', 'create', 'kept', 'changed since the import'],
     ['4', 'update', 'undone', 'adds first name, last name, phone, tags; adds a note'],
   ])
   expect(await findPeople('new1@example.com')).toEqual([])
   expect(await findPeople('new2@example.com')).toHaveLength(1)
-  const known = await studio.expectOk('showUser', { as: admin, params: { id: knownId } })
-  expect(known).toMatchObject({ firstName: null, lastName: null })
-  expect(known).not.toHaveProperty('tags')
-  expect(await studio.expectOk('listPersonNotes', { as: admin, params: { id: knownId } })).toEqual([])
-  const again = await plan(file)
-  expect(again.plan).toMatchObject({ create: 1, update: 1, unchanged: 1 })
+  const updatedUser = await studio.expectOk('showUser', { as: admin, params: { id: existingUserId } })
+  expect(updatedUser).toMatchObject({ firstName: null, lastName: null })
+  expect(updatedUser).not.toHaveProperty('tags')
+  expect(await studio.expectOk('listPersonNotes', { as: admin, params: { id: existingUserId } })).toEqual([])
+  const secondPlan = await plan(file)
+  expect(secondPlan.plan).toMatchObject({ create: 1, update: 1, unchanged: 1 })
 })
 
 test('undoing removes both of two people with one address [MOVE-10]', async () => {
@@ -35,7 +39,7 @@ test('undoing removes both of two people with one address [MOVE-10]', async () =
   expect(await undo(id)).toMatchObject({ state: 'undone', outcomes: { undone: 2, kept: 0 } })
 })
 
-test('an import is undone once, and not after 7 days [MOVE-10]', async () => {
+test('an import can be undone neither before it is applied nor after 7 days, and is applied once [MOVE-10]', async () => {
   const { id } = await plan('Name,Email\nStays Here,stays@example.com\n')
   const undoNow = () => studio.call('undoImport', { as: admin, params: { id } })
   expect((await undoNow()).error.code).toBe('NOT_CHANGEABLE')
@@ -48,16 +52,16 @@ test('an import is undone once, and not after 7 days [MOVE-10]', async () => {
   studio.clock.advance({ days: -7 })
 })
 
-test('of two admins who apply at once one starts the work [MOVE-1]', async () => {
+test('when two admins apply an import at once, one of them starts it [MOVE-1]', async () => {
   const { id } = await plan('Name,Email\nTwice Asked,twice@example.com\n')
   const options = { as: admin, params: { id }, body: { invite: false } }
-  const answers = await Promise.all([studio.call('applyImport', options), studio.call('applyImport', options)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const outcomes = await Promise.all([studio.call('applyImport', options), studio.call('applyImport', options)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409])
   await studio.runJobs()
   expect(await findPeople('twice@example.com')).toHaveLength(1)
 })
 
-test('a file that is empty, too large or no form is refused in words [MOVE-11]', async () => {
+test('an empty file, a large one, a request without a file and columns without a name or address are refused [MOVE-11]', async () => {
   const empty = await preview('')
   expect([empty.status, empty.error.fields?.file]).toEqual([422, 'This file is empty. Please export it again.'])
   const large = await preview(new Uint8Array(60 * 1_048_576))
@@ -78,12 +82,14 @@ test('rows are kept for 30 days, and without the person once the account is clos
   await apply(id)
   const [person] = await findPeople('quirin')
   await studio.expectOk('withdrawInvitation', { as: admin, params: { id: person?.id ?? '' } })
-  expect(await report(id)).toEqual([['2', 'create', 'done', '', '', '', person?.id]])
+  expect(await readReport(id)).toEqual([['2', 'create', 'done', '', '', '', person?.id]])
   expect(await readStoredText(studio)).not.toMatch(/quirin|quast|about the knee/)
-  const kept = await plan('Name,Email\nOla Old,ola@example.com\n')
+  const oldImport = await plan('Name,Email\nOla Old,ola@example.com\n')
   studio.clock.advance({ days: 31 })
   await studio.runJobs()
   const as = await studio.signIn(admin.user)
-  expect((await studio.call('listImportRows', { as, params: { id: kept.id } })).answer).toMatchObject([{ name: '' }])
+  expect((await studio.call('listImportRows', { as, params: { id: oldImport.id } })).answer).toMatchObject([
+    { name: '' },
+  ])
   expect((await studio.call('showImport', { as, params: { id } })).answer).toMatchObject({ outcomes: { done: 1 } })
 })

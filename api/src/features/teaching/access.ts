@@ -28,6 +28,7 @@ export async function loadOwnOccurrence(
 export function formatPersonName(actor: Actor, user: Parameters<typeof formatUserName>[0]): string {
   const { firstName, lastName, username } = user
   if (isAtDesk(actor) || username === FORMER_MEMBER) return formatUserName(user)
-  const [initial] = lastName || (firstName ? '' : username)
+  const abbreviatedName = lastName || (firstName ? '' : username)
+  const [initial] = abbreviatedName
   return [firstName || 'Member', initial && `${initial.toUpperCase()}.`].filter(Boolean).join(' ')
 }

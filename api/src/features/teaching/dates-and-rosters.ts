@@ -10,10 +10,10 @@ import { listNotes } from './notes.ts'
 import { canAskSubstitute } from './substitutes/list-requests.ts'
 
 const LISTED_DAYS = 14
-/** Of one's own dates, because a substitute is asked for on their rosters. */
+/** An instructor's own dates are listed further ahead, because a substitute is requested on their rosters. */
 const LISTED_OWN_DAYS = 56
 
-/** The dates of the next two weeks that this person may open, and their own ones of the next eight, soonest first. */
+/** Lists the dates of the next two weeks that this person may open, and their own of the next eight weeks. */
 export async function listTeachingDates(deps: Deps, actor: Actor): Promise<TeachingDate[]> {
   const from = deps.clock.today()
   const [occurrences, instructors, classes] = await Promise.all([
@@ -26,19 +26,20 @@ export async function listTeachingDates(deps: Deps, actor: Actor): Promise<Teach
   return occurrences.flatMap((occurrence) => {
     const { date, status, classId, instructorId } = occurrence
     const className = nameById.get(classId)
-    const isOpen = date > lastDay ? isTaughtBy(actor, occurrence) : maySee(actor, occurrence)
-    if (!className || !isOpen || !(status === 'scheduled' || status === 'cancelled')) return []
+    const isListed = date > lastDay ? isTaughtBy(actor, occurrence) : maySee(actor, occurrence)
+    const isShown = status === 'scheduled' || status === 'cancelled'
+    if (!className || !isListed || !isShown) return []
     return toTeachingDate(occurrence, { className, instructorName: nameById.get(instructorId ?? '') ?? null })
   })
 }
 
-/** Who is booked, who waits and who is new, without what concerns the desk alone. NOT_FOUND for another's occurrence. */
+/** Shows who is booked, who waits and who is new, without details that are for the desk alone. Throws NOT_FOUND. */
 export async function showTeachingRoster(deps: Deps, actor: Actor, id: string): Promise<TeachingRoster> {
   const occurrence = await loadOwnOccurrence(deps, { actor, id })
   const { classId, date } = occurrence
   const roster = await showRoster(deps, { classId, date, scheduleId: occurrence.scheduleId ?? undefined })
   const bookedEntries = roster.entries.filter(({ status }) => status === 'confirmed')
-  const [knownUserIds, notes] = await Promise.all([
+  const [earlierVisitorIds, notes] = await Promise.all([
     bookingStore(deps).findUsersBookedBefore({ userIds: bookedEntries.map(({ user }) => user.id), day: date }),
     listNotes(deps, { actor, classId }),
   ])
@@ -48,7 +49,7 @@ export async function showTeachingRoster(deps: Deps, actor: Actor, id: string): 
     entries: bookedEntries.map(({ bookingId, user, isWalkIn, checkedInAt }) => ({
       bookingId,
       name: formatPersonName(actor, user),
-      isFirstVisit: !knownUserIds.has(user.id),
+      isFirstVisit: !earlierVisitorIds.has(user.id),
       isWalkIn,
       checkedInAt,
     })),

@@ -37,7 +37,7 @@ test('a manager cancels one date and restores it, with the mails and audit log o
   expect(await listActions(scheduleId)).toEqual(['cancel date', 'restore date'])
 })
 
-test('a manager moves one date to another time and room, and the booked member is told [STAFF-21]', async () => {
+test('a manager moves one date to another time and room, and the booked member is mailed [STAFF-21]', async () => {
   const { params, scheduleId, member, findRoster } = await aBookedDate()
   const { instructorName } = await findRoster()
   const place = { startTime: '19:00', endTime: '20:00', location: 'Garden Room' }
@@ -48,7 +48,7 @@ test('a manager moves one date to another time and room, and the booked member i
   expect(await listActions(scheduleId)).toEqual(['change date'])
 })
 
-test('a date that has begun is not changed by a manager [STAFF-21]', async () => {
+test('a manager cannot change a date that has begun [STAFF-21]', async () => {
   const { params } = await aBookedDate()
   const today = { ...params, date: '2026-01-14' }
   studio.clock.advance({ hours: 9 })

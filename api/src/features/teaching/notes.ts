@@ -16,7 +16,7 @@ schema.index({ classId: 1, at: -1, _id: -1 })
 schema.index({ authorId: 1 })
 type NoteDocument = DocumentOf<typeof schema>
 
-/** Notes about a class from one teacher to the next. No answer to members contains them. */
+/** Notes about a class from one teacher to the next. No response to members contains them. */
 export const teacherNoteStore = defineStore(({ database }) => ({
   model: defineModel({ database, collection: 'teacher_notes', schema }),
 }))

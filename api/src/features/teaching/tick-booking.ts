@@ -6,8 +6,8 @@ import { bookingStore, recordAttendance } from '../bookings/index.ts'
 import { loadOwnOccurrence } from './access.ts'
 
 /**
- * Checks somebody in, or undoes it. A device repeats a tick whose answer it lost, so each takes effect once, even when
- * somebody has undone it meanwhile. Throws NOT_FOUND and NOT_CHECKABLE.
+ * Checks somebody in, or undoes that. A device sends a tick again when its response was lost, so each tick takes effect only
+ * once, even if somebody has undone it meanwhile. Throws NOT_FOUND and NOT_CHECKABLE.
  */
 export function tickBooking(
   deps: Deps,
@@ -21,7 +21,7 @@ export function tickBooking(
     if (booking.status === 'cancelled' || booking.status === 'expired')
       return { outcome: 'cancelled', checkedInAt: null }
     const isRepeated = booking.tickIds.includes(tickId)
-    const current = isRepeated ? booking : await recordAttendance(deps, { actor, booking, isHere, tickId, tx })
-    return { outcome: 'done', checkedInAt: current.checkedInAt?.toISOString() ?? null }
+    const currentBooking = isRepeated ? booking : await recordAttendance(deps, { actor, booking, isHere, tickId, tx })
+    return { outcome: 'done', checkedInAt: currentBooking.checkedInAt?.toISOString() ?? null }
   })
 }

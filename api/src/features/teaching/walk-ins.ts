@@ -8,7 +8,7 @@ import { loadOwnOccurrence } from './access.ts'
 
 const MAX_PEOPLE = 8
 
-/** The first people whose name, username or address has these words, and the packs with which they can pay. */
+/** Finds the first people whose name, username or address contains these words, and the packs with which they can pay. */
 export async function findPeopleForWalkIn(
   deps: Deps,
   actor: Actor,
@@ -16,10 +16,10 @@ export async function findPeopleForWalkIn(
 ): Promise<PersonForWalkIn[]> {
   const occurrence = await loadOwnOccurrence(deps, { actor, id })
   const filter = { isClosed: false, ...searchFilter(q) }
-  const ids = await userStore(deps)
+  const matches = await userStore(deps)
     .model.find(filter, { _id: 1 }, { sort: { _id: 1 }, limit: MAX_PEOPLE })
     .lean()
-  const people = await userStore(deps).findMany(ids.map(({ _id }) => _id.toHexString()))
+  const people = await userStore(deps).findMany(matches.map(({ _id }) => _id.toHexString()))
   return Promise.all(
     people.map(async (user) => ({
       id: user.id,
@@ -38,8 +38,8 @@ export async function bookWalkInAtDesk(
   const { classId, date, scheduleId } = await loadOwnOccurrence(deps, { actor, id })
   const input = { classId, date, scheduleId, ...choice }
   const { user, payment, amount } = await bookWalkIn(deps, { actor, input })
-  const due = payment === 'at-desk' ? ` ${formatMoney(amount)} to pay at the desk.` : ''
-  return { message: `${formatUserName(user)} is booked.${due}` }
+  const amountDue = payment === 'at-desk' ? ` ${formatMoney(amount)} to pay at the desk.` : ''
+  return { message: `${formatUserName(user)} is booked.${amountDue}` }
 }
 
 export async function seatFromWaitlistAtDesk(

@@ -58,11 +58,11 @@ export function defineMail<Facts extends object>({
   return {
     ...options,
     write: (facts, context) => {
-      const { subject, title, parts, footnote, ...sending } = write(facts, context)
+      const { subject, title, parts, footnote, ...deliveryOptions } = write(facts, context)
       const firstName = 'firstName' in facts ? (facts.firstName as string | null) : null
       const includedParts = parts.filter(isIncluded).map((part) => withAbsoluteLink(part, context))
       const email = { title: title ?? formatGreeting(firstName, context), parts: includedParts, context, footnote }
-      return { ...sending, subject, text: renderText(email), html: renderHtml(email) }
+      return { ...deliveryOptions, subject, text: renderText(email), html: renderHtml(email) }
     },
   }
 }

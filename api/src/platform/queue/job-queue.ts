@@ -15,12 +15,12 @@ import type { Tx } from '../transaction.ts'
 export class PermanentFailure extends Error {}
 
 /** `refused`: a retry would be refused again. `failed`: anything else, such as a bug of ours. */
-const failureKinds = ['away', 'refused', 'failed'] as const
+const failureKinds = ['unavailable', 'refused', 'failed'] as const
 type FailureKind = (typeof failureKinds)[number]
 
 const GIVE_UP_AFTER_MS = 3 * 86_400_000
 const FIRST_PAUSE_SECONDS = 5
-const MAX_PAUSE_SECONDS: Record<Exclude<FailureKind, 'refused'>, number> = { away: 30, failed: 600 }
+const MAX_PAUSE_SECONDS: Record<Exclude<FailureKind, 'refused'>, number> = { unavailable: 30, failed: 600 }
 
 export function classifyFailure(error: unknown): FailureKind {
   if (error instanceof PermanentFailure || isRefusedByProvider(error) || isRefusedByMailServer(error)) return 'refused'
@@ -30,7 +30,7 @@ export function classifyFailure(error: unknown): FailureKind {
     isImageServiceUnavailable,
     isDatabaseUnavailable,
   ].some((isUnavailable) => isUnavailable(error))
-  return isServiceUnavailable ? 'away' : 'failed'
+  return isServiceUnavailable ? 'unavailable' : 'failed'
 }
 
 type FailedAttempt = { error: unknown; attempts: number; since: Date; now: Date }
@@ -42,7 +42,7 @@ export function toFailureOutcome({ error, attempts, since, now }: FailedAttempt)
   const message = describeFailure(error)
   const isTooOld = now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS
   if (kind === 'refused' || isTooOld) return { kind, message, dueAt: null }
-  const seconds = Math.min(MAX_PAUSE_SECONDS[kind], FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts, 20))
+  const seconds = Math.min(MAX_PAUSE_SECONDS[kind], FIRST_PAUSE_SECONDS * 2 ** attempts)
   return { kind, message, dueAt: new Date(now.getTime() + seconds * 1_000) }
 }
 
@@ -121,6 +121,7 @@ export const toJob = ({ _id, kind, ...job }: JobDocument): StoredJob => ({ id: _
 
 /** A job belongs to the process that took it for this long after each renewal; then another may take it. */
 export const LEASE_SECONDS = 15
+/** All ids with the prefix `recurring:`, since `;` follows `:`. */
 const RECURRING_IDS = { $gte: 'recurring:', $lt: 'recurring;' }
 type Parts = { database: Database; clock: Clock; secret: () => string }
 type DueQuery = { except?: readonly JobKind[]; limit: number; aheadSeconds?: number }
@@ -172,9 +173,9 @@ export function createJobQueue({ database, clock, secret }: Parts) {
         const existingJob = existingJobs.find((job) => job._id === _id)
         if (existingJob && existingJob.every !== every) await jobs.updateOne({ _id }, { $set: { every } })
         if (existingJob) continue
-        const document = { ...toDocument({ kind: 'mail', cause: '', payload: {}, title: name }), _id, every }
+        const defaults = toDocument({ kind: 'mail', cause: '', payload: {}, title: name })
         // Another process that started at the same time may be faster.
-        await jobs.create({ ...document, kind: 'recurring' }).catch((error: unknown) => {
+        await jobs.create({ ...defaults, _id, kind: 'recurring', every }).catch((error: unknown) => {
           if (!getDuplicateFields(error)) throw error
         })
       }
@@ -190,8 +191,8 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     async findEarlier({ id, kind, recipient, failure }: StoredJob): Promise<StoredJob | null> {
       if (recipient === null || failure === 'failed') return null
       const filter = { recipient, kind, status: 'waiting' as const, failure: { $ne: 'failed' as const } }
-      const earliest = await jobs.findOne(filter).sort({ createdAt: 1, _id: 1 }).lean()
-      return earliest && earliest._id !== id ? toJob(earliest) : null
+      const earliestJob = await jobs.findOne(filter).sort({ createdAt: 1, _id: 1 }).lean()
+      return earliestJob && earliestJob._id !== id ? toJob(earliestJob) : null
     },
     /** Takes a job; null when another process has taken it. The claim must be renewed while the job runs. */
     async claim(job: StoredJob): Promise<StoredJob | null> {

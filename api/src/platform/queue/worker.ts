@@ -4,7 +4,7 @@ import type { JobKind, StoredJob } from './job-queue.ts'
 import { claimAndRun } from './run-queue.ts'
 
 const POLL_MS = 5_000
-/** Between two queries for due jobs, so that many commits cause few of them. */
+/** The pause between two queries for due jobs, so that many commits cause few queries. */
 const MIN_PAUSE_MS = 50
 const MAX_RUNNING_OF_KIND = 5
 const MAX_DUE_JOBS = 200
@@ -20,7 +20,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   await deps.jobQueue.setRecurring(tasks)
   const runs = new Map<string, { job: StoredJob; end: Promise<void> }>()
   let isStopped = false
-  let wake = Promise.withResolvers<void>()
+  let wakeUp = Promise.withResolvers<void>()
   const start = (job: StoredJob) => {
     const run = async () => {
       const hasRun = await claimAndRun(deps, job).catch((error: unknown) => {
@@ -28,7 +28,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       })
       runs.delete(job.id)
       // More jobs of this kind or recipient may be waiting for it.
-      if (hasRun) wake.resolve()
+      if (hasRun) wakeUp.resolve()
     }
     runs.set(job.id, { job, end: run() })
   }
@@ -53,23 +53,23 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   }
   const pollUntilStopped = async () => {
     while (!isStopped) {
-      wake = Promise.withResolvers<void>()
+      wakeUp = Promise.withResolvers<void>()
       const waitMs = await startDueJobs().catch((error: unknown) => {
         deps.log.warn({ err: error }, 'reading due jobs failed')
         return POLL_MS
       })
       await pause(MIN_PAUSE_MS)
-      await Promise.race([wake.promise, pause(Math.max(0, waitMs - MIN_PAUSE_MS), undefined, { ref: false })])
+      await Promise.race([wakeUp.promise, pause(Math.max(0, waitMs - MIN_PAUSE_MS), undefined, { ref: false })])
     }
   }
-  const onCommit = () => wake.resolve()
+  const onCommit = () => wakeUp.resolve()
   deps.commits.on('commit', onCommit)
   const pollLoop = pollUntilStopped()
   return {
     async stop() {
       isStopped = true
       deps.commits.off('commit', onCommit)
-      wake.resolve()
+      wakeUp.resolve()
       await pollLoop
       const timeout = pause((deps.env.STOP_SECONDS - 1) * 1_000, undefined, { ref: false })
       await Promise.race([Promise.all([...runs.values()].map(({ end }) => end)), timeout])

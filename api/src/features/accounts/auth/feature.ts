@@ -19,9 +19,9 @@ import { logIn, register } from './sign-in.ts'
 import { disownAccount, loadLinkOwner, sendNewVerificationLink, verifyEmail } from './verify-email.ts'
 
 function calls(deps: Deps): Calls {
-  const link = { label: 'My dashboard', href: paths.dashboard }
+  const dashboardLink = { label: 'My dashboard', href: paths.dashboard }
   const { studio } = deps
-  const choosePassword = { label: 'Choose a password', href: paths.forgotPassword }
+  const passwordLink = { label: 'Choose a password', href: paths.forgotPassword }
   return {
     getUser: ({ actor }) => actor.user,
     login: async ({ http, clientAddress, body }) => {
@@ -39,21 +39,21 @@ function calls(deps: Deps): Calls {
       await endSession({ deps, http })
       return { message: 'You have been logged out of your account.' }
     },
-    // Accepts only known words, never an address, so it cannot redirect to another site.
+    // Accepts only known names of pages, never an address, so it cannot redirect to another site.
     goToSignIn: ({ http, query }) =>
       http.redirect(authHref(isRedirectTarget(query?.redirect) ? query.redirect : undefined), 302),
     forgotPassword: ({ clientAddress, body }) => requestRecovery(deps, { kind: 'password', clientAddress }, body),
     forgotUsername: ({ clientAddress, body }) => requestRecovery(deps, { kind: 'username', clientAddress }, body),
     resetPassword: async ({ actor, clientAddress, body, http }) => {
       const account = await resetPassword(deps, { actor, clientAddress }, body)
-      // So that the sign-in that follows does not fail because of wrong passwords from elsewhere.
+      // Otherwise wrong passwords from elsewhere could block the sign-in that follows.
       await rememberDevice(deps, http, account)
       return { message: 'Your password has been changed. You can sign in with it now.' }
     },
     sendVerificationLink: ({ actor }) => sendNewVerificationLink(deps, actor),
     // The link only shows a page, and its buttons act, since mail scanners open links.
     showEmailVerification: ({ query, http }) =>
-      sendLinkPage({ http, studio, link }, async () => {
+      sendLinkPage({ http, studio, link: dashboardLink }, async () => {
         const { email, username } = await loadLinkOwner(deps, query)
         return {
           title: 'Did you create this account?',
@@ -66,11 +66,14 @@ function calls(deps: Deps): Calls {
         }
       }),
     verifyEmail: ({ query, http }) =>
-      answerLinkForm({ http, studio, link }, { title: 'Confirmed', act: () => verifyEmail(deps, query) }),
+      answerLinkForm(
+        { http, studio, link: dashboardLink },
+        { title: 'Confirmed', act: () => verifyEmail(deps, query) },
+      ),
     disownAccount: ({ query, http }) =>
       answerLinkForm(
-        { http, studio, link },
-        { title: 'They are locked out', link: choosePassword, act: () => disownAccount(deps, query) },
+        { http, studio, link: dashboardLink },
+        { title: 'They are locked out', link: passwordLink, act: () => disownAccount(deps, query) },
       ),
   }
 }
@@ -108,7 +111,7 @@ export const auth: Feature = {
   ],
   jobs: [
     {
-      name: 'forget what has expired',
+      name: 'remove expired sessions and tokens',
       everySeconds: 3_600,
       run: async (deps) => {
         await sessionStore(deps).removeExpired()

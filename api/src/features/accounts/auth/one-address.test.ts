@@ -41,7 +41,7 @@ test('admins find a person and a request by the whole address or a part of it, i
   }
 })
 
-test('an address that no mail server accepts is refused wherever one is typed [ACCOUNTS-1]', async () => {
+test('an address that no mail server accepts is refused in every form [ACCOUNTS-1]', async () => {
   for (const email of ['a..b@example.org', '.a@example.org', `${'a'.repeat(65)}@example.org`, 'a@example.123']) {
     const answers = [
       await studio.call('register', { body: { ...account, username: 'other', email } }),

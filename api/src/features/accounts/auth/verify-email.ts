@@ -8,7 +8,7 @@ import { queueMail } from '../../mail/index.ts'
 import { credentialStore, endSignIns, findTokenOwner, tokenStore, userStore } from '../people/index.ts'
 import { verificationMail } from './auth-mails.ts'
 
-const UNUSABLE =
+const UNUSABLE_LINK =
   'This link was already used, is older than 24 hours, or was not copied completely. Your dashboard says whether your address is confirmed, and sends a new link.'
 
 export async function createVerificationLink(deps: Deps, { user, tx }: { user: User; tx: Tx }): Promise<string> {
@@ -30,7 +30,7 @@ export async function sendNewVerificationLink(deps: Deps, { id }: Actor): Promis
 
 export async function loadLinkOwner(deps: Deps, { token, tx }: { token: string } & OptionalTx): Promise<User> {
   const owner = await findTokenOwner(deps, { token, purpose: 'verification', tx })
-  if (!owner || owner.user.email !== owner.email) throw notFound(UNUSABLE)
+  if (!owner || owner.user.email !== owner.email) throw notFound(UNUSABLE_LINK)
   return owner.user
 }
 

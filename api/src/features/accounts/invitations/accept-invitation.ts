@@ -6,7 +6,7 @@ import type { OptionalTx } from '../../../platform/transaction.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { assertGoodPassword, findTokenOwner, tokenStore, usernameTaken, userStore } from '../people/index.ts'
 
-const UNUSABLE =
+const UNUSABLE_LINK =
   'This invitation was already used, is older than 7 days, was replaced by a newer one, or was not copied completely.'
 
 export async function showInvitation(deps: Deps, { token }: { token: string }): Promise<InvitedPerson> {
@@ -43,6 +43,6 @@ export async function acceptInvitation(
 
 async function loadInvitationOwner(deps: Deps, { token, tx }: { token: string } & OptionalTx): Promise<User> {
   const owner = await findTokenOwner(deps, { token, purpose: 'invitation', tx })
-  if (!owner?.user.isInvited) throw notFound(UNUSABLE)
+  if (!owner?.user.isInvited) throw notFound(UNUSABLE_LINK)
   return owner.user
 }

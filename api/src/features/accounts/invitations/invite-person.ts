@@ -10,23 +10,24 @@ import { sendInvitationLink } from './send-invitation.ts'
 
 type InvitedPerson = { firstName: string; lastName: string | null; email: string }
 
-/** Made from a person's names, or from the address if the names have no usable letters: 'maya.okafor'. */
+/** Suggests 'maya.okafor', from a person's names, or from the address if the names have no usable letters. */
 export function suggestUsername({ firstName, lastName, email }: InvitedPerson): string {
-  const words = [firstName, lastName ?? ''].map(usernameLetters).filter(Boolean)
+  const words = [firstName, lastName ?? ''].map(toUsernameLetters).filter(Boolean)
   const fromNames = words.join('.').slice(0, 32)
-  const fromAddress = usernameLetters(email.split('@')[0] ?? '').slice(0, 32)
+  const fromAddress = toUsernameLetters(email.split('@')[0] ?? '').slice(0, 32)
   const candidates = [fromNames, `${fromNames}${fromAddress}`, fromAddress, `member${fromAddress}`]
   return candidates.find((candidate) => fields.username().isValidSync(candidate)) ?? 'member'
 }
 
-const usernameLetters = (text: string): string =>
+/** Letters and digits in lower case, without accents. */
+const toUsernameLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[^\p{L}\p{Nd}]/gu, '')
     .normalize('NFC')
     .toLowerCase()
 
-/** Usernames that are taken get numbers up to this one, then letters of an id. */
+/** A username that is taken gets numbers up to this one, then the end of an id. */
 const MAX_USERNAME_NUMBER = 20
 
 /** Throws EMAIL_TAKEN with the `userId` of the account that has the address. */

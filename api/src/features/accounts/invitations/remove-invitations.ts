@@ -14,9 +14,9 @@ export const INVITATION_RETENTION_DAYS = 90
 export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const user = await loadInvitedUser(deps, { id, tx })
-    // So that a concurrent booking at the desk conflicts with this transaction.
+    // Makes a concurrent booking at the desk conflict with this transaction.
     await userStore(deps).lock({ id, tx })
-    if (await bookingStore(deps).hasAny({ userId: id, tx })) throw hasBookings()
+    if (await bookingStore(deps).hasAny({ userId: id, tx })) throw hasBookingsError()
     const { username, firstName, lastName, email } = user
     const entity = { kind: 'user', id, name: username }
     const before = { id, username, firstName, lastName, email }
@@ -26,7 +26,7 @@ export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): 
   return { message: 'The invitation is withdrawn.' }
 }
 
-function hasBookings(): AppError {
+function hasBookingsError(): AppError {
   const message =
     'Something was booked for this person, so the account stays. They can close it once they have accepted.'
   return new AppError('HAS_BOOKINGS', message)

@@ -62,9 +62,9 @@ export async function resendInvitation(deps: Deps, { email }: { email: string })
   const invitedUser = await userStore(deps).findByEmail(email)
   if (!invitedUser?.isInvited) return { isInvited: false }
   // Counted separately, so that a stranger who knows the address cannot block the studio's own invitations.
-  const use = { limit: 'invitations', key: `own:${invitedUser.id}` } as const
-  if (!(await deps.limits.allows(use))) return { isInvited: true }
-  await deps.limits.take(use)
+  const limitUse = { limit: 'invitations', key: `own:${invitedUser.id}` } as const
+  if (!(await deps.limits.allows(limitUse))) return { isInvited: true }
+  await deps.limits.take(limitUse)
   await deps.inTransaction(async (tx) => {
     const user = await userStore(deps).findById(invitedUser.id, { tx })
     if (user?.isInvited) await sendInvitationLink(deps, { user, tx })

@@ -13,7 +13,7 @@ import { newsletterStore } from '../../newsletter/index.ts'
 import { confirmOwnPassword, emailTaken, findTokenOwner, profileStore, tokenStore, userStore } from '../people/index.ts'
 import { emailChangedMail, emailChangeMail, emailChangeNoticeMail } from './account-mails.ts'
 
-const UNUSABLE =
+const UNUSABLE_LINK =
   'This link was already used, is older than 24 hours, was replaced by a newer one, or was not copied completely. My account says which address we write to.'
 
 /** The key prefix of all mails about changes of address, so that closing the account removes those to both addresses. */
@@ -68,7 +68,7 @@ export async function cancelEmailChange(deps: Deps, { id: userId }: Actor): Prom
 
 export async function loadEmailChange(deps: Deps, { token, tx }: { token: string } & OptionalTx) {
   const change = await findTokenOwner(deps, { token, purpose: 'newEmail', tx })
-  if (!change) throw notFound(UNUSABLE)
+  if (!change) throw notFound(UNUSABLE_LINK)
   return change
 }
 

@@ -19,7 +19,7 @@ import { changePassword, endOtherSessions, endOwnSession, listOwnSessions } from
 
 function calls(deps: Deps): Calls {
   const { studio } = deps
-  const link = { label: 'My account', href: `${paths.dashboard}#account` }
+  const accountLink = { label: 'My account', href: `${paths.dashboard}#account` }
   return {
     getMyAccount: ({ actor }) => showOwnAccount(deps, actor),
     changeMyAccount: ({ actor, body }) => changeOwnAccount(deps, actor, body),
@@ -37,13 +37,16 @@ function calls(deps: Deps): Calls {
     cancelEmailChange: ({ actor }) => cancelEmailChange(deps, actor),
     // The link only shows a page, and its button confirms, since mail scanners open links.
     showEmailChange: ({ query, http }) =>
-      sendLinkPage({ http, studio, link }, async () => {
+      sendLinkPage({ http, studio, link: accountLink }, async () => {
         const { user, email } = await loadEmailChange(deps, query)
         const description = `${formatEmail(email)} replaces ${formatEmail(user.email)} for the account with the username ${user.username}.`
         return { title: 'Your new email address', texts: [description], button: 'Use this address' }
       }),
     confirmEmailChange: ({ query, http }) =>
-      answerLinkForm({ http, studio, link }, { title: 'Changed', act: () => confirmEmailChange(deps, query) }),
+      answerLinkForm(
+        { http, studio, link: accountLink },
+        { title: 'Changed', act: () => confirmEmailChange(deps, query) },
+      ),
   }
 }
 

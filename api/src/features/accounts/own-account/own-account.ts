@@ -65,12 +65,12 @@ async function loadChoices(deps: Deps, user: User, options: OptionalTx = {}): Pr
 /** Throws RATE_LIMITED, and EMAIL_NOT_VERIFIED for the newsletter, so that nobody subscribes another person's address. */
 export async function changeMailChoices(deps: Deps, actor: Actor, input: MailChoicesChange): Promise<MailChoices> {
   await deps.limits.take({ limit: 'accountChanges', key: actor.id })
-  const change = () => deps.inTransaction((tx) => storeChoices(deps, { actor, input, tx }))
+  const storeOnce = () => deps.inTransaction((tx) => storeChoices(deps, { actor, input, tx }))
   try {
-    return await change()
+    return await storeOnce()
   } catch (error) {
     // Another request subscribed the address for the first time at the same moment.
-    if (getDuplicateFields(error)) return change()
+    if (getDuplicateFields(error)) return storeOnce()
     throw error
   }
 }

@@ -25,7 +25,7 @@ const schema = defineSchema({
   lastStep: withDefault(count, 0),
   recoveryCodes: listOf(text),
   /** An encrypted key that no code has confirmed yet. */
-  waiting: orNull(subdocument({ key: text, until: instant })),
+  pendingKey: orNull(subdocument({ key: text, until: instant })),
   /** Changes with every write. Two writes of equal values would not conflict, so a code could be used twice. */
   turn: objectId,
 })
@@ -44,8 +44,9 @@ export const factorStore = defineStore(({ database }) => {
       return { key, since, lastStep, recoveryCodes }
     },
     async findPendingKey({ userId, now, tx }: { userId: string; now: Date; tx: Tx }): Promise<string | null> {
-      const document = await factors.findById(userId, { waiting: 1 }, { session: tx }).lean()
-      return document?.waiting && document.waiting.until > now ? document.waiting.key : null
+      const document = await factors.findById(userId, { pendingKey: 1 }, { session: tx }).lean()
+      const { pendingKey } = document ?? {}
+      return pendingKey && pendingKey.until > now ? pendingKey.key : null
     },
     async change({ userId, changes, tx }: { userId: string; changes: Partial<FactorDocument>; tx: Tx }): Promise<void> {
       const $set = { ...changes, turn: new Types.ObjectId() }
@@ -53,8 +54,8 @@ export const factorStore = defineStore(({ database }) => {
       if (matchedCount === 0) await factors.create([{ _id: userId, ...$set }], { session: tx })
     },
     async remove({ userId, tx }: { userId: string; tx: Tx }): Promise<boolean> {
-      const former = await factors.findOneAndDelete({ _id: userId }, { session: tx }).lean()
-      return Boolean(former?.key)
+      const removedFactor = await factors.findOneAndDelete({ _id: userId }, { session: tx }).lean()
+      return Boolean(removedFactor?.key)
     },
   }
 })

@@ -6,7 +6,7 @@ import { fingerprint } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
-const KNOWN_DAYS = 180
+const KNOWN_DEVICE_DAYS = 180
 
 const schema = defineSchema({
   /** A hash of the cookie's secret and the account, so that several accounts can know one browser. */
@@ -60,7 +60,7 @@ export async function rememberDevice(deps: Deps, http: HttpContext, owner: Owner
   const formerSecret = deps.deviceCookie.read(http)
   const secret = deps.ids.secret()
   const signedInAt = deps.clock.now()
-  const expires = new Date(signedInAt.getTime() + KNOWN_DAYS * 86_400_000)
+  const expires = new Date(signedInAt.getTime() + KNOWN_DEVICE_DAYS * 86_400_000)
   await devices.create([{ ...toKeys(secret, owner.userId), ...owner, signedInAt, expire: expires }])
   const formerEntries = formerSecret ? await devices.find({ browser: fingerprint(formerSecret) }).lean() : []
   const otherAccounts = formerEntries.filter(({ userId }) => userId !== owner.userId)

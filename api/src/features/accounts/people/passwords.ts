@@ -66,6 +66,7 @@ export async function confirmOwnPassword(
 const MIN_NAME_LENGTH = 3
 /** A password has at least this many characters that are not part of a name. */
 const MIN_OWN_CHARACTERS = 6
+/** Characters with the letter that they look like. */
 const LOOKALIKES = new Map(['@a', '4a', '3e', '1l', '0o', '$s', '5s', '7t'].map((pair) => [pair[0], pair[1]]))
 
 function toPlainLetters(text: string): string {

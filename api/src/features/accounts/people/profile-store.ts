@@ -19,7 +19,7 @@ const formerEmail = subdocument({ email: text, until: instant, isEmailVerified: 
 const schema = defineSchema({
   _id: text,
   phone: orNull(text),
-  /** The account's earlier addresses, and until when: what was sent to or from them until then belongs to it. */
+  /** Earlier addresses of the account. Everything sent to or from one of them until that instant belongs to the account. */
   formerEmails: listOf(formerEmail),
   reminder: withDefault(oneOf(reminderChoices), 'day-before'),
   waitlistNews: withDefault(flag, true),

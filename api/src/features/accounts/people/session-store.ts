@@ -60,8 +60,8 @@ export const sessionStore = defineStore(({ database, clock }) => {
       await sessions.deleteOne({ _id: key })
     },
     async endAllOf({ userId, exceptKey, tx }: { userId: string; exceptKey?: string | undefined; tx: Tx }) {
-      const exception = exceptKey ? { _id: { $ne: exceptKey } } : {}
-      await sessions.deleteMany({ 'sess.userId': userId, ...exception }, { session: tx })
+      const exceptionFilter = exceptKey ? { _id: { $ne: exceptKey } } : {}
+      await sessions.deleteMany({ 'sess.userId': userId, ...exceptionFilter }, { session: tx })
     },
     async endOldestOf({ userId, max, exceptKey }: { userId: string; max: number; exceptKey: string }): Promise<void> {
       const documents = await sessions.find({ 'sess.userId': userId }).lean()

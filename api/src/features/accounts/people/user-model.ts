@@ -56,7 +56,9 @@ const staff = subdocument({ preset: oneOf(STAFF_PRESETS), instructorId: optional
 
 export const userSchema = defineSchema({
   username: text,
+  /** Equal for usernames that differ only in letter case. */
   usernameKey: text,
+  /** Equal for usernames that look alike. */
   usernameLook: text,
   email: text,
   password: text,
@@ -180,7 +182,7 @@ function toTerms(document: UserDocument): MembershipTerms | null {
   }
 }
 
-/** The form in which usernames and tags are compared, without letter case. */
+/** The form in which names and tags are compared, without letter case. */
 export const nameKey = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
 
 export const usernameKeys = (username: string) => ({

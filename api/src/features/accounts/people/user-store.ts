@@ -70,7 +70,7 @@ export const userStore = defineStore(({ database }) => {
       const $set = { tags, tagKeys: tags.map(nameKey) }
       await users.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
     },
-    /** As `findById`, with the account's `resetId` and the instructor it is tied to. */
+    /** Like `findById`, with the account's `resetId` and the instructor to which it is tied. */
     async findAccount(id: string, options?: OptionalTx): Promise<(Account & { instructorId: string | null }) | null> {
       const document = await findOpenAccountById(id, options)
       return (
@@ -117,26 +117,31 @@ export const userStore = defineStore(({ database }) => {
         createdAt: joinedAt,
         updatedAt: now,
       }
-      const [created] = await users.create([newDocument], { session: tx })
-      if (!created) throw new Error('the created user was not returned')
-      return toUser(created)
+      const [createdUser] = await users.create([newDocument], { session: tx })
+      if (!createdUser) throw new Error('the created user was not returned')
+      return toUser(createdUser)
     },
-    /** Replaces the document, since the embedded database frees unique values only when their document is deleted. */
+    /**
+     * Changes usernames, addresses and other unique fields. Replaces the document, since the embedded database frees unique
+     * values only when their document is deleted.
+     */
     async rename({ id, changes, now, tx }: Renaming): Promise<User | null> {
-      const former = await users.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean<UserDocument>()
-      if (!former) return null
-      const account = { ...former, ...changes, updatedAt: now }
+      const formerUser = await users
+        .findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx })
+        .lean<UserDocument>()
+      if (!formerUser) return null
+      const account = { ...formerUser, ...changes, updatedAt: now }
       const { username, email, firstName, lastName } = account
       const keys = { ...usernameKeys(username), search: toSearch([username, email, firstName, lastName]) }
-      const [renamed] = await users.create([{ ...account, ...keys }], { session: tx })
-      if (!renamed) throw new Error('the renamed user was not returned')
-      return toUser(renamed)
+      const [renamedUser] = await users.create([{ ...account, ...keys }], { session: tx })
+      if (!renamedUser) throw new Error('the renamed user was not returned')
+      return toUser(renamedUser)
     },
     async findInvitedAt(id: string): Promise<Date | null> {
       const invitedAt = (await users.findById(id, { invitedAt: 1 }).lean())?.invitedAt
       return invitedAt && invitedAt > NEVER_INVITED ? invitedAt : null
     },
-    /** Without imported people, whom the studio knows from before. */
+    /** Leaves out imported people, whom the studio already knew. */
     async findIdsInvitedBefore(instant: Date, { id, tx }: { id?: string; tx?: Tx } = {}): Promise<string[]> {
       const filter = { isClosed: false, invitedAt: { $gt: NEVER_INVITED, $lte: instant }, importRef: null }
       const idFilter = id ? { _id: new Types.ObjectId(id) } : {}
@@ -162,7 +167,7 @@ export const userStore = defineStore(({ database }) => {
       const changedDocument = await users.findByIdAndUpdate(id, update, options).lean()
       return changedDocument ? toUser(changedDocument) : null
     },
-    /** Serializes changes of the role admin, so that two admins cannot demote each other at once. */
+    /** Serializes changes of admin roles, so that two admins cannot demote each other at once. */
     async lockAdmins({ tx }: { tx: Tx }): Promise<void> {
       // A new value each time, since a write without a change causes no conflict.
       const change = { $set: { holder: new Types.ObjectId() } }
@@ -171,12 +176,12 @@ export const userStore = defineStore(({ database }) => {
     /** Keeps nothing but the id. Replaces the document for the same reason as `rename`. */
     async anonymise({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId(id)
-      const former = await users.findOneAndDelete({ _id }, { session: tx }).lean()
-      if (!former) return
+      const formerUser = await users.findOneAndDelete({ _id }, { session: tx }).lean()
+      if (!formerUser) return
       const username = `closed-${id}`
       const keys = { usernameKey: username, usernameLook: username }
       const names = { username, ...keys, email: `closed-${id}@invalid`, password: 'closed' }
-      const closedUser = { _id, ...names, isClosed: true, createdAt: former.createdAt, updatedAt: now }
+      const closedUser = { _id, ...names, isClosed: true, createdAt: formerUser.createdAt, updatedAt: now }
       await users.create([closedUser], { session: tx })
     },
     countAdmins: ({ tx }: OptionalTx = {}) => users.countDocuments({ role: 'admin' }, { session: tx }),
@@ -201,8 +206,8 @@ export function emailTaken(message = 'This email address already has an account'
 type Credentials = Account & { passwordHash: string }
 
 /** The only code that reads password hashes. */
-export const credentialStore = defineStore((parts) => {
-  const { model } = userStore(parts)
+export const credentialStore = defineStore((deps) => {
+  const { model } = userStore(deps)
   const find = async (filter: QueryFilter<UserDocument>): Promise<Credentials | null> => {
     const document = await model.findOne(filter).lean()
     return document && { user: toUser(document), passwordHash: document.password, resetId: document.resetId }

@@ -19,29 +19,32 @@ test.each([
   { existing: 'modern', lookAlikes: ['rnodern', 'rnodem', 'MODERN'] },
   { existing: 'Bill', lookAlikes: ['Bi11', 'BiII', 'bi1l'] },
   { existing: 'avave', lookAlikes: ['\u03b1\u03bd\u03b1\u03bd\u03b5'] },
-])('a username that looks like "$existing" counts as taken: $alike [ACCOUNTS-1]', async ({ existing, lookAlikes }) => {
-  expect((await register(existing)).status).toBe(201)
-  for (const username of lookAlikes) {
-    const { status, error } = await register(username)
-    expect([status, error.code, Object.keys(error.fields ?? {})], username).toEqual([
-      409,
-      'USERNAME_TAKEN',
-      ['username'],
-    ])
-  }
-})
+])(
+  'a username that looks like "$existing" counts as taken: $lookAlikes [ACCOUNTS-1]',
+  async ({ existing, lookAlikes }) => {
+    expect((await register(existing)).status).toBe(201)
+    for (const username of lookAlikes) {
+      const { status, error } = await register(username)
+      expect([status, error.code, Object.keys(error.fields ?? {})], username).toEqual([
+        409,
+        'USERNAME_TAKEN',
+        ['username'],
+      ])
+    }
+  },
+)
 
 test('a username can be changed to a look-alike of itself, but not of another one [ACCOUNTS-1]', async () => {
   const member = await studio.signedInAs('member')
   const admin = await studio.signedInAs('admin')
   await register('lisa')
   const ownChange = await studio.call('changeMyAccount', { as: member, body: { username: '1isa' } })
-  const byAdmin = await studio.call('changePerson', {
+  const adminChange = await studio.call('changePerson', {
     as: admin,
     params: { id: member.user.id },
     body: { username: 'Iisa' },
   })
-  expect([ownChange, byAdmin].map(({ error }) => error.code)).toEqual(['USERNAME_TAKEN', 'USERNAME_TAKEN'])
+  expect([ownChange, adminChange].map(({ error }) => error.code)).toEqual(['USERNAME_TAKEN', 'USERNAME_TAKEN'])
 
   await studio.call('changeMyAccount', { as: member, body: { username: 'romeo' } })
   const { answer } = await studio.call('changeMyAccount', { as: member, body: { username: 'R0meo' } })

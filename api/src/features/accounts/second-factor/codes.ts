@@ -49,7 +49,7 @@ export function toOtpauthUri({ key, issuer, account }: { key: string; issuer: st
   return new TOTP({ issuer, label: account, secret, digits: CODE_DIGITS, period: CODE_SECONDS }).toString()
 }
 
-/** Each from its own secret: twelve of 32 letters, 60 random bits. */
+/** Creates each code from its own secret: 12 letters of an alphabet of 32, which are 60 random bits. */
 export function createRecoveryCodes(createSecret: () => string): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const bytes = Buffer.from(createSecret(), 'base64url').subarray(0, RECOVERY_LENGTH)
@@ -60,8 +60,7 @@ export function createRecoveryCodes(createSecret: () => string): string[] {
 
 export const formatCodes = (codes: readonly string[]): string[] => codes.map((code) => formatInGroups(code, '-'))
 
-/** `left`: the recovery codes that remain. */
-export type UsedCode = { by: 'app' | 'recovery code'; left: number }
+type UsedCode = { by: 'app' | 'recovery code'; recoveryCodesLeft: number }
 
 type CodeAttempt = {
   userId: string
@@ -78,11 +77,13 @@ const toLimitUses = (key: string) =>
   ] as const
 
 export async function hasCodeAttemptsLeft({ limits }: Deps, userId: string): Promise<boolean> {
-  const verdicts = await Promise.all(toLimitUses(userId).map((use) => limits.allows(use)))
-  return verdicts.every(Boolean)
+  const areAllowed = await Promise.all(toLimitUses(userId).map((use) => limits.allows(use)))
+  return areAllowed.every(Boolean)
 }
 
+/** Throws RATE_LIMITED with the time of the next attempt. */
 export async function assertCodeAttemptsLeft({ limits }: Deps, userId: string): Promise<void> {
+  // `take` throws the error of a limit that is reached.
   for (const use of toLimitUses(userId)) if (!(await limits.allows(use))) await limits.take(use)
 }
 
@@ -132,11 +133,11 @@ async function useCode(deps: Deps, { userId, code, factor, tx }: CodeUse): Promi
     const step = getMatchingStep({ key, lastStep, digits: typedCode.digits, now: deps.clock.now() })
     if (step === null) return null
     await factorStore(deps).change({ userId, changes: { lastStep: step }, tx })
-    return { by: 'app', left: recoveryCodes.length }
+    return { by: 'app', recoveryCodesLeft: recoveryCodes.length }
   }
-  const hashes = new Set(deps.seal.hmacs({ secret: typedCode.letters, context }))
+  const hashes = new Set(deps.seal.createHmacs({ secret: typedCode.letters, context }))
   const unusedCodes = recoveryCodes.filter((hash) => !hashes.has(hash))
   if (unusedCodes.length === recoveryCodes.length) return null
   await factorStore(deps).change({ userId, changes: { recoveryCodes: unusedCodes }, tx })
-  return { by: 'recovery code', left: unusedCodes.length }
+  return { by: 'recovery code', recoveryCodesLeft: unusedCodes.length }
 }

@@ -30,17 +30,19 @@ export const factorOnMail = defineFactorMail({
   ],
 })
 
-/** `by` is the admin who removed it; null when its owner turned it off. */
-export const factorOffMail = defineFactorMail<FactorMailData & { by: string | null }>({
+/** `adminName`: the admin who removed it; null when its owner turned it off. */
+export const factorOffMail = defineFactorMail<FactorMailData & { adminName: string | null }>({
   name: 'second-factor-off',
   subject: 'Your second factor is off',
-  write: ({ by }, { isVerified }) =>
-    by
-      ? [
-          `${isVerified ? `The admin ${isolate(by)}` : 'An admin'} has removed the second factor of your account and signed you out everywhere.`,
-          'Signing in takes only your password until you set up an app again.',
-        ]
-      : ['The second factor of your account was turned off. Signing in takes only your password.'],
+  write: ({ adminName }, { isVerified }) => {
+    if (adminName === null)
+      return ['The second factor of your account was turned off. Signing in takes only your password.']
+    const admin = isVerified ? `The admin ${isolate(adminName)}` : 'An admin'
+    return [
+      `${admin} has removed the second factor of your account and signed you out everywhere.`,
+      'Signing in takes only your password until you set up an app again.',
+    ]
+  },
 })
 
 export const codesRenewedMail = defineFactorMail({
@@ -49,18 +51,18 @@ export const codesRenewedMail = defineFactorMail({
   write: () => ['New recovery codes were made for your account. The previous ones no longer work.'],
 })
 
-export const codeUsedMail = defineFactorMail<FactorMailData & { left: number }>({
+export const codeUsedMail = defineFactorMail<FactorMailData & { codesLeft: number }>({
   name: 'recovery-code-used',
   subject: 'A recovery code was used',
-  write: ({ left }) => [
-    `A recovery code of your account was used just now. ${formatCodesLeft(left)}`,
-    left <= 3 && 'You can make new ones in the admin area, under Sign-in security.',
+  write: ({ codesLeft }) => [
+    `A recovery code of your account was used just now. ${formatCodesLeft(codesLeft)}`,
+    codesLeft <= 3 && 'You can make new ones in the admin area, under Sign-in security.',
   ],
 })
 
-function formatCodesLeft(left: number): string {
-  if (left === 0) return 'It was the last one.'
-  return `You have ${left === 1 ? 'one' : left} left.`
+function formatCodesLeft(codesLeft: number): string {
+  if (codesLeft === 0) return 'It was the last one.'
+  return `You have ${codesLeft === 1 ? 'one' : codesLeft} left.`
 }
 
 export const wrongCodesMail = defineFactorMail({

@@ -61,7 +61,7 @@ export async function startFactor(
   const pendingKey = { key: deps.seal.encrypt({ secret: key, context: factorContext(userId) }), until }
   await deps.inTransaction(async (tx) => {
     await assertFactorOff(deps, { userId, tx })
-    await factorStore(deps).change({ userId, changes: { waiting: pendingKey }, tx })
+    await factorStore(deps).change({ userId, changes: { pendingKey }, tx })
   })
   return { key, uri: toOtpauthUri({ key, issuer: deps.studio.name, account: user.username }) }
 }
@@ -79,7 +79,7 @@ export async function confirmFactor(
     await assertFactorOff(deps, { userId, tx })
     const confirmedKey = await confirmKey(deps, { userId, code, tx })
     const recoveryCodes = hashRecoveryCodes(deps, { userId, codes })
-    const changes = { ...confirmedKey, recoveryCodes, since: deps.clock.now(), waiting: null }
+    const changes = { ...confirmedKey, recoveryCodes, since: deps.clock.now(), pendingKey: null }
     await factorStore(deps).change({ userId, changes, tx })
     await signOutEverywhere(deps, { userId, exceptKey: actor.sessionKey, tx })
     await sessionStore(deps).markWithCode({ key: actor.sessionKey, tx })
@@ -114,7 +114,7 @@ async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; co
 }
 
 function hashRecoveryCodes(deps: Deps, { userId, codes }: { userId: string; codes: readonly string[] }): string[] {
-  return codes.flatMap((secret) => deps.seal.hmacs({ secret, context: factorContext(userId) }).slice(0, 1))
+  return codes.flatMap((secret) => deps.seal.createHmacs({ secret, context: factorContext(userId) }).slice(0, 1))
 }
 
 export async function renewCodes(deps: Deps, request: ActorRequest, proof: SecondFactorChange): Promise<RecoveryCodes> {
@@ -137,7 +137,7 @@ export async function endFactor(deps: Deps, request: ActorRequest, proof: Second
     await factorStore(deps).remove({ userId: actor.id, tx })
     await recordFactor(deps, { actor, action: 'turn off second factor', states: ['on', 'off'], tx })
     const { firstName, email } = actor.user
-    await queueMail(deps, { template: factorOffMail, to: email, facts: { firstName, by: null }, tx })
+    await queueMail(deps, { template: factorOffMail, to: email, facts: { firstName, adminName: null }, tx })
   })
   return { message: 'Your second factor is off.' }
 }
@@ -163,7 +163,7 @@ export async function showUserFactor(deps: Deps, id: string): Promise<Pick<Secon
   return { isOn: factor !== null, since: factor?.since.toISOString() ?? null }
 }
 
-/** For another admin who lost app and codes. Throws REAUTH_REQUIRED, FORBIDDEN for the own factor, SECOND_FACTOR_STATE. */
+/** Removes the factor of another admin, who lost app and codes. Throws REAUTH_REQUIRED, SECOND_FACTOR_STATE, FORBIDDEN for one's own. */
 export async function removeFactor(
   deps: Deps,
   request: ActorRequest,
@@ -180,7 +180,7 @@ export async function removeFactor(
     }
     await signOutEverywhere(deps, { userId: id, tx })
     await recordFactor(deps, { actor, user, action: 'remove second factor', states: ['on', 'off'], tx })
-    const facts = { firstName: user.firstName, by: actor.user.username }
+    const facts = { firstName: user.firstName, adminName: actor.user.username }
     await queueMail(deps, { template: factorOffMail, to: user.email, facts, tx })
   })
   return { message: 'The second factor was removed.' }

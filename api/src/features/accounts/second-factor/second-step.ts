@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { type Account, factorStore, findKnownDevice, tokenStore, userStore } from '../people/index.ts'
-import { assertCodeAttemptsLeft, checkCode, hasCodeAttemptsLeft, type UsedCode } from './codes.ts'
+import { assertCodeAttemptsLeft, checkCode, hasCodeAttemptsLeft } from './codes.ts'
 import { codeUsedMail, wrongCodesMail } from './factor-mails.ts'
 
 /** Throws SECOND_FACTOR_REQUIRED, with a cookie for the second step, when the user has a factor; else returns. */
@@ -29,9 +29,9 @@ export async function takeSecondStep(
   const token = deps.stepCookie.read(http)
   const step = token ? await tokenStore(deps).find({ token, purpose: 'secondStep' }) : null
   const owner = step && { userId: step.userId, resetId: step.resetId ?? null }
-  // As with the password: sign-ins from elsewhere do not count for a browser that the account knows.
-  const isKnown = owner && (await findKnownDevice(deps, http, owner))
-  if (!isKnown) await deps.limits.take({ limit: 'logins', key: clientAddress })
+  // As with the password, a browser that the account knows does not count against the limit per address.
+  const knownDevice = owner && (await findKnownDevice(deps, http, owner))
+  if (!knownDevice) await deps.limits.take({ limit: 'logins', key: clientAddress })
   const account = owner && (await userStore(deps).findAccount(owner.userId))
   if (!token || !account || account.resetId !== owner.resetId) throw stepExpired(deps)
   const { user } = account
@@ -40,7 +40,8 @@ export async function takeSecondStep(
     code,
     onCorrect: async (usedCode, tx) => {
       if (!(await tokenStore(deps).remove({ token, tx }))) throw stepExpired(deps)
-      if (usedCode.by === 'recovery code') await reportRecoveryCodeUse(deps, { user, left: usedCode.left, tx })
+      if (usedCode.by === 'recovery code')
+        await reportRecoveryCodeUse(deps, { user, codesLeft: usedCode.recoveryCodesLeft, tx })
     },
   })
   if (result === 'correct') {
@@ -53,14 +54,14 @@ export async function takeSecondStep(
   throw asSecurityEvent(new AppError('INVALID_CODE', message, { fields: { code: message } }), 'wrong-code', user.id)
 }
 
-type CodeUse = Pick<UsedCode, 'left'> & { user: User; tx: Tx }
+type CodeUse = { user: User; codesLeft: number; tx: Tx }
 
-async function reportRecoveryCodeUse(deps: Deps, { user, left, tx }: CodeUse): Promise<void> {
+async function reportRecoveryCodeUse(deps: Deps, { user, codesLeft, tx }: CodeUse): Promise<void> {
   const { id, username, firstName, email } = user
   const entity = { kind: 'user', id, name: username }
-  const states = { before: { recoveryCodesLeft: left + 1 }, after: { recoveryCodesLeft: left } }
+  const states = { before: { recoveryCodesLeft: codesLeft + 1 }, after: { recoveryCodesLeft: codesLeft } }
   await auditStore(deps).record({ entry: { actor: { id, user }, action: 'use recovery code', entity, ...states }, tx })
-  await queueMail(deps, { template: codeUsedMail, to: email, facts: { firstName, left }, tx })
+  await queueMail(deps, { template: codeUsedMail, to: email, facts: { firstName, codesLeft }, tx })
 }
 
 /** Ends the pending sign-ins, mails the user once, and throws RATE_LIMITED with the time of the next attempt. */

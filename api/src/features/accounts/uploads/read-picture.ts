@@ -7,17 +7,17 @@ import type { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { detectFormat, type PictureFormat } from './picture-format.ts'
 import type { PictureAnswer, PictureShape, PictureTask } from './picture-process.ts'
-import { readUpload, refuseUpload, unreadable, wrongType } from './read-upload.ts'
+import { createUploadError, readUpload, unreadable, wrongType } from './read-upload.ts'
 
-const file = fileURLToPath(new URL('picture-process.ts', import.meta.url))
+const processFile = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 const MAX_WORK_MS = 10_000
 const MAX_HEAP_MB = 64
 
 /** Decodes and re-encodes a picture in a separate process; null when that was killed for its time or memory. */
 export function runPictureProcess(task: PictureTask, { maxWorkMs = MAX_WORK_MS } = {}): Promise<PictureAnswer | null> {
-  const child = fork(file, {
+  const child = fork(processFile, {
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
-    // None of our secrets. Fewer arenas keep less freed memory.
+    // Contains none of our secrets. With fewer arenas the process keeps less freed memory.
     env: { MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -53,7 +53,7 @@ const MAX_WAIT_MS = 10_000
 
 /** The account of each current upload. */
 const uploaderIds: string[] = []
-/** Resolves when all queued pictures are decoded. */
+/** Resolves when all pictures that are queued so far are decoded. */
 let lastDecoding: Promise<unknown> = Promise.resolve()
 
 type Upload = { actor: Actor; request: Request; shape: PictureShape }
@@ -74,18 +74,18 @@ export async function readPicture({ actor, request, shape }: Upload): Promise<En
 
 type SentPicture = { upload: Buffer; declaredType: string; shape: PictureShape }
 
-/** Upright, in sRGB, without metadata and animation; a JPEG stays a JPEG. Throws UNSUPPORTED_IMAGE_FORMAT, FILE_TOO_LARGE. */
+/** Encodes the picture again: upright, in sRGB, without metadata and animation. Throws UNSUPPORTED_IMAGE_FORMAT, FILE_TOO_LARGE. */
 async function reEncode({ upload, declaredType, shape }: SentPicture) {
   const format = detectFormat(upload)
   if (!format) throw toFormatError(declaredType)
   const result = await queueDecoding(() => runPictureProcess({ upload, format, shape }))
   if (!result) {
-    throw refuseUpload('FILE_TOO_LARGE', 'This image takes too long to process. Please choose a smaller one.')
+    throw createUploadError('FILE_TOO_LARGE', 'This image takes too long to process. Please choose a smaller one.')
   }
   if ('bytes' in result) return { bytes: Buffer.from(result.bytes), format }
   if (result.refusal === 'unreadable') throw toFormatError(declaredType, result.cause)
   const size = `${result.width} x ${result.height}`
-  throw refuseUpload('FILE_TOO_LARGE', `This image measures ${size} pixels. Please choose a smaller one.`)
+  throw createUploadError('FILE_TOO_LARGE', `This image measures ${size} pixels. Please choose a smaller one.`)
 }
 
 // The content decides; the declared type only selects the message.
@@ -109,6 +109,6 @@ async function queueDecoding<Result>(decode: () => Promise<Result>): Promise<Res
 }
 
 const busyWithPictures = () =>
-  refuseUpload('SERVICE_UNAVAILABLE', 'We are busy with other pictures right now. Please try again in a moment.', {
+  createUploadError('SERVICE_UNAVAILABLE', 'We are busy with other pictures right now. Please try again in a moment.', {
     retryAfter: '5',
   })

@@ -120,7 +120,7 @@ test('marking a failed job as handled requires a reason, is audited, and removes
 
 test('an alert that was not sent when its account is closed is sent without the name [ADMIN-22]', async () => {
   const { id, guest } = await aRefund()
-  studio.mailer.failWith(Object.assign(new Error('the mail server is away'), { code: 'ECONNECTION' }))
+  studio.mailer.failWith(Object.assign(new Error('the mail server is down'), { code: 'ECONNECTION' }))
   await studio.runJobs()
   expect((await listFailedJobs()).map((job) => job.id)).toEqual([id])
   expect(await listAlerts()).toEqual([])

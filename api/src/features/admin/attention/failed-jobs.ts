@@ -42,8 +42,8 @@ const MAX_LIST = 500
 export async function listFailedJobs(deps: Deps): Promise<FailedJob[]> {
   const jobs = await failedJobStore(deps).list({ limit: MAX_LIST })
   const users = await userStore(deps).findMany(jobs.flatMap(({ userId }) => userId ?? []))
-  const byId = new Map(users.map((user) => [user.id, user]))
-  return jobs.map((job) => toFailedJob(job, job.userId ? byId.get(job.userId) : undefined))
+  const userById = new Map(users.map((user) => [user.id, user]))
+  return jobs.map((job) => toFailedJob(job, job.userId ? userById.get(job.userId) : undefined))
 }
 
 function toFailedJob(job: StoredJob, user: User | undefined): FailedJob {
@@ -67,7 +67,7 @@ function formatWhom({ userId, recipient }: StoredJob, user: User | null | undefi
 
 export async function retryFailedJob(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
-    const job = await findFailed(deps, { id, tx })
+    const job = await loadFailedJob(deps, { id, tx })
     await failedJobStore(deps).retry({ job, tx })
     await record(deps, { actor, job, action: 'retry failed work', after: { status: 'waiting' }, tx })
   })
@@ -78,7 +78,7 @@ type HandledInput = { actor: Actor; id: string; reason: string }
 
 export async function handleFailedJob(deps: Deps, { actor, id, reason }: HandledInput): Promise<Message> {
   await deps.inTransaction(async (tx) => {
-    const job = await findFailed(deps, { id, tx })
+    const job = await loadFailedJob(deps, { id, tx })
     await failedJobStore(deps).markHandled({ job, reason, tx })
     await getHandler(deps, job.kind).onHandled?.(deps, { payload: job.payload as never, tx })
     await record(deps, { actor, job, action: 'settle failed work', after: { status: 'handled', reason }, tx })
@@ -86,7 +86,7 @@ export async function handleFailedJob(deps: Deps, { actor, id, reason }: Handled
   return { message: 'It is marked as handled.' }
 }
 
-async function findFailed({ jobQueue }: Deps, { id, tx }: { id: string; tx: Tx }): Promise<StoredJob> {
+async function loadFailedJob({ jobQueue }: Deps, { id, tx }: { id: string; tx: Tx }): Promise<StoredJob> {
   const job = await jobQueue.findById(id, { tx })
   if (!job) throw notFound('We could not find this work.')
   if (job.status !== 'failed') throw new AppError('NOT_FAILED', 'This was already taken care of.')

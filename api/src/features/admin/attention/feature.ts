@@ -12,7 +12,7 @@ import {
 } from './failed-jobs.ts'
 import { showOverview } from './show-overview.ts'
 
-const HANDLED_KEPT_DAYS = 90
+const HANDLED_RETENTION_DAYS = 90
 
 const calls = (deps: Deps): Calls => ({
   getAdminOverview: () => showOverview(deps),
@@ -43,9 +43,11 @@ export const attention: Feature = {
   jobs: [
     {
       name: 'forget handled work',
-      everySeconds: 21_600,
+      everySeconds: 6 * 3_600,
       run: (deps) =>
-        failedJobStore(deps).removeHandledBefore(new Date(deps.clock.now().getTime() - HANDLED_KEPT_DAYS * 86_400_000)),
+        failedJobStore(deps).removeHandledBefore(
+          new Date(deps.clock.now().getTime() - HANDLED_RETENTION_DAYS * 86_400_000),
+        ),
     },
   ],
   onJobFailed: mailStudio,

@@ -37,8 +37,8 @@ type AuditInput = {
 
 const OMITTED_FIELDS = new Set(['password', 'version', 'tickIds'])
 
-// As JSON, without secrets, versions and the ids that make repeated check-ins harmless.
-function snapshot(value: unknown): unknown {
+// Copies a value as JSON, without passwords, versions and the ids of ticks.
+function toSnapshot(value: unknown): unknown {
   if (value === undefined) return null
   return JSON.parse(JSON.stringify(value, (name, item: unknown) => (OMITTED_FIELDS.has(name) ? undefined : item)))
 }
@@ -65,8 +65,8 @@ type StoredEntry = Omit<AuditEntry, 'userName'>
 
 function toQuery({ from, until, ...fieldFilters }: AuditFilter): QueryFilter<AuditDocument> {
   const at = { ...(from ? { $gte: from } : {}), ...(until ? { $lt: until } : {}) }
-  const setFilters = Object.entries(fieldFilters).filter(([, value]) => value !== undefined)
-  return { ...Object.fromEntries(setFilters), ...(from || until ? { at } : {}) }
+  const presentFilters = Object.entries(fieldFilters).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(presentFilters), ...(from || until ? { at } : {}) }
 }
 
 const MAX_PAGE = 200
@@ -86,16 +86,16 @@ export const auditStore = defineStore(({ database, clock }) => {
   return {
     /** Records an action in the transaction that changes the entity, so that neither is stored without the other. */
     async record({ entry, tx }: { entry: AuditInput; tx: Tx }): Promise<void> {
-      const [before, after] = [snapshot(entry.before), snapshot(entry.after)]
+      const { actor, action, entity } = entry
+      const [before, after] = [toSnapshot(entry.before), toSnapshot(entry.after)]
       const document = {
-        actorId: entry.actor.id,
-        actorName: entry.actor.user.username,
-        act: entry.action,
-        entity: entry.entity.kind,
-        entityId: entry.entity.id,
-        entityName: entry.entity.name ?? findName([after, before]),
-        userId:
-          entry.entity.kind === 'user' ? entry.entity.id : (getText(after, 'userId') ?? getText(before, 'userId')),
+        actorId: actor.id,
+        actorName: actor.user.username,
+        act: action,
+        entity: entity.kind,
+        entityId: entity.id,
+        entityName: entity.name ?? findName([after, before]),
+        userId: entity.kind === 'user' ? entity.id : (getText(after, 'userId') ?? getText(before, 'userId')),
         before,
         after,
         at: clock.now(),
@@ -161,10 +161,10 @@ function toEntry({ _id, at, entityName = null, userId = null, ...entry }: AuditD
   return { id: _id.toHexString(), ...entry, entityName, userId, at: at.toISOString() }
 }
 
-/** The actor of changes that a user without the admin role makes to their own account. */
 /** The actor of a shell command, such as `npm run import`. */
 export const createShellActor = (command: string): AuditInput['actor'] => ({ id: 'shell', user: { username: command } })
 
+/** The actor of changes that a user without the admin role makes to their own account. */
 const ownerActor = { id: 'owner', user: { username: 'The account’s owner' } }
 
 type OwnChange = { user: User; action: string; before?: object; after?: object; tx: Tx }

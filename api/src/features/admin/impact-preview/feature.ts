@@ -22,22 +22,22 @@ async function previewHoliday(deps: Deps, { from, to }: HolidayQuery): Promise<H
   const today = deps.clock.today()
   if (to < today) return { classes: 0, bookings: 0, dates: 0, refunds: 0 }
   const range = { from: from > today ? from : today, to }
-  const [occurrences, endingCounts] = await Promise.all([
+  const [occurrences, affectedCounts] = await Promise.all([
     listOccurrences(deps, { range, withCancelled: false }),
     countAffectedOnDays(deps, range),
   ])
-  return { classes: occurrences.length, ...endingCounts }
+  return { classes: occurrences.length, ...affectedCounts }
 }
-
-type Subject = { deps: Deps; id: string }
 
 /** Throws NOT_FOUND for an unknown kind or id. */
 async function previewImpact(deps: Deps, { kind, id }: { kind: string; id: string }): Promise<ActionImpact> {
   if (!isKind(kind)) throw notFound()
-  return countConsequences[kind]({ deps, id })
+  return impactCounters[kind]({ deps, id })
 }
 
-const countConsequences: Record<ImpactKind, (about: Subject) => Promise<ActionImpact>> = {
+type CounterInput = { deps: Deps; id: string }
+
+const impactCounters: Record<ImpactKind, (input: CounterInput) => Promise<ActionImpact>> = {
   class: async ({ deps, id }) => {
     if (!(await classStore(deps).findById(id))) throw notFound('We could not find this class.')
     return { kind: 'class', ...(await countAffectedBookings(deps, { classId: id })) }
@@ -79,8 +79,8 @@ async function countComingSchedules(deps: Deps, classId: string): Promise<number
   }).length
 }
 
-export const consequences: Feature = {
-  name: 'consequences',
+export const impactPreview: Feature = {
+  name: 'impact-preview',
   calls: (deps) => ({
     previewImpact: ({ params }) => previewImpact(deps, params),
     previewHoliday: ({ query }) => previewHoliday(deps, query),

@@ -95,7 +95,7 @@ type NoteEdit = PersonNoteInput & { userId: string; id: string }
 /** Changes the text of one's own note. Throws NOT_FOUND, and FORBIDDEN for a note of another admin. */
 export async function changePersonNote(deps: Deps, actor: Actor, { userId, id, text }: NoteEdit): Promise<PersonNote> {
   return deps.inTransaction(async (tx) => {
-    const note = await findNote(deps, { userId, id, tx })
+    const note = await loadNote(deps, { userId, id, tx })
     if (note.authorId !== actor.id)
       throw forbidden('Only its author can change a note. You can delete it or add another one.')
     if (note.text === text) return note
@@ -112,14 +112,14 @@ export async function deletePersonNote(
   { userId, id }: { userId: string; id: string },
 ): Promise<Message> {
   await deps.inTransaction(async (tx) => {
-    await findNote(deps, { userId, id, tx })
+    await loadNote(deps, { userId, id, tx })
     await noteStore(deps).remove({ id, tx })
     await record(deps, { actor, action: 'delete note', userId, id, tx })
   })
   return { message: 'The note is deleted.' }
 }
 
-async function findNote(deps: Deps, query: { userId: string; id: string; tx: Tx }): Promise<PersonNote> {
+async function loadNote(deps: Deps, query: { userId: string; id: string; tx: Tx }): Promise<PersonNote> {
   const note = await noteStore(deps).find(query)
   if (!note) throw notFound('There is no such note.')
   return note

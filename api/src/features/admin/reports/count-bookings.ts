@@ -45,9 +45,9 @@ function toFigureName({ status, isLate, by }: BookingCounts['_id']): keyof Figur
 export async function countMembers(deps: Deps, instants: Instants): Promise<DayCount[]> {
   const changes = await membershipHistory(deps).findBetween(instants)
   return changes.flatMap((change) => {
-    const move = getMemberMove(change)
-    const name = move === 'left' ? 'lost' : 'joined'
-    return move ? [{ day: dayIn(change.at, deps.clock.timeZone), group: 'members', name, amount: 1 }] : []
+    const memberMove = getMemberMove(change)
+    const name = memberMove === 'left' ? 'lost' : 'joined'
+    return memberMove ? [{ day: dayIn(change.at, deps.clock.timeZone), group: 'members', name, amount: 1 }] : []
   })
 }
 
@@ -75,18 +75,24 @@ export const sumSeats = (seats: readonly OccurrenceSeats[]): Seats => ({
   taken: seats.reduce((sum, { taken }) => sum + taken, 0),
 })
 
+/** Fullest first, then by seats taken, then by name. */
+function byFillRate(one: Seats & { name: string }, other: Seats & { name: string }): number {
+  const rateDifference = (getFillRate(other) ?? 0) - (getFillRate(one) ?? 0)
+  if (rateDifference !== 0) return rateDifference
+  if (one.taken !== other.taken) return other.taken - one.taken
+  return one.name < other.name ? -1 : 1
+}
+
 export async function showFill(deps: Deps, { from, to }: Pick<ReportQuery, 'from' | 'to'>): Promise<FillReport> {
-  const byClass = Map.groupBy(await listSeats(deps, { from, to }), ({ classId }) => classId)
-  const storedClasses = await classStore(deps).findMany([...byClass.keys()])
-  const names = new Map(storedClasses.map(({ id, name }) => [id, name]))
-  const classes = [...byClass].map(([classId, seats]) => {
-    const byWeekday = Map.groupBy(seats, ({ day }) => getWeekday(day))
-    const weekdays = [...byWeekday].map(([weekday, weekdaySeats]) => ({ weekday, ...sumSeats(weekdaySeats) }))
+  const seatsByClass = Map.groupBy(await listSeats(deps, { from, to }), ({ classId }) => classId)
+  const storedClasses = await classStore(deps).findMany([...seatsByClass.keys()])
+  const nameById = new Map(storedClasses.map(({ id, name }) => [id, name]))
+  const classes = [...seatsByClass].map(([classId, seats]) => {
+    const seatsByWeekday = Map.groupBy(seats, ({ day }) => getWeekday(day))
+    const weekdays = [...seatsByWeekday].map(([weekday, weekdaySeats]) => ({ weekday, ...sumSeats(weekdaySeats) }))
     weekdays.sort((a, b) => a.weekday - b.weekday)
-    return { classId, name: names.get(classId) ?? 'A former class', ...sumSeats(seats), weekdays }
+    return { classId, name: nameById.get(classId) ?? 'A former class', ...sumSeats(seats), weekdays }
   })
-  classes.sort(
-    (a, b) => (getFillRate(b) ?? 0) - (getFillRate(a) ?? 0) || b.taken - a.taken || (a.name < b.name ? -1 : 1),
-  )
+  classes.sort(byFillRate)
   return { from, to, classes, countedAt: deps.clock.now().toISOString() }
 }

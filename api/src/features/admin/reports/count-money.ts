@@ -65,7 +65,7 @@ async function countReversals(deps: Deps, instants: Instants): Promise<DayCount[
 
 type ReceivedInput = { paymentIntentId: string; instants: Instants }
 
-// At least the highest total that was refunded so far must have been received.
+// What is refunded must have been received: each refund beyond the amount counted so far also counts as revenue.
 async function countReceivedPayment(deps: Deps, { paymentIntentId, instants }: ReceivedInput): Promise<DayCount[]> {
   const reversals = await reversalStore(deps).model.find({ paymentIntentId }).sort({ at: 1, cents: -1 }).lean()
   let reversedCents = 0

@@ -34,19 +34,19 @@ export async function exportReport(deps: Deps, { report, query }: { report: Repo
 }
 
 async function loadRows(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }): Promise<CsvRow[]> {
-  if (report === 'fill') return fillRows(deps, query)
-  if (report === 'members') return memberRows(await showMemberships(deps, query))
+  if (report === 'fill') return loadFillRows(deps, query)
+  if (report === 'members') return toMemberRows(await showMemberships(deps, query))
   if (report === 'recurring') {
     const { periods } = await showMemberships(deps, query)
     return periods.map(({ from, to, recurring }) => ({ from, to, ...recurring }))
   }
-  if (report === 'retention') return retentionRows(await showRetention(deps, query))
+  if (report === 'retention') return toRetentionRows(await showRetention(deps, query))
   if (report === 'trials') {
     const { periods } = await showTrials(deps, query)
     return periods.map(({ from, to, requested, reached }) => ({ from, to, requested, ...reached }))
   }
-  if (report === 'packs') return packRows(await reportPacks(deps, query))
-  return periodRows(report, await showReport(deps, query))
+  if (report === 'packs') return toPackRows(await reportPacks(deps, query))
+  return toPeriodRows(report, await showReport(deps, query))
 }
 
 const periodColumns = ['from', 'to']
@@ -73,11 +73,11 @@ const columns: Record<ReportName, string[]> = {
   packs: ['pack', 'count', ...creditColumns],
 }
 
-function periodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Report): CsvRow[] {
+function toPeriodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Report): CsvRow[] {
   return periods.map(({ from, to, ...figures }) => {
     const { bookings, seats, revenue, refunds, net, leads } = figures
     const cells: Record<typeof report, CsvRow> = {
-      bookings: { ...bookings, ...seatCells(seats) },
+      bookings: { ...bookings, ...toSeatCells(seats) },
       revenue: { ...renameColumns(revenue, toRevenueColumn), ...renameColumns(refunds, toRefundColumn), net },
       leads,
     }
@@ -85,7 +85,7 @@ function periodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Repor
   })
 }
 
-function memberRows({ periods }: MembershipReport): CsvRow[] {
+function toMemberRows({ periods }: MembershipReport): CsvRow[] {
   return periods.map(({ from, to, members: { joined, returned, left }, standing }) => {
     const { active, paused, unpaid } = standing
     const standingCells = { activeAtEnd: active, pausedAtEnd: paused, unpaidAtEnd: unpaid }
@@ -93,18 +93,18 @@ function memberRows({ periods }: MembershipReport): CsvRow[] {
   })
 }
 
-function packRows({ packs, totals }: PackReport): CsvRow[] {
+function toPackRows({ packs, totals }: PackReport): CsvRow[] {
   return [...packs, { name: 'Total', ...totals }].map(({ name, count, ...figures }) => {
     const row: CsvRow = { pack: name, count }
-    for (const account of packCreditTotals) {
-      row[`${account}Credits`] = figures[account].credits
-      row[`${account}Value`] = figures[account].value
+    for (const total of packCreditTotals) {
+      row[`${total}Credits`] = figures[total].credits
+      row[`${total}Value`] = figures[total].value
     }
     return row
   })
 }
 
-function retentionRows({ months }: RetentionReport): CsvRow[] {
+function toRetentionRows({ months }: RetentionReport): CsvRow[] {
   return months.flatMap(({ month, joined, stayed }) =>
     stayed.map((count, monthsLater) => ({
       month: month.slice(0, 7),
@@ -116,18 +116,18 @@ function retentionRows({ months }: RetentionReport): CsvRow[] {
   )
 }
 
-async function fillRows(deps: Deps, query: ReportQuery): Promise<CsvRow[]> {
+async function loadFillRows(deps: Deps, query: ReportQuery): Promise<CsvRow[]> {
   const { classes } = await showFill(deps, query)
   return classes.flatMap(({ name, weekdays }) =>
     weekdays.map(({ weekday, ...seats }) => ({
       class: name,
       weekday: weekdayNames[weekday] ?? '',
-      ...seatCells(seats),
+      ...toSeatCells(seats),
     })),
   )
 }
 
-function seatCells({ meetings, offered, taken }: Seats): CsvRow {
+function toSeatCells({ meetings, offered, taken }: Seats): CsvRow {
   const rate = getFillRate({ offered, taken })
   const fillPercent = rate === null ? '' : (rate * 100).toFixed(1)
   return { meetings, seatsOffered: offered, seatsTaken: taken, fillPercent }

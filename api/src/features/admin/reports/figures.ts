@@ -42,6 +42,7 @@ export type Figures = Pick<ReportFigures, 'bookings' | 'members' | 'leads'> & {
   refunds: CentsBySource
 }
 
+/** The amount of one figure on one day. */
 export type DayCount = { day: Day; amount: number } & {
   [Group in keyof Figures]: { group: Group; name: keyof Figures[Group] }
 }[keyof Figures]

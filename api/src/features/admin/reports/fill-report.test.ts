@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../../testing/parse-csv.ts'
 import { aReportingStudio } from './testing/reporting-studio.ts'
 
-describe('the fill report', async () => {
+describe('the report of occupied seats', async () => {
   const studio = await aReportingStudio()
   const { classId, scheduleId } = await studio.aWeeklyClass({ capacity: 10 })
   const smallClass = await studio.aWeeklyClass({ capacity: 2, name: '=Evil Yoga' })
@@ -42,7 +42,7 @@ describe('the fill report', async () => {
     ])
   })
 
-  test('as CSV has a line for each period and no spreadsheet formula', async () => {
+  test('is exported, like any report, as CSV without spreadsheet formulas', async () => {
     const { headers, text } = await studio.exportCsv('bookings', { from: '2026-01-04', to: '2026-01-17', by: 'week' })
     expect(headers.get('Content-Disposition')).toContain('bookings-2026-01-04-2026-01-17.csv')
     expect(parseCsv(text).map(String)).toEqual([

@@ -11,7 +11,7 @@ import type { StoredPlanChange } from '../../memberships/index.ts'
 import { isWithin, type Range } from './figures.ts'
 
 export type MembershipTotals = MemberCounts & { cents: number }
-export const noTotals: MembershipTotals = { active: 0, paused: 0, unpaid: 0, cents: 0 }
+export const zeroTotals: MembershipTotals = { active: 0, paused: 0, unpaid: 0, cents: 0 }
 
 type Change = Pick<StoredPlanChange, 'at' | 'before' | 'after' | 'hadPaid'> & { number: number }
 
@@ -56,14 +56,14 @@ const createSums = (start: MembershipTotals): Sums => ({
 })
 
 function addChange(sums: Sums, change: Change): void {
-  const member = getMemberMove(change)
-  if (member === 'left') sums.members.left += 1
-  if (member === 'joined' || member === 'returned') sums.members.joined += 1
-  if (member === 'returned') sums.members.returned += 1
-  const move = getRevenueMove(change)
-  if (move) sums.moves[move.kind] += move.cents
+  const memberMove = getMemberMove(change)
+  if (memberMove === 'left') sums.members.left += 1
+  if (memberMove === 'joined' || memberMove === 'returned') sums.members.joined += 1
+  if (memberMove === 'returned') sums.members.returned += 1
+  const revenueMove = getRevenueMove(change)
+  if (revenueMove) sums.moves[revenueMove.kind] += revenueMove.cents
   const states = { before: change.before.state, after: change.after.state }
-  sums.end = addToStanding(sums.end, states, { count: 1, cents: move?.cents ?? 0 })
+  sums.end = addToStanding(sums.end, states, { count: 1, cents: revenueMove?.cents ?? 0 })
 }
 
 export function computeMembershipFigures(input: {

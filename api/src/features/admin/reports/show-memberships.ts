@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { membershipHistory, type StoredPlanChange } from '../../memberships/index.ts'
 import { getPeriods, toInstants } from './figures.ts'
-import { addToStanding, computeMembershipFigures, type MembershipTotals, noTotals } from './membership-figures.ts'
+import { addToStanding, computeMembershipFigures, type MembershipTotals, zeroTotals } from './membership-figures.ts'
 
 type Change = Pick<StoredPlanChange, 'userId' | 'number' | 'at' | 'joinedAt' | 'after'>
 
@@ -54,12 +54,13 @@ function hasPlanAt(history: readonly Change[], { end, timeZone }: { end: Day; ti
 export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery): Promise<MembershipReport> {
   const { clock } = deps
   const instants = toInstants(clock, { from, to })
-  const now = new Date(clock.now().getTime() + 1)
-  const end = instants.to < now ? instants.to : now
+  // One millisecond later, because the end of a range is excluded.
+  const endOfNow = new Date(clock.now().getTime() + 1)
+  const end = instants.to < endOfNow ? instants.to : endOfNow
   const [start, changes, currentTotals] = await Promise.all([
-    loadTotalsAt(deps, instants.from < now ? instants.from : now),
+    loadTotalsAt(deps, instants.from < endOfNow ? instants.from : endOfNow),
     membershipHistory(deps).findBetween({ from: instants.from, to: end }),
-    loadTotalsAt(deps, now),
+    loadTotalsAt(deps, endOfNow),
   ])
   const figures = computeMembershipFigures({
     start,
@@ -73,7 +74,7 @@ export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery)
 
 async function loadTotalsAt(deps: Deps, instant: Date): Promise<MembershipTotals> {
   const sums = await membershipHistory(deps).countChangesBefore(instant)
-  return sums.reduce((standing, { _id, ...sum }) => addToStanding(standing, _id, sum), noTotals)
+  return sums.reduce((standing, { _id, ...sum }) => addToStanding(standing, _id, sum), zeroTotals)
 }
 
 export async function showRetention(

@@ -21,29 +21,29 @@ test.each<[Partial<TrialDates>, string]>([
   [{ invitedAt: instant, bookedAt: instant, attendedAt: instant }, 'attended'],
   [{ invitedAt: instant, bookedAt: instant, attendedAt: instant, paidAt: instant }, 'paid'],
   [{ invitedAt: instant, subscribedAt: instant, paidAt: instant }, 'subscribed'],
-])('the outcome of a trial with %j is %s [TRIALS-4]', (facts, outcome) => {
-  expect(getTrialOutcome({ ...grantedTrial, ...facts })).toBe(outcome)
+])('the outcome of a trial with %j is %s [TRIALS-4]', (dates, outcome) => {
+  expect(getTrialOutcome({ ...grantedTrial, ...dates })).toBe(outcome)
 })
 
 test('the outcome of each trial in a range follows from what is stored [TRIALS-4]', async () => {
   const { requestTrial, aPersonWithTrial, aWeeklyClass, signInAdmin, book } = trialScenes(studio)
   const from = studio.clock.now()
-  const outcomes = async () => {
-    const facts = await loadTrials(studio.deps, { from, to: new Date(studio.clock.now().getTime() + 1) })
-    return facts.map(getTrialOutcome)
+  const loadOutcomes = async () => {
+    const trials = await loadTrials(studio.deps, { from, to: new Date(studio.clock.now().getTime() + 1) })
+    return trials.map(getTrialOutcome)
   }
   await requestTrial('only-asked@example.com')
   await studio.passTime({ minutes: 1 })
   const person = await aPersonWithTrial()
-  expect(await outcomes()).toEqual(['granted', 'invited'])
+  expect(await loadOutcomes()).toEqual(['granted', 'invited'])
   const { answer } = await book(person, { ...(await aWeeklyClass()), bookingDate: '2026-01-14' })
-  expect(await outcomes()).toEqual(['granted', 'booked'])
+  expect(await loadOutcomes()).toEqual(['granted', 'booked'])
   await studio.call('checkIn', { as: await signInAdmin(), params: { id: answer.id }, body: { isHere: true } })
-  expect(await outcomes()).toEqual(['granted', 'attended'])
+  expect(await loadOutcomes()).toEqual(['granted', 'attended'])
   const { checkoutUrl } = (await studio.call('startSubscriptionCheckout', { as: person })).answer
   await studio.pay(checkoutUrl)
   await studio.deliverPendingEvents()
-  expect(await outcomes()).toEqual(['granted', 'subscribed'])
-  const later = studio.clock.now()
-  expect(await loadTrials(studio.deps, { from: new Date(later.getTime() + 1), to: new Date('2027-01-01') })).toEqual([])
+  expect(await loadOutcomes()).toEqual(['granted', 'subscribed'])
+  const now = studio.clock.now()
+  expect(await loadTrials(studio.deps, { from: new Date(now.getTime() + 1), to: new Date('2027-01-01') })).toEqual([])
 })

@@ -12,7 +12,7 @@ import { auditStore } from '../audit-log/index.ts'
 type EntriesOf<Store extends (deps: Deps) => { findAllOf(userId: string): Promise<unknown> }> = Awaited<
   ReturnType<ReturnType<Store>['findAllOf']>
 >
-type History = EntriesOf<typeof planEventStore>
+type PlanEvents = EntriesOf<typeof planEventStore>
 
 /** Newest first; entries of the same instant by descending id, which is stable. */
 function byTime(entry: TimelineEntry, other: TimelineEntry): number {
@@ -20,8 +20,8 @@ function byTime(entry: TimelineEntry, other: TimelineEntry): number {
   return entry.at < other.at ? 1 : -1
 }
 
-const planEntries = (history: History): TimelineEntry[] =>
-  history.map(({ id, at, kind, by, effectiveAt, until, amountCents, days }) => ({
+const toPlanEntries = (planEvents: PlanEvents): TimelineEntry[] =>
+  planEvents.map(({ id, at, kind, by, effectiveAt, until, amountCents, days }) => ({
     id: `plan:${id}`,
     at: at.toISOString(),
     kind: 'plan',
@@ -35,7 +35,7 @@ const planEntries = (history: History): TimelineEntry[] =>
 
 type Payments = { checkouts: EntriesOf<typeof checkoutStore>; renewals: EntriesOf<typeof renewalStore> }
 
-const paymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] => [
+const toPaymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] => [
   ...checkouts.flatMap(({ id, title, kind: purchase, paidAt, price }): TimelineEntry[] =>
     paidAt
       ? [
@@ -72,22 +72,22 @@ const moneyBackKinds: Record<EntriesOf<typeof reversalStore>[number]['kind'], Mo
   'dispute-kept': 'dispute',
 }
 
-function moneyBackEntries({
+function toMoneyBackEntries({
   reversals,
   checkouts,
   renewals,
 }: Payments & { reversals: EntriesOf<typeof reversalStore> }) {
-  const titles = new Map(checkouts.map(({ id, title }) => [id, title]))
-  const charges = new Map(renewals.map((charge) => [charge.invoiceId, charge]))
+  const titleByCheckout = new Map(checkouts.map(({ id, title }) => [id, title]))
+  const chargeByInvoice = new Map(renewals.map((charge) => [charge.invoiceId, charge]))
   return reversals
     .filter(({ cents }) => cents !== 0)
     .map(({ paymentIntentId, eventId, kind, at, cents, checkoutId, invoiceId, subscriptionId }): TimelineEntry => {
-      const charge = charges.get(invoiceId ?? '')
+      const charge = chargeByInvoice.get(invoiceId ?? '')
       const checkout = checkouts.find(
         (candidate) => subscriptionId !== null && candidate.subscriptionId === subscriptionId,
       )
       const planTitle = charge ? chargeTitle(charge) : (checkout?.title ?? planName('monthly'))
-      const title = titles.get(checkoutId ?? '') ?? planTitle
+      const title = titleByCheckout.get(checkoutId ?? '') ?? planTitle
       const id = `back:${paymentIntentId}:${eventId}`
       const what = moneyBackKinds[kind]
       return { id, at: at.toISOString(), kind: 'money_back', what, title, amount: formatCents(cents) }
@@ -95,7 +95,9 @@ function moneyBackEntries({
 }
 
 /** Mails to the present address. Their content is not stored after they are sent. */
-const mailEntries = (mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['findDeliveriesTo']>>): TimelineEntry[] =>
+const toMailEntries = (
+  mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['findDeliveriesTo']>>,
+): TimelineEntry[] =>
   mails.map(({ id, template, subject, status, createdAt, sentAt }) => ({
     id: `mail:${id}`,
     at: (sentAt ?? createdAt).toISOString(),
@@ -105,7 +107,7 @@ const mailEntries = (mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['f
     state: status,
   }))
 
-const staffEntries = (
+const toStaffEntries = (
   auditEntries: Awaited<ReturnType<ReturnType<typeof auditStore>['findAllAbout']>>,
 ): TimelineEntry[] =>
   auditEntries.map(({ id, at, act, actorName, after }) => ({
@@ -130,7 +132,7 @@ async function listTimeline(
 ): Promise<Page<TimelineEntry>> {
   const user = await userStore(deps).findPerson(userId)
   if (!user) throw notFound('There is no such user.')
-  const [history, memberships, checkouts, reversals, mails, auditEntries] = await Promise.all([
+  const [planEvents, memberships, checkouts, reversals, mails, auditEntries] = await Promise.all([
     planEventStore(deps).findAllOf(userId),
     membershipStore(deps).findAllOf(userId),
     checkoutStore(deps).findAllOf(userId),
@@ -140,11 +142,11 @@ async function listTimeline(
   ])
   const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findAllOf(id)))).flat()
   const entries = [
-    ...planEntries(history),
-    ...paymentEntries({ checkouts, renewals }),
-    ...moneyBackEntries({ reversals, checkouts, renewals }),
-    ...mailEntries(mails),
-    ...staffEntries(auditEntries),
+    ...toPlanEntries(planEvents),
+    ...toPaymentEntries({ checkouts, renewals }),
+    ...toMoneyBackEntries({ reversals, checkouts, renewals }),
+    ...toMailEntries(mails),
+    ...toStaffEntries(auditEntries),
   ].sort(byTime)
   return { items: entries.slice((page - 1) * pageSize, page * pageSize), total: entries.length }
 }

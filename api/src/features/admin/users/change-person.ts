@@ -42,7 +42,7 @@ export async function changePerson(
 ): Promise<PersonDetails> {
   const { newEmail } = toPersonEdit({ details: await loadPersonDetails(deps, { id }), change })
   const target = await loadUser(deps, { id })
-  // The password of an account can be reset through its email address.
+  // Whoever owns the email address can reset the password, so an admin's new address always requires the actor's password.
   const isAlwaysNeeded = newEmail !== undefined && target.role === 'admin'
   await confirmChange(deps, request, {
     user: target,
@@ -53,36 +53,36 @@ export async function changePerson(
   if (newEmail) await assertNewEmailAllowed(deps, { userId: id, email: newEmail })
   try {
     return await deps.inTransaction(async (tx) => {
-      const before = await loadPersonDetails(deps, { id, tx })
+      const details = await loadPersonDetails(deps, { id, tx })
       const user = await loadUser(deps, { id, tx })
-      assertUnchanged(before, ifMatch)
-      const edit = toPersonEdit({ details: before, change })
-      if (Object.keys(edit.changes).length === 0) return before
+      assertUnchanged(details, ifMatch)
+      const edit = toPersonEdit({ details, change })
+      if (Object.keys(edit.changes).length === 0) return details
       await storeEdit(deps, { user, edit, tx })
-      await recordEdit(deps, { actor: request.actor, before, edit, tx })
+      await recordEdit(deps, { actor: request.actor, details, edit, tx })
       return loadPersonDetails(deps, { id, tx })
     })
   } catch (error) {
-    const duplicate = getDuplicateFields(error)
-    if (duplicate) throw duplicate.includes('email') ? emailTaken() : usernameTaken()
+    const duplicateFields = getDuplicateFields(error)
+    if (duplicateFields) throw duplicateFields.includes('email') ? emailTaken() : usernameTaken()
     throw error
   }
 }
 
-type StoreInput = { user: User; edit: PersonEdit; tx: Tx }
+type EditInput = { user: User; edit: PersonEdit; tx: Tx }
 
-async function storeEdit(deps: Deps, { user, edit, tx }: StoreInput): Promise<void> {
+async function storeEdit(deps: Deps, { user, edit, tx }: EditInput): Promise<void> {
   const { names, phone, newEmail } = edit
   const { id, email } = user
   const now = deps.clock.now()
   // Writes the user even if only the phone changes: concurrent edits of one version must conflict on one document.
-  const after = await userStore(deps).rename({ id, changes: names, now, tx })
-  if (!after) throw notFound('There is no such user.')
+  const renamedUser = await userStore(deps).rename({ id, changes: names, now, tx })
+  if (!renamedUser) throw notFound('There is no such user.')
   if (phone !== undefined) await profileStore(deps).change({ userId: id, changes: { phone }, tx })
-  if (newEmail) await changeAddress(deps, { user: after, email: newEmail, tx })
+  if (newEmail) await changeAddress(deps, { user: renamedUser, email: newEmail, tx })
   // An invited person will choose a username.
   if (names.username && !user.isInvited) {
-    const facts = { firstName: after.firstName, former: user.username, username: after.username }
+    const facts = { firstName: renamedUser.firstName, former: user.username, username: renamedUser.username }
     await queueMail(deps, { template: usernameChangedMail, to: email, facts, tx })
   }
 }
@@ -96,14 +96,14 @@ async function changeAddress(deps: Deps, { user, email, tx }: NewAddress): Promi
   if (changedUser) await sendInvitationLink(deps, { user: changedUser, tx })
 }
 
-type AuditInput = { actor: Actor; before: PersonDetails; edit: PersonEdit; tx: Tx }
+type AuditInput = { actor: Actor; details: PersonDetails; edit: PersonEdit; tx: Tx }
 
-async function recordEdit(deps: Deps, { actor, before, edit: { changes }, tx }: AuditInput): Promise<void> {
-  const { id, username } = before
+async function recordEdit(deps: Deps, { actor, details, edit: { changes }, tx }: AuditInput): Promise<void> {
+  const { id, username } = details
   const changedNames = Object.keys(changes) as Array<keyof PersonDetails>
-  const formerFields = Object.fromEntries(changedNames.map((name) => [name, before[name] ?? null]))
+  const formerFields = Object.fromEntries(changedNames.map((name) => [name, details[name] ?? null]))
   const entity = { kind: 'user', id, name: username }
-  // The id tells whose names a snapshot has when the account is closed.
+  // When the account is closed, the id shows whose names the snapshots contain.
   const states = { before: { id, ...formerFields }, after: { id, ...changes } }
   await auditStore(deps).record({ entry: { actor, action: 'change person', entity, ...states }, tx })
 }
@@ -117,11 +117,11 @@ export async function cancelPersonEmailChange(
   await confirmChange(deps, request, { user: await loadUser(deps, { id }), password })
   const { actor } = request
   return deps.inTransaction(async (tx) => {
-    const before = await loadPersonDetails(deps, { id, tx })
-    if (before.newEmail === null) return before
+    const details = await loadPersonDetails(deps, { id, tx })
+    if (details.newEmail === null) return details
     await tokenStore(deps).removeAllOf({ userId: id, purpose: 'newEmail', tx })
-    const entity = { kind: 'user', id, name: before.username }
-    const states = { before: { id, newEmail: before.newEmail }, after: { id, newEmail: null } }
+    const entity = { kind: 'user', id, name: details.username }
+    const states = { before: { id, newEmail: details.newEmail }, after: { id, newEmail: null } }
     await auditStore(deps).record({ entry: { actor, action: 'withdraw new email address', entity, ...states }, tx })
     return loadPersonDetails(deps, { id, tx })
   })

@@ -3,7 +3,7 @@ import { createCode } from '../../../testing/authenticator.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio()
-const strict = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
+const strictStudio = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
 
 const makeDeskCall = async ({ call }: TestStudio, as: Awaited<ReturnType<TestStudio['signedInAs']>>) => {
   const { error } = await call('bookWalkInAtDesk', { as, params: { id: 'any' }, body: {} })
@@ -11,7 +11,7 @@ const makeDeskCall = async ({ call }: TestStudio, as: Awaited<ReturnType<TestStu
   return error.code === 'VALIDATION_FAILED' ? 'allowed' : error.code
 }
 
-test('rights are in force and gone with the next request in every process, in the log and in the profile [STAFF-1, STAFF-2]', async () => {
+test('given and taken rights take effect with the next request in every process, and are in the audit log and the profile [STAFF-1, STAFF-2]', async () => {
   const otherProcess = await aTestStudio({ sharedWith: studio })
   const admin = await studio.signedInAs('admin')
   const kim = await studio.signedInAs('user')
@@ -36,7 +36,7 @@ test('rights are in force and gone with the next request in every process, in th
   ])
 })
 
-test('staff open no call of the admin area, and an admin has no rights of staff without a preset [STAFF-1]', async () => {
+test('staff cannot make calls of the admin area, and an admin has no rights of staff without a preset [STAFF-1]', async () => {
   const manager = await studio.signedInAs('user', { staff: { preset: 'manager' } })
   const admin = await studio.signedInAs('admin')
   expect((await studio.call('listUsers', { as: manager })).error.code).toBe('FORBIDDEN')
@@ -53,18 +53,18 @@ test('an unknown preset is refused', async () => {
 })
 
 test('the desk must set up a second factor where admins must; until then it has no rights [STAFF-3]', async () => {
-  const desk = await strict.signedInAs('user', { staff: { preset: 'frontDesk' } })
-  const instructor = await strict.signedInAs('user', { staff: { preset: 'instructor' } })
+  const desk = await strictStudio.signedInAs('user', { staff: { preset: 'frontDesk' } })
+  const instructor = await strictStudio.signedInAs('user', { staff: { preset: 'instructor' } })
   const body = { password: desk.password }
-  expect((await strict.call('showSecondFactor', { as: desk })).answer).toMatchObject({
+  expect((await strictStudio.call('showSecondFactor', { as: desk })).answer).toMatchObject({
     isOn: false,
     isRequired: true,
   })
-  expect(await makeDeskCall(strict, desk)).toBe('SECOND_FACTOR_SETUP_REQUIRED')
-  const { key } = await strict.expectOk('startSecondFactor', { as: desk, body })
-  const code = createCode({ key, now: strict.clock.now() })
-  await strict.expectOk('confirmSecondFactor', { as: desk, body: { code } })
-  expect((await strict.call('showSecondFactor', { as: desk })).answer.isOn).toBe(true)
-  expect(await makeDeskCall(strict, desk)).toBe('allowed')
-  expect((await strict.call('startSecondFactor', { as: instructor, body })).error.code).toBe('FORBIDDEN')
+  expect(await makeDeskCall(strictStudio, desk)).toBe('SECOND_FACTOR_SETUP_REQUIRED')
+  const { key } = await strictStudio.expectOk('startSecondFactor', { as: desk, body })
+  const code = createCode({ key, now: strictStudio.clock.now() })
+  await strictStudio.expectOk('confirmSecondFactor', { as: desk, body: { code } })
+  expect((await strictStudio.call('showSecondFactor', { as: desk })).answer.isOn).toBe(true)
+  expect(await makeDeskCall(strictStudio, desk)).toBe('allowed')
+  expect((await strictStudio.call('startSecondFactor', { as: instructor, body })).error.code).toBe('FORBIDDEN')
 })

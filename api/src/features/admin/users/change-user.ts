@@ -11,7 +11,7 @@ import { planStore } from '../../catalogue/plans/index.ts'
 import { membershipStore, recordPlanChange, requestEnd, type StoredMembership } from '../../memberships/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { loadUser } from './find-people.ts'
-import { isGrant, losesPlan, toUserChanges } from './rules.ts'
+import { grantsPremium, losesPlan, toUserChanges } from './rules.ts'
 
 export function promoteUser(deps: Deps, request: ActorRequest, { userId, password }: Promotion): Promise<User> {
   return changeUser(deps, request, { id: userId, change: { role: 'admin', password } })
@@ -26,20 +26,20 @@ export async function changeUser(
   const user = await loadUser(deps, { id })
   await confirmChange(deps, request, { user, password, isSensitive: change.role === 'admin' })
   return deps.inTransaction(async (tx) => {
-    const before = await loadUser(deps, { id, tx })
-    assertUnchanged(before, ifMatch)
-    const changes = toUserChanges({ user: before, change })
-    if (Object.keys(changes).length === 0) return before
+    const currentUser = await loadUser(deps, { id, tx })
+    assertUnchanged(currentUser, ifMatch)
+    const changes = toUserChanges({ user: currentUser, change })
+    if (Object.keys(changes).length === 0) return currentUser
     // An invited person cannot sign in yet, so they could end up as the only admin.
-    if (changes.role === 'admin' && before.isInvited) throw stillInvitedError()
-    if (changes.role) await assertNotLastAdmin({ deps, before, role: changes.role, tx })
+    if (changes.role === 'admin' && currentUser.isInvited) throw stillInvitedError()
+    if (changes.role) await assertNotLastAdmin({ deps, user: currentUser, role: changes.role, tx })
     if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
-    if (isGrant({ before, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })
-    const terms = await getPlanTerms(deps, { before, changes, tx })
+    if (grantsPremium({ user: currentUser, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })
+    const terms = await getPlanTerms(deps, { user: currentUser, changes, tx })
     const changedUser = await storeChanges({
       deps,
       actor: request.actor,
-      before,
+      user: currentUser,
       changes: { ...changes, ...terms },
       tx,
     })
@@ -89,57 +89,61 @@ async function replacePaidPlan(
 // A granted plan covers what it would cover if it were bought today.
 async function getPlanTerms(
   deps: Deps,
-  { before, changes: { membershipType: type }, tx }: { before: User; changes: UserChanges; tx: Tx },
+  { user, changes: { membershipType: type }, tx }: { user: User; changes: UserChanges; tx: Tx },
 ): Promise<UserChanges> {
   if (type === undefined) return {}
   const covers = type === 'none' ? null : (await planStore(deps).load(type, { tx })).covers
   return {
-    ...(covers || before.planCovers ? { planCovers: covers && [...covers] } : {}),
-    ...(before.isPremiumPaid ? { isPremiumPaid: false } : {}),
+    ...(covers || user.planCovers ? { planCovers: covers && [...covers] } : {}),
+    ...(user.isPremiumPaid ? { isPremiumPaid: false } : {}),
   }
 }
 
 async function storeChanges(input: {
   deps: Deps
   actor: Actor
-  before: User
+  user: User
   changes: UserChanges
   tx: Tx
 }): Promise<User> {
-  const { deps, actor, before, changes, tx } = input
-  const after = await userStore(deps).change({ id: before.id, changes, now: deps.clock.now(), tx })
-  if (!after) throw notFound('There is no such user.')
+  const { deps, actor, user, changes, tx } = input
+  const changedUser = await userStore(deps).change({ id: user.id, changes, now: deps.clock.now(), tx })
+  if (!changedUser) throw notFound('There is no such user.')
   const names = Object.keys(changes) as Array<keyof User>
-  const pickChanged = (user: User) => Object.fromEntries(names.map((name) => [name, user[name]]))
+  const pickChanged = (fields: User) => Object.fromEntries(names.map((name) => [name, fields[name]]))
   const roleAction = changes.role === 'admin' ? 'promote user' : 'demote user'
   const action = changes.role ? roleAction : 'change membership'
-  const entity = { kind: 'user', id: before.id }
+  const entity = { kind: 'user', id: user.id }
   await auditStore(deps).record({
-    entry: { actor, action, entity, before: pickChanged(before), after: pickChanged(after) },
+    entry: { actor, action, entity, before: pickChanged(user), after: pickChanged(changedUser) },
     tx,
   })
-  return after
+  return changedUser
 }
 
-async function assertNotLastAdmin(input: { deps: Deps; before: User; role: User['role']; tx: Tx }): Promise<void> {
-  const { deps, before, role, tx } = input
+async function assertNotLastAdmin(input: { deps: Deps; user: User; role: User['role']; tx: Tx }): Promise<void> {
+  const { deps, user, role, tx } = input
   await userStore(deps).lockAdmins({ tx })
-  if (before.role !== 'admin' || role === 'admin') return
+  if (user.role !== 'admin' || role === 'admin') return
   if ((await userStore(deps).countAdmins({ tx })) <= 1) {
     throw new AppError('LAST_ADMIN', 'This is the last admin. Make someone else an admin first.')
   }
 }
 
-const FRESH_MINUTES = 15
+const RECENT_SIGN_IN_MINUTES = 15
 
 type Confirmation = {
   user: User
   password: string | undefined
   isSensitive?: boolean
+  /** Requires the password even right after the sign-in. */
   isAlwaysNeeded?: boolean
 }
 
-/** Requires the password for sensitive changes when the sign-in is older than 15 minutes. Throws REAUTH_REQUIRED. */
+/**
+ * Requires the actor's password for sensitive changes and for changes of another admin, when the sign-in is older than 15
+ * minutes. Throws REAUTH_REQUIRED.
+ */
 export async function confirmChange(
   deps: Deps,
   request: ActorRequest,
@@ -147,7 +151,7 @@ export async function confirmChange(
 ): Promise<void> {
   const { actor } = request
   const isOfAnotherAdmin = user.role === 'admin' && user.id !== actor.id
-  const isOld = deps.clock.now() > minutesAfter(actor.signedInAt, FRESH_MINUTES)
-  const isNeeded = isAlwaysNeeded || (isOld && (isSensitive || isOfAnotherAdmin))
+  const isSignInOld = deps.clock.now() > minutesAfter(actor.signedInAt, RECENT_SIGN_IN_MINUTES)
+  const isNeeded = isAlwaysNeeded || (isSignInOld && (isSensitive || isOfAnotherAdmin))
   if (isNeeded || password) await confirmOwnPassword(deps, request, password)
 }

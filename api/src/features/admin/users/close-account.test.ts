@@ -59,7 +59,7 @@ test('closing an account erases requests, newsletter, mails, calendar feed, note
   await studio.call('addPersonTag', { as: admin, params: { id: user.id }, body: { tag: 'gone with the account' } })
   await studio.call('addPersonNote', { as: admin, params: { id: user.id }, body: { text: 'gone with the person' } })
   await studio.mails()
-  studio.mailer.failWith(new Error('away'))
+  studio.mailer.failWith(new Error('the mail server is down'))
   await studio.call('forgotPassword', { body: { email: user.email } })
   await studio.call('forgotUsername', { body: { email: user.email } })
   await studio.call('subscribeToNewsletter', { body: { email: user.email } })

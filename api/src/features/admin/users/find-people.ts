@@ -55,11 +55,11 @@ export async function listUsers(deps: Deps, query: UsersQuery): Promise<Page<Per
 }
 
 function toFilter({ filter, q, tag }: UsersQuery): QueryFilter<UserDocument> {
-  const planFilter = {
+  const groupFilter = {
     invited: { invitedAt: { $gt: NEVER_INVITED } },
     members: { membershipType: { $ne: 'none' as const } },
     'non-members': { membershipType: 'none' as const },
     all: {},
   }[filter ?? 'all']
-  return { isClosed: false, ...(tag ? { tagKeys: nameKey(tag) } : {}), ...planFilter, ...searchFilter(q) }
+  return { isClosed: false, ...(tag ? { tagKeys: nameKey(tag) } : {}), ...groupFilter, ...searchFilter(q) }
 }

@@ -6,9 +6,9 @@ import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import { checkOwnPassword, userStore } from '../../accounts/people/index.ts'
 
 export async function exportMyData(deps: Deps, actor: Actor): Promise<PersonalDataExport> {
-  const dataOfFeatures = deps.features.flatMap(({ personalData = [] }) => personalData)
+  const personalDataParts = deps.features.flatMap(({ personalData = [] }) => personalData)
   const collectedParts = await Promise.all(
-    dataOfFeatures.map(async (data) => [data.name, await data.collect(deps, actor.id)] as const),
+    personalDataParts.map(async (part) => [part.name, await part.collect(deps, actor.id)] as const),
   )
   return { exportedAt: deps.clock.now().toISOString(), ...Object.fromEntries(collectedParts) } as PersonalDataExport
 }
@@ -30,7 +30,7 @@ export async function closeAccount(deps: Deps, request: ActorRequest, { password
     }
     await erasePersonalData(deps, { user, tx })
   })
-  // This limit is counted under the email address, which must not stay stored.
+  // The counter of this limit contains the email address, which must not stay stored.
   await deps.limits.reset({ limit: 'recoveriesPerAccount', key: request.actor.user.email })
   return { message: 'Your account is closed.' }
 }

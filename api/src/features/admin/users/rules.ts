@@ -12,11 +12,11 @@ export function toUserChanges({
   const changes: UserChanges = {}
   if (change.role !== undefined) changes.role = change.role
   if (change.membershipType !== undefined) changes.membershipType = change.membershipType
-  const type = change.membershipType ?? user.membershipType
+  const resultingType = change.membershipType ?? user.membershipType
   if (change.membershipStatus !== undefined) changes.membershipStatus = change.membershipStatus
   else if (change.membershipType === 'none') changes.membershipStatus = null
   else if (change.membershipType !== undefined && needsNewStatus(user)) changes.membershipStatus = 'active'
-  if (type === 'none' && changes.membershipStatus !== undefined) changes.membershipStatus = null
+  if (resultingType === 'none' && changes.membershipStatus !== undefined) changes.membershipStatus = null
   const entries = Object.entries(changes).filter(([name, value]) => user[name as keyof User] !== value)
   return Object.fromEntries(entries)
 }
@@ -28,9 +28,9 @@ export const losesPlan = ({ membershipType, membershipStatus }: UserChanges): bo
 const needsNewStatus = ({ membershipStatus }: User): boolean =>
   membershipStatus === null || membershipStatus === 'paused' || membershipStatus === 'past_due'
 
-export function isGrant({ before, changes }: { before: User; changes: UserChanges }): boolean {
-  const { membershipType: type, membershipStatus: status } = { ...before, ...changes }
-  const hadPremium = before.membershipType === 'premium' && before.membershipStatus === 'active'
+export function grantsPremium({ user, changes }: { user: User; changes: UserChanges }): boolean {
+  const { membershipType: type, membershipStatus: status } = { ...user, ...changes }
+  const hadPremium = user.membershipType === 'premium' && user.membershipStatus === 'active'
   return type === 'premium' && status === 'active' && !hadPremium
 }
 
@@ -42,7 +42,7 @@ export type PersonEdit = {
   changes: Names & { phone?: string | null; newEmail?: string }
 }
 
-/** Returns what an edit changes. A new email that awaits confirmation already gets another link. */
+/** Returns what an edit changes. An address that already awaits confirmation counts as new, so it gets another link. */
 export function toPersonEdit({
   details,
   change: { email, phone: newPhone, ...newNames },

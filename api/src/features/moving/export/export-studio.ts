@@ -1,25 +1,25 @@
 import type { Deps } from '../../../deps.ts'
 import { type CsvRow, toCsv } from '../../../platform/csv.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import type { Starter } from '../receive-file.ts'
+import type { ImportActor } from '../receive-file.ts'
 import { type ExportedRow, exportedTables, listColumns, readRows } from './exported-tables.ts'
 import { importColumns, readImportRows } from './import-rows.ts'
-import { readPictures, writeDates } from './pictures-and-dates.ts'
+import { readPictures, writeCalendarFile } from './pictures-and-calendar.ts'
 import { type FileContent, writeZip } from './write-zip.ts'
 
-/** Changes when a release could not load the export of another one. */
+/** Increase it when exports of older releases can no longer be loaded. */
 export const EXPORT_FORMAT = 1
 
 type Rows = AsyncIterable<ExportedRow> | Iterable<ExportedRow>
 
 /** A zip of everything that the studio owns. It is read and compressed while it is sent. */
-export async function exportStudio(deps: Deps, actor: Starter): Promise<AsyncGenerator<Uint8Array>> {
+export async function exportStudio(deps: Deps, actor: ImportActor): Promise<AsyncGenerator<Uint8Array>> {
   const exportedAt = deps.clock.now()
   const entity = { kind: 'studio', id: 'studio', name: deps.studio.name }
   const entry = { actor, action: 'export studio', entity, after: { exportedAt } }
   await deps.inTransaction((tx) => auditStore(deps).record({ entry, tx }))
   const counts: Record<string, number> = {}
-  async function* count(name: string, rows: Rows): Rows {
+  async function* countRows(name: string, rows: Rows): Rows {
     let total = 0
     for await (const row of rows) {
       total += 1
@@ -28,18 +28,18 @@ export async function exportStudio(deps: Deps, actor: Starter): Promise<AsyncGen
     counts[name] = total
   }
   async function* listFiles(): AsyncGenerator<FileContent> {
-    yield { name: 'import.csv', chunks: toCsvChunks(importColumns, count('import', readImportRows(deps))) }
+    yield { name: 'import.csv', chunks: toCsvChunks(importColumns, countRows('import', readImportRows(deps))) }
     for (const table of exportedTables) {
-      yield { name: `json/${table.name}.json`, chunks: toJsonChunks(count(table.name, readRows(deps, table))) }
+      yield { name: `json/${table.name}.json`, chunks: toJsonChunks(countRows(table.name, readRows(deps, table))) }
       yield { name: `csv/${table.name}.csv`, chunks: toCsvChunks(listColumns(deps, table), readRows(deps, table)) }
     }
-    const pictures: ExportedRow[] = []
-    yield* readPictures(deps, pictures)
+    const pictureRows: ExportedRow[] = []
+    yield* readPictures(deps, pictureRows)
     yield {
       name: 'pictures.csv',
-      chunks: toCsvChunks(['of', 'id', 'name', 'url', 'file'], count('pictures', pictures)),
+      chunks: toCsvChunks(['table', 'id', 'name', 'url', 'file'], countRows('pictures', pictureRows)),
     }
-    yield { name: 'calendar.ics', chunks: writeDates(deps) }
+    yield { name: 'calendar.ics', chunks: writeCalendarFile(deps) }
   }
   return writeZip(listFiles(), (writtenFiles) => {
     const { name: studio } = deps.studio
@@ -60,7 +60,7 @@ async function* toJsonChunks(rows: Rows): AsyncGenerator<string> {
 
 async function* toCsvChunks(columns: readonly string[], rows: Rows): AsyncGenerator<string> {
   yield toCsv({ columns, rows: [] })
-  for await (const batch of toBatches(rows)) yield toCsv({ columns, rows: batch.map(toCells), continues: true })
+  for await (const batch of toBatches(rows)) yield toCsv({ columns, rows: batch.map(toCells), hasHeadings: false })
 }
 
 const toCells = (row: ExportedRow): CsvRow =>
@@ -71,12 +71,13 @@ function toCell(value: ExportedRow[string]): CsvRow[string] {
   return JSON.stringify(value)
 }
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 async function* toBatches(rows: Rows): AsyncGenerator<ExportedRow[]> {
   let batch: ExportedRow[] = []
   for await (const row of rows) {
-    if (batch.push(row) < BATCH) continue
+    batch.push(row)
+    if (batch.length < BATCH_SIZE) continue
     yield batch
     batch = []
   }

@@ -20,12 +20,12 @@ const emulators = await startEmulators()
 const studio = await aTestStudio({ env: emulators.env })
 await loadDemo(studio.deps, { intoExisting: false })
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
-const closed = await studio.signedInAs('user', { email: 'closed@example.com' })
-await studio.expectOk('deleteMyAccount', { as: closed, body: { password: closed.password } })
+const closedAccount = await studio.signedInAs('user', { email: 'closed@example.com' })
+await studio.expectOk('deleteMyAccount', { as: closedAccount, body: { password: closedAccount.password } })
 const maya = await userStore(studio.deps).model.findOne({ username: 'member' }).lean()
-const mayaParams = { params: { id: maya?._id.toHexString() ?? '' }, as: admin }
-await studio.expectOk('addPersonTag', { ...mayaParams, body: { tag: 'Early bird' } })
-await studio.expectOk('addPersonNote', { ...mayaParams, body: { text: '=HYPERLINK("https://evil.example")' } })
+const mayaCall = { params: { id: maya?._id.toHexString() ?? '' }, as: admin }
+await studio.expectOk('addPersonTag', { ...mayaCall, body: { tag: 'Early bird' } })
+await studio.expectOk('addPersonNote', { ...mayaCall, body: { text: '=HYPERLINK("https://evil.example")' } })
 
 const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'teal' } })
   .jpeg()
@@ -37,7 +37,7 @@ await studio.expectOk('uploadMyPicture', { as: admin, body: picture as never })
 type Files = Record<string, Uint8Array>
 const readText = (files: Files, name: string) => strFromU8(files[name] ?? new Uint8Array())
 const readJson = (files: Files, name: string) => JSON.parse(readText(files, name))
-const takeExport = async ({ deps }: TestStudio): Promise<Uint8Array> => {
+const createExport = async ({ deps }: TestStudio): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   for await (const chunk of await exportStudio(deps, { id: 'test', user: { username: 'test' } })) chunks.push(chunk)
   return new Uint8Array(Buffer.concat(chunks))
@@ -67,8 +67,8 @@ test('the export of an admin holds every table as JSON and CSV, with counts and 
   expect(entry).toMatchObject({ actorId: admin.user.id, actorName: 'the-admin' })
 })
 
-test('the export has no secrets and nobody who closed their account, and its cells are no formulas [MOVE-31]', async () => {
-  const files = unzipSync(await takeExport(studio))
+test('the export contains no secrets, no closed accounts and no spreadsheet formulas [MOVE-31]', async () => {
+  const files = unzipSync(await createExport(studio))
   const text = Object.keys(files)
     .map((name) => readText(files, name))
     .join('\n')
@@ -76,20 +76,20 @@ test('the export has no secrets and nobody who closed their account, and its cel
   expect(text).not.toContain('$argon2')
   expect(text).not.toContain(admin.cookie.split('=')[1])
   expect(text).not.toContain('closed@example.com')
-  expect(readJson(files, 'json/people.json').map(({ id }: { id: string }) => id)).not.toContain(closed.user.id)
+  expect(readJson(files, 'json/people.json').map(({ id }: { id: string }) => id)).not.toContain(closedAccount.user.id)
   expect(readText(files, 'csv/people-notes.csv')).toContain(`"'=HYPERLINK`)
   const collections = new Set([...exportedTables.map(({ collection }) => collection), ...omittedCollections])
   expect(Object.keys(studio.deps.database.connection.models).filter((name) => !collections.has(name))).toEqual([])
 })
 
-test('an export loaded into an empty studio gives the same people, plans, packs, classes, dates and bookings, and no mail [MOVE-32]', async () => {
+test('an export loaded into an empty studio restores people, plans, packs, classes, dates and bookings, and sends no mail [MOVE-32]', async () => {
   const copy = await aTestStudio({ now: studio.clock.now().toISOString() })
-  const bytes = await takeExport(studio)
+  const bytes = await createExport(studio)
   const result = await loadStudio(copy.deps, { bytes, name: 'studio.zip' })
   expect(result.outcomes.failed + result.plan.conflict).toBe(0)
-  const [files, copiedFiles] = [unzipSync(bytes), unzipSync(await takeExport(copy))]
-  const toRows = (from: Files) => parseCsv(readText(from, 'import.csv')).toSorted()
-  expect(toRows(copiedFiles)).toEqual(toRows(files))
+  const [files, copiedFiles] = [unzipSync(bytes), unzipSync(await createExport(copy))]
+  const readImportRows = (from: Files) => parseCsv(readText(from, 'import.csv')).toSorted()
+  expect(readImportRows(copiedFiles)).toEqual(readImportRows(files))
   for (const { name } of exportedTables.filter(({ isLoaded }) => isLoaded))
     expect([name, readJson(copiedFiles, `json/${name}.json`)]).toEqual([name, readJson(files, `json/${name}.json`)])
   expect(readText(copiedFiles, 'calendar.ics')).toBe(readText(files, 'calendar.ics'))
@@ -97,7 +97,7 @@ test('an export loaded into an empty studio gives the same people, plans, packs,
   await expect(loadStudio(copy.deps, { bytes, name: 'studio.zip' })).rejects.toThrow(/this one has .*classes.*, people/)
 })
 
-test('npm run export writes the zip, and npm run import refuses it for a studio that is not empty, and a changed one [MOVE-32]', async () => {
+test('npm run export writes the zip; npm run import refuses it for a studio that is not empty, and refuses a changed zip [MOVE-32]', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'export-')), 'studio.zip')
   const run = (name: string) =>
     runScript(studio, { script: resolve(import.meta.dirname, '../../..', name), options: [file] })

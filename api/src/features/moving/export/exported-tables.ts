@@ -8,7 +8,7 @@ type ExportedTable = {
   /** Secrets, and values that only our queries need. */
   omitted?: readonly string[]
   filter?: object
-  /** An import into an empty studio stores its rows as they are. */
+  /** Loading an export into an empty studio stores these rows as they are. */
   isLoaded?: true
 }
 
@@ -59,7 +59,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'audit-log', collection: 'audit_log' },
 ]
 
-/** Stored, but not taken along: what proves who somebody is, and the work of this installation. */
+/** Stored, but not exported: credentials, and the work of this installation. */
 export const omittedCollections = [
   'sessions',
   'second_factors',
@@ -76,18 +76,18 @@ export const omittedCollections = [
   'import_rows',
 ]
 
-const toModel = ({ database }: Deps, { collection }: ExportedTable) => database.connection.model(collection)
-const toName = (field: string) => (field === '_id' ? 'id' : field)
+const getModel = ({ database }: Deps, { collection }: ExportedTable) => database.connection.model(collection)
+const toColumn = (field: string) => (field === '_id' ? 'id' : field)
 
 export const listColumns = (deps: Deps, table: ExportedTable): string[] =>
-  Object.keys(toModel(deps, table).schema.paths)
+  Object.keys(getModel(deps, table).schema.paths)
     .filter((field) => !table.omitted?.includes(field))
-    .map(toName)
+    .map(toColumn)
 
 /** Documents as plain JSON, with dates and ids as text. */
 export async function* readRows(deps: Deps, table: ExportedTable): AsyncGenerator<ExportedRow> {
   const projection = Object.fromEntries((table.omitted ?? []).map((field) => [field, 0]))
-  const documents = toModel(deps, table)
+  const documents = getModel(deps, table)
     .find(table.filter ?? {}, projection)
     .sort({ _id: 1 })
     .lean()

@@ -8,13 +8,26 @@ import type { ExportedRow } from './exported-tables.ts'
 
 /** The headings that our own import recognises. */
 export const importColumns = [
-  ...['stillwater id', 'first name', 'last name', 'email', 'phone', 'notes', 'tags', 'joined'],
-  ...['plan', 'next charge', 'ended'],
-  ...['pack', 'credits left', 'last day'],
-  ...['class', 'date', 'time'],
+  'stillwater id',
+  'first name',
+  'last name',
+  'email',
+  'phone',
+  'notes',
+  'tags',
+  'joined',
+  'plan',
+  'next charge',
+  'ended',
+  'pack',
+  'credits left',
+  'last day',
+  'class',
+  'date',
+  'time',
 ]
 
-/** Who everybody is and what they have yet to get, as an import reads it: one row for each person, note, pack and booking. */
+/** Reads all people as rows for an import: one row for each person, note, usable pack and coming booking. */
 export async function* readImportRows(deps: Deps): AsyncGenerator<ExportedRow> {
   const classes = await classStore(deps).list({ includeInactive: true })
   const classNames = new Map(classes.map(({ id, name }) => [id, name]))
@@ -48,8 +61,7 @@ export async function* readImportRows(deps: Deps): AsyncGenerator<ExportedRow> {
 }
 
 function toPlanCells({ clock }: Deps, user: UserDocument): ExportedRow {
-  const { membershipType, membershipStatus, membershipEndsAt, membershipTerms, cancelAtPeriodEnd } = user
-  const { importedPlan } = user
+  const { importedPlan, membershipType, membershipStatus, membershipEndsAt, membershipTerms, cancelAtPeriodEnd } = user
   if (importedPlan) return { plan: planName(importedPlan.plan), 'next charge': importedPlan.nextCharge }
   if (membershipType === 'none' || membershipStatus === 'cancelled') return {}
   const endsAt = membershipTerms?.endsAt ?? (cancelAtPeriodEnd ? membershipEndsAt : null)

@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto'
 import type { Import } from '@studio/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Deps } from '../../../deps.ts'
-import { invalid } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { importOnShell, shellActor } from '../import-on-shell.ts'
+import { importFromShell, shellActor } from '../import-from-shell.ts'
+import { invalidFile } from '../read-table.ts'
 import { EXPORT_FORMAT } from './export-studio.ts'
 import { type ExportedRow, exportedTables } from './exported-tables.ts'
 
 const loadedTables = exportedTables.filter(({ isLoaded }) => isLoaded)
 
 /**
- * Loads an export into an empty studio: what the studio offers as it was stored, and people with their memberships, packs and
- * coming bookings by the rows of its import.csv. Nothing is charged, and no mail is sent. Throws VALIDATION_FAILED.
+ * Loads an export into an empty studio. Classes, programs, plans and dates are stored as they were; people, with their
+ * memberships, packs and coming bookings, are imported from its import.csv. Charges nothing and sends no mail. Throws
+ * VALIDATION_FAILED.
  */
 export async function loadStudio(deps: Deps, { bytes, name }: { bytes: Uint8Array; name: string }): Promise<Import> {
   const files = readExport(bytes)
@@ -32,40 +33,40 @@ export async function loadStudio(deps: Deps, { bytes, name }: { bytes: Uint8Arra
     const entity = { kind: 'studio', id: 'studio', name: deps.studio.name }
     await auditStore(deps).record({ entry: { actor: shellActor, action: 'load studio', entity, after: { name } }, tx })
   })
-  const people = { bytes: files['import.csv'] ?? new Uint8Array(), name: `${name}: import.csv`, dateOrder: undefined }
-  return importOnShell(deps, { ...people, apply: true, invite: false })
+  const peopleFile = { bytes: files['import.csv'] ?? new Uint8Array(), name: `${name}: import.csv` }
+  return importFromShell(deps, { ...peopleFile, dateOrder: undefined, apply: true, invite: false })
 }
 
-/** The bookings of the import take their seats, and nobody waits. */
+/** Frees all seats, which the imported bookings take again, and empties the waitlists. */
 const toComingDates = (rows: readonly ExportedRow[], today: string): ExportedRow[] =>
   rows.filter(({ date }) => String(date) >= today).map((row) => ({ ...row, seatsTaken: 0, nextWaitlistSeq: 1 }))
 
 async function assertEmpty(deps: Deps, tx: Tx): Promise<void> {
-  const present: string[] = []
+  const filledTables: string[] = []
   for (const { name, collection } of loadedTables)
-    if (await deps.database.connection.model(collection).exists({}).session(tx)) present.push(name)
-  if (await userStore(deps).model.exists({ role: 'user', isClosed: false }).session(tx)) present.push('people')
-  if (present.length > 0)
-    throw refuse(`An export is loaded into an empty studio, and this one has ${present.join(', ')}. \
+    if (await deps.database.connection.model(collection).exists({}).session(tx)) filledTables.push(name)
+  if (await userStore(deps).model.exists({ role: 'user', isClosed: false }).session(tx)) filledTables.push('people')
+  if (filledTables.length > 0)
+    throw invalidFile(`An export is loaded into an empty studio, and this one has ${filledTables.join(', ')}. \
 Use a new database (MONGODB_URI). To add only the people, unpack import.csv and run: npm run import -- import.csv --apply`)
 }
-
-const refuse = (message: string) => invalid({ file: message })
 
 type Manifest = { format: number; files: Array<{ name: string; sha256: string }> }
 
 function readExport(bytes: Uint8Array): Record<string, Uint8Array> {
-  const needed = ['manifest.json', 'import.csv', ...loadedTables.map(({ name }) => `json/${name}.json`)]
-  const files = unzip(bytes, needed)
+  const loadedFiles = ['import.csv', ...loadedTables.map(({ name }) => `json/${name}.json`)]
+  const files = unzip(bytes, ['manifest.json', ...loadedFiles])
   const manifest: Manifest | null = files['manifest.json'] ? JSON.parse(strFromU8(files['manifest.json'])) : null
   if (manifest?.format !== EXPORT_FORMAT)
-    throw refuse('This is no export of a studio that this release can load. Please choose a zip of npm run export.')
-  for (const name of needed.slice(1)) {
+    throw invalidFile('This is not an export that this release can load. Please choose a zip made by npm run export.')
+  for (const name of loadedFiles) {
     const sha256 = createHash('sha256')
       .update(files[name] ?? '')
       .digest('hex')
     if (sha256 !== manifest.files.find((file) => file.name === name)?.sha256)
-      throw refuse(`${name} in this zip is not what was exported: it is damaged or was changed. Please export again.`)
+      throw invalidFile(
+        `${name} in this zip is not what was exported: it is damaged or was changed. Please export again.`,
+      )
   }
   return files
 }
@@ -74,6 +75,6 @@ function unzip(bytes: Uint8Array, names: readonly string[]): Record<string, Uint
   try {
     return unzipSync(bytes, { filter: ({ name }) => names.includes(name) })
   } catch {
-    throw refuse('This file is no zip, or it is damaged.')
+    throw invalidFile('This file is not a zip, or it is damaged.')
   }
 }

@@ -5,17 +5,17 @@ type Chunk = string | Uint8Array
 export type FileContent = { name: string; chunks: AsyncIterable<Chunk> | Iterable<Chunk> }
 type WrittenFile = { name: string; bytes: number; sha256: string }
 
-/** A zip that is compressed while it is read. `describe` returns the last file, made from what was written before. */
+/** Writes a zip that is compressed while it is read. `describe` creates its last file from the list of those before it. */
 export async function* writeZip(
   files: AsyncIterable<FileContent>,
-  describe: (written: readonly WrittenFile[]) => FileContent,
+  describe: (writtenFiles: readonly WrittenFile[]) => FileContent,
 ): AsyncGenerator<Uint8Array> {
   const output: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
     output.push(bytes)
   })
-  async function* add({ name, chunks }: FileContent): AsyncGenerator<Uint8Array, WrittenFile> {
+  async function* addFile({ name, chunks }: FileContent): AsyncGenerator<Uint8Array, WrittenFile> {
     const entry = new ZipDeflate(name)
     const hash = createHash('sha256')
     let length = 0
@@ -30,9 +30,9 @@ export async function* writeZip(
     entry.push(new Uint8Array(), true)
     return { name, bytes: length, sha256: hash.digest('hex') }
   }
-  const written: WrittenFile[] = []
-  for await (const file of files) written.push(yield* add(file))
-  yield* add(describe(written))
+  const writtenFiles: WrittenFile[] = []
+  for await (const file of files) writtenFiles.push(yield* addFile(file))
+  yield* addFile(describe(writtenFiles))
   zip.end()
   yield* output
 }

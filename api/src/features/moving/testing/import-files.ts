@@ -1,8 +1,8 @@
 import type { ImportField, ImportSource } from '@studio/contract'
 import { strToU8, zipSync } from 'fflate'
 
-type Vendor = { headings: string[]; toCells: (person: TestPerson, at: number) => string[]; parts: VendorParts }
-/** How a system names and writes memberships, packs and bookings. */
+type Vendor = { headings: string[]; toCells: (person: TestPerson) => string[]; parts: VendorParts }
+/** How a vendor's system names and writes memberships, packs and bookings. */
 type VendorParts = { headings: Partial<Record<ImportField, string>>; toDate: (day: number[]) => string; time: string }
 type TestPerson = {
   id: string
@@ -20,7 +20,7 @@ const monthFirst = ([year, month, day]: number[]) => `${pad(month)}/${pad(day)}/
 const dayFirst = ([year, month, day]: number[]) => `${day}.${month}.${year}`
 const iso = ([year, month, day]: number[]) => `${year}-${pad(month)}-${pad(day)}`
 
-/** The headings of each system's export of people. */
+/** The exports of people of each vendor's system. */
 export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vendor> = {
   mindbody: {
     headings: [
@@ -153,6 +153,7 @@ export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vend
 const firstNames = ['Ann', 'Bo', 'Zoë', 'José', 'Mary Jane', 'Łukasz', 'Siobhán', '李', 'Emma 🧘', 'Noor']
 const lastNames = ["O'Brien", 'Müller', 'van der Berg', 'Smith', 'García', 'Nguyễn', 'Okafor', 'Silva-Costa']
 
+/** A linear congruential generator: the same seed gives the same numbers. */
 function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -164,77 +165,89 @@ function createRandom(seed: number) {
 type FileInput = { source: keyof typeof vendors; people: number; hasParts?: boolean; seed?: number; latin?: boolean }
 
 const partFields = [
-  ...(['plan', 'nextCharge', 'ended', 'pack', 'creditsLeft', 'lastDay', 'className', 'date', 'time'] as const),
-]
+  'plan',
+  'nextCharge',
+  'ended',
+  'pack',
+  'creditsLeft',
+  'lastDay',
+  'className',
+  'date',
+  'time',
+] as const
 
-/** What a person has, in the columns that the system has for it. */
+/** The membership, pack and booking of a person, in the columns that the system has. */
 function toPartCells({ headings, toDate, time }: VendorParts, day: number[]): string[] {
   const values: Partial<Record<ImportField, string>> = {
-    ...{
-      plan: 'Monthly Unlimited',
-      nextCharge: toDate([2026, 2, 20]),
-      ended: (day[2] ?? 0) > 20 ? 'Expired' : 'Active',
-    },
-    ...{ pack: 'Ten classes', creditsLeft: String(day[1]), lastDay: toDate([2026, 6, 30]) },
-    ...{ className: 'Slow Flow', date: toDate([2026, 1, 21]), time },
+    plan: 'Monthly Unlimited',
+    nextCharge: toDate([2026, 2, 20]),
+    ended: (day[2] ?? 0) > 20 ? 'Expired' : 'Active',
+    pack: 'Ten classes',
+    creditsLeft: String(day[1]),
+    lastDay: toDate([2026, 6, 30]),
+    className: 'Slow Flow',
+    date: toDate([2026, 1, 21]),
+    time,
   }
   return partFields.filter((field) => headings[field]).map((field) => values[field] ?? '')
 }
 
-/** A file of made-up people with the dirt of real ones; the same for the same seed. */
+/** Creates a file of invented people with the mistakes of real files; the same file for the same seed. */
 export function createPeopleFile({ source, people, hasParts = false, seed = 1, latin = false }: FileInput) {
   const random = createRandom(seed)
   const { headings, toCells, parts } = vendors[source]
   const partHeadings = hasParts ? partFields.flatMap((field) => parts.headings[field] ?? []) : []
-  const plain = (text: string) => (latin ? text.replace(/[^\p{ASCII}\u00a0-\u00ff]/gu, '') || 'Kim' : text)
-  const list: TestPerson[] = []
-  for (let at = 0; at < people; at += 1) {
+  const toWritable = (text: string) => (latin ? text.replace(/[^\p{ASCII}\u00a0-\u00ff]/gu, '') || 'Kim' : text)
+  const testPeople: TestPerson[] = []
+  for (let index = 0; index < people; index += 1) {
     const person = {
-      id: String(10_000 + at),
-      first: plain(firstNames[random(firstNames.length)] ?? '').trim(),
-      last: plain(lastNames[random(lastNames.length)] ?? ''),
-      email: `person${at}@example.com`,
+      id: String(10_000 + index),
+      first: toWritable(firstNames[random(firstNames.length)] ?? '').trim(),
+      last: toWritable(lastNames[random(lastNames.length)] ?? ''),
+      email: `person${index}@example.com`,
       phone: ['+1 (704) 555-0142', '704.555.0143', ''][random(3)] ?? '',
       tags: ['', 'Early bird', 'Early bird, Prenatal', '=HYPERLINK("x")'][random(4)] ?? '',
       note: ['', 'Knee operated on.', 'Said "hello",\nand left; twice', '=1+1'][random(4)] ?? '',
       day: [2015 + random(10), 1 + random(12), 1 + random(28)],
     }
-    const other = list[random(list.length)]
-    const dirt = random(40)
-    if (dirt === 0) person.email = ''
-    if (dirt === 1) person.email = 'n/a'
-    if (dirt === 2 && other) person.email = other.email.toUpperCase()
-    if (dirt === 3 && other) Object.assign(person, other)
-    if (dirt === 4) Object.assign(person, { email: '', first: '', last: '' })
-    list.push(person)
+    const otherPerson = testPeople[random(testPeople.length)]
+    // Each mistake occurs in one row of forty.
+    const mistake = random(40)
+    if (mistake === 0) person.email = ''
+    if (mistake === 1) person.email = 'n/a'
+    if (mistake === 2 && otherPerson) person.email = otherPerson.email.toUpperCase()
+    if (mistake === 3 && otherPerson) Object.assign(person, otherPerson)
+    if (mistake === 4) Object.assign(person, { email: '', first: '', last: '' })
+    testPeople.push(person)
   }
   const quote = (cell: string) => (/["\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-  const toRow = (person: TestPerson, at: number) => [
-    ...toCells(person, at),
-    ...(hasParts ? toPartCells(parts, person.day) : []),
-  ]
-  const lines = [[...headings, ...partHeadings], ...list.map(toRow)].map((cells) => cells.map(quote).join(','))
+  const toRow = (person: TestPerson) => [...toCells(person), ...(hasParts ? toPartCells(parts, person.day) : [])]
+  const lines = [[...headings, ...partHeadings], ...testPeople.map(toRow)].map((cells) => cells.map(quote).join(','))
   const text = `${lines.join('\r\n')}\r\n`
-  return { text, bytes: latin ? Buffer.from(text, 'latin1') : Buffer.from(`\ufeff${text}`), people: list }
+  return { text, bytes: latin ? Buffer.from(text, 'latin1') : Buffer.from(`\ufeff${text}`), people: testPeople }
 }
 
-/** A sheet with texts in the shared list, and dates as numbers when a cell is a Date. */
+/** The day number of January 1, 1970 in a sheet. */
+const SERIAL_OF_1970 = 25_569
+
+/** Creates a sheet whose texts are in the shared list; a Date becomes a number with a date format. */
 export function createXlsx(rows: ReadonlyArray<ReadonlyArray<string | Date>>): Uint8Array {
   const texts: string[] = []
   const escapeXml = (text: string) => text.replace(/[<&]/g, (letter) => (letter === '<' ? '&lt;' : '&amp;'))
   const toCell = (value: string | Date, column: number, line: number) => {
     const reference = `${String.fromCharCode(65 + column)}${line}`
     if (value instanceof Date) {
-      const serial = value.getTime() / 86_400_000 + 25_569
+      const serial = value.getTime() / 86_400_000 + SERIAL_OF_1970
       return `<c r="${reference}" s="1"><v>${serial}</v></c>`
     }
     if (!value) return ''
     texts.push(value)
     return `<c r="${reference}" t="s"><v>${texts.length - 1}</v></c>`
   }
-  const data = rows.map(
-    (cells, at) => `<row r="${at + 1}">${cells.map((cell, column) => toCell(cell, column, at + 1)).join('')}</row>`,
-  )
+  const data = rows.map((cells, index) => {
+    const line = index + 1
+    return `<row r="${line}">${cells.map((cell, column) => toCell(cell, column, line)).join('')}</row>`
+  })
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
   const relation = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
   return zipSync({

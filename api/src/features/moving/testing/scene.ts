@@ -20,7 +20,7 @@ export function aForm({
   return form
 }
 
-/** The settings that the screen sends when the admin changes nothing of what was found out. */
+/** The settings that the screen sends when the admin changes nothing of what was recognised. */
 export const toSettings = ({ columns }: ImportPreview) => ({
   columns: columns.map(({ field }) => field),
 })
@@ -32,13 +32,13 @@ export async function anImportScene() {
   const start = (content: Content, settings: object) =>
     studio.call('startImport', { as: admin, body: aForm({ content, settings }) })
   const show = async (id: string) => await studio.expectOk('showImport', { as: admin, params: { id } })
-  /** Uploads a file with what was found out about it, and waits for its plan. */
+  /** Uploads a file with the recognised settings, and waits for its plan. */
   const plan = async (content: Content, changes: object = {}): Promise<Import> => {
     const { answer } = await preview(content)
-    const started = await start(content, { ...toSettings(answer), ...changes })
-    if (started.status !== 201) throw new Error(started.text)
+    const outcome = await start(content, { ...toSettings(answer), ...changes })
+    if (outcome.status !== 201) throw new Error(outcome.text)
     await studio.runJobs()
-    return show(started.answer.id)
+    return show(outcome.answer.id)
   }
   const apply = async (id: string, { invite = false } = {}) => {
     await studio.expectOk('applyImport', { as: admin, params: { id }, body: { invite } })
@@ -50,11 +50,11 @@ export async function anImportScene() {
     await studio.runJobs()
     return show(id)
   }
-  /** All rows of the report: line, action, outcome, reason, name, email, userId. */
-  const report = async (id: string) => {
+  /** The rows of the report: line, action, outcome, reason, name, email, userId. */
+  const readReport = async (id: string) => {
     const { text } = await studio.call('exportImportRows', { as: admin, params: { id } })
     return parseCsv(text).slice(1)
   }
   const findPeople = async (q: string) => await studio.expectOk('listUsers', { as: admin, query: { q } })
-  return { studio, admin, preview, start, show, plan, apply, undo, report, findPeople }
+  return { studio, admin, preview, start, show, plan, apply, undo, readReport, findPeople }
 }

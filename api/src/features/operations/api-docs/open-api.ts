@@ -44,7 +44,7 @@ export function createOpenApi({
     info: { title, version },
     servers: [{ url: publicUrl }],
     paths,
-    components: { schemas: components(), securitySchemes: { session } },
+    components: { schemas: createComponents(), securitySchemes: { session } },
   }
 }
 
@@ -89,7 +89,7 @@ function toQueryParameters({ query }: Endpoint): Json[] {
 }
 
 function toHeaderParameters({ ifMatch }: Endpoint): Json[] {
-  const description = 'The version that the change was made from; another one is answered 412'
+  const description = 'The version that the change was made from; any other version is refused with 412'
   return ifMatch ? [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }] : []
 }
 
@@ -141,7 +141,7 @@ function toSuccessResponse({ name, endpoint }: { name: EndpointName; endpoint: E
       ? { ETag: describeHeader('The version of the answered entity') }
       : {}),
     ...(query && 'pageSize' in query.fields
-      ? { 'X-Total-Count': describeHeader('How many there are in all', 'integer') }
+      ? { 'X-Total-Count': describeHeader('The length of the whole list', 'integer') }
       : {}),
   }
   const schema = withReferences(responseTable[name])
@@ -151,7 +151,7 @@ function toSuccessResponse({ name, endpoint }: { name: EndpointName; endpoint: E
 
 const getResponseFields = (name: EndpointName): object => Reflect.get(responseTable[name], 'properties') ?? {}
 
-// Reads have an ETag; a client that sends it back gets 304.
+// Responses to reads have an ETag; a client that sends it back gets 304.
 function toNotModified({ method, contentType }: Endpoint): Json {
   return method === 'GET' && !contentType ? { 304: { description: 'Not changed' } } : {}
 }
@@ -160,11 +160,11 @@ function toNotModified({ method, contentType }: Endpoint): Json {
 function withReferences(schema: unknown, { isComponent = false } = {}): unknown {
   if (Array.isArray(schema)) return schema.map((item) => withReferences(item))
   if (typeof schema !== 'object' || schema === null) return schema
-  const name = isComponent ? undefined : names.get(schema)
+  const name = isComponent ? undefined : schemaNames.get(schema)
   if (name) return { $ref: `#/components/schemas/${name}` }
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withReferences(value)]))
 }
 
-const names: ReadonlyMap<object, string> = namedResponses
-const components = () =>
-  Object.fromEntries([...names].map(([schema, name]) => [name, withReferences(schema, { isComponent: true })]))
+const schemaNames: ReadonlyMap<object, string> = namedResponses
+const createComponents = () =>
+  Object.fromEntries([...schemaNames].map(([schema, name]) => [name, withReferences(schema, { isComponent: true })]))

@@ -23,8 +23,8 @@ async function logBrowserError(
   // The admin area runs on the portal's page, but its files are separate.
   const app = stack.includes('/admin-remote/') ? 'admin' : error.app
   const { message, path, release = '' } = error
-  const facts = { app, error: removePersonalData(message), stack, path: removePersonalData(path), release }
-  log.warn(facts, 'error in a browser')
+  const entry = { app, error: removePersonalData(message), stack, path: removePersonalData(path), release }
+  log.warn(entry, 'error in a browser')
   return { received: true }
 }
 

@@ -8,7 +8,7 @@ import type { JobKind, JobQueue } from '../../../platform/queue/job-queue.ts'
 
 const MAX_WAIT_MS = 2_000
 
-/** Gauges of what the database holds, the same in every process. Without the database only `studio_database_up` is set. */
+/** Gauges of the database's content, the same in every process. Without the database only `studio_database_up` is set. */
 export function createDatabaseGauges(deps: Deps): { read(): Promise<void> } {
   const registers = [deps.metrics.registry]
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
@@ -30,8 +30,8 @@ export function createDatabaseGauges(deps: Deps): { read(): Promise<void> } {
     return Promise.all([countJobs(deps.jobQueue), deps.jobQueue.findRecurring()])
   }
   const clear = () => {
-    for (const gaugeOfKinds of [waitingJobs, jobLag, recurringJobLag, failedJobs]) gaugeOfKinds.reset()
-    for (const gaugeOfMails of [outboxDepth, outboxAge]) gaugeOfMails.remove()
+    for (const labelledGauge of [waitingJobs, jobLag, recurringJobLag, failedJobs]) labelledGauge.reset()
+    for (const plainGauge of [outboxDepth, outboxAge]) plainGauge.remove()
   }
   // Synchronous, so that a concurrent scrape never sees half of it.
   const updateGauges = ([counts, recurringJobs]: Awaited<ReturnType<typeof load>>) => {
@@ -83,11 +83,11 @@ const countJobs = ({ model }: JobQueue): Promise<JobCount[]> =>
 export async function serveMetrics(deps: Deps, { port }: { port: number }): Promise<{ port: number; close(): void }> {
   const { registry, watchProcess } = deps.metrics
   watchProcess()
-  const storedFigures = createDatabaseGauges(deps)
+  const databaseGauges = createDatabaseGauges(deps)
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
     const writeMetrics = async () => {
-      await storedFigures.read()
+      await databaseGauges.read()
       const text = await registry.metrics()
       response.writeHead(200, { 'Content-Type': registry.contentType }).end(text)
     }

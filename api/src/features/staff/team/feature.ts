@@ -58,7 +58,7 @@ export const team: Feature = {
         const instructor = instructorId ? await instructorStore(deps).findById(instructorId) : null
         return instructor ? { name: instructor.name } : undefined
       },
-      // Rights and tie go with the account.
+      // Rights and tie are erased with the account.
       erase: async (deps, { user: { email }, tx }) =>
         void (await instructorInvitationStore(deps).model.deleteMany({ email }, { session: tx })),
     },

@@ -4,13 +4,13 @@ import { fingerprint } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-/** Invitations of instructors to tie their record to an account: one for each instructor, by the instructor's id. */
+/** Invitations that tie an instructor to an account: at most one for each instructor, stored under the instructor's id. */
 const schema = defineSchema({ _id: text, tokenHash: text, email: text, expiresAt: instant })
 schema.index({ tokenHash: 1 })
 schema.index({ expiresAt: 1 })
 
 const LIFETIME_MS = 7 * 86_400_000
-/** So that admins see for a while that nobody followed the link. */
+/** Expired invitations stay for a while, so that admins see that nobody followed the link. */
 const RETENTION_MS = 30 * 86_400_000
 
 export const instructorInvitationStore = defineStore(({ database, clock, ids }) => {

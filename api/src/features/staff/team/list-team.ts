@@ -4,7 +4,7 @@ import { sessionStore, userStore } from '../../accounts/people/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { instructorInvitationStore } from './invitation-store.ts'
 
-/** Everybody with the rights of staff, and the instructors who were invited to an account, by name. */
+/** Lists everybody with staff rights, and the instructors whose invitation is open, by name. */
 export async function listTeam(deps: Deps): Promise<TeamMember[]> {
   const [instructors, staff, invitations] = await Promise.all([
     instructorStore(deps).list({ includeInactive: true }),

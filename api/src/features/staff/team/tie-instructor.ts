@@ -23,7 +23,7 @@ export const instructorInvitationMail = defineMail<{ instructorName: string; hre
   }),
 })
 
-/** A new invitation replaces an earlier one. Throws NOT_FOUND, ALREADY_TIED, RATE_LIMITED. */
+/** Mails a link that ties an account to the instructor; it replaces an earlier one. Throws NOT_FOUND, ALREADY_TIED, RATE_LIMITED. */
 export async function inviteInstructor(
   deps: Deps,
   actor: Actor,
@@ -43,13 +43,13 @@ export async function inviteInstructor(
   return { message: `We have sent a link to ${formatEmail(email)}. It works for 7 days.` }
 }
 
-/** Ends the tie or the invitation. Who had only the rights of an instructor loses them too. Throws NOT_FOUND. */
+/** Ends the tie or the invitation. A person with only an instructor's rights loses them too. Throws NOT_FOUND. */
 export async function endInstructorTie(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const { name } = await loadInstructor(deps, { id, tx })
-    const isWithdrawn = await instructorInvitationStore(deps).remove({ instructorId: id, tx })
+    const wasInvited = await instructorInvitationStore(deps).remove({ instructorId: id, tx })
     const user = await userStore(deps).findTied({ instructorId: id, tx })
-    if (!user && !isWithdrawn) throw notFound('This instructor has neither an account nor an invitation.')
+    if (!user && !wasInvited) throw notFound('This instructor has neither an account nor an invitation.')
     const entity = { kind: 'instructor', id, name }
     const before = user ? { userId: user.id } : { isInvited: true }
     const action = user ? 'end tie to account' : 'withdraw instructor invitation'
@@ -62,22 +62,22 @@ export async function endInstructorTie(deps: Deps, actor: Actor, id: string): Pr
   return { message: 'The tie is ended.' }
 }
 
-const UNUSABLE =
+const UNUSABLE_LINK =
   'This link was already used, is older than 7 days, was replaced by a newer one, or was not copied completely.'
 
 export async function loadInstructorOfLink(deps: Deps, { token, tx }: { token: string } & OptionalTx) {
   const invitation = await instructorInvitationStore(deps).findValid({ token, tx })
   const instructor = invitation && (await instructorStore(deps).findById(invitation._id, { tx }))
-  if (!instructor) throw notFound(UNUSABLE)
+  if (!instructor) throw notFound(UNUSABLE_LINK)
   return instructor
 }
 
-/** Ties the account, which gets the rights of an instructor unless it has more. Throws NOT_FOUND, ALREADY_TIED. */
+/** Ties the actor's account, which gets an instructor's rights unless it has others. Throws NOT_FOUND, ALREADY_TIED. */
 export async function followInstructorLink(deps: Deps, actor: Actor, { token }: { token: string }): Promise<Message> {
   const name = await deps.inTransaction(async (tx) => {
     const instructor = await loadInstructorOfLink(deps, { token, tx })
     const account = await userStore(deps).findAccount(actor.id, { tx })
-    if (!account) throw notFound(UNUSABLE)
+    if (!account) throw notFound(UNUSABLE_LINK)
     if (account.instructorId) throw alreadyTied('This account already belongs to an instructor.')
     await instructorInvitationStore(deps).remove({ instructorId: instructor.id, tx })
     const staff = { preset: account.user.staff?.preset ?? ('instructor' as const), instructorId: instructor.id }

@@ -7,7 +7,13 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceStore, substituteInstructor } from '../../calendar/index.ts'
-import { findEligible, type OpenRequest, type StoredRequest, substituteStore, toOpenRequest } from './open-requests.ts'
+import {
+  findEligibleInstructors,
+  type OpenRequest,
+  type StoredRequest,
+  substituteStore,
+  toOpenRequest,
+} from './open-requests.ts'
 import { mailStaff } from './substitute-mails.ts'
 
 /** Mails everybody who could take the date. Throws NOT_FOUND, SUBSTITUTE_STATE. */
@@ -25,44 +31,45 @@ export async function askSubstitute(
     const formerRequest = await model.findById(id, null, { session: tx }).lean()
     if (formerRequest?.instructorId === instructorId)
       throw wrongState('You have asked for a substitute for this date already.')
-    const open = await toOpenRequest(deps, { request, tx })
-    if (!open) throw unknownDate()
+    const openRequest = await toOpenRequest(deps, { request, tx })
+    if (!openRequest) throw unknownDate()
     await model.replaceOne({ _id: id }, request, { session: tx, upsert: true })
-    await mailStaff(deps, { open, news: 'wanted', instructorIds: await findEligible(deps, { occurrence, tx }), tx })
+    const instructorIds = await findEligibleInstructors(deps, { occurrence, tx })
+    await mailStaff(deps, { openRequest, news: 'wanted', instructorIds, tx })
   })
   return { message: 'Your colleagues are asked. The class stays yours until a substitute is confirmed.' }
 }
 
-/** The first one has it. Throws NOT_FOUND, SUBSTITUTE_STATE for all others. */
+/** Gives the date to the first who claims it, until a manager confirms. Throws NOT_FOUND, and SUBSTITUTE_STATE for all others. */
 export async function claimSubstitute(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(
     async (tx) => {
-      // So that one person cannot take two dates at once that overlap.
+      // One person must not claim two overlapping dates at the same time.
       await userStore(deps).lock({ id: actor.id, tx })
-      const open = await loadOpenRequest(deps, { id, tx })
+      const openRequest = await loadOpenRequest(deps, { id, tx })
       const { instructorId } = actor
-      if (open.request.claimedBy) throw wrongState('Somebody else was faster.')
-      if (!instructorId || !(await findEligible(deps, open)).has(instructorId)) throw unknownDate()
+      if (openRequest.request.claimedBy) throw wrongState('Somebody else was faster.')
+      if (!instructorId || !(await findEligibleInstructors(deps, openRequest)).has(instructorId)) throw unknownDate()
       await setClaimer(deps, { id, claimedBy: instructorId, tx })
-      await mailStaff(deps, { open, news: 'claimed', substituteId: instructorId, tx })
+      await mailStaff(deps, { openRequest, news: 'claimed', substituteId: instructorId, tx })
     },
     { serializeBy: [`substitute:${id}`] },
   )
   return { message: 'Thank you. You will get a mail when it is confirmed.' }
 }
 
-/** The date has the substitute, and its members are mailed. Throws NOT_FOUND, SUBSTITUTE_STATE. */
+/** Makes the substitute the instructor of the date, and mails its members. Throws NOT_FOUND, SUBSTITUTE_STATE. */
 export async function confirmSubstitute(deps: Deps, actor: Actor, id: string): Promise<Message> {
   const cause = await deps.inTransaction(async (tx) => {
-    const open = await loadOpenRequest(deps, { id, tx })
-    const { occurrence, request } = open
+    const openRequest = await loadOpenRequest(deps, { id, tx })
+    const { occurrence, request } = openRequest
     const { claimedBy } = request
     if (!claimedBy || !occurrence.scheduleId) throw wrongState('Nobody has offered to take this date yet.')
-    if (!(await findEligible(deps, { ...open, tx })).has(claimedBy))
+    if (!(await findEligibleInstructors(deps, openRequest)).has(claimedBy))
       throw wrongState('They teach something else at that time by now. Withdraw the request to ask again.')
     await substituteStore(deps).model.deleteOne({ _id: id }, { session: tx })
     const instructorIds = new Set([claimedBy, request.instructorId])
-    await mailStaff(deps, { open, news: 'confirmed', instructorIds, substituteId: claimedBy, tx })
+    await mailStaff(deps, { openRequest, news: 'confirmed', instructorIds, substituteId: claimedBy, tx })
     const { scheduleId, date } = occurrence
     return substituteInstructor(deps, { actor, scheduleId, date, instructorId: claimedBy, tx })
   })
@@ -72,7 +79,7 @@ export async function confirmSubstitute(deps: Deps, actor: Actor, id: string): P
 
 /** Ends the request, or the actor's own offer. Throws NOT_FOUND. */
 export async function withdrawSubstitute(deps: Deps, actor: Actor, id: string): Promise<Message> {
-  const isOffer = await deps.inTransaction(async (tx) => {
+  const isClaimWithdrawn = await deps.inTransaction(async (tx) => {
     const { request, className } = await loadOpenRequest(deps, { id, tx })
     if (actor.instructorId && request.claimedBy === actor.instructorId) {
       await setClaimer(deps, { id, claimedBy: null, tx })
@@ -85,10 +92,10 @@ export async function withdrawSubstitute(deps: Deps, actor: Actor, id: string): 
     await auditStore(deps).record({ entry: { actor, action: 'withdraw substitute request', entity, before }, tx })
     return false
   })
-  return { message: isOffer ? 'Your offer is withdrawn.' : 'The request is withdrawn.' }
+  return { message: isClaimWithdrawn ? 'Your offer is withdrawn.' : 'The request is withdrawn.' }
 }
 
-/** The one who asked, managers and admins. */
+/** The instructor who asked, managers and admins can end a request. */
 export const canEnd = (actor: Actor, { instructorId }: Pick<StoredRequest, 'instructorId'>): boolean =>
   instructorId === actor.instructorId || canConfirm(actor)
 
@@ -96,9 +103,9 @@ export const canConfirm = ({ role, rights }: Actor): boolean => role === 'admin'
 
 async function loadOpenRequest(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<OpenRequest & { tx: Tx }> {
   const request = await substituteStore(deps).model.findById(id, null, { session: tx }).lean()
-  const open = request && (await toOpenRequest(deps, { request, tx }))
-  if (!open) throw notFound('There is no open request for this date.')
-  return { ...open, tx }
+  const openRequest = request && (await toOpenRequest(deps, { request, tx }))
+  if (!openRequest) throw notFound('There is no open request for this date.')
+  return { ...openRequest, tx }
 }
 
 const setClaimer = (deps: Deps, { id, claimedBy, tx }: { id: string; claimedBy: string | null; tx: Tx }) =>

@@ -5,21 +5,21 @@ import { hasStarted, type StoredOccurrence } from '../../calendar/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { isTaughtBy } from '../access.ts'
 import { canConfirm, canEnd } from './change-request.ts'
-import { findEligible, listOpenRequests, substituteStore } from './open-requests.ts'
+import { findEligibleInstructors, listOpenRequests, substituteStore } from './open-requests.ts'
 
 export async function listSubstitutes(deps: Deps, actor: Actor): Promise<SubstituteRequest[]> {
   const { instructorId } = actor
   const openRequests = await listOpenRequests(deps)
   const instructors = await instructorStore(deps).list({ includeInactive: true })
   const findName = (id: string | null) => instructors.find((instructor) => instructor.id === id)?.name ?? null
-  const shown: SubstituteRequest[] = []
+  const visibleRequests: SubstituteRequest[] = []
   for (const { request, occurrence, className } of openRequests) {
     const isClaimer = instructorId !== null && request.claimedBy === instructorId
     const canBeClaimed = instructorId !== null && !request.claimedBy
-    const canClaim = canBeClaimed && (await findEligible(deps, { occurrence })).has(instructorId)
+    const canClaim = canBeClaimed && (await findEligibleInstructors(deps, { occurrence })).has(instructorId)
     const canWithdraw = isClaimer || canEnd(actor, request)
     if (!canClaim && !canWithdraw) continue
-    shown.push({
+    visibleRequests.push({
       id: request._id,
       className,
       date: occurrence.date,
@@ -32,7 +32,7 @@ export async function listSubstitutes(deps: Deps, actor: Actor): Promise<Substit
       canWithdraw,
     })
   }
-  return shown
+  return visibleRequests
 }
 
 /** Whether this person teaches the occurrence and has not asked for a substitute for it. */

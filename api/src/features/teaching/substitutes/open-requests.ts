@@ -28,7 +28,7 @@ export const substituteStore = defineStore(({ database }) => ({
 
 export type OpenRequest = { request: StoredRequest; occurrence: StoredOccurrence; className: string }
 
-/** The request with its occurrence; null when the occurrence has begun, does not take place or has another instructor. */
+/** Returns the request with its occurrence; null when the occurrence has begun, does not take place or has another instructor. */
 export async function toOpenRequest(
   deps: Deps,
   { request, tx }: { request: StoredRequest } & OptionalTx,
@@ -43,11 +43,11 @@ export async function toOpenRequest(
 export async function listOpenRequests(deps: Deps): Promise<OpenRequest[]> {
   const requests = await substituteStore(deps).model.find().sort({ date: 1 }).lean()
   const openRequests = await Promise.all(requests.map((request) => toOpenRequest(deps, { request })))
-  return openRequests.filter((open) => open !== null)
+  return openRequests.filter((request) => request !== null)
 }
 
-/** The instructors who teach a class of that category and neither teach nor offer to teach anything else at that time. */
-export async function findEligible(
+/** Finds the instructors who teach a class of the same category and neither teach nor offer to teach anything else at that time. */
+export async function findEligibleInstructors(
   deps: Deps,
   { occurrence, tx }: { occurrence: StoredOccurrence } & OptionalTx,
 ): Promise<ReadonlySet<string>> {

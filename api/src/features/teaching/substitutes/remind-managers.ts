@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { substituteStore, toOpenRequest } from './open-requests.ts'
 import { mailStaff } from './substitute-mails.ts'
 
-/** How many hours before the start managers are reminded, the last time first. */
+/** How many hours before the start managers are reminded; the last reminder first. */
 const REMINDER_HOURS = [24, 48]
 
 /** Reminds managers of open requests, and removes those that are void. */
@@ -12,16 +12,17 @@ export async function remindManagers(deps: Deps): Promise<void> {
     await deps.inTransaction(async (tx) => {
       const request = await model.findById(_id, null, { session: tx }).lean()
       if (!request) return
-      const open = await toOpenRequest(deps, { request, tx })
-      if (!open) return void (await model.deleteOne({ _id }, { session: tx }))
-      const { startsAt } = open.occurrence
+      const openRequest = await toOpenRequest(deps, { request, tx })
+      if (!openRequest) return void (await model.deleteOne({ _id }, { session: tx }))
+      const { startsAt } = openRequest.occurrence
       if (!startsAt) return
       const hoursLeft = (startsAt.getTime() - deps.clock.now().getTime()) / 3_600_000
       const dueHours = REMINDER_HOURS.find((hours) => hoursLeft <= hours)
-      if (dueHours === undefined || (request.remindedHours ?? Number.POSITIVE_INFINITY) <= dueHours) return
+      if (dueHours === undefined) return
+      const { claimedBy, remindedHours } = request
+      if (remindedHours !== null && remindedHours <= dueHours) return
       await model.updateOne({ _id }, { $set: { remindedHours: dueHours } }, { session: tx })
-      const { claimedBy } = request
-      await mailStaff(deps, { open, news: claimedBy ? 'claimed' : 'unclaimed', substituteId: claimedBy, tx })
+      await mailStaff(deps, { openRequest, news: claimedBy ? 'claimed' : 'unclaimed', substituteId: claimedBy, tx })
     })
   }
 }

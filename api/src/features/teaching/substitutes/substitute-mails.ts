@@ -52,14 +52,14 @@ export const substituteMail = defineMail<RequestFacts>({
   },
 })
 
-type Mailing = { open: OpenRequest; news: News; substituteId?: string | null; tx: Tx }
+type Mailing = { openRequest: OpenRequest; news: News; substituteId?: string | null; tx: Tx }
 
 /** Mails instructors by their ids; without ids, managers. */
 export async function mailStaff(
   deps: Deps,
-  { open, news, substituteId = null, instructorIds, tx }: Mailing & { instructorIds?: ReadonlySet<string> },
+  { openRequest, news, substituteId = null, instructorIds, tx }: Mailing & { instructorIds?: ReadonlySet<string> },
 ): Promise<void> {
-  const { request, occurrence, className } = open
+  const { request, occurrence, className } = openRequest
   const { date, startTime } = occurrence
   const instructors = await instructorStore(deps).list({ includeInactive: true })
   const findName = (id: string | null) => instructors.find((instructor) => instructor.id === id)?.name ?? null
@@ -73,7 +73,8 @@ export async function mailStaff(
   }
   for (const { person, instructorId } of await userStore(deps).listStaff()) {
     const isManager = rightsOf(person.staff?.preset).includes('manage')
-    if (!(instructorIds ? instructorIds.has(instructorId ?? '') : isManager)) continue
+    const isAddressed = instructorIds ? instructorIds.has(instructorId ?? '') : isManager
+    if (!isAddressed) continue
     const mailFacts = { ...requestFacts, firstName: person.firstName }
     await queueMail(deps, { template: substituteMail, to: person.email, facts: mailFacts, tx })
   }

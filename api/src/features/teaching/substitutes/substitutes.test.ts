@@ -36,7 +36,7 @@ async function createScene(studio: Studio) {
   return { admin, anInstructor, ada, bea, cyd, manager, params, ask, claim, listFor, getTeacher }
 }
 
-test('an instructor asks, a colleague of the category claims, a manager confirms, and the date has the substitute [STAFF-7, STAFF-8, STAFF-9]', async () => {
+test('an instructor asks, a colleague of the category claims, a manager confirms, and the substitute teaches the date [STAFF-7, STAFF-8, STAFF-9]', async () => {
   const studio = await aTestStudio()
   const { admin, ada, bea, cyd, manager, params, ask, claim, listFor, getTeacher } = await createScene(studio)
   const canAsk = async () => (await studio.expectOk('getTeachingRoster', { as: ada, params })).canAskSubstitute
@@ -45,9 +45,9 @@ test('an instructor asks, a colleague of the category claims, a manager confirms
   expect((await ask()).status).toBe(201)
   expect((await ask()).error.code).toBe('SUBSTITUTE_STATE')
   expect(await canAsk()).toBe(false)
-  const [wanted] = await studio.mailsTo(bea)
-  expect(wanted?.subject).toBe('Can you take Ada’s class?')
-  expect(wanted?.text).toMatch(/Wednesday, January 21, 2026, 6:00\spm/)
+  const [requestMail] = await studio.mailsTo(bea)
+  expect(requestMail?.subject).toBe('Can you take Ada’s class?')
+  expect(requestMail?.text).toMatch(/Wednesday, January 21, 2026, 6:00\spm/)
   expect(await studio.subjectsTo(cyd)).toEqual([])
   expect(await listFor(cyd)).toEqual([])
   expect(await listFor(ada)).toMatchObject([{ canClaim: false, canConfirm: false, canWithdraw: true }])
@@ -87,15 +87,15 @@ test('an instructor asks, a colleague of the category claims, a manager confirms
   expect(entry).toMatchObject({ actorName: manager.user.username, after: { instructorName: 'Bea' } })
 })
 
-test('of 200 claims at once in two processes exactly one has the date [STAFF-8]', async () => {
+test('exactly one of 200 simultaneous claims in two processes gets the date [STAFF-8]', async () => {
   const studio = await aTestStudio()
-  const second = await aTestStudio({ sharedWith: studio })
+  const secondProcess = await aTestStudio({ sharedWith: studio })
   const { ask, anInstructor, params, listFor, admin } = await createScene(studio)
   await ask()
   const colleagues: Array<Awaited<ReturnType<typeof anInstructor>>> = []
   for (let number = 0; number < 20; number += 1) colleagues.push(await anInstructor(`Colleague ${number}`))
   const claims = Array.from({ length: 200 }, (_, index) =>
-    (index % 2 ? studio : second).call('claimSubstitute', { as: colleagues[index % 20] ?? null, params }),
+    (index % 2 ? studio : secondProcess).call('claimSubstitute', { as: colleagues[index % 20] ?? null, params }),
   )
   const outcomes = await Promise.all(claims)
   const results = outcomes.map(({ status, error }): string => (status === 200 ? 'done' : error.code))
@@ -108,20 +108,20 @@ test('of 200 claims at once in two processes exactly one has the date [STAFF-8]'
 test('an instructor who teaches at that time is not eligible, nor one who has claimed another date then [STAFF-7]', async () => {
   const studio = await aTestStudio()
   const { ask, anInstructor, claim, listFor, bea, params } = await createScene(studio)
-  const busy = await anInstructor('Dot', 'yoga', '18:00')
+  const busyInstructor = await anInstructor('Dot', 'yoga', '18:00')
   await ask()
-  expect((await claim(busy)).error.code).toBe('NOT_FOUND')
-  const busyParams = { id: busy.occurrenceId }
-  await studio.expectOk('askSubstitute', { as: busy, params: busyParams, body: { reason: 'Ill' } })
+  expect((await claim(busyInstructor)).error.code).toBe('NOT_FOUND')
+  const busyDate = { id: busyInstructor.occurrenceId }
+  await studio.expectOk('askSubstitute', { as: busyInstructor, params: busyDate, body: { reason: 'Ill' } })
   expect(await listFor(bea)).toHaveLength(2)
   expect((await claim(bea)).status).toBe(200)
-  const other = await studio.call('claimSubstitute', { as: bea, params: busyParams })
-  expect(other.error.code).toBe('NOT_FOUND')
+  const secondClaim = await studio.call('claimSubstitute', { as: bea, params: busyDate })
+  expect(secondClaim.error.code).toBe('NOT_FOUND')
   await studio.expectOk('withdrawSubstitute', { as: bea, params })
-  await studio.expectOk('claimSubstitute', { as: bea, params: busyParams })
+  await studio.expectOk('claimSubstitute', { as: bea, params: busyDate })
 })
 
-test('a request is withdrawn by the one who asked or an admin, and is void once the date changes hands [STAFF-9]', async () => {
+test('a request can be withdrawn by the instructor who asked or an admin, and is void once the date has another instructor [STAFF-9]', async () => {
   const studio = await aTestStudio()
   const { admin, ada, bea, cyd, ask, params, listFor, claim } = await createScene(studio)
   await ask()
@@ -141,11 +141,11 @@ test('a request is withdrawn by the one who asked or an admin, and is void once 
 
 test('managers are reminded of an open request 48 and 24 hours before the class, once each [STAFF-10]', async () => {
   const studio = await aTestStudio()
-  const second = await aTestStudio({ sharedWith: studio })
+  const secondProcess = await aTestStudio({ sharedWith: studio })
   const { ask, manager } = await createScene(studio)
   await ask()
   const countReminders = async () => {
-    await Promise.all([studio.runJobs(), second.runJobs()])
+    await Promise.all([studio.runJobs(), secondProcess.runJobs()])
     return (await studio.subjectsTo(manager)).length
   }
   // The class begins in 7 days and 8 hours.

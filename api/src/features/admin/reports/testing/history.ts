@@ -37,15 +37,15 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
   }
 
   // A test studio's calendar has no past occurrences.
-  async function storeOccurrence({ tx, ...date }: OccurrenceRef & { tx: Tx }): Promise<string> {
-    const id = toOccurrenceId(date)
+  async function storeOccurrence({ tx, ...ref }: OccurrenceRef & { tx: Tx }): Promise<string> {
+    const id = toOccurrenceId(ref)
     if (await occurrenceStore(deps).findById(id, { tx })) return id
-    const studioClass = await classStore(deps).findById(date.classId, { tx })
-    const schedule = date.scheduleId ? await scheduleStore(deps).findById(date.scheduleId, { tx }) : null
+    const studioClass = await classStore(deps).findById(ref.classId, { tx })
+    const schedule = ref.scheduleId ? await scheduleStore(deps).findById(ref.scheduleId, { tx }) : null
     const { startTime = '18:00', endTime = '19:00' } = schedule ?? {}
-    const times = { startTime, endTime, ...spanOn({ clock, day: date.date, startTime, endTime }) }
+    const times = { startTime, endTime, ...spanOn({ clock, day: ref.date, startTime, endTime }) }
     const fields = { capacity: studioClass?.capacity ?? 20, instructorId: null, location: null, note: null }
-    const occurrence = createOccurrence({ ...date, ...times, ...fields, status: 'scheduled', changedFields: [] })
+    const occurrence = createOccurrence({ ...ref, ...times, ...fields, status: 'scheduled', changedFields: [] })
     await occurrenceStore(deps).insert({ occurrences: [occurrence], tx })
     return id
   }
@@ -116,8 +116,8 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
   async function aMonthRefund({ at, cents }: { at: string; cents: number }): Promise<void> {
     const paymentIntentId = `pi_${deps.ids.next()}`
     const invoice = { subscriptionId: 'sub_1', invoiceId: `in_${paymentIntentId}` }
-    const month = { source: 'membership', userId: deps.ids.next(), checkoutId: null, ...invoice } as const
-    await aReversal({ payment: { paymentIntentId, ...month }, at, cents })
+    const purchase = { source: 'membership', userId: deps.ids.next(), checkoutId: null, ...invoice } as const
+    await aReversal({ payment: { paymentIntentId, ...purchase }, at, cents })
   }
 
   async function aReversal({ payment, at, cents }: { payment: ReversedPayment; at: string; cents: number }) {

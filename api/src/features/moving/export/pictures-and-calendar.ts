@@ -10,10 +10,10 @@ import type { FileContent } from './write-zip.ts'
 const tablesWithPictures = ['instructors', 'classes', 'programs', 'people']
 
 /**
- * The pictures at the studio's picture service, one at a time. Adds a row for each use of a picture to `pictures`; its `file` is
- * null when the picture is not stored there, or could not be read.
+ * Reads the pictures at the studio's picture service, one at a time. Adds a row to `pictureRows` for each use of a picture; its
+ * `file` is null when the picture is not stored there, or could not be read.
  */
-export async function* readPictures(deps: Deps, pictures: ExportedRow[]): AsyncGenerator<FileContent> {
+export async function* readPictures(deps: Deps, pictureRows: ExportedRow[]): AsyncGenerator<FileContent> {
   const fileByUrl = new Map<string, string | null>()
   for (const table of exportedTables.filter(({ name }) => tablesWithPictures.includes(name))) {
     for await (const { id, name, username, imageUrl, profileImageUrl } of readRows(deps, table)) {
@@ -25,19 +25,19 @@ export async function* readPictures(deps: Deps, pictures: ExportedRow[]): AsyncG
         if (bytes) yield { name: file, chunks: [bytes] }
         fileByUrl.set(url, bytes ? file : null)
       }
-      const owner = { of: table.name, id: id ?? null, name: name ?? username ?? null }
-      pictures.push({ ...owner, url, file: fileByUrl.get(url) ?? null })
+      const owner = { table: table.name, id: id ?? null, name: name ?? username ?? null }
+      pictureRows.push({ ...owner, url, file: fileByUrl.get(url) ?? null })
     }
   }
 }
 
-/** The coming dates as a calendar file. */
-export async function* writeDates(deps: Deps): AsyncGenerator<string> {
+/** Writes the coming occurrences as a calendar file. */
+export async function* writeCalendarFile(deps: Deps): AsyncGenerator<string> {
   const { clock, studio, env } = deps
   const classes = await classStore(deps).list({ includeInactive: true })
   const from = clock.today()
-  const dates = await occurrenceStore(deps).findBetween({ from, to: addDays(from, MAX_DAYS_AHEAD) })
-  const entries = dates
+  const occurrences = await occurrenceStore(deps).findBetween({ from, to: addDays(from, MAX_DAYS_AHEAD) })
+  const entries = occurrences
     .filter(({ status }) => status === 'scheduled')
     .map(({ id, classId, startsAt, endsAt, date, location }) => ({
       uid: `${id}@${new URL(env.PUBLIC_URL).hostname}`,

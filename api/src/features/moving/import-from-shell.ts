@@ -16,8 +16,8 @@ type ShellInput = {
 }
 export const shellActor = createShellActor('npm run import')
 
-/** Does the work itself: no API has to run, and one that runs may share it. Throws VALIDATION_FAILED. */
-export async function importOnShell(
+/** Plans and applies the import in this process: no API has to run, and a running one may do part of it. Throws VALIDATION_FAILED. */
+export async function importFromShell(
   deps: Deps,
   { bytes, name, dateOrder, apply, invite }: ShellInput,
 ): Promise<Import> {

@@ -8,7 +8,7 @@ import { anImportScene } from './testing/scene.ts'
 
 const { studio, findPeople } = await anImportScene()
 
-test('npm run import plans a file, carries the plan out when told to, and refuses an unclear date order [MOVE-13]', async () => {
+test('npm run import plans a file, applies the plan with --apply, and refuses an unclear date order [MOVE-13]', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'import-')), 'people.csv')
   writeFileSync(file, 'Name,Email,Joined\nShell Person,shell@example.com,03/04/2019\n')
   const run = (...options: string[]) => {
