@@ -48,7 +48,7 @@ export default defineConfig({
     requestOrder(),
   ],
   vite: {
-    plugins: [subsetFonts({ late: 'optional' }), bundleServer()],
+    plugins: [subsetFonts({ fontDisplay: 'optional' }), bundleServer()],
     environments: {
       client: {
         build: {

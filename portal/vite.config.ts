@@ -21,7 +21,7 @@ export default defineConfig(({ command }) => ({
     react(),
     clientEndpoints(),
     inlineContent(),
-    subsetFonts({ late: 'swap' }),
+    subsetFonts({ fontDisplay: 'swap' }),
     preloadFonts(),
     firstRequestsInHtml(),
     stylesInHtml(),

@@ -12,7 +12,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
-    // every test cleans up after itself (setup.ts), so the files can share one jsdom window
+    // Every test cleans up after itself (setup.ts), so the files can share one jsdom window.
     isolate: false,
     // Inserts style rules one by one. As appended text, each would make jsdom parse the whole style sheet again.
     env: { SC_DISABLE_SPEEDY: 'false' },

@@ -10,7 +10,7 @@ import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
-import { getRoute } from './app/routes.tsx'
+import { findRoute } from './app/routes.tsx'
 
 reportErrors('portal')
 
@@ -37,4 +37,4 @@ function renderApp(): void {
 
 // The page's code loads in parallel to this file, so that the first render is the page itself. If it fails, the
 // application shows the error.
-void (getRoute(window.location.pathname)?.load() ?? Promise.resolve()).then(renderApp, renderApp)
+void (findRoute(window.location.pathname)?.load() ?? Promise.resolve()).then(renderApp, renderApp)

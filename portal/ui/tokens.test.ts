@@ -13,14 +13,14 @@ const colours = new Map(
   ),
 )
 
-function rgb(name: string, theme: 0 | 1): Rgb {
+function getRgb(name: string, theme: 0 | 1): Rgb {
   const hex = colours.get(name)?.[theme]
   if (!hex) throw new Error(`tokens.css declares no --${name} for both themes`)
   const channel = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16)
   return [channel(1), channel(3), channel(5)]
 }
 
-function luminance(colour: Rgb): number {
+function getLuminance(colour: Rgb): number {
   const [r = 0, g = 0, b = 0] = colour.map((channel) => {
     const share = channel / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
@@ -29,8 +29,10 @@ function luminance(colour: Rgb): number {
 }
 
 /** The contrast of two tokens (WCAG 2.2). */
-function contrast({ colour, ground, theme }: { colour: string; ground: string; theme: 0 | 1 }): number {
-  const [bright = 0, dim = 0] = [luminance(rgb(colour, theme)), luminance(rgb(ground, theme))].sort((a, b) => b - a)
+function getContrast({ colour, ground, theme }: { colour: string; ground: string; theme: 0 | 1 }): number {
+  const [bright = 0, dim = 0] = [getLuminance(getRgb(colour, theme)), getLuminance(getRgb(ground, theme))].sort(
+    (a, b) => b - a,
+  )
   return (bright + 0.05) / (dim + 0.05)
 }
 
@@ -71,11 +73,11 @@ const themes = [
 
 describe.each(themes)('in the %s theme', (_, theme) => {
   it.each([...text, ...pigmentText])('text in --%s on --%s has a contrast of 4.5 to 1 or more', (colour, ground) => {
-    expect(contrast({ colour, ground, theme })).toBeGreaterThanOrEqual(4.5)
+    expect(getContrast({ colour, ground, theme })).toBeGreaterThanOrEqual(4.5)
   })
 
   it.each(edges)('an edge in --%s on --%s has a contrast of 3 to 1 or more', (colour, ground) => {
-    expect(contrast({ colour, ground, theme })).toBeGreaterThanOrEqual(3)
+    expect(getContrast({ colour, ground, theme })).toBeGreaterThanOrEqual(3)
   })
 })
 
@@ -90,7 +92,7 @@ describe('tokens are the only source of colour', () => {
   it.each(sheets)('%s uses only tokens that exist', (sheet) => {
     const rules = readFileSync(new URL(`./${sheet}`, import.meta.url), 'utf8')
     const usedTokens = [...rules.matchAll(/var\(--([\w-]+)/g)].map(([, name = '']) => name)
-    const missing = [...new Set(usedTokens)].filter((name) => !css.includes(`--${name}:`))
-    expect(missing).toEqual([])
+    const missingTokens = [...new Set(usedTokens)].filter((name) => !css.includes(`--${name}:`))
+    expect(missingTokens).toEqual([])
   })
 })

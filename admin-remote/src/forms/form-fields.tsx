@@ -1,4 +1,4 @@
-import type { RowProps, TextNames } from '@studio/client/form-rows'
+import type { RowProps, TextFieldName } from '@studio/client/form-rows'
 import { Checkbox, Field, Select, type SelectOption, Textarea } from '@studio/ui'
 import { styled } from 'styled-components'
 import type { FormValues } from './use-admin-form.ts'
@@ -23,14 +23,14 @@ export const FormGrid = styled.div`
   }
 `
 
-type TextProps<Values extends FormValues> = RowProps<Values, TextNames<Values>>
+type TextProps<Values extends FormValues> = RowProps<Values, TextFieldName<Values>>
 
 export function TextareaRow<Values extends FormValues>(props: TextProps<Values> & { rows?: number }) {
   const { form, name, label, hint, optional, rows } = props
   const { values, handleChange } = form.formik
   return (
     <div data-wide>
-      <Field label={label} hint={hint} optional={optional} error={form.errorOf(name)}>
+      <Field label={label} hint={hint} optional={optional} error={form.getFieldError(name)}>
         <Textarea rows={rows} name={name} value={String(values[name])} onChange={handleChange} />
       </Field>
     </div>
@@ -42,7 +42,7 @@ export function SelectRow<Values extends FormValues>(
 ) {
   const { form, name, label, hint, optional, options, placeholder } = props
   return (
-    <Field label={label} hint={hint} optional={optional} error={form.errorOf(name)}>
+    <Field label={label} hint={hint} optional={optional} error={form.getFieldError(name)}>
       <Select
         options={options}
         placeholder={placeholder}
@@ -53,7 +53,7 @@ export function SelectRow<Values extends FormValues>(
   )
 }
 
-type FlagNames<Values> = Exclude<keyof Values & string, TextNames<Values>>
+type FlagNames<Values> = Exclude<keyof Values & string, TextFieldName<Values>>
 
 export function CheckboxRow<Values extends FormValues>({ form, name, label }: RowProps<Values, FlagNames<Values>>) {
   return (

@@ -1,7 +1,7 @@
 import { createDataClient, setAccount } from '@studio/client/data-client'
 import { DataProvider } from '@studio/client/data-provider'
 import type { ReadName } from '@studio/client/reading'
-import { stubUploads } from '@studio/client/testing/fake-upload'
+import { stubUploads } from '@studio/client/testing/stub-uploads'
 import type { Toast } from '@studio/client/toast'
 import { adminBridgeVersion, type SecondFactor, type User } from '@studio/contract'
 import { anAdmin, personDetails, testDay } from '@studio/contract/testing'

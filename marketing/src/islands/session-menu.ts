@@ -1,4 +1,4 @@
-import { saveHasPlanPanel } from '@studio/client/plan-place'
+import { saveHasPlanPanel } from '@studio/client/plan-panel-hint'
 import { endSession, LEAVE_AFTER_MS } from '@studio/client/sign-out'
 import { callEndpoint, sessionEndpoints, type User } from '@studio/contract'
 import { startMenuButton } from '@studio/ui/menu-button'

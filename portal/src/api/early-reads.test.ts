@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dropEarlyReads, fetchEarly } from './early-reads.ts'
 
-function setEarlyRead(address: string, response: Promise<Response>): void {
-  window.earlyReads = new Map([[address, response]])
+function setEarlyRead(url: string, response: Promise<Response>): void {
+  window.earlyReads = new Map([[url, response]])
 }
 
 function stubNetwork() {

@@ -16,9 +16,9 @@ export function dropEarlyReads(): void {
   delete window.earlyReads
 }
 
-function takeEarlyResponse(address: string, signal: AbortSignal | null | undefined): Promise<Response> | undefined {
-  const response = window.earlyReads?.get(address)
-  window.earlyReads?.delete(address)
+function takeEarlyResponse(url: string, signal: AbortSignal | null | undefined): Promise<Response> | undefined {
+  const response = window.earlyReads?.get(url)
+  window.earlyReads?.delete(url)
   if (!response || !signal) return response
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const rejectAborted = () => reject(signal.reason)

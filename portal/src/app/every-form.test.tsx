@@ -22,7 +22,7 @@ type Form = {
   refusedField: { label: string; field: string }
 }
 
-const byRole = (role: string, name: string) => () => screen.getByRole(role, { name })
+const createRoleQuery = (role: string, name: string) => () => screen.getByRole(role, { name })
 
 /** Every form of the portal. */
 const forms: Form[] = [
@@ -30,7 +30,7 @@ const forms: Form[] = [
     name: 'Login',
     path: '/auth',
     call: 'login',
-    region: byRole('tabpanel', 'Login'),
+    region: createRoleQuery('tabpanel', 'Login'),
     values: { 'Username or Email': 'maya', Password: 'wellness-demo' },
     button: 'Sign In',
     refusedField: { label: 'Password', field: 'password' },
@@ -40,7 +40,7 @@ const forms: Form[] = [
     path: '/auth',
     call: 'register',
     open: async (person) => person.click(await screen.findByRole('tab', { name: 'Sign Up' })),
-    region: byRole('tabpanel', 'Sign Up'),
+    region: createRoleQuery('tabpanel', 'Sign Up'),
     values: {
       Username: 'maya',
       Email: 'maya@okafor.example',
@@ -54,7 +54,7 @@ const forms: Form[] = [
     name: 'Reset Password by mail',
     path: '/forgot-password',
     call: 'forgotPassword',
-    region: byRole('tabpanel', 'Reset Password'),
+    region: createRoleQuery('tabpanel', 'Reset Password'),
     values: { Email: 'maya@okafor.example' },
     button: 'Send Reset Link',
     refusedField: { label: 'Email', field: 'email' },
@@ -64,7 +64,7 @@ const forms: Form[] = [
     path: '/forgot-password',
     call: 'forgotUsername',
     open: async (person) => person.click(await screen.findByRole('tab', { name: 'Find Username' })),
-    region: byRole('tabpanel', 'Find Username'),
+    region: createRoleQuery('tabpanel', 'Find Username'),
     values: { Email: 'maya@okafor.example' },
     button: 'Send Username',
     refusedField: { label: 'Email', field: 'email' },
@@ -94,7 +94,7 @@ const forms: Form[] = [
     call: 'deleteMyAccount',
     isSignedIn: true,
     open: async (person) => person.click(await screen.findByRole('button', { name: 'Delete my account' })),
-    region: byRole('dialog', 'Delete my account'),
+    region: createRoleQuery('dialog', 'Delete my account'),
     values: { Password: 'wellness-demo' },
     button: 'Delete my account',
     refusedField: { label: 'Password', field: 'password' },
@@ -105,7 +105,7 @@ const forms: Form[] = [
     call: 'changeMyAccount',
     isSignedIn: true,
     open: async () => void (await screen.findByRole('button', { name: 'Save Details' })),
-    region: byRole('region', 'Details'),
+    region: createRoleQuery('region', 'Details'),
     values: { Phone: '+1 212 555 0142' },
     button: 'Save Details',
     refusedField: { label: 'Phone', field: 'phone' },
@@ -116,7 +116,7 @@ const forms: Form[] = [
     call: 'requestEmailChange',
     isSignedIn: true,
     open: async (person) => person.click(await screen.findByRole('button', { name: 'Change Email Address' })),
-    region: byRole('region', 'Email address'),
+    region: createRoleQuery('region', 'Email address'),
     values: { 'New email address': 'mia@okafor.example', 'Your password': 'wellness-demo' },
     button: 'Send the Link',
     refusedField: { label: 'New email address', field: 'email' },
@@ -127,7 +127,7 @@ const forms: Form[] = [
     call: 'changeMyPassword',
     isSignedIn: true,
     open: async () => void (await screen.findByRole('button', { name: 'Change Password' })),
-    region: byRole('region', 'Password'),
+    region: createRoleQuery('region', 'Password'),
     values: {
       'Current password': 'wellness-demo',
       'New password': 'correct-horse',
@@ -140,11 +140,11 @@ const forms: Form[] = [
 
 const toLabelPattern = (label: string) => new RegExp(`^${label}(?: \\*| optional)?$`)
 
-async function send(form: Form, answer: unknown) {
+async function fillInAndSend(form: Form, answer: unknown) {
   const app = renderApp({
     path: form.path,
     user: form.isSignedIn ? aMember() : undefined,
-    server: { [form.call]: answer },
+    handlers: { [form.call]: answer },
   })
   await screen.findByRole('heading', { level: 1 })
   await form.open?.(app.person)
@@ -164,21 +164,21 @@ describe.each(forms)('$name', (form) => {
     ['a lost connection', networkFailure()],
     ['a server error', failure('INTERNAL', { message: '' })],
     ['a response that is not JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' })],
-  ])('after %s a form says so, keeps its input and can be sent again [SCREENS-41]', async (_, answer) => {
-    const { server, person, region, expectUnchanged } = await send(form, answer)
+  ])('says so after %s, keeps its input and can be sent again [SCREENS-41]', async (_, answer) => {
+    const { server, person, region, expectUnchanged } = await fillInAndSend(form, answer)
     await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(1))
     const button = region.getByRole('button', { name: form.button })
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
-    const text = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map((item) => item.textContent)
-    expect(text.join('')).toMatch(/again|failed|error|expired|Failed/i)
+    const messages = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')]
+    expect(messages.map(({ textContent }) => textContent).join('')).toMatch(/again|failed|error|expired/i)
     expectUnchanged()
     await person.click(button)
     await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(2))
   })
 
-  it('an error of the API is shown under its field, which has the focus [SCREENS-41]', async () => {
+  it('shows an error of the API under its field, which gets the focus [SCREENS-41]', async () => {
     const fields = { [form.refusedField.field]: 'This will not do.' }
-    const { input, expectUnchanged } = await send(form, failure('VALIDATION_FAILED', { fields }))
+    const { input, expectUnchanged } = await fillInAndSend(form, failure('VALIDATION_FAILED', { fields }))
     const refusedField = await waitFor(() => {
       const field = input(form.refusedField.label)
       expect(field).toHaveAccessibleDescription(/This will not do\./)
@@ -189,15 +189,15 @@ describe.each(forms)('$name', (form) => {
     expectUnchanged()
   })
 
-  it('the button stays pending while the response is slow, and nothing is sent twice [SCREENS-41]', async () => {
+  it('keeps its button pending while the response is slow, and sends nothing twice [SCREENS-41]', async () => {
     const response = deferredResponse()
-    const { server, person, region, expectUnchanged } = await send(form, response.reply)
-    const busy = await waitFor(() => {
+    const { server, person, region, expectUnchanged } = await fillInAndSend(form, response.reply)
+    const busyButton = await waitFor(() => {
       const button = region.getAllByRole('button').find((item) => item.getAttribute('aria-busy') === 'true')
       expect(button).toBeDefined()
       return button as HTMLElement
     })
-    await person.click(busy)
+    await person.click(busyButton)
     await person.keyboard('{Enter}')
     expect(server.callsOf(form.call)).toHaveLength(1)
     expectUnchanged()

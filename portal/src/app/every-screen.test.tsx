@@ -13,7 +13,7 @@ const screens: Record<string, { title: RegExp; reads: (keyof Handlers)[] }> = {
   '/programs': { title: /^Programs$/, reads: ['listPrograms', 'listMyEnrollments'] },
   '/calendar': { title: /^Calendar$/, reads: ['listSchedules'] },
 }
-const lists: Handlers = {
+const listHandlers: Handlers = {
   listClasses: [aClass()],
   listPrograms: [aProgram()],
 }
@@ -29,18 +29,18 @@ describe('every screen offers a retry when a read fails', () => {
       { ...screenCase, what: 'a server error', answer: failure('INTERNAL') },
     ]),
   )('$path, $name: $what', async ({ path, title, name, answer }) => {
-    const { person, server } = renderApp({ path, user: aMember(), server: { ...lists, [name]: answer } })
+    const { person, server } = renderApp({ path, user: aMember(), handlers: { ...listHandlers, [name]: answer } })
     await waitFor(() => expect(findRetryButtons().length).toBeGreaterThan(0))
     // The page keeps its name and its other parts.
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument()
     expect(server.callsOf(name).length).toBeGreaterThan(0)
-    server.answer({ [name]: lists[name] ?? [] })
+    server.answer({ [name]: listHandlers[name] ?? [] })
     for (const button of findRetryButtons()) await person.click(button)
     await waitFor(() => expect(findRetryButtons()).toEqual([]))
   })
 
   it.each(Object.keys(screens))('%s offers a retry when the session cannot be read [SCREENS-38]', async (path) => {
-    const { person, server } = renderApp({ path, server: { ...lists, getUser: networkFailure() } })
+    const { person, server } = renderApp({ path, handlers: { ...listHandlers, getUser: networkFailure() } })
     if (path === '/home' || path === '/dashboard') {
       server.answer({ getUser: aMember() })
       await person.click(await screen.findByRole('button', { name: 'Try Again' }))
@@ -54,10 +54,10 @@ describe('a slow response', () => {
     '$path, $name: the page shows its heading while the response is slow [SCREENS-38]',
     async ({ path, title, name }) => {
       const response = deferredResponse()
-      renderApp({ path, user: aMember(), server: { ...lists, [name]: response.reply } })
+      renderApp({ path, user: aMember(), handlers: { ...listHandlers, [name]: response.reply } })
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
       expect(findRetryButtons()).toEqual([])
-      response.release(lists[name] ?? [])
+      response.release(listHandlers[name] ?? [])
     },
   )
 })
@@ -67,16 +67,16 @@ describe('nothing is refetched automatically', () => {
     '%s is not read again on focus, on a new connection or after some time',
     async (path) => {
       setClock()
-      const { server } = renderApp({ path, user: aMember(), server: lists })
+      const { server } = renderApp({ path, user: aMember(), handlers: listHandlers })
       await screen.findByRole('heading', { level: 1, name: screens[path]?.title })
       await passTime(2000)
-      const callsBefore = server.calls.map(({ name }) => name)
+      const callCount = server.calls.length
       window.dispatchEvent(new Event('offline'))
       window.dispatchEvent(new Event('online'))
       window.dispatchEvent(new Event('focus'))
       document.dispatchEvent(new Event('visibilitychange'))
       await passTime(600_000)
-      const laterCalls = server.calls.map(({ name }) => name).slice(callsBefore.length)
+      const laterCalls = server.calls.slice(callCount).map(({ name }) => name)
       expect(laterCalls.filter((name) => name !== 'getUser')).toEqual([])
     },
   )

@@ -8,7 +8,7 @@ test.each(['/home', '/dashboard', '/admin', '/subscribe'])(
   '%s shows a spinner while the session is loading',
   async (path) => {
     const session = deferredResponse<ReturnType<typeof aUser>>()
-    const { pageLoads, currentPath } = renderApp({ path, server: { getUser: session.reply } })
+    const { pageLoads, currentPath } = renderApp({ path, handlers: { getUser: session.reply } })
     const main = within(screen.getByRole('main'))
     expect(await main.findByText('Loading...')).toBeInTheDocument()
     expect(currentPath()).toBe(path)

@@ -5,7 +5,7 @@ import { authHref, paths } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import { go } from '../navigation/full-page-navigation.ts'
+import { loadPage } from '../navigation/full-page-navigation.ts'
 import { useGoTo } from '../navigation/use-go-to.ts'
 import { saveReturnPath } from '../session/return-path.ts'
 import { loggedOutToast, useSignInAgain } from '../session/use-sign-in-again.ts'
@@ -81,18 +81,18 @@ function reloadLanding(): boolean {
   const reloadedAt = Number(tabStorage.read(RELOADED_AT_KEY) ?? 0)
   if (Date.now() - reloadedAt < RELOAD_PAUSE_MS) return false
   if (!tabStorage.write(RELOADED_AT_KEY, String(Date.now()))) return false
-  go(paths.landing)
+  loadPage(paths.landing)
   return true
 }
 
-/** Signed out on this computer, but the landing page cannot be fetched yet. */
+/** Shown after signing out without a connection: the landing page cannot be fetched yet. */
 function SignedOutOffline() {
   return (
     <PageNotice
       title="You are signed out"
       text="There is no connection right now. The home page opens as soon as it is back."
     >
-      <Button onClick={() => go(paths.landing)}>{tryAgainLabel}</Button>
+      <Button onClick={() => loadPage(paths.landing)}>{tryAgainLabel}</Button>
     </PageNotice>
   )
 }

@@ -5,12 +5,12 @@ import { PageFailed } from '../errors/page-failed.tsx'
 import { PageNotFound } from '../errors/page-not-found.tsx'
 import { PageSpinner } from '../states/page-spinner.tsx'
 import { RequireUser } from './require-user.tsx'
-import { getRoute, type PageRoute } from './routes.tsx'
+import { findRoute, type PageRoute } from './routes.tsx'
 
 /** Shows the page of the current path. React Router's own Routes would add 3.2 kB to each first load. */
 export function Router() {
   const { pathname } = useLocation()
-  const route = getRoute(pathname)
+  const route = findRoute(pathname)
   return (
     <ErrorBoundary resetKey={pathname} fallback={({ tryAgain }) => <PageFailed onRetry={tryAgain} />}>
       {route ? <RoutePage route={route} /> : <PageNotFound />}

@@ -4,15 +4,15 @@ import { paths } from '@studio/contract'
 import type { ComponentType } from 'react'
 
 /**
- * What a protected page does with visitors: `auth` redirects to /auth at once, `sign-in` goes to sign-in after 500 ms,
- * `logged-out` does so with a toast. A page without a rule is public.
+ * What a protected page does with visitors: `auth` redirects to /auth at once; `sign-in` opens the sign-in after 500 ms;
+ * `logged-out` does the same and shows a toast. A page without a rule is public.
  */
 export type VisitorRule = 'auth' | 'logged-out' | 'sign-in'
 
 export type PageRoute = {
   path: string
   Page: ComponentType
-  /** Loads the page's code; also called when a link to it is pointed at. */
+  /** Loads the page's code; also called when the pointer or the focus reaches a link to it. */
   load: () => Promise<unknown>
   visitorRule?: VisitorRule
   /** The page's first calls without input, prefetched together with its code. */
@@ -70,6 +70,6 @@ export const pageRoutes: readonly PageRoute[] = [
   page({ path: paths.admin, load: () => import('../features/admin/admin-page.tsx'), visitorRule: 'auth' }),
 ]
 
-export function getRoute(pathname: string): PageRoute | undefined {
+export function findRoute(pathname: string): PageRoute | undefined {
   return pageRoutes.find(({ path }) => path === pathname)
 }

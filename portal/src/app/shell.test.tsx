@@ -36,7 +36,7 @@ describe('pages', () => {
   })
 
   it('a protected page offers a retry when the session cannot be read [SCREENS-38]', async () => {
-    const { person, server } = renderApp({ path: '/home', server: { getUser: failure('DATABASE_UNAVAILABLE') } })
+    const { person, server } = renderApp({ path: '/home', handlers: { getUser: failure('DATABASE_UNAVAILABLE') } })
     expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
     server.answer({ getUser: aMember() })
     await person.click(screen.getByRole('button', { name: 'Try Again' }))

@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Announces the opened page to screen readers, and restores each page's scroll position. */
+/** Reacts to a change of page: announces the new one to screen readers and restores its scroll position. */
 function PageChange() {
   useScrollMemory()
   const announcement = usePageState((state) => state.announcement)

@@ -5,19 +5,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 
-const header = () => within(screen.getByRole('banner'))
-const accountButton = (name = 'Hi, Maya') => screen.findByRole('button', { name })
+const getHeader = () => within(screen.getByRole('banner'))
+const findAccountButton = (name = 'Hi, Maya') => screen.findByRole('button', { name })
 
 describe('the header', () => {
   it('the header offers a visitor Sign In and Get Started, both to /auth', async () => {
     renderApp({ path: '/forgot-password' })
-    expect(await header().findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth')
-    expect(header().getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth')
+    expect(await getHeader().findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth')
+    expect(getHeader().getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth')
   })
 
   it('a user whom the server could not identify sees the header of a visitor', async () => {
-    renderApp({ path: '/forgot-password', server: { getUser: failure('INTERNAL') } })
-    expect(await header().findByRole('link', { name: 'Sign In' })).toBeInTheDocument()
+    renderApp({ path: '/forgot-password', handlers: { getUser: failure('INTERNAL') } })
+    expect(await getHeader().findByRole('link', { name: 'Sign In' })).toBeInTheDocument()
   })
 
   it('the header marks the link of the current page', async () => {
@@ -32,31 +32,31 @@ describe('the header', () => {
   test.each([
     [aUser(), ['Dashboard', 'Sign Out']],
     [anAdmin(), ['Dashboard', 'Admin', 'Sign Out']],
-  ])('the account menu of a user with role $role', async (user, names) => {
+  ])('the account menu of a user with the role $role lists only what they may open', async (user, names) => {
     const { person } = renderApp({ path: '/forgot-password', user })
-    await person.click(await accountButton(`Hi, ${user.firstName}`))
+    await person.click(await findAccountButton(`Hi, ${user.firstName}`))
     const items = await screen.findAllByRole('menuitem')
     expect(items.map((item) => item.textContent?.replace(/View your.*|Manage.*/, '').trim())).toEqual(names)
     await expectNoPageAxeViolations()
   })
 
-  it('a link to a portal page changes the route, any other link is left to the browser', async () => {
+  it('a link to a portal page changes the route; any other link is left to the browser', async () => {
     const { person, currentPath } = renderApp({ path: '/forgot-password', user: aUser() })
     const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
     await person.click(navigation.getByRole('link', { name: 'Classes' }))
     await waitFor(() => expect(currentPath()).toBe('/classes'))
     const aboutClick = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 })
-    const stayedWithBrowser: boolean[] = []
+    const wasLeftToBrowser: boolean[] = []
     document.addEventListener(
       'click',
       (event) => {
-        stayedWithBrowser.push(!event.defaultPrevented)
+        wasLeftToBrowser.push(!event.defaultPrevented)
         event.preventDefault()
       },
       { once: true },
     )
     navigation.getByRole('link', { name: 'About' }).dispatchEvent(aboutClick)
-    expect(stayedWithBrowser).toEqual([true])
+    expect(wasLeftToBrowser).toEqual([true])
     expect(currentPath()).toBe('/classes')
   })
 
@@ -70,11 +70,11 @@ describe('the header', () => {
     expect(currentPath()).toBe('/forgot-password')
   })
 
-  it('pointing at a link fetches what its page reads first, once', async () => {
+  it('pointing at a link prefetches the data of its page, and opening it does not read that again', async () => {
     const { person, server } = renderApp({ path: '/forgot-password', user: aUser() })
     const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Programs' })
     await screen.findByRole('heading', { name: 'Account recovery' })
-    await accountButton()
+    await findAccountButton()
     await person.hover(link)
     await waitFor(() => expect(server.callsOf('listPrograms')).toHaveLength(1))
     await person.click(link)
@@ -86,7 +86,7 @@ describe('the header', () => {
     '%s: pointing at the link prefetches everything that the page reads',
     async (name) => {
       const { person, server } = renderApp({ path: '/forgot-password', user: aMember() })
-      await accountButton()
+      await findAccountButton()
       const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name })
       await person.hover(link)
       await waitFor(() => expect(server.calls.length).toBeGreaterThan(1))

@@ -38,10 +38,10 @@ export function useScrollMemory(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone (a filter, a date) keeps the scroll position
   useLayoutEffect(() => {
-    if (hash && screen === pathname) return document.getElementById(decodeHash(hash))?.scrollIntoView()
-    if (navigationType === 'POP')
-      return restoreScroll(positions.get(key) ?? Number(readFromEntry(key, STATE_NAME) ?? 0))
-    jumpTo(0)
+    const isAnchor = hash !== '' && screen === pathname
+    if (isAnchor) document.getElementById(decodeHash(hash))?.scrollIntoView()
+    else if (navigationType !== 'POP') jumpTo(0)
+    else return restoreScroll(positions.get(key) ?? Number(readFromEntry(key, STATE_NAME) ?? 0))
   }, [screen])
 }
 
@@ -50,6 +50,7 @@ function jumpTo(top: number): void {
   window.scrollTo({ top, behavior: 'instant' })
 }
 
+/** Scrolls until the page is high enough for its previous position. Returns a function that stops it. */
 function restoreScroll(top: number): (() => void) | undefined {
   if (top === 0) return undefined
   const startedAt = performance.now()

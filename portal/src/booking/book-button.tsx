@@ -3,9 +3,13 @@ import { Button } from '@studio/ui'
 import { openBooking } from './booking-store.ts'
 
 /** The button that books a class, on every card of a class. */
-export function BookButton({ item }: { item: Pick<StudioClass, 'id' | 'name'> }) {
+export function BookButton({ studioClass }: { studioClass: Pick<StudioClass, 'id' | 'name'> }) {
   return (
-    <Button variant="outline" aria-label={`Book Class: ${item.name}`} onClick={() => openBooking({ classId: item.id })}>
+    <Button
+      variant="outline"
+      aria-label={`Book Class: ${studioClass.name}`}
+      onClick={() => openBooking({ classId: studioClass.id })}
+    >
       Book Class
     </Button>
   )

@@ -22,7 +22,7 @@ type Props = { open: boolean; target: BookingTarget; user: User }
 
 /** Books a chosen date of a class, or goes to its payment. */
 export function BookingDialog({ open, target, user }: Props) {
-  const { options, isUnavailable, failed } = useBookingOptions(target.classId)
+  const { options, isUnavailable, failedRead } = useBookingOptions(target.classId)
   const { book, pending, isSending, refusal, resetRefusal } = useBookClass(target)
   const { chosenDate, choose } = useChoice({ options, target })
   const payment = usePaymentChoice(options, chosenDate)
@@ -61,7 +61,7 @@ export function BookingDialog({ open, target, user }: Props) {
         waitlistDate ? (
           <WaitlistActions waitlist={waitlist} onClose={close} />
         ) : (
-          <Actions
+          <BookingActions
             needsPayment={!pricing.isFree}
             chosenDate={chosenDate}
             pending={pending}
@@ -71,8 +71,8 @@ export function BookingDialog({ open, target, user }: Props) {
         )
       }
     >
-      {failed && <DatesFailed onRetry={failed.retry} />}
-      {!options && !failed && !isUnavailable && <LineSkeletons count={4} label="Loading dates" />}
+      {failedRead && <DatesFailed onRetry={failedRead.retry} />}
+      {!options && !failedRead && !isUnavailable && <LineSkeletons count={4} label="Loading dates" />}
       {isUnavailable && <Notice tone="bad" title={refusal?.message ?? 'This class is no longer offered.'} />}
       {options && (
         <>
@@ -121,7 +121,7 @@ type ActionsProps = {
   onConfirm: () => void
 }
 
-function Actions({ needsPayment, chosenDate, pending, onClose, onConfirm }: ActionsProps) {
+function BookingActions({ needsPayment, chosenDate, pending, onClose, onConfirm }: ActionsProps) {
   return (
     <>
       <Button variant="quiet" onClick={onClose}>

@@ -12,22 +12,22 @@ import { type BookingTarget, closeBooking, saveForSignIn } from './booking-store
 export default function BookingFlow({ target }: { target: BookingTarget | null }) {
   const session = useUser()
   // The last booking target stays rendered during the dialog's exit animation.
-  const [shownTarget, setShown] = useState(target)
-  // A new key per opening: the dialog starts anew and reloads its data.
-  const [opening, setOpening] = useState(0)
+  const [shownTarget, setShownTarget] = useState(target)
+  // The key of the dialog, so that each opening starts anew and reloads its data.
+  const [openingCount, setOpeningCount] = useState(0)
   if (target && target !== shownTarget) {
-    setShown(target)
-    setOpening(opening + 1)
+    setShownTarget(target)
+    setOpeningCount(openingCount + 1)
   }
   const sessionError = useSessionError(session)
   if (!shownTarget) return null
   if (sessionError) return <SessionErrorDialog open={target !== null} error={sessionError} session={session} />
   if (session.state === 'loading') return null
   if (session.state !== 'signed-in') return <SignInRequired target={target} isFull={shownTarget.isFull === true} />
-  return <BookingDialog key={opening} open={target !== null} target={shownTarget} user={session.user} />
+  return <BookingDialog key={openingCount} open={target !== null} target={shownTarget} user={session.user} />
 }
 
-/** The error of a session that could not be read; kept during a retry. */
+/** The error of a session that could not be read; it stays while a retry is running. */
 function useSessionError(session: Session): Error | null {
   const [error, setError] = useState<Error | null>(null)
   const errorDuringRetry = session.state === 'loading' ? error : null

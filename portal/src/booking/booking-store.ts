@@ -68,10 +68,10 @@ export function reopenAfterReturn(): void {
   )
 }
 
-function reopenSaved(key: string, isDue: (booking: SavedBooking) => boolean): void {
+function reopenSaved(key: string, shouldReopen: (booking: SavedBooking) => boolean): void {
   const savedBooking = readTab(key)
   writeTab(key, {})
-  if (!isSavedBooking(savedBooking) || !isDue(savedBooking)) return
+  if (!isSavedBooking(savedBooking) || !shouldReopen(savedBooking)) return
   const { path: _path, isReload: _isReload, validUntil: _validUntil, ...target } = savedBooking
   openBooking(target)
 }

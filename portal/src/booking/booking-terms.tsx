@@ -33,14 +33,6 @@ export const Terms = styled.p`
   margin-top: var(--s3);
 `
 
-type Props = {
-  options: Pick<BookingOptions, 'class' | 'cancelHours'>
-  pricing: DatePricing
-  chosenDate: DateOption | null
-  /** More about the payment. */
-  children?: ReactNode
-}
-
 /** The name of the item with its price, or why it is free. */
 export function PriceLine({
   label,
@@ -59,6 +51,14 @@ export function PriceLine({
   )
 }
 
+type Props = {
+  options: Pick<BookingOptions, 'class' | 'cancelHours'>
+  pricing: DatePricing
+  chosenDate: DateOption | null
+  /** More about the payment. */
+  children?: ReactNode
+}
+
 /** The price of a booking with its explanation, and the cancellation deadline. */
 export function BookingTerms({
   options: { class: studioClass, cancelHours },
@@ -73,16 +73,17 @@ export function BookingTerms({
       {children}
       <Terms className="fine">
         {!isFree && 'Drop-in payments are non-refundable. '}
-        {formatDeadline(chosenDate, cancelHours)}
+        {formatCancellationDeadline(chosenDate, cancelHours)}
       </Terms>
     </>
   )
 }
 
-export function formatDeadline(chosenDate: DateOption | null, cancelHours: number): string {
+/** Says until when a booking can be cancelled; without a chosen date, the general rule. */
+export function formatCancellationDeadline(chosenDate: DateOption | null, cancelHours: number): string {
   if (!chosenDate) return `Cancelling later than ${pluralize(cancelHours, 'hour')} before class is recorded as late.`
-  const moment = formatInstant.weekdayAndTime(chosenDate.cancelBy)
+  const deadlineText = formatInstant.weekdayAndTime(chosenDate.cancelBy)
   return new Date(chosenDate.cancelBy) <= new Date()
-    ? `The cancellation deadline, ${moment}, has passed, so cancelling would be recorded as late.`
-    : `Cancelling after ${moment} is recorded as late.`
+    ? `The cancellation deadline, ${deadlineText}, has passed, so cancelling would be recorded as late.`
+    : `Cancelling after ${deadlineText} is recorded as late.`
 }

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 import { closeBooking } from './booking-store.ts'
-import { openDialog, serverWithDates, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, openDialog, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
@@ -13,35 +13,35 @@ beforeEach(setClockToTuesdayMorning)
 const visa = { id: 'pm_1', brand: 'visa', last4: '4242' }
 const amex = { id: 'pm_2', brand: 'amex', last4: '0005' }
 const handlers: Handlers = {
-  ...serverWithDates,
+  ...handlersWithDates,
   getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } },
   getWaitlistOutlook: aWaitlistOutlook({ price: '25.00' }),
   listMyCards: [visa],
 }
 const consent = 'Charge $25.00 to the card ending 4242 if I get in before Tue, Oct 20, 4:30 PM'
 
-/** The dialog with its full date, Oct 20, chosen. */
-async function onFullDate(server: Handlers = {}) {
-  const rendered = renderApp({ path: '/classes', user: aUser(), server: { ...handlers, ...server } })
-  const dialog = await openDialog(rendered.person)
-  await rendered.person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ }))
-  return { ...rendered, dialog: within(dialog) }
+/** Opens the dialog and chooses its full date, Oct 20. */
+async function openFullDate(overrides: Handlers = {}) {
+  const app = renderApp({ path: '/classes', user: aUser(), handlers: { ...handlers, ...overrides } })
+  const dialog = await openDialog(app.person)
+  await app.person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ }))
+  return { ...app, dialog: within(dialog) }
 }
 
 describe('agreeing to be charged', () => {
-  it('a saved card is charged only if its sentence was ticked, which is sent word for word', async () => {
-    const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry() })
-    const box = await dialog.findByRole('checkbox', { name: consent })
-    expect(box).not.toBeChecked()
+  it('ticking the sentence about a saved card sends it word for word as the consent', async () => {
+    const { dialog, person, server } = await openFullDate({ joinWaitlist: aWaitlistEntry() })
+    const checkbox = await dialog.findByRole('checkbox', { name: consent })
+    expect(checkbox).not.toBeChecked()
     await expectNoPageAxeViolations()
-    await person.click(box)
+    await person.click(checkbox)
     await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
     expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()
     expect(server.callsOf('joinWaitlist')[0]?.body).toMatchObject({ chargeCardId: 'pm_1', chargeSentence: consent })
   })
 
   it('joining without ticking the sentence sends no consent', async () => {
-    const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry() })
+    const { dialog, person, server } = await openFullDate({ joinWaitlist: aWaitlistEntry() })
     await dialog.findByRole('checkbox', { name: consent })
     await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
     await waitFor(() => expect(server.callsOf('joinWaitlist')).toHaveLength(1))
@@ -49,7 +49,7 @@ describe('agreeing to be charged', () => {
   })
 
   it('another cut-off or another card changes the sentence, which must be ticked again', async () => {
-    const { dialog, person } = await onFullDate({ listMyCards: [visa, amex] })
+    const { dialog, person } = await openFullDate({ listMyCards: [visa, amex] })
     await person.click(await dialog.findByRole('checkbox', { name: consent }))
     dialog.getByRole('combobox', { name: 'Do not add me later than' }).focus()
     await person.keyboard('{Enter}')
@@ -65,7 +65,9 @@ describe('agreeing to be charged', () => {
 
   it('changed terms change the sentence, which must be ticked again', async () => {
     const message = 'The price or the time has changed. Please read the sentence again.'
-    const { dialog, person, server } = await onFullDate({ joinWaitlist: failure('CHARGE_TERMS_CHANGED', { message }) })
+    const { dialog, person, server } = await openFullDate({
+      joinWaitlist: failure('CHARGE_TERMS_CHANGED', { message }),
+    })
     await person.click(await dialog.findByRole('checkbox', { name: consent }))
     server.answer({ getWaitlistOutlook: aWaitlistOutlook({ price: '30.00' }) })
     await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
@@ -76,20 +78,20 @@ describe('agreeing to be charged', () => {
 
   it('without a saved card the hosted page saves one and leads back to the class with its dialog open', async () => {
     const openCardSetup = { setupUrl: 'http://localhost:8080/__local/payments/checkout/cs_setup' }
-    const { dialog, person, server, pageLoads } = await onFullDate({ listMyCards: [], openCardSetup })
+    const { dialog, person, server, pageLoads } = await openFullDate({ listMyCards: [], openCardSetup })
     await person.click(await dialog.findByRole('button', { name: 'Save a card' }))
     await waitFor(() => expect(pageLoads).toHaveLength(1))
     expect(server.callsOf('openCardSetup')[0]?.body).toEqual({ classId: yoga.id })
     cleanup()
     closeBooking()
-    renderApp({ path: `/calendar?classId=${yoga.id}`, user: aUser(), server: handlers })
+    renderApp({ path: `/calendar?classId=${yoga.id}`, user: aUser(), handlers })
     const reopenedDialog = within(await screen.findByRole('dialog', { name: yoga.name }))
     expect(await reopenedDialog.findByRole('radio', { name: /Tue, Oct 20/ })).toBeChecked()
     expect(await reopenedDialog.findByRole('checkbox', { name: consent })).not.toBeChecked()
   })
 
   it('a member can still join when the cards do not load', async () => {
-    const { dialog, person, server } = await onFullDate({ listMyCards: failure('PAYMENT_PROVIDER_FAILED') })
+    const { dialog, person, server } = await openFullDate({ listMyCards: failure('PAYMENT_PROVIDER_FAILED') })
     expect(await dialog.findByText(/^Your saved cards did not load/)).toBeInTheDocument()
     expect(dialog.getByRole('button', { name: 'Join the waitlist' })).toBeEnabled()
     server.answer({ listMyCards: [visa] })
@@ -98,7 +100,7 @@ describe('agreeing to be charged', () => {
   })
 
   it('a free seat asks for no card', async () => {
-    const { dialog, server } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook() })
+    const { dialog, server } = await openFullDate({ getWaitlistOutlook: aWaitlistOutlook() })
     expect(await dialog.findByText(/You would be number/)).toBeInTheDocument()
     expect(server.callsOf('listMyCards')).toEqual([])
   })

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useLeavePortal } from '../navigation/use-leave-portal.ts'
 import { studio } from '../studio/studio.ts'
-import { failedToast, notify } from '../toasts/toast-store.ts'
+import { createFailedToast, notify } from '../toasts/toast-store.ts'
 import { saveForCardSetup } from './booking-store.ts'
 import { toBookingTarget } from './use-expired-session.ts'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
@@ -62,8 +62,11 @@ function ConsentForm({
   const [chosenId, setChosenId] = useState(newestCard.id)
   const card = cards.find(({ id }) => id === chosenId) ?? newestCard
   const { price } = outlook
-  const [startsAt, closesAt] = [new Date(outlook.startsAt), new Date(outlook.closesAt)]
-  const chargeableUntil = getAssignmentDeadline({ startsAt, closesAt, notLaterThan })
+  const chargeableUntil = getAssignmentDeadline({
+    startsAt: new Date(outlook.startsAt),
+    closesAt: new Date(outlook.closesAt),
+    notLaterThan,
+  })
   const consentText = formatChargeAgreement({
     price,
     last4: card.last4,
@@ -111,7 +114,7 @@ function SaveCard({ waitlist: { input, pending } }: Pick<Props, 'waitlist'>) {
       leaveFor(setupUrl)
     },
     onFailed: (failure) =>
-      notify(failedToast('Your card could not be saved', getChangeFailureMessage(failure, 'Please try again.'))),
+      notify(createFailedToast('Your card could not be saved', getChangeFailureMessage(failure, 'Please try again.'))),
   })
   if (!input) return null
   return (

@@ -6,9 +6,9 @@ import { renderApp } from '../testing/render-app.tsx'
 import { closeBooking } from './booking-store.ts'
 
 const yoga = aClass()
-const days = ['2026-10-13', '2026-10-15', '2026-10-20']
-const occurrences = days.map((date) => anOccurrence({ date, startsAt: `${date}T21:30:00.000Z` }))
-const server: Handlers = {
+const dates = ['2026-10-13', '2026-10-15', '2026-10-20']
+const occurrences = dates.map((date) => anOccurrence({ date, startsAt: `${date}T21:30:00.000Z` }))
+const handlers: Handlers = {
   listClasses: [yoga, aClass({ id: '64c000000000000000000009', name: 'Tai Chi', description: 'Slow.' })],
   listSchedules: ({ query }) => (query.from ? occurrences : [aSchedule()]),
   startClassCheckout: { checkoutUrl: 'http://localhost:8080/__local/payments/checkout/cs_1', sessionId: 'cs_1' },
@@ -19,17 +19,17 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** Renders the page as after a page load with this navigation type. */
-function reloadPage(type: 'back_forward' | 'navigate', handlers: Handlers = server) {
+/** Renders the page anew, as after a page load with this navigation type. */
+function reloadPage(type: 'back_forward' | 'navigate', pageHandlers: Handlers = handlers) {
   cleanup()
   closeBooking()
   if (type === 'navigate') window.history.replaceState(null, '')
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
-  return renderApp({ path: '/classes', user: aUser(), server: handlers })
+  return renderApp({ path: '/classes', user: aUser(), handlers: pageHandlers })
 }
 
 async function leaveForCheckout() {
-  const { person, pageLoads } = renderApp({ path: '/classes', user: aUser(), server })
+  const { person, pageLoads } = renderApp({ path: '/classes', user: aUser(), handlers })
   await person.type(await screen.findByRole('searchbox'), 'mindful')
   await person.click(screen.getByRole('button', { name: `Book Class: ${yoga.name}` }))
   const dialog = await screen.findByRole('dialog', { name: yoga.name })
@@ -60,7 +60,7 @@ describe('returning from the hosted checkout', () => {
 
   it('going back to a class that was removed meanwhile says that it is no longer offered', async () => {
     await leaveForCheckout()
-    reloadPage('back_forward', { ...server, listClasses: [], listSchedules: [] })
+    reloadPage('back_forward', { ...handlers, listClasses: [], listSchedules: [] })
     const dialog = await screen.findByRole('dialog', { name: 'Book Class' })
     expect(await within(dialog).findByText('This class is no longer offered.')).toBeInTheDocument()
     expect(within(dialog).queryByText('Loading dates')).not.toBeInTheDocument()

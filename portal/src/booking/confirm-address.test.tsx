@@ -4,7 +4,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { openDialog, serverWithDates, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, openDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
@@ -13,8 +13,8 @@ it('the dialog of a paid class asks to confirm the email address and sends the l
   const { person, server } = renderApp({
     path: '/classes',
     user: aUser({ isEmailVerified: false }),
-    server: {
-      ...serverWithDates,
+    handlers: {
+      ...handlersWithDates,
       sendVerificationLink: { message: 'We have sent a new link.' },
       startClassCheckout: failure('EMAIL_NOT_VERIFIED', { message: 'Please confirm your email address first.' }),
     },
@@ -30,7 +30,11 @@ it('the dialog of a paid class asks to confirm the email address and sends the l
 })
 
 it('a free booking needs no confirmed address', async () => {
-  const { person } = renderApp({ path: '/classes', user: aMember({ isEmailVerified: false }), server: serverWithDates })
+  const { person } = renderApp({
+    path: '/classes',
+    user: aMember({ isEmailVerified: false }),
+    handlers: handlersWithDates,
+  })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByRole('button', { name: 'Confirm Booking' })).toBeInTheDocument()
   expect(within(dialog).queryByText('Please confirm your email address first')).not.toBeInTheDocument()

@@ -1,9 +1,9 @@
 import { Button, Notice } from '@studio/ui'
-import { useSendLink } from '../session/use-send-link.ts'
+import { useSendVerificationLink } from '../session/use-send-verification-link.ts'
 
 /** Asks to confirm the email address, which holding an unpaid seat requires, and sends the link again. */
 export function ConfirmAddress({ email }: { email: string }) {
-  const { send, pending } = useSendLink()
+  const { send, pending } = useSendVerificationLink()
   return (
     <Notice tone="now" title="Please confirm your email address first">
       We can hold a seat for payment once your address is confirmed. The link is in the mail we sent to <b>{email}</b>.

@@ -28,7 +28,7 @@ export function DateChoice({ dates, value, onChange, hasWaitlist, disabled }: Pr
     )
   }
   const chosenIndex = dates.findIndex(({ key }) => key === value)
-  const count = showsAll ? dates.length : Math.max(INITIAL_COUNT, chosenIndex + 1)
+  const shownCount = showsAll ? dates.length : Math.max(INITIAL_COUNT, chosenIndex + 1)
   return (
     <>
       <RadioCards
@@ -37,16 +37,16 @@ export function DateChoice({ dates, value, onChange, hasWaitlist, disabled }: Pr
         value={value ?? ''}
         onValueChange={onChange}
         disabled={disabled}
-        options={dates.slice(0, count).map((date) => ({
+        options={dates.slice(0, shownCount).map((date) => ({
           value: date.key,
           label: date.dayText,
           note: date.detailsText,
           disabled: !isChoosable(date, { hasWaitlist }),
         }))}
       />
-      {count < dates.length && (
+      {shownCount < dates.length && (
         <MoreButton type="button" className="btn quiet" onClick={() => setShowsAll(true)}>
-          {pluralize(dates.length - count, 'more date')}
+          {pluralize(dates.length - shownCount, 'more date')}
         </MoreButton>
       )}
     </>

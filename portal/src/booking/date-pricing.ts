@@ -23,7 +23,7 @@ type PricingInput = {
   pack: PayingPack | null
 }
 
-/** Whether a date is free for a user, and why; an estimate until the dates have loaded. */
+/** Whether a date is free for a user, and why. Until the dates have loaded, it is estimated from the user alone. */
 export function toDatePricing({ date, user, pack }: PricingInput): DatePricing {
   if (!date) {
     const isFree = user.role === 'admin' || isActiveMember(user) || user.hasTrialPass === true
@@ -33,10 +33,10 @@ export function toDatePricing({ date, user, pack }: PricingInput): DatePricing {
   if (payer === 'admin') return { isFree, explanation: getMembershipDisplay(user).badge.text }
   if (payer === 'pack') return { isFree: pack !== null, explanation: pack && formatPackUse(pack) }
   if (isFree) return { isFree, explanation: freeSeatLabels[payer] }
-  return { isFree, explanation: membershipRefusal && explanations[membershipRefusal] }
+  return { isFree, explanation: membershipRefusal && refusalExplanations[membershipRefusal] }
 }
 
-const explanations: Record<MembershipRefusal, string | null> = {
+const refusalExplanations: Record<MembershipRefusal, string | null> = {
   no_plan: null,
   ended: null,
   unpaid: 'Your membership payment is due. Until it is paid, you pay for each class.',

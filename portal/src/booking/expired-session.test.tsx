@@ -4,13 +4,16 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { openDialog, serverWithDates, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, openDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
 
 it('when the session cannot be read, booking offers a retry instead of sign-in', async () => {
-  const { person, server } = renderApp({ path: '/classes', server: { ...serverWithDates, getUser: networkFailure() } })
+  const { person, server } = renderApp({
+    path: '/classes',
+    handlers: { ...handlersWithDates, getUser: networkFailure() },
+  })
   await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Connection lost' })
   await person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
@@ -27,7 +30,7 @@ it('when the session has expired, booking shows a toast, closes the dialog and l
   const { person, currentPath } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...serverWithDates, bookClass: failure('UNAUTHORIZED') },
+    handlers: { ...handlersWithDates, bookClass: failure('UNAUTHORIZED') },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
@@ -41,15 +44,15 @@ it('signing in after an expired session reopens the dialog with the chosen date'
   const { person, currentPath } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...serverWithDates, bookClass: failure('UNAUTHORIZED') },
+    handlers: { ...handlersWithDates, bookClass: failure('UNAUTHORIZED') },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 27/ }))
   await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
   await waitFor(() => expect(currentPath()).toBe('/auth'))
   cleanup()
-  const returned = renderApp({ path: '/auth', user: aMember(), server: serverWithDates })
+  const appAfterSignIn = renderApp({ path: '/auth', user: aMember(), handlers: handlersWithDates })
   const reopenedDialog = await screen.findByRole('dialog', { name: /Mindful Yoga/ })
   expect(await within(reopenedDialog).findByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
-  expect(returned.currentPath()).toBe('/classes')
+  expect(appAfterSignIn.currentPath()).toBe('/classes')
 })

@@ -1,6 +1,6 @@
 import { EmptyState } from '@studio/ui'
 
-/** The catalogue has nothing to show. */
+/** Shown in place of an empty catalogue. */
 export function NoClasses() {
   return (
     <EmptyState title="No Classes Available" kind="breath">

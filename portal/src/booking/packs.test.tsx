@@ -4,15 +4,15 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { occurrences, openDialog, serverWithDates, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, occurrences, openDialog, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
 
 beforeEach(setClockToTuesdayMorning)
 
 const packEndingSoon = aUserPack({ id: 'soon', name: 'Two weeks', creditsLeft: 1, lastDay: '2026-10-26' })
 const packEndingLater = aUserPack({ id: 'late', lastDay: '2027-01-31' })
 
-async function openYogaDialog(server: Handlers, user = aUser()) {
-  const app = renderApp({ path: '/classes', user, server: { ...serverWithDates, ...server } })
+async function openYogaDialog(handlers: Handlers, user = aUser()) {
+  const app = renderApp({ path: '/classes', user, handlers: { ...handlersWithDates, ...handlers } })
   const dialog = within(await openDialog(app.person))
   await dialog.findByRole('radio', { name: /Tue, Oct 27/ })
   return { ...app, dialog }

@@ -3,7 +3,7 @@ import { deferredResponse, failure, networkFailure } from '@studio/contract/test
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { openDialog, serverWithDates, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, openDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
@@ -12,13 +12,13 @@ it('while a booking is pending its button is busy and nothing is sent twice [SCR
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...serverWithDates, bookClass: deferredResponse<never>().reply },
+    handlers: { ...handlersWithDates, bookClass: deferredResponse<never>().reply },
   })
   const dialog = await openDialog(person)
-  const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
-  await person.click(confirm)
+  const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+  await person.click(confirmButton)
   expect(await within(dialog).findByRole('button', { name: 'Confirm Booking', busy: true })).toBeInTheDocument()
-  await person.click(confirm)
+  await person.click(confirmButton)
   expect(server.callsOf('bookClass')).toHaveLength(1)
   expect(within(dialog).getByRole('button', { name: 'Not now' })).toBeEnabled()
 })
@@ -27,19 +27,19 @@ it('a booking whose response was lost shows as booked when the second attempt is
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...serverWithDates, bookClass: networkFailure() },
+    handlers: { ...handlersWithDates, bookClass: networkFailure() },
   })
   const dialog = await openDialog(person)
-  const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+  const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
   server.answer({ listMyBookings: networkFailure() })
-  await person.click(confirm)
+  await person.click(confirmButton)
   expect(await screen.findByText('Booking Failed')).toBeInTheDocument()
   server.answer({
     bookClass: failure('ALREADY_BOOKED'),
     listMyBookings: [aBooking({ bookingDate: '2026-10-13' })],
   })
-  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-busy'))
-  await person.click(confirm)
+  await waitFor(() => expect(confirmButton).not.toHaveAttribute('aria-busy'))
+  await person.click(confirmButton)
   expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
@@ -49,7 +49,7 @@ it('the dialog can be closed while the booking is pending, and the result is sho
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...serverWithDates, bookClass: response.reply },
+    handlers: { ...handlersWithDates, bookClass: response.reply },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
@@ -65,12 +65,12 @@ it('closing the dialog after a refusal does not show "Still booking" while the l
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...serverWithDates, bookClass: failure('INTERNAL') },
+    handlers: { ...handlersWithDates, bookClass: failure('INTERNAL') },
   })
   const dialog = await openDialog(person)
-  const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+  const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
   server.answer({ listMyBookings: response.reply })
-  await person.click(confirm)
+  await person.click(confirmButton)
   expect(await screen.findByText('Booking Failed')).toBeInTheDocument()
   await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -88,12 +88,12 @@ it.each([
     const { person, server } = renderApp({
       path: '/classes',
       user: aMember(),
-      server: { ...serverWithDates, bookClass: networkFailure() },
+      handlers: { ...handlersWithDates, bookClass: networkFailure() },
     })
     const dialog = await openDialog(person)
-    const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+    const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
     server.answer({ listMyBookings: bookings })
-    await person.click(confirm)
+    await person.click(confirmButton)
     // Finding it is enough: on a busy machine the toast can be gone before a second look.
     await screen.findByText(toast)
   },

@@ -4,7 +4,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { occurrences, openDialog, serverWithDates, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, occurrences, openDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
@@ -13,7 +13,7 @@ it('Escape closes the booking dialog while a toast shows', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...serverWithDates, bookClass: failure('INTERNAL') },
+    handlers: { ...handlersWithDates, bookClass: failure('INTERNAL') },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
@@ -28,7 +28,7 @@ it('the server’s reason for a refused booking is shown in the dialog', async (
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...serverWithDates, bookClass: failure('OVERLAPPING_BOOKING', { message }) },
+    handlers: { ...handlersWithDates, bookClass: failure('OVERLAPPING_BOOKING', { message }) },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
@@ -41,7 +41,7 @@ it('dates that do not load can be retried', async () => {
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...serverWithDates, listMyBookings: networkFailure() },
+    handlers: { ...handlersWithDates, listMyBookings: networkFailure() },
   })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('The dates did not load')).toBeInTheDocument()
@@ -54,7 +54,7 @@ it('a booking response without checkoutUrl shows an error', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aUser(),
-    server: { ...serverWithDates, startClassCheckout: { checkoutUrl: '', sessionId: '' } },
+    handlers: { ...handlersWithDates, startClassCheckout: { checkoutUrl: '', sessionId: '' } },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Continue to Payment' }))
@@ -66,7 +66,7 @@ it('a date that filled up while the dialog was open says so and offers the next 
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...serverWithDates, bookClass: classFull },
+    handlers: { ...handlersWithDates, bookClass: classFull },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
@@ -80,7 +80,7 @@ it('a failed booking keeps the dialog and the choice', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...serverWithDates, bookClass: networkFailure() },
+    handlers: { ...handlersWithDates, bookClass: networkFailure() },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 27/ }))
@@ -94,12 +94,12 @@ it('a class that is removed while the dialog is open says so and offers no dates
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...serverWithDates, bookClass: failure('NOT_FOUND', { message }) },
+    handlers: { ...handlersWithDates, bookClass: failure('NOT_FOUND', { message }) },
   })
   const dialog = await openDialog(person)
-  const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+  const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
   server.answer({ listClasses: [], listSchedules: [] })
-  await person.click(confirm)
+  await person.click(confirmButton)
   expect(await within(dialog).findByText(message)).toBeInTheDocument()
   await waitFor(() => expect(within(dialog).queryByRole('radio')).not.toBeInTheDocument())
   expect(within(dialog).getByText(message)).toBeInTheDocument()
@@ -110,7 +110,7 @@ it('a class that is removed while the dialog is open says so and offers no dates
 })
 
 it('a reopened dialog reloads the dates, and shows the previous ones meanwhile', async () => {
-  const { person, server } = renderApp({ path: '/classes', user: aMember(), server: serverWithDates })
+  const { person, server } = renderApp({ path: '/classes', user: aMember(), handlers: handlersWithDates })
   const dialog = await openDialog(person)
   await within(dialog).findByRole('radio', { name: /Oct 13/ })
   await person.keyboard('{Escape}')

@@ -2,12 +2,12 @@ import { anAdmin, aProgram, aUser } from '@studio/contract/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { serverWithDates } from './testing/tuesday-yoga.ts'
+import { handlersWithDates } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 
 async function bookAsVisitor() {
-  const { person, currentPath } = renderApp({ path: '/classes', server: serverWithDates })
+  const { person, currentPath } = renderApp({ path: '/classes', handlers: handlersWithDates })
   await person.click((await screen.findAllByRole('button', { name: /^Book Class/ }))[0] as HTMLElement)
   await person.click(await screen.findByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(currentPath()).toBe('/auth?redirect=classes'))
@@ -16,7 +16,7 @@ async function bookAsVisitor() {
 
 test('signing in leads a visitor back to the dialog of the class they chose [SCREENS-172]', async () => {
   await bookAsVisitor()
-  const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), server: serverWithDates })
+  const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), handlers: handlersWithDates })
   expect(await screen.findByRole('dialog', { name: /Mindful Yoga/ })).toBeInTheDocument()
   expect(currentPath()).toBe('/classes')
 })
@@ -24,7 +24,7 @@ test('signing in leads a visitor back to the dialog of the class they chose [SCR
 test('signing in after 30 minutes no longer reopens the dialog [SCREENS-172]', async () => {
   await bookAsVisitor()
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * 60_000)
-  const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), server: serverWithDates })
+  const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), handlers: handlersWithDates })
   await waitFor(() => expect(currentPath()).toBe('/classes'))
   expect(await screen.findByText('Showing 2 of 2 classes')).toBeInTheDocument()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -32,18 +32,22 @@ test('signing in after 30 minutes no longer reopens the dialog [SCREENS-172]', a
 
 test('Enroll Now leads a visitor back to the details of that program', async () => {
   const program = aProgram()
-  const { person, currentPath } = renderApp({ path: '/programs', server: { listPrograms: [program] } })
+  const { person, currentPath } = renderApp({ path: '/programs', handlers: { listPrograms: [program] } })
   await person.click(await screen.findByRole('button', { name: /^Enroll Now/ }))
   await waitFor(() => expect(currentPath()).toBe('/auth?redirect=programs'))
   cleanup()
-  const returned = renderApp({ path: '/auth?redirect=programs', user: aUser(), server: { listPrograms: [program] } })
-  await waitFor(() => expect(returned.currentPath()).toBe(`/programs?details=${program.id}`))
+  const appAfterSignIn = renderApp({
+    path: '/auth?redirect=programs',
+    user: aUser(),
+    handlers: { listPrograms: [program] },
+  })
+  await waitFor(() => expect(appAfterSignIn.currentPath()).toBe(`/programs?details=${program.id}`))
 })
 
 test('the address of a protected page survives signing in', async () => {
   const { currentPath } = renderApp({ path: '/home?tab=1#requests' })
   await waitFor(() => expect(currentPath()).toBe('/auth'))
   cleanup()
-  const returned = renderApp({ path: '/auth', user: anAdmin() })
-  await waitFor(() => expect(returned.currentPath()).toBe('/home?tab=1'))
+  const appAfterSignIn = renderApp({ path: '/auth', user: anAdmin() })
+  await waitFor(() => expect(appAfterSignIn.currentPath()).toBe('/home?tab=1'))
 })

@@ -1,7 +1,7 @@
 import { paths } from '@studio/contract'
 import { useState } from 'react'
 import { api } from '../api/api.ts'
-import { go } from '../navigation/full-page-navigation.ts'
+import { loadPage } from '../navigation/full-page-navigation.ts'
 import { useUser } from '../session/use-user.ts'
 import { NoticeLine } from '../states/notice-line.tsx'
 
@@ -14,7 +14,7 @@ export function UnpaidNotice() {
     setPending(true)
     const { portalUrl } = await api.call('openCustomerPortal').catch(() => ({ portalUrl: paths.membership }))
     // The membership page explains why the provider's portal cannot be opened.
-    go(portalUrl)
+    loadPage(portalUrl)
   }
   return (
     <NoticeLine label="Your membership payment" action="Update Card" pending={pending} onAction={openCustomerPortal}>

@@ -11,7 +11,7 @@ import { bookedToast, bookingFailedToast, seatHeldToast } from './booking-toasts
 import { type Refusal, toRefusal } from './refusal-notice.tsx'
 import { type DateInput, toBookingTarget, toDateInput, useExpiredSession } from './use-expired-session.ts'
 
-type Attempt = { classId: string; date: DateOption; isFree: boolean; packId: string | undefined }
+type BookingRequest = { classId: string; date: DateOption; isFree: boolean; packId: string | undefined }
 
 /**
  * Books a free date, or holds a seat and goes to the hosted checkout. After a refusal the dialog shows the reason and the
@@ -29,7 +29,8 @@ export function useBookClass(target: BookingTarget) {
   }
   const freeBooking = useApiMutation('bookClass', {
     findResult: ({ body }) => findBooking(body),
-    invalidates: (result) => (result.done ? invalidatedByBooking(result.answer) : invalidatedByRefusal(result)),
+    invalidates: (result) =>
+      result.done ? getReadsChangedByBooking(result.answer) : getReadsStaleAfterRefusal(result),
     onDone: () => {
       notify(bookedToast)
       if (isOpenFor(target)) closeBooking()
@@ -37,7 +38,7 @@ export function useBookClass(target: BookingTarget) {
     onFailed,
   })
   const paidBooking = useApiMutation('startClassCheckout', {
-    invalidates: invalidatedByRefusal,
+    invalidates: getReadsStaleAfterRefusal,
     onDone: ({ checkoutUrl }, { body }) => {
       // The dialog was closed before the response.
       if (checkoutUrl && !isOpenFor(target)) return notify(seatHeldToast)
@@ -46,7 +47,7 @@ export function useBookClass(target: BookingTarget) {
     },
     onFailed,
   })
-  const book = ({ classId, date, isFree, packId }: Attempt) => {
+  const book = ({ classId, date, isFree, packId }: BookingRequest) => {
     setRefusal(null)
     const body = toDateInput({ classId, date })
     if (!isFree) return paidBooking.trigger({ body })
@@ -62,7 +63,7 @@ export function useBookClass(target: BookingTarget) {
 }
 
 // A trial booking uses up the free class, which is part of the user.
-const invalidatedByBooking = ({ freeBy }: Booking): EndpointName[] => [
+const getReadsChangedByBooking = ({ freeBy }: Booking): EndpointName[] => [
   'listMyBookings',
   'listSchedules',
   'listBookableDates',
@@ -70,8 +71,8 @@ const invalidatedByBooking = ({ freeBy }: Booking): EndpointName[] => [
   ...(freeBy === 'pack' ? ['listMyPacks' as const] : []),
 ]
 
-/** The reads that were stale if the server refused a booking. */
-export const invalidatedByRefusal = ({ failure }: CallResult<unknown>): EndpointName[] =>
+/** The reads that are probably stale when the server refuses a booking. */
+export const getReadsStaleAfterRefusal = ({ failure }: CallResult<unknown>): EndpointName[] =>
   failure && failure.kind !== 'signed-out'
     ? ['getUser', 'listMyBookings', 'listSchedules', 'listClasses', 'listBookableDates']
     : []

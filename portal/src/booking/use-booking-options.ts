@@ -8,8 +8,8 @@ import { type DateOption, toDateOption } from './bookable-dates.ts'
 export type BookingOptions = Omit<BookableDates, 'dates'> & { dates: DateOption[] }
 
 /**
- * Loads what the booking dialog shows, again at each opening: other people book as well. `isUnavailable`: the class is
- * no longer offered.
+ * Loads what the booking dialog shows, and reloads it at each opening, because other people book as well.
+ * `isUnavailable`: the class is no longer offered.
  */
 export function useBookingOptions(classId: string) {
   const today = useStudioToday()
@@ -20,5 +20,5 @@ export function useBookingOptions(classId: string) {
     bookableDates.data && !isUnavailable
       ? { ...bookableDates.data, dates: bookableDates.data.dates.map((date) => toDateOption(date, today)) }
       : null
-  return { options, isUnavailable, failed: failedRead }
+  return { options, isUnavailable, failedRead }
 }

@@ -34,7 +34,7 @@ export function useExpiredSession(target: BookingTarget): (input: DateInput) => 
       saveForSignIn({ target: toBookingTarget(input), path: pathname + search })
       closeBooking()
     }
-    // Before navigating, or /auth would still see a signed-in user and redirect back at once.
+    // Must happen before navigating, or /auth would still see a signed-in user and redirect back at once.
     switchToVisitor()
     goTo(authHref())
   }

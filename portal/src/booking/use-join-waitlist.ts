@@ -15,7 +15,7 @@ export type JoinWaitlist = ReturnType<typeof useJoinWaitlist>
 
 type AgreedCharge = { cardId: string; sentence: string }
 
-/** `date` is the chosen full date; null without one. */
+/** `date` is the chosen date if it is full, else null. */
 type Input = { target: BookingTarget; classId: string; date: DateOption | null }
 
 /** The terms of a date's waitlist, and joining it. The user's choices stay after a refusal. */
@@ -31,7 +31,7 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const onDone = (entry: WaitlistEntry) => {
-    notify({ title: 'You are on the waitlist', description: formatJoined(entry) })
+    notify({ title: 'You are on the waitlist', description: formatPosition(entry) })
     if (isOpenFor(target)) closeBooking()
   }
   const onFailed = (failure: Failure) => {
@@ -58,7 +58,7 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
     const consent = charge && { chargeCardId: charge.cardId, chargeSentence: charge.sentence }
     void trigger({ body: { ...input, notLaterThan, ...consent } })
   }
-  // The agreed sentence names the time, so the member must agree again.
+  // The sentence that the member agreed to names the time: they must agree again.
   const chooseCutOff = (minutes: number | null) => {
     setNotLaterThan(minutes)
     setCharge(null)
@@ -91,8 +91,8 @@ const isEntryOf = (entry: WaitlistEntry, { classId, bookingDate, scheduleId }: D
   entry.bookingDate === bookingDate &&
   (!scheduleId || entry.scheduleId === scheduleId)
 
-// The list may have closed since it was read.
+// The waitlist may have closed since its terms were read.
 const isOpen = ({ open, closesAt }: WaitlistOutlook): boolean => open && new Date() < new Date(closesAt)
 
-const formatJoined = ({ position, length }: WaitlistEntry): string =>
+const formatPosition = ({ position, length }: WaitlistEntry): string =>
   `You are number ${position ?? 1} of ${pluralize(length, 'person', 'people')}. Your dashboard shows your place.`

@@ -35,7 +35,12 @@ const Box = styled.div`
   margin-top: var(--s5);
 `
 
-type Props = { waitlist: JoinWaitlist; date: DateOption; explanation: string | null }
+type Props = {
+  waitlist: JoinWaitlist
+  date: DateOption
+  /** Why a seat costs the member nothing, if so. */
+  explanation: string | null
+}
 
 /** A full date: how many wait, what happens when a seat frees up, and what it costs. */
 export function WaitlistPanel({ waitlist, date, explanation }: Props) {

@@ -4,14 +4,14 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { occurrences, openDialog, serverWithDates, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, occurrences, openDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
 
 const terms = { memberDays: 30, guestDays: 14, cancelHours: 12 }
-const withWaitlists: Handlers = {
-  ...serverWithDates,
+const waitlistHandlers: Handlers = {
+  ...handlersWithDates,
   getBookingTerms: { ...terms, waitlist: { closesMinutes: 60 } },
   getWaitlistOutlook: aWaitlistOutlook(),
   listMyCards: [],
@@ -19,17 +19,17 @@ const withWaitlists: Handlers = {
 const findJoinButton = (dialog: HTMLElement) =>
   within(dialog).findByRole('button', { name: 'Join the waitlist', busy: false })
 
-/** The dialog with its full date, Oct 20, chosen. */
-async function onFullDate(server: Handlers = {}, user = aMember()) {
-  const rendered = renderApp({ path: '/classes', user, server: { ...withWaitlists, ...server } })
-  const dialog = await openDialog(rendered.person)
-  await rendered.person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ }))
-  return { ...rendered, dialog }
+/** Opens the dialog and chooses its full date, Oct 20. */
+async function openFullDate(handlers: Handlers = {}, user = aMember()) {
+  const app = renderApp({ path: '/classes', user, handlers: { ...waitlistHandlers, ...handlers } })
+  const dialog = await openDialog(app.person)
+  await app.person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ }))
+  return { ...app, dialog }
 }
 
 describe('the dialog of a full date', () => {
   it('a full date says how many wait, what happens when a seat frees up and until when, and what it costs', async () => {
-    const { dialog, server } = await onFullDate()
+    const { dialog, server } = await openFullDate()
     expect(await within(dialog).findByText('2 people are waiting. You would be number 3.')).toBeInTheDocument()
     expect(
       within(dialog).getByText(
@@ -44,7 +44,7 @@ describe('the dialog of a full date', () => {
   })
 
   it('a seat with a price shows it and says how long it is held for the payment', async () => {
-    const { dialog } = await onFullDate(
+    const { dialog } = await openFullDate(
       { getWaitlistOutlook: aWaitlistOutlook({ price: '25.00', length: 0 }) },
       aUser(),
     )
@@ -56,7 +56,7 @@ describe('the dialog of a full date', () => {
   })
 
   it('joining sends the date and the cut-off, shows the position in a toast and closes the dialog', async () => {
-    const { dialog, person, server } = await onFullDate({ joinWaitlist: aWaitlistEntry({ position: 3 }) })
+    const { dialog, person, server } = await openFullDate({ joinWaitlist: aWaitlistEntry({ position: 3 }) })
     const cutOff = await within(dialog).findByRole('combobox', { name: 'Do not add me later than' })
     cutOff.focus()
     await person.keyboard('{Enter}')
@@ -78,7 +78,7 @@ describe('the dialog of a full date', () => {
     ],
     ['a lost connection', networkFailure(), /connection/i],
   ])('after %s the dialog says why joining failed and keeps the choices', async (_, response, message) => {
-    const { dialog, person, server } = await onFullDate({ joinWaitlist: response })
+    const { dialog, person, server } = await openFullDate({ joinWaitlist: response })
     const cutOff = await within(dialog).findByRole('combobox', { name: 'Do not add me later than' })
     cutOff.focus()
     await person.keyboard('{Enter}')
@@ -92,7 +92,7 @@ describe('the dialog of a full date', () => {
   })
 
   it('while the join is sent its button is busy and nothing is sent twice', async () => {
-    const { dialog, person, server } = await onFullDate({ joinWaitlist: deferredResponse<never>().reply })
+    const { dialog, person, server } = await openFullDate({ joinWaitlist: deferredResponse<never>().reply })
     await within(dialog).findByText(/You would be number/)
     await person.click(await findJoinButton(dialog))
     await person.click(within(dialog).getByRole('button', { name: 'Join the waitlist', busy: true }))
@@ -109,14 +109,14 @@ describe('the dialog of a full date', () => {
     ['that is no longer full', { isFull: false }, 'A seat just became free'],
     ['with a full waitlist', {}, /^2 people are waiting\. You cannot join right now/],
   ])('the waitlist of a date %s cannot be joined, and the dialog says why', async (_, outlook, title) => {
-    const { dialog } = await onFullDate({ getWaitlistOutlook: aWaitlistOutlook({ open: false, ...outlook }) })
+    const { dialog } = await openFullDate({ getWaitlistOutlook: aWaitlistOutlook({ open: false, ...outlook }) })
     expect(await within(dialog).findByText(title)).toBeInTheDocument()
     expect(await findJoinButton(dialog)).toBeDisabled()
     await expectNoPageAxeViolations()
   })
 
   it('a seat that became free is shown, and can be booked', async () => {
-    const { dialog, person, server } = await onFullDate({
+    const { dialog, person, server } = await openFullDate({
       getWaitlistOutlook: aWaitlistOutlook({ open: false, isFull: false }),
     })
     const freeOccurrences = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 3 }))
@@ -127,7 +127,7 @@ describe('the dialog of a full date', () => {
   })
 
   it('a waitlist that does not load can be read again', async () => {
-    const { dialog, person, server } = await onFullDate({ getWaitlistOutlook: failure('INTERNAL') })
+    const { dialog, person, server } = await openFullDate({ getWaitlistOutlook: failure('INTERNAL') })
     expect(await within(dialog).findByText('The waitlist did not load')).toBeInTheDocument()
     server.answer({ getWaitlistOutlook: aWaitlistOutlook() })
     await person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
@@ -135,7 +135,7 @@ describe('the dialog of a full date', () => {
   })
 
   it('a session that expired while joining closes the dialog and leads to /auth', async () => {
-    const { dialog, person, currentPath } = await onFullDate({ joinWaitlist: failure('UNAUTHORIZED') })
+    const { dialog, person, currentPath } = await openFullDate({ joinWaitlist: failure('UNAUTHORIZED') })
     await within(dialog).findByText(/You would be number/)
     await person.click(await findJoinButton(dialog))
     expect(await screen.findByText('Session Expired')).toBeInTheDocument()
@@ -148,7 +148,7 @@ it('a date that filled up while the dialog was open can be waited for [SCREENS-9
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...withWaitlists, bookClass: classFull },
+    handlers: { ...waitlistHandlers, bookClass: classFull },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
@@ -158,7 +158,7 @@ it('a date that filled up while the dialog was open can be waited for [SCREENS-9
 })
 
 it('without waitlists a full date cannot be chosen [SCREENS-98]', async () => {
-  const { person } = renderApp({ path: '/classes', user: aMember(), server: serverWithDates })
+  const { person } = renderApp({ path: '/classes', user: aMember(), handlers: handlersWithDates })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ })).toBeDisabled()
 })
@@ -168,7 +168,7 @@ it('the calendar shows a full class as full and leads to its waitlist', async ()
   const { person } = renderApp({
     path: '/calendar',
     user: aMember(),
-    server: { ...withWaitlists, listSchedules: fullOccurrences },
+    handlers: { ...waitlistHandlers, listSchedules: fullOccurrences },
   })
   expect(await screen.findByText('5:30 pm, full')).toBeInTheDocument()
   await person.click(await screen.findByRole('button', { name: /^Join the waitlist: Mindful Yoga/ }))
@@ -179,11 +179,11 @@ it('the calendar shows a full class as full and leads to its waitlist', async ()
 
 it('a visitor who signs in for a full class returns to its dialog and can join the waitlist [SCREENS-172]', async () => {
   sessionStorage.clear()
-  const server = {
-    ...withWaitlists,
+  const handlers = {
+    ...waitlistHandlers,
     listSchedules: occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 20 })),
   }
-  const { person, currentPath } = renderApp({ path: '/calendar', server })
+  const { person, currentPath } = renderApp({ path: '/calendar', handlers })
   await person.click(await screen.findByRole('button', { name: /^Join the waitlist: Mindful Yoga/ }))
   const signInDialog = await screen.findByRole('alertdialog', { name: 'Sign In Required' })
   expect(
@@ -192,7 +192,7 @@ it('a visitor who signs in for a full class returns to its dialog and can join t
   await person.click(within(signInDialog).getByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(currentPath()).toBe('/auth?redirect=calendar'))
   cleanup()
-  renderApp({ path: '/auth?redirect=calendar', user: aMember(), server })
+  renderApp({ path: '/auth?redirect=calendar', user: aMember(), handlers })
   const dialog = await screen.findByRole('dialog', { name: /Mindful Yoga/ })
   expect(await within(dialog).findByRole('radio', { name: /Today.*full/ })).toBeChecked()
   expect(await findJoinButton(dialog)).toBeEnabled()

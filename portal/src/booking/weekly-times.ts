@@ -1,6 +1,6 @@
 import { formatTime, formatWeekdays, type ListedClass } from '@studio/contract'
 
-/** The weekdays and times of a class for its card; null without schedules. */
+/** The weekdays and times of a class for its card. */
 export type WeeklyTimes = {
   /** 'Mon, Tue, Wed' */
   days: string
@@ -8,6 +8,7 @@ export type WeeklyTimes = {
   times: string
 }
 
+/** Returns null for a class without schedules. */
 export function getWeeklyTimes({ meets }: Pick<ListedClass, 'meets'>): WeeklyTimes | null {
   if (meets.length === 0) return null
   const times = [...new Set(meets.map(({ startTime }) => startTime))].sort().map(formatTime)

@@ -19,5 +19,6 @@ export function formatEnrollment(enrollment: Enrollment, today: Day): string {
   if (status === 'completed') return endDate ? `${weeks}, ended ${formatDate(endDate)}.` : `${weeks}, completed.`
   const week = getEnrollmentWeek(enrollment, today)
   if (week === 0) return `${weeks}, starts ${formatDate(startDate)}.`
-  return `Week ${Math.min(week, program.duration)} of ${program.duration}.${endDate ? ` Ends ${formatDate(endDate)}.` : ''}`
+  const endText = endDate ? ` Ends ${formatDate(endDate)}.` : ''
+  return `Week ${Math.min(week, program.duration)} of ${program.duration}.${endText}`
 }

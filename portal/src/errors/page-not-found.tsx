@@ -5,7 +5,7 @@ import { usePage } from '../navigation/use-page.ts'
 
 const TITLE = '404 Page Not Found'
 
-/** The page for every path without a route, and for pages that only others have. */
+/** The page for every path without a route, and for pages that only other users have. */
 export function PageNotFound() {
   usePage({ title: TITLE, description: 'There is no page at this address.' })
   return (

@@ -1,7 +1,8 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
 import type { Toast } from '@studio/client/toast'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { errorToast, notify } from '../toasts/toast-store.ts'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { createErrorToast, notify } from '../toasts/toast-store.ts'
+import { useOpeningCount } from './use-opening-count.ts'
 
 type Props = {
   open: boolean
@@ -12,19 +13,18 @@ type Props = {
   children: ReactNode
 }
 
-const defaultToast = errorToast('This could not be opened. Please reload the page.')
+const defaultToast = createErrorToast('This could not be opened. Please reload the page.')
 
 /**
  * Loads a dialog's code when it is first opened, and keeps the dialog mounted for its exit animation. A failed load is
  * tried again with the next opening.
  */
 export function LazyDialog({ open, onFailed, failedToast = defaultToast, children }: Props) {
-  const [lastOpening, setLastOpening] = useState({ open: false, openings: 0 })
-  if (open !== lastOpening.open) setLastOpening({ open, openings: lastOpening.openings + (open ? 1 : 0) })
-  if (lastOpening.openings === 0) return null
+  const openingCount = useOpeningCount(open)
+  if (openingCount === 0) return null
   return (
     <ErrorBoundary
-      resetKey={String(lastOpening.openings)}
+      resetKey={String(openingCount)}
       fallback={() => open && <LoadFailure onFailed={onFailed} toast={failedToast} />}
     >
       <Suspense fallback={null}>{children}</Suspense>

@@ -2,7 +2,7 @@ import { paths, portalPaths } from '@studio/contract'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useUser } from '../session/use-user.ts'
-import { go } from './full-page-navigation.ts'
+import { loadPage } from './full-page-navigation.ts'
 
 /** Goes to a page of the product: a route change for portal pages, a full page load for others. */
 export function useGoTo(): (href: string, options?: { replace?: boolean }) => void {
@@ -12,7 +12,7 @@ export function useGoTo(): (href: string, options?: { replace?: boolean }) => vo
     (href, options) => {
       const { pathname } = new URL(href, window.location.origin)
       if (isPortalPath(pathname, { isSignedIn })) void navigate(href, options)
-      else go(href)
+      else loadPage(href)
     },
     [navigate, isSignedIn],
   )

@@ -1,7 +1,7 @@
 import type { Toast } from '@studio/client/toast'
 import { useCallback, useState } from 'react'
 import { noCheckoutToast, notify, redirectingToast } from '../toasts/toast-store.ts'
-import { go } from './full-page-navigation.ts'
+import { loadPage } from './full-page-navigation.ts'
 import { usePageReturn } from './use-page-return.ts'
 
 /** Navigates to pages outside the portal. `isLeaving` is true until the browser comes back to this page. */
@@ -10,7 +10,7 @@ export function useLeavePortal() {
   usePageReturn(() => setLeaving(false))
   const leaveFor = useCallback((href: string) => {
     setLeaving(true)
-    go(href)
+    loadPage(href)
   }, [])
   /** Opens the hosted checkout; shows an error toast if its address is missing. */
   const leaveForCheckout = useCallback(

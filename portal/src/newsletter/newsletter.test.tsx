@@ -4,8 +4,8 @@ import { describe, expect, it, test } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 
 describe('the newsletter in the footer', () => {
-  async function subscribe(server: Handlers, email = 'maya@okafor.example') {
-    const app = renderApp({ path: '/forgot-password', server })
+  async function subscribe(handlers: Handlers, email = 'maya@okafor.example') {
+    const app = renderApp({ path: '/forgot-password', handlers })
     const field = await screen.findByLabelText('Email address')
     if (email) await app.person.type(field, email)
     await app.person.click(screen.getByRole('button', { name: 'Subscribe' }))

@@ -1,9 +1,9 @@
-/** Tabs of one browser share the session; each notifies the others when it has changed it. */
+/** The tabs of a browser share the session. Each notifies the others when it has changed the session. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('studio.account') : null
 
 /** Notifies the other tabs of the current account: its id, or null after signing out. */
-export function announceAccount(account: string | null): void {
-  channel?.postMessage({ account })
+export function announceAccount(accountId: string | null): void {
+  channel?.postMessage({ account: accountId })
 }
 
 /** Calls back when another tab has changed the session. */

@@ -4,7 +4,7 @@ import { mayBeSignedIn } from './signed-in-hint.ts'
 
 const STORAGE_KEY = 'studio.return-to'
 const signInPaths: readonly string[] = [paths.auth, paths.forgotPassword, paths.resetPassword]
-/** How long the path is valid; after that, signing in leads to the default page. */
+/** How long a saved path is valid; after that, signing in leads to the default page. */
 export const VALID_FOR_MS = 30 * 60_000
 
 function getCurrentPath(): string {
@@ -12,7 +12,7 @@ function getCurrentPath(): string {
   return pathname + search + hash
 }
 
-/** Saves a path for this tab for 30 minutes: signing in leads back to it. */
+/** Saves a path for this tab. Signing in within 30 minutes leads back to it. */
 export function saveReturnPath(path: string = getCurrentPath()): void {
   writeTab(STORAGE_KEY, { path, until: Date.now() + VALID_FOR_MS })
 }

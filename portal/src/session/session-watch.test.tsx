@@ -16,7 +16,7 @@ test('a read after the session has ended leads to signing in and saves the exact
   const { pageLoads } = renderApp({
     path: '/dashboard?programId=5#later',
     user: aMember(),
-    server: { listMyBookings: failure('UNAUTHORIZED') },
+    handlers: { listMyBookings: failure('UNAUTHORIZED') },
   })
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
   await passTime(500)
@@ -33,7 +33,7 @@ test('signing in again returns to the previous address [SCREENS-172]', async () 
 
 test('a tab switches to the account that another tab has signed in, reads its lists, and says so [ACCOUNTS-8]', async () => {
   const ann = aMember()
-  const { server } = renderApp({ path: '/dashboard', user: ann, server: { listMyBookings: [aBooking()] } })
+  const { server } = renderApp({ path: '/dashboard', user: ann, handlers: { listMyBookings: [aBooking()] } })
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   server.answer({ getUser: bo, listMyBookings: [] })
   const tab = openOtherTab()
@@ -44,7 +44,7 @@ test('a tab switches to the account that another tab has signed in, reads its li
 })
 
 test('a call refused because another user is signed in switches the tab to that user [ACCOUNTS-8]', async () => {
-  const { server } = renderApp({ path: '/dashboard', user: aMember(), server: { listMyBookings: [aBooking()] } })
+  const { server } = renderApp({ path: '/dashboard', user: aMember(), handlers: { listMyBookings: [aBooking()] } })
   await screen.findByText('Mindful Yoga')
   server.answer({ getUser: bo, listMyBookings: failure('OTHER_ACCOUNT') })
   await act(async () => void dataClient.api.call('listMyBookings').catch(() => server.answer({ listMyBookings: [] })))
@@ -56,9 +56,9 @@ test('a tab that becomes visible reads only the current user', async () => {
   const { server } = renderApp({ path: '/classes', user: aMember() })
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(server.callsOf('listClasses')).toHaveLength(1))
-  const callsBefore = server.calls.length
+  const callCount = server.calls.length
   await act(async () => document.dispatchEvent(new Event('visibilitychange')))
-  await waitFor(() => expect(server.calls.slice(callsBefore).map(({ name }) => name)).toEqual(['getUser']))
+  await waitFor(() => expect(server.calls.slice(callCount).map(({ name }) => name)).toEqual(['getUser']))
 })
 
 test('a tab that becomes visible after the session has ended leads to signing in', async () => {

@@ -7,16 +7,16 @@ import { passTime, setClock } from '../testing/clock.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 describe('signing out', () => {
-  async function signOut(server: Handlers = {}) {
+  async function signOut(handlers: Handlers = {}) {
     setClock()
-    const app = renderApp({ path: '/home', user: aMember(), server })
+    const app = renderApp({ path: '/home', user: aMember(), handlers })
     await app.person.click(await screen.findByRole('button', { name: 'Hi, Maya' }))
     await app.person.click(await screen.findByRole('menuitem', { name: /Sign Out/ }))
     return app
   }
-  const hasMarker = () => document.cookie.includes('signed_out=1')
-  const clearMarker = () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the marker of the test before must not be seen by the next
+  const hasSignedOutCookie = () => document.cookie.includes('signed_out=1')
+  const clearSignedOutCookie = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie must not reach the next test
     document.cookie = 'signed_out=; Max-Age=0; Path=/'
   }
 
@@ -35,7 +35,7 @@ describe('signing out', () => {
     expect(screen.getByText('You have been logged out of your account.')).toBeInTheDocument()
     await passTime(100)
     expect(pageLoads).toEqual(['/'])
-    expect(hasMarker()).toBe(false)
+    expect(hasSignedOutCookie()).toBe(false)
   })
 
   it('the toast of a sign-out is handed over to the next page, for the rest of its time', async () => {
@@ -46,14 +46,14 @@ describe('signing out', () => {
     expect(handedOverToast.until - Date.now()).toBeLessThanOrEqual(5000)
   })
 
-  it("signing out without a connection says 'Logged out locally', leaves the marker cookie, and goes to / all the same [ACCOUNTS-7]", async () => {
+  it("signing out without a connection says 'Logged out locally', sets the cookie signed_out, and goes to / all the same [ACCOUNTS-7]", async () => {
     const { pageLoads } = await signOut({ logout: networkFailure() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
     expect(screen.getByText('Connection failed, but you have been logged out locally.')).toBeInTheDocument()
-    expect(hasMarker()).toBe(true)
+    expect(hasSignedOutCookie()).toBe(true)
     await passTime(100)
     expect(pageLoads).toEqual(['/'])
-    clearMarker()
+    clearSignedOutCookie()
   })
 
   it('signing out while the browser is offline waits for a connection, and says so [ACCOUNTS-7]', async () => {
@@ -66,7 +66,7 @@ describe('signing out', () => {
     online.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
     expect(pageLoads).toEqual(['/'])
-    clearMarker()
+    clearSignedOutCookie()
   })
 
   it('signing out without a response within 10 seconds counts as a lost connection [ACCOUNTS-7]', async () => {
@@ -75,7 +75,7 @@ describe('signing out', () => {
     expect(screen.queryByText('Logged out locally')).not.toBeInTheDocument()
     await passTime(200)
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
-    clearMarker()
+    clearSignedOutCookie()
   })
 
   test.each([
@@ -90,7 +90,7 @@ describe('signing out', () => {
       expect(screen.queryByRole('heading', { name: /Welcome/ })).not.toBeInTheDocument()
       await passTime(100)
       expect(pageLoads).toEqual(['/'])
-      clearMarker()
+      clearSignedOutCookie()
     },
   )
 })

@@ -12,10 +12,10 @@ export function useAccountChange(): (user: User | null) => void {
     (user) => {
       const { changes } = dataClient.account.getState()
       setAccount(dataClient, user?.id ?? null)
-      const isOther = (key?: ReadKey) => key?.[0] !== accountKey[0]
-      // The same account again: its data stays visible while it reloads.
-      if (dataClient.account.getState().changes === changes) void mutate(isOther)
-      else void mutate(isOther, undefined, { revalidate: false })
+      const isOtherKey = (key?: ReadKey) => key?.[0] !== accountKey[0]
+      // If the account is the same as before, its data stays visible while it reloads.
+      if (dataClient.account.getState().changes === changes) void mutate(isOtherKey)
+      else void mutate(isOtherKey, undefined, { revalidate: false })
       void mutate(accountKey, user, { revalidate: false })
     },
     [mutate],

@@ -4,7 +4,7 @@ import { announceAccount } from './account-channel.ts'
 import { useAccountChange } from './use-account-change.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
-/** Signing in and out: both apply to the page's cache at once and are announced to other tabs. */
+/** Applies signing in or out to the page's cache, and announces it to other tabs. */
 export function useSessionChange(): { switchToUser(user: User): void; switchToVisitor(): void } {
   const changeAccount = useAccountChange()
   const prefetch = usePrefetch()

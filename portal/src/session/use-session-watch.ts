@@ -1,5 +1,5 @@
 import { SESSION_EVENT, type SessionEvent } from '@studio/client/data-client'
-import { saveHasPlanPanel } from '@studio/client/plan-place'
+import { saveHasPlanPanel } from '@studio/client/plan-panel-hint'
 import { formatUserName, isRedirectTarget, isUnauthorized, type User } from '@studio/contract'
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'

@@ -1,7 +1,7 @@
 import type { Toast } from '@studio/client/toast'
 import { type RedirectTarget, signInHref } from '@studio/contract'
 import { useCallback } from 'react'
-import { go } from '../navigation/full-page-navigation.ts'
+import { loadPage } from '../navigation/full-page-navigation.ts'
 import { notify } from '../toasts/toast-store.ts'
 import { clearReturnPath, saveReturnPath } from './return-path.ts'
 import { useLeaving } from './use-sign-out.ts'
@@ -20,7 +20,7 @@ export function useSignInAgain(): (input: { redirect?: RedirectTarget; toast?: T
     if (useLeaving.getState().isLeaving) return
     useLeaving.setState({ isLeaving: true })
     if (toast) notify(toast)
-    setTimeout(() => go(signInHref(redirect)), REDIRECT_DELAY_MS)
+    setTimeout(() => loadPage(signInHref(redirect)), REDIRECT_DELAY_MS)
   }, [])
 }
 

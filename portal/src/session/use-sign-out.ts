@@ -3,7 +3,7 @@ import { paths } from '@studio/contract'
 import { useCallback } from 'react'
 import { create } from 'zustand'
 import { api } from '../api/api.ts'
-import { goWhenOnline } from '../navigation/full-page-navigation.ts'
+import { loadPageWhenOnline } from '../navigation/full-page-navigation.ts'
 import { notifyMessage } from '../toasts/toast-store.ts'
 import { useSessionChange } from './use-session-change.ts'
 
@@ -26,7 +26,7 @@ export function useSignOut(): { signOut(): Promise<void>; pending: boolean } {
     const message = await endSession((signal) => api.call('logout', { signal }))
     switchToVisitor()
     notifyMessage(message)
-    setTimeout(() => goWhenOnline(paths.landing), LEAVE_AFTER_MS)
+    setTimeout(() => loadPageWhenOnline(paths.landing), LEAVE_AFTER_MS)
   }, [switchToVisitor])
   return { signOut, pending }
 }

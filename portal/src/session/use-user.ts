@@ -20,8 +20,8 @@ async function readUser(): Promise<User | null> {
 
 /** The signed-in user; a 401 means that there is none and is no error. */
 async function findUser(): Promise<User | null> {
-  // The portal serves `/` only with a session cookie, and an unconfirmed sign-out leaves one. The call ends that
-  // session.
+  // The portal serves `/` only if there is a session cookie, and an unconfirmed sign-out leaves one behind. In that case
+  // the API ends the session at this call.
   const mayHaveSession = window.location.pathname === paths.landing || isSignOutUnconfirmed()
   if (!mayBeSignedIn() && !mayHaveSession) return null
   try {

@@ -26,23 +26,23 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
     return response.json()
   }
   const user = await readFromServer<User>('user')
-  // This call is not one of the page.
+  // The page did not make this call: remove it from the record.
   server.calls.splice(
     server.calls.findLastIndex(({ name }) => name === 'getUser'),
     1,
   )
   const today = dayIn(new Date(), timeZone)
   const terms = await readFromServer<BookingTerms>('booking-terms')
-  const to = findLastBookableDay({ person: user, today, terms }) ?? addDays(today, 61)
-  const studioClass = (await readFromServer<StudioClass[]>('classes')).find((item) => item.id === id)
+  const lastDay = findLastBookableDay({ person: user, today, terms }) ?? addDays(today, 61)
+  const studioClass = (await readFromServer<StudioClass[]>('classes')).find((listedClass) => listedClass.id === id)
   if (!studioClass) return failure('NOT_FOUND')
   const instructors = await readFromServer<Instructor[]>('instructors')
-  const occurrences = await readFromServer<Occurrence[]>(`schedules?from=${today}&to=${to}`)
+  const occurrences = await readFromServer<Occurrence[]>(`schedules?from=${today}&to=${lastDay}`)
   const bookings = await readFromServer<Booking[]>('user/bookings')
   const packs = (await readFromServer<UserPack[]>('user/packs'))
     .filter(({ status, covers }) => status === 'active' && covers.includes(studioClass.category))
     .map(({ id, name, credits, creditsLeft, lastDay, covers }) => ({ id, name, credits, creditsLeft, lastDay, covers }))
-  const toDate = (occurrence: Pick<Occurrence, 'date'> & Partial<Occurrence>): BookableDate => {
+  const toBookableDate = (occurrence: Pick<Occurrence, 'date'> & Partial<Occurrence>): BookableDate => {
     const { date, id: scheduleId = null, startsAt = null, capacity = 0, bookedCount = 0 } = occurrence
     const start = new Date(startsAt ?? startOfDayIn(date, timeZone))
     const { dropInPrice: price, category } = studioClass
@@ -72,12 +72,12 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
       cancelBy: new Date(start.getTime() - (startsAt ? terms.cancelHours : 0) * 3_600_000).toISOString(),
     }
   }
-  const anyDates = Array.from({ length: 31 }, (_, index) => ({ date: addDays(today, index) }))
+  const nextDays = Array.from({ length: 31 }, (_, index) => ({ date: addDays(today, index) }))
   const dates = studioClass.meetsOnAnyDate
-    ? anyDates
+    ? nextDays
     : occurrences.filter(
         (occurrence) =>
-          occurrence.classId === id && new Date(occurrence.startsAt) > new Date() && occurrence.date <= to,
+          occurrence.classId === id && new Date(occurrence.startsAt) > new Date() && occurrence.date <= lastDay,
       )
   return {
     class: studioClass,
@@ -85,6 +85,6 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
     cancelHours: studioClass.cancelHours ?? terms.cancelHours,
     hasWaitlist: terms.waitlist !== undefined && studioClass.hasWaitlist !== false,
     ...(packs.length > 0 && { packs }),
-    dates: dates.map(toDate),
+    dates: dates.map(toBookableDate),
   } satisfies BookableDates
 }

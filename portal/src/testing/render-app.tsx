@@ -1,4 +1,4 @@
-import { stubUploads } from '@studio/client/testing/fake-upload'
+import { stubUploads } from '@studio/client/testing/stub-uploads'
 import type { User } from '@studio/contract'
 import { anOwnAccount } from '@studio/contract/testing'
 import { createFakeServer, type FakeServer, failure, type Handlers } from '@studio/contract/testing/server'
@@ -20,7 +20,7 @@ export type RenderedApp = {
   currentPath(): string
 }
 
-/** Default responses, so that a test names only those that it is about. */
+/** Default responses, so that a test names only the ones that it is about. */
 const defaultHandlers: Handlers = {
   getUser: failure('UNAUTHORIZED', { message: 'Unauthorized' }),
   logout: { message: 'Signed out.' },
@@ -43,18 +43,18 @@ const defaultHandlers: Handlers = {
 }
 
 /**
- * Renders the whole portal at `path` with a fresh cache and a fake API. `user` is signed in, without one the test is a
- * visitor; `server` holds the responses by call.
+ * Renders the whole portal at `path` with a fresh cache and a fake API, for a signed-in `user` or for a visitor.
+ * `handlers` are the fake API's responses, by call.
  */
 export function renderApp({
   path,
   user,
-  server: handlers = {},
+  handlers = {},
   usesBrowserAddress = false,
 }: {
   path: string
   user?: User
-  server?: Handlers
+  handlers?: Handlers
   /** Uses the browser's address instead of a memory router, because the admin area reads it too. */
   usesBrowserAddress?: boolean
 }): RenderedApp {

@@ -20,7 +20,7 @@ export {
   type ButtonLinkProps,
   type ButtonProps,
   type ButtonVariant,
-  buttonClass,
+  getButtonClass,
   IconButton,
   type IconButtonProps,
 } from './button/button.tsx'

@@ -33,7 +33,7 @@ const Categories = styled.fieldset`
 /** The categories that a plan or a class pack covers; the form holds them as one text, separated by commas. */
 export function Coverage<Values extends FormValues & { covers: string }>({ form }: { form: AdminForm<Values> }) {
   const coveredCategories = form.formik.values.covers.split(',')
-  const error = form.errorOf('covers')
+  const error = form.getFieldError('covers')
   const setCovered = (category: string, isCovered: boolean) => {
     const nextCategories = classCategories.filter((classCategory) =>
       classCategory === category ? isCovered : coveredCategories.includes(classCategory),

@@ -79,7 +79,7 @@ const Features = styled.ul`
 type CardProps = { item: Program; onEdit: () => void; onRemove: () => void }
 
 function ProgramCard({ item, onEdit, onRemove }: CardProps) {
-  const { shown, more } = summarizeFeatures(item.features)
+  const { shownFeatures, moreText } = summarizeFeatures(item.features)
   return (
     <AdminCard
       picture={<ProgramBook className="book" program={item} />}
@@ -104,12 +104,12 @@ function ProgramCard({ item, onEdit, onRemove }: CardProps) {
         </>
       }
     >
-      {shown.length > 0 && (
+      {shownFeatures.length > 0 && (
         <Features>
-          {shown.map((feature) => (
+          {shownFeatures.map((feature) => (
             <li key={feature}>{feature}</li>
           ))}
-          {more && <li data-more>{more}</li>}
+          {moreText && <li data-more>{moreText}</li>}
         </Features>
       )}
     </AdminCard>

@@ -1,4 +1,4 @@
-import { ownPassword, TextRow } from '@studio/client/form-rows'
+import { ownPasswordProps, TextRow } from '@studio/client/form-rows'
 import { changePersonSchema, formatEmail, hasEmail, type PersonDetails, toEmailAddress } from '@studio/contract'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
@@ -90,7 +90,7 @@ export function EditPersonDialog({ details, onClose }: { details: PersonDetails;
           }
         />
       </div>
-      {asksPassword && <TextRow form={form} {...ownPassword} />}
+      {asksPassword && <TextRow form={form} {...ownPasswordProps} />}
     </EditDialog>
   )
 }

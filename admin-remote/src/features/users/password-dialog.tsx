@@ -1,4 +1,4 @@
-import { ownPassword, TextRow } from '@studio/client/form-rows'
+import { ownPasswordProps, TextRow } from '@studio/client/form-rows'
 import { startSecondFactorSchema as passwordSchema } from '@studio/contract'
 import { Dialog } from '@studio/ui'
 import { DialogFooter } from '../../forms/dialog-footer.tsx'
@@ -50,7 +50,7 @@ export function PasswordDialog({ subject, actionLabel, reason = OLD_SIGN_IN, sen
       }
     >
       <div ref={form.formRef}>
-        <TextRow form={form} {...ownPassword} />
+        <TextRow form={form} {...ownPasswordProps} />
         {otherFailure && <Refusal failure={otherFailure} />}
       </div>
     </Dialog>

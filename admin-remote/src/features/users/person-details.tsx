@@ -1,7 +1,7 @@
 import { useRead } from '@studio/client/reading'
 import type { PersonDetails } from '@studio/contract'
 import { Badge, Button, Notice } from '@studio/ui'
-import { dialHref } from '@studio/ui/dial-href'
+import { toDialHref } from '@studio/ui/dial-href'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { type Fact, Facts, Section } from '../../layout/detail-page.tsx'
@@ -98,6 +98,6 @@ function PendingAddress({ details, newEmail }: { details: PersonDetails; newEmai
 
 // A number that cannot be dialled as it was entered is shown without a link.
 function PhoneNumber({ phone }: { phone: string }) {
-  const href = dialHref(phone)
+  const href = toDialHref(phone)
   return href ? <a href={href}>{phone}</a> : phone
 }

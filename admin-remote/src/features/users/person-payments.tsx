@@ -1,6 +1,6 @@
 import type { InstantFormat } from '@studio/client/instants'
 import { useRead } from '@studio/client/reading'
-import { receiptStatusLabels, type StatusLabel } from '@studio/client/status-labels'
+import { getReceiptStatusLabels, type StatusLabel } from '@studio/client/status-labels'
 import {
   formatMoney,
   type Money,
@@ -34,7 +34,7 @@ const paymentLabels: Record<PaymentRecord['status'], StatusLabel> = {
   disputed: { text: 'Disputed', tone: 'bad' },
   'lost in dispute': { text: 'Lost in dispute', tone: 'bad' },
 }
-const providerLabels = receiptStatusLabels('note')
+const providerLabels = getReceiptStatusLabels('note')
 
 const Head = styled.h4`
   margin: var(--s5) 0 var(--s2);

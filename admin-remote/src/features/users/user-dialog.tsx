@@ -1,4 +1,4 @@
-import { ownPassword, TextRow } from '@studio/client/form-rows'
+import { ownPasswordProps, TextRow } from '@studio/client/form-rows'
 import {
   changeUserSchema,
   grantableStatuses,
@@ -118,7 +118,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
           placeholder="Choose when it ends"
         />
       )}
-      {asksPassword && <TextRow form={form} {...ownPassword} />}
+      {asksPassword && <TextRow form={form} {...ownPasswordProps} />}
       <AlertDialog
         {...getPromotionTexts(user)}
         open={asksPromotion}

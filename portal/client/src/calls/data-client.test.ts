@@ -34,7 +34,7 @@ test('a call sends the account of the page once it is known, except calls about 
   expect(sentAccounts).toEqual([undefined, 'me', undefined, undefined, undefined])
 })
 
-test('a read answered 401 reports that the session is over for a signed-in user, not for a visitor, nor does a write [ACCOUNTS-8]', async () => {
+test('only a read answered 401 reports that the session is over, and only for a signed-in user [ACCOUNTS-8]', async () => {
   const { client, events } = startClient({
     listMyBookings: failure('UNAUTHORIZED'),
     bookClass: failure('UNAUTHORIZED'),
@@ -52,7 +52,7 @@ test('a read answered 401 reports that the session is over for a signed-in user,
   expect(events).toEqual(['session-over'])
 })
 
-test('a call that is refused because another user is signed in reports the other account', async () => {
+test('a call refused because another user is signed in reports the other account', async () => {
   const { client, events } = startClient({ listMyBookings: failure('OTHER_ACCOUNT') })
   setAccount(client, 'me')
   await expect(client.api.call('listMyBookings')).rejects.toMatchObject({ code: 'OTHER_ACCOUNT' })
@@ -71,7 +71,7 @@ test('a call without a response times out after 20 seconds', async () => {
 
 test('a client created by a second bundle shares the account, not the calls', async () => {
   const { client } = startClient({ listClasses: [] })
-  const second = createDataClient({ fetch: globalThis.fetch, shared: client })
-  expect(second.account).toBe(client.account)
-  expect(second.api).not.toBe(client.api)
+  const secondClient = createDataClient({ fetch: globalThis.fetch, shared: client })
+  expect(secondClient.account).toBe(client.account)
+  expect(secondClient.api).not.toBe(client.api)
 })

@@ -33,7 +33,7 @@ export function createDataClient({ fetch, shared }: Options): DataClient {
       const signals = [timeout.signal, init?.signal].filter((signal) => !!signal)
       return fetch(input, { ...init, signal: AbortSignal.any(signals) })
     },
-    headers: (name) => accountHeader(name, account.getState().id),
+    headers: (name) => getAccountHeaders(name, account.getState().id),
     onError: (name, error) => {
       const event = findSessionEvent(name, error)
       if (event && account.getState().id) window.dispatchEvent(new CustomEvent(SESSION_EVENT, { detail: event }))
@@ -43,22 +43,22 @@ export function createDataClient({ fetch, shared }: Options): DataClient {
 }
 
 /** Sets who is signed in. */
-export function setAccount({ account }: SharedData, nextAccount: string | null): void {
+export function setAccount({ account }: SharedData, nextId: string | null): void {
   account.setState(({ id, changes }) => ({
-    id: nextAccount,
-    changes: id === undefined || id === nextAccount ? changes : changes + 1,
+    id: nextId,
+    changes: id === undefined || id === nextId ? changes : changes + 1,
   }))
 }
 
 /** The header that names the page's account. Calls that read or change the session are sent without it. */
-function accountHeader(name: EndpointName, account: AccountState['id']): Record<string, string> {
+function getAccountHeaders(name: EndpointName, accountId: AccountState['id']): Record<string, string> {
   const isAboutSession = name === 'getUser' || (endpoints[name].access === 'anyone' && endpoints[name].method !== 'GET')
-  return account && !isAboutSession ? { 'X-Account': account } : {}
+  return accountId && !isAboutSession ? { 'X-Account': accountId } : {}
 }
 
 function findSessionEvent(name: EndpointName, error: unknown): SessionEvent | undefined {
   if (error instanceof ApiError && error.code === 'OTHER_ACCOUNT') return 'other-account'
-  // A failed write already tells the user that the session has ended; a 401 of getUser only means that nobody is signed in.
-  const isRead = endpoints[name].method === 'GET' && name !== 'getUser'
-  return isRead && isUnauthorized(error) ? 'session-over' : undefined
+  // A 401 of getUser only means that nobody is signed in, and a failed write already tells the user about the session.
+  if (name === 'getUser' || endpoints[name].method !== 'GET') return undefined
+  return isUnauthorized(error) ? 'session-over' : undefined
 }

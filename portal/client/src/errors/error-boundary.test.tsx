@@ -6,7 +6,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 let isBroken = true
 function Part() {
   if (isBroken) throw new Error('this part is broken on purpose')
-  return <p>whole</p>
+  return <p>the part</p>
 }
 
 // The boundary logs what it caught, which the test setup would otherwise fail.
@@ -35,7 +35,7 @@ test('a component that throws leaves the rest of the page working and can be ret
   expect(screen.getByText('the rest')).toBeInTheDocument()
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'again' }))
-  expect(screen.getByText('whole')).toBeInTheDocument()
+  expect(screen.getByText('the part')).toBeInTheDocument()
   expectReported()
 })
 
@@ -51,6 +51,6 @@ test('a changed reset key mounts the part again', () => {
   expect(screen.getByText('failed')).toBeInTheDocument()
   isBroken = false
   rerender(tree('/programs'))
-  expect(screen.getByText('whole')).toBeInTheDocument()
+  expect(screen.getByText('the part')).toBeInTheDocument()
   expectReported()
 })

@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     if (props.resetKey === state.lastResetKey) return null
-    // Before the part renders again; React may call this twice, the second call then does nothing.
+    // Must happen before the part renders again. React may call this twice; the second call does nothing.
     if (state.failed) retryFailedParts()
     return { lastResetKey: props.resetKey, failed: false, error: null }
   }

@@ -3,8 +3,8 @@ const reportedMessages = new Set<string>()
 
 /**
  * Sends an error to the API's log: at most five per page, each once, without the query or anything that was typed. A lost
- * report is not sent again. The call (`reportBrowserError` of the endpoint table) is written out here, so that pages do
- * not load the table for it.
+ * report is not sent again. The call `reportBrowserError` and its length limits are repeated here, so that pages do not
+ * load the endpoint table for them.
  */
 export async function sendError({ app, error }: { app: 'portal' | 'marketing'; error: unknown }): Promise<void> {
   const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>

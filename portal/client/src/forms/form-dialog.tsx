@@ -41,7 +41,7 @@ export function FormDialog<Values extends Record<string, string>>(props: Props<V
       kind="narrow"
       title={title}
       description={description}
-      form={form.formRef}
+      formRef={form.formRef}
       onSubmit={() => void form.send()}
       actions={
         <>

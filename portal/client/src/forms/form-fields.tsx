@@ -29,7 +29,7 @@ export function TextField<Values extends TextValues>(props: TextFieldProps<Value
     <Field
       label={label}
       id={`${idPrefix}-${name}`}
-      error={form.errorOf(name)}
+      error={form.getFieldError(name)}
       required={required}
       optional={!required}
       className={fullWidth ? 'full-width' : undefined}
@@ -78,7 +78,7 @@ type ChoiceFieldProps<Values extends TextValues> = SharedFieldProps<Values> & { 
 /** A choice, as native radio buttons. */
 export function ChoiceField<Values extends TextValues>(props: ChoiceFieldProps<Values>) {
   const { form, name, label, idPrefix, required, options } = props
-  const error = form.errorOf(name)
+  const error = form.getFieldError(name)
   const errorId = `${idPrefix}-${name}-error`
   return (
     <fieldset

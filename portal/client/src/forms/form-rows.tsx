@@ -20,13 +20,15 @@ export function FormRows<Values extends FormikValues>({ form, children }: RowsPr
   )
 }
 
-/** The names of the fields that hold text. */
-export type TextNames<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
+/** The name of a field that holds text. */
+export type TextFieldName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never
+}[keyof Values] &
   string
 
 /** The props of every row of a form. */
 export type RowProps<Values extends FormikValues, Name> = {
-  form: Pick<StudioForm<Values>, 'formik' | 'errorOf'>
+  form: Pick<StudioForm<Values>, 'formik' | 'getFieldError'>
   name: Name
   label: string
   hint?: string
@@ -34,33 +36,38 @@ export type RowProps<Values extends FormikValues, Name> = {
   optional?: boolean
 }
 
-type TextRowProps<Values extends FormikValues> = RowProps<Values, TextNames<Values>> &
+type TextRowProps<Values extends FormikValues> = RowProps<Values, TextFieldName<Values>> &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'inputMode' | 'min' | 'required'>
 
 /** An input with its label and error: text, password, date or time. */
 export function TextRow<Values extends FormikValues>(props: TextRowProps<Values>) {
   const { form, name, label, hint, optional, type, ...rest } = props
-  const input = { ...rest, name, value: String(form.formik.values[name] ?? ''), onChange: form.formik.handleChange }
+  const inputProps = {
+    ...rest,
+    name,
+    value: String(form.formik.values[name] ?? ''),
+    onChange: form.formik.handleChange,
+  }
   return (
-    <Field label={label} hint={hint} optional={optional} error={form.errorOf(name)}>
+    <Field label={label} hint={hint} optional={optional} error={form.getFieldError(name)}>
       {type === 'password' ? (
-        <PasswordInput {...input} />
+        <PasswordInput {...inputProps} />
       ) : (
-        <Input {...input} type={type} {...(isIdentifier(rest.autoComplete) && noCorrections)} />
+        <Input {...inputProps} type={type} {...(isIdentifier(rest.autoComplete) && noCorrectionProps)} />
       )}
     </Field>
   )
 }
 
-const noCorrections = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
+const noCorrectionProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
 
-/** Account names and codes: a phone must neither capitalise nor correct them. */
+/** Whether a field holds an account name or a code (`off`), which a phone must neither capitalise nor correct. */
 function isIdentifier(autoComplete: string | undefined): boolean {
   return ['username', 'email', 'one-time-code', 'off'].includes(autoComplete ?? '')
 }
 
 /** Props of a `TextRow` that asks for the user's own password. */
-export const ownPassword = {
+export const ownPasswordProps = {
   name: 'password',
   label: 'Your password',
   type: 'password',

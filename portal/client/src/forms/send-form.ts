@@ -1,6 +1,6 @@
 import { type FormCopy, getFieldErrors, type Message } from '@studio/contract'
 import { type FormMessage, toFailureMessage, toSentMessage } from './form-messages.ts'
-import type { SubmitAnswer } from './use-studio-form.ts'
+import type { SubmitErrors } from './use-studio-form.ts'
 
 /** Sends a public form and reports the result. Returns the API's field errors, if any; never throws. */
 export async function sendForm({
@@ -18,7 +18,7 @@ export async function sendForm({
   onSent: () => void
   /** Always shows the form's own sentence, even if the server sent one. */
   ignoreServerMessage?: boolean
-}): Promise<SubmitAnswer> {
+}): Promise<SubmitErrors> {
   try {
     const { message } = await call()
     onSent()

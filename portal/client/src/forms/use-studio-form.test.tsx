@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { object, string } from 'yup'
 import { ChoiceField, TextField } from './form-fields.tsx'
-import { type SubmitAnswer, useStudioForm } from './use-studio-form.ts'
+import { type SubmitErrors, useStudioForm } from './use-studio-form.ts'
 
 const schema = object({ name: string().required('Name is required'), size: string(), time: string() })
 const options = [
@@ -13,7 +13,7 @@ const options = [
   { value: 'large', label: 'Large' },
 ]
 
-function Form({ submit }: { submit: (values: object) => Promise<SubmitAnswer> }) {
+function Form({ submit }: { submit: (values: object) => Promise<SubmitErrors> }) {
   const form = useStudioForm({ initialValues: { name: '', size: '', time: '' }, schema, submit })
   const fieldProps = { form, idPrefix: 'test' }
   return (
@@ -36,9 +36,9 @@ describe('useStudioForm', () => {
     screen.getByLabelText<HTMLSelectElement>(/Size/).value = 'large'
     screen.getByLabelText<HTMLInputElement>('Small').checked = true
     const root = hydrateRoot(container, <Form submit={submit} />)
-    const name = screen.getByLabelText(/Name/)
-    await userEvent.type(name, ' Raman')
-    expect(name).toHaveValue('Priya Raman')
+    const nameInput = screen.getByLabelText(/Name/)
+    await userEvent.type(nameInput, ' Raman')
+    expect(nameInput).toHaveValue('Priya Raman')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
     expect(submit).toHaveBeenCalledWith({ name: 'Priya Raman', size: 'large', time: 'small' }, expect.anything())
@@ -64,16 +64,16 @@ describe('useStudioForm', () => {
     expect(screen.getByLabelText(/Name/)).toHaveValue('Priya')
   })
 
-  it('a form sends nothing more while a submit is pending, even after two submits at once [SCREENS-41]', async () => {
+  it('a form is sent once, however often Send is pressed while it is being sent [SCREENS-41]', async () => {
     const answer = Promise.withResolvers<undefined>()
     const submit = vi.fn(() => answer.promise)
     render(<Form submit={submit} />)
     await userEvent.type(screen.getByLabelText(/Name/), 'Priya')
-    const send = screen.getByRole('button', { name: 'Send' })
-    fireEvent.click(send)
-    fireEvent.click(send)
+    const sendButton = screen.getByRole('button', { name: 'Send' })
+    fireEvent.click(sendButton)
+    fireEvent.click(sendButton)
     await waitFor(() => expect(submit).toHaveBeenCalled())
-    await userEvent.click(send)
+    await userEvent.click(sendButton)
     answer.resolve(undefined)
     expect(submit).toHaveBeenCalledTimes(1)
   })

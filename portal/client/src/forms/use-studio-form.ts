@@ -9,13 +9,13 @@ export type StudioForm<Values extends FormikValues, Root extends HTMLElement = H
   /** Set on the form, or on the element around its fields, so that the first invalid field can be focused. */
   formRef: RefObject<Root | null>
   /** The error of a field, once the user has tried to send the form. */
-  errorOf(name: keyof Values & string): string | undefined
+  getFieldError(name: keyof Values & string): string | undefined
   /** Set on the form as its submit handler; a second submit while the first is pending sends nothing. */
   send(event?: { preventDefault(): void }): Promise<void>
 }
 
 /** The errors of invalid fields, if any. */
-export type SubmitAnswer = FieldErrors | undefined
+export type SubmitErrors = FieldErrors | undefined
 
 /**
  * A form: Formik holds its values, a schema of the contract validates them, and after a failed attempt the first invalid
@@ -41,14 +41,14 @@ export function useStudioForm<
   schema: Schema | LazySchema<Schema>
   /** Maps the values of the fields to the schema's input, where the two differ. */
   toInput?: (values: Values) => unknown
-  submit: (values: InferType<Schema>, helpers: FormikHelpers<Values>) => Promise<SubmitAnswer>
+  submit: (values: InferType<Schema>, helpers: FormikHelpers<Values>) => Promise<SubmitErrors>
 }): StudioForm<Values, Root> {
   const formRef = useRef<Root>(null)
   const check = async (value: unknown) => ('check' in schema ? schema.check(value) : parse(schema, value))
   const formik = useFormik<Values>({
     initialValues,
     ...(initialErrors ? { initialErrors: toFormikErrors<Values>(initialErrors) } : {}),
-    // An error that appears when a field is left would move the page under the pointer.
+    // An error that appears when the user leaves a field would move the page under the pointer.
     validateOnBlur: false,
     validate: async (values) => {
       const parseResult = await check(toInput(values))
@@ -60,7 +60,7 @@ export function useStudioForm<
       if (fields) helpers.setErrors(toFormikErrors<Values>(fields))
     },
   })
-  useFocusOnFirstError({ formRef, attempts: formik.submitCount, submitting: formik.isSubmitting })
+  useFocusOnFirstError({ formRef, attemptCount: formik.submitCount, isSubmitting: formik.isSubmitting })
 
   const adoptDomValues = async () => {
     const root = formRef.current
@@ -78,14 +78,14 @@ export function useStudioForm<
   return {
     formik,
     formRef,
-    errorOf: (name) => {
+    getFieldError: (name) => {
       const message = formik.errors[name]
       const hasAttempted = formik.submitCount > 0 || initialErrors !== undefined
       return hasAttempted && typeof message === 'string' ? message : undefined
     },
     send: async (event) => {
       event?.preventDefault()
-      // Formik's isSubmitting changes with the next render only: a second press of Enter may come before it.
+      // Formik's isSubmitting changes only with the next render: a second press of Enter may come before it.
       if (isSending.current) return
       isSending.current = true
       try {
@@ -98,27 +98,28 @@ export function useStudioForm<
   }
 }
 
-type Attempt = { formRef: RefObject<HTMLElement | null>; attempts: number; submitting: boolean }
+type FocusInput = { formRef: RefObject<HTMLElement | null>; attemptCount: number; isSubmitting: boolean }
 
-function useFocusOnFirstError({ formRef, attempts, submitting }: Attempt) {
-  const checkedAttempts = useRef(attempts)
+/** Focuses the first invalid field after each attempt to send the form. */
+function useFocusOnFirstError({ formRef, attemptCount, isSubmitting }: FocusInput) {
+  const handledCount = useRef(attemptCount)
   useEffect(() => {
-    if (submitting || checkedAttempts.current === attempts) return
-    checkedAttempts.current = attempts
+    if (isSubmitting || handledCount.current === attemptCount) return
+    handledCount.current = attemptCount
     formRef.current
       ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), [aria-invalid="true"] input')
       ?.focus()
-  }, [formRef, attempts, submitting])
+  }, [formRef, attemptCount, isSubmitting])
 }
 
-// All forms are flat, so that Formik's nested type comes down to a message per field.
+// All forms are flat, so Formik's nested type is in fact one message per field.
 function toFormikErrors<Values>(fields: FieldErrors): FormikErrors<Values> {
   return fields as FormikErrors<Values>
 }
 
 /**
- * The form's values with the text of its controls in the DOM, or null if they are equal. They differ by input from before
- * hydration, and by what the browser fills in without an event.
+ * The form's values with the text that its controls have in the DOM, or null if nothing differs. They differ after input
+ * before hydration, and after the browser filled in a field without an event.
  */
 function readDomValues<Values extends object>({
   form,

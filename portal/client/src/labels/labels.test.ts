@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { formatPlacesLeft, formatWeeks, summarizeFeatures } from './labels.ts'
 
-test('weeks are counted', () => {
+test('a number of weeks is formatted in singular or plural', () => {
   expect([1, 8].map(formatWeeks)).toEqual(['1 week', '8 weeks'])
 })
 
-test('places left count down to full, also for an overbooked class', () => {
+test('the places left are counted, and a booked-out or overbooked class is full', () => {
   const placesLeft = (bookedCount: number) => formatPlacesLeft({ capacity: 3, bookedCount })
   expect([1, 2, 3, 4].map(placesLeft)).toEqual(['2 places left', '1 place left', 'full', 'full'])
 })
 
 test('a card shows three features and the number of the others', () => {
-  expect(summarizeFeatures(['a', 'b', 'c'])).toEqual({ shown: ['a', 'b', 'c'], more: null })
-  expect(summarizeFeatures(['a', 'b', 'c', 'd', 'e'])).toEqual({ shown: ['a', 'b', 'c'], more: '+2 more features' })
+  expect(summarizeFeatures(['a', 'b', 'c'])).toEqual({ shownFeatures: ['a', 'b', 'c'], moreText: null })
+  expect(summarizeFeatures(['a', 'b', 'c', 'd', 'e'])).toEqual({
+    shownFeatures: ['a', 'b', 'c'],
+    moreText: '+2 more features',
+  })
 })

@@ -13,7 +13,13 @@ export function formatPlacesLeft({ capacity, bookedCount }: Pick<Occurrence, 'ca
 const MAX_FEATURES = 3
 
 /** The features of a program on its card: the first three, and '+2 more features' if there are more. */
-export function summarizeFeatures(features: readonly string[]): { shown: readonly string[]; more: string | null } {
-  const more = features.length - MAX_FEATURES
-  return { shown: features.slice(0, MAX_FEATURES), more: more > 0 ? `+${more} more features` : null }
+export function summarizeFeatures(features: readonly string[]): {
+  shownFeatures: readonly string[]
+  moreText: string | null
+} {
+  const hiddenCount = features.length - MAX_FEATURES
+  return {
+    shownFeatures: features.slice(0, MAX_FEATURES),
+    moreText: hiddenCount > 0 ? `+${hiddenCount} more features` : null,
+  }
 }

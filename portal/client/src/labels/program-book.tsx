@@ -11,10 +11,17 @@ type Props = {
 }
 
 /** A program's picture, or its drawing as a book. */
-export function ProgramBook({ program, titled, ...style }: Props) {
+export function ProgramBook({ program, titled, ...coverProps }: Props) {
   const { id, name, icon, duration } = program
   const label = titled ? { title: name, duration: formatWeeks(duration) } : undefined
   return (
-    <ProgramCover {...style} id={id} icon={icon} weeks={duration} label={label} src={findProgramPicture(program)} />
+    <ProgramCover
+      {...coverProps}
+      id={id}
+      icon={icon}
+      weeks={duration}
+      label={label}
+      src={findProgramPicture(program)}
+    />
   )
 }

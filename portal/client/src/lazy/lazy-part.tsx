@@ -3,12 +3,12 @@ import { recoverImport } from './recover-import.ts'
 
 type PartModule<Props> = { default: ComponentType<Props> }
 
-const retries = new Set<() => void>()
+const pendingRetries = new Set<() => void>()
 
 /** Makes each part that failed to load try again at its next render. */
 export function retryFailedParts(): void {
-  for (const retry of [...retries]) retry()
-  retries.clear()
+  for (const retry of [...pendingRetries]) retry()
+  pendingRetries.clear()
 }
 
 /**
@@ -24,7 +24,7 @@ export function lazyPart<Props extends object>(load: () => Promise<PartModule<Pr
       try {
         return await recoverImport(load, retryCount)
       } catch (error) {
-        retries.add(() => {
+        pendingRetries.add(() => {
           retryCount += 1
           Part = createPart()
         })

@@ -7,7 +7,7 @@ const failure = new TypeError(`Failed to fetch dynamically imported module: ${ur
 const failingImport = () => Promise.reject(failure)
 const reload = vi.fn()
 
-const serverAnswers = (status: number) => vi.stubGlobal('fetch', async () => new Response(null, { status }))
+const stubServerStatus = (status: number) => vi.stubGlobal('fetch', async () => new Response(null, { status }))
 
 beforeEach(() => {
   reload.mockReset()
@@ -16,10 +16,10 @@ beforeEach(() => {
   return () => document.body.replaceChildren()
 })
 
-/** The page reloads; the part is still loading until then. */
-async function expectReload(attempt = 0): Promise<void> {
+/** Expects the page to reload; until then the import stays pending. */
+async function expectReload(retryCount = 0): Promise<void> {
   const onSettled = vi.fn()
-  recoverImport(failingImport, attempt).then(onSettled, onSettled)
+  recoverImport(failingImport, retryCount).then(onSettled, onSettled)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(onSettled).not.toHaveBeenCalled()
 }
@@ -29,13 +29,13 @@ test('a module that loads is returned', async () => {
 })
 
 test('a file that is gone from the server reloads the page, and typed input is kept [SCREENS-41]', async () => {
-  serverAnswers(404)
+  stubServerStatus(404)
   await expectReload()
   expect(sessionStorage.getItem('studio.typed')).toContain('half@an.address')
 })
 
 test('the page reloads once for a file that stays gone, and again for another file [SCREENS-41]', async () => {
-  serverAnswers(404)
+  stubServerStatus(404)
   await expectReload()
   reload.mockReset()
   await expect(recoverImport(failingImport, 0)).rejects.toBe(failure)
@@ -47,13 +47,13 @@ test('the page reloads once for a file that stays gone, and again for another fi
 
 test('the page does not reload without storage, since it could not tell that it has', async () => {
   forbidStorage()
-  serverAnswers(404)
+  stubServerStatus(404)
   await expect(recoverImport(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
 })
 
 test('a file that the server has is fetched again; only a second failure reloads the page', async () => {
-  serverAnswers(200)
+  stubServerStatus(200)
   await expect(recoverImport(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
   await expectReload(1)

@@ -5,20 +5,20 @@ const storageKey = 'studio.reloaded-for'
 
 /**
  * Imports a chunk. Chromium caches a failed module for the life of the page, so a retry uses another URL. A chunk that
- * is gone since a new release, or that imports a failed module, needs a reload: once per file, and typed input is kept.
+ * a new release has removed, or that imports a failed module, needs a reload: once per file, and typed input is kept.
  */
-export async function recoverImport<Module>(load: () => Promise<Module>, attempt: number): Promise<Module> {
+export async function recoverImport<Module>(load: () => Promise<Module>, retryCount: number): Promise<Module> {
   try {
     return await load()
   } catch (error) {
     const url = findChunkUrl(error)
-    const state = url ? await checkOnServer(url) : 'unknown'
+    const state = url ? await getServerState(url) : 'unknown'
     if (!url || state === 'unknown') throw error
     if (state === 'gone') return reloadOnce(url, error)
     try {
-      return (await import(/* @vite-ignore */ `${url}?retry=${attempt + 1}`)) as Module
+      return (await import(/* @vite-ignore */ `${url}?retry=${retryCount + 1}`)) as Module
     } catch {
-      if (attempt === 0) throw error
+      if (retryCount === 0) throw error
       return reloadOnce(url, error)
     }
   }
@@ -30,7 +30,8 @@ function findChunkUrl(error: unknown): string | undefined {
   return url && new URL(url).origin === location.origin ? url : undefined
 }
 
-async function checkOnServer(url: string): Promise<'there' | 'gone' | 'unknown'> {
+/** Whether the server still has a file; `unknown` if it does not say. */
+async function getServerState(url: string): Promise<'there' | 'gone' | 'unknown'> {
   try {
     const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'no-store' })
     if (ok) return 'there'

@@ -83,7 +83,7 @@ test('fields of every kind keep their values when the page reloads itself, also 
   saveTypedFields()
   cleanup()
   restoreTypedFields()
-  // The page renders its fields after it has started.
+  // After a reload, the fields are rendered only after the restore has begun.
   render(<Fields />)
   await waitFor(() => expect(shownValues()).toEqual(filledValues))
   expect(screen.getByLabelText('Secret')).toHaveValue('')

@@ -33,17 +33,13 @@ export function saveTypedFields(): void {
 
 /** Restores the saved values, each as soon as its field is rendered. Called once, when the page starts. */
 export function restoreTypedFields(): void {
-  const waitingFields = takeSavedFields()
-  if (waitingFields.length === 0) return
+  const remainingFields = new Set(takeSavedFields())
+  if (remainingFields.size === 0) return
   const fillNext = () => {
-    const shownFields = findFields()
-    const nextIndex = waitingFields.findIndex(({ name, index, value }) => {
-      const field = shownFields.find((candidate) => candidate.name === name && candidate.index === index)
-      return field && fillField(field.element, value)
-    })
-    if (nextIndex < 0) return
-    waitingFields.splice(nextIndex, 1)
-    if (waitingFields.length === 0) observer.disconnect()
+    const filledField = fillFirstPossible(remainingFields)
+    if (!filledField) return
+    remainingFields.delete(filledField)
+    if (remainingFields.size === 0) observer.disconnect()
     // One field at a time: a form that updates its state from the last render would lose all changes but the last.
     else setTimeout(fillNext)
   }
@@ -51,6 +47,17 @@ export function restoreTypedFields(): void {
   observer.observe(document.body, { childList: true, subtree: true })
   setTimeout(() => observer.disconnect(), MAX_WAIT_MS)
   fillNext()
+}
+
+/** Fills the first saved field that is rendered and can take its value; returns it. */
+function fillFirstPossible(savedFields: Iterable<SavedField>): SavedField | undefined {
+  const renderedFields = findFields()
+  for (const savedField of savedFields) {
+    const { name, index, value } = savedField
+    const renderedField = renderedFields.find((field) => field.name === name && field.index === index)
+    if (renderedField && fillField(renderedField.element, value)) return savedField
+  }
+  return undefined
 }
 
 function takeSavedFields(): SavedField[] {

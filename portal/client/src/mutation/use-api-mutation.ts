@@ -24,15 +24,18 @@ export function useMutation<Input, Answer>(
 ) {
   const refetch = useRefetch()
   const [isSending, setSending] = useState(false)
+  const getChangedReads = (result: CallResult<Answer>, input: Input) => {
+    if (typeof invalidates === 'function') return invalidates(result, input)
+    return result.done ? invalidates : []
+  }
   const run = async (_key: string, { arg: input }: { arg: Input }) => {
     setSending(true)
     const result = await attempt(send(input))
     setSending(false)
     if (result.done) onDone?.(result.answer, input)
     else onFailed?.(result.failure, input)
-    const changedReads = typeof invalidates === 'function' ? invalidates(result, input) : result.done ? invalidates : []
     // A failed refetch does not fail the change: the list shows its own error.
-    await refetch(...changedReads).catch(() => undefined)
+    await refetch(...getChangedReads(result, input)).catch(() => undefined)
     return result
   }
   const { trigger, isMutating: pending } = useSWRMutation('mutation', run)

@@ -39,7 +39,7 @@ describe('Newsletter', () => {
   test.each([
     ['a refusal with a message', { message: 'Too many.' }, 'Too many.'],
     ['a refusal without a message', {}, 'Please try again.'],
-  ])('%s of the API is shown as a message and keeps the address', async (_, body, text) => {
+  ])('after %s the message is shown, and the address stays', async (_, body, text) => {
     const { notify, field } = await subscribeWith(() =>
       Promise.reject(new ApiError({ status: 429, message: '429', body })),
     )

@@ -54,10 +54,10 @@ test('a pending refetch does not store the data of the next key under the previo
     listSchedules: ({ query }) => [anOccurrence({ className: `Class of ${query.date}` })],
   })
   const client = createDataClient({ fetch: server.fetch })
-  let formatDate: (date: string) => void = () => undefined
+  let showDate: (date: string) => void = () => undefined
   function Dates() {
     const [date, setDate] = useState('2026-10-13')
-    formatDate = setDate
+    showDate = setDate
     const { data } = useRead('listSchedules', { query: { date } }, { rereadOnOpen: true })
     return (
       <p>{data ? data.map((occurrence) => 'className' in occurrence && occurrence.className).join(', ') : 'waiting'}</p>
@@ -69,14 +69,14 @@ test('a pending refetch does not store the data of the next key under the previo
     </DataProvider>,
   )
   expect(await screen.findByText('Class of 2026-10-13')).toBeInTheDocument()
-  await act(async () => formatDate('2026-10-20'))
+  await act(async () => showDate('2026-10-20'))
   expect(await screen.findByText('Class of 2026-10-20')).toBeInTheDocument()
   // Cached data is refetched in the next frame; by then the component has another key.
   vi.useFakeTimers()
-  act(() => formatDate('2026-10-13'))
-  act(() => formatDate('2026-10-06'))
+  act(() => showDate('2026-10-13'))
+  act(() => showDate('2026-10-06'))
   await act(() => vi.advanceTimersByTimeAsync(100))
-  act(() => formatDate('2026-10-13'))
+  act(() => showDate('2026-10-13'))
   expect(screen.getByText('Class of 2026-10-13')).toBeInTheDocument()
 })
 

@@ -16,7 +16,7 @@ export function toReadKey(name: EndpointName, { account }: SharedData, input?: o
   return [name, account.getState().changes, input]
 }
 
-/** The cache key of the signed-in user. It does not depend on the account, because this read tells which one it is. */
+/** The cache key of the signed-in user. It contains no account, because this very read finds out which one it is. */
 export const accountKey: ReadKey = ['getUser', 0, undefined]
 
 export type ReadOptions = {

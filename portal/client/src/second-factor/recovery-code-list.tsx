@@ -39,7 +39,7 @@ type Props = {
 
 /** The recovery codes, which are shown only once. Leaving the page asks first. */
 export function RecoveryCodeList({ owner, codes, onDone }: Props) {
-  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
+  const [copyState, setCopyState] = useState<'none' | 'copied' | 'refused'>('none')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useLeaveWarning()
@@ -47,7 +47,7 @@ export function RecoveryCodeList({ owner, codes, onDone }: Props) {
   const text = [title, '', ...codes, '', 'Each signs you in once, after your password.', ''].join('\n')
   const copy = async () => {
     const pendingCopy = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
-    setCopied(await pendingCopy.then(() => 'yes' as const).catch(() => 'refused' as const))
+    setCopyState(await pendingCopy.then(() => 'copied' as const).catch(() => 'refused' as const))
   }
   return (
     <CardRoot>
@@ -64,7 +64,7 @@ export function RecoveryCodeList({ owner, codes, onDone }: Props) {
       </List>
       <SaveButtons data-no-print>
         <Button variant="secondary" onClick={() => void copy()}>
-          {copied === 'yes' ? 'Copied' : 'Copy'}
+          {copyState === 'copied' ? 'Copied' : 'Copy'}
         </Button>
         <ButtonLink
           variant="secondary"
@@ -78,7 +78,7 @@ export function RecoveryCodeList({ owner, codes, onDone }: Props) {
         </Button>
       </SaveButtons>
       <div data-no-print>
-        {copied === 'refused' && (
+        {copyState === 'refused' && (
           <Notice tone="bad">Your browser did not let us copy. Please download or print them instead.</Notice>
         )}
         <Button onClick={onDone}>I Saved Them</Button>

@@ -9,7 +9,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { styled } from 'styled-components'
 import type { CallResult } from '../calls/attempt.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
-import { ownPassword, TextRow } from '../forms/form-rows.tsx'
+import { ownPasswordProps, TextRow } from '../forms/form-rows.tsx'
 import { useCallForm } from '../forms/use-call-form.ts'
 import { useApiMutation } from '../mutation/use-api-mutation.ts'
 import { useRefetch } from '../reading/use-refetch.ts'
@@ -26,7 +26,7 @@ type Props = {
   /** Whose factor it is: 'maya at Stillwater'. */
   owner: string
   formatDay: (instant: string) => string
-  /** Present while nothing else is shown before the factor is on; called once it is. */
+  /** Given if the factor must be set up before anything else is shown; called once that is done. */
   onSetUp?: (() => void) | undefined
   /** The page around the steps. It must offer no way out while the recovery codes are shown. */
   children: (page: { isOn: boolean; canLeave: boolean; steps: ReactNode }) => ReactNode
@@ -43,7 +43,7 @@ export function SecondFactorSteps({ factor, owner, formatDay, onSetUp, children 
   const refetch = useRefetch()
   const [step, setStep] = useState<Step>({ kind: onSetUp ? 'password' : 'overview' })
   const showCodes = ({ recoveryCodes }: { recoveryCodes: string[] }) => setStep({ kind: 'codes', codes: recoveryCodes })
-  // Read again only after the codes were seen: new data could replace the screen that shows them.
+  // Refetch only after the user has seen the codes: new data could replace the screen that shows them.
   const finish = async () => {
     await refetch('showSecondFactor').catch(() => undefined)
     setStep({ kind: 'overview' })
@@ -58,12 +58,10 @@ export function SecondFactorSteps({ factor, owner, formatDay, onSetUp, children 
           This studio requires one, so that nobody gets in with your password alone.
         </Notice>
       )}
-      {step.kind === 'overview' &&
-        (factor.isOn ? (
-          <FactorOn factor={factor} formatDay={formatDay} onCodes={showCodes} />
-        ) : (
-          <FactorOff onStart={() => setStep({ kind: 'password' })} />
-        ))}
+      {step.kind === 'overview' && factor.isOn && (
+        <FactorOn factor={factor} formatDay={formatDay} onCodes={showCodes} />
+      )}
+      {step.kind === 'overview' && !factor.isOn && <FactorOff onStart={() => setStep({ kind: 'password' })} />}
       {step.kind === 'password' && (
         <>
           <Text>Please enter your password again. Then we show you a key for your authenticator app.</Text>
@@ -159,7 +157,7 @@ function ProofDialog({ send, ...dialog }: ProofProps) {
   const form = useCallForm({ initialValues: { password: '', code: '' }, schema: changeSecondFactorSchema, send })
   return (
     <FormDialog {...dialog} form={form}>
-      <TextRow form={form} {...ownPassword} />
+      <TextRow form={form} {...ownPasswordProps} />
       <TextRow
         form={form}
         name="code"

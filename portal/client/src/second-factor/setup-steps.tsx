@@ -9,7 +9,7 @@ import { Button, Notice } from '@studio/ui'
 import { type ReactNode, useEffect } from 'react'
 import { styled } from 'styled-components'
 import { encode } from 'uqr'
-import { FormRows, ownPassword, TextRow } from '../forms/form-rows.tsx'
+import { FormRows, ownPasswordProps, TextRow } from '../forms/form-rows.tsx'
 import { type CallForm, useCallForm } from '../forms/use-call-form.ts'
 import { useApiMutation } from '../mutation/use-api-mutation.ts'
 
@@ -61,7 +61,7 @@ type InlineFormProps<Values extends Record<string, string>> = {
 
 function InlineForm<Values extends Record<string, string>>(props: InlineFormProps<Values>) {
   const { form, actionLabel, pendingText, onCancel, children } = props
-  // The previous step had the focus and is gone.
+  // The focused element of the previous step is gone.
   useEffect(() => form.formRef.current?.querySelector('input')?.focus(), [form.formRef])
   return (
     <Narrow>
@@ -94,7 +94,7 @@ export function PasswordStep({ onDone, onCancel }: PasswordProps) {
   })
   return (
     <InlineForm form={form} actionLabel="Continue" pendingText="Checking..." onCancel={onCancel}>
-      <TextRow form={form} {...ownPassword} />
+      <TextRow form={form} {...ownPasswordProps} />
     </InlineForm>
   )
 }
@@ -139,7 +139,7 @@ const QrSvg = styled.svg`
 
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
-  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
   return (
     <QrSvg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <path d={squares.join('')} fill="#000" />

@@ -1,22 +1,23 @@
 import { attempt } from '../calls/attempt.ts'
 import { browserStorage } from '../storage.ts'
 
-/** How long signing out waits for the API, and how long the page then stays before it opens `/`. */
+/** How long signing out waits for the API. */
 const LOGOUT_TIMEOUT_MS = 10_000
+/** How long the page then stays before it opens `/`. */
 export const LEAVE_AFTER_MS = 100
-/** How long `/` shows the landing page after a sign-out that the API did not confirm. */
-const MARKER_SECONDS = 86_400
+/** How long `/` shows the landing page after a sign-out that the API did not confirm: a day. */
+const SIGNED_OUT_COOKIE_SECONDS = 86_400
 
-/** Where /teach keeps the last roster for the time without a network. */
+/** The storage key under which /teach keeps the last roster for use without a network. */
 export const LAST_ROSTER_KEY = 'studio.last-roster'
 
 /** The toast after signing out. */
 type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
 
 /**
- * Ends the session. This browser shows the user as signed out even if the API fails or takes over ten seconds. Then the
- * cookie `signed_out` makes servers show visitor pages, and the API ends the session at its next call. The session
- * cookie itself is HttpOnly, so scripts cannot remove it.
+ * Ends the session. This browser shows the user as signed out even if the API fails or takes over ten seconds. In that
+ * case the cookie `signed_out` makes servers show visitor pages, and the API ends the session at its next call. Scripts
+ * cannot remove the session cookie itself, which is HttpOnly.
  */
 export async function endSession(logout: (signal: AbortSignal) => Promise<unknown>): Promise<SignOutMessage> {
   browserStorage.write(LAST_ROSTER_KEY, null)
@@ -26,7 +27,7 @@ export async function endSession(logout: (signal: AbortSignal) => Promise<unknow
   clearTimeout(timer)
   setCookie('signed_in=; Max-Age=0')
   if (done) return { tone: 'good', title: 'Signed out successfully', text: 'You have been logged out of your account.' }
-  setCookie(`signed_out=1; Max-Age=${MARKER_SECONDS}`)
+  setCookie(`signed_out=1; Max-Age=${SIGNED_OUT_COOKIE_SECONDS}`)
   if (failure.kind === 'unanswered') {
     const text = 'Connection failed, but you have been logged out locally.'
     return { tone: 'good', title: 'Logged out locally', text }

@@ -8,7 +8,7 @@ const Notice = styled.div`
     margin-top: 0.4rem;
   }
 
-  .ways {
+  .notice-links {
     margin-top: var(--s4);
   }
 `
@@ -21,7 +21,7 @@ export function PageNotice({ title, text, children, role }: Props) {
     <Notice className="wrap chapter" role={role}>
       <h1 className="chap">{title}</h1>
       <p className="text">{text}</p>
-      <div className="row ways">{children}</div>
+      <div className="row notice-links">{children}</div>
     </Notice>
   )
 }

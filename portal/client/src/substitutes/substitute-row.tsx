@@ -43,8 +43,13 @@ type ButtonProps = {
 function RequestButton({ id, name, endpoint, label, variant = 'secondary', notify }: ButtonProps) {
   const { trigger, pending } = useApiMutation(endpoint, {
     invalidates: [
-      ...(['listSubstitutes', 'listTeachingDates', 'getTeachingRoster'] as const),
-      ...(['listSchedules', 'showToday', 'getAdminOverview', 'listAuditLog'] as const),
+      'listSubstitutes',
+      'listTeachingDates',
+      'getTeachingRoster',
+      'listSchedules',
+      'showToday',
+      'getAdminOverview',
+      'listAuditLog',
     ],
     onDone: ({ message }) => notify({ title: message }),
     onFailed: (failure) =>

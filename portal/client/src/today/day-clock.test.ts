@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createDayClock } from './day-clock.ts'
 
-function watch(timezone: string) {
+function watchDays(timezone: string) {
   const clock = createDayClock(timezone)
   const days = [clock.getToday()]
   const stop = clock.subscribe(() => {
@@ -12,7 +12,7 @@ function watch(timezone: string) {
 
 test('the day changes by itself within a minute of the studio’s midnight, wherever the browser is [SCREENS-39]', async () => {
   vi.useFakeTimers({ now: new Date('2026-10-14T03:30:20Z') })
-  const { days, stop } = watch('America/New_York')
+  const { days, stop } = watchDays('America/New_York')
   expect(days).toEqual(['2026-10-13'])
   await vi.advanceTimersByTimeAsync(31 * 60_000)
   expect(days).toEqual(['2026-10-13', '2026-10-14'])
@@ -23,7 +23,7 @@ test('the day changes by itself within a minute of the studio’s midnight, wher
 
 test('a day of 25 hours ends after 25 hours', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-01T04:30:00Z') })
-  const { days, stop } = watch('America/New_York')
+  const { days, stop } = watchDays('America/New_York')
   expect(days).toEqual(['2026-11-01'])
   await vi.advanceTimersByTimeAsync(24 * 3_600_000)
   expect(days).toEqual(['2026-11-01'])
@@ -34,7 +34,7 @@ test('a day of 25 hours ends after 25 hours', async () => {
 
 test('a tab that becomes visible after the computer slept knows the day at once', () => {
   vi.useFakeTimers({ now: new Date('2026-10-13T20:00:00Z') })
-  const { days, stop } = watch('America/New_York')
+  const { days, stop } = watchDays('America/New_York')
   vi.setSystemTime(new Date('2026-10-15T12:00:00Z'))
   document.dispatchEvent(new Event('visibilitychange'))
   expect(days).toEqual(['2026-10-13', '2026-10-15'])

@@ -1,6 +1,6 @@
 import { createFakeServer, deferredResponse, rawResponse } from '@studio/contract/testing/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stubUploads } from '../testing/fake-upload.ts'
+import { stubUploads } from '../testing/stub-uploads.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 afterEach(() => {

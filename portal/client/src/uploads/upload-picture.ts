@@ -36,7 +36,7 @@ export function toUploadProblem(error: unknown): PictureProblem {
   return { title: titlesByCode[code] ?? DEFAULT_TITLE, message: error.message }
 }
 
-/** The API may take this long on a slow connection. */
+/** An upload over a slow connection may take this long. */
 const UPLOAD_TIMEOUT_MS = 120_000
 
 type UploadInput<Call extends UploadCall> = {
@@ -44,8 +44,8 @@ type UploadInput<Call extends UploadCall> = {
   file: File
   /** The id of the user whom the page shows. */
   account: string
-  /** Gets the progress, 0 to 1. */
-  onProgress: (share: number) => void
+  /** Called with the progress, 0 to 1. */
+  onProgress: (progress: number) => void
   /** Aborts the upload. Its promise then never settles, because nothing waits for it any more. */
   signal: AbortSignal
 }
@@ -59,7 +59,7 @@ export async function uploadPicture<Call extends UploadCall>(
   return JSON.parse(request.responseText)
 }
 
-/** Resolves with any response. By XMLHttpRequest, because `fetch` reports no upload progress. */
+/** Resolves with any response. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function sendPicture({ call, file, account, onProgress, signal }: UploadInput<UploadCall>): Promise<XMLHttpRequest> {
   const body = new FormData()
   body.set('image', file)

@@ -34,7 +34,7 @@ type Options<Call extends UploadCall> = {
 export function usePictureUpload<Call extends UploadCall>({
   call,
   account,
-  storedUrl: stored,
+  storedUrl,
   send,
 }: Options<Call>): PictureUpload {
   const [upload, setUpload] = useState<{ preview: string; progress: number } | null>(null)
@@ -43,9 +43,9 @@ export function usePictureUpload<Call extends UploadCall>({
   useEffect(() => () => controller.current?.abort(), [])
 
   const choose = async (file: File | undefined) => {
-    const problem = file ? findFileProblem(file) : noFileProblem
-    setProblem(problem ?? null)
-    if (!file || problem) return
+    const fileProblem = file ? findFileProblem(file) : noFileProblem
+    setProblem(fileProblem ?? null)
+    if (!file || fileProblem) return
     controller.current = new AbortController()
     const { signal } = controller.current
     const preview = URL.createObjectURL(file)
@@ -57,7 +57,7 @@ export function usePictureUpload<Call extends UploadCall>({
     URL.revokeObjectURL(preview)
   }
   return {
-    preview: upload?.preview ?? (stored || null),
+    preview: upload?.preview ?? (storedUrl || null),
     progress: upload?.progress ?? null,
     problem,
     setProblem,

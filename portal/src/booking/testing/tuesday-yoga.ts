@@ -12,7 +12,7 @@ const meditation = aClass({
   instructorId: null,
   instructorName: null,
 })
-export const serverLists = { listClasses: [yoga, meditation], listInstructors: [anInstructor()] }
+export const catalogueHandlers = { listClasses: [yoga, meditation], listInstructors: [anInstructor()] }
 
 /** The coming Tuesdays of Mindful Yoga; the second one is full. */
 export const occurrences = [
@@ -31,8 +31,8 @@ export const occurrences = [
   }),
 ]
 
-/** A server on which Mindful Yoga can be booked on these dates. */
-export const serverWithDates = { ...serverLists, listSchedules: occurrences }
+/** Handlers of a server on which Mindful Yoga can be booked on these dates. */
+export const handlersWithDates = { ...catalogueHandlers, listSchedules: occurrences }
 
 /** Sets the clock to nine in the morning of the first date. */
 export function setClockToTuesdayMorning() {

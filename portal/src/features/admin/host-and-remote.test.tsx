@@ -24,16 +24,16 @@ const areaHandlers: Handlers = {
   listSubstitutes: [],
 }
 
-function renderArea(hash: string, server: Handlers = {}) {
+function renderArea(hash: string, handlers: Handlers = {}) {
   return renderApp({
     path: `/admin#${hash}`,
     usesBrowserAddress: true,
     user: anAdmin(),
-    server: { ...areaHandlers, listClasses: [yoga], listInstructors: [anInstructor()], ...server },
+    handlers: { ...areaHandlers, listClasses: [yoga], listInstructors: [anInstructor()], ...handlers },
   })
 }
 
-it('a change by an admin shows on the members’ page opened next', async () => {
+it('a page that is opened after an admin has changed a class shows the change', async () => {
   const { person, server } = renderArea('classes', { changeClass: slowYoga })
   await person.click(await screen.findByRole('button', { name: 'Edit Mindful Yoga' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -43,15 +43,15 @@ it('a change by an admin shows on the members’ page opened next', async () => 
   server.answer({ listClasses: [slowYoga] })
   await person.click(dialog.getByRole('button', { name: /^(Save|Update)/ }))
   expect(await screen.findByRole('heading', { name: 'Slow Yoga' })).toBeInTheDocument()
-  const reads = server.callsOf('listClasses').length
+  const readCount = server.callsOf('listClasses').length
   const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
   await person.click(navigation.getByRole('link', { name: 'Classes' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Classes' })).toBeInTheDocument()
   expect(await screen.findByRole('heading', { name: 'Slow Yoga' })).toBeInTheDocument()
-  expect(server.callsOf('listClasses')).toHaveLength(reads)
+  expect(server.callsOf('listClasses')).toHaveLength(readCount)
 })
 
-it('a delete shows the portal’s own toast, whose Undo restores the class', async () => {
+it('deleting a class shows the portal’s own toast, whose Undo restores it', async () => {
   const { person, server } = renderArea('classes', {
     deleteClass: { message: 'The class is deleted.' },
     previewImpact: { kind: 'class', bookings: 0, members: 0, paid: 0, refund: '0.00', held: 0 },
@@ -66,10 +66,10 @@ it('a delete shows the portal’s own toast, whose Undo restores the class', asy
 it('at the studio’s midnight the admin area’s today is the next day', async () => {
   setClock('2026-10-14T03:59:30Z')
   renderArea('calendar', { listSchedules: [anOccurrence()] })
-  const today = () => document.querySelector('section[data-today]')?.getAttribute('aria-label')
-  await waitFor(() => expect(today()).toMatch(/^Tuesday/))
+  const getShownDay = () => document.querySelector('section[data-today]')?.getAttribute('aria-label')
+  await waitFor(() => expect(getShownDay()).toMatch(/^Tuesday/))
   await passTime(60_000)
-  expect(today()).toMatch(/^Wednesday/)
+  expect(getShownDay()).toMatch(/^Wednesday/)
 })
 
 it('the title names the screen of the admin area, and Back leads to the previous one', async () => {
@@ -101,7 +101,7 @@ it('a read after the session has ended leads to signing in and back to the same 
   await waitFor(() => expect(pageLoads).toEqual(['/api/login']))
   expect(getReturnPath()).toBe('/admin#users?filter=members')
   cleanup()
-  renderApp({ path: '/auth', usesBrowserAddress: true, user: anAdmin(), server: areaHandlers })
+  renderApp({ path: '/auth', usesBrowserAddress: true, user: anAdmin(), handlers: areaHandlers })
   await waitFor(() => expect(window.location.pathname + window.location.hash).toBe('/admin#users?filter=members'))
 })
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { sharedLibraries } from './load-admin-app.ts'
+import { getSharedLibraries } from './load-admin-app.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 const sources = globSync('{admin-remote,portal/ui,portal/client}/src/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -20,7 +20,7 @@ function getImports(text: string, name: string): string[] {
   ])
 }
 
-it.each(Object.entries(sharedLibraries()))(
+it.each(Object.entries(getSharedLibraries()))(
   'the portal shares every name that the admin area imports from %s',
   (name, { lib }) => {
     const importedNames = new Set(

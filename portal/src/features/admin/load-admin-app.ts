@@ -16,8 +16,8 @@ import { version as swrVersion } from 'swr/package.json'
 type Library = { version: string; library: unknown }
 
 /**
- * This page's copy of each library on the list; a library that is missing here does not compile. Of styled-components
- * and SWR only the names that the remote imports: the whole libraries would add 1.3 kB to each first load.
+ * This page's copy of each shared library. styled-components and SWR are reduced to the names that the remote imports:
+ * the whole libraries would add 1.3 kB to each first load.
  */
 const libraries: Record<Singleton, Library> = {
   react: { version: React.version, library: React },
@@ -33,7 +33,7 @@ const libraries: Record<Singleton, Library> = {
 }
 
 /** The shared libraries in the federation runtime's format; the remote's copies are never loaded. */
-export function sharedLibraries() {
+export function getSharedLibraries() {
   return Object.fromEntries(
     singletons.map((name) => {
       const { version, library } = libraries[name]
@@ -58,29 +58,29 @@ const federation = createInstance({
   name: 'portal',
   remotes: [],
   shareStrategy: 'loaded-first',
-  shared: sharedLibraries(),
+  shared: getSharedLibraries(),
 })
 
-let attempt = 0
+let attemptCount = 0
 
 /**
  * Loads the admin area's code from its own deployment. A browser caches a failed module, so each attempt uses a new
  * name and URL: a retry can succeed without a page load.
  */
 export async function loadAdminApp(): Promise<LoadedAdmin> {
-  const name = attempt > 0 ? `${remoteName}_${attempt}` : remoteName
-  const query = attempt > 0 ? `?retry=${attempt}` : ''
-  attempt += 1
+  const name = attemptCount > 0 ? `${remoteName}_${attemptCount}` : remoteName
+  const query = attemptCount > 0 ? `?retry=${attemptCount}` : ''
+  attemptCount += 1
   federation.registerRemotes([{ name, type: 'module', entry: `${window.location.origin}${entryHref}${query}` }])
   const version = await loadBridgeVersion(name)
   if (version !== undefined && version !== adminBridgeVersion) return { state: 'outdated' }
   const adminModule = await federation.loadRemote<AdminAppModule>(`${name}/admin-app`)
   if (!adminModule) throw new Error('The admin area exposes no admin-app')
-  attempt = 0
+  attemptCount = 0
   return version === undefined ? { state: 'outdated' } : { state: 'open', AdminApp: adminModule.default }
 }
 
-/** Undefined for a remote without a version, and for one that cannot be reached. */
+/** The remote's bridge version; undefined if it has none or cannot be reached. */
 async function loadBridgeVersion(name: string): Promise<number | undefined> {
   try {
     return (await federation.loadRemote<{ bridgeVersion: number }>(`${name}/bridge-version`))?.bridgeVersion

@@ -14,15 +14,15 @@ const wrapper = ({ children }: { children: ReactNode }) => (
     <Providers cache={() => new Map()}>{children}</Providers>
   </MemoryRouter>
 )
-const bridge = () => renderHook(() => useHostBridge(anAdmin(), () => undefined), { wrapper }).result.current
+const renderBridge = () => renderHook(() => useHostBridge(anAdmin(), () => undefined), { wrapper }).result.current
 
 it('the admin area shares the account of the shell', () => {
-  const { sharedData } = bridge()
+  const { sharedData } = renderBridge()
   expect(sharedData.account).toBe(dataClient.account)
 })
 
 it('a screen of the admin area names the browser’s tab and is announced', () => {
-  const { setScreenTitle } = bridge()
+  const { setScreenTitle } = renderBridge()
   setScreenTitle({ title: 'Classes', isAnnounced: false })
   expect([document.title, usePageState.getState().announcement]).toEqual(['Classes | Admin | Stillwater', ''])
   setScreenTitle({ title: 'Requests', isAnnounced: true })
@@ -38,7 +38,7 @@ it('signing in from the admin area opens a new tab that returns to the same scre
     returnPath = getReturnPath()
     return null
   })
-  bridge().signIn()
+  renderBridge().signIn()
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/api/login', '_blank')
   expect(returnPath).toBe('/admin#users?q=reed&page=2')
   expect(getReturnPath()).toBeNull()

@@ -62,7 +62,7 @@ const TwoColumns = styled.div`
   }
 `
 
-// Only for accounts with a second factor.
+// Loaded only for accounts with a second factor.
 const SecondStep = lazyPart(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
 type AuthTab = 'login' | 'sign-up'
@@ -78,8 +78,8 @@ export default function AuthForms() {
   const login = useLogin({ onSecondStep: () => setNeedsCode(true) })
   const signUp = useSignUp()
   const formBox = useFocusOnReturn(needsCode)
-  const backToPassword = (failure: LoginFailure | null) => {
-    login.fail(failure)
+  const returnToPassword = (failure: LoginFailure | null) => {
+    login.setFailure(failure)
     setNeedsCode(false)
   }
   return (
@@ -90,7 +90,7 @@ export default function AuthForms() {
           <h1 className="chap">{heading}</h1>
           {needsCode ? (
             <Suspense fallback={<Spinner />}>
-              <SecondStep onBack={backToPassword} />
+              <SecondStep onBack={returnToPassword} />
             </Suspense>
           ) : (
             <>
@@ -119,7 +119,7 @@ export default function AuthForms() {
   )
 }
 
-/** Focuses the password after the second step returns to it, because the focused element is gone. */
+/** Focuses the password when the user returns from the second step, whose focused element is gone. */
 function useFocusOnReturn(needsCode: boolean): RefObject<HTMLDivElement | null> {
   const formBox = useRef<HTMLDivElement>(null)
   const previouslyNeededCode = useRef(false)

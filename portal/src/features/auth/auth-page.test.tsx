@@ -12,12 +12,12 @@ async function typeLogin({ person }: RenderedApp, { username = 'maya.okafor', pa
   await person.type(screen.getByLabelText('Password'), password)
 }
 
-const signIn = () => screen.getByRole('button', { name: 'Sign In' })
+const getSignInButton = () => screen.getByRole('button', { name: 'Sign In' })
 
 describe('/auth', () => {
   it("/auth shows a spinner with 'Loading...' while the session loads", async () => {
     const session = deferredResponse<typeof maya>()
-    renderApp({ path: '/auth', server: { getUser: session.reply } })
+    renderApp({ path: '/auth', handlers: { getUser: session.reply } })
     expect(screen.getByText('Loading...')).toBeInTheDocument()
     session.release(failure('UNAUTHORIZED'))
     expect(await screen.findByRole('heading', { name: 'Sign in', level: 1 })).toBeInTheDocument()
@@ -65,7 +65,7 @@ describe('/auth', () => {
   })
 
   it('/auth offers a retry when the session cannot be read [SCREENS-38]', async () => {
-    const { person, server } = renderApp({ path: '/auth', server: { getUser: networkFailure() } })
+    const { person, server } = renderApp({ path: '/auth', handlers: { getUser: networkFailure() } })
     expect(await screen.findByRole('heading', { name: 'Connection lost' })).toBeInTheDocument()
     server.answer({ getUser: failure('UNAUTHORIZED') })
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -86,9 +86,9 @@ describe('signing in', () => {
 
   it("signing in shows 'Signing in...', uses the user of the response and goes home", async () => {
     const response = deferredResponse<typeof maya>()
-    const app = renderApp({ path: '/auth', server: { login: response.reply, listClasses: [aClass()] } })
+    const app = renderApp({ path: '/auth', handlers: { login: response.reply, listClasses: [aClass()] } })
     await typeLogin(app)
-    await app.person.click(signIn())
+    await app.person.click(getSignInButton())
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-busy', 'true')
     response.release(maya)
     expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
@@ -98,7 +98,7 @@ describe('signing in', () => {
   })
 
   it('a second Enter while signing in sends nothing', async () => {
-    const app = renderApp({ path: '/auth', server: { login: deferredResponse().reply } })
+    const app = renderApp({ path: '/auth', handlers: { login: deferredResponse().reply } })
     await typeLogin(app)
     await app.person.keyboard('{Enter}{Enter}')
     await screen.findByRole('button', { name: 'Signing in...' })
@@ -106,11 +106,11 @@ describe('signing in', () => {
   })
 
   it('signing in reads classes, programs, instructors and enrollments again [ACCOUNTS-8]', async () => {
-    const app = renderApp({ path: '/classes', server: { login: aMember() } })
+    const app = renderApp({ path: '/classes', handlers: { login: aMember() } })
     await screen.findByRole('heading', { name: 'No Classes Available' })
     await app.person.click(screen.getAllByRole('link', { name: 'Sign In' })[0] as HTMLElement)
     await typeLogin(app)
-    await app.person.click(signIn())
+    await app.person.click(getSignInButton())
     await screen.findByRole('heading', { name: 'Welcome, Maya' })
     for (const name of ['listClasses', 'listInstructors'] as const) expect(app.server.callsOf(name)).toHaveLength(2)
     for (const name of ['listPrograms', 'listMyEnrollments'] as const) expect(app.server.callsOf(name)).toHaveLength(1)
@@ -120,9 +120,9 @@ describe('signing in', () => {
     ['USER_NOT_FOUND', 'Username or Email', 'Email/username not found'],
     ['INVALID_PASSWORD', 'Password', 'Username/password invalid'],
   ] as const)('%s is shown under its field, which gets the focus; the input stays', async (code, label, text) => {
-    const app = renderApp({ path: '/auth', server: { login: failure(code) } })
+    const app = renderApp({ path: '/auth', handlers: { login: failure(code) } })
     await typeLogin(app)
-    await app.person.click(signIn())
+    await app.person.click(getSignInButton())
     expect(await screen.findByText(text)).toBeInTheDocument()
     expect(screen.getByLabelText(label)).toHaveFocus()
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text)
@@ -140,21 +140,21 @@ describe('signing in', () => {
     ],
     ['without a response', networkFailure(), 'Login failed. Please try again.'],
   ])('a failed sign-in %s is reported above the form', async (_, reply, text) => {
-    const app = renderApp({ path: '/auth', server: { login: reply } })
+    const app = renderApp({ path: '/auth', handlers: { login: reply } })
     await typeLogin(app)
-    await app.person.click(signIn())
+    await app.person.click(getSignInButton())
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     expect(screen.getByLabelText('Password')).toHaveValue('quiet-hours')
   })
 })
 
 describe('signing up', () => {
-  async function openSignUp(server: Parameters<typeof renderApp>[0]['server'] = {}) {
-    const app = renderApp({ path: '/auth', server })
+  async function openSignUp(handlers: Parameters<typeof renderApp>[0]['handlers'] = {}) {
+    const app = renderApp({ path: '/auth', handlers })
     await app.person.click(await screen.findByRole('button', { name: 'Create an account' }))
     return app
   }
-  async function typeSignUp({ person }: RenderedApp, { confirm = 'quiet-hours' } = {}) {
+  async function fillInAndSendSignUp({ person }: RenderedApp, { confirm = 'quiet-hours' } = {}) {
     await person.type(screen.getByLabelText('Username'), 'maya.okafor')
     await person.type(screen.getByLabelText('Email'), 'maya@okafor.example')
     await person.type(screen.getByLabelText(/First Name/), 'Maya')
@@ -175,7 +175,7 @@ describe('signing up', () => {
 
   it("a sign-up with two different passwords says 'Passwords don't match' on the confirmation", async () => {
     const app = await openSignUp()
-    await typeSignUp(app, { confirm: 'quiet-hour' })
+    await fillInAndSendSignUp(app, { confirm: 'quiet-hour' })
     await waitFor(() =>
       expect(screen.getByLabelText('Confirm Password')).toHaveAccessibleDescription("Passwords don't match"),
     )
@@ -185,7 +185,7 @@ describe('signing up', () => {
   it("signing up says 'Creating account...', sends no confirmation, and goes home", async () => {
     const response = deferredResponse<typeof maya>()
     const app = await openSignUp({ register: response.reply })
-    await typeSignUp(app)
+    await fillInAndSendSignUp(app)
     expect(await screen.findByRole('button', { name: 'Creating account...' })).toBeInTheDocument()
     response.release(maya)
     await screen.findByRole('heading', { name: 'Welcome, Maya' })
@@ -199,11 +199,11 @@ describe('signing up', () => {
   })
 
   it('signing up reads the lists again [ACCOUNTS-8]', async () => {
-    const app = renderApp({ path: '/programs', server: { register: maya } })
+    const app = renderApp({ path: '/programs', handlers: { register: maya } })
     await screen.findByRole('heading', { name: 'No Programs Available' })
     await app.person.click(screen.getAllByRole('link', { name: 'Get Started' })[0] as HTMLElement)
     await app.person.click(await screen.findByRole('button', { name: 'Create an account' }))
-    await typeSignUp(app)
+    await fillInAndSendSignUp(app)
     await screen.findByRole('heading', { name: 'Welcome, Maya' })
     expect(app.server.callsOf('listPrograms')).toHaveLength(2)
     for (const name of ['listClasses', 'listInstructors', 'listMyEnrollments'] as const) {
@@ -214,7 +214,7 @@ describe('signing up', () => {
   it("a registration with a taken name says 'Registration failed', names the field and keeps the input", async () => {
     const message = 'This username is taken.'
     const app = await openSignUp({ register: failure('USERNAME_TAKEN', { message, fields: { username: message } }) })
-    await typeSignUp(app)
+    await fillInAndSendSignUp(app)
     expect(await screen.findByText('Registration failed')).toBeInTheDocument()
     await waitFor(() => expect(screen.getByLabelText('Username')).toHaveFocus())
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(message)

@@ -10,7 +10,7 @@ import { RecoveryLinks } from './recovery-links.tsx'
 
 const loginSchema = createLazySchema(async () => (await import('./auth-schemas.ts')).loginSchema)
 
-/** The errors of a refused sign-in by field. */
+/** The form's own texts for refusals that concern one field. */
 const fieldErrorsByCode: Partial<Record<ErrorCode, FieldErrors>> = {
   USER_NOT_FOUND: { username: 'Email/username not found' },
   INVALID_PASSWORD: { password: 'Username/password invalid' },
@@ -23,8 +23,8 @@ function needsSecondFactor({ error }: Failure): boolean {
 }
 
 function toFieldErrors({ error, fields }: Failure): FieldErrors | undefined {
-  const knownErrors = error instanceof ApiError && error.code ? fieldErrorsByCode[error.code] : undefined
-  return knownErrors ?? fields
+  const ownErrors = error instanceof ApiError && error.code ? fieldErrorsByCode[error.code] : undefined
+  return ownErrors ?? fields
 }
 
 /** The form of the Login tab. The page keeps it, so that switching tabs loses no input. */
@@ -36,18 +36,21 @@ export function useLogin({ onSecondStep }: { onSecondStep(): void }) {
     schema: loginSchema,
     submit: async (values) => {
       setFailure(null)
-      const result = await attempt(api.call('login', { body: values }))
-      if (result.done) switchToUser(result.answer)
-      else if (needsSecondFactor(result.failure)) onSecondStep()
-      else {
-        const fields = toFieldErrors(result.failure)
-        if (!fields) setFailure({ title: result.failure.message ?? 'Login failed. Please try again.' })
-        return fields
+      const { done, answer, failure: loginFailure } = await attempt(api.call('login', { body: values }))
+      if (done) {
+        switchToUser(answer)
+        return undefined
       }
-      return undefined
+      if (needsSecondFactor(loginFailure)) {
+        onSecondStep()
+        return undefined
+      }
+      const fields = toFieldErrors(loginFailure)
+      if (!fields) setFailure({ title: loginFailure.message ?? 'Login failed. Please try again.' })
+      return fields
     },
   })
-  return { form, failure, fail: setFailure }
+  return { form, failure, setFailure }
 }
 
 /** The Login tab. */

@@ -9,8 +9,8 @@ const maya = aUser({ role: 'admin' })
 const secondFactorRequired = failure('SECOND_FACTOR_REQUIRED')
 const wrongCode = failure('INVALID_CODE', { fields: { code: 'This code is not right, or it was already used.' } })
 
-async function openCode(server: Handlers = {}, path = '/auth') {
-  const app = renderApp({ path, server: { login: secondFactorRequired, ...server } })
+async function openSecondStep(handlers: Handlers = {}, path = '/auth') {
+  const app = renderApp({ path, handlers: { login: secondFactorRequired, ...handlers } })
   await app.person.type(await screen.findByLabelText('Username or Email'), 'maya.okafor')
   await app.person.type(screen.getByLabelText('Password'), 'quiet-hours')
   await app.person.click(screen.getByRole('button', { name: 'Sign In' }))
@@ -19,11 +19,11 @@ async function openCode(server: Handlers = {}, path = '/auth') {
   await screen.findByLabelText('Code')
   return app
 }
-const signIn = () => screen.getByRole('button', { name: 'Sign In' })
+const getSignInButton = () => screen.getByRole('button', { name: 'Sign In' })
 
 describe('the second step of signing in', () => {
   it('the second step asks for the code in one field that has the focus', async () => {
-    await openCode()
+    await openSecondStep()
     const code = screen.getByLabelText('Code')
     expect(code).toHaveFocus()
     expect(code).toHaveAttribute('autocomplete', 'one-time-code')
@@ -36,7 +36,7 @@ describe('the second step of signing in', () => {
 
   it('a right code signs in, and ?redirect= is still followed', async () => {
     const response = deferredResponse<typeof maya>()
-    const app = await openCode({ loginSecondStep: response.reply }, '/auth?redirect=classes')
+    const app = await openSecondStep({ loginSecondStep: response.reply }, '/auth?redirect=classes')
     await app.person.type(screen.getByLabelText('Code'), '123 456')
     await app.person.keyboard('{Enter}{Enter}')
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-busy', 'true')
@@ -46,11 +46,11 @@ describe('the second step of signing in', () => {
   })
 
   it('input that cannot be a code is refused before it is sent', async () => {
-    const app = await openCode()
-    await app.person.click(signIn())
+    const app = await openSecondStep()
+    await app.person.click(getSignInButton())
     expect(await screen.findByText('Please enter the code from your app')).toBeInTheDocument()
     await app.person.type(screen.getByLabelText('Code'), '12345')
-    await app.person.click(signIn())
+    await app.person.click(getSignInButton())
     expect(await screen.findByText('The code has six digits')).toBeInTheDocument()
     expect(screen.getByLabelText('Code')).toHaveFocus()
     expect(app.server.callsOf('loginSecondStep')).toEqual([])
@@ -58,7 +58,7 @@ describe('the second step of signing in', () => {
   })
 
   it('a wrong code is reported under its field, which keeps the input and has the focus', async () => {
-    const app = await openCode({ loginSecondStep: wrongCode })
+    const app = await openSecondStep({ loginSecondStep: wrongCode })
     await app.person.type(screen.getByLabelText('Code'), '111111{Enter}')
     expect(await screen.findByText('This code is not right, or it was already used.')).toBeInTheDocument()
     await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus())
@@ -68,7 +68,7 @@ describe('the second step of signing in', () => {
   })
 
   it('switching to a recovery code and back keeps the input of both', async () => {
-    const app = await openCode({ loginSecondStep: maya })
+    const app = await openSecondStep({ loginSecondStep: maya })
     await app.person.type(screen.getByLabelText('Code'), '12')
     await app.person.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
     const recovery = screen.getByLabelText('Recovery code')
@@ -87,18 +87,18 @@ describe('the second step of signing in', () => {
   })
 
   it('going back to the password focuses it and keeps the username', async () => {
-    const app = await openCode()
+    const app = await openSecondStep()
     await app.person.click(screen.getByRole('button', { name: 'Back to Password' }))
     expect(screen.getByLabelText('Password')).toHaveFocus()
     expect(screen.getByLabelText('Username or Email')).toHaveValue('maya.okafor')
     expect(screen.queryByRole('alert')).toBeNull()
-    await app.person.click(signIn())
+    await app.person.click(getSignInButton())
     expect(await screen.findByLabelText('Code')).toHaveValue('')
   })
 
   it('an expired second step says so at the password', async () => {
     const message = 'This sign-in has ended. Please enter your password again.'
-    const app = await openCode({ loginSecondStep: failure('SECOND_FACTOR_EXPIRED', { message }) })
+    const app = await openSecondStep({ loginSecondStep: failure('SECOND_FACTOR_EXPIRED', { message }) })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
     expect(screen.getByLabelText('Password')).toHaveFocus()
@@ -107,7 +107,7 @@ describe('the second step of signing in', () => {
 
   it('too many wrong codes say how long to wait and who can help', async () => {
     const message = 'Too many attempts. Please try again in 15 minutes.'
-    const app = await openCode({ loginSecondStep: failure('RATE_LIMITED', { message }) })
+    const app = await openSecondStep({ loginSecondStep: failure('RATE_LIMITED', { message }) })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent(message)
@@ -117,12 +117,12 @@ describe('the second step of signing in', () => {
   })
 
   it('a lost connection at the second step is reported above the field; the code stays and can be sent again', async () => {
-    const app = await openCode({ loginSecondStep: networkFailure() })
+    const app = await openSecondStep({ loginSecondStep: networkFailure() })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.')
     expect(screen.getByLabelText('Code')).toHaveValue('123456')
     app.server.answer({ loginSecondStep: maya })
-    await app.person.click(signIn())
+    await app.person.click(getSignInButton())
     await waitFor(() => expect(app.currentPath()).toBe('/home'))
   })
 })

@@ -8,7 +8,7 @@ import { api } from '../../api/api.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import type { LoginFailure } from './login-form.tsx'
 
-type Kind = 'app' | 'recovery'
+type CodeKind = 'app' | 'recovery'
 
 const schemas = {
   app: createLazySchema(async () => (await import('./auth-schemas.ts')).appCodeSchema),
@@ -39,7 +39,7 @@ function getFinalFailure(error: unknown): LoginFailure | null {
 
 type OnBack = (failure: LoginFailure | null) => void
 
-function useCode({ kind, onBack }: { kind: Kind; onBack: OnBack }) {
+function useCodeForm({ kind, onBack }: { kind: CodeKind; onBack: OnBack }) {
   const { switchToUser } = useSessionChange()
   const [failure, setFailure] = useState<string | null>(null)
   const form = useStudioForm({
@@ -47,18 +47,18 @@ function useCode({ kind, onBack }: { kind: Kind; onBack: OnBack }) {
     schema: schemas[kind],
     submit: async (values) => {
       setFailure(null)
-      const result = await attempt(api.call('loginSecondStep', { body: values }))
-      if (result.done) switchToUser(result.answer)
-      else {
-        const { error, fields, message } = result.failure
-        const finalFailure = getFinalFailure(error)
-        if (!finalFailure) {
-          if (!fields) setFailure(message ?? 'Login failed. Please try again.')
-          return fields
-        }
-        onBack(finalFailure)
+      const { done, answer, failure: codeFailure } = await attempt(api.call('loginSecondStep', { body: values }))
+      if (done) {
+        switchToUser(answer)
+        return undefined
       }
-      return undefined
+      const finalFailure = getFinalFailure(codeFailure.error)
+      if (finalFailure) {
+        onBack(finalFailure)
+        return undefined
+      }
+      if (!codeFailure.fields) setFailure(codeFailure.message ?? 'Login failed. Please try again.')
+      return codeFailure.fields
     },
   })
   return { kind, form, failure }
@@ -66,12 +66,15 @@ function useCode({ kind, onBack }: { kind: Kind; onBack: OnBack }) {
 
 /** The second step of signing in to an account with a second factor: a code from its app, or a recovery code. */
 export function SecondStep({ onBack }: { onBack: OnBack }) {
-  const [kind, setKind] = useState<Kind>('app')
+  const [kind, setKind] = useState<CodeKind>('app')
   // Both forms are kept here, so that switching loses no input.
-  const codes = { app: useCode({ kind: 'app', onBack }), recovery: useCode({ kind: 'recovery', onBack }) }
+  const codeForms = {
+    app: useCodeForm({ kind: 'app', onBack }),
+    recovery: useCodeForm({ kind: 'recovery', onBack }),
+  }
   return (
     <>
-      <CodeForm key={kind} {...codes[kind]} />
+      <CodeForm key={kind} {...codeForms[kind]} />
       <p className="small switch-line spread">
         <button type="button" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
           {texts[kind].switchLabel}
@@ -84,7 +87,7 @@ export function SecondStep({ onBack }: { onBack: OnBack }) {
   )
 }
 
-function CodeForm({ kind, form, failure }: ReturnType<typeof useCode>) {
+function CodeForm({ kind, form, failure }: ReturnType<typeof useCodeForm>) {
   const { label, hint } = texts[kind]
   const isApp = kind === 'app'
   const rows = useRef<HTMLDivElement>(null)

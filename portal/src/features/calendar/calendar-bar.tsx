@@ -42,23 +42,23 @@ const views = [
 
 type Props = {
   view: CalendarView
-  selected: Day
+  selectedDay: Day
   today: Day
   onSelect: (day: Day) => void
   onViewChange: (view: CalendarView) => void
 }
 
 /** The title of the shown period, the buttons for the previous and next one and today, and the choice of view. */
-export function CalendarBar({ view, selected, today, onSelect, onViewChange }: Props) {
-  const nextDay = clampToMaxDaysAhead(stepPeriod(view, selected, 1), today)
+export function CalendarBar({ view, selectedDay, today, onSelect, onViewChange }: Props) {
+  const nextDay = clampToMaxDaysAhead(stepPeriod(view, selectedDay, 1), today)
   return (
     <Bar>
-      <h2 aria-live="polite">{formatPeriod(view, selected)}</h2>
+      <h2 aria-live="polite">{formatPeriod(view, selectedDay)}</h2>
       <div className="steps">
         <PeriodSteps
           period={view}
-          isLast={formatPeriod(view, nextDay) === formatPeriod(view, selected)}
-          onStep={(step) => onSelect(step === 1 ? nextDay : stepPeriod(view, selected, step))}
+          isLast={formatPeriod(view, nextDay) === formatPeriod(view, selectedDay)}
+          onStep={(step) => onSelect(step === 1 ? nextDay : stepPeriod(view, selectedDay, step))}
           onToday={() => onSelect(today)}
         />
       </div>

@@ -32,7 +32,7 @@ describe('the calendar', () => {
     expect(getRange('month', '2026-08-15')).toEqual({ from: '2026-07-26', to: '2026-09-05' })
     expect(getRange('week', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-07' })
   })
-  it('the calendar names the period', () => {
+  it('the heading names the week or the month', () => {
     expect([formatPeriod('week', '2026-10-13'), formatPeriod('month', '2026-10-13')]).toEqual([
       'October 11–17, 2026',
       'October 2026',
@@ -45,18 +45,18 @@ describe('the calendar', () => {
       stepPeriod('month', '2026-10-31', 1),
     ]).toEqual(['2026-03-14', '2026-10-28', '2026-11-30'])
   })
-  it('the calendar knows the days outside the month', () => {
+  it('a day of another month is outside the shown one', () => {
     expect([isOutsideMonth('2026-09-30', '2026-10-13'), isOutsideMonth('2026-10-01', '2026-10-13')]).toEqual([
       true,
       false,
     ])
   })
   it('a day of the month shows at most 3 badges, then how many more', () => {
-    const day = ['09', '10', '17', '18'].map((hour) => occurrenceAt('2026-10-13', `${hour}:00`))
+    const occurrences = ['09', '10', '17', '18'].map((hour) => occurrenceAt('2026-10-13', `${hour}:00`))
     expect([
-      getBadges(day).shownOccurrences.length,
-      getBadges(day).moreCount,
-      getBadges(day.slice(0, 3)).moreCount,
+      getBadges(occurrences).shownOccurrences.length,
+      getBadges(occurrences).moreCount,
+      getBadges(occurrences.slice(0, 3)).moreCount,
     ]).toEqual([3, 1, 0])
   })
   it('the calendar orders each day by time and can show a single class', () => {
@@ -101,7 +101,7 @@ it('days and ranges end one year ahead, as far as the server answers', () => {
   const today = '2026-11-22'
   expect(clampToMaxDaysAhead('2026-12-01', today)).toBe('2026-12-01')
   expect(clampToMaxDaysAhead('2028-01-01', today)).toBe('2027-11-23')
-  expect(toScheduleQuery({ view: 'month', selected: '2027-11-23', today })).toEqual({
+  expect(toScheduleQuery({ view: 'month', selectedDay: '2027-11-23', today })).toEqual({
     from: '2027-10-31',
     to: '2027-11-23',
     cancelled: 'true',

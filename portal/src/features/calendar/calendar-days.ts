@@ -19,15 +19,17 @@ export function getRows(view: CalendarView, selectedDay: Day): Day[][] {
   return view === 'week' ? [getWeek(selectedDay)] : createMonthGrid(selectedDay)
 }
 
-/** The first and last day that a view shows, at most 42 days apart; the call allows 62. */
+/** The first and last day that a view shows: at most 42 days; the call allows 62. */
 export function getRange(view: CalendarView, selectedDay: Day): { from: Day; to: Day } {
   const days = getRows(view, selectedDay).flat()
   return { from: days[0] ?? selectedDay, to: days.at(-1) ?? selectedDay }
 }
 
+type ScheduleQueryInput = { view: CalendarView; selectedDay: Day; today: Day }
+
 /** The query for the occurrences of a view, including cancelled ones. */
-export function toScheduleQuery({ view, selected, today }: { view: CalendarView; selected: Day; today: Day }) {
-  const { from, to } = getRange(view, selected)
+export function toScheduleQuery({ view, selectedDay, today }: ScheduleQueryInput) {
+  const { from, to } = getRange(view, selectedDay)
   return { from, to: clampToMaxDaysAhead(to, today), cancelled: 'true' as const }
 }
 

@@ -4,7 +4,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { onThursday, poetry, server, tuesdayMorning } from './testing/october.ts'
+import { aThursdayClass, octoberHandlers, poetry, tuesdayMorning } from './testing/october.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: tuesdayMorning, toFake: ['Date'] })
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 describe('/calendar', () => {
   it('the calendar opens on the week of the studio’s today and lists today’s classes beside it', async () => {
-    renderApp({ path: '/calendar', server })
+    renderApp({ path: '/calendar', handlers: octoberHandlers })
     expect(await screen.findByRole('heading', { name: 'October 11–17, 2026' })).toBeInTheDocument()
     expect(await screen.findByText('5:30 pm, 16 of 20 places taken')).toBeInTheDocument()
     expect(screen.getByRole('gridcell', { selected: true })).toHaveAttribute('aria-current', 'date')
@@ -21,7 +21,7 @@ describe('/calendar', () => {
   })
 
   it('a month shows three badges a day, then how many more', async () => {
-    const { person } = renderApp({ path: '/calendar', server })
+    const { person } = renderApp({ path: '/calendar', handlers: octoberHandlers })
     await person.click(await screen.findByRole('tab', { name: 'Month' }))
     expect(await screen.findByRole('heading', { name: 'October 2026' })).toBeInTheDocument()
     const cell = await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' })
@@ -33,10 +33,10 @@ describe('/calendar', () => {
   })
 
   it('the calendar asks for what it shows, by dates of the studio [CATALOGUE-22]', async () => {
-    const { person, server: fakeServer } = renderApp({ path: '/calendar', server })
+    const { person, server } = renderApp({ path: '/calendar', handlers: octoberHandlers })
     await person.click(await screen.findByRole('button', { name: 'Next week' }))
     await waitFor(() =>
-      expect(fakeServer.callsOf('listSchedules').map(({ query }) => query)).toEqual([
+      expect(server.callsOf('listSchedules').map(({ query }) => query)).toEqual([
         { from: '2026-10-11', to: '2026-10-17', cancelled: 'true' },
         { from: '2026-10-18', to: '2026-10-24', cancelled: 'true' },
       ]),
@@ -44,9 +44,9 @@ describe('/calendar', () => {
   })
 
   it('the calendar is navigated by keyboard, also into the next week [SCREENS-26]', async () => {
-    const { person } = renderApp({ path: '/calendar', server })
-    const today = await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })
-    today.focus()
+    const { person } = renderApp({ path: '/calendar', handlers: octoberHandlers })
+    const todayButton = await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })
+    todayButton.focus()
     await person.keyboard('{ArrowRight}')
     expect(screen.getByRole('button', { name: /^Wednesday, October 14/ })).toHaveFocus()
     await person.keyboard('{End}{ArrowRight}')
@@ -54,8 +54,8 @@ describe('/calendar', () => {
     expect(screen.getByRole('heading', { name: 'October 18–24, 2026' })).toBeInTheDocument()
   })
 
-  it('a class of the week selects its day and is offered for booking', async () => {
-    const { person } = renderApp({ path: '/calendar', server })
+  it('a click on a class of the week selects its day and offers the booking', async () => {
+    const { person } = renderApp({ path: '/calendar', handlers: octoberHandlers })
     const thursday = within(await screen.findByRole('list', { name: 'Thursday, October 15, 2026' }))
     await person.click(thursday.getAllByRole('link')[0] ?? document.body)
     expect(await screen.findByRole('alertdialog', { name: 'Sign In Required' })).toBeInTheDocument()
@@ -65,7 +65,7 @@ describe('/calendar', () => {
   })
 
   it('?classId= shows only that class, with a link to all', async () => {
-    const { person } = renderApp({ path: `/calendar?classId=${poetry.id}`, server })
+    const { person } = renderApp({ path: `/calendar?classId=${poetry.id}`, handlers: octoberHandlers })
     expect(await screen.findByText('Showing only Poetry & Music')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Tuesday, October 13, 2026, no classes' })).toBeInTheDocument()
     await person.click(screen.getByRole('link', { name: 'Show all classes' }))
@@ -73,7 +73,7 @@ describe('/calendar', () => {
   })
 
   it('the calendar has a legend of the seven categories and quick actions', async () => {
-    renderApp({ path: '/calendar', server })
+    renderApp({ path: '/calendar', handlers: octoberHandlers })
     const legend = within(await screen.findByRole('list', { name: 'Legend' }))
     expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Yoga',
@@ -91,7 +91,7 @@ describe('/calendar', () => {
 
   it('a month of six weeks has six rows', async () => {
     vi.setSystemTime(new Date('2026-08-15T16:00:00.000Z'))
-    const { person } = renderApp({ path: '/calendar', server })
+    const { person } = renderApp({ path: '/calendar', handlers: octoberHandlers })
     await person.click(await screen.findByRole('tab', { name: 'Month' }))
     const rows = within(await screen.findByRole('grid')).getAllByRole('row')
     expect(rows.filter((row) => within(row).queryAllByRole('gridcell').length === 7)).toHaveLength(6)
@@ -99,7 +99,7 @@ describe('/calendar', () => {
   })
 
   it('changing between week and month keeps the selected date', async () => {
-    const { person } = renderApp({ path: '/calendar', server })
+    const { person } = renderApp({ path: '/calendar', handlers: octoberHandlers })
     await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
     await person.click(screen.getByRole('tab', { name: 'Month' }))
     expect(screen.getByRole('region', { name: 'Thu, Oct 15' })).toBeInTheDocument()
@@ -108,7 +108,7 @@ describe('/calendar', () => {
 
   it('the calendar shows no number of classes while they load', async () => {
     const response = deferredResponse<never[]>()
-    renderApp({ path: '/calendar', server: { ...server, listSchedules: () => response.reply } })
+    renderApp({ path: '/calendar', handlers: { ...octoberHandlers, listSchedules: () => response.reply } })
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, loading' })).toBeInTheDocument()
     expect(screen.getByText('Loading the day')).toBeInTheDocument()
     response.release([])
@@ -116,11 +116,11 @@ describe('/calendar', () => {
   })
 
   it('?date= shows that date of the class with its booking dialog open', async () => {
-    const path = `/calendar?classId=${poetry.id}&date=2026-10-15&scheduleId=${onThursday(2).id}`
+    const path = `/calendar?classId=${poetry.id}&date=2026-10-15&scheduleId=${aThursdayClass(2).id}`
     const { person } = renderApp({
       path,
       user: aMember(),
-      server: { ...server, listInstructors: [], listMyBookings: [] },
+      handlers: { ...octoberHandlers, listInstructors: [], listMyBookings: [] },
     })
     const dialog = await screen.findByRole('dialog', { name: 'Poetry & Music' })
     const radios = await within(dialog).findAllByRole('radio')
@@ -131,19 +131,19 @@ describe('/calendar', () => {
   })
 
   it('an unknown ?classId= shows all classes', async () => {
-    renderApp({ path: '/calendar?classId=64c0000000000000000000ff', server })
+    renderApp({ path: '/calendar?classId=64c0000000000000000000ff', handlers: octoberHandlers })
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })).toBeInTheDocument()
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
   })
 
   it('a calendar that did not load offers a retry [SCREENS-38]', async () => {
-    const { person, server: fakeServer } = renderApp({
+    const { person, server } = renderApp({
       path: '/calendar',
-      server: { ...server, listSchedules: failure('INTERNAL') },
+      handlers: { ...octoberHandlers, listSchedules: failure('INTERNAL') },
     })
     expect(await screen.findByText('This did not load')).toBeInTheDocument()
     expect(screen.queryByText('Loading the day')).not.toBeInTheDocument()
-    fakeServer.answer(server)
+    server.answer(octoberHandlers)
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('5:30 pm, 16 of 20 places taken')).toBeInTheDocument()
   })
@@ -151,7 +151,7 @@ describe('/calendar', () => {
 
 it('a browser in another time zone sees the studio’s today [SCREENS-39]', async () => {
   vi.setSystemTime(new Date('2026-10-14T02:30:00.000Z'))
-  renderApp({ path: '/calendar', server })
+  renderApp({ path: '/calendar', handlers: octoberHandlers })
   expect(await screen.findByRole('heading', { name: 'Today, Tue, Oct 13' })).toBeInTheDocument()
 })
 
@@ -168,7 +168,7 @@ describe('around the daylight-saving nights', () => {
     ['the evening of November 1, after it', '2026-11-02T04:30:00Z', 'Today, Sun, Nov 1'],
   ])('%s: the calendar opens on the studio’s day [SCREENS-39]', async (_, instant, heading) => {
     vi.setSystemTime(new Date(instant))
-    renderApp({ path: '/calendar', server })
+    renderApp({ path: '/calendar', handlers: octoberHandlers })
     expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument()
   })
 
@@ -180,7 +180,7 @@ describe('around the daylight-saving nights', () => {
     async (instant, sunday, period, nineOClock) => {
       vi.setSystemTime(new Date(instant))
       const listSchedules = [occurrenceAt(sunday, '09:00', nineOClock)]
-      const { person } = renderApp({ path: '/calendar', server: { ...server, listSchedules } })
+      const { person } = renderApp({ path: '/calendar', handlers: { ...octoberHandlers, listSchedules } })
       await person.click(await screen.findByRole('button', { name: 'Next week' }))
       expect(screen.getByRole('heading', { name: period })).toBeInTheDocument()
       expect(screen.getAllByRole('gridcell')).toHaveLength(7)

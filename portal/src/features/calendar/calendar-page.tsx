@@ -59,7 +59,7 @@ const Side = styled.div`
 export default function CalendarPage() {
   usePage(pageHeads.calendar)
   const { view, setView, readFailure, filterText, hasLoaded, grid } = useCalendar()
-  const { selected, today, occurrencesByDay, loading, onSelect, getClosedReason } = grid
+  const { selectedDay, today, occurrencesByDay, loading, onSelect, getClosedReason } = grid
   const Grid = view === 'week' ? WeekGrid : MonthGrid
   return (
     <div className="wrap">
@@ -72,7 +72,7 @@ export default function CalendarPage() {
           </Notice>
         </OneClassNotice>
       )}
-      <CalendarBar view={view} onViewChange={setView} selected={selected} today={today} onSelect={onSelect} />
+      <CalendarBar view={view} onViewChange={setView} selectedDay={selectedDay} today={today} onSelect={onSelect} />
       <Columns data-loading={hasLoaded ? undefined : ''}>
         <div>
           {readFailure ? <LoadFailed error={readFailure.error} onRetry={readFailure.retry} /> : <Grid {...grid} />}
@@ -81,10 +81,10 @@ export default function CalendarPage() {
         <Side>
           {!readFailure && (
             <DayList
-              day={selected}
+              day={selectedDay}
               today={today}
-              occurrences={loading ? null : (occurrencesByDay.get(selected) ?? [])}
-              closedReason={getClosedReason(selected)}
+              occurrences={loading ? null : (occurrencesByDay.get(selectedDay) ?? [])}
+              closedReason={getClosedReason(selectedDay)}
             />
           )}
           {hasLoaded && <QuickActions />}

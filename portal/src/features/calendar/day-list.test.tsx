@@ -3,14 +3,14 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { onThursday, server, tuesday, tuesdayMorning } from './testing/october.ts'
+import { aThursdayClass, octoberHandlers, tuesdayMorning, tuesdayYoga } from './testing/october.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: tuesdayMorning, toFake: ['Date'] })
 })
 
 it('a closed day says why, a cancelled date cannot be booked, and a moved one says so', async () => {
-  const cancelledOccurrence = { ...onThursday(0), isCancelled: true }
+  const cancelledOccurrence = { ...aThursdayClass(0), isCancelled: true }
   const movedOccurrence = anOccurrence({
     id: 'moved',
     date: '2026-10-15',
@@ -26,7 +26,7 @@ it('a closed day says why, a cancelled date cannot be booked, and a moved one sa
   const closedDay = aHoliday({ from: '2026-10-16', to: '2026-10-16' })
   const { person } = renderApp({
     path: '/calendar',
-    server: { ...server, listSchedules: [cancelledOccurrence, movedOccurrence], listHolidays: [closedDay] },
+    handlers: { ...octoberHandlers, listSchedules: [cancelledOccurrence, movedOccurrence], listHolidays: [closedDay] },
   })
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 1 class' }))
   const list = within(screen.getByRole('region', { name: 'Thu, Oct 15' }))
@@ -42,7 +42,7 @@ it('a closed day says why, a cancelled date cannot be booked, and a moved one sa
 })
 
 it('the side list shows the classes of the selected date', async () => {
-  const { person } = renderApp({ path: '/calendar', server })
+  const { person } = renderApp({ path: '/calendar', handlers: octoberHandlers })
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
   const list = screen.getByRole('region', { name: 'Thu, Oct 15' })
   expect(within(list).getAllByRole('button', { name: /Book Class: Poetry & Music/ })).toHaveLength(4)
@@ -64,7 +64,7 @@ it.each([
   const { person } = renderApp({
     path: '/calendar',
     ...(user ? { user } : {}),
-    server: { ...server, listSchedules: [farOccurrence] },
+    handlers: { ...octoberHandlers, listSchedules: [farOccurrence] },
   })
   await person.click(await screen.findByRole('tab', { name: 'Month' }))
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 29, 2026, 1 class' }))
@@ -81,33 +81,33 @@ it.each([
 })
 
 it('a class that the member has booked says so and cannot be booked again', async () => {
-  const booking = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'confirmed' })
-  renderApp({ path: '/calendar', user: aMember(), server: { ...server, listMyBookings: [booking] } })
+  const booking = aBooking({ scheduleId: tuesdayYoga.id, bookingDate: tuesdayYoga.date, status: 'confirmed' })
+  renderApp({ path: '/calendar', user: aMember(), handlers: { ...octoberHandlers, listMyBookings: [booking] } })
   expect(await screen.findByText('5:30 pm, booked by you')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /Book Class: Mindful Yoga/ })).not.toBeInTheDocument()
 })
 
 it('a class whose last seat is held for the member can be paid for [BOOKING-18]', async () => {
-  const heldBooking = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'pending' })
-  const fullOccurrence = { ...tuesday, bookedCount: tuesday.capacity }
+  const heldBooking = aBooking({ scheduleId: tuesdayYoga.id, bookingDate: tuesdayYoga.date, status: 'pending' })
+  const fullOccurrence = { ...tuesdayYoga, bookedCount: tuesdayYoga.capacity }
   renderApp({
     path: '/calendar',
     user: aMember(),
-    server: { ...server, listSchedules: [fullOccurrence], listMyBookings: [heldBooking] },
+    handlers: { ...octoberHandlers, listSchedules: [fullOccurrence], listMyBookings: [heldBooking] },
   })
   expect(await screen.findByText('5:30 pm, held for you')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /Book Class: Mindful Yoga/ })).toBeEnabled()
 })
 
 it('a full class says so, and a started one cannot be booked', async () => {
-  const fullOccurrence = { ...tuesday, bookedCount: tuesday.capacity }
+  const fullOccurrence = { ...tuesdayYoga, bookedCount: tuesdayYoga.capacity }
   const startedOccurrence = anOccurrence({
     id: 's8',
     className: 'First Light',
     startTime: '08:00',
     startsAt: '2026-10-13T12:00:00Z',
   })
-  renderApp({ path: '/calendar', server: { ...server, listSchedules: [fullOccurrence, startedOccurrence] } })
+  renderApp({ path: '/calendar', handlers: { ...octoberHandlers, listSchedules: [fullOccurrence, startedOccurrence] } })
   expect(await screen.findByText('5:30 pm, full')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /Book Class: Mindful Yoga/ })).toBeDisabled()
   expect(screen.getByText('8:00 am, has started')).toBeInTheDocument()
@@ -117,7 +117,7 @@ it('a full class says so, and a started one cannot be booked', async () => {
 it('a visitor who wants to book comes back to the calendar after signing in', async () => {
   const { person, currentPath } = renderApp({
     path: '/calendar',
-    server: { ...server, listSchedules: [tuesday] },
+    handlers: { ...octoberHandlers, listSchedules: [tuesdayYoga] },
   })
   await person.click(await screen.findByRole('button', { name: /Book Class: Mindful Yoga/ }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign In Required' })

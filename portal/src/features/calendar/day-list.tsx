@@ -58,6 +58,7 @@ const NoWrap = styled.span`
 type Props = {
   day: Day
   today: Day
+  /** Null while they load. */
   occurrences: Occurrence[] | null
   /** Why the studio is closed on this day, if it is. */
   closedReason?: string | undefined
@@ -75,11 +76,11 @@ export function DayList({ day, today, occurrences, closedReason }: Props) {
   return (
     <List className="sheet padded" aria-labelledby="day" aria-live="polite">
       <h2 id="day">{day === today ? `Today, ${formatDay(day)}` : formatDay(day)}</h2>
-      {occurrences === null ? (
-        <LineSkeletons count={3} label="Loading the day" />
-      ) : occurrences.length === 0 ? (
+      {occurrences === null && <LineSkeletons count={3} label="Loading the day" />}
+      {occurrences?.length === 0 && (
         <p>{closedReason ? `The studio is closed: ${closedReason}` : 'No classes scheduled'}</p>
-      ) : (
+      )}
+      {occurrences && occurrences.length > 0 && (
         <ul>
           {occurrences.map((occurrence) => (
             <DayEntry
@@ -110,6 +111,7 @@ function getFutureOpening({ user, day, today, terms }: OpeningInput): Day | null
 type EntryProps = {
   occurrence: Occurrence
   ownSeat: keyof typeof ownSeatLabels | undefined
+  /** The future day on which booking opens, if it is not open yet. */
   opensOn: Day | null
   hasWaitlist: boolean
 }
@@ -122,7 +124,7 @@ function DayEntry({ occurrence, ownSeat, opensOn, hasWaitlist }: EntryProps) {
       <p className="num">
         {formatTime(startTime)}, {formatState(occurrence, ownSeat)}
       </p>
-      {formatChanges(occurrence).map((text) => (
+      {formatDetails(occurrence).map((text) => (
         <p className="num" key={text}>
           {text}
         </p>
@@ -175,8 +177,8 @@ const hasStarted = ({ startsAt }: Occurrence): boolean => new Date(startsAt) <= 
 
 const isFullyBooked = ({ bookedCount, capacity }: Occurrence) => bookedCount >= capacity
 
-/** How the occurrence differs from its schedule (times, instructor), its room, and the studio's note. */
-function formatChanges({ change, instructorName, location }: Occurrence): string[] {
+/** Changes of time and instructor on this date, the room, and the studio's note; one text each. */
+function formatDetails({ change, instructorName, location }: Occurrence): string[] {
   return [
     ...(change?.movedFrom
       ? [`Moved on this date, usually ${formatTimeRange(change.movedFrom.startTime, change.movedFrom.endTime)}`]

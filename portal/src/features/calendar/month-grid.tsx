@@ -171,7 +171,7 @@ export function MonthGrid(props: GridProps) {
           </div>
         ))}
       </div>
-      {getRows('month', props.selected).map((week) => (
+      {getRows('month', props.selectedDay).map((week) => (
         // biome-ignore lint/a11y/useSemanticElements: a row of that grid
         // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the days
         <div role="row" key={week[0]}>
@@ -186,7 +186,7 @@ export function MonthGrid(props: GridProps) {
 
 function DayCell({
   day,
-  selected,
+  selectedDay,
   today,
   occurrencesByDay,
   loading,
@@ -196,17 +196,18 @@ function DayCell({
   const occurrences = (occurrencesByDay.get(day) ?? []).filter(({ isCancelled }) => !isCancelled)
   const closedReason = getClosedReason(day)
   const { shownOccurrences, moreCount } = getBadges(occurrences)
+  const countText = formatDayCount({ count: countClasses(occurrences), loading, closedReason })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
     // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell
     <div
       role="gridcell"
-      aria-selected={day === selected}
+      aria-selected={day === selectedDay}
       aria-current={day === today ? 'date' : undefined}
-      data-outside={isOutsideMonth(day, selected) ? '' : undefined}
+      data-outside={isOutsideMonth(day, selectedDay) ? '' : undefined}
     >
-      <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="visually-hidden">{`${formatLongDay(day)}, ${formatDayCount({ count: countClasses(occurrences), loading, closedReason })}`}</span>
+      <button type="button" data-day={day} tabIndex={day === selectedDay ? 0 : -1} onClick={() => onSelect(day)}>
+        <span className="visually-hidden">{`${formatLongDay(day)}, ${countText}`}</span>
         <span className="date num" aria-hidden="true">
           {Number(day.slice(8))}
         </span>

@@ -28,7 +28,7 @@ export function useCalendar() {
   // The grid renders after the first paint.
   const isFramePainted = useIsFramePainted()
   const { onlyClassId, filterText } = useClassFilter()
-  const occurrences = useOccurrences(toScheduleQuery({ view, selected: selectedDay, today }))
+  const occurrences = useOccurrences(toScheduleQuery({ view, selectedDay, today }))
   const holidays = useRead('listHolidays').data ?? []
   const readFailure = findFailedRead(occurrences)
   const loading = !isFramePainted || occurrences.data === undefined
@@ -42,7 +42,7 @@ export function useCalendar() {
     /** True once a first period has loaded: the content below it will not move any more. */
     hasLoaded,
     grid: {
-      selected: selectedDay,
+      selectedDay,
       today,
       occurrencesByDay: groupByDay(occurrences.data ?? [], onlyClassId),
       loading,
@@ -52,13 +52,13 @@ export function useCalendar() {
   }
 }
 
-/** The class and date in the URL, to which the checkout links back. Opens their booking dialog once. */
+/** The class and date in the URL, to which the checkout links back. Opens the booking dialog for them once. */
 function useLinkedTarget(): Required<Pick<BookingTarget, 'classId' | 'date'>> | null {
   const [search] = useSearchParams()
   const [classId, date, scheduleId] = ['classId', 'date', 'scheduleId'].map((name) => search.get(name))
   const [wasOpened, setWasOpened] = usePersistedState({ name: 'opened', initial: false, isValid: isBoolean })
   const target = useMemo(
-    () => (classId && isDayValue(date) ? { classId, date, ...(scheduleId ? { scheduleId } : {}) } : null),
+    () => (classId && isDayValue(date) ? { classId, date, ...(scheduleId && { scheduleId }) } : null),
     [classId, date, scheduleId],
   )
   useEffect(() => {

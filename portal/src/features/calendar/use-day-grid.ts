@@ -4,10 +4,10 @@ import { getDayAfterKey } from './calendar-days.ts'
 
 /** The props of the week and the month grid. */
 export type GridProps = {
-  selected: Day
+  selectedDay: Day
   today: Day
   occurrencesByDay: Map<Day, Occurrence[]>
-  /** The period's classes are loading: their number is not announced. */
+  /** Whether the period's classes are loading, so that their number is not announced yet. */
   loading: boolean
   /** Why the studio is closed on a day, if it is. */
   getClosedReason: (day: Day) => string | undefined
@@ -18,16 +18,16 @@ export type GridProps = {
  * Keyboard navigation of a grid of days, following the ARIA grid pattern: one day is in the tab order, and the arrow and
  * page keys move selection and focus, also into the next or previous period.
  */
-export function useDayGrid({ selected, onSelect }: Pick<GridProps, 'selected' | 'onSelect'>) {
+export function useDayGrid({ selectedDay, onSelect }: Pick<GridProps, 'selectedDay' | 'onSelect'>) {
   const grid = useRef<HTMLDivElement>(null)
   const movedByKey = useRef(false)
   useEffect(() => {
     if (!movedByKey.current) return
     movedByKey.current = false
-    grid.current?.querySelector<HTMLElement>(`[data-day="${selected}"]`)?.focus()
-  }, [selected])
+    grid.current?.querySelector<HTMLElement>(`[data-day="${selectedDay}"]`)?.focus()
+  }, [selectedDay])
   const onKeyDown = (event: KeyboardEvent) => {
-    const day = getDayAfterKey(event.key, selected, { shift: event.shiftKey })
+    const day = getDayAfterKey(event.key, selectedDay, { shift: event.shiftKey })
     if (!day || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     movedByKey.current = true
@@ -40,7 +40,7 @@ export function useDayGrid({ selected, onSelect }: Pick<GridProps, 'selected' | 
 export const countClasses = (occurrences: readonly Occurrence[] | undefined): number =>
   (occurrences ?? []).filter(({ isCancelled }) => !isCancelled).length
 
-/** '2 classes', '1 class', 'no classes' or 'loading', for the name of a day. */
+/** '2 classes', '1 class', 'no classes', 'closed: Fall break' or 'loading', for the name of a day. */
 export function formatDayCount({
   count,
   loading,

@@ -10,7 +10,7 @@ import { Week, WeekEntry } from './week-frame.ts'
 /** A week as seven columns, the selected day highlighted; on a phone only the days, with the list below. */
 export function WeekGrid(props: GridProps) {
   const { grid, onKeyDown } = useDayGrid(props)
-  const [week = []] = getRows('week', props.selected)
+  const [week = []] = getRows('week', props.selectedDay)
   const columns = useStableHeight(props)
   return (
     <Week className="sheet" ref={grid}>
@@ -35,19 +35,20 @@ export function WeekGrid(props: GridProps) {
 
 type DayProps = GridProps & { day: Day }
 
-function DayHeading({ day, selected, today, occurrencesByDay, loading, getClosedReason, onSelect }: DayProps) {
+function DayHeading({ day, selectedDay, today, occurrencesByDay, loading, getClosedReason, onSelect }: DayProps) {
   const count = countClasses(occurrencesByDay.get(day))
+  const countText = formatDayCount({ count, loading, closedReason: getClosedReason(day) })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
     // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell
     <div
       role="gridcell"
-      aria-selected={day === selected}
+      aria-selected={day === selectedDay}
       aria-current={day === today ? 'date' : undefined}
       data-empty={count === 0 ? '' : undefined}
     >
-      <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="visually-hidden">{`${formatLongDay(day)}, ${formatDayCount({ count, loading, closedReason: getClosedReason(day) })}`}</span>
+      <button type="button" data-day={day} tabIndex={day === selectedDay ? 0 : -1} onClick={() => onSelect(day)}>
+        <span className="visually-hidden">{`${formatLongDay(day)}, ${countText}`}</span>
         <small aria-hidden="true">{formatWeekday(day)}</small>
         <b className="num" aria-hidden="true">
           {Number(day.slice(8))}
@@ -57,7 +58,7 @@ function DayHeading({ day, selected, today, occurrencesByDay, loading, getClosed
   )
 }
 
-function DayColumn({ day, selected, occurrencesByDay, loading, getClosedReason, onSelect }: DayProps) {
+function DayColumn({ day, selectedDay, occurrencesByDay, loading, getClosedReason, onSelect }: DayProps) {
   const openOccurrence = (event: MouseEvent, occurrence: Occurrence) => {
     // With a modifier key, let the browser open the link (the calendar of this class only) in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -67,7 +68,7 @@ function DayColumn({ day, selected, occurrencesByDay, loading, getClosedReason, 
       openBooking({ classId: occurrence.classId, date: day, scheduleId: occurrence.id })
     }
   }
-  const selectedAttribute = day === selected ? '' : undefined
+  const selectedAttribute = day === selectedDay ? '' : undefined
   const occurrences = occurrencesByDay.get(day)
   const closedReason = getClosedReason(day)
   if (loading) {

@@ -41,14 +41,14 @@ const Layout = styled.div`
   }
 `
 
-/** /checkout/cancel: nothing was charged, the held seat is free again. */
+/** /checkout/cancel: says that nothing was charged, and releases the held seat. */
 export default function CheckoutCancelPage() {
   usePage({ title: TITLE, description: 'The payment was cancelled and nothing was charged.' })
   const sessionId = useSearchParams()[0].get('session_id')
   const checkout = useCancelCheckout(sessionId)
   const goTo = useGoTo()
   const backHref = checkout && getBackHref(checkout)
-  // With a checkout in the address, going back would open the hosted page, which has expired.
+  // If the address names a checkout, going back would open the hosted page, which has expired.
   const goBack = () => (sessionId ? goTo(backHref ?? paths.classes) : window.history.back())
   return (
     <div className="wrap">

@@ -7,7 +7,7 @@ import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const path = '/checkout/success?session_id=cs_test_1'
-const renderSuccessPage = (server: Handlers, user = aUser()) => renderApp({ path, user, server })
+const renderSuccessPage = (handlers: Handlers, user = aUser()) => renderApp({ path, user, handlers })
 const findSuccess = () => screen.findByRole('heading', { name: 'Payment Successful', level: 1 })
 
 describe('/checkout/success', () => {
@@ -133,7 +133,7 @@ describe('/checkout/success', () => {
 })
 
 describe('/checkout/cancel', () => {
-  const cancelledServer = { cancelCheckout: aCheckout({ status: 'cancelled' }) }
+  const cancelledCheckoutHandlers = { cancelCheckout: aCheckout({ status: 'cancelled' }) }
 
   it('/checkout/cancel says that nothing was charged and offers five links and two mail addresses', async () => {
     renderApp({ path: '/checkout/cancel', user: aUser() })
@@ -154,14 +154,18 @@ describe('/checkout/cancel', () => {
   })
 
   it('/checkout/cancel releases the held seat at once [BOOKING-15]', async () => {
-    const { server } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server: cancelledServer })
+    const { server } = renderApp({
+      path: '/checkout/cancel?session_id=cs_1',
+      user: aUser(),
+      handlers: cancelledCheckoutHandlers,
+    })
     await waitFor(() => expect(server.callsOf('cancelCheckout')[0]?.params).toEqual({ id: 'cs_1' }))
   })
 
   it('/checkout/cancel is unchanged when the seat cannot be released; its hold expires [BOOKING-15]', async () => {
     const { server } = renderApp({
       path: '/checkout/cancel?session_id=cs_1',
-      server: { cancelCheckout: failure('UNAUTHORIZED') },
+      handlers: { cancelCheckout: failure('UNAUTHORIZED') },
     })
     await waitFor(() => expect(server.callsOf('cancelCheckout')).toHaveLength(1))
     expect(screen.getByRole('heading', { name: 'Payment Cancelled' })).toBeInTheDocument()
@@ -169,8 +173,8 @@ describe('/checkout/cancel', () => {
   })
 
   it('/checkout/cancel says when the payment had already succeeded [BOOKING-15]', async () => {
-    const server = { cancelCheckout: aCheckout({ status: 'paid' }) }
-    renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server })
+    const handlers = { cancelCheckout: aCheckout({ status: 'paid' }) }
+    renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), handlers })
     expect(await screen.findByText('This payment already went through.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'See what you booked' })).toHaveAttribute(
       'href',
@@ -181,7 +185,7 @@ describe('/checkout/cancel', () => {
   it.each([
     [
       'class',
-      cancelledServer.cancelCheckout,
+      cancelledCheckoutHandlers.cancelCheckout,
       'Back to Mindful Yoga',
       /^\/calendar\?classId=\w+&date=2026-10-\d\d&scheduleId=\w+$/,
     ],
@@ -204,7 +208,7 @@ describe('/checkout/cancel', () => {
       const { person, currentPath } = renderApp({
         path: '/checkout/cancel?session_id=cs_1',
         user: aUser(),
-        server: { cancelCheckout },
+        handlers: { cancelCheckout },
       })
       expect(await screen.findByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(href))
       await person.click(screen.getByRole('button', { name: 'Go Back' }))
@@ -215,8 +219,8 @@ describe('/checkout/cancel', () => {
 
   it('Go Back leads to the classes when the checkout cannot be read, never to the hosted page', async () => {
     const historyBack = vi.spyOn(window.history, 'back').mockReturnValue()
-    const server = { cancelCheckout: failure('UNAUTHORIZED') }
-    const { person, currentPath } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server })
+    const handlers = { cancelCheckout: failure('UNAUTHORIZED') }
+    const { person, currentPath } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), handlers })
     await person.click(await screen.findByRole('button', { name: 'Go Back' }))
     await waitFor(() => expect(currentPath()).toBe('/classes'))
     expect(historyBack).not.toHaveBeenCalled()
@@ -250,6 +254,6 @@ test('a paid pack shows its credits and last day [PACKS-2]', async () => {
 
 test('a cancelled payment of a pack leads back to the packs on sale [PACKS-2]', async () => {
   const checkout = aCheckout({ kind: 'pack', title: 'Six classes', status: 'cancelled', booking: undefined })
-  renderApp({ path: '/checkout/cancel?session_id=cs_test_1', user: aUser(), server: { cancelCheckout: checkout } })
+  renderApp({ path: '/checkout/cancel?session_id=cs_test_1', user: aUser(), handlers: { cancelCheckout: checkout } })
   expect(await screen.findByRole('link', { name: 'Back to Six classes' })).toHaveAttribute('href', '/membership#packs')
 })

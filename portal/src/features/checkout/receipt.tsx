@@ -83,12 +83,13 @@ const CardRoot = styled.section`
   }
 `
 
+/** The receipt of a paid checkout. */
 export function Receipt({ checkout, today }: { checkout: CheckoutState; today: Day }) {
   const { price, sessionId } = checkout
   const hasDiscount = toCents(price.discount) > 0
   return (
     <CardRoot className="sheet" aria-label="Receipt">
-      <Artwork className="art" {...toArtwork(checkout)} lightPosition={0.55} />
+      <Artwork className="art" {...getArtwork(checkout)} lightPosition={0.55} />
       <dl className="num">
         <div>
           <dt>{checkout.title}</dt>
@@ -131,7 +132,7 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
   )
 }
 
-function toArtwork({ booking, enrollment }: CheckoutState): { kind: ArtworkKind; seed: number; src?: string | null } {
+function getArtwork({ booking, enrollment }: CheckoutState): { kind: ArtworkKind; seed: number; src?: string | null } {
   if (booking) return { kind: booking.class.category, seed: toSeed(booking.classId), src: booking.class.imageUrl }
   if (!enrollment) return { kind: 'window', seed: 6 }
   const { icon, imageUrl } = enrollment.program

@@ -43,9 +43,8 @@ async function checkPayment(sessionId: string): Promise<{ result?: Confirmation;
     return { result, timeoutProblem: 'slow' }
   } catch (error) {
     const problem = toProblem(error)
-    return problem === 'unreachable'
-      ? { timeoutProblem: problem }
-      : { result: { state: 'problem', problem }, timeoutProblem: problem }
+    if (problem === 'unreachable') return { timeoutProblem: problem }
+    return { result: { state: 'problem', problem }, timeoutProblem: problem }
   }
 }
 
@@ -55,10 +54,10 @@ async function checkPayment(sessionId: string): Promise<{ result?: Confirmation;
  */
 export function useConfirmation(sessionId: string | null): { confirmation: Confirmation; checkAgain: () => void } {
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'confirming' })
-  const [attempt, setAttempt] = useState(0)
+  const [requestedChecks, setRequestedChecks] = useState(0)
   const refetch = useRefetch()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt checks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request checks again
   useEffect(() => {
     if (!sessionId) return setConfirmation({ state: 'problem', problem: 'no-session' })
     let isMounted = true
@@ -88,8 +87,8 @@ export function useConfirmation(sessionId: string | null): { confirmation: Confi
       isMounted = false
       clearTimeout(timer)
     }
-  }, [sessionId, attempt, refetch])
+  }, [sessionId, requestedChecks, refetch])
 
-  const checkAgain = useCallback(() => setAttempt((count) => count + 1), [])
+  const checkAgain = useCallback(() => setRequestedChecks((count) => count + 1), [])
   return { confirmation, checkAgain }
 }

@@ -69,16 +69,21 @@ const Footer = styled.div`
 `
 
 /** A class of the catalogue: drawing or picture, times, price, and the button to book it. */
-export function ClassCard({ item }: { item: ListedClass }) {
-  const weeklyTimes = getWeeklyTimes(item)
+export function ClassCard({ studioClass }: { studioClass: ListedClass }) {
+  const weeklyTimes = getWeeklyTimes(studioClass)
   return (
     <CardRoot className="sheet">
-      <Artwork className="art" kind={toKind(item.category)} seed={toSeed(item.id)} src={item.imageUrl} />
+      <Artwork
+        className="art"
+        kind={toKind(studioClass.category)}
+        seed={toSeed(studioClass.id)}
+        src={studioClass.imageUrl}
+      />
       <Texts>
-        <CategoryLabel category={item.category} />
-        <h2>{item.name}</h2>
-        {item.instructorName && <InstructorLine>with {item.instructorName}</InstructorLine>}
-        {item.description && <Description>{item.description}</Description>}
+        <CategoryLabel category={studioClass.category} />
+        <h2>{studioClass.name}</h2>
+        {studioClass.instructorName && <InstructorLine>with {studioClass.instructorName}</InstructorLine>}
+        {studioClass.description && <Description>{studioClass.description}</Description>}
         <p className="facts meets">
           {weeklyTimes && (
             <span>
@@ -87,12 +92,14 @@ export function ClassCard({ item }: { item: ListedClass }) {
           )}
           <span>
             <Icon name="clock" /> {weeklyTimes ? `${weeklyTimes.times}, ` : ''}
-            {item.duration} min
+            {studioClass.duration} min
           </span>
         </p>
         <Footer>
-          <b className="num">{toCents(item.dropInPrice) === 0 ? 'No charge' : formatMoney(item.dropInPrice)}</b>
-          <BookButton item={item} />
+          <b className="num">
+            {toCents(studioClass.dropInPrice) === 0 ? 'No charge' : formatMoney(studioClass.dropInPrice)}
+          </b>
+          <BookButton studioClass={studioClass} />
         </Footer>
       </Texts>
     </CardRoot>

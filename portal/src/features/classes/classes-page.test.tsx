@@ -3,13 +3,13 @@ import { deferredResponse, failure, networkFailure } from '@studio/contract/test
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { serverLists, serverWithDates, yoga } from '../../booking/testing/tuesday-yoga.ts'
+import { catalogueHandlers, handlersWithDates, yoga } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 describe('/classes', () => {
   it('/classes shows six skeletons while loading', async () => {
     const response = deferredResponse<never[]>()
-    renderApp({ path: '/classes', server: { ...serverLists, listClasses: () => response.reply } })
+    renderApp({ path: '/classes', handlers: { ...catalogueHandlers, listClasses: () => response.reply } })
     const loadingLabel = await screen.findByText('Loading classes')
     expect(loadingLabel.nextElementSibling?.children).toHaveLength(6)
     response.release([])
@@ -17,7 +17,7 @@ describe('/classes', () => {
   })
 
   it('/classes shows the number of classes, and their instructors', async () => {
-    renderApp({ path: '/classes', server: serverWithDates })
+    renderApp({ path: '/classes', handlers: handlersWithDates })
     expect(await screen.findByText('Showing 2 of 2 classes')).toBeInTheDocument()
     expect(screen.getByText('with Dana Whitlock')).toBeInTheDocument()
     expect(screen.getAllByText(/^with /)).toHaveLength(1)
@@ -28,13 +28,16 @@ describe('/classes', () => {
   it('descriptions and bios keep their line breaks', async () => {
     const multilineClass = { ...yoga, description: 'Bring:\n- a mat' }
     const dana = anInstructor({ bio: 'Teaches since 2009.\n\nLoves mornings.' })
-    renderApp({ path: '/classes', server: { ...serverLists, listClasses: [multilineClass], listInstructors: [dana] } })
+    renderApp({
+      path: '/classes',
+      handlers: { ...catalogueHandlers, listClasses: [multilineClass], listInstructors: [dana] },
+    })
     expect(await screen.findByText(/- a mat/)).toHaveStyle({ whiteSpace: 'pre-line' })
     expect(await screen.findByText(/Loves mornings/)).toHaveStyle({ whiteSpace: 'pre-line' })
   })
 
   it('/classes filters by category and searches name and description', async () => {
-    const { person } = renderApp({ path: '/classes', server: serverLists })
+    const { person } = renderApp({ path: '/classes', handlers: catalogueHandlers })
     await person.click(await screen.findByRole('button', { name: 'Movement' }))
     expect(screen.getByText('Showing 1 of 2 classes')).toBeInTheDocument()
     expect(screen.queryByText('Guided Meditation')).not.toBeInTheDocument()
@@ -45,7 +48,7 @@ describe('/classes', () => {
   })
 
   it('/classes says when nothing is found and shows everything again', async () => {
-    const { person } = renderApp({ path: '/classes', server: serverLists })
+    const { person } = renderApp({ path: '/classes', handlers: catalogueHandlers })
     await person.type(await screen.findByRole('searchbox'), 'swimming')
     expect(screen.getByRole('heading', { name: 'No classes found' })).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Show all classes' }))
@@ -56,11 +59,11 @@ describe('/classes', () => {
     const { person, server, pageLoads } = renderApp({
       path: '/classes',
       user: aMember({ membershipStatus: 'past_due' }),
-      server: { ...serverLists, openCustomerPortal: { portalUrl: 'https://pay.example/portal' } },
+      handlers: { ...catalogueHandlers, openCustomerPortal: { portalUrl: 'https://pay.example/portal' } },
     })
-    const line = await screen.findByRole('region', { name: 'Your membership payment' })
-    expect(line).toHaveTextContent('Your last payment did not go through. Until it is paid, you pay for each class.')
-    await person.click(within(line).getByRole('button', { name: 'Update Card' }))
+    const notice = await screen.findByRole('region', { name: 'Your membership payment' })
+    expect(notice).toHaveTextContent('Your last payment did not go through. Until it is paid, you pay for each class.')
+    await person.click(within(notice).getByRole('button', { name: 'Update Card' }))
     await vi.waitFor(() => expect(pageLoads).toContain('https://pay.example/portal'))
     expect(server.callsOf('openCustomerPortal')).toHaveLength(1)
     await expectNoPageAxeViolations()
@@ -70,7 +73,7 @@ describe('/classes', () => {
     const { person, pageLoads } = renderApp({
       path: '/classes',
       user: aMember({ membershipStatus: 'past_due' }),
-      server: { ...serverLists, openCustomerPortal: failure('PAYMENT_PROVIDER_FAILED') },
+      handlers: { ...catalogueHandlers, openCustomerPortal: failure('PAYMENT_PROVIDER_FAILED') },
     })
     await person.click(await screen.findByRole('button', { name: 'Update Card' }))
     await vi.waitFor(() => expect(pageLoads).toContain('/membership'))
@@ -80,7 +83,7 @@ describe('/classes', () => {
     ['a member who has paid', aMember()],
     ['a visitor', undefined],
   ])('%s sees no payment notice [MEMBERSHIP-31]', async (_, user) => {
-    renderApp({ path: '/classes', ...(user ? { user } : {}), server: serverLists })
+    renderApp({ path: '/classes', ...(user ? { user } : {}), handlers: catalogueHandlers })
     await screen.findByText('Showing 2 of 2 classes')
     expect(screen.queryByText(/did not go through/)).toBeNull()
   })
@@ -88,7 +91,7 @@ describe('/classes', () => {
   it('a lost connection on /classes offers to try again [SCREENS-38]', async () => {
     const { person, server } = renderApp({
       path: '/classes',
-      server: { ...serverLists, listClasses: networkFailure() },
+      handlers: { ...catalogueHandlers, listClasses: networkFailure() },
     })
     expect(await screen.findByText('Connection lost')).toBeInTheDocument()
     server.answer({ listClasses: [yoga] })
@@ -98,7 +101,7 @@ describe('/classes', () => {
 
   it('visitors can open the bio and certifications of each instructor', async () => {
     const listInstructors = [anInstructor({ certifications: ['RYT 500', 'Yin Yoga'] })]
-    const { person } = renderApp({ path: '/classes', server: { ...serverLists, listInstructors } })
+    const { person } = renderApp({ path: '/classes', handlers: { ...catalogueHandlers, listInstructors } })
     await person.click(await screen.findByText('About Dana Whitlock'))
     expect(screen.getByText('Slow sequences and long holds.')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Certifications' })).toBeVisible()

@@ -66,16 +66,15 @@ export default function ClassesPage() {
   const instructors = useRead('listInstructors')
   const isFramePainted = useIsFramePainted()
   const failedRead = findFailedRead(classes, instructors)
+  const renderContent = () => {
+    if (failedRead) return <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
+    if (!isFramePainted || !classes.data || !instructors.data) return <ClassesLoading />
+    return <Catalogue classes={classes.data} instructors={instructors.data} />
+  }
   return (
     <ClassesFrame>
       <UnpaidNotice />
-      {failedRead ? (
-        <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
-      ) : isFramePainted && classes.data && instructors.data ? (
-        <Catalogue classes={classes.data} instructors={instructors.data} />
-      ) : (
-        <ClassesLoading />
-      )}
+      {renderContent()}
     </ClassesFrame>
   )
 }
@@ -103,7 +102,7 @@ function ClassSearch({ classes }: { classes: ListedClass[] }) {
     isValid: isFilterKey,
   })
   const [search, setSearch] = usePersistedState({ name: 'search', initial: '', isValid: isText })
-  const matchingClasses = classes.filter((item) => isMatchingClass(item, { filter, search }))
+  const matchingClasses = classes.filter((studioClass) => isMatchingClass(studioClass, { filter, search }))
   return (
     <>
       <Bar>
@@ -133,8 +132,8 @@ function ClassSearch({ classes }: { classes: ListedClass[] }) {
         />
       ) : (
         <Cards>
-          {matchingClasses.map((item) => (
-            <ClassCard key={item.id} item={item} />
+          {matchingClasses.map((studioClass) => (
+            <ClassCard key={studioClass.id} studioClass={studioClass} />
           ))}
         </Cards>
       )}

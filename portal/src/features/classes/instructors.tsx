@@ -102,27 +102,27 @@ export function Instructors({ instructors }: { instructors: Instructor[] }) {
         Meet Our Instructors
       </h2>
       <People>
-        {instructors.map((person) => (
-          <li key={person.id}>
+        {instructors.map((instructor) => (
+          <li key={instructor.id}>
             <Portrait>
               <Artwork
                 className="art"
-                kind={getMotif(person.specialty)}
-                seed={toSeed(person.id)}
-                src={person.imageUrl}
+                kind={getMotif(instructor.specialty)}
+                seed={toSeed(instructor.id)}
+                src={instructor.imageUrl}
               />
-              {!person.imageUrl && <b aria-hidden="true">{getInitials(person.name)}</b>}
+              {!instructor.imageUrl && <b aria-hidden="true">{getInitials(instructor.name)}</b>}
             </Portrait>
-            <h3>{person.name}</h3>
-            <p>{person.specialty}</p>
+            <h3>{instructor.name}</h3>
+            <p>{instructor.specialty}</p>
             <About>
-              <summary>About {person.name}</summary>
-              <p>{person.bio}</p>
-              {person.certifications.length > 0 && (
+              <summary>About {instructor.name}</summary>
+              <p>{instructor.bio}</p>
+              {instructor.certifications.length > 0 && (
                 <>
                   <h4>Certifications</h4>
                   <ul>
-                    {person.certifications.map((certification) => (
+                    {instructor.certifications.map((certification) => (
                       <li key={certification}>{certification}</li>
                     ))}
                   </ul>

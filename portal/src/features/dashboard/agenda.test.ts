@@ -1,9 +1,9 @@
 import type { Booking } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
 import { formatDayLabel, toAgenda } from './agenda.ts'
-import { toCancelDeadline } from './cancel-booking-dialog.tsx'
+import { formatCancelDeadline } from './cancel-booking-dialog.tsx'
 
-const booking = (fields: Partial<Booking>) =>
+const aBookingWith = (fields: Partial<Booking>) =>
   ({
     id: 'b',
     status: 'confirmed',
@@ -14,40 +14,40 @@ const booking = (fields: Partial<Booking>) =>
     ...fields,
   }) as Booking
 const moment = { now: new Date('2026-10-13T16:00:00.000Z'), today: '2026-10-13' }
-const createBookingOn = (date: string) =>
-  booking({ id: date, bookingDate: date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z` })
+const aBookingOn = (date: string) =>
+  aBookingWith({ id: date, bookingDate: date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z` })
 
 describe('the dashboard', () => {
   it('the agenda has the next five bookings and a list of later ones [SCREENS-139]', () => {
-    const days = ['2026-10-19', '2026-10-14', '2026-10-13', '2026-10-18', '2026-10-15', '2026-10-17'].map(
-      createBookingOn,
+    const bookings = ['2026-10-19', '2026-10-14', '2026-10-13', '2026-10-18', '2026-10-15', '2026-10-17'].map(
+      aBookingOn,
     )
-    const { upcoming, later } = toAgenda(days, moment)
+    const { upcoming, later } = toAgenda(bookings, moment)
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-13', '2026-10-14', '2026-10-15', '2026-10-17', '2026-10-18'])
     expect(later.map(({ id }) => id)).toEqual(['2026-10-19'])
   })
   it('past and cancelled bookings are a list of their own, newest first; a held seat is upcoming [SCREENS-139]', () => {
-    const past = createBookingOn('2026-10-12')
-    const cancelledBooking = { ...createBookingOn('2026-10-20'), status: 'cancelled' as const }
-    const heldBooking = { ...createBookingOn('2026-10-16'), status: 'pending' as const }
-    const { upcoming, earlier } = toAgenda([past, cancelledBooking, heldBooking], moment)
+    const pastBooking = aBookingOn('2026-10-12')
+    const cancelledBooking = { ...aBookingOn('2026-10-20'), status: 'cancelled' as const }
+    const heldBooking = { ...aBookingOn('2026-10-16'), status: 'pending' as const }
+    const { upcoming, earlier } = toAgenda([pastBooking, cancelledBooking, heldBooking], moment)
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-16'])
     expect(earlier.map(({ id }) => id)).toEqual(['2026-10-20', '2026-10-12'])
   })
   it('an offered seat is in no list; once accepted it is a booking', () => {
-    const offeredBooking = { ...createBookingOn('2026-10-16'), status: 'pending' as const, waitlistEntryId: 'w1' }
-    const acceptedBooking = { ...createBookingOn('2026-10-17'), waitlistEntryId: 'w2' }
+    const offeredBooking = { ...aBookingOn('2026-10-16'), status: 'pending' as const, waitlistEntryId: 'w1' }
+    const acceptedBooking = { ...aBookingOn('2026-10-17'), waitlistEntryId: 'w2' }
     const { upcoming, later, earlier } = toAgenda([offeredBooking, acceptedBooking], moment)
     expect([...upcoming, ...later, ...earlier].map(({ id }) => id)).toEqual(['2026-10-17'])
   })
   it('a class under way is still upcoming; one without a time stays until its day ends [SCREENS-139]', () => {
     expect(
-      toAgenda([createBookingOn('2026-10-13')], { ...moment, now: new Date('2026-10-13T22:00:00.000Z') }).upcoming,
+      toAgenda([aBookingOn('2026-10-13')], { ...moment, now: new Date('2026-10-13T22:00:00.000Z') }).upcoming,
     ).toHaveLength(1)
-    expect(toAgenda([booking({ startsAt: null, endsAt: null })], moment).upcoming).toHaveLength(1)
-    expect(toAgenda([booking({ startsAt: null, endsAt: null })], { ...moment, today: '2026-10-14' }).upcoming).toEqual(
-      [],
-    )
+    expect(toAgenda([aBookingWith({ startsAt: null, endsAt: null })], moment).upcoming).toHaveLength(1)
+    expect(
+      toAgenda([aBookingWith({ startsAt: null, endsAt: null })], { ...moment, today: '2026-10-14' }).upcoming,
+    ).toEqual([])
   })
 })
 
@@ -64,14 +64,11 @@ it('a future day in another month names the month, and a past one in another yea
 })
 
 it('the cancellation deadline is shown in the studio’s time, before and after it', () => {
-  const late = toCancelDeadline(booking({}), { now: moment.now, timeZone: 'America/New_York' })
-  const early = toCancelDeadline(booking({}), {
-    now: new Date('2026-10-12T12:00:00.000Z'),
-    timeZone: 'America/New_York',
-  })
-  expect(late).toEqual({
-    isLate: true,
-    text: 'The deadline was Tue, Oct 13 at 5:30\u00a0am, so this cancellation is recorded as late.',
-  })
-  expect(early).toEqual({ isLate: false, text: 'You can cancel in time until Tue, Oct 13 at 5:30\u00a0am.' })
+  const formatAt = (now: Date) => formatCancelDeadline(aBookingWith({}), { now, timeZone: 'America/New_York' })
+  expect(formatAt(moment.now)).toBe(
+    'The deadline was Tue, Oct 13 at 5:30\u00a0am, so this cancellation is recorded as late.',
+  )
+  expect(formatAt(new Date('2026-10-12T12:00:00.000Z'))).toBe(
+    'You can cancel in time until Tue, Oct 13 at 5:30\u00a0am.',
+  )
 })

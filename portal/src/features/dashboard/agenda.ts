@@ -4,14 +4,17 @@ import { compareByStart, getUpcomingBookings, type Moment } from '../../booking/
 const UPCOMING_COUNT = 5
 
 /**
- * The dashboard's bookings: the next five, later ones, and past or cancelled ones. An offered seat is in none of them: it
- * is shown and accepted in Waiting.
+ * The dashboard's bookings: the next five, later ones, and past or cancelled ones. None of the lists contains an offered
+ * seat, which the section Waiting shows.
  */
 export function toAgenda(allBookings: readonly Booking[], moment: Moment) {
   const bookings = allBookings.filter((booking) => !isOffer(booking))
   const upcomingBookings = getUpcomingBookings(bookings, moment)
-  const earlier = bookings.filter((booking) => !upcomingBookings.includes(booking)).sort((a, b) => compareByStart(b, a))
-  return { upcoming: upcomingBookings.slice(0, UPCOMING_COUNT), later: upcomingBookings.slice(UPCOMING_COUNT), earlier }
+  return {
+    upcoming: upcomingBookings.slice(0, UPCOMING_COUNT),
+    later: upcomingBookings.slice(UPCOMING_COUNT),
+    earlier: bookings.filter((booking) => !upcomingBookings.includes(booking)).sort((a, b) => compareByStart(b, a)),
+  }
 }
 
 const isOffer = ({ status, waitlistEntryId }: Booking) => status === 'pending' && Boolean(waitlistEntryId)

@@ -123,6 +123,7 @@ export const Entry = styled.li`
   }
 `
 
+/** A booking in a list; one that is over has no actions. */
 export function BookingEntry({ booking, isOver = false }: { booking: Booking; isOver?: boolean }) {
   const today = useStudioToday()
   const isToday = booking.bookingDate === today && !isOver
@@ -161,7 +162,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
       <Badge tone={statusLabel.tone} className="state">
         {statusLabel.text}
       </Badge>
-      {!isOver && <Actions booking={booking} />}
+      {!isOver && <BookingActions booking={booking} />}
     </Entry>
   )
 }
@@ -172,7 +173,7 @@ const freeReasonTexts: Record<FreeReason, string> = {
   pack: 'Booked with a class pack.',
 }
 
-function Actions({ booking }: { booking: Booking }) {
+function BookingActions({ booking }: { booking: Booking }) {
   const [isCancelOpen, setCancelOpen] = useState(false)
   const [isChangeOpen, setChangeOpen] = useState(false)
   const { pay, pending } = usePayBooking()
@@ -229,12 +230,13 @@ function Actions({ booking }: { booking: Booking }) {
   )
 }
 
-// Until the cancellation deadline. A seat that is about to be released has to be paid for first.
+// Possible until the cancellation deadline. A seat that is about to be released has to be paid for first.
 const canChangeDate = ({ cancelBy, releaseAt }: Booking) => !releaseAt && new Date() <= new Date(cancelBy)
 
+/** The text about a seat that is released unless it is paid for. */
 function formatRelease(releaseAt: string, price: string): string {
-  const moment = formatInstant.weekdayAndTime(releaseAt)
-  return `Your membership no longer covers this class. Pay ${formatMoney(price)} by ${moment} to keep your place.`
+  const deadlineText = formatInstant.weekdayAndTime(releaseAt)
+  return `Your membership no longer covers this class. Pay ${formatMoney(price)} by ${deadlineText} to keep your place.`
 }
 
 /** '5:30 – 6:30 pm', or the start alone where it ends on another day. */

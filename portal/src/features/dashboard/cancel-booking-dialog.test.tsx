@@ -21,7 +21,7 @@ describe('cancelling a booking', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyBookings: [nextWeek], cancelBooking: { ...nextWeek, status: 'cancelled' } },
+      handlers: { listMyBookings: [nextWeek], cancelBooking: { ...nextWeek, status: 'cancelled' } },
     })
     const dialog = await openDialog(person)
     expect(within(dialog).getByText(/You can cancel in time until Tue, Oct 20 at 5:30 am/)).toBeInTheDocument()
@@ -34,7 +34,7 @@ describe('cancelling a booking', () => {
 
   it('the cancel dialog says that a cancellation is late and that drop-in payments are not refunded', async () => {
     const paidBooking = { ...tonight, price: aPrice({ list: '25.00', paid: '25.00' }) }
-    const { person } = renderApp({ path: '/dashboard', user: aUser(), server: { listMyBookings: [paidBooking] } })
+    const { person } = renderApp({ path: '/dashboard', user: aUser(), handlers: { listMyBookings: [paidBooking] } })
     const dialog = await openDialog(person)
     expect(within(dialog).getByText(/recorded as late.*Drop-in payments are non-refundable/)).toBeInTheDocument()
     await person.click(within(dialog).getByRole('button', { name: 'Keep Booking' }))
@@ -46,7 +46,7 @@ describe('cancelling a booking', () => {
     const { person, pageLoads } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyBookings: [nextWeek], cancelBooking: failure('UNAUTHORIZED') },
+      handlers: { listMyBookings: [nextWeek], cancelBooking: failure('UNAUTHORIZED') },
     })
     await person.click(within(await openDialog(person)).getByRole('button', { name: 'Cancel Booking' }))
     expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
@@ -57,7 +57,7 @@ describe('cancelling a booking', () => {
     const { person } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyBookings: [nextWeek], cancelBooking: failure('INTERNAL', { message: '' }) },
+      handlers: { listMyBookings: [nextWeek], cancelBooking: failure('INTERNAL', { message: '' }) },
     })
     await person.click(within(await openDialog(person)).getByRole('button', { name: 'Cancel Booking' }))
     expect(await screen.findByText('Failed to cancel booking')).toBeInTheDocument()
@@ -69,7 +69,7 @@ describe('cancelling a booking', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyBookings: [nextWeek], cancelBooking: failure('CLASS_STARTED') },
+      handlers: { listMyBookings: [nextWeek], cancelBooking: failure('CLASS_STARTED') },
     })
     const dialog = await openDialog(person)
     server.answer({ listMyBookings: response.reply })
@@ -86,7 +86,7 @@ describe('cancelling a booking', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyBookings: [nextWeek], cancelBooking: response.reply },
+      handlers: { listMyBookings: [nextWeek], cancelBooking: response.reply },
     })
     const dialog = await openDialog(person)
     await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
@@ -110,7 +110,7 @@ describe('cancelling a booking', () => {
         return networkFailure()
       }
       const listMyBookings = () => (wasCalled ? bookings : [nextWeek])
-      const { person } = renderApp({ path: '/dashboard', user: member, server: { listMyBookings, cancelBooking } })
+      const { person } = renderApp({ path: '/dashboard', user: member, handlers: { listMyBookings, cancelBooking } })
       const dialog = await openDialog(person)
       await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
       expect(await screen.findByText(toast)).toBeInTheDocument()

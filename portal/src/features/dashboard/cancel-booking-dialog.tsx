@@ -12,11 +12,12 @@ type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) =>
 /** Asks before a booking is cancelled; names the deadline and the refund. */
 export default function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
   const wasPaid = toCents(booking.price.paid) > 0
-  const { text } = toCancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
+  const deadlineText = formatCancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
   const { trigger, pending, isSending } = useMemberMutation('cancelBooking', {
     findResult: async () => {
-      const current = (await api.call('listMyBookings')).find(({ id }) => id === booking.id)
-      return current?.status === 'confirmed' ? undefined : (current ?? booking)
+      const currentBooking = (await api.call('listMyBookings')).find(({ id }) => id === booking.id)
+      if (currentBooking?.status === 'confirmed') return undefined
+      return currentBooking ?? booking
     },
     // Also after a failure: the cancellation may have happened, or the list is stale.
     invalidates: () => [
@@ -40,7 +41,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
         onOpenChange(isOpen)
       }}
       title={`Cancel ${booking.class.name}?`}
-      description={`${formatStart(booking)} ${text}${wasPaid ? formatRefund(booking) : formatFreeReason(booking)}`}
+      description={`${formatStart(booking)} ${deadlineText}${wasPaid ? formatRefund(booking) : formatFreeReason(booking)}`}
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"
       pending={pending}
@@ -50,10 +51,10 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
   )
 }
 
-// A class moved by the studio is refunded (BOOKING-21).
 function formatRefund({ movedFrom, refundUntil }: Booking): string {
+  // A class moved by the studio is refunded (BOOKING-21).
   if (movedFrom) return ' The studio has moved this class, so your payment will be refunded.'
-  // A seat from the waitlist that was charged to a saved card (WAITLIST-35).
+  // So is a seat from the waitlist that was charged to a saved card, for a while (WAITLIST-35).
   if (refundUntil && new Date() <= new Date(refundUntil)) return ' You are in time, so your payment will be refunded.'
   return ' Drop-in payments are non-refundable.'
 }
@@ -70,17 +71,10 @@ function formatStart({ bookingDate, startsAt }: Booking): string {
   return `${startsAt ? formatInstant.weekdayAndTime(startsAt) : formatDay(bookingDate)}.`
 }
 
-/** The deadline in a booking's cancel dialog, as a date and time in the studio's zone. */
-export function toCancelDeadline(
-  booking: Booking,
-  { now, timeZone }: { now: Date; timeZone: string },
-): { text: string; isLate: boolean } {
-  const isLate = now > new Date(booking.cancelBy)
-  const moment = createInstantFormat(timeZone).weekdayAndTime(booking.cancelBy)
-  return {
-    isLate,
-    text: isLate
-      ? `The deadline was ${moment}, so this cancellation is recorded as late.`
-      : `You can cancel in time until ${moment}.`,
-  }
+/** Says until when a booking can be cancelled in time, or that this has passed. */
+export function formatCancelDeadline(booking: Booking, { now, timeZone }: { now: Date; timeZone: string }): string {
+  const deadlineText = createInstantFormat(timeZone).weekdayAndTime(booking.cancelBy)
+  return now > new Date(booking.cancelBy)
+    ? `The deadline was ${deadlineText}, so this cancellation is recorded as late.`
+    : `You can cancel in time until ${deadlineText}.`
 }

@@ -4,7 +4,7 @@ import { failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { serverWithDates } from '../../booking/testing/tuesday-yoga.ts'
+import { handlersWithDates } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
 
@@ -22,19 +22,19 @@ const occurrences = [
   occurrenceOn('2026-10-27', 20),
   occurrenceOn('2026-10-29', 4),
 ]
-const server = (booking: Booking) => ({
-  ...serverWithDates,
+const createHandlers = (booking: Booking) => ({
+  ...handlersWithDates,
   listSchedules: ({ query }: { query: Record<string, string> }) => (query.from ? occurrences : []),
   listMyBookings: [booking],
 })
-const moveBooking = (booking: Booking) => ({ ...booking, bookingDate: '2026-10-29' })
+const toMovedBooking = (booking: Booking) => ({ ...booking, bookingDate: '2026-10-29' })
 
 type Person = ReturnType<typeof renderApp>['person']
 async function openDialog(person: Person) {
   await person.click(await within(await findAgenda()).findByRole('button', { name: /^Change date: Mindful Yoga/ }))
   return screen.findByRole('dialog', { name: 'Change the date of Mindful Yoga' })
 }
-const choose = async (person: Person, dialog: HTMLElement, day: string) => {
+const chooseDate = async (person: Person, dialog: HTMLElement, day: string) => {
   await person.click(await within(dialog).findByRole('radio', { name: new RegExp(formatDay(day)) }))
   await person.click(within(dialog).getByRole('button', { name: 'Change Date' }))
 }
@@ -43,7 +43,7 @@ it('a booking moves to a chosen date of its class, and the list is read again', 
   const app = renderApp({
     path: '/dashboard',
     user: aMember(),
-    server: { ...server(freeBooking), rescheduleBooking: moveBooking(freeBooking) },
+    handlers: { ...createHandlers(freeBooking), rescheduleBooking: toMovedBooking(freeBooking) },
   })
   const dialog = await openDialog(app.person)
   expect(
@@ -54,8 +54,8 @@ it('a booking moves to a chosen date of its class, and the list is read again', 
   expect(within(dialog).getByRole('button', { name: 'Change Date' })).toBeDisabled()
   expect(within(dialog).getByText(/Your seat on Tue, Oct 20 is given up at once/)).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  app.server.answer({ listMyBookings: [moveBooking(freeBooking)] })
-  await choose(app.person, dialog, '2026-10-29')
+  app.server.answer({ listMyBookings: [toMovedBooking(freeBooking)] })
+  await chooseDate(app.person, dialog, '2026-10-29')
   expect(await screen.findByText('Mindful Yoga is booked for Thu, Oct 29.')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(app.server.callsOf('rescheduleBooking')).toMatchObject([
@@ -73,10 +73,10 @@ it.each<[ErrorCode, string]>([
   const { person } = renderApp({
     path: '/dashboard',
     user: aMember(),
-    server: { ...server(freeBooking), rescheduleBooking: refusal },
+    handlers: { ...createHandlers(freeBooking), rescheduleBooking: refusal },
   })
   const dialog = await openDialog(person)
-  await choose(person, dialog, '2026-10-13')
+  await chooseDate(person, dialog, '2026-10-13')
   expect(await within(dialog).findByText(message)).toBeInTheDocument()
   expect(within(dialog).getByRole('radio', { name: /Oct 13/ })).toBeChecked()
   const nextDateButton = within(dialog).queryByRole('button', { name: 'Take Thu, Oct 29 instead' })
@@ -87,17 +87,17 @@ it.each<[ErrorCode, string]>([
   expect(within(dialog).queryByText(message)).not.toBeInTheDocument()
 })
 
-it('a date that the plan does not cover shows its price and cannot be chosen', async () => {
-  const { person } = renderApp({ path: '/dashboard', user: aUser(), server: server(freeBooking) })
+it('a free booking cannot move to a date that the plan does not cover; the dialog shows its price', async () => {
+  const { person } = renderApp({ path: '/dashboard', user: aUser(), handlers: createHandlers(freeBooking) })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('radio', { name: /Oct 13/ }))
   expect(within(dialog).getByText(/This date is not free for you: it costs \$25\.00/)).toBeInTheDocument()
   expect(within(dialog).getByRole('button', { name: 'Change Date' })).toBeDisabled()
 })
 
-it('a payment counts for the new date', async () => {
+it('a paid booking can move to any date, and its payment counts for the new one', async () => {
   const paidBooking = { ...nextWeek, price: aPrice({ paid: '25.00' }) }
-  const { person } = renderApp({ path: '/dashboard', user: aUser(), server: server(paidBooking) })
+  const { person } = renderApp({ path: '/dashboard', user: aUser(), handlers: createHandlers(paidBooking) })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText(/Your payment of \$25\.00 counts for the new date/)).toBeInTheDocument()
   await person.click(within(dialog).getByRole('radio', { name: /Oct 13/ }))
@@ -105,11 +105,11 @@ it('a payment counts for the new date', async () => {
 })
 
 it('each opening starts without a choice, and dates that did not load can be retried', async () => {
-  const broken = { ...server(freeBooking), listClasses: networkFailure() }
-  const app = renderApp({ path: '/dashboard', user: aMember(), server: broken })
+  const handlers = { ...createHandlers(freeBooking), listClasses: networkFailure() }
+  const app = renderApp({ path: '/dashboard', user: aMember(), handlers })
   const dialog = await openDialog(app.person)
   expect(await within(dialog).findByText('The dates did not load')).toBeInTheDocument()
-  app.server.answer({ listClasses: serverWithDates.listClasses })
+  app.server.answer({ listClasses: handlersWithDates.listClasses })
   await app.person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
   await app.person.click(await within(dialog).findByRole('radio', { name: /Oct 29/ }))
   await app.person.click(within(dialog).getByRole('button', { name: 'Keep This Date' }))
@@ -122,7 +122,7 @@ it('a class that is not offered any more has no other date', async () => {
   const { person } = renderApp({
     path: '/dashboard',
     user: aMember(),
-    server: { ...server(freeBooking), listClasses: [] },
+    handlers: { ...createHandlers(freeBooking), listClasses: [] },
   })
   expect(
     await within(await openDialog(person)).findByText(/no longer offered, so there is no other date/),
@@ -134,7 +134,7 @@ it('Change date is not offered after the cancellation deadline, nor for a seat t
   renderApp({
     path: '/dashboard',
     user: aMember(),
-    server: { ...server(freeBooking), listMyBookings: [tonight, releasedBooking] },
+    handlers: { ...createHandlers(freeBooking), listMyBookings: [tonight, releasedBooking] },
   })
   expect(await within(await findAgenda()).findAllByRole('button', { name: /^Cancel/ })).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Change date/ })).not.toBeInTheDocument()

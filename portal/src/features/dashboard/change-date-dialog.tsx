@@ -4,28 +4,27 @@ import { type Booking, formatDay, formatMoney, type Money, toCents, type UserPac
 import { Button, Dialog, LineSkeletons, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { type DateOption, formatBookableDay } from '../../booking/bookable-dates.ts'
-import { formatDeadline, Terms } from '../../booking/booking-terms.tsx'
+import { formatCancellationDeadline, Terms } from '../../booking/booking-terms.tsx'
 import { DateChoice } from '../../booking/date-choice.tsx'
 import { formatLastDay } from '../../booking/pack-sentences.ts'
 import { DatesFailed, type Refusal, RefusalNotice, toRefusal } from '../../booking/refusal-notice.tsx'
-import { invalidatedByRefusal } from '../../booking/use-book-class.ts'
+import { getReadsStaleAfterRefusal } from '../../booking/use-book-class.ts'
 import { useBookingOptions } from '../../booking/use-booking-options.ts'
+import { useOpeningCount } from '../../lazy/use-opening-count.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { formatInstant, getStudioToday } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Moves a booking to another date of its class. Each opening starts anew with the dates open then. */
+/** Moves a booking to another date of its class. Each opening starts anew with the dates that are open by then. */
 export default function ChangeDateDialog(props: Props) {
-  const [lastOpening, setLastOpening] = useState({ open: false, openings: 0 })
-  if (props.open !== lastOpening.open)
-    setLastOpening({ open: props.open, openings: lastOpening.openings + (props.open ? 1 : 0) })
-  return <DateDialog key={lastOpening.openings} {...props} />
+  const openingCount = useOpeningCount(props.open)
+  return <DateDialog key={openingCount} {...props} />
 }
 
 function DateDialog({ booking, open, onOpenChange }: Props) {
-  const { options, isUnavailable, failed, pack } = useMoveOptions(booking)
+  const { options, isUnavailable, failedRead, pack } = useMoveOptions(booking)
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const { move, pending, refusal, resetRefusal } = useReschedule({ booking, onDone: () => onOpenChange(false) })
   const chosenDate = options?.dates.find(({ key }) => key === chosenKey) ?? null
@@ -57,8 +56,8 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
         </>
       }
     >
-      {failed && <DatesFailed onRetry={failed.retry} />}
-      {!options && !failed && !isUnavailable && <LineSkeletons count={4} label="Loading dates" />}
+      {failedRead && <DatesFailed onRetry={failedRead.retry} />}
+      {!options && !failedRead && !isUnavailable && <LineSkeletons count={4} label="Loading dates" />}
       {isUnavailable && <Notice tone="bad" title="This class is no longer offered, so there is no other date." />}
       {options && (
         <>
@@ -87,13 +86,13 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
 
 /** The dates of the class, and the pack that paid for the booking, or null. */
 function useMoveOptions({ classId, packId }: Booking) {
-  const { options, isUnavailable, failed } = useBookingOptions(classId)
+  const { options, isUnavailable, failedRead } = useBookingOptions(classId)
   const packs = useRead('listMyPacks', packId ? undefined : null)
-  const isKnown = !packId || packs.data !== undefined
+  const hasLoadedPack = !packId || packs.data !== undefined
   return {
-    options: isKnown ? options : null,
+    options: hasLoadedPack ? options : null,
     isUnavailable,
-    failed: failed ?? findFailedRead(packs),
+    failedRead: failedRead ?? findFailedRead(packs),
     pack: packs.data?.find(({ id }) => id === packId) ?? null,
   }
 }
@@ -119,7 +118,7 @@ function DateChangeTerms({ booking, chosenDate, cancelHours }: DateChangeTermsPr
         (chosenDate && isFreeWithoutCredit(chosenDate) ? 'Your credit comes back. ' : 'Your credit goes with it. ')}
       {toCents(paid) > 0 && `Your payment of ${formatMoney(paid)} counts for the new date. `}
       {'We will mail you the new date for your calendar. '}
-      {chosenDate && formatDeadline(chosenDate, cancelHours)}
+      {chosenDate && formatCancellationDeadline(chosenDate, cancelHours)}
     </Terms>
   )
 }
@@ -133,7 +132,7 @@ function useReschedule({ booking, onDone }: { booking: Booking; onDone: () => vo
     invalidates: (result) =>
       result.done
         ? ['listMyBookings', 'listSchedules', 'listBookableDates', ...(booking.packId ? ['listMyPacks' as const] : [])]
-        : invalidatedByRefusal(result),
+        : getReadsStaleAfterRefusal(result),
     onDone: (_, { body: { bookingDate } }) => {
       notify({
         title: 'Date changed',

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 describe('/dashboard', () => {
   it('the dashboard shows name, email and membership badge', async () => {
-    renderApp({ path: '/dashboard', user: member, server: { listMyBookings: [tonight] } })
+    renderApp({ path: '/dashboard', user: member, handlers: { listMyBookings: [tonight] } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeInTheDocument()
     expect(screen.getByText('maya@okafor.example')).toBeInTheDocument()
     expect(screen.getByText('Monthly - Active')).toBeInTheDocument()
@@ -30,7 +30,7 @@ describe('/dashboard', () => {
     ['a member who cancelled', aMember({ membershipStatus: 'cancelled' }), 'Monthly - Cancelled', 'neutral'],
     ['a member whose plan is paused', aMember({ membershipStatus: 'paused' }), 'Monthly', 'neutral'],
     ['a member whose payment failed', aMember({ membershipStatus: 'past_due' }), 'Monthly - Past Due', 'bad'],
-  ])('the membership badge of %s', async (_, user, text, tone) => {
+  ])('the membership badge of %s has the right text and tone', async (_, user, text, tone) => {
     renderApp({ path: '/dashboard', user })
     const badge = await screen.findByText(text)
     expect(['good', 'bad'].filter((name) => badge.classList.contains(name))).toEqual(tone === 'neutral' ? [] : [tone])
@@ -45,7 +45,7 @@ describe('/dashboard', () => {
     renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyBookings: deferredResponse<[]>().reply, listMyEnrollments: deferredResponse<[]>().reply },
+      handlers: { listMyBookings: deferredResponse<[]>().reply, listMyEnrollments: deferredResponse<[]>().reply },
     })
     expect(await screen.findByText('Loading your bookings')).toBeInTheDocument()
     expect(screen.getByText('Loading your programs')).toBeInTheDocument()
@@ -78,7 +78,7 @@ describe('/dashboard', () => {
       checkoutUrl: '/__local/pay',
       holdExpiresAt: '2026-10-13T13:20:00.000Z',
     })
-    renderApp({ path: '/dashboard', user: aUser(), server: { listMyBookings: [heldBooking] } })
+    renderApp({ path: '/dashboard', user: aUser(), handlers: { listMyBookings: [heldBooking] } })
     expect(await screen.findByText('Your seat is held until 9:20 am.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: /^Pay now/ })).toHaveAttribute('href', '/__local/pay')
     expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument()
@@ -86,13 +86,13 @@ describe('/dashboard', () => {
 
   it('past and cancelled bookings are in a closed list, without actions [SCREENS-139]', async () => {
     const cancelledBooking = { ...nextWeek, status: 'cancelled' as const, lateCancel: true }
-    const past = aBooking({
+    const pastBooking = aBooking({
       id: '64f000000000000000000008',
       bookingDate: '2026-10-06',
       startsAt: '2026-10-06T21:30:00.000Z',
       endsAt: '2026-10-06T22:30:00.000Z',
     })
-    renderApp({ path: '/dashboard', user: member, server: { listMyBookings: [past, cancelledBooking] } })
+    renderApp({ path: '/dashboard', user: member, handlers: { listMyBookings: [pastBooking, cancelledBooking] } })
     const list = (await screen.findByText('Past and cancelled (2)')).closest('details') as HTMLElement
     expect(list).not.toHaveAttribute('open')
     expect(within(list).getByText('Cancelled late.')).toBeInTheDocument()
@@ -107,10 +107,10 @@ describe('/dashboard', () => {
       startsAt: '2026-10-13T12:30:00.000Z',
       endsAt: '2026-10-13T13:30:00.000Z',
     })
-    renderApp({ path: '/dashboard', user: member, server: { listMyBookings: [startedBooking, nextWeek] } })
+    renderApp({ path: '/dashboard', user: member, handlers: { listMyBookings: [startedBooking, nextWeek] } })
     const list = within(await findAgenda())
-    const files = await list.findAllByRole('link', { name: /^Add to calendar/ })
-    expect(files.map((file) => file.getAttribute('href'))).toEqual(
+    const calendarLinks = await list.findAllByRole('link', { name: /^Add to calendar/ })
+    expect(calendarLinks.map((link) => link.getAttribute('href'))).toEqual(
       [startedBooking, nextWeek].map(({ id }) => `/api/bookings/${id}/calendar.ics`),
     )
     expect(list.getAllByRole('button', { name: /^Cancel/ })).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('/dashboard', () => {
   })
 
   it('the dashboard shows five upcoming bookings; later ones open below them and can be cancelled too [SCREENS-139]', async () => {
-    const days = ['14', '15', '16', '17', '18', '19'].map((day) =>
+    const bookings = ['14', '15', '16', '17', '18', '19'].map((day) =>
       aBooking({
         id: `64f0000000000000000000${day}`,
         bookingDate: `2026-10-${day}`,
@@ -126,7 +126,7 @@ describe('/dashboard', () => {
         endsAt: `2026-10-${day}T22:30:00.000Z`,
       }),
     )
-    const { person } = renderApp({ path: '/dashboard', user: member, server: { listMyBookings: days } })
+    const { person } = renderApp({ path: '/dashboard', user: member, handlers: { listMyBookings: bookings } })
     const list = within(await findAgenda())
     expect(await list.findAllByText('Confirmed')).toHaveLength(5)
     await person.click(list.getByText('Later bookings (1)'))
@@ -145,7 +145,7 @@ describe('/dashboard', () => {
     renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyEnrollments: [anEnrollment(), completedEnrollment] },
+      handlers: { listMyEnrollments: [anEnrollment(), completedEnrollment] },
     })
     const list = within(await screen.findByRole('region', { name: 'Program Enrollments' }))
     expect(await list.findByText('Week 3 of 8. Ends Nov 22.')).toBeInTheDocument()
@@ -159,7 +159,7 @@ describe('/dashboard', () => {
     renderApp({
       path: `/dashboard?programId=${enrollment.programId}`,
       user: member,
-      server: { listMyEnrollments: [enrollment] },
+      handlers: { listMyEnrollments: [enrollment] },
     })
     const item = (await screen.findByRole('heading', { level: 3, name: enrollment.program.name })).closest('li')
     expect(item).toHaveAttribute('aria-current', 'true')
@@ -179,7 +179,7 @@ describe('/dashboard', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyBookings: networkFailure(), listMyEnrollments: failure('INTERNAL') },
+      handlers: { listMyBookings: networkFailure(), listMyEnrollments: failure('INTERNAL') },
     })
     const bookings = within(await findAgenda())
     const programs = within(screen.getByRole('region', { name: 'Program Enrollments' }))

@@ -100,13 +100,13 @@ function Dashboard({ user }: { user: User }) {
   usePage({ title: 'Dashboard', description: 'Your bookings, programs and membership.' })
   const refetch = useRefetch()
   const { badge } = getMembershipDisplay(user)
-  const lists = [
+  const reads = [
     useRead('listMyBookings'),
     useRead('listMyEnrollments'),
     useRead('listMyWaitlist'),
     useRead('listMyPacks'),
   ]
-  const isLoading = lists.some(({ data, error }) => !data && !error)
+  const isLoading = reads.some(({ data, error }) => !data && !error)
   return (
     <div className="wrap">
       <PayFromLink />
@@ -178,24 +178,24 @@ function MyAccount() {
   )
 }
 
-/** Opens once the payment of the booking that a mailed link names. */
+/** Opens the payment of the booking that a mailed link names, once. */
 function PayFromLink() {
   const [query, setQuery] = useSearchParams()
   const { pay } = usePayBooking()
   const bookingId = query.get('payBooking')
-  const openedBooking = useRef<string | null>(null)
+  const openedBookingId = useRef<string | null>(null)
   useEffect(() => {
-    if (!bookingId || openedBooking.current === bookingId) return
-    openedBooking.current = bookingId
-    // Back from the checkout must not open it again.
-    setQuery((current) => withoutBooking(current), { replace: true })
+    if (!bookingId || openedBookingId.current === bookingId) return
+    openedBookingId.current = bookingId
+    // Going back from the checkout must not open it again.
+    setQuery(removeBooking, { replace: true })
     void pay(bookingId)
   }, [bookingId, pay, setQuery])
   return null
 }
 
-function withoutBooking(query: URLSearchParams): URLSearchParams {
-  const remaining = new URLSearchParams(query)
-  remaining.delete('payBooking')
-  return remaining
+function removeBooking(query: URLSearchParams): URLSearchParams {
+  const newQuery = new URLSearchParams(query)
+  newQuery.delete('payBooking')
+  return newQuery
 }

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { stillLeavingToast } from '../../booking/booking-toasts.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { formatInstant } from '../../studio/studio.ts'
-import { failedToast, notify } from '../../toasts/toast-store.ts'
+import { createFailedToast, notify } from '../../toasts/toast-store.ts'
 
 type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -12,8 +12,8 @@ type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean
 export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
   const { trigger, pending, isSending } = useMemberMutation('leaveWaitlist', {
     findResult: async () => {
-      const current = (await api.call('listMyWaitlist')).find(({ id }) => id === entry.id)
-      return current && current.state !== 'left' ? undefined : entry
+      const currentEntry = (await api.call('listMyWaitlist')).find(({ id }) => id === entry.id)
+      return currentEntry && currentEntry.state !== 'left' ? undefined : entry
     },
     // Also after a failure: the member may have got a seat meanwhile.
     invalidates: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'listBookableDates', 'getWaitlistOutlook'],
@@ -21,7 +21,7 @@ export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props
       notify({ title: 'You left the waitlist' })
       onOpenChange(false)
     },
-    onFailed: ({ message }) => notify(failedToast('Failed to leave the waitlist', message)),
+    onFailed: ({ message }) => notify(createFailedToast('Failed to leave the waitlist', message)),
   })
   return (
     <AlertDialog

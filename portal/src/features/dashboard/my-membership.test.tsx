@@ -14,7 +14,7 @@ it('Manage Membership opens the payment provider’s portal', async () => {
   const { person, pageLoads } = renderApp({
     path: '/dashboard',
     user: member,
-    server: { openCustomerPortal: { portalUrl: 'http://localhost:8080/__local/portal' } },
+    handlers: { openCustomerPortal: { portalUrl: 'http://localhost:8080/__local/portal' } },
   })
   await person.click(await screen.findByRole('button', { name: 'Manage Membership' }))
   await waitFor(() => expect(pageLoads).toEqual(['http://localhost:8080/__local/portal']))
@@ -55,7 +55,7 @@ it.each([
   ],
   ['without a response', networkFailure(), 'Unable to open your membership. Please try again.'],
 ])('a customer portal that does not open %s shows a toast, and can be tried again', async (_, reply, text) => {
-  const { person, pageLoads } = renderApp({ path: '/dashboard', user: member, server: { openCustomerPortal: reply } })
+  const { person, pageLoads } = renderApp({ path: '/dashboard', user: member, handlers: { openCustomerPortal: reply } })
   await person.click(await screen.findByRole('button', { name: 'Manage Membership' }))
   expect(await screen.findByText(text)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Manage Membership' })).not.toHaveAttribute('aria-busy')

@@ -10,12 +10,12 @@ import {
   type User,
 } from '@studio/contract'
 import { Button, ButtonLink, RoomScene } from '@studio/ui'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { formatInstant } from '../../studio/studio.ts'
-import { errorToast, notify } from '../../toasts/toast-store.ts'
+import { createErrorToast, notify } from '../../toasts/toast-store.ts'
 
 const Panel = styled.section`
   overflow: hidden;
@@ -37,6 +37,9 @@ const Panel = styled.section`
   }
 `
 
+const SILL_THINGS = ['books', 'vase', 'bowl'] as const
+
+/** What the monthly plan offers, at its current price. */
 function PlanOffer() {
   const plans = useRead('listPlans', undefined, { rereadOnOpen: true }).data
   const price = plans?.find(({ id }) => id === 'monthly')?.price
@@ -44,14 +47,13 @@ function PlanOffer() {
   return `Monthly Unlimited is every class for ${priceText} a month, and programs for ${memberDiscountPercent}% less.`
 }
 
-/** The Membership panel: the plan, until when it is paid, and the way to change it. */
+/** The Membership panel: the plan, until when it is paid, and a button or link to change it. */
 export function MyMembership({ user }: { user: User }) {
-  const [things] = useState(['books', 'vase', 'bowl'] as const)
   const { open, pending } = useOpenCustomerPortal()
   const isPaying = user.stripeSubscriptionId !== null
   return (
     <Panel className="sheet" aria-labelledby="membership">
-      <RoomScene className="room" seed={6} hour={8} sill={0.86} things={things} thingsX={0.62} />
+      <RoomScene className="room" seed={6} hour={8} sill={0.86} things={SILL_THINGS} thingsX={0.62} />
       <div className="padded">
         <h2 id="membership">{getMembershipDisplay(user).planName}</h2>
         <p>{renderPlan(user)}</p>
@@ -59,16 +61,15 @@ export function MyMembership({ user }: { user: User }) {
         {user.hasTrialPass && !isActiveMember(user) && (
           <p>You have a free trial class: the next class you book is free.</p>
         )}
-        {isPaying ? (
+        {isPaying && (
           <Button variant="secondary" wide pending={pending} onClick={() => void open()}>
             Manage Membership
           </Button>
-        ) : (
-          !isActiveMember(user) && (
-            <ButtonLink variant="secondary" wide href={paths.subscribe}>
-              Upgrade Now
-            </ButtonLink>
-          )
+        )}
+        {!isPaying && !isActiveMember(user) && (
+          <ButtonLink variant="secondary" wide href={paths.subscribe}>
+            Upgrade Now
+          </ButtonLink>
         )}
       </div>
     </Panel>
@@ -76,22 +77,22 @@ export function MyMembership({ user }: { user: User }) {
 }
 
 function formatPause({ membership }: User): string {
-  const until = membership?.pausedUntil
-  if (!until) return 'Your membership is paused. Until it resumes, you pay for each class.'
-  const day = formatInstant.day(until)
+  const pausedUntil = membership?.pausedUntil
+  if (!pausedUntil) return 'Your membership is paused. Until it resumes, you pay for each class.'
+  const day = formatInstant.day(pausedUntil)
   return `Your membership is paused until ${day}. Until then, you pay for each class.`
 }
 
 function renderPlan(user: User): ReactNode {
-  const until = user.membershipEndsAt && formatInstant.day(user.membershipEndsAt)
+  const endDay = user.membershipEndsAt && formatInstant.day(user.membershipEndsAt)
   if (user.membershipStatus === 'past_due' || user.membership?.unpaidSince) {
     return 'Your last payment did not go through. Update your card to keep your membership.'
   }
   if (user.membershipStatus === 'paused') return formatPause(user)
   if (!isActiveMember(user)) return <PlanOffer />
   const perks = `Every class is included, and programs are ${memberDiscountPercent}% less.`
-  if (!until) return perks
-  return user.cancelAtPeriodEnd ? `Ends ${until}. Until then every class is included.` : `Renews ${until}. ${perks}`
+  if (!endDay) return perks
+  return user.cancelAtPeriodEnd ? `Ends ${endDay}. Until then every class is included.` : `Renews ${endDay}. ${perks}`
 }
 
 /** Opens the payment provider's customer portal: card, invoices, cancelling at the period's end. */
@@ -99,7 +100,7 @@ function useOpenCustomerPortal() {
   const { isLeaving, leaveFor } = useLeavePortal()
   const { trigger, pending } = useMemberMutation('openCustomerPortal', {
     onDone: ({ portalUrl }) => leaveFor(portalUrl),
-    onFailed: ({ message }) => notify(errorToast(message ?? 'Unable to open your membership. Please try again.')),
+    onFailed: ({ message }) => notify(createErrorToast(message ?? 'Unable to open your membership. Please try again.')),
   })
   return { open: trigger, pending: pending || isLeaving }
 }

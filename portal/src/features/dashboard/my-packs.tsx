@@ -6,8 +6,8 @@ import { formatLastDay } from '../../booking/pack-sentences.ts'
 import { Disclosure } from '../../disclosure/disclosure.ts'
 import { formatInstant } from '../../studio/studio.ts'
 
-/** The number of bookings that are shown unfolded. */
-const OPEN_COUNT = 3
+/** Longer lists of bookings are closed at first. */
+const MAX_OPEN_BOOKINGS = 3
 
 const Panel = styled.section`
   .pack {
@@ -90,7 +90,7 @@ function Pack({ pack }: { pack: UserPack }) {
       <p>{formatCredits(pack)}</p>
       {takenBack > 0 && status !== 'ended' && <p>{pluralize(takenBack, 'credit')} refunded by the studio.</p>}
       {bookings.length > 0 && (
-        <Disclosure open={bookings.length <= OPEN_COUNT}>
+        <Disclosure open={bookings.length <= MAX_OPEN_BOOKINGS}>
           <summary>Bookings ({bookings.length})</summary>
           <ul>
             {bookings.map((booking) => (
@@ -119,7 +119,7 @@ function formatCredits({ status, credits, creditsLeft, lastDay }: UserPack): str
 
 /** 'Mindful Yoga, Tue, Oct 13 at 5:30 pm', with the outcome for the credit of a cancelled booking. */
 function formatBooking({ className, bookingDate, startsAt, status, usesCredit }: PackBooking): string {
-  const moment = startsAt ? formatInstant.weekdayAndTime(startsAt) : formatDay(bookingDate)
-  if (status === 'confirmed') return `${className}, ${moment}`
-  return `${className}, ${moment}: ${usesCredit ? 'cancelled late' : 'cancelled, credit back'}`
+  const startText = startsAt ? formatInstant.weekdayAndTime(startsAt) : formatDay(bookingDate)
+  if (status === 'confirmed') return `${className}, ${startText}`
+  return `${className}, ${startText}: ${usesCredit ? 'cancelled late' : 'cancelled, credit back'}`
 }

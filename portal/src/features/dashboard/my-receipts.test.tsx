@@ -41,7 +41,7 @@ describe('receipts', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyReceipts: [receipt, refundedReceipt, partlyRefunded] },
+      handlers: { listMyReceipts: [receipt, refundedReceipt, partlyRefunded] },
     })
     const summary = await screen.findByText('Receipts')
     await screen.findByText('No program enrollments')
@@ -61,7 +61,7 @@ describe('receipts', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyReceipts: failure('PAYMENT_PROVIDER_FAILED') },
+      handlers: { listMyReceipts: failure('PAYMENT_PROVIDER_FAILED') },
     })
     await person.click(await screen.findByText('Receipts'))
     expect(await screen.findByText(/Your receipts did not load/)).toBeInTheDocument()

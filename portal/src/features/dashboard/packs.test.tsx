@@ -4,7 +4,7 @@ import type { Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { serverWithDates } from '../../booking/testing/tuesday-yoga.ts'
+import { handlersWithDates } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
 
@@ -13,39 +13,39 @@ beforeEach(() => {
 })
 
 const price = aPrice({ discount: '25.00', paid: '0.00' })
-const onPack = (booking: Booking): Booking => ({ ...booking, price, freeBy: 'pack', packId: aUserPack().id })
-const openDashboard = (server: Handlers) => renderApp({ path: '/dashboard', user: aUser(), server })
-const panel = () => screen.findByRole('region', { name: 'Class packs' })
+const toPackBooking = (booking: Booking): Booking => ({ ...booking, price, freeBy: 'pack', packId: aUserPack().id })
+const openDashboard = (handlers: Handlers) => renderApp({ path: '/dashboard', user: aUser(), handlers })
+const findPanel = () => screen.findByRole('region', { name: 'Class packs' })
 
 const createOccurrence = (date: string) =>
   anOccurrence({ date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z`, bookedCount: 4 })
 async function openChangeDate(booking: Booking, packs: UserPack[]) {
   const listSchedules = [createOccurrence('2026-10-20'), createOccurrence('2026-10-22'), createOccurrence('2026-10-27')]
-  const app = openDashboard({ ...serverWithDates, listSchedules, listMyBookings: [booking], listMyPacks: packs })
+  const app = openDashboard({ ...handlersWithDates, listSchedules, listMyBookings: [booking], listMyPacks: packs })
   await app.person.click(await within(await findAgenda()).findByRole('button', { name: /^Change date/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the date of Mindful Yoga' }))
-  const choose = async (day: RegExp) => app.person.click(await dialog.findByRole('radio', { name: day }))
-  return { ...app, dialog, choose, change: dialog.getByRole('button', { name: 'Change Date' }) }
+  const chooseDate = async (day: RegExp) => app.person.click(await dialog.findByRole('radio', { name: day }))
+  return { ...app, dialog, chooseDate, changeButton: dialog.getByRole('button', { name: 'Change Date' }) }
 }
 
 it('a booking keeps its last credit on dates up to the last day of its pack, and no later one [PACKS-10]', async () => {
   const pack = aUserPack({ creditsLeft: 0, status: 'used up', lastDay: '2026-10-25' })
-  const { dialog, choose, change, server, person } = await openChangeDate(onPack(nextWeek), [pack])
-  await choose(/Oct 27/)
+  const { dialog, chooseDate, changeButton, server, person } = await openChangeDate(toPackBooking(nextWeek), [pack])
+  await chooseDate(/Oct 27/)
   expect(dialog.getByText(/^Your credit of Six classes is valid until October 25\./)).toBeInTheDocument()
-  expect(change).toBeDisabled()
-  await choose(/Oct 22/)
+  expect(changeButton).toBeDisabled()
+  await chooseDate(/Oct 22/)
   expect(dialog.getByText(/Your credit goes with it/)).toBeInTheDocument()
-  server.answer({ rescheduleBooking: { ...onPack(nextWeek), bookingDate: '2026-10-22' } })
-  await person.click(change)
+  server.answer({ rescheduleBooking: { ...toPackBooking(nextWeek), bookingDate: '2026-10-22' } })
+  await person.click(changeButton)
   expect(await screen.findByText('Mindful Yoga is booked for Thu, Oct 22.')).toBeInTheDocument()
 })
 
 it('a booking without a pack cannot move to a date that only a credit would pay for [PACKS-10]', async () => {
-  const { dialog, choose, change } = await openChangeDate({ ...nextWeek, price }, [aUserPack()])
-  await choose(/Oct 27/)
+  const { dialog, chooseDate, changeButton } = await openChangeDate({ ...nextWeek, price }, [aUserPack()])
+  await chooseDate(/Oct 27/)
   expect(dialog.getByText(/This date is not free for you: it costs \$25\.00/)).toBeInTheDocument()
-  expect(change).toBeDisabled()
+  expect(changeButton).toBeDisabled()
 })
 
 it.each([
@@ -55,17 +55,17 @@ it.each([
   'the dialog that cancels a booking on a pack says that %s, and the packs are read again [PACKS-8]',
   async (_, booking, text) => {
     const pack = aUserPack()
-    const { person, server } = openDashboard({ listMyBookings: [onPack(booking)], listMyPacks: [pack] })
+    const { person, server } = openDashboard({ listMyBookings: [toPackBooking(booking)], listMyPacks: [pack] })
     expect(await within(await findAgenda()).findByText('Booked with a class pack.')).toBeInTheDocument()
     await person.click(within(await findAgenda()).getByRole('button', { name: /^Cancel/ }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText(text)).toBeInTheDocument()
     server.answer({
-      cancelBooking: { ...onPack(booking), status: 'cancelled' },
+      cancelBooking: { ...toPackBooking(booking), status: 'cancelled' },
       listMyPacks: [aUserPack({ creditsLeft: 6 })],
     })
     await person.click(dialog.getByRole('button', { name: 'Cancel Booking' }))
-    expect(await within(await panel()).findByText(/^6 of 6 credits left/)).toBeInTheDocument()
+    expect(await within(await findPanel()).findByText(/^6 of 6 credits left/)).toBeInTheDocument()
   },
 )
 
@@ -75,7 +75,7 @@ it('a member without a pack sees no panel of packs [PACKS-1]', async () => {
   expect(screen.queryByRole('region', { name: 'Class packs' })).not.toBeInTheDocument()
 })
 
-const bookings = (count: number): UserPack['bookings'] =>
+const createBookings = (count: number): UserPack['bookings'] =>
   Array.from({ length: count }, (_, index) => ({
     bookingId: String(index),
     className: 'Mindful Yoga',
@@ -87,13 +87,13 @@ const bookings = (count: number): UserPack['bookings'] =>
 
 it('the panel shows the credits, last day and bookings of each pack, and folds those that have ended [PACKS-7]', async () => {
   const packs = [
-    aUserPack({ bookings: bookings(3) }),
-    aUserPack({ id: '2', name: 'Ten classes', credits: 10, creditsLeft: 6, bookings: bookings(4) }),
+    aUserPack({ bookings: createBookings(3) }),
+    aUserPack({ id: '2', name: 'Ten classes', credits: 10, creditsLeft: 6, bookings: createBookings(4) }),
     aUserPack({ id: '3', name: 'Newcomers', creditsLeft: 2, status: 'expired', lastDay: '2026-10-01' }),
     aUserPack({ id: '4', name: 'Returned', creditsLeft: 0, status: 'ended' }),
   ]
   const { person } = openDashboard({ listMyPacks: packs })
-  const region = within(await panel())
+  const region = within(await findPanel())
   expect(region.getByText('5 of 6 credits left, valid until December 31')).toBeVisible()
   expect(region.getAllByText('Mindful Yoga, Tue, Oct 20 at 5:30 pm')[0]).toBeVisible()
   expect(region.getAllByText('Mindful Yoga, Tue, Oct 20 at 5:30 pm: cancelled late')[0]).toBeVisible()
@@ -116,8 +116,8 @@ it('a place on a waitlist names the pack, and accepting a seat reads the packs a
   const credit = '1 of your 5 credits of Six classes, valid until December 31.'
   expect(region.getByText(new RegExp(`A seat uses ${credit}`))).toBeInTheDocument()
   expect(region.getByText(`Accepting it uses ${credit}`)).toBeInTheDocument()
-  server.answer({ acceptOffer: { booking: onPack(nextWeek), checkoutUrl: null } })
-  const reads = server.callsOf('listMyPacks').length
+  server.answer({ acceptOffer: { booking: toPackBooking(nextWeek), checkoutUrl: null } })
+  const readCount = server.callsOf('listMyPacks').length
   await person.click(region.getByRole('button', { name: /^Accept/ }))
-  await waitFor(() => expect(server.callsOf('listMyPacks').length).toBe(reads + 1))
+  await waitFor(() => expect(server.callsOf('listMyPacks').length).toBe(readCount + 1))
 })

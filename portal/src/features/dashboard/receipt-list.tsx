@@ -1,6 +1,6 @@
 import { useRead } from '@studio/client/reading'
 import { SectionError } from '@studio/client/section-error'
-import { receiptStatusLabels } from '@studio/client/status-labels'
+import { getReceiptStatusLabels } from '@studio/client/status-labels'
 import { formatMoney, type Receipt } from '@studio/contract'
 import { Badge } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -51,7 +51,7 @@ const List = styled.ul`
   }
 `
 
-const labels = receiptStatusLabels('neutral')
+const statusLabels = getReceiptStatusLabels('neutral')
 
 /** The payments and refunds of the user, from the payment provider. */
 export function ReceiptList() {
@@ -83,7 +83,7 @@ export function ReceiptList() {
 }
 
 function ReceiptLine({ receipt }: { receipt: Receipt }) {
-  const label = labels[receipt.status]
+  const statusLabel = statusLabels[receipt.status]
   return (
     <li>
       <div>
@@ -94,8 +94,8 @@ function ReceiptLine({ receipt }: { receipt: Receipt }) {
         </p>
       </div>
       <b className="num">{formatMoney(receipt.amount)}</b>
-      <Badge tone={label.tone} className="state">
-        {label.text}
+      <Badge tone={statusLabel.tone} className="state">
+        {statusLabel.text}
       </Badge>
       {receipt.receiptUrl && (
         <a href={receipt.receiptUrl} aria-label={`Receipt for ${receipt.description}`}>

@@ -1,7 +1,7 @@
 import { aBooking, aPrice, aUser } from '@studio/contract/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { openDialog, serverWithDates, setClockToTuesdayMorning } from '../../booking/testing/tuesday-yoga.ts'
+import { handlersWithDates, openDialog, setClockToTuesdayMorning } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
 
@@ -11,14 +11,14 @@ const { hasTrialPass: _, ...userWithoutPass } = user
 it('the booking dialog says that the class is free with the trial, and reloads the user after booking [TRIALS-2]', async () => {
   setClockToTuesdayMorning()
   const bookClass = aBooking({ freeBy: 'trial' })
-  const { person, server } = renderApp({ path: '/classes', user, server: { ...serverWithDates, bookClass } })
+  const { person, server } = renderApp({ path: '/classes', user, handlers: { ...handlersWithDates, bookClass } })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('Your free trial class')).toBeInTheDocument()
-  const callsBefore = server.callsOf('getUser').length
+  const callCount = server.callsOf('getUser').length
   server.answer({ getUser: userWithoutPass })
   await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
   expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
-  await waitFor(() => expect(server.callsOf('getUser').length).toBe(callsBefore + 1))
+  await waitFor(() => expect(server.callsOf('getUser').length).toBe(callCount + 1))
 })
 
 it('the dashboard names an unused free class [TRIALS-2]', async () => {
@@ -35,8 +35,8 @@ it.each([
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
   const price = aPrice({ list: '25.00', discount: '25.00', paid: '0.00' })
   const booking = { ...confirmedBooking, price, freeBy: 'trial' as const }
-  const server = { listMyBookings: [booking] }
-  const { person } = renderApp({ path: '/dashboard', user: userWithoutPass, server })
+  const handlers = { listMyBookings: [booking] }
+  const { person } = renderApp({ path: '/dashboard', user: userWithoutPass, handlers })
   expect(within(await findAgenda()).getByText('Your free trial class.')).toBeInTheDocument()
   await person.click(within(await findAgenda()).getByRole('button', { name: /^Cancel/ }))
   expect(within(await screen.findByRole('alertdialog')).getByText(text)).toBeInTheDocument()

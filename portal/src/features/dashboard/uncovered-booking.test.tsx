@@ -18,28 +18,28 @@ describe('a booking that the plan no longer covers', () => {
   const startBookingCheckout = { checkoutUrl, sessionId: 'cs_1' }
 
   it('an uncovered booking says until when it is kept, and can be paid on the hosted checkout', async () => {
-    const server = { listMyBookings: [uncoveredBooking], startBookingCheckout }
-    const { person, server: fakeServer, pageLoads } = renderApp({ path: '/dashboard', user: member, server })
+    const handlers = { listMyBookings: [uncoveredBooking], startBookingCheckout }
+    const { person, server, pageLoads } = renderApp({ path: '/dashboard', user: member, handlers })
     expect(await screen.findByText(/Pay \$25.00 by Tue, Oct 13 at 3:00/)).toBeInTheDocument()
     await expectNoPageAxeViolations()
     await person.click(screen.getByRole('button', { name: /^Pay now: / }))
     await waitFor(() => expect(pageLoads).toEqual([checkoutUrl]))
-    expect(fakeServer.callsOf('startBookingCheckout')[0]?.params).toEqual({ id: uncoveredBooking.id })
+    expect(server.callsOf('startBookingCheckout')[0]?.params).toEqual({ id: uncoveredBooking.id })
   })
 
   it('the mailed link of an uncovered booking opens its payment once', async () => {
-    const server = { listMyBookings: [uncoveredBooking], startBookingCheckout }
+    const handlers = { listMyBookings: [uncoveredBooking], startBookingCheckout }
     const path = `/dashboard?payBooking=${uncoveredBooking.id}`
-    const { pageLoads, currentPath, server: fakeServer } = renderApp({ path, user: member, server })
+    const { pageLoads, currentPath, server } = renderApp({ path, user: member, handlers })
     await waitFor(() => expect(pageLoads).toEqual([checkoutUrl]))
     await waitFor(() => expect(currentPath()).toBe('/dashboard'))
-    expect(fakeServer.callsOf('startBookingCheckout')).toHaveLength(1)
+    expect(server.callsOf('startBookingCheckout')).toHaveLength(1)
   })
 
   it('the mailed link of a booking that is already paid says so', async () => {
     const refusal = failure('ALREADY_BOOKED', { message: 'You have already paid for this class.' })
-    const server = { listMyBookings: [tonight], startBookingCheckout: refusal }
-    renderApp({ path: `/dashboard?payBooking=${tonight.id}`, user: member, server })
+    const handlers = { listMyBookings: [tonight], startBookingCheckout: refusal }
+    renderApp({ path: `/dashboard?payBooking=${tonight.id}`, user: member, handlers })
     expect(await screen.findByText('You have already paid for this class.')).toBeInTheDocument()
   })
 })

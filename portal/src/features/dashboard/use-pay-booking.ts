@@ -1,6 +1,6 @@
 import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
-import { errorToast, notify } from '../../toasts/toast-store.ts'
+import { createErrorToast, notify } from '../../toasts/toast-store.ts'
 
 /** Opens the checkout of a booking that the member's plan no longer covers. */
 export function usePayBooking() {
@@ -8,7 +8,7 @@ export function usePayBooking() {
   const { trigger, pending } = useMemberMutation('startBookingCheckout', {
     invalidates: ({ failure }) => (failure && failure.kind !== 'signed-out' ? ['listMyBookings'] : []),
     onDone: ({ checkoutUrl }) => leaveForCheckout(checkoutUrl),
-    onFailed: ({ message }) => notify(errorToast(message ?? 'Unable to open the payment. Please try again.')),
+    onFailed: ({ message }) => notify(createErrorToast(message ?? 'Unable to open the payment. Please try again.')),
   })
   return { pay: (id: string) => trigger({ params: { id } }), pending: pending || isLeaving }
 }

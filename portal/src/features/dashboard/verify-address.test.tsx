@@ -6,17 +6,17 @@ import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const unverifiedUser = aMember({ isEmailVerified: false })
-const button = () => screen.findByRole('button', { name: 'Send the link again' })
+const findSendButton = () => screen.findByRole('button', { name: 'Send the link again' })
 
 it('a line on the dashboard says that the address is not confirmed and sends the link again [ACCOUNTS-12]', async () => {
   const { person, server } = renderApp({
     path: '/dashboard',
     user: unverifiedUser,
-    server: { sendVerificationLink: { message: 'We have sent a new link.' } },
+    handlers: { sendVerificationLink: { message: 'We have sent a new link.' } },
   })
   expect(await screen.findByRole('region', { name: 'Your email address' })).toHaveTextContent('maya@okafor.example')
   await expectNoPageAxeViolations()
-  await person.click(await button())
+  await person.click(await findSendButton())
   expect(await screen.findByText('We have sent a new link.')).toBeInTheDocument()
   expect(server.callsOf('sendVerificationLink')).toHaveLength(1)
 })
@@ -32,11 +32,11 @@ it('while the link is being sent the button is pending, and a second press sends
   const { person, server } = renderApp({
     path: '/dashboard',
     user: unverifiedUser,
-    server: { sendVerificationLink: response.reply },
+    handlers: { sendVerificationLink: response.reply },
   })
-  const send = await button()
-  await person.click(send)
-  await person.click(send)
+  const sendButton = await findSendButton()
+  await person.click(sendButton)
+  await person.click(sendButton)
   expect(server.callsOf('sendVerificationLink')).toHaveLength(1)
 })
 
@@ -47,12 +47,12 @@ it.each([
   const { person, server } = renderApp({
     path: '/dashboard',
     user: unverifiedUser,
-    server: { sendVerificationLink: answer },
+    handlers: { sendVerificationLink: answer },
   })
-  await person.click(await button())
+  await person.click(await findSendButton())
   expect(await screen.findByText(text)).toBeInTheDocument()
   server.answer({ sendVerificationLink: { message: 'Sent at last.' } })
-  await person.click(await button())
+  await person.click(await findSendButton())
   await waitFor(() => expect(server.callsOf('sendVerificationLink')).toHaveLength(2))
 })
 
@@ -60,8 +60,8 @@ it('sending the link after the session has ended leads to signing in', async () 
   const { person } = renderApp({
     path: '/dashboard',
     user: unverifiedUser,
-    server: { sendVerificationLink: failure('UNAUTHORIZED', { message: 'Unauthorized' }) },
+    handlers: { sendVerificationLink: failure('UNAUTHORIZED', { message: 'Unauthorized' }) },
   })
-  await person.click(await button())
+  await person.click(await findSendButton())
   expect(await screen.findByText(/logged out/i)).toBeInTheDocument()
 })

@@ -1,10 +1,10 @@
 import { formatEmail, type User } from '@studio/contract'
-import { useSendLink } from '../../session/use-send-link.ts'
+import { useSendVerificationLink } from '../../session/use-send-verification-link.ts'
 import { NoticeLine } from '../../states/notice-line.tsx'
 
 /** Says that the address is not confirmed yet, and sends the link again. */
 export function VerifyAddress({ user }: { user: User }) {
-  const { send, pending } = useSendLink()
+  const { send, pending } = useSendVerificationLink()
   return (
     <NoticeLine label="Your email address" action="Send the link again" pending={pending} onAction={send}>
       Please confirm your email address. The link is in a mail to <b>{formatEmail(user.email)}</b>. Please check your

@@ -11,7 +11,7 @@ import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
 import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { useStudioToday } from '../../studio/studio.ts'
-import { failedToast, notify } from '../../toasts/toast-store.ts'
+import { createFailedToast, notify } from '../../toasts/toast-store.ts'
 import { formatDayLabel } from './agenda.ts'
 import { Entry, formatTimes } from './booking-entry.tsx'
 import { Agenda, ClosedList } from './upcoming-classes.tsx'
@@ -81,7 +81,6 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
   const { bookingDate, skips, offer } = entry
   const now = useNow(offer && COUNTDOWN_MS)
   const isOver = !isActiveEntry(entry)
-  const texts = isOver ? [formatEnd(entry)] : offer ? formatHeldSeat(entry, offer, now) : formatWaiting(entry)
   const canAccept = entry.state === 'offered' && offer !== null && new Date(offer.until) > now
   return (
     <Entry data-over={isOver ? '' : undefined} data-today={offer ? '' : undefined}>
@@ -95,7 +94,7 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
           {formatTimes(entry)}
           {entry.class.instructorName && `, ${entry.class.instructorName}`}
         </p>
-        {texts.map((text) => (
+        {getTexts(entry, now).map((text) => (
           <p key={text}>{text}</p>
         ))}
         {skips.length > 0 && (
@@ -121,6 +120,11 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
       )}
     </Entry>
   )
+}
+
+function getTexts(entry: WaitlistEntry, now: Date): string[] {
+  if (!isActiveEntry(entry)) return [formatEnd(entry)]
+  return entry.offer ? formatHeldSeat(entry, entry.offer, now) : formatWaiting(entry)
 }
 
 function formatHeldSeat({ state, charge, pack }: WaitlistEntry, offer: WaitlistOffer, now: Date): string[] {
@@ -150,7 +154,7 @@ function AcceptButton({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistO
       ...(entry.pack ? ['listMyPacks' as const] : []),
     ],
     onDone: ({ checkoutUrl }) => (checkoutUrl ? leaveForCheckout(checkoutUrl) : notify(bookedToast)),
-    onFailed: ({ message }) => notify(failedToast('Failed to accept the seat', message)),
+    onFailed: ({ message }) => notify(createFailedToast('Failed to accept the seat', message)),
   })
   const label = toCents(offer.price) > 0 ? `Pay ${formatMoney(offer.price)}` : 'Accept'
   return (
@@ -171,7 +175,7 @@ function WithdrawButton({ entry }: { entry: WaitlistEntry }) {
     invalidates: () => ['listMyWaitlist', 'listMyBookings'],
     onDone: () =>
       notify({ title: 'Your card will not be charged', description: 'You keep your place on the waitlist.' }),
-    onFailed: ({ message }) => notify(failedToast('Failed to withdraw your consent', message)),
+    onFailed: ({ message }) => notify(createFailedToast('Failed to withdraw your consent', message)),
   })
   return (
     <Button

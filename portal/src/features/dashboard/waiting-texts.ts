@@ -59,7 +59,7 @@ const skipTexts: Record<WaitlistSkipReason, string> = {
   charge_unanswered: 'Your card could not be charged in time.',
 }
 
-const endTexts: Partial<Record<WaitlistSkipReason, string>> = {
+const finalSkipTexts: Partial<Record<WaitlistSkipReason, string>> = {
   offer_expired: 'The seat was held for you, and the time ran out.',
   offer_declined: 'You declined the seat that was held for you.',
 }
@@ -70,17 +70,17 @@ export function formatSkip({ at, reason, isCurable }: WaitlistEntry['skips'][num
   return `${formatInstant.weekdayAndTime(at)}: ${skipTexts[reason]}${note}`
 }
 
-const reasonTexts: Partial<Record<WaitlistEndReason, string>> = {
+const endReasonTexts: Partial<Record<WaitlistEndReason, string>> = {
   won_other: 'You got a seat in another class at that time.',
   date_cancelled: 'The studio cancelled this date.',
 }
 
 /** Why an entry has ended. */
 export function formatEnd({ state, skips, endReason }: Pick<WaitlistEntry, 'state' | 'skips' | 'endReason'>): string {
-  const reason = endReason && reasonTexts[endReason]
-  if (reason) return reason
+  const endReasonText = endReason && endReasonTexts[endReason]
+  if (endReasonText) return endReasonText
   const lastSkip = skips.at(-1)
-  if (lastSkip && !lastSkip.isCurable) return endTexts[lastSkip.reason] ?? skipTexts[lastSkip.reason]
+  if (lastSkip && !lastSkip.isCurable) return finalSkipTexts[lastSkip.reason] ?? skipTexts[lastSkip.reason]
   return state === 'passed'
     ? 'You did not take the seat that was held for you.'
     : 'The list closed before a seat was free for you.'

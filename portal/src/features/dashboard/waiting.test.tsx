@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
 })
 
-const renderDashboard = (server: Handlers) => renderApp({ path: '/dashboard', user: aMember(), server })
+const renderDashboard = (handlers: Handlers) => renderApp({ path: '/dashboard', user: aMember(), handlers })
 const findPanel = () => screen.findByRole('region', { name: 'Waiting' })
 
 it('a member without open waitlist entries sees no panel', async () => {
@@ -70,15 +70,15 @@ it('leaving asks first, then gives up the place and shows a toast', async () => 
     listMyWaitlist: [aWaitlistEntry()],
     leaveWaitlist: aWaitlistEntry({ state: 'left' }),
   })
-  const leave = await within(await findPanel()).findByRole('button', {
+  const leaveButton = await within(await findPanel()).findByRole('button', {
     name: 'Leave the waitlist: Mindful Yoga, Tue, Oct 20',
   })
-  await person.click(leave)
+  await person.click(leaveButton)
   const dialog = await screen.findByRole('alertdialog', { name: 'Leave the waitlist of Mindful Yoga?' })
   await person.click(within(dialog).getByRole('button', { name: 'Keep My Place' }))
   expect(server.callsOf('leaveWaitlist')).toEqual([])
-  await waitFor(() => expect(leave).toHaveFocus())
-  await person.click(leave)
+  await waitFor(() => expect(leaveButton).toHaveFocus())
+  await person.click(leaveButton)
   server.answer({ listMyWaitlist: [] })
   await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
   expect(await screen.findByText('You left the waitlist')).toBeInTheDocument()
@@ -193,9 +193,9 @@ it('accepting an offer that has just expired says why and reloads the waitlist',
     listMyWaitlist: [anOfferedEntry('0.00')],
     acceptOffer: failure('OFFER_OVER', { message: 'This offer is over.' }),
   })
-  const accept = await within(await findPanel()).findByRole('button', { name: /^Accept/ })
+  const acceptButton = await within(await findPanel()).findByRole('button', { name: /^Accept/ })
   server.answer({ listMyWaitlist: [aWaitlistEntry({ state: 'passed', position: null })] })
-  await person.click(accept)
+  await person.click(acceptButton)
   expect(await screen.findByText('This offer is over.')).toBeInTheDocument()
   expect(await within(await findPanel()).findByText('No longer waiting (1)')).toBeInTheDocument()
 })

@@ -61,17 +61,22 @@ const CardRoot = styled.article`
   }
 `
 
-export type FeaturedClass = { item: ListedClass; weeklyTimes: WeeklyTimes }
+export type FeaturedClass = { studioClass: ListedClass; weeklyTimes: WeeklyTimes }
 
 /** A featured class with its times and the button to book it. */
-export function FeaturedCard({ item, weeklyTimes, large }: FeaturedClass & { large?: boolean }) {
+export function FeaturedCard({ studioClass, weeklyTimes, large }: FeaturedClass & { large?: boolean }) {
   return (
     <CardRoot className="sheet" data-large={large}>
-      <Artwork className="art" kind={toKind(item.category)} seed={toSeed(item.id)} src={item.imageUrl} />
+      <Artwork
+        className="art"
+        kind={toKind(studioClass.category)}
+        seed={toSeed(studioClass.id)}
+        src={studioClass.imageUrl}
+      />
       <div className="texts">
-        <CategoryLabel category={item.category} />
-        <h3>{item.name}</h3>
-        {item.instructorName && <p className="instructor">with {item.instructorName}</p>}
+        <CategoryLabel category={studioClass.category} />
+        <h3>{studioClass.name}</h3>
+        {studioClass.instructorName && <p className="instructor">with {studioClass.instructorName}</p>}
         <div className="booking-row">
           <p className="facts">
             {isOneDay(weeklyTimes) ? (
@@ -89,7 +94,7 @@ export function FeaturedCard({ item, weeklyTimes, large }: FeaturedClass & { lar
               </>
             )}
           </p>
-          <BookButton item={item} />
+          <BookButton studioClass={studioClass} />
         </div>
       </div>
     </CardRoot>

@@ -66,8 +66,8 @@ function Featured() {
       <FeaturedCard {...firstClass} large />
       {otherClasses.length > 0 && (
         <div className="small-cards">
-          {otherClasses.map((studioClass) => (
-            <FeaturedCard key={studioClass.item.id} {...studioClass} />
+          {otherClasses.map((otherClass) => (
+            <FeaturedCard key={otherClass.studioClass.id} {...otherClass} />
           ))}
         </div>
       )}
@@ -80,9 +80,9 @@ const FEATURED_COUNT = 3
 /** The first three active classes with a schedule, in the order they were created. */
 function getFeaturedClasses(classes: readonly ListedClass[]): FeaturedClass[] {
   return classes
-    .flatMap((item) => {
-      const weeklyTimes = getWeeklyTimes(item)
-      return weeklyTimes && item.isActive ? [{ item, weeklyTimes }] : []
+    .flatMap((studioClass) => {
+      const weeklyTimes = getWeeklyTimes(studioClass)
+      return weeklyTimes && studioClass.isActive ? [{ studioClass, weeklyTimes }] : []
     })
     .slice(0, FEATURED_COUNT)
 }

@@ -22,7 +22,7 @@ const getTileText = (label: string) => screen.getByText(label, { selector: 'dt' 
 
 it('the member home greets by first name, names the next class, and shows four counts', async () => {
   setClock()
-  renderApp({ path: '/home', user: aMember(), server: handlers })
+  renderApp({ path: '/home', user: aMember(), handlers })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya', level: 1 })).toBeInTheDocument()
   expect(await screen.findByText('Mindful Yoga is this evening at 5:30.')).toBeInTheDocument()
   await waitFor(() => expect(getTileText('Available classes')).toBe('4'))
@@ -51,7 +51,7 @@ it('the member home shows a cancelled membership as None', async () => {
 it('the member home features the first three classes with a schedule and opens their booking dialog', async () => {
   setClock()
   const listClasses = [aClass({ id: 'over', name: 'Over', meets: [] }), ...classes]
-  const { person } = renderApp({ path: '/home', user: aMember(), server: { ...handlers, listClasses } })
+  const { person } = renderApp({ path: '/home', user: aMember(), handlers: { ...handlers, listClasses } })
   const bookButtons = await screen.findAllByRole('button', { name: /^Book Class/ })
   expect(bookButtons.map((button) => button.getAttribute('aria-label'))).toEqual(
     names.slice(0, 3).map((name) => `Book Class: ${name}`),
@@ -61,7 +61,7 @@ it('the member home features the first three classes with a schedule and opens t
 })
 
 it("an admin's counts include active entries only", async () => {
-  renderApp({ path: '/home', user: anAdmin(), server: handlers })
+  renderApp({ path: '/home', user: anAdmin(), handlers })
   await screen.findByRole('heading', { name: 'Welcome, Rosa' })
   await waitFor(() => expect(getTileText('Programs')).toBe('1'))
 })
@@ -84,7 +84,7 @@ it('the member home shows an error for a class list that does not load, and the 
   const { person, server } = renderApp({
     path: '/home',
     user: aMember(),
-    server: { ...handlers, listClasses: failure('INTERNAL'), listMyBookings: networkFailure() },
+    handlers: { ...handlers, listClasses: failure('INTERNAL'), listMyBookings: networkFailure() },
   })
   expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
   expect(getTileText('Upcoming bookings')).toBe('–')
@@ -95,19 +95,19 @@ it('the member home shows an error for a class list that does not load, and the 
 })
 
 it('the member home shows skeletons while responses are slow', async () => {
-  renderApp({ path: '/home', user: aMember(), server: { ...handlers, listClasses: deferredResponse<[]>().reply } })
+  renderApp({ path: '/home', user: aMember(), handlers: { ...handlers, listClasses: deferredResponse<[]>().reply } })
   await screen.findByRole('heading', { name: 'Welcome, Maya' })
   expect(screen.getAllByText('Loading...').length).toBeGreaterThan(0)
 })
 
 test.each(['/', '/home'])('%s is the member home for a signed-in user [SCREENS-73]', async (path) => {
-  renderApp({ path, user: aMember(), server: handlers })
+  renderApp({ path, user: aMember(), handlers })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
   await waitFor(() => expect(document.title).toBe('Home | Stillwater'))
 })
 
 it('/#pricing leads a member to /membership', async () => {
-  const { pageLoads } = renderApp({ path: '/#pricing', user: aMember(), server: handlers })
+  const { pageLoads } = renderApp({ path: '/#pricing', user: aMember(), handlers })
   await waitFor(() => expect(pageLoads).toEqual(['/membership']))
 })
 

@@ -5,25 +5,25 @@ import { formatNextClass } from './next-class.ts'
 const timeZone = 'America/New_York'
 const moment = { now: new Date(`${testDay}T14:00:00Z`), today: testDay }
 const format = (...bookings: ReturnType<typeof aBooking>[]) => formatNextClass({ bookings, moment, timeZone })
-const bookingOn = (date: string, startsAt: string) =>
+const aBookingOn = (date: string, startsAt: string) =>
   aBooking({ bookingDate: date, startsAt, endsAt: `${date}T23:30:00Z` })
 
 test('a class of today is named by the part of the day', () => {
   expect(format(aBooking())).toBe('Mindful Yoga is this evening at 5:30.')
-  expect(format(bookingOn(testDay, `${testDay}T15:00:00Z`))).toBe('Mindful Yoga is this morning at 11:00.')
-  expect(format(bookingOn(testDay, `${testDay}T18:15:00Z`))).toBe('Mindful Yoga is this afternoon at 2:15.')
+  expect(format(aBookingOn(testDay, `${testDay}T15:00:00Z`))).toBe('Mindful Yoga is this morning at 11:00.')
+  expect(format(aBookingOn(testDay, `${testDay}T18:15:00Z`))).toBe('Mindful Yoga is this afternoon at 2:15.')
 })
 
 test('tomorrow, this week and later are named by the day and the time', () => {
-  expect(format(bookingOn('2026-10-14', '2026-10-14T21:30:00Z'))).toBe('Mindful Yoga is tomorrow at 5:30\u00a0pm.')
-  expect(format(bookingOn('2026-10-15', '2026-10-15T21:30:00Z'))).toBe('Mindful Yoga is on Thursday at 5:30\u00a0pm.')
-  expect(format(bookingOn('2026-10-22', '2026-10-22T21:30:00Z'))).toBe(
+  expect(format(aBookingOn('2026-10-14', '2026-10-14T21:30:00Z'))).toBe('Mindful Yoga is tomorrow at 5:30\u00a0pm.')
+  expect(format(aBookingOn('2026-10-15', '2026-10-15T21:30:00Z'))).toBe('Mindful Yoga is on Thursday at 5:30\u00a0pm.')
+  expect(format(aBookingOn('2026-10-22', '2026-10-22T21:30:00Z'))).toBe(
     'Mindful Yoga is on Thu, Oct 22 at 5:30\u00a0pm.',
   )
 })
 
 test('a class that has begun is on now', () => {
-  expect(format(bookingOn(testDay, `${testDay}T13:30:00Z`))).toBe('Mindful Yoga is on now.')
+  expect(format(aBookingOn(testDay, `${testDay}T13:30:00Z`))).toBe('Mindful Yoga is on now.')
 })
 
 test('a class without a time of day is named by its day', () => {
@@ -33,13 +33,13 @@ test('a class without a time of day is named by its day', () => {
 })
 
 test('the soonest confirmed booking is named, not a held, cancelled or past one', () => {
-  const later = bookingOn('2026-10-15', '2026-10-15T21:30:00Z')
+  const laterBooking = aBookingOn('2026-10-15', '2026-10-15T21:30:00Z')
   const otherBookings = [
     aBooking({ status: 'pending' }),
     aBooking({ status: 'cancelled' }),
-    bookingOn('2026-10-12', '2026-10-12T21:30:00Z'),
+    aBookingOn('2026-10-12', '2026-10-12T21:30:00Z'),
   ]
-  expect(format(...otherBookings, later)).toBe('Mindful Yoga is on Thursday at 5:30\u00a0pm.')
+  expect(format(...otherBookings, laterBooking)).toBe('Mindful Yoga is on Thursday at 5:30\u00a0pm.')
 })
 
 test('without a booking the sentence says that the week is open', () => {

@@ -6,48 +6,40 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const energy = aProgram({ name: 'Energy & Vitality', price: '99.95', features: ['One', 'Two', 'Three', 'Four'] })
 const inactiveProgram = aProgram({ id: '64e000000000000000000009', name: 'Winter Rest', isActive: false })
-const server = { listPrograms: [energy, inactiveProgram] }
-const enrollButton = () => screen.findByRole('button', { name: 'Enroll Now: Energy & Vitality' })
+const handlers = { listPrograms: [energy, inactiveProgram] }
+const findEnrollButton = () => screen.findByRole('button', { name: 'Enroll Now: Energy & Vitality' })
 
 it('enrolling goes to the hosted checkout', async () => {
-  const {
-    person,
-    pageLoads,
-    server: fakeServer,
-  } = renderApp({
+  const { person, pageLoads, server } = renderApp({
     path: '/programs',
     user: aUser(),
-    server: {
-      ...server,
+    handlers: {
+      ...handlers,
       startProgramCheckout: { checkoutUrl: 'http://localhost:8080/__local/pay', sessionId: 'cs_1' },
     },
   })
-  await person.click(await enrollButton())
+  await person.click(await findEnrollButton())
   expect(await screen.findByText('Redirecting to Payment')).toBeInTheDocument()
   expect(pageLoads).toEqual(['http://localhost:8080/__local/pay'])
-  expect(fakeServer.callsOf('startProgramCheckout')[0]?.body).toEqual({ programId: energy.id })
+  expect(server.callsOf('startProgramCheckout')[0]?.body).toEqual({ programId: energy.id })
 })
 
 it('a free program says so, and enrolling in it needs no payment', async () => {
   const freeProgram = { ...energy, price: '0.00' }
   const enrollment = anEnrollment({ programId: energy.id })
-  const {
-    person,
-    pageLoads,
-    server: fakeServer,
-  } = renderApp({
+  const { person, pageLoads, server } = renderApp({
     path: '/programs',
     user: aMember(),
-    server: {
-      ...server,
+    handlers: {
+      ...handlers,
       listPrograms: [freeProgram],
-      listMyEnrollments: () => (fakeServer.callsOf('startProgramCheckout').length > 0 ? [enrollment] : []),
+      listMyEnrollments: () => (server.callsOf('startProgramCheckout').length > 0 ? [enrollment] : []),
       startProgramCheckout: { checkoutUrl: null, sessionId: null, enrollment },
     },
   })
   expect(await screen.findByText('Free')).toBeInTheDocument()
   expect(screen.queryByText(/member discount/)).not.toBeInTheDocument()
-  await person.click(await enrollButton())
+  await person.click(await findEnrollButton())
   expect(await screen.findByText('Enrolled Successfully')).toBeInTheDocument()
   expect(await screen.findByRole('button', { name: 'Enrolled' })).toBeDisabled()
   expect(pageLoads).toEqual([])
@@ -57,30 +49,30 @@ it('an enrollment response without checkoutUrl shows an error, and can be retrie
   const { person, pageLoads } = renderApp({
     path: '/programs',
     user: aUser(),
-    server: { ...server, startProgramCheckout: rawResponse({ status: 200, text: '{}' }) },
+    handlers: { ...handlers, startProgramCheckout: rawResponse({ status: 200, text: '{}' }) },
   })
-  await person.click(await enrollButton())
+  await person.click(await findEnrollButton())
   expect(await screen.findByText('Unable to create checkout session. Please try again.')).toBeInTheDocument()
   expect(screen.getByText('Error')).toBeInTheDocument()
-  expect(await enrollButton()).toBeEnabled()
+  expect(await findEnrollButton()).toBeEnabled()
   expect(pageLoads).toEqual([])
 })
 
 it("a visitor who enrolls sees 'Please Sign In' and is redirected", async () => {
-  const { person, currentPath, server: fakeServer } = renderApp({ path: '/programs', server })
-  await person.click(await enrollButton())
+  const { person, currentPath, server } = renderApp({ path: '/programs', handlers })
+  await person.click(await findEnrollButton())
   expect(await screen.findByText('You need to sign in to enroll in programs.')).toBeInTheDocument()
   await waitFor(() => expect(currentPath()).toBe('/auth?redirect=programs'))
-  expect(fakeServer.callsOf('startProgramCheckout')).toHaveLength(0)
+  expect(server.callsOf('startProgramCheckout')).toHaveLength(0)
 })
 
 it('enrolling after the session has ended redirects to sign-in', async () => {
   const { person, currentPath } = renderApp({
     path: '/programs',
     user: aUser(),
-    server: { ...server, startProgramCheckout: failure('UNAUTHORIZED') },
+    handlers: { ...handlers, startProgramCheckout: failure('UNAUTHORIZED') },
   })
-  await person.click(await enrollButton())
+  await person.click(await findEnrollButton())
   expect(await screen.findByText('Please Sign In')).toBeInTheDocument()
   await waitFor(() => expect(currentPath()).toBe('/auth?redirect=programs'))
 })
@@ -90,12 +82,12 @@ it('a refused enrollment shows a toast and the server’s reason, and can be tri
   const { person } = renderApp({
     path: '/programs',
     user: aUser(),
-    server: { ...server, startProgramCheckout: refusal },
+    handlers: { ...handlers, startProgramCheckout: refusal },
   })
-  await person.click(await enrollButton())
+  await person.click(await findEnrollButton())
   expect(await screen.findByText('Unable to enroll in program. Please try again.')).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent('You are already enrolled in this program.')
-  expect(await enrollButton()).toBeEnabled()
+  expect(await findEnrollButton()).toBeEnabled()
 })
 
 it('while one enrollment is pending the others are disabled', async () => {
@@ -104,9 +96,9 @@ it('while one enrollment is pending the others are disabled', async () => {
   const { person } = renderApp({
     path: '/programs',
     user: aUser(),
-    server: { listPrograms: [energy, otherProgram], startProgramCheckout: () => response.reply },
+    handlers: { listPrograms: [energy, otherProgram], startProgramCheckout: () => response.reply },
   })
-  await person.click(await enrollButton())
+  await person.click(await findEnrollButton())
   expect(screen.getByRole('button', { name: 'Enroll Now: Healthy Eating' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Enroll Now', busy: true })).toBeInTheDocument()
 })

@@ -50,23 +50,21 @@ const statusOrder: readonly EnrollmentStatus[] = ['active', 'pending', 'complete
 export function MyEnrollments() {
   const isSignedIn = useUser().state === 'signed-in'
   const { data, error, isValidating, mutate } = useRead('listMyEnrollments', isSignedIn ? undefined : null)
-  const hasFailed = error && !isValidating
   const shownEnrollments = statusOrder.flatMap(
     (shownStatus) => data?.filter(({ status }) => status === shownStatus) ?? [],
   )
   if (!isSignedIn || (!error && shownEnrollments.length === 0)) return null
+  const renderContent = () => {
+    if (!error) return <Entries enrollments={shownEnrollments} />
+    if (isValidating) return <SectionLoading count={2} label="Loading your programs" />
+    return <LoadFailed error={error} onRetry={() => void mutate()} headingLevel={3} />
+  }
   return (
     <section className="sheet padded" aria-labelledby="my-enrollments">
       <h2 className="head" id="my-enrollments">
         My Enrollments
       </h2>
-      {hasFailed ? (
-        <LoadFailed error={error} onRetry={() => void mutate()} headingLevel={3} />
-      ) : error ? (
-        <SectionLoading count={2} label="Loading your programs" />
-      ) : (
-        <Entries enrollments={shownEnrollments} />
-      )}
+      {renderContent()}
     </section>
   )
 }

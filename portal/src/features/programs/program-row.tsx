@@ -82,11 +82,12 @@ const Texts = styled.div`
 
 export type ProgramOffer = {
   program: Program
-  /** The user gets the member discount. */
+  /** Whether the user gets the member discount. */
   isMember: boolean
-  /** The user's active enrollment. */
+  /** The user's active enrollment, if any. */
   enrollment: Enrollment | null
   pending: boolean
+  /** Whether an enrollment, in this or in another program, is in progress. */
   isBlocked: boolean
   /** Why the server refused the last attempt. */
   refusal: string | null
@@ -96,7 +97,7 @@ export type ProgramOffer = {
 /** A program with its features and its price for this user. */
 export function ProgramRow(offer: ProgramOffer) {
   const { program } = offer
-  const features = summarizeFeatures(program.features)
+  const { shownFeatures, moreText } = summarizeFeatures(program.features)
   return (
     <Row>
       <ProgramBook className="book" small titled program={program} />
@@ -105,8 +106,8 @@ export function ProgramRow(offer: ProgramOffer) {
           <a href={programHref(program.id)}>{program.name}</a>
         </h3>
         <p>{program.description}</p>
-        <TickList className="features" items={features.shown} />
-        {features.more && <p className="fine">{features.more}</p>}
+        <TickList className="features" items={shownFeatures} />
+        {moreText && <p className="fine">{moreText}</p>}
       </Texts>
       <EnrollButton {...offer} />
     </Row>

@@ -7,13 +7,13 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const energy = aProgram({ name: 'Energy & Vitality', price: '99.95', features: ['One', 'Two', 'Three', 'Four'] })
 const inactiveProgram = aProgram({ id: '64e000000000000000000009', name: 'Winter Rest', isActive: false })
-const server = { listPrograms: [energy, inactiveProgram] }
-const enrollButton = () => screen.findByRole('button', { name: 'Enroll Now: Energy & Vitality' })
+const handlers = { listPrograms: [energy, inactiveProgram] }
+const findEnrollButton = () => screen.findByRole('button', { name: 'Enroll Now: Energy & Vitality' })
 
 describe('/programs', () => {
   it('/programs shows four skeletons, then says when there is nothing', async () => {
     const response = deferredResponse<never[]>()
-    renderApp({ path: '/programs', server: { listPrograms: () => response.reply } })
+    renderApp({ path: '/programs', handlers: { listPrograms: () => response.reply } })
     const loadingLabel = await screen.findByText('Loading programs')
     expect(loadingLabel.nextElementSibling?.children).toHaveLength(4)
     response.release([])
@@ -21,7 +21,7 @@ describe('/programs', () => {
   })
 
   it('a program shows three features and how many more there are', async () => {
-    renderApp({ path: '/programs', server })
+    renderApp({ path: '/programs', handlers })
     expect(await screen.findByText('Three')).toBeInTheDocument()
     expect(screen.queryByText('Four')).not.toBeInTheDocument()
     expect(screen.getByText('+1 more features')).toBeInTheDocument()
@@ -30,7 +30,7 @@ describe('/programs', () => {
 
   it('a description keeps its line breaks, in the list and in the details', async () => {
     const multilineProgram = { ...energy, description: 'Week 1:\n- rest' }
-    const { person } = renderApp({ path: '/programs', server: { listPrograms: [multilineProgram] } })
+    const { person } = renderApp({ path: '/programs', handlers: { listPrograms: [multilineProgram] } })
     expect(await screen.findByText(/- rest/)).toHaveStyle({ whiteSpace: 'pre-line' })
     await person.click(within(screen.getByRole('heading', { name: energy.name, level: 3 })).getByRole('link'))
     const details = within(await screen.findByRole('dialog', { name: energy.name }))
@@ -38,20 +38,20 @@ describe('/programs', () => {
   })
 
   it('an inactive program says that it is not available, and cannot be enrolled in', async () => {
-    renderApp({ path: '/programs', server })
+    renderApp({ path: '/programs', handlers })
     expect(await screen.findByText('This program is currently not available for enrollment')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Enroll Now: Winter Rest' })).toBeDisabled()
   })
 
   it('a member sees the list price, the discount and what is paid', async () => {
-    renderApp({ path: '/programs', user: aMember(), server: { listPrograms: [energy] } })
+    renderApp({ path: '/programs', user: aMember(), handlers: { listPrograms: [energy] } })
     expect(await screen.findByText('$89.95')).toBeInTheDocument()
     expect(screen.getByText('$99.95 list price')).toBeInTheDocument()
     expect(screen.getByText('10% member discount −$10.00')).toBeInTheDocument()
   })
 
   it('a user without a membership sees only the list price', async () => {
-    renderApp({ path: '/programs', user: aUser(), server: { listPrograms: [energy] } })
+    renderApp({ path: '/programs', user: aUser(), handlers: { listPrograms: [energy] } })
     expect(await screen.findByText('$99.95')).toBeInTheDocument()
     expect(screen.queryByText(/member discount/)).not.toBeInTheDocument()
   })
@@ -59,22 +59,22 @@ describe('/programs', () => {
   it('a program with an active enrollment shows Enrolled [BOOKING-28]', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
     const activeEnrollment = anEnrollment({ programId: energy.id, status: 'active', startDate: '2026-10-01' })
-    const { server: fakeServer } = renderApp({
+    const { server } = renderApp({
       path: '/programs',
       user: aUser(),
-      server: { ...server, listMyEnrollments: [activeEnrollment] },
+      handlers: { ...handlers, listMyEnrollments: [activeEnrollment] },
     })
     expect(await screen.findByRole('button', { name: 'Enrolled' })).toBeDisabled()
     expect(screen.getByRole('heading', { name: 'My Enrollments' })).toBeInTheDocument()
-    expect(fakeServer.callsOf('listMyEnrollments')).toHaveLength(1)
+    expect(server.callsOf('listMyEnrollments')).toHaveLength(1)
   })
 
   it.each(['pending', 'completed', 'cancelled'] as const)(
     'a program with a %s enrollment can be bought again [BOOKING-28]',
     async (status) => {
       const enrollment = anEnrollment({ programId: energy.id, status })
-      renderApp({ path: '/programs', user: aUser(), server: { ...server, listMyEnrollments: [enrollment] } })
-      expect(await enrollButton()).toBeEnabled()
+      renderApp({ path: '/programs', user: aUser(), handlers: { ...handlers, listMyEnrollments: [enrollment] } })
+      expect(await findEnrollButton()).toBeEnabled()
       expect(screen.queryByRole('button', { name: 'Enrolled' })).not.toBeInTheDocument()
     },
   )
@@ -91,7 +91,7 @@ describe('/programs', () => {
     renderApp({
       path: '/programs',
       user: aUser(),
-      server: { ...server, listMyEnrollments: [completedEnrollment, cancelledEnrollment, anEnrollment()] },
+      handlers: { ...handlers, listMyEnrollments: [completedEnrollment, cancelledEnrollment, anEnrollment()] },
     })
     const section = within(await screen.findByRole('region', { name: 'My Enrollments' }))
     expect(section.getAllByRole('heading', { level: 3 }).map((head) => head.textContent)).toEqual([
@@ -109,28 +109,28 @@ describe('/programs', () => {
   })
 
   it('enrollments that did not load say so, and the programs show [SCREENS-38]', async () => {
-    const { person, server: fakeServer } = renderApp({
+    const { person, server } = renderApp({
       path: '/programs',
       user: aUser(),
-      server: { ...server, listMyEnrollments: networkFailure() },
+      handlers: { ...handlers, listMyEnrollments: networkFailure() },
     })
     const section = within(await screen.findByRole('region', { name: 'My Enrollments' }))
     expect(section.getByRole('alert')).toHaveTextContent('Connection lost')
-    expect(await enrollButton()).toBeInTheDocument()
-    fakeServer.answer({ listMyEnrollments: [anEnrollment()] })
+    expect(await findEnrollButton()).toBeInTheDocument()
+    server.answer({ listMyEnrollments: [anEnrollment()] })
     await person.click(section.getByRole('button', { name: 'Try Again' }))
     expect(await section.findByText('Stress Management')).toBeInTheDocument()
   })
 
   it('/programs gives reasons to choose a program, also when the list did not load and offers a retry [SCREENS-38]', async () => {
-    renderApp({ path: '/programs', server: { listPrograms: failure('INTERNAL') } })
+    renderApp({ path: '/programs', handlers: { listPrograms: failure('INTERNAL') } })
     expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument()
     expect(screen.getByRole('heading', { name: /^Why choose/ })).toBeInTheDocument()
   })
 
   it('?details= opens that program, with all its features; closing goes back to the list', async () => {
-    const { person, currentPath } = renderApp({ path: `/programs?details=${energy.id}`, server })
+    const { person, currentPath } = renderApp({ path: `/programs?details=${energy.id}`, handlers })
     const dialog = await screen.findByRole('dialog', { name: 'Energy & Vitality' })
     expect(within(dialog).getByText('Four')).toBeInTheDocument()
     await person.click(within(dialog).getByRole('button', { name: 'Close' }))
@@ -138,7 +138,7 @@ describe('/programs', () => {
   })
 
   it('Back closes the details of a program, and does not reopen closed ones', async () => {
-    const { person } = renderApp({ path: '/programs', usesBrowserAddress: true, server })
+    const { person } = renderApp({ path: '/programs', usesBrowserAddress: true, handlers })
     const openDetails = async () => {
       await person.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Energy & Vitality' }))
       return within(await screen.findByRole('dialog', { name: 'Energy & Vitality' }))

@@ -47,7 +47,7 @@ function ProgramList({ programs }: { programs: Program[] }) {
   const { enroll, pendingId, refusal } = useEnroll()
   const [search] = useSearchParams()
   const goTo = useGoTo()
-  const backToList = useCallback(() => goTo(paths.programs, { replace: true }), [goTo])
+  const returnToList = useCallback(() => goTo(paths.programs, { replace: true }), [goTo])
   const isMember = isSignedIn && isActiveMember(session.user)
   if (programs.length === 0) {
     return (
@@ -74,7 +74,7 @@ function ProgramList({ programs }: { programs: Program[] }) {
           <ProgramRow key={program.id} {...toOffer(program)} />
         ))}
       </ul>
-      <LazyDialog open={search.has('details')} onFailed={backToList}>
+      <LazyDialog open={search.has('details')} onFailed={returnToList}>
         <ProgramDetails programs={programs} toOffer={toOffer} />
       </LazyDialog>
     </>

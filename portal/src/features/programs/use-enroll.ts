@@ -7,10 +7,10 @@ import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { saveReturnPath } from '../../session/return-path.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { useUser } from '../../session/use-user.ts'
-import { failedToast, notify } from '../../toasts/toast-store.ts'
+import { createFailedToast, notify } from '../../toasts/toast-store.ts'
 
-const signInToast = failedToast('Please Sign In', 'You need to sign in to enroll in programs.')
-const failureToast = failedToast('Enrollment Failed', 'Unable to enroll in program. Please try again.')
+const signInToast = createFailedToast('Please Sign In', 'You need to sign in to enroll in programs.')
+const failureToast = createFailedToast('Enrollment Failed', 'Unable to enroll in program. Please try again.')
 
 /**
  * Enrolls in a program through the hosted checkout, or at once if it is free. `pendingId` is the program of the running
@@ -37,7 +37,7 @@ export function useEnroll() {
     onDone: (result) => ('enrollment' in result ? notify(enrolledToast) : leaveForCheckout(result.checkoutUrl)),
     onFailed: ({ kind, message }, { body: { programId } }) => {
       if (kind === 'signed-out') {
-        // Before navigating, or /auth would still see a signed-in user and redirect back at once.
+        // Must happen before navigating, or /auth would still see a signed-in user and redirect back at once.
         switchToVisitor()
         return redirectToSignIn(programId)
       }

@@ -19,8 +19,11 @@ function getInitialTab(state: unknown): RecoveryTab {
 export default function ForgotPasswordPage() {
   usePage({ title: TITLE, description: 'Get a link to choose a new password, or your username, by mail.' })
   const { state } = useLocation()
-  const password = useRecovery({ call: 'forgotPassword', fallbackMessage: 'Failed to send password reset email' })
-  const username = useRecovery({ call: 'forgotUsername', fallbackMessage: 'Failed to send username recovery email' })
+  const passwordForm = useRecovery({ call: 'forgotPassword', fallbackMessage: 'Failed to send password reset email' })
+  const usernameForm = useRecovery({
+    call: 'forgotUsername',
+    fallbackMessage: 'Failed to send username recovery email',
+  })
   const [tab, setTab] = useState<RecoveryTab>(() => getInitialTab(state))
   return (
     <RecoveryFrame>
@@ -35,7 +38,7 @@ export default function ForgotPasswordPage() {
             label: 'Reset Password',
             panel: (
               <RecoveryForm
-                form={password}
+                form={passwordForm}
                 explanation="We will mail you a link to choose a new password. It works for one hour."
                 button="Send Reset Link"
               />
@@ -46,7 +49,7 @@ export default function ForgotPasswordPage() {
             label: 'Find Username',
             panel: (
               <RecoveryForm
-                form={username}
+                form={usernameForm}
                 explanation="We will mail you the username for your email address."
                 button="Send Username"
               />

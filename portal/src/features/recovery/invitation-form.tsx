@@ -19,7 +19,7 @@ const Intro = styled.p`
 
 type Props = { token: string; person: InvitedPerson; onDone: () => void }
 
-/** Username, suggested by the studio, and a new password. */
+/** The form in which an invited person chooses a username, which the studio suggests, and a password. */
 export function InvitationForm({ token, person, onDone }: Props) {
   const form = useStudioForm({
     initialValues: { username: person.username, password: '', confirmPassword: '' },

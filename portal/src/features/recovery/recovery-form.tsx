@@ -3,15 +3,13 @@ import { FormRows, TextRow } from '@studio/client/form-rows'
 import { createLazySchema, useStudioForm } from '@studio/client/forms'
 import { Button } from '@studio/ui'
 import { api } from '../../api/api.ts'
-import { errorToast, notify } from '../../toasts/toast-store.ts'
+import { createErrorToast, notify } from '../../toasts/toast-store.ts'
 
 const schema = createLazySchema(async () => (await import('./recovery-schemas.ts')).emailOnlySchema)
 
 type Call = 'forgotPassword' | 'forgotUsername'
 
-/**
- * The form of a recovery tab. The page keeps it, so that switching tabs loses no input.
- */
+/** The form of a recovery tab. The page keeps it, so that switching tabs loses no input. */
 export function useRecovery({ call, fallbackMessage }: { call: Call; fallbackMessage: string }) {
   return useStudioForm({
     initialValues: { email: '' },
@@ -19,7 +17,7 @@ export function useRecovery({ call, fallbackMessage }: { call: Call; fallbackMes
     submit: async (values) => {
       const result = await attempt(api.call(call, { body: values }))
       if (result.done) notify({ title: 'Email sent', description: result.answer.message })
-      else notify(errorToast(result.failure.message ?? fallbackMessage))
+      else notify(createErrorToast(result.failure.message ?? fallbackMessage))
       return result.failure?.fields
     },
   })

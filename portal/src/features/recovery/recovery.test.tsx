@@ -43,7 +43,7 @@ describe('/forgot-password', () => {
 
   test.each(tabs)("$tab says 'Email sent' with the server's message", async ({ tab, button, call }) => {
     const response = deferredResponse<{ message: string }>()
-    const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: response.reply } })
+    const { person, server } = renderApp({ path: '/forgot-password', handlers: { [call]: response.reply } })
     await person.click(await screen.findByRole('tab', { name: tab }))
     await person.type(screen.getByLabelText('Email'), 'maya@okafor.example')
     await person.click(screen.getByRole('button', { name: button }))
@@ -57,7 +57,7 @@ describe('/forgot-password', () => {
   test.each(tabs)("$tab says 'Error' with the server's message, or its own, after a failure", async (row) => {
     const { tab, button, call, text } = row
     const limitFailure = failure('RATE_LIMITED', { message: 'Too many requests.' })
-    const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: limitFailure } })
+    const { person, server } = renderApp({ path: '/forgot-password', handlers: { [call]: limitFailure } })
     await person.click(await screen.findByRole('tab', { name: tab }))
     await person.type(screen.getByLabelText('Email'), 'maya@okafor.example')
     await person.click(screen.getByRole('button', { name: button }))
@@ -129,7 +129,7 @@ describe('/reset-password', () => {
   it("a reset that worked says 'Password Reset Successful' and leads to /auth after 3 seconds", async () => {
     setClock()
     const answer = { message: 'Your password has been changed.' }
-    const app = renderApp({ path: page, server: { resetPassword: answer } })
+    const app = renderApp({ path: page, handlers: { resetPassword: answer } })
     await typePasswords(app)
     expect(await screen.findByRole('heading', { name: 'Your password is changed' })).toBeInTheDocument()
     expect(screen.getByText('Password Reset Successful')).toBeInTheDocument()
@@ -147,7 +147,7 @@ describe('/reset-password', () => {
       'Failed to reset password. Please try again or request a new reset link.',
     ],
   ])("a reset says 'Reset Failed' when %s; the form and its input stay", async (_, reply, text) => {
-    const app = renderApp({ path: page, server: { resetPassword: reply } })
+    const app = renderApp({ path: page, handlers: { resetPassword: reply } })
     await typePasswords(app)
     expect(await screen.findByText(text)).toBeInTheDocument()
     expect(screen.getByText('Reset Failed')).toBeInTheDocument()

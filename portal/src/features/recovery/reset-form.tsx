@@ -1,6 +1,6 @@
 import { attempt } from '@studio/client/attempt'
 import { FormRows, TextRow } from '@studio/client/form-rows'
-import { createLazySchema, type SubmitAnswer, useStudioForm } from '@studio/client/forms'
+import { createLazySchema, useStudioForm } from '@studio/client/forms'
 import { Button } from '@studio/ui'
 import { api } from '../../api/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
@@ -15,41 +15,32 @@ function showFailure(description: string | undefined): void {
   notify({ title: 'Reset Failed', description: description ?? FALLBACK_MESSAGE, tone: 'destructive' })
 }
 
-async function resetPassword({
-  token,
-  password,
-}: {
-  token: string
-  password: string
-}): Promise<boolean | SubmitAnswer> {
-  const request = await requestSchema.check({ token, password })
-  if (!request.ok) {
-    showFailure(request.fields.token)
-    return request.fields
-  }
-  const { done, answer, failure } = await attempt(api.call('resetPassword', { body: request.value }))
-  if (done) notify({ title: 'Password Reset Successful', description: answer.message })
-  else showFailure(failure.message)
-  return done || failure.fields
-}
-
-/** A new password with its confirmation and requirements. */
+/** The form for a new password, with its confirmation and requirements. */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useStudioForm({
     initialValues: { password: '', confirmPassword: '' },
     schema: formSchema,
     submit: async ({ password }) => {
-      const result = await resetPassword({ token, password })
-      if (typeof result !== 'boolean') return result
+      const request = await requestSchema.check({ token, password })
+      if (!request.ok) {
+        showFailure(request.fields.token)
+        return request.fields
+      }
+      const { done, answer, failure } = await attempt(api.call('resetPassword', { body: request.value }))
+      if (!done) {
+        showFailure(failure.message)
+        return failure.fields
+      }
+      notify({ title: 'Password Reset Successful', description: answer.message })
       onDone()
       return undefined
     },
   })
-  const field = { form, type: 'password', autoComplete: 'new-password', required: true } as const
+  const passwordField = { form, type: 'password', autoComplete: 'new-password', required: true } as const
   return (
     <FormRows form={form}>
-      <TextRow {...field} name="password" label="New Password" />
-      <TextRow {...field} name="confirmPassword" label="Confirm Password" />
+      <TextRow {...passwordField} name="password" label="New Password" />
+      <TextRow {...passwordField} name="confirmPassword" label="Confirm Password" />
       <Requirements {...form.formik.values} />
       <Button type="submit" wide pending={form.formik.isSubmitting} pendingText="Resetting...">
         Reset Password

@@ -7,7 +7,7 @@ import { LinkDone, LinkUnusable, useRedirectToAuth } from './link-result.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 import { ResetForm } from './reset-form.tsx'
 
-// Most links are for a new password, so the form of an invitation is loaded only with its link.
+// Most links are for a new password, so the form for invitations loads only for the link of an invitation.
 const loadInvitation = async () => ({ default: (await import('./invitation-page.tsx')).InvitationPage })
 const InvitationPage = lazyPart(loadInvitation)
 const isInvitation = (query: URLSearchParams) => query.get('for') === 'invitation'

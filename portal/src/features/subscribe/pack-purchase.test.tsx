@@ -8,8 +8,8 @@ import { renderApp } from '../../testing/render-app.tsx'
 const product = aPackProduct({ covers: ['yoga', 'tai chi'], newcomersOnly: true })
 const path = `/subscribe?pack=${product.id}`
 const checkout = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
-const openSubscribe = (server: Handlers) =>
-  renderApp({ path, user: aUser(), server: { listPackProducts: [product], ...server } })
+const openSubscribe = (handlers: Handlers) =>
+  renderApp({ path, user: aUser(), handlers: { listPackProducts: [product], ...handlers } })
 const findButton = () => screen.findByRole('button', { name: 'Continue to Payment' })
 
 it('/subscribe?pack= shows the pack with its terms and leads to its payment [PACKS-1, PACKS-2]', async () => {
@@ -68,9 +68,9 @@ it('a pack that is no longer on sale says so, with a link to the others [PACKS-1
 })
 
 it('a visitor signs in first and comes back to the same pack [PACKS-1]', async () => {
-  const { pageLoads } = renderApp({ path, server: { listPackProducts: [product] } })
+  const { pageLoads } = renderApp({ path, handlers: { listPackProducts: [product] } })
   await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=subscribe']))
-  const app = renderApp({ path: '/auth?redirect=subscribe', user: aUser(), server: { listPackProducts: [product] } })
+  const app = renderApp({ path: '/auth?redirect=subscribe', user: aUser(), handlers: { listPackProducts: [product] } })
   await waitFor(() => expect(app.currentPath()).toBe(path))
 })
 
@@ -78,6 +78,6 @@ it('a buyer whose session has expired signs in and comes back to the same pack [
   const { person, pageLoads } = openSubscribe({ startPackCheckout: failure('UNAUTHORIZED') })
   await person.click(await findButton())
   await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=subscribe']))
-  const app = renderApp({ path: '/auth?redirect=subscribe', user: aUser(), server: { listPackProducts: [product] } })
+  const app = renderApp({ path: '/auth?redirect=subscribe', user: aUser(), handlers: { listPackProducts: [product] } })
   await waitFor(() => expect(app.currentPath()).toBe(path))
 })

@@ -13,7 +13,7 @@ import {
 } from '@studio/contract'
 import { AlertDialog, Button, ButtonLink, Notice, Price, TickList } from '@studio/ui'
 import { usePage } from '../../navigation/use-page.ts'
-import { useSendLink } from '../../session/use-send-link.ts'
+import { useSendVerificationLink } from '../../session/use-send-verification-link.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { SubscribeLayout } from './subscribe-layout.tsx'
 import { type PackRefusal, useBuyPack } from './use-buy-pack.ts'
@@ -80,7 +80,7 @@ function formatTerms({ credits, validDays, covers, newcomersOnly }: PackProduct)
 }
 
 function PurchaseRefused({ refusal: { code, message } }: { refusal: PackRefusal }) {
-  const { send, pending } = useSendLink()
+  const { send, pending } = useSendVerificationLink()
   return (
     <Notice tone="bad" title={message}>
       {code === 'EMAIL_NOT_VERIFIED' && (

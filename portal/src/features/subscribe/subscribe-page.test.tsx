@@ -7,7 +7,7 @@ import { expect, it, test } from 'vitest'
 import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-const button = { name: 'Subscribe Now - $149/month' }
+const subscribeButton = { name: 'Subscribe Now - $149/month' }
 const checkout = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1', price: '149.00' }
 
 it('a visitor of /subscribe sees a spinner and is sent to sign in after 500 ms', async () => {
@@ -15,7 +15,7 @@ it('a visitor of /subscribe sees a spinner and is sent to sign in after 500 ms',
   const { pageLoads } = renderApp({ path: '/subscribe' })
   expect(await screen.findByText('Loading...')).toBeInTheDocument()
   await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=subscribe']))
-  expect(screen.queryByRole('button', button)).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', subscribeButton)).not.toBeInTheDocument()
 })
 
 it('/subscribe shows the plan with its six features, and no axe findings', async () => {
@@ -37,8 +37,8 @@ it('/subscribe shows the plan with its six features, and no axe findings', async
 
 it("subscribing says 'Redirecting to Payment...' and goes to the hosted checkout", async () => {
   const response = deferredResponse<typeof checkout>()
-  const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: response.reply } })
-  await app.person.click(await screen.findByRole('button', button))
+  const app = renderApp({ path: '/subscribe', user: aUser(), handlers: { startSubscriptionCheckout: response.reply } })
+  await app.person.click(await screen.findByRole('button', subscribeButton))
   expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toHaveAttribute('aria-busy', 'true')
   response.release(checkout)
   await waitFor(() => expect(app.pageLoads).toEqual([checkout.checkoutUrl]))
@@ -48,9 +48,9 @@ it("subscribing says 'Redirecting to Payment...' and goes to the hosted checkout
 })
 
 it('a page opened before a price change shows the new price before it leads to payment [MEMBERSHIP-60, MEMBERSHIP-62]', async () => {
-  const server = { startSubscriptionCheckout: { ...checkout, price: '159.00' } }
-  const app = renderApp({ path: '/subscribe', user: aUser(), server })
-  await app.person.click(await screen.findByRole('button', button))
+  const handlers = { startSubscriptionCheckout: { ...checkout, price: '159.00' } }
+  const app = renderApp({ path: '/subscribe', user: aUser(), handlers })
+  await app.person.click(await screen.findByRole('button', subscribeButton))
   expect(await screen.findByText('The Price Has Changed')).toBeInTheDocument()
   expect(screen.getByText('$159')).toBeInTheDocument()
   expect(app.pageLoads).toEqual([])
@@ -59,11 +59,11 @@ it('a page opened before a price change shows the new price before it leads to p
 })
 
 it('going back from the checkout resets the button [SCREENS-46]', async () => {
-  const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: checkout } })
-  await app.person.click(await screen.findByRole('button', button))
+  const app = renderApp({ path: '/subscribe', user: aUser(), handlers: { startSubscriptionCheckout: checkout } })
+  await app.person.click(await screen.findByRole('button', subscribeButton))
   await waitFor(() => expect(app.pageLoads).toHaveLength(1))
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-  expect(await screen.findByRole('button', button)).not.toHaveAttribute('aria-busy')
+  expect(await screen.findByRole('button', subscribeButton)).not.toHaveAttribute('aria-busy')
 })
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
 
 test.each(['past_due', 'cancelled'] as const)('a %s member may subscribe again', async (status) => {
   renderApp({ path: '/subscribe', user: aMember({ membershipStatus: status }) })
-  expect(await screen.findByRole('button', button)).toBeEnabled()
+  expect(await screen.findByRole('button', subscribeButton)).toBeEnabled()
 })
 
 test.each([
@@ -105,12 +105,12 @@ test.each([
   const { person, pageLoads } = renderApp({
     path: '/subscribe',
     user: aUser(),
-    server: { startSubscriptionCheckout: reply },
+    handlers: { startSubscriptionCheckout: reply },
   })
-  await person.click(await screen.findByRole('button', button))
+  await person.click(await screen.findByRole('button', subscribeButton))
   expect(await screen.findByText(text)).toBeInTheDocument()
   expect(screen.getByText(title).closest('li')).toHaveAttribute('data-tone', 'bad')
-  expect(screen.getByRole('button', button)).not.toHaveAttribute('aria-busy')
+  expect(screen.getByRole('button', subscribeButton)).not.toHaveAttribute('aria-busy')
   expect(pageLoads).toEqual([])
 })
 
@@ -119,9 +119,9 @@ it("subscribing without a session says 'Unauthorized' and goes to the sign-in ad
   const { person, pageLoads } = renderApp({
     path: '/subscribe',
     user: aUser(),
-    server: { startSubscriptionCheckout: failure('UNAUTHORIZED') },
+    handlers: { startSubscriptionCheckout: failure('UNAUTHORIZED') },
   })
-  await person.click(await screen.findByRole('button', button))
+  await person.click(await screen.findByRole('button', subscribeButton))
   expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
   expect(screen.getByText('You are logged out. Logging in again...')).toBeInTheDocument()
   await passTime(500)
@@ -137,8 +137,8 @@ const premium: Plan = {
 }
 
 test('another plan on sale is offered at its address, with its price and what it covers [MEMBERSHIP-61, MEMBERSHIP-62]', async () => {
-  const server = { listPlans: [premium], startSubscriptionCheckout: { ...checkout, price: '249.50' } }
-  const app = renderApp({ path: '/subscribe?plan=premium', user: aUser(), server })
+  const handlers = { listPlans: [premium], startSubscriptionCheckout: { ...checkout, price: '249.50' } }
+  const app = renderApp({ path: '/subscribe?plan=premium', user: aUser(), handlers })
   expect(await screen.findByRole('heading', { name: 'Premium Package' })).toBeInTheDocument()
   expect(screen.getByText('Unlimited classes: Yoga, Tai Chi')).toBeInTheDocument()
   await app.person.click(screen.getByRole('button', { name: 'Subscribe Now - $249.50/month' }))
@@ -148,6 +148,6 @@ test('another plan on sale is offered at its address, with its price and what it
 
 test('the monthly plan shows its current price, and replaces a plan that is not on sale [MEMBERSHIP-62]', async () => {
   const monthly: Plan = { ...premium, id: 'monthly', name: 'Monthly Unlimited', price: '159.00' }
-  renderApp({ path: '/subscribe?plan=premium', user: aUser(), server: { listPlans: [monthly] } })
+  renderApp({ path: '/subscribe?plan=premium', user: aUser(), handlers: { listPlans: [monthly] } })
   expect(await screen.findByRole('button', { name: 'Subscribe Now - $159/month' })).toBeInTheDocument()
 })

@@ -108,7 +108,7 @@ const defaultPlan: OfferedPlan = { id: 'monthly', name: planName('monthly'), pri
 /** The plan that the address names, or the monthly one; null while another plan than the monthly one loads. */
 function useOfferedPlan(): OfferedPlan | null {
   const { search } = useLocation()
-  // Without an answer the page shows the price known at build time.
+  // Until the API answers, the page shows the price that was known when the portal was built.
   const plans = useRead('listPlans', undefined, { rereadOnOpen: true }).data
   const requestedId = new URLSearchParams(search).get('plan')
   const isOtherPlan = requestedId !== null && requestedId !== defaultPlan.id

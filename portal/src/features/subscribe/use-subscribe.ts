@@ -4,7 +4,7 @@ import { ApiError, formatMonthlyPrice, type PlanId } from '@studio/contract'
 import { useState } from 'react'
 import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
-import { errorToast, notify, redirectingToast } from '../../toasts/toast-store.ts'
+import { createErrorToast, notify, redirectingToast } from '../../toasts/toast-store.ts'
 
 const subscriptionToast: Toast = {
   ...redirectingToast,
@@ -14,15 +14,15 @@ const subscriptionToast: Toast = {
 /** The toast of a failed call, chosen by the error code. */
 function toFailureToast({ error }: Failure): Toast {
   if (error instanceof ApiError && error.code === 'ALREADY_SUBSCRIBED') {
-    return { ...errorToast('You already have an active subscription.'), title: 'Already Subscribed' }
+    return { ...createErrorToast('You already have an active subscription.'), title: 'Already Subscribed' }
   }
   if (error instanceof ApiError && (error.code === 'NOT_ON_SALE' || error.code === 'NOT_FOR_YOU')) {
-    return { ...errorToast('This plan is not available for your account right now.'), title: 'Not Available' }
+    return { ...createErrorToast('This plan is not available for your account right now.'), title: 'Not Available' }
   }
-  return errorToast('Failed to create subscription. Please try again.')
+  return createErrorToast('Failed to create subscription. Please try again.')
 }
 
-const toNewPriceToast = ({ name, price }: { name: string; price: string }): Toast => ({
+const createNewPriceToast = ({ name, price }: { name: string; price: string }): Toast => ({
   title: 'The Price Has Changed',
   description: `${name} is ${price} a month now. Nothing was charged.`,
 })
@@ -41,7 +41,7 @@ export function useSubscribe({ id, name, offeredPrice }: { id: PlanId; name: str
       const currentPrice = checkoutPrice === undefined ? price : formatMonthlyPrice(checkoutPrice)
       if (currentPrice === price) return leaveForCheckout(checkoutUrl, subscriptionToast)
       setChangedPrice(currentPrice)
-      notify(toNewPriceToast({ name, price: currentPrice }))
+      notify(createNewPriceToast({ name, price: currentPrice }))
     },
     onFailed: (failure) => notify(toFailureToast(failure)),
   })

@@ -20,7 +20,7 @@ import { useStudioToday } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { RowSheet } from './roster-layout.ts'
 
-const LIST_READ = { rereadOnOpen: true, refreshEveryMs: 60_000 }
+const READ_OPTIONS = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 
 /** The requests for substitutes and the coming dates: an instructor's own, or everybody's for the front desk. */
 export function DateList({ user, children }: { user: User; children: ReactNode }) {
@@ -28,24 +28,24 @@ export function DateList({ user, children }: { user: User; children: ReactNode }
   const lead = isAtDesk ? 'Every class of the next two weeks.' : 'Your classes of the next eight weeks.'
   usePage({ title: 'Teach', description: lead })
   const today = useStudioToday()
-  const dates = useRead('listTeachingDates', undefined, LIST_READ)
-  const requests = useRead('listSubstitutes', undefined, LIST_READ)
-  const failed = findFailedRead(dates, requests)
-  const days = [...Map.groupBy(dates.data ?? [], ({ date }) => date)]
+  const dates = useRead('listTeachingDates', undefined, READ_OPTIONS)
+  const requests = useRead('listSubstitutes', undefined, READ_OPTIONS)
+  const failedRead = findFailedRead(dates, requests)
+  const datesByDay = [...Map.groupBy(dates.data ?? [], ({ date }) => date)]
   return (
     <>
       <PageHead title="Teach" lead={lead} />
       {children}
       {requests.data && requests.data.length > 0 && <Substitutes requests={requests.data} />}
-      {failed && <LoadFailed error={failed.error} onRetry={failed.retry} />}
-      {!failed && !dates.data && <SectionLoading count={4} label="Loading your classes" />}
+      {failedRead && <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />}
+      {!failedRead && !dates.data && <SectionLoading count={4} label="Loading your classes" />}
       {dates.data?.length === 0 && <EmptyState title="No classes" />}
-      {days.map(([day, ofDay]) => (
+      {datesByDay.map(([day, datesOfDay]) => (
         <section key={day} className="sheet padded" aria-labelledby={`day-${day}`}>
           <h2 className="head" id={`day-${day}`}>
             {formatHeading({ day, today })}
           </h2>
-          <LinkList items={ofDay.map((entry) => ({ href: toRosterHref(entry.id), label: toLabel(entry) }))} />
+          <LinkList items={datesOfDay.map((date) => ({ href: toRosterHref(date.id), label: renderLabel(date) }))} />
         </section>
       ))}
     </>
@@ -72,16 +72,16 @@ export const toRosterHref = (id: string): string => `${paths.teach}?${new URLSea
 const formatHeading = ({ day, today }: { day: Day; today: Day }) =>
   day === today ? `Today, ${formatDay(day)}` : formatDay(day)
 
-function toLabel(entry: TeachingDate): ReactNode {
+function renderLabel(date: TeachingDate): ReactNode {
   const facts = [
-    formatTimes(entry),
-    entry.instructorName,
-    entry.location,
-    `${entry.bookedCount} of ${entry.capacity} booked`,
+    formatTimes(date),
+    date.instructorName,
+    date.location,
+    `${date.bookedCount} of ${date.capacity} booked`,
   ]
   return (
     <span>
-      {entry.className} {entry.isCancelled && <Badge tone="bad">Cancelled</Badge>}
+      {date.className} {date.isCancelled && <Badge tone="bad">Cancelled</Badge>}
       <small className="num">{facts.filter(Boolean).join(', ')}</small>
     </span>
   )

@@ -8,19 +8,21 @@ export type RosterPerson = TeachingEntry & {
   isUnsent: boolean
 }
 
-/** The filter of a roster, worked by keyboard: type a name, Enter checks in, arrows choose, Escape clears. */
+/** The filter of a roster, used by keyboard: type a name, Enter checks in, arrows choose, Escape clears. */
 export function useFindPerson(everybody: readonly RosterPerson[], onCheckIn: (person: RosterPerson) => void) {
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
   const people = everybody.filter(({ name }) => matchesSearch([name], search))
   const absentPeople = people.filter(({ isHere }) => !isHere)
   const chosenIndex = absentPeople.findIndex(({ bookingId }) => bookingId === chosenId)
-  // The person whom Enter checks in: nobody without a word, unless an arrow has chosen somebody.
+  // The person whom Enter checks in. With an empty search that is only somebody whom an arrow key has chosen.
   const activePerson = absentPeople[chosenIndex] ?? (search.trim() ? absentPeople[0] : undefined)
 
   const move = (step: 1 | -1) => {
-    const index = activePerson ? absentPeople.indexOf(activePerson) + step : step === 1 ? 0 : absentPeople.length - 1
-    setChosenId(absentPeople[Math.max(0, Math.min(index, absentPeople.length - 1))]?.bookingId ?? null)
+    const lastIndex = absentPeople.length - 1
+    const startIndex = step === 1 ? 0 : lastIndex
+    const index = activePerson ? absentPeople.indexOf(activePerson) + step : startIndex
+    setChosenId(absentPeople[Math.max(0, Math.min(index, lastIndex))]?.bookingId ?? null)
   }
   const clear = () => {
     setSearch('')

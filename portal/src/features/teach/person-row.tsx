@@ -5,13 +5,13 @@ import type { RosterPerson } from './find-person.ts'
 
 type Props = {
   person: RosterPerson
-  /** Whether Enter checks them in. */
+  /** Whether pressing Enter checks this person in. */
   isActive: boolean
   /** Null while check-in is not open. */
   onTick: ((isHere: boolean) => void) | null
 }
 
-/** A booked person: the whole row checks them in; once they are here, only a button at its end undoes it. */
+/** A booked person. A press anywhere on the row checks them in; a button at its end undoes that. */
 export function PersonRow({ person, isActive, onTick }: Props) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {

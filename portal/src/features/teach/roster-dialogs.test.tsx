@@ -18,15 +18,15 @@ const roster: TeachingRoster = {
 }
 const params = { id: roster.scheduleId, date: today }
 const changedDate = {} as Occurrence
-const open = (server: Handlers, preset: 'frontDesk' | 'manager' = 'manager') =>
+const openRoster = (handlers: Handlers, preset: 'frontDesk' | 'manager' = 'manager') =>
   renderApp({
     path: toRosterHref(roster.id),
     user: aUser({ staff: { preset } }),
-    server: { getTeachingRoster: roster, ...server },
+    handlers: { getTeachingRoster: roster, ...handlers },
   })
 
-test('a manager reads what cancelling a date does before cancelling it, and then restores it [STAFF-21]', async () => {
-  const { person, server } = open({ cancelTeachingDate: changedDate, restoreTeachingDate: changedDate })
+test('a manager sees the effects of cancelling a date, cancels it and restores it [STAFF-21]', async () => {
+  const { person, server } = openRoster({ cancelTeachingDate: changedDate, restoreTeachingDate: changedDate })
   await person.click(await screen.findByRole('button', { name: 'Cancel Date' }))
   const name = `Cancel Morning Yoga, ${formatLongDay(today)}?`
   const dialog = within(await screen.findByRole('dialog', { name }))
@@ -41,9 +41,9 @@ test('a manager reads what cancelling a date does before cancelling it, and then
   await waitFor(() => expect(server.callsOf('restoreTeachingDate')).toMatchObject([{ params }]))
 })
 
-test('a manager moves a date, which sends only the changed fields, and reads why it is refused [STAFF-21]', async () => {
+test('a manager who changes a date sees why it is refused, and then sends only the changed fields [STAFF-21]', async () => {
   const message = 'This class has already started.'
-  const { person, server } = open({ moveTeachingDate: failure('CLASS_STARTED', { message }) })
+  const { person, server } = openRoster({ moveTeachingDate: failure('CLASS_STARTED', { message }) })
   await person.click(await screen.findByRole('button', { name: 'Change Date' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Morning Yoga' }))
   expect(dialog.getByText(/3 people are booked and will be notified/)).toBeInTheDocument()
@@ -60,7 +60,7 @@ test('a manager moves a date, which sends only the changed fields, and reads why
 })
 
 test('the front desk has no buttons to change a date [STAFF-21]', async () => {
-  open({}, 'frontDesk')
+  openRoster({}, 'frontDesk')
   expect(await screen.findByRole('button', { name: 'Walk-in' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /Date$/ })).toBeNull()
 })

@@ -8,26 +8,26 @@ import { object, string } from 'yup'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
-/** `waitingId` names the entry of the waitlist that gets the seat. */
+/** The dialog of an action by its name, or the one that gives a seat to the waitlist entry `waitingId`. */
 export type RosterDialogName = keyof typeof actions | { waitingId: string }
 
 type RosterField = Omit<RowProps<Record<string, string>, string>, 'form'> & {
   type?: 'time' | 'textarea'
   value?: string | null
 }
-/** A call about the roster's date, and its dialog. The server checks the fields. */
+/** A call about the roster's date, with its dialog. The server validates the fields. */
 type Action = Pick<
   ComponentProps<typeof FormDialog>,
   'title' | 'description' | 'actionLabel' | 'cancelLabel' | 'danger'
 > & {
   endpoint: EndpointName
   fields?: RosterField[]
-  /** Instead of the id of the roster. */
+  /** The call's path parameters; by default the id of the roster. */
   params?: Record<string, string>
   doneTitle: string
 }
 
-/** Only the dates of a schedule are changed one by one. */
+/** The path parameters of a call that changes one date of a schedule. */
 const toParams = ({ scheduleId, date }: TeachingRoster) => ({ id: scheduleId ?? '', date })
 const formatDate = ({ className, date }: TeachingRoster) => `${className}, ${formatLongDay(date)}`
 
@@ -124,12 +124,12 @@ type Props = { name: RosterDialogName; roster: TeachingRoster; onClose: () => vo
 
 /** The dialog of one action; once its call is done, it closes and a toast says so. */
 export default function RosterDialog({ name, roster, onClose }: Props) {
-  // Kept as it was opened: the roster is read again meanwhile.
+  // The dialog stays as it was opened, although the roster is refreshed meanwhile.
   const [action] = useState(() =>
     typeof name === 'string' ? actions[name](roster) : createSeatAction({ ...name, roster }),
   )
   const { endpoint, fields = [], params = { id: roster.id }, doneTitle, ...dialog } = action
-  // The compiler cannot tell the calls of the table apart; some answer with a message.
+  // TypeScript cannot type a call whose name is a variable: `askSubstitute` stands for each, and some answer no message.
   const { trigger } = useMemberMutation(endpoint as 'askSubstitute', {
     invalidates: ['getTeachingRoster', 'listTeachingDates', 'listSubstitutes'],
     onDone: ({ message }) => {
@@ -142,7 +142,7 @@ export default function RosterDialog({ name, roster, onClose }: Props) {
     initialValues,
     schema: object(Object.fromEntries(fields.map((field) => [field.name, string().trim().default('')]))),
     send: (values: Record<string, string>) => {
-      // Only the changed fields, so that a colleague's change of the others is kept.
+      // Only changed fields are sent, so that a colleague's changes of the others are kept.
       const changes = Object.entries(values).filter(([field, value]) => value !== initialValues[field])
       return trigger({ params, ...(fields.length > 0 && { body: Object.fromEntries(changes) }) } as never)
     },
@@ -151,7 +151,7 @@ export default function RosterDialog({ name, roster, onClose }: Props) {
     <FormDialog {...dialog} form={form} pendingText="Saving..." onClose={onClose}>
       {fields.map(({ type, value: _, ...field }) =>
         type === 'textarea' ? (
-          <Field key={field.name} label={field.label} error={form.errorOf(field.name)}>
+          <Field key={field.name} label={field.label} error={form.getFieldError(field.name)}>
             <Textarea name={field.name} value={form.formik.values[field.name]} onChange={form.formik.handleChange} />
           </Field>
         ) : (

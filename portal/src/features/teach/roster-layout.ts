@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** Ruled rows: people, those who wait, notes, requests. */
+/** A sheet with lists in ruled rows: booked people, the waitlist, notes, requests. */
 export const RowSheet = styled.section`
   > section,
   > .row {

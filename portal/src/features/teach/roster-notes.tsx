@@ -2,15 +2,15 @@ import type { TeachingRoster } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { formatInstant } from '../../studio/studio.ts'
-import { failedToast, notify } from '../../toasts/toast-store.ts'
+import { createFailedToast, notify } from '../../toasts/toast-store.ts'
 
 type Props = { notes: TeachingRoster['notes']; onAdd: () => void }
 
-/** What earlier teachers of the class wrote for the next one. */
+/** The notes that earlier teachers of the class left for the next one. */
 export function RosterNotes({ notes, onAdd }: Props) {
   const { trigger, pending } = useMemberMutation('removeNoteForTeachers', {
     invalidates: ['getTeachingRoster'],
-    onFailed: ({ message }) => notify(failedToast('The note could not be removed', message)),
+    onFailed: ({ message }) => notify(createFailedToast('The note could not be removed', message)),
   })
   return (
     <section aria-labelledby="notes">

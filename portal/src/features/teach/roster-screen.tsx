@@ -23,7 +23,7 @@ type Props = { user: User; id: string; ticks: Ticks; children: ReactNode }
 
 /** The roster of one date, with check-in by touch and by keyboard. */
 export function RosterScreen({ user, id, ticks, children }: Props) {
-  const { roster, isStale, failed } = useLiveRoster({ accountId: user.id, id })
+  const { roster, isStale, failedRead } = useLiveRoster({ accountId: user.id, id })
   const title = roster?.className ?? 'Roster'
   usePage({ title, description: 'Who is booked, who waits and who is here.' })
   return (
@@ -38,18 +38,12 @@ export function RosterScreen({ user, id, ticks, children }: Props) {
         }
       />
       {children}
-      {failed ? (
-        <LoadFailed error={failed.error} onRetry={failed.retry} />
-      ) : roster ? (
-        <>
-          {isStale && (
-            <Notice title="No connection">This list may be out of date. Check-ins are kept on this device.</Notice>
-          )}
-          <OpenRoster roster={roster} user={user} ticks={ticks} />
-        </>
-      ) : (
-        <SectionLoading count={8} label="Loading the roster" />
+      {failedRead && <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />}
+      {!roster && !failedRead && <SectionLoading count={8} label="Loading the roster" />}
+      {roster && isStale && (
+        <Notice title="No connection">This list may be out of date. Check-ins are kept on this device.</Notice>
       )}
+      {roster && <OpenRoster roster={roster} user={user} ticks={ticks} />}
     </>
   )
 }
@@ -150,7 +144,7 @@ const buttonLabels = {
 type DateDialog = keyof typeof buttonLabels
 type DateButtonsProps = { roster: TeachingRoster; user: User; onOpen: (dialog: DateDialog) => void }
 
-/** What the reader may do with the date: managers change it, and its instructor asks for a substitute. */
+/** The buttons for a date: managers may change it, and its instructor may ask for a substitute. */
 function DateButtons({ roster, user, onOpen }: DateButtonsProps) {
   const today = useStudioToday()
   const isManager = rightsOf(user.staff?.preset).includes('manage')
@@ -182,11 +176,11 @@ function RosterFacts({ roster, people }: { roster: TeachingRoster; people: reado
   )
 }
 
-/** The booked people as the latest ticks of this device leave them. */
+/** The booked people, with the ticks of this device already applied. */
 function toPeople({ roster, ticks: { ticks } }: { roster: TeachingRoster; ticks: Ticks }): RosterPerson[] {
-  const waitingTicks = ticks.filter(({ refusal }) => refusal === undefined)
+  const unsentTicks = ticks.filter(({ refusal }) => refusal === undefined)
   return roster.entries.map((entry) => {
-    const latestTick = waitingTicks.findLast(({ bookingId }) => bookingId === entry.bookingId)
+    const latestTick = unsentTicks.findLast(({ bookingId }) => bookingId === entry.bookingId)
     return { ...entry, isHere: latestTick?.isHere ?? entry.checkedInAt !== null, isUnsent: latestTick !== undefined }
   })
 }

@@ -5,18 +5,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
-const off = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: true }
-const on = { isOn: true, since: '2026-10-01T14:00:00.000Z', recoveryCodesLeft: 10, isRequired: false }
-const open = (path: string, server: object) =>
+const factorOff = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: true }
+const factorOn = { isOn: true, since: '2026-10-01T14:00:00.000Z', recoveryCodesLeft: 10, isRequired: false }
+const openTeach = (path: string, handlers: object) =>
   renderApp({
     path,
     user: aUser({ staff: { preset: 'frontDesk' } }),
-    server: { listTeachingDates: [], listSubstitutes: [], ...server },
+    handlers: { listTeachingDates: [], listSubstitutes: [], ...handlers },
   })
 
 test('the desk sets up the second factor that the studio requires before it sees anything else [STAFF-3]', async () => {
-  const { person, server } = open('/teach', {
-    showSecondFactor: off,
+  const { person, server } = openTeach('/teach', {
+    showSecondFactor: factorOff,
     startSecondFactor: { key: 'JBSWY3DP', uri: 'otpauth://totp/a?secret=JBSWY3DP' },
     confirmSecondFactor: { recoveryCodes: ['aaaa-bbbb'] },
   })
@@ -25,18 +25,21 @@ test('the desk sets up the second factor that the studio requires before it sees
   await expectNoPageAxeViolations()
   await person.type(screen.getByLabelText('Code'), '123456{Enter}')
   expect(await screen.findByText('aaaa-bbbb')).toBeInTheDocument()
-  server.answer({ showSecondFactor: { ...on, isRequired: true } })
+  server.answer({ showSecondFactor: { ...factorOn, isRequired: true } })
   await person.click(screen.getByRole('button', { name: 'I Saved Them' }))
   expect(await screen.findByRole('heading', { name: 'Teach' })).toBeInTheDocument()
 })
 
 test('the desk turns its second factor off where nobody requires one [STAFF-3]', async () => {
-  const { person, server } = open('/teach#security', { showSecondFactor: on, endSecondFactor: { message: 'Off.' } })
+  const { person, server } = openTeach('/teach#security', {
+    showSecondFactor: factorOn,
+    endSecondFactor: { message: 'Off.' },
+  })
   await person.click(await screen.findByRole('button', { name: 'Turn Off' }))
   const dialog = within(await screen.findByRole('dialog'))
   await person.type(dialog.getByLabelText('Your password'), 'correct horse')
   await person.type(dialog.getByLabelText('Code'), '123456')
-  server.answer({ showSecondFactor: { ...off, isRequired: false } })
+  server.answer({ showSecondFactor: { ...factorOff, isRequired: false } })
   await person.click(dialog.getByRole('button', { name: 'Turn Off' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText('Second factor off')).toBeInTheDocument()

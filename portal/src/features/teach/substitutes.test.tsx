@@ -19,34 +19,43 @@ const request: SubstituteRequest = {
   canConfirm: false,
   canWithdraw: false,
 }
-const open = (preset: 'instructor' | 'manager', server: object) =>
+const openTeach = (preset: 'instructor' | 'manager', handlers: object) =>
   renderApp({
     path: '/teach',
     user: aUser({ staff: { preset } }) as User,
-    server: { listTeachingDates: [], listSubstitutes: [], ...server },
+    handlers: { listTeachingDates: [], listSubstitutes: [], ...handlers },
   })
 
-test('an instructor takes the date of a colleague, and learns when somebody was faster [STAFF-8]', async () => {
+test('an instructor offers to take the date of a colleague, and is told if somebody was faster [STAFF-8]', async () => {
   const message = 'Somebody else was faster.'
-  const { person, server } = open('instructor', {
+  const { person, server } = openTeach('instructor', {
     listSubstitutes: [request],
     claimSubstitute: failure('SUBSTITUTE_STATE', { message }),
   })
   expect(await screen.findByText('Amara Diallo asks for a substitute: A wedding')).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  const take = screen.getByRole('button', { name: /^Take It: Mindful Yoga, Wed, Oct 14, 6:00\spm$/ })
-  await person.click(take)
+  const takeButton = screen.getByRole('button', { name: /^Take It: Mindful Yoga, Wed, Oct 14, 6:00\spm$/ })
+  await person.click(takeButton)
   expect(await screen.findByText(message)).toBeInTheDocument()
   server.answer({ claimSubstitute: { message: 'Thank you.' }, listSubstitutes: [{ ...request, canClaim: false }] })
-  await person.click(take)
-  await waitFor(() => expect(take).not.toBeInTheDocument())
+  await person.click(takeButton)
+  await waitFor(() => expect(takeButton).not.toBeInTheDocument())
   expect(server.callsOf('claimSubstitute')).toHaveLength(2)
 })
 
-test('a manager confirms who offered [STAFF-9]', async () => {
-  const claimed = { ...request, substituteName: 'Noor Aziz', canClaim: false, canConfirm: true, canWithdraw: true }
-  const { person, server } = open('manager', { listSubstitutes: [claimed], confirmSubstitute: { message: 'Done.' } })
-  server.answer({ listSubstitutes: [claimed] })
+test('a manager confirms the substitute who has offered [STAFF-9]', async () => {
+  const claimedRequest = {
+    ...request,
+    substituteName: 'Noor Aziz',
+    canClaim: false,
+    canConfirm: true,
+    canWithdraw: true,
+  }
+  const { person, server } = openTeach('manager', {
+    listSubstitutes: [claimedRequest],
+    confirmSubstitute: { message: 'Done.' },
+  })
+  server.answer({ listSubstitutes: [claimedRequest] })
   await person.click(await screen.findByRole('button', { name: /^Confirm: Mindful Yoga/ }))
   await waitFor(() => expect(server.callsOf('confirmSubstitute')).toHaveLength(1))
 })

@@ -6,7 +6,7 @@ import { PageSpinner, SessionFailed } from '../../states/page-spinner.tsx'
 
 const TeachScreen = lazyPart(() => import('./teach-screen.tsx'))
 
-/** /teach: for everybody but staff there is no such page, and nothing of it is fetched. */
+/** /teach: everybody except staff sees a 404, and nothing else of the page is fetched. */
 export default function TeachPage() {
   const session = useUser()
   const isLeaving = useLeaving((state) => state.isLeaving)

@@ -35,19 +35,19 @@ const Screen = styled.div`
   }
 `
 
-/** What staff see on /teach: the coming dates, or what the address names: a roster, or their second factor. */
+/** /teach for staff: the coming dates, or the roster or the second factor that the address names. */
 export default function TeachScreen({ user }: { user: User }) {
   const ticks = useTicks(user)
   const rosterId = useSearchParams()[0].get('roster')
   const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
   const { data: factor } = useRead('showSecondFactor', isAtDesk ? undefined : null, { rereadOnOpen: true })
   const isRequested = useLocation().hash === securityHref
-  // Remembered: the factor is on before its owner has seen the recovery codes.
+  // Stays true until the user has seen the recovery codes: the factor is on even before that.
   const [mustSetUp, setMustSetUp] = useState(false)
   if (factor?.isRequired && !factor.isOn && !mustSetUp) setMustSetUp(true)
-  return (
-    <Screen className="wrap">
-      {factor && (isRequested || mustSetUp) ? (
+  const renderContent = () => {
+    if (factor && (isRequested || mustSetUp)) {
+      return (
         <Suspense fallback={<PageSpinner />}>
           <SecurityScreen
             key={String(mustSetUp)}
@@ -56,15 +56,15 @@ export default function TeachScreen({ user }: { user: User }) {
             onSetUp={mustSetUp ? () => setMustSetUp(false) : undefined}
           />
         </Suspense>
-      ) : rosterId ? (
-        <RosterScreen key={rosterId} user={user} id={rosterId} ticks={ticks}>
-          <TickNotices {...ticks} />
-        </RosterScreen>
-      ) : (
-        <DateList user={user}>
-          <TickNotices {...ticks} />
-        </DateList>
-      )}
-    </Screen>
-  )
+      )
+    }
+    const tickNotices = <TickNotices {...ticks} />
+    if (!rosterId) return <DateList user={user}>{tickNotices}</DateList>
+    return (
+      <RosterScreen key={rosterId} user={user} id={rosterId} ticks={ticks}>
+        {tickNotices}
+      </RosterScreen>
+    )
+  }
+  return <Screen className="wrap">{renderContent()}</Screen>
 }

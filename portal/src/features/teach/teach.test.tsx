@@ -36,11 +36,11 @@ const pack = {
   covers: [],
 }
 const href = toRosterHref(morningYoga.id)
-const done = { outcome: 'done' as const, checkedInAt: '2026-10-13T13:05:00.000Z' }
+const doneResult = { outcome: 'done' as const, checkedInAt: '2026-10-13T13:05:00.000Z' }
 const handlers: Handlers = {
   listTeachingDates: [morningYoga],
   getTeachingRoster: roster,
-  tickBooking: done,
+  tickBooking: doneResult,
   listSubstitutes: [],
 }
 
@@ -55,24 +55,24 @@ beforeEach(async () => {
     for (const tick of await listTicks(account)) await removeTick(tick)
 })
 
-const open = (server: Handlers = {}, user = instructor) =>
-  renderApp({ path: href, user, server: { ...handlers, ...server } })
-const checkInButton = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}.*Check in`) })
+const openRoster = (overrides: Handlers = {}, user = instructor) =>
+  renderApp({ path: href, user, handlers: { ...handlers, ...overrides } })
+const findCheckInButton = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}.*Check in`) })
 
 test.each([
   ['a visitor', undefined],
   ['a member', aUser()],
   ['an admin without rights of staff', aUser({ role: 'admin' })],
 ])('/teach is not found for %s [STAFF-20]', async (_name, user) => {
-  const { server } = renderApp({ path: '/teach', ...(user && { user }), server: handlers })
+  const { server } = renderApp({ path: '/teach', ...(user && { user }), handlers })
   expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeInTheDocument()
   expect(server.callsOf('listTeachingDates')).toEqual([])
 })
 
-test('the dates lead to their rosters, which say who is booked, new and waiting [STAFF-13, STAFF-14]', async () => {
-  const { person } = renderApp({ path: '/teach', user: instructor, server: handlers })
+test('a date leads to its roster, which says who is booked, who is new and who is waiting [STAFF-13, STAFF-14]', async () => {
+  const { person } = renderApp({ path: '/teach', user: instructor, handlers })
   await person.click(await screen.findByRole('link', { name: /Morning Yoga/ }))
-  const row = (await checkInButton('Ben O.')).closest('li') as HTMLElement
+  const row = (await findCheckInButton('Ben O.')).closest('li') as HTMLElement
   expect(within(row).getByText('First visit')).toBeInTheDocument()
   expect(screen.getByText(/0 of 3 here, 1 first visit/)).toBeInTheDocument()
   expect(screen.getByText(/Kim W\./)).toBeInTheDocument()
@@ -80,20 +80,20 @@ test('the dates lead to their rosters, which say who is booked, new and waiting 
   await expectNoPageAxeViolations()
 })
 
-test('a row checks in, and its undo takes that back', async () => {
-  const { person, server } = open()
-  await person.click(await checkInButton('Ben O.'))
+test('a press on a row checks the person in, and Undo reverses that', async () => {
+  const { person, server } = openRoster()
+  await person.click(await findCheckInButton('Ben O.'))
   expect(await screen.findByText('Here, 9:05 am')).toBeInTheDocument()
   expect(screen.getByText('Ben O. is checked in.')).toBeInTheDocument()
   server.answer({ tickBooking: { outcome: 'done', checkedInAt: null } })
   await person.click(screen.getByRole('button', { name: 'Undo, Ben O.' }))
   await waitFor(() => expect(server.callsOf('tickBooking')).toHaveLength(2))
-  expect(await checkInButton('Ben O.')).toBeInTheDocument()
+  expect(await findCheckInButton('Ben O.')).toBeInTheDocument()
   await waitFor(async () => expect(await listTicks(instructor.id)).toEqual([]))
 })
 
 test('a name is found by typing, Enter checks in, arrows choose and Escape clears [STAFF-20]', async () => {
-  const { person, server } = open()
+  const { person, server } = openRoster()
   const search = await screen.findByRole('searchbox', { name: 'Find by name' })
   await person.click(search)
   await person.keyboard('{Enter}')
@@ -107,21 +107,21 @@ test('a name is found by typing, Enter checks in, arrows choose and Escape clear
   expect(server.callsOf('tickBooking')).toHaveLength(1)
 })
 
-test('without a network ticks are kept, and sent once when it is back [STAFF-19]', async () => {
-  const { person, server } = open({ tickBooking: networkFailure() })
-  await person.click(await checkInButton('Ben O.'))
+test('without a network a check-in is kept, and sent once when the network is back [STAFF-19]', async () => {
+  const { person, server } = openRoster({ tickBooking: networkFailure() })
+  await person.click(await findCheckInButton('Ben O.'))
   expect(await screen.findByText('1 check-in not sent yet')).toBeInTheDocument()
   expect(screen.getByText('Here, not sent yet')).toBeInTheDocument()
-  const attempts = server.callsOf('tickBooking').length
-  server.answer({ tickBooking: done })
+  const attemptCount = server.callsOf('tickBooking').length
+  server.answer({ tickBooking: doneResult })
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('Here, 9:05 am')).toBeInTheDocument()
-  expect(server.callsOf('tickBooking')).toHaveLength(attempts + 1)
+  expect(server.callsOf('tickBooking')).toHaveLength(attemptCount + 1)
   const tickIds = server.callsOf('tickBooking').map(({ body }) => (body as { tickId: string }).tickId)
   expect(new Set(tickIds).size).toBe(1)
 })
 
-test('a roster that is read while stored ticks are sent is shown once it has come [STAFF-19]', async () => {
+test('a roster that is still loading while stored ticks are sent is shown once it has loaded [STAFF-19]', async () => {
   const tick = {
     id: crypto.randomUUID(),
     accountId: instructor.id,
@@ -130,55 +130,55 @@ test('a roster that is read while stored ticks are sent is shown once it has com
     madeAt: 1,
   }
   await saveTick({ ...tick, name: 'Ben O.', className: 'Yoga', date: today })
-  const [firstRead, tickResult] = [deferredResponse<TeachingRoster>(), deferredResponse<typeof done>()]
-  const { server } = open({ getTeachingRoster: firstRead.reply, tickBooking: tickResult.reply })
+  const [firstRead, tickResult] = [deferredResponse<TeachingRoster>(), deferredResponse<typeof doneResult>()]
+  const { server } = openRoster({ getTeachingRoster: firstRead.reply, tickBooking: tickResult.reply })
   await waitFor(() => expect(server.callsOf('tickBooking')).toHaveLength(1))
   server.answer({ getTeachingRoster: roster })
-  tickResult.release(done)
+  tickResult.release(doneResult)
   await waitFor(async () => expect(await listTicks(instructor.id)).toEqual([]))
   firstRead.release(roster)
-  expect(await checkInButton('Lou A.')).toBeInTheDocument()
+  expect(await findCheckInButton('Lou A.')).toBeInTheDocument()
 })
 
-test('another account neither sees nor sends the ticks of this device [STAFF-19]', async () => {
+test('another account neither sees nor sends the check-ins that this device has kept [STAFF-19]', async () => {
   const tick = { id: 'a', accountId: 'other-account', bookingId: 'b', isHere: true, madeAt: 1 }
   await saveTick({ ...tick, name: 'Ann L.', className: 'Yoga', date: today })
-  const { server } = open()
-  await checkInButton('Ben O.')
+  const { server } = openRoster()
+  await findCheckInButton('Ben O.')
   expect(server.callsOf('tickBooking')).toEqual([])
   expect(screen.queryByText(/not sent yet/)).toBeNull()
   expect(await listTicks('other-account')).toHaveLength(1)
 })
 
-test('a tick of a cancelled booking is shown until it was read [STAFF-16]', async () => {
-  const { person } = open({ tickBooking: { outcome: 'cancelled', checkedInAt: null } })
-  await person.click(await checkInButton('Ben O.'))
+test('a check-in for a cancelled booking is reported until the notice is dismissed [STAFF-16]', async () => {
+  const { person } = openRoster({ tickBooking: { outcome: 'cancelled', checkedInAt: null } })
+  await person.click(await findCheckInButton('Ben O.'))
   expect(await screen.findByText(/The booking was cancelled/)).toBeInTheDocument()
   await person.click(screen.getByRole('button', { name: 'OK, Ben O.' }))
   await waitFor(() => expect(screen.queryByText(/The booking was cancelled/)).toBeNull())
   expect(await listTicks(instructor.id)).toEqual([])
 })
 
-test('a failing server keeps the tick, a final refusal shows it with its reason [STAFF-16]', async () => {
-  const { person, server } = open({ tickBooking: failure('INTERNAL') })
-  await person.click(await checkInButton('Ben O.'))
+test('a check-in is kept while the server fails, and reported with the reason once it is refused [STAFF-16]', async () => {
+  const { person, server } = openRoster({ tickBooking: failure('INTERNAL') })
+  await person.click(await findCheckInButton('Ben O.'))
   expect(await screen.findByText('1 check-in not sent yet')).toBeInTheDocument()
   server.answer({ tickBooking: failure('NOT_FOUND', { message: 'We could not find this class among yours.' }) })
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('We could not find this class among yours.')).toBeInTheDocument()
 })
 
-test('the roster that was read last is shown while the server cannot be reached [STAFF-19]', async () => {
-  open()
-  await checkInButton('Ben O.')
+test('the last roster is shown while the server cannot be reached [STAFF-19]', async () => {
+  openRoster()
+  await findCheckInButton('Ben O.')
   cleanup()
-  open({ getTeachingRoster: networkFailure() })
+  openRoster({ getTeachingRoster: networkFailure() })
   expect(await screen.findByText('No connection')).toBeInTheDocument()
-  expect(await checkInButton('Ben O.')).toBeInTheDocument()
+  expect(await findCheckInButton('Ben O.')).toBeInTheDocument()
 })
 
-test('the front desk books a walk-in and is told what is due [STAFF-18]', async () => {
-  const { person, server } = open(
+test('the front desk books a walk-in and sees what is to pay [STAFF-18]', async () => {
+  const { person, server } = openRoster(
     {
       findPeopleForWalkIn: [{ id: '64b000000000000000000301', name: 'Robin Quince', username: 'robin', packs: [pack] }],
       bookWalkInAtDesk: { message: 'Robin Quince is booked. $25.00 to pay at the desk.' },
@@ -202,7 +202,7 @@ test('the front desk books a walk-in and is told what is due [STAFF-18]', async 
 })
 
 test('the front desk gives a waiting person a seat with a reason [STAFF-22]', async () => {
-  const { person, server } = open(
+  const { person, server } = openRoster(
     { seatFromWaitlistAtDesk: failure('CLASS_FULL', { message: 'There is no free seat.' }) },
     frontDesk,
   )
@@ -221,7 +221,7 @@ test('the front desk gives a waiting person a seat with a reason [STAFF-22]', as
 })
 
 test('an instructor asks for a substitute for the date with a reason [STAFF-7]', async () => {
-  const { person, server } = open({
+  const { person, server } = openRoster({
     getTeachingRoster: { ...roster, canAskSubstitute: true },
     askSubstitute: { message: 'Asked.' },
   })
@@ -244,7 +244,7 @@ test('a note is left for the next teacher [STAFF-17]', async () => {
     at: '2026-10-13T13:05:00.000Z',
     isRemovable: true,
   }
-  const { person, server } = open({ addNoteForTeachers: { id: note.id } })
+  const { person, server } = openRoster({ addNoteForTeachers: { id: note.id } })
   await person.click(await screen.findByRole('button', { name: 'Add Note' }))
   await person.type(await screen.findByRole('textbox', { name: 'Note' }), 'Bring the blocks.')
   server.answer({ getTeachingRoster: { ...roster, notes: [note] } })

@@ -5,14 +5,14 @@ import { browserStorage } from '@studio/client/storage'
 import type { TeachingRoster } from '@studio/contract'
 import { useEffect } from 'react'
 
-const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 10_000 }
+const READ_OPTIONS = { rereadOnOpen: true, refreshEveryMs: 10_000 }
 
-/** The roster that this browser read last, for the time without a network; signing out removes it. */
+/** The roster that this browser read last, kept for use without a network; signing out removes it. */
 type LastRoster = { accountId: string; roster: TeachingRoster }
 
-/** A roster that stays live while it is open; without a network it is the last one that was read. */
+/** A roster that is refreshed while it is open. Without a network it is the last one that this browser read. */
 export function useLiveRoster({ accountId, id }: { accountId: string; id: string }) {
-  const read = useRead('getTeachingRoster', { params: { id } }, LIVE_READ)
+  const read = useRead('getTeachingRoster', { params: { id } }, READ_OPTIONS)
   const { data, error } = read
   useEffect(() => {
     if (!data) return
@@ -22,14 +22,15 @@ export function useLiveRoster({ accountId, id }: { accountId: string; id: string
   const lastRoster = data ? undefined : findLastRoster({ accountId, id })
   return {
     roster: data ?? (error ? lastRoster : undefined),
-    /** The latest attempt to read it failed: what is shown may have changed. */
+    /** Whether the latest attempt to read it failed, so that the shown roster may be out of date. */
     isStale: error !== undefined,
-    failed: lastRoster ? null : findFailedRead(read),
+    failedRead: lastRoster ? null : findFailedRead(read),
   }
 }
 
 function findLastRoster({ accountId, id }: { accountId: string; id: string }): TeachingRoster | undefined {
   const text = browserStorage.read(LAST_ROSTER_KEY)
-  const last: LastRoster | null = text ? JSON.parse(text) : null
-  return last?.accountId === accountId && last.roster.id === id ? last.roster : undefined
+  const lastRoster: LastRoster | null = text ? JSON.parse(text) : null
+  const isMatching = lastRoster?.accountId === accountId && lastRoster.roster.id === id
+  return isMatching ? lastRoster.roster : undefined
 }

@@ -16,7 +16,7 @@ import { useMemberMutation } from '../../session/use-member-mutation.ts'
 type Props = {
   roster: TeachingRoster
   onClose: () => void
-  /** Called with what to tell the desk. */
+  /** Called with the message for the desk. */
   onBooked: (message: string) => void
 }
 
@@ -27,7 +27,7 @@ export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
   const [problem, setProblem] = useState<string>()
   const q = useDebouncedValue(search.trim())
   const people = useRead('findPeopleForWalkIn', q ? { params: { id }, query: { q } } : null, { rereadOnOpen: true })
-  const failed = findFailedRead(people)
+  const failedRead = findFailedRead(people)
   const { trigger, pending } = useMemberMutation('bookWalkInAtDesk', {
     invalidates: ['getTeachingRoster', 'listTeachingDates'],
     onDone: ({ message }) => {
@@ -36,9 +36,9 @@ export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
     },
     onFailed: ({ message }) => setProblem(message ?? 'The walk-in could not be booked.'),
   })
-  const book = (choice: DeskWalkInInput) => {
+  const book = (walkIn: DeskWalkInInput) => {
     setProblem(undefined)
-    if (!pending) void trigger({ params: { id }, body: choice })
+    if (!pending) void trigger({ params: { id }, body: walkIn })
   }
   return (
     <Dialog
@@ -50,19 +50,19 @@ export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
     >
       <SearchInput label="Search people" value={search} autoFocus onChange={({ target }) => setSearch(target.value)} />
       {problem && <Notice tone="bad">{problem}</Notice>}
-      {failed && <LoadFailed error={failed.error} onRetry={failed.retry} headingLevel={3} />}
+      {failedRead && <LoadFailed error={failedRead.error} onRetry={failedRead.retry} headingLevel={3} />}
       {people.data?.length === 0 && <p>Nobody found. Someone without an account has to sign up first.</p>}
       <LinkList
         items={(people.data ?? []).flatMap((person) =>
-          listChoices(person).map(({ label, ...choice }) => ({ label, onSelect: () => book(choice) })),
+          getWalkInOptions(person).map(({ label, ...walkIn }) => ({ label, onSelect: () => book(walkIn) })),
         )}
       />
     </Dialog>
   )
 }
 
-/** One way to book a person, or one for each pack that can pay and one for paying at the desk. */
-const listChoices = ({ id: userId, name, username, packs }: PersonForWalkIn) =>
+/** The ways to book a person: with each pack that can pay, and without a pack. */
+const getWalkInOptions = ({ id: userId, name, username, packs }: PersonForWalkIn) =>
   [...packs, null].map((pack) => {
     const payment = pack ? formatPack(pack) : packs.length > 0 && 'pay at the desk'
     return {

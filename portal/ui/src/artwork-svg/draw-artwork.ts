@@ -12,17 +12,17 @@ import { drawSweep } from './motifs/sweep.ts'
 import { drawTide } from './motifs/tide.ts'
 import { drawVerse } from './motifs/verse.ts'
 import { createRng, hash } from './numbers.ts'
-import { panesPath } from './panes.ts'
+import { toPanesPath } from './panes.ts'
 
 export type ArtworkOptions = {
   /** `toSeed(entity.id)`: a class always has the same drawing. */
   seed?: number
-  /** The slot's own size or ratio, in any unit: an artwork is composed for it, not cropped. */
+  /** The size of the slot, or its ratio in any unit: an artwork is composed for it, not cropped. */
   w?: number
   h?: number
   /** The position of the light, 0 left … 1 right; below 0 it is outside the drawing (empty states). */
   lightPosition?: number
-  /** Programs: one element for each week. */
+  /** The length of a program, whose drawing has one element for each week. */
   weeks?: number
   pigment?: Pigment
   /** Size of the light, at least 1. */
@@ -47,8 +47,8 @@ const motifs: Record<Motif, (slot: Slot) => string> = {
 }
 
 /**
- * A drawing as SVG markup, made of tokens only, so the same markup is right in light and dark.
- * The motif is in the shade; a patch of window light shows part of it in full color.
+ * Draws an artwork as SVG markup. Its colours are tokens, so that the same markup suits the light and the dark theme. The
+ * motif lies in the shade; a patch of window light shows part of it in full colour.
  */
 export function drawArtwork(kind: ArtworkKind, options: ArtworkOptions = {}): string {
   const { motif, pigment: usualPigment } = getDrawing(kind)
@@ -56,7 +56,7 @@ export function drawArtwork(kind: ArtworkKind, options: ArtworkOptions = {}): st
   const lightPosition = options.lightPosition ?? 0.25 + createRng(seed + 41)() * 0.5
   const id = options.id ?? `p${hash(JSON.stringify({ kind, ...options })).toString(36)}`
   const motifMarkup = motifs[motif]({ w, h, weeks, rng: createRng(seed * 7919 + motif.length) })
-  const light = panesPath({ w, h, position: lightPosition, scale: Math.max(1, scale) })
+  const light = toPanesPath({ w, h, position: lightPosition, scale: Math.max(1, scale) })
   const ground = (style: string) => `<rect width="${w}" height="${h}" style="${style}"/>`
   const drawMotif = (colour: string) => (motifMarkup ? `<use href="#${id}m" style="color:var(--${colour})"/>` : '')
   return (

@@ -1,5 +1,5 @@
 import { createRng, hash, round } from './numbers.ts'
-import { panesPath } from './panes.ts'
+import { toPanesPath } from './panes.ts'
 import { drawBranch } from './room-branch.ts'
 import { drawBooks, drawBooksShadow } from './things/book-stack.ts'
 import { drawBowl, drawBowlShadow } from './things/bowl.ts'
@@ -10,7 +10,7 @@ export type RoomThing = 'books' | 'vase' | 'bowl' | 'chair'
 
 export type RoomSceneOptions = {
   seed?: number
-  /** The slot's own size or ratio; the room is composed for it. */
+  /** The size or ratio of the slot, for which the room is composed. */
   w?: number
   h?: number
   /** 6 … 12: moves the light across. Landing 8.1, auth 8.6, the member home follows the studio's clock. */
@@ -27,9 +27,9 @@ export type RoomSceneOptions = {
   id?: string
 }
 
-type StillLife = { things: readonly RoomThing[]; w: number; h: number; sillY: number; thingsX: number }
+type StillLifeInput = { things: readonly RoomThing[]; w: number; h: number; sillY: number; thingsX: number }
 
-function drawStillLife({ things, w, h, sillY, thingsX }: StillLife): string {
+function drawStillLife({ things, w, h, sillY, thingsX }: StillLifeInput): string {
   const unit = h * 0.001
   const left = w * thingsX - 250 * unit
   const has = (thing: RoomThing) => things.includes(thing)
@@ -55,7 +55,7 @@ export function drawRoomScene(options: RoomSceneOptions = {}): string {
   const { seed = 3, w = 900, h = 900, hour = 8, sill = 0.79, thingsX = 0.5, align = 'xMid' } = options
   const { things = ['books', 'vase', 'bowl'] } = options
   const id = options.id ?? `r${hash(JSON.stringify(options)).toString(36)}`
-  const light = panesPath({ w, h: h * 0.92, position: 0.12 + ((hour - 6) / 6) * 0.76 })
+  const light = toPanesPath({ w, h: h * 0.92, position: 0.12 + ((hour - 6) / 6) * 0.76 })
   const { twigs, leaves } = drawBranch({ w, h, rng: createRng(seed * 104729) })
   const sillY = h * sill
   const bottom = things.length

@@ -1,3 +1,4 @@
+/** A colour of tokens.css in which artworks are drawn. */
 export type Pigment = 'dawn' | 'madder' | 'pine' | 'olive' | 'ochre' | 'slate' | 'plum'
 
 export type ClassMotif = 'breath' | 'reeds' | 'sweep' | 'seed' | 'strings' | 'verse' | 'stones'
@@ -26,8 +27,8 @@ const drawings: Record<ClassKind | ProgramKind, Drawing> = {
   package: { motif: 'window', pigment: 'pine' },
 }
 
-/** Icon keys of programs other than the kinds themselves. */
-const icons: Record<string, ProgramKind> = {
+/** The kinds of programs by their icon key. A kind is also its own key. */
+const kindsByIcon: Record<string, ProgramKind> = {
   sparkles: 'energy',
   zap: 'energy',
   brain: 'stress',
@@ -41,17 +42,17 @@ export function getDrawing(kind: ArtworkKind): Drawing {
   return kind in drawings ? drawings[kind as ClassKind | ProgramKind] : { motif: kind as Motif, pigment: 'pine' }
 }
 
-/** The pigment of a class category or program kind, for a category word or a calendar's edge. */
+/** The colour of a class category or a kind of program, also used for its name and in the calendar. */
 export function getPigment(value: string): Pigment {
   return getDrawing(toKind(value)).pigment
 }
 
 /**
- * The kind for stored text: a class category or a program's icon key, whatever its letter case.
- * Unknown text (an uploaded image's address, a category that was added later) gets the window alone.
+ * The kind for stored text: a class category or a program's icon key, in any letter case. Other text (an uploaded image's
+ * address, a category that was added later) is drawn as a window.
  */
 export function toKind(value: string): ClassKind | ProgramKind {
   const key = value.trim().toLowerCase()
   if (Object.hasOwn(drawings, key)) return key as ClassKind | ProgramKind
-  return Object.hasOwn(icons, key) ? (icons[key] ?? 'package') : 'package'
+  return Object.hasOwn(kindsByIcon, key) ? (kindsByIcon[key] ?? 'package') : 'package'
 }

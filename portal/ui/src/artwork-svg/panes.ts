@@ -1,10 +1,10 @@
 import { round } from './numbers.ts'
 
 /**
- * The patch of window light: two columns by three rows of slanted panes. `position` 0 is the left edge, 1 the right; below 0
- * the light is not visible yet. Returns path data.
+ * The path data of the window light: two columns by three rows of slanted panes. `position` is 0 at the left edge and 1 at
+ * the right; below 0 the light is outside the drawing.
  */
-export function panesPath({
+export function toPanesPath({
   w,
   h,
   position,
@@ -28,8 +28,8 @@ export function panesPath({
       const x = column * (width / 2) + (column ? bar / 2 : 0)
       const right = x + width / 2 - bar / 2
       const y = (row * height) / 3 + (row ? bar / 2 : 0)
-      const foot = y + height / 3 - bar / 2
-      path += `M${corner(x, y)}L${corner(right, y)}L${corner(right, foot)}L${corner(x, foot)}Z`
+      const bottom = y + height / 3 - bar / 2
+      path += `M${corner(x, y)}L${corner(right, y)}L${corner(right, bottom)}L${corner(x, bottom)}Z`
     }
   }
   return path

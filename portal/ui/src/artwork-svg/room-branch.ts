@@ -9,7 +9,7 @@ export function drawBranch({ w, h, rng }: { w: number; h: number; rng: Rng }): {
 
   const addLeaf = (x: number, y: number, angle: number) => {
     const length = h * (0.03 + rng() * 0.026)
-    leaves += leafPath({ x, y, angle, length })
+    leaves += toLeafPath({ x, y, angle, length })
   }
 
   const growTwig = ({ x, y, angle, length, depth }: Twig) => {
@@ -43,8 +43,8 @@ export function drawBranch({ w, h, rng }: { w: number; h: number; rng: Rng }): {
   return { twigs, leaves }
 }
 
-/** One leaf, pointed at both ends, from its stem outwards. */
-export function leafPath({ x, y, angle, length }: { x: number; y: number; angle: number; length: number }): string {
+/** The path data of a leaf, pointed at both ends, from its stem outwards. */
+export function toLeafPath({ x, y, angle, length }: { x: number; y: number; angle: number; length: number }): string {
   const halfWidth = length * 0.3
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)

@@ -16,14 +16,15 @@ export type ArtworkProps = Omit<ArtworkOptions, 'id' | 'w' | 'h'> & {
   style?: CSSProperties
 }
 
-const artworkArea = 150_000
+/** The area of each drawing in its own units, so that its lines suit every slot. */
+const DRAWING_AREA = 150_000
 
-/** A drawing, composed for the size of its container. Decoration only: the text beside it says the same. */
-export function Artwork({ src, ratio, style, className, ...drawing }: ArtworkProps) {
+/** A drawing, composed for the size of its container. It is only decoration: the text beside it says the same. */
+export function Artwork({ src, ratio, style, className, ...drawingProps }: ArtworkProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const classes = clsx('plate', className)
   const slotStyle = ratio ? { aspectRatio: ratio, ...style } : style
-  if (!src || src === failedSrc) return <Drawing {...drawing} className={classes} style={slotStyle} />
+  if (!src || src === failedSrc) return <Drawing {...drawingProps} className={classes} style={slotStyle} />
   return (
     <div className={classes} style={slotStyle}>
       <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailedSrc(src)} />
@@ -35,7 +36,8 @@ function Drawing({ kind, size, className, style, ...options }: Omit<ArtworkProps
   const slot = useRef<HTMLDivElement>(null)
   const slotSize = useSlotSize({ slot, fixedSize: size })
   const id = `p${useId().replace(/\W/g, '')}`
-  const drawing = slotSize && { ...options, ...(size ?? scaleToArea({ size: slotSize, area: artworkArea })), id }
+  const drawingSize = size ?? (slotSize && scaleToArea({ size: slotSize, area: DRAWING_AREA }))
+  const drawing = drawingSize && { ...options, ...drawingSize, id }
   return (
     <Markup
       slot={slot}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
 export type AvatarProps = {
-  /** Initials are taken from it when there is no picture; without a name a generic figure is shown. */
+  /** Its initials are shown if there is no picture; without a name a generic figure is shown. */
   name?: string | null
   src?: string | null
   /** Pixels; 36 in the header, 80 on the dashboard. */
@@ -15,9 +15,9 @@ export type AvatarProps = {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Up to two initials: what a person sees as the first character of the first and the last word. */
+/** Up to two initials: the first visible character of the first and of the last word. */
 export function getInitials(name: string): string {
-  // Words of invisible characters only have no initial.
+  // A word of nothing but invisible characters has no initial.
   const words = name.split(/\s+/).filter((word) => /[^\p{Default_Ignorable_Code_Point}]/u.test(word))
   const outerWords = words.length > 1 ? [words[0], words.at(-1)] : words
   return outerWords

@@ -3,8 +3,8 @@ import { type RefObject, startTransition, useEffect, useState } from 'react'
 export type SlotSize = { w: number; h: number }
 
 /**
- * The size of a container in pixels, updated on resize; null until it is measured. A size in `fixedSize` is returned as is.
- * Measuring is a transition: a page of twenty drawings would otherwise block a slow device before its text is shown.
+ * The size of a container in pixels, updated on resize; null until it is measured. A `fixedSize` is returned as it is.
+ * The size is set in a transition: otherwise twenty drawings would block a slow device before the page's text is shown.
  */
 export function useSlotSize({
   slot,
@@ -41,7 +41,7 @@ function hasNewRatio({ lastSize, nextSize }: { lastSize: SlotSize; nextSize: Slo
   return change > 1.08 || change < 1 / 1.08
 }
 
-/** A size with the slot's ratio and the given area, so that line widths suit every slot. */
+/** A size with the ratio of another one and the given area. */
 export function scaleToArea({ size, area }: { size: SlotSize; area: number }): SlotSize {
   const ratio = size.w && size.h ? size.w / size.h : 4 / 3
   const h = Math.round(Math.sqrt(area / ratio))

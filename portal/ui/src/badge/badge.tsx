@@ -5,13 +5,13 @@ export type BadgeTone = 'good' | 'warn' | 'bad' | 'note' | 'neutral' | 'now'
 
 export type BadgeProps = {
   tone?: BadgeTone
-  /** Without the leaning mark, for a count. */
+  /** Leaves out the slanted mark, for a count. */
   plain?: boolean
   children: ReactNode
   className?: string
 }
 
-/** A status as text with a leaning mark; the colour repeats what the text says. */
+/** A status as text with a slanted mark; the colour only repeats what the text says. */
 export function Badge({ tone = 'neutral', plain, children, className }: BadgeProps) {
   return <span className={clsx('badge', tone !== 'neutral' && tone, plain && 'plain num', className)}>{children}</span>
 }

@@ -2,11 +2,11 @@ import { clsx } from 'clsx'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 
-/** Use `primary` once per view, `outline` for what repeats in a list, `danger-filled` only in a confirmation. */
+/** Use `primary` once per view, `outline` for the buttons of list entries, `danger-filled` only in a confirmation. */
 export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'quiet' | 'danger' | 'danger-filled'
 
 /** The class names of a button, for other elements that look like one. */
-export function buttonClass(options: { variant?: ButtonVariant; wide?: boolean; className?: string } = {}): string {
+export function getButtonClass(options: { variant?: ButtonVariant; wide?: boolean; className?: string } = {}): string {
   const { variant = 'primary', wide, className } = options
   return ['btn', variant, wide && 'wide', className].filter(Boolean).join(' ')
 }
@@ -16,14 +16,14 @@ type ButtonStyle = {
   /** As wide as its container. */
   wide?: boolean
   icon?: IconName
-  /** The side of the label on which the icon is. */
+  /** The side of the label on which the icon appears. */
   iconAt?: 'start' | 'end'
 }
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> &
   ButtonStyle & {
     disabled?: boolean
-    /** Pending: a spinner and `pendingText`; width and focus stay, clicks are ignored. */
+    /** Shows a spinner and `pendingText`, and ignores clicks; the button keeps its width and the focus. */
     pending?: boolean
     /** The label while pending ('Signing in...'); without it the label stays. */
     pendingText?: string
@@ -36,7 +36,7 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
  */
 export function Button(props: ButtonProps) {
   const { variant, wide, icon, iconAt, pending = false, pendingText, className, onClick, ...rest } = props
-  const classes = buttonClass({ variant, wide, className })
+  const classes = getButtonClass({ variant, wide, className })
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault()
     else onClick?.(event)
@@ -89,7 +89,7 @@ export type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & ButtonSt
 /** A link that looks like a button. */
 export function ButtonLink({ variant, wide, icon, iconAt, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <a {...rest} className={buttonClass({ variant, wide, className })}>
+    <a {...rest} className={getButtonClass({ variant, wide, className })}>
       <IconLabel icon={icon} iconAt={iconAt}>
         {children}
       </IconLabel>

@@ -45,10 +45,10 @@ describe('RadioCards', () => {
         onValueChange={onValueChange}
       />,
     )
-    const first = screen.getByRole('radio', { checked: true })
-    first.focus()
-    fireEvent.keyDown(first, { key: 'ArrowDown' })
-    fireEvent.keyUp(first, { key: 'ArrowDown' })
+    const firstRadio = screen.getByRole('radio', { checked: true })
+    firstRadio.focus()
+    fireEvent.keyDown(firstRadio, { key: 'ArrowDown' })
+    fireEvent.keyUp(firstRadio, { key: 'ArrowDown' })
     await waitFor(() => expect(screen.getByRole('radio', { checked: true }).textContent).toContain('Thu, Oct 22'))
     expect(onValueChange).toHaveBeenCalledTimes(1)
   })

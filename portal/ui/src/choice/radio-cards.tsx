@@ -106,31 +106,31 @@ const RadioDot = styled.span`
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /**
- * Moves focus and choice by an arrow key at once. Radix moves the focus a moment later, so the second of two quick
- * presses would start where the first did, and it chooses only while the key is still down.
+ * Moves focus and choice at once when an arrow key is pressed. Radix moves the focus a moment later, so the second of two
+ * quick presses would start from the same option as the first, and it chooses only while the key is held down.
  */
 function chooseByArrow(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const cards = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="radio"]:not(:disabled)')]
   const focusedIndex = cards.findIndex((card) => card.matches(':focus'))
-  const next = cards[(focusedIndex + step + cards.length) % cards.length]
-  if (focusedIndex < 0 || !next) return
+  const nextCard = cards[(focusedIndex + step + cards.length) % cards.length]
+  if (focusedIndex < 0 || !nextCard) return
   event.preventDefault()
   event.stopPropagation()
-  next.focus()
-  next.click()
+  nextCard.focus()
+  nextCard.click()
 }
 
 /** Radio buttons as bordered boxes, the chosen one highlighted. */
-export function RadioCards({ label, options, layout = 'row', ...group }: RadioCardsProps) {
+export function RadioCards({ label, options, layout = 'row', ...groupProps }: RadioCardsProps) {
   const id = useId()
   return (
     <div>
       <p className="label" id={id}>
         {label}
       </p>
-      <Group {...group} onKeyDownCapture={chooseByArrow} data-layout={layout} aria-labelledby={id}>
+      <Group {...groupProps} onKeyDownCapture={chooseByArrow} data-layout={layout} aria-labelledby={id}>
         {options.map((option) => (
           <RadioCard key={option.value} value={option.value} disabled={option.disabled}>
             {layout === 'row' && <RadioDot aria-hidden="true" />}

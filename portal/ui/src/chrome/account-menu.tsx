@@ -31,7 +31,7 @@ export function AccountMenu(props: AccountMenuProps) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => (root.current ? startMenuButton(root.current) : undefined), [])
-  const link = (href: string, label: string, note: string) => (
+  const renderLink = (href: string, label: string, note: string) => (
     <a href={href} role="menuitem" tabIndex={-1} className="menu-item">
       {label} <small>{note}</small>
     </a>
@@ -51,9 +51,9 @@ export function AccountMenu(props: AccountMenuProps) {
         <Icon name="caret-down" size={16} />
       </button>
       <div className="menu" role="menu" id={`${id}menu`} aria-labelledby={id} hidden>
-        {link(paths.dashboard, 'Dashboard', 'View your bookings and progress')}
-        {user.staff && link(paths.teach, 'Teach', 'Your classes and who is booked')}
-        {user.role === 'admin' && link(paths.admin, 'Admin', 'Manage classes, programs, and users')}
+        {renderLink(paths.dashboard, 'Dashboard', 'View your bookings and progress')}
+        {user.staff && renderLink(paths.teach, 'Teach', 'Your classes and who is booked')}
+        {user.role === 'admin' && renderLink(paths.admin, 'Admin', 'Manage classes, programs, and users')}
         <hr className="menu-rule" />
         <SignOutItem pending={signingOut} onSignOut={onSignOut} />
       </div>
@@ -61,7 +61,7 @@ export function AccountMenu(props: AccountMenuProps) {
   )
 }
 
-/** The menu stays open while signing out, so that its pending label can be read. */
+/** The menu item that signs out. The menu stays open meanwhile, so that the pending label can be read. */
 function SignOutItem({ pending, onSignOut }: { pending: boolean; onSignOut: () => void }) {
   return (
     <button

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialHref } from './dial-href.ts'
+import { toDialHref } from './dial-href.ts'
 
 test.each([
   ['(704) 555-0142', 'tel:+17045550142'],
@@ -26,9 +26,9 @@ test.each([
   ['030/1234567', 'tel:0301234567'],
   ['+49 30/1234567', 'tel:+49301234567'],
 ])('%s is dialled as %s', (phone, href) => {
-  expect(dialHref(phone)).toBe(href)
+  expect(toDialHref(phone)).toBe(href)
 })
 
 test.each(['1-800-FLOWERS', '704-555-0142 or Maya', 'none', '', '–', 'ext. 12'])('%s is not a link', (phone) => {
-  expect(dialHref(phone)).toBeUndefined()
+  expect(toDialHref(phone)).toBeUndefined()
 })

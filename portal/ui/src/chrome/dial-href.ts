@@ -1,9 +1,9 @@
 /**
  * The `tel:` link of the first number in a text, without its extension; undefined if it has letters or no digits.
- * After a leading + or 00 comes the country code; an (0) behind it is removed, because it is dialled only within the
- * country. Ten digits, or eleven that begin with 1, are a North American number; others are dialled as written.
+ * After a leading + or 00 comes the country code; a (0) behind it is removed, because it is dialled only within the
+ * country. Ten digits, or eleven that begin with 1, are a North American number; other numbers are dialled as written.
  */
-export function dialHref(phone: string): string | undefined {
+export function toDialHref(phone: string): string | undefined {
   const number = getFirstNumber(phone.replace(/(?:ext|x|#).*$/is, '')).trim()
   const hasCountry = /^\(?(\+|00)/.test(number)
   const digits = getDigits(hasCountry ? number.replace(/\(0+\)/, '') : number)
@@ -15,7 +15,7 @@ export function dialHref(phone: string): string | undefined {
 
 const getDigits = (text: string): string => text.replace(/\D/g, '')
 
-// A slash after fewer digits than this ends an area code; after more, it separates two numbers.
+// With fewer digits, the part before a slash is only an area code.
 const MIN_NUMBER_DIGITS = 7
 
 function getFirstNumber(text: string): string {

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { dialHref } from './dial-href.ts'
+import { toDialHref } from './dial-href.ts'
 import type { NavItem } from './nav.ts'
 
 export type FooterColumn = { title: string; links: readonly NavItem[] }
@@ -73,7 +73,7 @@ function Studio({ title, phone, email, lines }: FooterProps['studio']) {
       <h3>{title}</h3>
       <ul>
         <li>
-          <a href={dialHref(phone)}>{phone}</a>
+          <a href={toDialHref(phone)}>{phone}</a>
         </li>
         <li>
           <a href={`mailto:${email}`}>

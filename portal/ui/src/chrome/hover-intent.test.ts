@@ -3,7 +3,7 @@ import { createHoverIntent } from './hover-intent.ts'
 
 const mouse = { pointerType: 'mouse' }
 
-function aMenu() {
+function createMenu() {
   const state = { open: false }
   const intent = createHoverIntent({
     isOpen: () => state.open,
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 it('a menu opens after 200 ms of hovering and closes 150 ms after the mouse has left', () => {
-  const { state, intent } = aMenu()
+  const { state, intent } = createMenu()
   intent.enter(mouse)
   vi.advanceTimersByTime(199)
   expect(state.open).toBe(false)
@@ -39,8 +39,8 @@ it('a menu opens after 200 ms of hovering and closes 150 ms after the mouse has 
   expect(state.open).toBe(false)
 })
 
-it('a menu opens at once within 300 ms of having closed, later after 200 ms again', () => {
-  const { state, intent } = aMenu()
+it('a menu that closed less than 300 ms ago opens at once, and after 300 ms needs 200 ms of hovering again', () => {
+  const { state, intent } = createMenu()
   intent.enter(mouse)
   vi.advanceTimersByTime(200)
   intent.leave(mouse)
@@ -56,7 +56,7 @@ it('a menu opens at once within 300 ms of having closed, later after 200 ms agai
 })
 
 it('a menu does not open by touch, nor when the button is pressed before 200 ms have passed', () => {
-  const { state, intent } = aMenu()
+  const { state, intent } = createMenu()
   intent.enter({ pointerType: 'touch' })
   vi.advanceTimersByTime(1000)
   expect(state.open).toBe(false)

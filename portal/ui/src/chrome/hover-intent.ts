@@ -5,14 +5,14 @@ const closeDelayMs = 150
 type HoverIntent = {
   enter(event: { pointerType: string }): void
   leave(event: { pointerType: string }): void
-  /** Cancels a pending open: the menu must not open just before a click that would close it again. */
+  /** Cancels a scheduled opening: the menu must not open just before a click, which would close it again. */
   press(): void
   stop(): void
 }
 
 /**
- * Opens a menu after a short hover, at once when it was open just before, and closes it after the mouse has left. `isOpenByHover` is
- * false for a menu that a click or a key opened: that one stays.
+ * Opens a menu after a short hover, or at once if it was open a moment ago, and closes it after the mouse has left.
+ * `isOpenByHover` is false for a menu that was opened by a click or a key: that one stays open.
  */
 export function createHoverIntent(menu: {
   isOpen: () => boolean

@@ -55,11 +55,11 @@ export function startMenuButton(root: HTMLElement): () => void {
   }
   const onClick = ({ detail }: MouseEvent) => {
     if (isOpen() && !openedByHover) setOpen(false)
-    // The detail of a click by keyboard is 0.
+    // A click by keyboard has the detail 0.
     else if (detail === 0) openAt(0)
     else setOpen(true)
   }
-  const intent = createHoverIntent({
+  const hoverIntent = createHoverIntent({
     isOpen,
     isOpenByHover: () => isOpen() && openedByHover,
     open: () => setOpen(true, true),
@@ -75,12 +75,12 @@ export function startMenuButton(root: HTMLElement): () => void {
     signal,
   })
   root.addEventListener('keydown', onKeyDown, { signal })
-  root.addEventListener('pointerenter', intent.enter, { signal })
-  root.addEventListener('pointerleave', intent.leave, { signal })
-  root.addEventListener('pointerdown', intent.press, { signal })
+  root.addEventListener('pointerenter', hoverIntent.enter, { signal })
+  root.addEventListener('pointerleave', hoverIntent.leave, { signal })
+  root.addEventListener('pointerdown', hoverIntent.press, { signal })
   document.addEventListener('pointerdown', ({ target }) => contains(root, target) || setOpen(false), { signal })
   return () => {
     listeners.abort()
-    intent.stop()
+    hoverIntent.stop()
   }
 }

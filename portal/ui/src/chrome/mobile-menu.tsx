@@ -30,7 +30,7 @@ const Page = styled.div`
   }
 `
 
-/** The menu of screens under 1024 px, full-screen: the navigation, then Dashboard and Sign Out. */
+/** The full-screen menu on screens under 1024 px: the navigation and the user's own pages. */
 export function MobileMenu(props: MobileMenuProps) {
   const { items, currentPath, opener, onClose } = props
   const titleId = useId()

@@ -23,7 +23,7 @@ export type AlertDialogProps = {
   pendingText?: string
   /** Replaces `cancelLabel` while the action is pending ('Close'). Without it the dialog cannot be closed meanwhile. */
   pendingCancelLabel?: string
-  /** Why the action was refused; the dialog stays open with it. */
+  /** Why the action was refused; shown in the dialog, which stays open. */
   problem?: ReactNode
   /** Shown between the text and the buttons: a field, a notice. */
   children?: ReactNode

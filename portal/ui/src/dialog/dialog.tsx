@@ -18,10 +18,10 @@ export type DialogProps = {
   children?: ReactNode
   /** Buttons, the quiet one first. */
   actions?: ReactNode
-  /** Makes the dialog one form around body and buttons; the browser's own default is already prevented. */
+  /** Makes body and buttons one form; called when it is submitted. The browser's default is already prevented. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  /** Set on that form, so that its first invalid field can be found. */
-  form?: Ref<HTMLFormElement>
+  /** The ref of that form, with which its first invalid field can be found. */
+  formRef?: Ref<HTMLFormElement>
 }
 
 const Overlay = styled(Primitive.Overlay)`
@@ -72,7 +72,7 @@ const Close = styled.div`
   top: 0.6rem;
   z-index: var(--z-over);
 
-  /* in the fixed header: level with the title, right edge above that of the fields */
+  /* In the fixed header: level with the title, and aligned with the right edge of the fields. */
   [data-kind='form'] > & {
     right: 0.75rem;
     top: 1.1rem;
@@ -174,7 +174,7 @@ export function Dialog(props: DialogProps) {
                 <IconButton icon="x" label="Close" />
               </Primitive.Close>
             </Close>
-            <MaybeForm form={props.form} onSubmit={props.onSubmit}>
+            <MaybeForm formRef={props.formRef} onSubmit={props.onSubmit}>
               {kind === 'form' ? <FormLayout {...props} /> : <PanelLayout {...props} />}
             </MaybeForm>
           </Panel>
@@ -208,18 +208,18 @@ function FormLayout({ title, description, children, actions }: DialogProps) {
   )
 }
 
-type MaybeFormProps = Pick<DialogProps, 'onSubmit' | 'form'> & { children: ReactNode }
+type MaybeFormProps = Pick<DialogProps, 'onSubmit' | 'formRef'> & { children: ReactNode }
 
-function MaybeForm({ onSubmit, form, children }: MaybeFormProps) {
+function MaybeForm({ onSubmit, formRef, children }: MaybeFormProps) {
   if (!onSubmit) return children
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // a dialog's form is a React child of the page's own forms: its submit must not reach them
+    // In React's tree, the dialog may lie inside a form of the page: its submit event must not reach that form.
     event.stopPropagation()
     onSubmit(event)
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={formRef} onSubmit={submit} noValidate>
       {children}
     </form>
   )

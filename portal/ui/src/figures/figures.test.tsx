@@ -5,18 +5,18 @@ import { Price } from './price.tsx'
 import { StatStrip, StatTiles } from './stat-tile.tsx'
 import { WeekTicks } from './ticks.tsx'
 
-const tickStates = (image: Element) => [...image.children].map((tick) => tick.getAttribute('data-state'))
+const getTickStates = (image: Element) => [...image.children].map((tick) => tick.getAttribute('data-state'))
 
 describe('ticks', () => {
   it('week ticks show past, current and future weeks', async () => {
     render(<WeekTicks weeks={4} current={2} />)
-    expect(tickStates(screen.getByRole('img', { name: 'Week 2 of 4' }))).toEqual(['done', 'now', 'rest', 'rest'])
+    expect(getTickStates(screen.getByRole('img', { name: 'Week 2 of 4' }))).toEqual(['done', 'now', 'rest', 'rest'])
     await expectNoAxeViolations()
   })
 
   it('a completed program has no current week', () => {
     render(<WeekTicks weeks={2} current={3} label="Completed" />)
-    expect(tickStates(screen.getByRole('img', { name: 'Completed' }))).toEqual(['done', 'done'])
+    expect(getTickStates(screen.getByRole('img', { name: 'Completed' }))).toEqual(['done', 'done'])
   })
 })
 

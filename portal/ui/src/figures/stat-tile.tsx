@@ -77,7 +77,7 @@ const Strip = styled.dl<{ $count: number }>`
       padding: 0.7rem 0.75rem;
     }
 
-    /* three in the first row; the others share the second */
+    /* Three in the first row; the others share the second. */
     > div:nth-child(n + 4) {
       grid-column: span 3;
       border-top: 1px solid var(--rule);
@@ -90,7 +90,7 @@ const Strip = styled.dl<{ $count: number }>`
   }
 `
 
-/** Figures in one ruled strip (the head of the admin screen). Five of them stack three and two on a phone. */
+/** Figures side by side in one strip, at the top of the admin screen. On a phone, five of them make two rows. */
 export function StatStrip({ stats, className }: StatTilesProps) {
   return (
     <Strip $count={stats.length} className={className}>

@@ -33,7 +33,7 @@ export type WeekTicksProps = {
   className?: string
 }
 
-/** A program's weeks as leaning ticks: past, current, future. The text beside them says the same. */
+/** The weeks of a program as slanted marks: past, current, future. The text beside them says the same. */
 export function WeekTicks({ weeks, current, label = `Week ${current} of ${weeks}`, className }: WeekTicksProps) {
   const weekNumbers = Array.from({ length: weeks }, (_, index) => index + 1)
   return (

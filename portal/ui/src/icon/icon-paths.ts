@@ -2,7 +2,7 @@ import { caretDown, warningCircle } from './form-icon-paths.ts'
 
 /* Path data of Phosphor's icons (MIT), only the ones and the weights that the design uses: the package carries six
    weights of each. icon.test.tsx compares every line with the package. */
-export const light = {
+export const lightPaths = {
   'arrow-counter-clockwise':
     'M222,128a94,94,0,0,1-92.74,94H128a93.43,93.43,0,0,1-64.5-25.65,6,6,0,1,1,8.24-8.72A82,82,0,1,0,70,70l-.19.19L39.44,98H72a6,6,0,0,1,0,12H24a6,6,0,0,1-6-6V56a6,6,0,0,1,12,0V90.34L61.63,61.4A94,94,0,0,1,222,128Z',
   'download-simple':
@@ -43,8 +43,8 @@ export const light = {
   x: 'M204.24,195.76a6,6,0,1,1-8.48,8.48L128,136.49,60.24,204.24a6,6,0,0,1-8.48-8.48L119.51,128,51.76,60.24a6,6,0,0,1,8.48-8.48L128,119.51l67.76-67.75a6,6,0,0,1,8.48,8.48L136.49,128Z',
 } as const
 
-/* for 16 px, where the light weight would vanish */
-export const regular = {
+/* For icons of 16 px, whose lines would be too thin in the light weight. */
+export const regularPaths = {
   info: 'M128,24A104,104,0,1,0,232,128,104.11,104.11,0,0,0,128,24Zm0,192a88,88,0,1,1,88-88A88.1,88.1,0,0,1,128,216Zm16-40a8,8,0,0,1-8,8,16,16,0,0,1-16-16V128a8,8,0,0,1,0-16,16,16,0,0,1,16,16v40A8,8,0,0,1,144,176ZM112,84a12,12,0,1,1,12,12A12,12,0,0,1,112,84Z',
   plus: 'M224,128a8,8,0,0,1-8,8H136v80a8,8,0,0,1-16,0V136H40a8,8,0,0,1,0-16h80V40a8,8,0,0,1,16,0v80h80A8,8,0,0,1,224,128Z',
   'arrow-right':
@@ -59,4 +59,4 @@ export const regular = {
   x: 'M205.66,194.34a8,8,0,0,1-11.32,11.32L128,139.31,61.66,205.66a8,8,0,0,1-11.32-11.32L116.69,128,50.34,61.66A8,8,0,0,1,61.66,50.34L128,116.69l66.34-66.35a8,8,0,0,1,11.32,11.32L139.31,128Z',
 } as const
 
-export type IconName = keyof typeof light
+export type IconName = keyof typeof lightPaths

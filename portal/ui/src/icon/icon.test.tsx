@@ -4,11 +4,11 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Icon } from './icon.tsx'
-import { iconMarkup } from './icon-markup.ts'
-import { type IconName, light, regular } from './icon-paths.ts'
+import { getIconMarkup } from './icon-markup.ts'
+import { type IconName, lightPaths, regularPaths } from './icon-paths.ts'
 import { eye, eyeSlash } from './password-icon-paths.ts'
 
-const names = Object.keys(light) as IconName[]
+const names = Object.keys(lightPaths) as IconName[]
 
 /** The package's own drawing of an icon. */
 function readOriginal(name: string, weight: 'light' | 'regular'): string {
@@ -19,7 +19,7 @@ function readOriginal(name: string, weight: 'light' | 'regular'): string {
 }
 
 it.each(names)('%s is drawn as Phosphor draws it', (name) => {
-  expect(readOriginal(name, 'light')).toContain(`d="${light[name]}"`)
+  expect(readOriginal(name, 'light')).toContain(`d="${lightPaths[name]}"`)
 })
 
 it.each([
@@ -29,14 +29,17 @@ it.each([
   expect(readOriginal(name, 'light')).toContain(`d="${path}"`)
 })
 
-it.each(Object.keys(regular) as (keyof typeof regular)[])('%s at 16 pixels has the regular weight', (name) => {
-  expect(readOriginal(name, 'regular')).toContain(`d="${regular[name]}"`)
-  expect(iconMarkup({ name, size: 16 })).toContain(regular[name])
-  expect(iconMarkup({ name })).toContain(light[name])
-})
+it.each(Object.keys(regularPaths) as (keyof typeof regularPaths)[])(
+  '%s at 16 pixels has the regular weight',
+  (name) => {
+    expect(readOriginal(name, 'regular')).toContain(`d="${regularPaths[name]}"`)
+    expect(getIconMarkup({ name, size: 16 })).toContain(regularPaths[name])
+    expect(getIconMarkup({ name })).toContain(lightPaths[name])
+  },
+)
 
 it('React and plain markup draw the same hidden icon', () => {
   const { container } = render(<Icon name="x" size={24} />)
-  expect(container.innerHTML.replace('></path>', '/>')).toBe(iconMarkup({ name: 'x', size: 24 }))
+  expect(container.innerHTML.replace('></path>', '/>')).toBe(getIconMarkup({ name: 'x', size: 24 }))
   expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
 })

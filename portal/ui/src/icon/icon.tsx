@@ -1,5 +1,5 @@
 import type { SVGProps } from 'react'
-import { iconPath } from './icon-markup.ts'
+import { getIconPath } from './icon-markup.ts'
 import type { IconName } from './icon-paths.ts'
 import { PathIcon } from './path-icon.tsx'
 
@@ -13,5 +13,5 @@ export type IconProps = Omit<SVGProps<SVGSVGElement>, 'name'> & {
 
 /** An icon by its name. */
 export function Icon({ name, size = 20, ...rest }: IconProps) {
-  return <PathIcon path={iconPath({ name, size })} size={size} {...rest} />
+  return <PathIcon path={getIconPath({ name, size })} size={size} {...rest} />
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export type NoticeProps = {
-  /** `bad`: an error, read out at once; `now`: the light, what holds at present; `good`: done. */
+  /** `bad`: an error, which is read out at once; `now`: a highlighted notice about the current state; `good`: a success. */
   tone?: 'bad' | 'good' | 'now' | 'neutral'
   title?: ReactNode
   children?: ReactNode

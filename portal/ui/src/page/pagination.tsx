@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { IconButton } from '../button/button.tsx'
 
 export type PaginationProps = {
-  /** From 1. */
+  /** The shown page; the first is 1. */
   page: number
   pageSize: number
   total: number
@@ -29,7 +29,7 @@ const Line = styled.nav`
 
 /** 'Showing 1 to 20 of 41' and two arrows, which are left out when everything fits on one page. */
 export function Pagination({ page, pageSize, total, onPageChange, label, className }: PaginationProps) {
-  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const pageCount = Math.max(1, Math.ceil(total / pageSize))
   const from = total ? (page - 1) * pageSize + 1 : 0
   const to = Math.min(page * pageSize, total)
   return (
@@ -37,7 +37,7 @@ export function Pagination({ page, pageSize, total, onPageChange, label, classNa
       <p className="num" role="status">
         {total > pageSize ? `Showing ${from} to ${to} of ${total}` : `Showing ${to} of ${total}`}
       </p>
-      {pages > 1 && (
+      {pageCount > 1 && (
         <div>
           <IconButton
             outlined
@@ -50,7 +50,7 @@ export function Pagination({ page, pageSize, total, onPageChange, label, classNa
             outlined
             icon="caret-right"
             label="Next page"
-            disabled={page >= pages}
+            disabled={page >= pageCount}
             onClick={() => onPageChange(page + 1)}
           />
         </div>

@@ -11,17 +11,18 @@ const options = [
   { value: 'any', label: 'Any class', disabled: true },
 ]
 
-const preferredClass = (onValueChange = vi.fn()) => (
-  <Field label="Preferred class">
-    <Select options={options} placeholder="Choose a class" onValueChange={onValueChange} />
-  </Field>
-)
+const renderSelect = (onValueChange = vi.fn()) =>
+  render(
+    <Field label="Preferred class">
+      <Select options={options} placeholder="Choose a class" onValueChange={onValueChange} />
+    </Field>,
+  )
 
 describe('Select', () => {
   it('a select opens and chooses by keyboard, and then has the focus again', async () => {
     const onValueChange = vi.fn()
     const user = userEvent.setup()
-    render(preferredClass(onValueChange))
+    renderSelect(onValueChange)
     const trigger = screen.getByRole('combobox', { name: 'Preferred class' })
     expect(trigger.textContent).toBe('Choose a class')
     trigger.focus()
@@ -40,7 +41,7 @@ describe('Select', () => {
   it('a select closes on Escape without choosing', async () => {
     const onValueChange = vi.fn()
     const user = userEvent.setup()
-    render(preferredClass(onValueChange))
+    renderSelect(onValueChange)
     screen.getByRole('combobox').focus()
     await user.keyboard('{Enter}{Escape}')
     expect(screen.queryByRole('listbox')).toBe(null)
@@ -50,7 +51,7 @@ describe('Select', () => {
 
   it('axe finds nothing in a select, closed and open', async () => {
     const user = userEvent.setup()
-    render(preferredClass())
+    renderSelect()
     await expectNoAxeViolations()
     screen.getByRole('combobox').focus()
     await user.keyboard('{Enter}')

@@ -101,9 +101,9 @@ const Item = styled(Primitive.Item)`
   }
 `
 
-/** A select: looks like a field, opens a menu, the selected item highlighted with a check. */
+/** A field that opens a menu of options; the selected one is highlighted and has a check. */
 export function Select(props: SelectProps) {
-  const { options, value, defaultValue, onValueChange, placeholder, name, disabled, ...trigger } = props
+  const { options, value, defaultValue, onValueChange, placeholder, name, disabled, ...triggerProps } = props
   return (
     <Primitive.Root
       value={value}
@@ -112,7 +112,7 @@ export function Select(props: SelectProps) {
       name={name}
       disabled={disabled}
     >
-      <Trigger {...trigger} className="input">
+      <Trigger {...triggerProps} className="input">
         <Primitive.Value placeholder={placeholder} />
         <Primitive.Icon asChild>
           <Icon name="caret-down" size={16} />

@@ -9,7 +9,7 @@ export type EmptyStateProps = {
   action?: ReactNode
   /** The motif, drawn in pine without the patch of light. */
   kind?: ArtworkKind
-  /** A completed task (request received, password changed): draws only the window, with its light. */
+  /** Marks a completed task (request received, password changed): draws only the window, with its light. */
   done?: boolean
   headingLevel?: 1 | 2 | 3
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { Frame } from './table-frame.ts'
 
-/** The role of a cell when the table stacks under 768: the name first, date beside it, facts below, then the state. */
+/** The place of a cell when rows stack under 768 px: the name first, the date beside it, facts below, then the state. */
 export type ColumnPart = 'name' | 'fact' | 'date' | 'state' | 'actions'
 
 export type Column<Row> = {
@@ -26,14 +26,14 @@ export type TableProps<Row> = {
   details?: (row: Row) => ReactNode
   openKey?: string | null
   onOpenChange?: (key: string | null) => void
-  /** Names the toggle: row => `request from ${row.name}`. */
+  /** Names a row for its toggle: row => `request from ${row.name}`. */
   rowName?: (row: Row) => string
   className?: string
 }
 
 /**
- * Rows on hairlines; an open row is highlighted, with its details below. Under 768 rows stack. The roles are explicit
- * because a table laid out as blocks loses its own.
+ * A table of ruled rows; an open row is highlighted and shows its details below. Under 768 px the cells of a row stack. The
+ * roles are explicit because a table laid out as blocks loses its own.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, details, className } = props

@@ -33,18 +33,18 @@ const Patch = styled.span`
     }
   }
 
-  /* a row of filters can wrap: the patch lies on the line of its word */
+  /* A row of filters can wrap: the patch lies on the line of its label. */
   &[data-shape='mark'] {
     top: 0;
     bottom: auto;
   }
 `
 
-/** The padding on either side of a word, in pixels, for the patch, the focus ring and a finger. */
-export const wordPadding = 10
+/** The padding on either side of a label, in pixels: room for the patch, the focus ring and a finger. */
+export const labelPadding = 10
 
-/** The distance of a mark from the edges of its line, above and below, in pixels. */
-const inset = 8
+/** The distance of a `mark` from the upper and lower edge of its line, in pixels. */
+const MARK_INSET = 8
 
 function useIndicatorPosition({ current, chosenSelector }: ActiveTabIndicatorProps) {
   const patch = useRef<HTMLSpanElement>(null)
@@ -59,8 +59,8 @@ function useIndicatorPosition({ current, chosenSelector }: ActiveTabIndicatorPro
       setPosition({
         left: chosenElement.offsetLeft,
         width: chosenElement.offsetWidth,
-        top: chosenElement.offsetTop + inset,
-        height: chosenElement.offsetHeight - 2 * inset,
+        top: chosenElement.offsetTop + MARK_INSET,
+        height: chosenElement.offsetHeight - 2 * MARK_INSET,
       })
       scrollChosenIntoView({ list, chosen: chosenElement })
     }
@@ -73,27 +73,25 @@ function useIndicatorPosition({ current, chosenSelector }: ActiveTabIndicatorPro
   return { patch, position }
 }
 
-/** Scrolls a row that is wider than the screen to the chosen word, without moving the page. */
+/** Scrolls a row that is wider than the screen to the chosen label, without moving the page. */
 function scrollChosenIntoView({ list, chosen }: { list: HTMLElement; chosen: HTMLElement }) {
   if (list.scrollWidth <= list.clientWidth) return
-  const start = chosen.offsetLeft - wordPadding
-  const end = chosen.offsetLeft + chosen.offsetWidth + wordPadding
+  const start = chosen.offsetLeft - labelPadding
+  const end = chosen.offsetLeft + chosen.offsetWidth + labelPadding
   if (start < list.scrollLeft) list.scrollLeft = start
   else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth
 }
 
 type ActiveTabIndicatorProps = {
-  /** The chosen value, at whose change the patch slides. */
+  /** The chosen value; when it changes, the patch slides. */
   current: string
-  /** Selector of the chosen word inside the row. */
+  /** Selector of the chosen label inside the row. */
   chosenSelector: string
-  /** `tab` reaches down to the line below the tabs, `mark` lies behind a word. */
+  /** `tab` reaches down to the line below the tabs; `mark` lies behind a label. */
   shape?: 'tab' | 'mark'
 }
 
-/**
- * The patch of light that slides to the chosen word. It must be a child of the positioned row of words; decoration only.
- */
+/** The patch of light that slides to the chosen label. It must be a child of the positioned row of labels. */
 export function ActiveTabIndicator(props: ActiveTabIndicatorProps) {
   const { patch, position } = useIndicatorPosition(props)
   return (

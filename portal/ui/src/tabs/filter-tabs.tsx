@@ -17,9 +17,7 @@ const Row = styled.fieldset`
   isolation: isolate;
 `
 
-/**
- * Filters as text, the chosen one highlighted. They are toggle buttons, not tabs, because no panel belongs to them.
- */
+/** Filters as text, the chosen one highlighted. They are toggle buttons, not tabs, because they have no panels. */
 export function FilterTabs({ label, options, value, onValueChange, className }: FilterTabsProps) {
   return (
     <Row aria-label={label} className={clsx('filters', className)}>
@@ -27,7 +25,7 @@ export function FilterTabs({ label, options, value, onValueChange, className }: 
         <button
           key={option.value}
           type="button"
-          data-word={option.label}
+          data-label={option.label}
           aria-pressed={option.value === value}
           onClick={() => onValueChange(option.value)}
         >

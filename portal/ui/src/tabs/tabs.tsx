@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
-import { ActiveTabIndicator, wordPadding } from './active-tab-indicator.tsx'
+import { ActiveTabIndicator, labelPadding } from './active-tab-indicator.tsx'
 
 const List = styled.div`
   position: relative;
   isolation: isolate;
   display: flex;
-  /* the padding on both sides of a label is part of the gap between two labels */
-  gap: calc(clamp(1.1rem, 2.4vw, 2.25rem) - 2 * var(--word-room));
-  --word-room: ${wordPadding}px;
-  margin-inline: calc(-1 * var(--word-room));
+  /* The padding on both sides of a label is part of the gap between two labels. */
+  gap: calc(clamp(1.1rem, 2.4vw, 2.25rem) - 2 * var(--label-padding));
+  --label-padding: ${labelPadding}px;
+  margin-inline: calc(-1 * var(--label-padding));
   border-bottom: 1px solid var(--rule);
   overflow-x: auto;
   scrollbar-width: none;
@@ -20,13 +20,13 @@ const List = styled.div`
 
   &[data-bleed] {
     margin-inline: calc(-1 * var(--margin));
-    padding-inline: calc(var(--margin) - var(--word-room));
+    padding-inline: calc(var(--margin) - var(--label-padding));
   }
 `
 
 const Trigger = styled.button`
   flex: none;
-  padding: 0.85rem var(--word-room);
+  padding: 0.85rem var(--label-padding);
   border: 0;
   background: none;
   color: var(--ink-2);
@@ -78,14 +78,14 @@ export type TabsProps = {
   value: string
   /** `change` is how the tab was chosen: by a press, or by a key, which leaves the focus on the tab. */
   onValueChange: (value: string, change: TabChange) => void
-  /** Without panels and without the line below: the content they switch is elsewhere. */
+  /** Leaves out the panels and the line below: the content that the tabs switch is elsewhere. */
   withoutPanels?: boolean
-  /** The line runs to the edges of the page. */
+  /** Extends the line to the edges of the page. */
   bleed?: boolean
   className?: string
 }
 
-const steps: Record<string, (index: number, count: number) => number> = {
+const nextIndexByKey: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
@@ -93,20 +93,20 @@ const steps: Record<string, (index: number, count: number) => number> = {
 }
 
 /**
- * Tabs on a hairline, the open one on a leaning patch of light that slides. Arrow keys open the next one. Own code because
+ * Tabs above a thin line; a slanted patch of light slides to the open one. Arrow keys open the next one. Own code because
  * Radix's Tabs adds 7.4 kB to the first load.
  */
 export function Tabs({ label, tabs, value, onValueChange, withoutPanels, bleed, className }: TabsProps) {
   const id = useId()
-  const tabId = (tabValue: string) => `${id}tab-${tabValue}`
-  const panelId = (tabValue: string) => `${id}panel-${tabValue}`
+  const getTabId = (tabValue: string) => `${id}tab-${tabValue}`
+  const getPanelId = (tabValue: string) => `${id}panel-${tabValue}`
   const onKeyDown = (event: KeyboardEvent) => {
     const currentIndex = tabs.findIndex((tab) => tab.value === value)
-    const nextTab = tabs[steps[event.key]?.(currentIndex, tabs.length) ?? -1]
+    const nextTab = tabs[nextIndexByKey[event.key]?.(currentIndex, tabs.length) ?? -1]
     if (!nextTab) return
     event.preventDefault()
     onValueChange(nextTab.value, 'key')
-    document.getElementById(tabId(nextTab.value))?.focus()
+    document.getElementById(getTabId(nextTab.value))?.focus()
   }
   return (
     <div className={className}>
@@ -122,9 +122,9 @@ export function Tabs({ label, tabs, value, onValueChange, withoutPanels, bleed, 
             key={tab.value}
             type="button"
             role="tab"
-            id={tabId(tab.value)}
+            id={getTabId(tab.value)}
             aria-selected={tab.value === value}
-            aria-controls={withoutPanels ? undefined : panelId(tab.value)}
+            aria-controls={withoutPanels ? undefined : getPanelId(tab.value)}
             tabIndex={tab.value === value ? 0 : -1}
             data-state={tab.value === value ? 'active' : 'inactive'}
             onClick={() => onValueChange(tab.value, 'press')}
@@ -139,8 +139,8 @@ export function Tabs({ label, tabs, value, onValueChange, withoutPanels, bleed, 
           <Panel
             key={tab.value}
             role="tabpanel"
-            id={panelId(tab.value)}
-            aria-labelledby={tabId(tab.value)}
+            id={getPanelId(tab.value)}
+            aria-labelledby={getTabId(tab.value)}
             tabIndex={0}
             hidden={tab.value !== value}
           >

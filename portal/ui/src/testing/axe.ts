@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 /** jsdom draws nothing: the contrast of colours is tested in tokens.test.ts and in the journeys. */
 const disabledRules: RuleObject = { 'color-contrast': { enabled: false } }
-/** Parts of a page have no landmarks around them. */
+/** A part of a page is tested without the landmarks that surround it on a page. */
 const partRules: RuleObject = {
   ...disabledRules,
   region: { enabled: false },
@@ -20,6 +20,6 @@ async function expectNoViolations({ root, rules }: { root: Element; rules: RuleO
 export const expectNoAxeViolations = (root: Element = document.body): Promise<void> =>
   expectNoViolations({ root, rules: partRules })
 
-/** Asserts that axe finds nothing to fault in the whole page. */
+/** Asserts that axe finds no violation in the whole page. */
 export const expectNoPageAxeViolations = (): Promise<void> =>
   expectNoViolations({ root: document.body, rules: disabledRules })

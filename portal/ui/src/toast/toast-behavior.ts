@@ -1,8 +1,9 @@
 // How a toast ends, for the React component and for pages without React.
 
-/** How far a toast must be dragged to be dismissed, and how far before it begins to follow the finger. */
-const thresholdPx = 50
-const deadZonePx = 10
+/** How far a toast must be dragged to be dismissed. */
+const DISMISS_AFTER_PX = 50
+/** How far the finger must move before the toast follows it. */
+const FOLLOW_AFTER_PX = 10
 
 /** Lets an element be dragged to the right; calls `onSwiped` when it is released past the threshold. */
 export function followSwipe({ element, onSwiped }: { element: HTMLElement; onSwiped: () => void }): () => void {
@@ -25,18 +26,18 @@ export function followSwipe({ element, onSwiped }: { element: HTMLElement; onSwi
   const onMove = (event: PointerEvent) => {
     if (startX === null) return
     distance = event.clientX - startX
-    if (distance <= deadZonePx) return
+    if (distance <= FOLLOW_AFTER_PX) return
     element.setPointerCapture?.(event.pointerId)
     setOffset(distance)
   }
   const onUp = () => {
-    const isFarEnough = startX !== null && distance >= thresholdPx
+    const isFarEnough = startX !== null && distance >= DISMISS_AFTER_PX
     reset()
     if (isFarEnough) onSwiped()
   }
   // Releasing over a button after dragging is not a click on it.
   const onClick = (event: MouseEvent) => {
-    if (distance > deadZonePx) event.stopPropagation()
+    if (distance > FOLLOW_AFTER_PX) event.stopPropagation()
     distance = 0
   }
   element.addEventListener('pointerdown', onDown, { signal })
@@ -91,10 +92,10 @@ function startClock({ duration, onEnd }: { duration: number; onEnd: () => void }
   return { pause, resume }
 }
 
-/** F8 moves the focus to the notifications. Returns a function that stops it. */
-export function focusOnF8(target: () => HTMLElement | null): () => void {
+/** Makes F8 move the focus to an element. Returns a function that ends this. */
+export function focusOnF8(findElement: () => HTMLElement | null): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.code === 'F8' || event.key === 'F8') target()?.focus()
+    if (event.code === 'F8' || event.key === 'F8') findElement()?.focus()
   }
   document.addEventListener('keydown', onKeyDown)
   return () => document.removeEventListener('keydown', onKeyDown)

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { Button, IconButton } from '../button/button.tsx'
 import { Icon } from '../icon/icon.tsx'
@@ -15,7 +15,7 @@ const Region = styled.section`
   bottom: 1.5rem;
   z-index: var(--z-toast);
   width: min(calc(100vw - 3rem), 26.25rem);
-  /* a dialog takes pointer events from the whole page; its toasts can still be dismissed */
+  /* An open dialog takes pointer events from the whole page: toasts must still be dismissible. */
   pointer-events: auto;
 
   ol {
@@ -30,7 +30,7 @@ const Region = styled.section`
     max-width: 26.25rem;
     margin-left: auto;
 
-    /* an open dialog has its buttons at the lower edge */
+    /* An open dialog has its buttons at the lower edge. */
     body:has(:is([role='dialog'], [role='alertdialog'])[data-state='open']) & {
       top: calc(var(--s3) + env(safe-area-inset-top, 0px));
       bottom: auto;
@@ -77,7 +77,7 @@ const CardFrame = styled.li`
     position: relative;
   }
 
-  /* a 44 px touch target that does not make the toast taller */
+  /* A touch target of 44 px that does not make the toast taller. */
   .icon-btn::after {
     content: '';
     position: absolute;
@@ -212,27 +212,21 @@ export function ToastRegion({ children, label = 'Notifications' }: ToastRegionPr
 
 /** Calls `onSwiped` when the element is dragged to the right far enough. */
 function useSwipe({ element, onSwiped }: { element: RefObject<HTMLElement | null>; onSwiped: () => void }) {
-  const latestOnSwiped = useRef(onSwiped)
+  const handleSwipe = useEffectEvent(onSwiped)
   useEffect(() => {
-    latestOnSwiped.current = onSwiped
-  })
-  useEffect(
-    () =>
-      element.current ? followSwipe({ element: element.current, onSwiped: () => latestOnSwiped.current() }) : undefined,
-    [element],
-  )
+    if (!element.current) return
+    return followSwipe({ element: element.current, onSwiped: () => handleSwipe() })
+  }, [element])
 }
 
-type ToastClock = { toast: RefObject<HTMLElement | null>; duration: number; onEnd: () => void }
+type ToastClockInput = { toast: RefObject<HTMLElement | null>; duration: number; onEnd: () => void }
 
 /** Ends a toast after its duration in milliseconds, not counting the time in which it is hovered or focused. */
-function useToastClock({ toast, duration, onEnd }: ToastClock): void {
-  const latestOnEnd = useRef(onEnd)
-  useEffect(() => {
-    latestOnEnd.current = onEnd
-  })
+function useToastClock({ toast, duration, onEnd }: ToastClockInput): void {
+  const handleEnd = useEffectEvent(onEnd)
   useEffect(() => {
     const region = toast.current?.closest('section')
-    return region ? runToastClock({ region, duration, onEnd: () => latestOnEnd.current() }) : undefined
+    if (!region) return
+    return runToastClock({ region, duration, onEnd: () => handleEnd() })
   }, [toast, duration])
 }

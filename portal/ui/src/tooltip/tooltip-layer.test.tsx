@@ -5,9 +5,9 @@ import { expectNoAxeViolations } from '../testing/axe.ts'
 import { TooltipLayer } from './tooltip-layer.tsx'
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-const button = (name: string) => screen.getByRole('button', { name })
+const getButton = (name: string) => screen.getByRole('button', { name })
 const hover = (target: Element, pointerType = 'mouse') => fireEvent.pointerOver(target, { pointerType })
-const text = () => screen.queryByRole('tooltip', { hidden: true })?.textContent
+const getTooltipText = () => screen.queryByRole('tooltip', { hidden: true })?.textContent
 
 const renderButtons = () =>
   render(
@@ -41,75 +41,75 @@ afterEach(() => {
 describe('TooltipLayer', () => {
   it('an icon-only button shows its name after 700 ms of hovering', () => {
     renderButtons()
-    hover(button('Edit'))
+    hover(getButton('Edit'))
     advance(699)
-    expect(text()).toBeUndefined()
+    expect(getTooltipText()).toBeUndefined()
     advance(1)
-    expect(text()).toBe('Edit')
+    expect(getTooltipText()).toBe('Edit')
   })
 
-  it('a button hovered within 300 ms of a tooltip shows its name at once, later after 700 ms again', () => {
+  it('a button hovered within 300 ms of another tooltip shows its name at once, and later after 700 ms again', () => {
     renderButtons()
-    hover(button('Edit'))
+    hover(getButton('Edit'))
     advance(700)
     hover(document.body)
-    expect(text()).toBeUndefined()
+    expect(getTooltipText()).toBeUndefined()
     advance(299)
-    hover(button('Delete'))
-    expect(text()).toBe('Delete')
+    hover(getButton('Delete'))
+    expect(getTooltipText()).toBe('Delete')
     hover(document.body)
     advance(301)
-    hover(button('Edit'))
-    expect(text()).toBeUndefined()
+    hover(getButton('Edit'))
+    expect(getTooltipText()).toBeUndefined()
     advance(700)
-    expect(text()).toBe('Edit')
+    expect(getTooltipText()).toBe('Edit')
   })
 
   it('a pointer that leaves before 700 ms have passed shows no tooltip', () => {
     renderButtons()
-    hover(button('Edit'))
+    hover(getButton('Edit'))
     advance(600)
     hover(document.body)
     advance(1000)
-    expect(text()).toBeUndefined()
+    expect(getTooltipText()).toBeUndefined()
   })
 
   it('a tooltip stays while it is hovered itself', () => {
     renderButtons()
-    hover(button('Edit'))
+    hover(getButton('Edit'))
     advance(700)
     hover(screen.getByRole('tooltip', { hidden: true }))
     advance(1000)
-    expect(text()).toBe('Edit')
+    expect(getTooltipText()).toBe('Edit')
   })
 
   it('a button with visible text has no tooltip, and touch shows none', () => {
     renderButtons()
-    hover(button('Archive Yoga'))
+    hover(getButton('Archive Yoga'))
     advance(1000)
-    expect(text()).toBeUndefined()
-    hover(button('Edit'), 'touch')
+    expect(getTooltipText()).toBeUndefined()
+    hover(getButton('Edit'), 'touch')
     advance(1000)
-    expect(text()).toBeUndefined()
+    expect(getTooltipText()).toBeUndefined()
   })
 
   it.each([
     ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
-    ['a press', () => fireEvent.pointerDown(button('Edit'))],
+    ['a press', () => fireEvent.pointerDown(getButton('Edit'))],
     ['scrolling', () => fireEvent.scroll(document.body)],
-    ['moving the focus', () => act(() => button('Archive Yoga').focus())],
+    ['moving the focus', () => act(() => getButton('Archive Yoga').focus())],
   ])('%s closes a tooltip', (_name, leave) => {
     renderButtons()
-    act(() => button('Edit').focus())
-    expect(text()).toBe('Edit')
+    act(() => getButton('Edit').focus())
+    expect(getTooltipText()).toBe('Edit')
     leave()
-    expect(text()).toBeUndefined()
+    expect(getTooltipText()).toBeUndefined()
   })
 
   it('a tooltip shows at once on keyboard focus, and axe finds nothing', async () => {
     renderButtons()
-    act(() => button('Edit').focus())
-    expect(text()).toBe('Edit')
+    act(() => getButton('Edit').focus())
+    expect(getTooltipText()).toBe('Edit')
     vi.useRealTimers()
     await expectNoAxeViolations()
   })

@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { useIconTarget } from './use-icon-target.ts'
 
 /** The tooltip's smallest distance to the edge of the window. */
-const edgePx = 8
+const MIN_EDGE_PX = 8
 
 /* Its transparent padding reaches the button, so that the pointer can move over to the tooltip. */
 const Layer = styled.div`
@@ -43,7 +43,7 @@ export function TooltipLayer() {
     if (!target || !layer) return
     // The browser's top layer lies above every dialog.
     layer.showPopover?.()
-    place({ layer, target })
+    positionLayer({ layer, target })
   }, [target])
   if (!target) return null
   return (
@@ -53,13 +53,13 @@ export function TooltipLayer() {
   )
 }
 
-/** Above the button, or below it where there is no room above. */
-function place({ layer, target }: { layer: HTMLElement; target: HTMLElement }): void {
+/** Puts the tooltip above the button, or below it if there is no room above. */
+function positionLayer({ layer, target }: { layer: HTMLElement; target: HTMLElement }): void {
   const box = target.getBoundingClientRect()
   const { width, height } = layer.getBoundingClientRect()
-  const top = box.top - height >= edgePx ? box.top - height : box.bottom
+  const top = box.top - height >= MIN_EDGE_PX ? box.top - height : box.bottom
   const centredLeft = box.left + box.width / 2 - width / 2
-  const left = Math.max(edgePx, Math.min(centredLeft, document.documentElement.clientWidth - width - edgePx))
+  const left = Math.max(MIN_EDGE_PX, Math.min(centredLeft, document.documentElement.clientWidth - width - MIN_EDGE_PX))
   layer.style.top = `${top}px`
   layer.style.left = `${left}px`
 }

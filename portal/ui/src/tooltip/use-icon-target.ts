@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Hovering this long shows the first tooltip (ms). */
-const showAfterMs = 700
-/** Another button that is reached within this time after a tooltip shows its own at once (ms). */
-const skipWithinMs = 300
+/** How long a button must be hovered to show the first tooltip. */
+const SHOW_AFTER_MS = 700
+/** A button that is hovered within this time after another tooltip shows its own at once. */
+const SHOW_AT_ONCE_WITHIN_MS = 300
 
 /** The icon-only control around an event's target: it has a name but no visible text. */
 function findIconOnlyControl(target: EventTarget | null): HTMLElement | null {
@@ -13,41 +13,45 @@ function findIconOnlyControl(target: EventTarget | null): HTMLElement | null {
 }
 
 /**
- * The icon-only control whose tooltip is shown: after 700 ms of hovering, at once on a neighbour and on keyboard focus.
- * It ends with the pointer (`tip` may be hovered too), the focus, a press, Escape and scrolling.
+ * The icon-only control whose tooltip is shown: after 700 ms of hovering, or at once on a neighbour and on keyboard focus.
+ * The tooltip, which may be hovered itself, is hidden when pointer or focus leave, and by a press, Escape or scrolling.
  */
 export function useIconTarget(tooltip: RefObject<HTMLElement | null>): HTMLElement | null {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    let shownIcon: HTMLElement | null = null
-    let hoveredElement: HTMLElement | null = null
+    let shownControl: HTMLElement | null = null
+    let hoveredControl: HTMLElement | null = null
     let closedAt = Number.NEGATIVE_INFINITY
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const show = (nextTarget: HTMLElement | null) => {
       clearTimeout(timer)
-      if (shownIcon && !nextTarget) closedAt = performance.now()
-      shownIcon = nextTarget
+      if (shownControl && !nextTarget) closedAt = performance.now()
+      shownControl = nextTarget
       setTarget(nextTarget)
     }
     const close = () => show(null)
     const onPointerOver = (event: PointerEvent) => hover(event.pointerType === 'touch' ? null : event.target)
     const hover = (element: EventTarget | null) => {
       const control = findIconOnlyControl(element)
-      if (control === hoveredElement) return
-      hoveredElement = control
+      if (control === hoveredControl) return
+      hoveredControl = control
       clearTimeout(timer)
-      if (!control) return element && tooltip.current?.contains(element as Node) ? undefined : close()
-      const isNeighbour = shownIcon !== null || performance.now() - closedAt < skipWithinMs
+      if (!control) {
+        const isOnTooltip = element !== null && tooltip.current?.contains(element as Node)
+        if (!isOnTooltip) close()
+        return
+      }
+      const isNeighbour = shownControl !== null || performance.now() - closedAt < SHOW_AT_ONCE_WITHIN_MS
       if (isNeighbour) show(control)
-      else timer = setTimeout(() => show(control), showAfterMs)
+      else timer = setTimeout(() => show(control), SHOW_AFTER_MS)
     }
-    const onFocusIn = ({ target: focused }: Pick<FocusEvent, 'target'>) => {
-      const control = findIconOnlyControl(focused)
+    const onFocusIn = (event: Pick<FocusEvent, 'target'>) => {
+      const control = findIconOnlyControl(event.target)
       if (control?.matches(':focus-visible')) show(control)
     }
     const onLeave = () => {
-      hoveredElement = null
+      hoveredControl = null
       close()
     }
     const onKeyDown = ({ key }: KeyboardEvent) => {

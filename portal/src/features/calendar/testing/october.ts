@@ -5,10 +5,10 @@ export const poetry = aClass({ id: '64c000000000000000000002', name: 'Poetry & M
 /** The morning of the tests' day, a Tuesday. */
 export const tuesdayMorning = new Date('2026-10-13T13:00:00.000Z')
 /** Mindful Yoga that evening. */
-export const tuesday = anOccurrence({ bookedCount: 16 })
+export const tuesdayYoga = anOccurrence({ bookedCount: 16 })
 
 /** One of the classes of the Thursday after it. */
-export const onThursday = (index: number) =>
+export const aThursdayClass = (index: number) =>
   anOccurrence({
     id: `s${index}`,
     classId: poetry.id,
@@ -20,8 +20,8 @@ export const onThursday = (index: number) =>
     endsAt: '2026-10-15T23:30:00.000Z',
   })
 
-/** A server with one class on the Tuesday and four on the Thursday. */
-export const server = {
+/** Handlers of a server with one class on the Tuesday and four on the Thursday. */
+export const octoberHandlers = {
   listClasses: [aClass(), poetry],
-  listSchedules: [tuesday, onThursday(0), onThursday(1), onThursday(2), onThursday(3)],
+  listSchedules: [tuesdayYoga, aThursdayClass(0), aThursdayClass(1), aThursdayClass(2), aThursdayClass(3)],
 }

@@ -24,7 +24,7 @@ describe('my data', () => {
     const { person, server, pageLoads } = renderApp({
       path: '/dashboard#account',
       user: member,
-      server: { deleteMyAccount: wrongPassword },
+      handlers: { deleteMyAccount: wrongPassword },
     })
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
@@ -43,7 +43,7 @@ describe('my data', () => {
       aUserPack({ id: '66b000000000000000000002', creditsLeft: 3 }),
       aUserPack({ id: '66b000000000000000000003', creditsLeft: 4, status: 'expired' }),
     ]
-    const { person } = renderApp({ path: '/dashboard#account', user: member, server: { listMyPacks: packs } })
+    const { person } = renderApp({ path: '/dashboard#account', user: member, handlers: { listMyPacks: packs } })
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete my account' }))
     expect(await dialog.findByText('You still have 5 unused credits')).toBeInTheDocument()
@@ -68,7 +68,7 @@ describe('my data', () => {
     const { person, pageLoads } = renderApp({
       path: '/dashboard#account',
       user: member,
-      server: { deleteMyAccount: answer },
+      handlers: { deleteMyAccount: answer },
     })
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
@@ -84,7 +84,7 @@ describe('my data', () => {
     const { person, pageLoads } = renderApp({
       path: '/dashboard#account',
       user: member,
-      server: { deleteMyAccount: failure('UNAUTHORIZED') },
+      handlers: { deleteMyAccount: failure('UNAUTHORIZED') },
     })
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
@@ -99,7 +99,7 @@ describe('my data', () => {
     const { person, server } = renderApp({
       path: '/dashboard#account',
       user: member,
-      server: { getCalendarFeed: networkFailure(), renewCalendarFeed: networkFailure() },
+      handlers: { getCalendarFeed: networkFailure(), renewCalendarFeed: networkFailure() },
     })
     await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
     const dialog = await screen.findByRole('dialog', { name: 'Follow my classes in a calendar' })
@@ -113,11 +113,11 @@ describe('my data', () => {
   })
 
   it('the dashboard shows the private calendar address and replaces it', async () => {
-    const server = {
+    const handlers = {
       getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
       renewCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/new.ics' },
     }
-    const { person } = renderApp({ path: '/dashboard#account', user: member, server })
+    const { person } = renderApp({ path: '/dashboard#account', user: member, handlers })
     await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
     expect(await screen.findByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Replace the address' }))
@@ -125,11 +125,11 @@ describe('my data', () => {
   })
 
   it('a calendar address that cannot be replaced stays', async () => {
-    const server = {
+    const handlers = {
       getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
       renewCalendarFeed: failure('INTERNAL'),
     }
-    const { person } = renderApp({ path: '/dashboard#account', user: member, server })
+    const { person } = renderApp({ path: '/dashboard#account', user: member, handlers })
     await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
     await screen.findByDisplayValue('http://x/api/calendar-feed/old.ics')
     await person.click(screen.getByRole('button', { name: 'Replace the address' }))

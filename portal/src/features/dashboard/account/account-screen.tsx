@@ -27,23 +27,24 @@ export default function AccountScreen({ user }: { user: User }) {
   const failedRead = findFailedRead(account)
   return (
     <DashboardScreen title="My account" text="Your details, how you sign in, and your data.">
-      {account.data ? (
+      {failedRead && <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />}
+      {!account.data && !failedRead && (
+        <Sections>
+          <LineSkeletons count={6} label="Loading your account" />
+        </Sections>
+      )}
+      {account.data && (
         <Account
           user={user}
           account={account.data}
           onChanged={(changedAccount) => void account.mutate(changedAccount, { revalidate: false })}
         />
-      ) : failedRead ? (
-        <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
-      ) : (
-        <Sections>
-          <LineSkeletons count={6} label="Loading your account" />
-        </Sections>
       )}
     </DashboardScreen>
   )
 }
 
+/** The page with the user's own second factor; null for those who have none. */
 function getSecurityPath({ role, staff }: User): string | null {
   if (role === 'admin') return paths.admin
   return rightsOf(staff?.preset).includes('desk') ? paths.teach : null

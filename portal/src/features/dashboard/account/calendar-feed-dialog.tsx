@@ -3,7 +3,7 @@ import { tryAgainLabel } from '@studio/client/failure-text'
 import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
 import { Button, Dialog, Field, Input, Notice } from '@studio/ui'
-import { errorToast, notify } from '../../../toasts/toast-store.ts'
+import { createErrorToast, notify } from '../../../toasts/toast-store.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
@@ -16,7 +16,7 @@ export default function CalendarFeedDialog({ open, onClose }: Props) {
       void feed.mutate(renewedFeed, { revalidate: false })
       notify({ title: 'New calendar address', description: 'The old address no longer works.' })
     },
-    onFailed: () => notify(errorToast('The address could not be replaced. Please try again.')),
+    onFailed: () => notify(createErrorToast('The address could not be replaced. Please try again.')),
   })
   return (
     <Dialog

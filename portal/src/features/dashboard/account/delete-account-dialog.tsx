@@ -31,7 +31,7 @@ export default function DeleteAccountDialog({ open, onClose }: Props) {
       kind="narrow"
       title="Delete my account"
       description="Upcoming bookings are cancelled, and your name and contact details are removed. This cannot be undone."
-      form={form.formRef}
+      formRef={form.formRef}
       onSubmit={() => void form.send()}
       actions={
         <>

@@ -26,7 +26,10 @@ export function DetailsForm({ account, onChanged }: Props) {
     schema,
     submit: async (values, { resetForm }) => {
       const changes = getChangedDetails(form.formik.initialValues, values)
-      if (Object.keys(changes).length === 0) return void notify({ title: 'Nothing has changed' })
+      if (Object.keys(changes).length === 0) {
+        notify({ title: 'Nothing has changed' })
+        return undefined
+      }
       const { done, answer, failure } = await trigger({ body: changes })
       if (done) resetForm({ values: toDetailValues(answer) })
       return failure?.fields

@@ -9,7 +9,7 @@ import { styled } from 'styled-components'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
 import { SectionLoading } from '../../../states/section-loading.tsx'
 import { formatInstant } from '../../../studio/studio.ts'
-import { errorToast, notify } from '../../../toasts/toast-store.ts'
+import { createErrorToast, notify } from '../../../toasts/toast-store.ts'
 
 const List = styled.ul`
   li {
@@ -98,7 +98,7 @@ function useSignOutDevices() {
     invalidates: () => ['listMySessions' as const],
     onDone: ({ message }: Message) => notify({ title: message }),
     onFailed: (failure: Failure) =>
-      notify(errorToast(getChangeFailureMessage(failure, 'This did not work. Please try again.'))),
+      notify(createErrorToast(getChangeFailureMessage(failure, 'This did not work. Please try again.'))),
   }
   const oneDevice = useMemberMutation('endMySession', options)
   const otherDevices = useMemberMutation('endMyOtherSessions', options)

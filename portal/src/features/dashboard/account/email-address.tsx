@@ -3,7 +3,7 @@ import { formatEmail, type OwnAccount } from '@studio/contract'
 import { Badge, Button, Notice } from '@studio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import { useSendLink } from '../../../session/use-send-link.ts'
+import { useSendVerificationLink } from '../../../session/use-send-verification-link.ts'
 import { FieldPair } from './account-section.tsx'
 import { useChangeEmail, useWithdrawEmail } from './use-change-email.ts'
 
@@ -25,13 +25,13 @@ const ActionLine = styled(Line)`
   margin-top: var(--s4);
 `
 
-/** The email address, whether it is confirmed, and the form to change it. */
+/** The email address, whether it is confirmed, and the form that changes it. */
 export function EmailAddress({ account }: { account: OwnAccount }) {
   const [isChanging, setIsChanging] = useState(false)
-  const { send, pending } = useSendLink()
+  const { send, pending } = useSendVerificationLink()
   const opener = useRef<HTMLButtonElement>(null)
   const wasChanging = useRef(false)
-  // The closed form had the focus: give it back to the button that opened the form.
+  // When the form closes, return the focus to the button that opened it.
   useEffect(() => {
     if (wasChanging.current && !isChanging) opener.current?.focus()
     wasChanging.current = isChanging

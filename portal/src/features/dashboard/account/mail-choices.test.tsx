@@ -7,7 +7,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 
 const path = '/dashboard#account'
 const user = aMember()
-const section = async () => within(await screen.findByRole('region', { name: 'Mails' }))
+const findSection = async () => within(await screen.findByRole('region', { name: 'Mails' }))
 
 describe('the mails of an account', () => {
   it('the saved choices are shown, and only changed ones are sent', async () => {
@@ -16,9 +16,9 @@ describe('the mails of an account', () => {
     const { person, server } = renderApp({
       path,
       user,
-      server: { getMyMailChoices: storedChoices, changeMyMailChoices: changedChoices },
+      handlers: { getMyMailChoices: storedChoices, changeMyMailChoices: changedChoices },
     })
-    const form = await section()
+    const form = await findSection()
     expect(await form.findByRole('radio', { name: '3 hours before' })).toBeChecked()
     const newsletter = form.getByRole('checkbox', { name: 'Send me the newsletter' })
     expect(newsletter).toBeChecked()
@@ -34,9 +34,9 @@ describe('the mails of an account', () => {
     renderApp({
       path,
       user,
-      server: { getMyMailChoices: { reminder: 'day-before', newsletter: null, waitlist: true } },
+      handlers: { getMyMailChoices: { reminder: 'day-before', newsletter: null, waitlist: true } },
     })
-    const form = await section()
+    const form = await findSection()
     expect(await form.findByText(/once your email address is confirmed/)).toBeInTheDocument()
     expect(form.queryByRole('checkbox')).not.toBeInTheDocument()
   })
@@ -44,13 +44,13 @@ describe('the mails of an account', () => {
   it('waitlist news can be switched off, and a line says what is mailed anyway', async () => {
     const storedChoices = { reminder: 'day-before', newsletter: false, waitlist: true } as const
     const getBookingTerms = { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } }
-    const server = {
+    const handlers = {
       getMyMailChoices: storedChoices,
       changeMyMailChoices: { ...storedChoices, waitlist: false },
       getBookingTerms,
     }
-    const { person, server: fakeServer } = renderApp({ path, user, server })
-    const form = await section()
+    const { person, server } = renderApp({ path, user, handlers })
+    const form = await findSection()
     const news = await form.findByRole('checkbox', { name: 'Send me news about my waitlists' })
     expect(news).toBeChecked()
     expect(form.getByText(/We always write to you about a seat/)).toBeInTheDocument()
@@ -58,21 +58,21 @@ describe('the mails of an account', () => {
     await person.click(news)
     await person.click(form.getByRole('button', { name: 'Save Choices' }))
     expect(await screen.findByText('Your choices are saved')).toBeInTheDocument()
-    expect(fakeServer.callsOf('changeMyMailChoices').map(({ body }) => body)).toEqual([{ waitlist: false }])
+    expect(server.callsOf('changeMyMailChoices').map(({ body }) => body)).toEqual([{ waitlist: false }])
     expect(news).not.toBeChecked()
   })
 
   it('a studio without waitlists offers no choice about them', async () => {
     renderApp({ path, user })
-    const form = await section()
+    const form = await findSection()
     expect(await form.findByRole('checkbox', { name: 'Send me the newsletter' })).toBeInTheDocument()
     expect(form.queryByRole('checkbox', { name: /waitlists/ })).not.toBeInTheDocument()
   })
 
   it('a choice that could not be saved stays chosen, with the reason', async () => {
     const refusal = failure('INTERNAL', { message: '' })
-    const { person } = renderApp({ path, user, server: { changeMyMailChoices: refusal } })
-    const form = await section()
+    const { person } = renderApp({ path, user, handlers: { changeMyMailChoices: refusal } })
+    const form = await findSection()
     await person.click(await form.findByRole('radio', { name: 'No reminder' }))
     await person.click(form.getByRole('button', { name: 'Save Choices' }))
     expect(await form.findByText('Your choices could not be saved. Please try again.')).toBeInTheDocument()
@@ -80,8 +80,8 @@ describe('the mails of an account', () => {
   })
 
   it('choices that did not load can be retried', async () => {
-    const { person, server } = renderApp({ path, user, server: { getMyMailChoices: networkFailure() } })
-    const form = await section()
+    const { person, server } = renderApp({ path, user, handlers: { getMyMailChoices: networkFailure() } })
+    const form = await findSection()
     const retryButton = await form.findByRole('button', { name: /Try Again/i })
     server.answer({ getMyMailChoices: { reminder: 'one-hour', newsletter: false, waitlist: true } })
     await person.click(retryButton)

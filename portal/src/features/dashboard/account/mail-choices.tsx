@@ -43,14 +43,14 @@ export function MailChoices() {
   )
 }
 
-type ChoicesFormProps = { savedChoices: Choices; hasWaitlists: boolean; onChanged: (changeOutcome: Choices) => void }
+type ChoicesFormProps = { savedChoices: Choices; hasWaitlists: boolean; onChanged: (changedChoices: Choices) => void }
 
 function ChoicesForm({ savedChoices, hasWaitlists, onChanged }: ChoicesFormProps) {
-  // Only what was changed here is sent, so that another tab's change is kept.
+  // Only the changes made here are sent, so that another tab's change is kept.
   const [changes, setChanges] = useState<MailChoicesChange>({})
   const { trigger, pending, problem } = useFormMutation('changeMyMailChoices', {
-    onDone: (answer) => {
-      onChanged(answer)
+    onDone: (changedChoices) => {
+      onChanged(changedChoices)
       notify({ title: 'Your choices are saved' })
     },
     fallbackMessage: 'Your choices could not be saved. Please try again.',

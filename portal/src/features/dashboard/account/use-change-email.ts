@@ -1,6 +1,6 @@
 import { createLazySchema, useStudioForm } from '@studio/client/forms'
 import { useMemberMutation } from '../../../session/use-member-mutation.ts'
-import { errorToast, notify } from '../../../toasts/toast-store.ts'
+import { createErrorToast, notify } from '../../../toasts/toast-store.ts'
 import { useFormMutation } from './use-form-mutation.ts'
 
 const schema = createLazySchema(async () => (await import('./account-schemas.ts')).changeMyEmailSchema)
@@ -29,7 +29,7 @@ export function useWithdrawEmail() {
   const { trigger, pending } = useMemberMutation('cancelEmailChange', {
     invalidates: ['getMyAccount'],
     onDone: ({ message }) => notify({ title: message }),
-    onFailed: ({ message }) => notify(errorToast(message ?? 'This did not work. Please try again.')),
+    onFailed: ({ message }) => notify(createErrorToast(message ?? 'This did not work. Please try again.')),
   })
   return { withdraw: () => trigger(), pending }
 }

@@ -1,6 +1,6 @@
 import { useStudioForm } from '@studio/client/forms'
 import { deleteAccountSchema, paths } from '@studio/contract'
-import { go } from '../../../navigation/full-page-navigation.ts'
+import { loadPage } from '../../../navigation/full-page-navigation.ts'
 import { useLeaving } from '../../../session/use-sign-out.ts'
 import { notify } from '../../../toasts/toast-store.ts'
 import { useFormMutation } from './use-form-mutation.ts'
@@ -12,7 +12,7 @@ export function useDeleteAccount() {
     onDone: () => {
       useLeaving.setState({ isLeaving: true })
       notify({ title: 'Account deleted', description: 'Your name and contact details have been removed.' })
-      go(paths.landing)
+      loadPage(paths.landing)
     },
     fallbackMessage: 'The account could not be deleted. Please try again.',
   })

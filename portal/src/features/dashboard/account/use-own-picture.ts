@@ -42,8 +42,8 @@ export function useOwnPicture(user: User) {
   return { upload, removing: removePicture.pending, remove }
 }
 
-async function loadImage(address: string): Promise<void> {
+async function loadImage(url: string): Promise<void> {
   const image = new Image()
-  image.src = address
+  image.src = url
   await image.decode()
 }

@@ -30,7 +30,7 @@ describe('/dashboard#history', () => {
       path: '/dashboard',
       user,
       usesBrowserAddress: true,
-      server: {
+      handlers: {
         listMyHistory: [
           anEntry(),
           anEntry({
@@ -60,7 +60,7 @@ describe('/dashboard#history', () => {
   })
 
   it('an empty history says so and links to the classes', async () => {
-    renderApp({ path, user, server: { listMyHistory: toPage([], 0) } })
+    renderApp({ path, user, handlers: { listMyHistory: toPage([], 0) } })
     expect(await screen.findByText('No classes yet')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
     await expectNoPageAxeViolations()
@@ -68,7 +68,7 @@ describe('/dashboard#history', () => {
 
   it('a history that did not load can be retried', async () => {
     const response = deferredResponse<never>()
-    const { person, server } = renderApp({ path, user, server: { listMyHistory: response.reply } })
+    const { person, server } = renderApp({ path, user, handlers: { listMyHistory: response.reply } })
     expect(await screen.findByText('Loading your history')).toBeInTheDocument()
     response.release(networkFailure())
     const retryButton = await screen.findByRole('button', { name: 'Try Again' })

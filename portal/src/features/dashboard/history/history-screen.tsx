@@ -66,13 +66,10 @@ export default function HistoryScreen() {
   return (
     <DashboardScreen title="My history" text="The classes you booked, and whether you came.">
       <CardRoot className="sheet padded">
-        {failedRead ? (
-          <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
-        ) : !data ? (
-          <SectionLoading count={6} label="Loading your history" />
-        ) : data.total === 0 ? (
-          <NothingYet />
-        ) : (
+        {failedRead && <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />}
+        {!data && !failedRead && <SectionLoading count={6} label="Loading your history" />}
+        {data?.total === 0 && <NothingYet />}
+        {data && data.total !== 0 && (
           <>
             <List>
               {data.answer.map((entry) => (

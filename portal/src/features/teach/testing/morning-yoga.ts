@@ -1,6 +1,6 @@
 export const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
 
-/** A class of today, as every answer of /teach about it begins. */
+/** A class of today: the fields that all responses of /teach about it have. */
 export const morningYoga = {
   id: `64b000000000000000000001:${today}:64b000000000000000000002`,
   className: 'Morning Yoga',

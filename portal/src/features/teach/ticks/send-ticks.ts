@@ -9,8 +9,8 @@ const CANCELLED_TEXT = 'The booking was cancelled before the check-in arrived.'
 type OnSent = (tick: Tick, result: TickResult) => void
 
 /**
- * Sends an account's ticks, oldest first, in one tab at a time. A tick without an answer stays for the next attempt; a
- * refused one stays to be shown.
+ * Sends an account's ticks, oldest first, in one browser tab at a time. A tick without an answer is kept for the next
+ * attempt; a refused one is kept until the user has read why.
  */
 export function sendTicks(accountId: string, onSent: OnSent): Promise<void> {
   return navigator.locks.request(LOCK, async () => {
@@ -20,7 +20,7 @@ export function sendTicks(accountId: string, onSent: OnSent): Promise<void> {
   })
 }
 
-/** Returns whether the next tick may be sent. */
+/** Sends one tick. Returns whether the next one may follow. */
 async function sendTick(tick: Tick, onSent: OnSent): Promise<boolean> {
   const { id, bookingId, isHere } = tick
   const call = api.call('tickBooking', { params: { id: bookingId }, body: { tickId: id, isHere } })
@@ -35,7 +35,7 @@ async function sendTick(tick: Tick, onSent: OnSent): Promise<boolean> {
   return Boolean(refusal)
 }
 
-/** Only these would be answered the same for ever. */
+/** The codes of refusals that no later attempt would change. */
 const finalCodes: readonly (ErrorCode | undefined)[] = ['NOT_FOUND', 'NOT_CHECKABLE', 'VALIDATION_FAILED']
 
 const findRefusal = ({ error, message }: Failure): string | null =>

@@ -2,14 +2,14 @@ import { formatDay, pluralize } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import type { Ticks } from './use-ticks.ts'
 
-/** Says which check-ins wait for the network, and which had no effect. */
+/** Notices about check-ins that wait for the network, and about those that were refused. */
 export function TickNotices({ ticks, isStalled, dismiss }: Omit<Ticks, 'add'>) {
   const refusedTicks = ticks.filter(({ refusal }) => refusal !== undefined)
-  const waitingCount = isStalled ? ticks.length - refusedTicks.length : 0
+  const unsentCount = isStalled ? ticks.length - refusedTicks.length : 0
   return (
     <>
-      {waitingCount > 0 && (
-        <Notice title={`${pluralize(waitingCount, 'check-in')} not sent yet`}>
+      {unsentCount > 0 && (
+        <Notice title={`${pluralize(unsentCount, 'check-in')} not sent yet`}>
           Kept on this device and sent as soon as the network is back.
         </Notice>
       )}

@@ -12,35 +12,35 @@ const channel = new BroadcastChannel('studio.ticks')
 type NewTick = Pick<Tick, 'bookingId' | 'isHere' | 'name' | 'className' | 'date'>
 export type Ticks = ReturnType<typeof useTicks>
 
-/** The ticks of this account on this device, which are sent whenever that is possible. */
+/** The check-ins of this account on this device that the server has not confirmed. They are sent as soon as possible. */
 export function useTicks({ id: accountId }: User) {
-  // Not confirmed by the server, oldest first.
+  // Oldest first.
   const [ticks, setTicks] = useState<readonly Tick[]>([])
-  // The last attempt to send them failed.
+  // Whether the last attempt to send them failed.
   const [isStalled, setStalled] = useState(false)
-  const showResult = useShowResult()
+  const applyResult = useApplyResult()
   const refetch = useRefetch()
 
-  const showStored = useCallback(async () => setTicks(await listTicks(accountId)), [accountId])
+  const showStoredTicks = useCallback(async () => setTicks(await listTicks(accountId)), [accountId])
   const showAndAnnounce = useCallback(async () => {
-    await showStored()
+    await showStoredTicks()
     channel.postMessage(accountId)
-  }, [accountId, showStored])
+  }, [accountId, showStoredTicks])
 
   const send = useCallback(async () => {
-    const hasWaiting = async () => (await listTicks(accountId)).some(({ refusal }) => refusal === undefined)
-    if (await hasWaiting()) {
-      await sendTicks(accountId, showResult)
+    const hasUnsentTicks = async () => (await listTicks(accountId)).some(({ refusal }) => refusal === undefined)
+    if (await hasUnsentTicks()) {
+      await sendTicks(accountId, applyResult)
       await showAndAnnounce()
     }
-    setStalled(await hasWaiting())
-  }, [accountId, showResult, showAndAnnounce])
+    setStalled(await hasUnsentTicks())
+  }, [accountId, applyResult, showAndAnnounce])
 
-  // In this order: a tick that another tab has sent stays visible until the roster has it.
+  // The roster first: a tick that another tab has sent must stay visible until the roster contains it.
   const onOtherTab = useEffectEvent(() =>
     refetch('getTeachingRoster')
       .catch(() => undefined)
-      .then(showStored),
+      .then(showStoredTicks),
   )
   const onOnline = useEffectEvent(() => {
     void send()
@@ -49,7 +49,7 @@ export function useTicks({ id: accountId }: User) {
   useEffect(() => {
     const onMessage = () => void onOtherTab()
     channel.addEventListener('message', onMessage)
-    void showStored().then(send)
+    void showStoredTicks().then(send)
     const timer = setInterval(() => void send(), RETRY_EVERY_MS)
     const listener = () => onOnline()
     window.addEventListener('online', listener)
@@ -58,10 +58,10 @@ export function useTicks({ id: accountId }: User) {
       clearInterval(timer)
       window.removeEventListener('online', listener)
     }
-  }, [showStored, send])
+  }, [showStoredTicks, send])
 
   const add = async (newTick: NewTick) => {
-    // Stored before it is shown: a tick must outlive a tab that is closed the next moment.
+    // Stored before it is shown, so that it is kept even if the tab is closed a moment later.
     await saveTick({ ...newTick, id: crypto.randomUUID(), accountId, madeAt: Date.now() })
     await showAndAnnounce()
     void send()
@@ -70,8 +70,8 @@ export function useTicks({ id: accountId }: User) {
   return { ticks, isStalled, add, dismiss }
 }
 
-/** Writes a confirmed tick into the cached rosters, so that it does not disappear until they are read again. */
-function useShowResult() {
+/** Applies a confirmed tick to the cached rosters, so that it stays visible until they are read again. */
+function useApplyResult() {
   const { mutate } = useSWRConfig()
   return useCallback(
     ({ bookingId }: Tick, { checkedInAt }: { checkedInAt: string | null }) =>
@@ -82,7 +82,7 @@ function useShowResult() {
             ...roster,
             entries: roster.entries.map((entry) => (entry.bookingId === bookingId ? { ...entry, checkedInAt } : entry)),
           },
-        // SWR ignores the answer of a first read that is still under way, so it is started again.
+        // This change makes SWR ignore the answer of a first read that is still running: start that read again.
         { revalidate: (roster) => roster === undefined },
       ),
     [mutate],

@@ -1,5 +1,5 @@
-import { curvePath, samplePoints, strokePath } from '../strokes.ts'
-import type { Slot } from './slot.ts'
+import { drawStroke, samplePoints, toCurvePath } from '../strokes.ts'
+import { BLEED, type Slot } from './slot.ts'
 
 /** Meditation: one breath, line after line. */
 export function drawBreath({ w, h, rng }: Slot): string {
@@ -14,11 +14,11 @@ export function drawBreath({ w, h, rng }: Slot): string {
     const rise = h * 0.2 * Math.sin(Math.PI * (t * 0.92 + 0.06)) * (0.75 + 0.25 * Math.sin(t * 9 + turn))
     const crest = middle + Math.sin(t * 3 + turn) * w * 0.05
     const wave = samplePoints(24, (u) => {
-      const x = -4 + (w + 8) * u
+      const x = (w + 2 * BLEED) * u - BLEED
       const breathIn = rise * Math.exp(-((x - crest) ** 2) / (2 * spread * spread))
       return [x, rest - breathIn + Math.sin((x / w) * 5 + t * 4) * h * 0.006]
     })
-    drawing += strokePath(curvePath(wave), Math.max(1, h * 0.0045) * (1 + 1.1 * Math.sin(Math.PI * t)))
+    drawing += drawStroke(toCurvePath(wave), Math.max(1, h * 0.0045) * (1 + 1.1 * Math.sin(Math.PI * t)))
   }
   return drawing
 }

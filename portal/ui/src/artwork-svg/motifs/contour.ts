@@ -1,5 +1,5 @@
 import { round, TAU } from '../numbers.ts'
-import { curvePath, linePath, type Point, samplePoints, strokePath } from '../strokes.ts'
+import { drawStroke, type Point, samplePoints, toCurvePath, toLinePath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
 /** Goal: a hill as on a map, with a contour line per week and a path to the top. */
@@ -20,9 +20,9 @@ export function drawContour({ w, h, rng, weeks }: Slot): string {
   for (let i = 0; i < weeks; i++) {
     const radius = w * 0.47 * (1 - i / weeks) + w * 0.02
     const ring = samplePoints(48, (u) => pointAt(u * TAU, radius, i)).slice(0, -1)
-    drawing += strokePath(`${linePath(ring)}Z`, Math.max(1.1, w * 0.007))
+    drawing += drawStroke(`${toLinePath(ring)}Z`, Math.max(1.1, w * 0.007))
   }
-  const wayUp = curvePath(samplePoints(30, (u) => pointAt(2.1 + u * 3.6, w * 0.47 * (1 - u), u * weeks)))
+  const wayUp = toCurvePath(samplePoints(30, (u) => pointAt(2.1 + u * 3.6, w * 0.47 * (1 - u), u * weeks)))
   const [x, y] = pointAt(0, 0, weeks)
   return (
     drawing +

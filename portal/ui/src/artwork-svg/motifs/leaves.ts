@@ -1,5 +1,5 @@
 import { round } from '../numbers.ts'
-import { fillPath, strokePath } from '../strokes.ts'
+import { drawFill, drawStroke } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
 /** Eating: a stem with a pair of leaves per week. */
@@ -8,7 +8,7 @@ export function drawLeaves({ w, h, rng, weeks }: Slot): string {
   const top = h * 0.2
   const foot = h * 1.02
   const stem = `M${round(x)} ${round(foot)}C${round(x - w * 0.03)} ${round(h * 0.7)} ${round(x + w * 0.03)} ${round(h * 0.45)} ${round(x)} ${round(top)}`
-  let drawing = strokePath(stem, Math.max(1.4, w * 0.011))
+  let drawing = drawStroke(stem, Math.max(1.4, w * 0.011))
   for (let i = 0; i < weeks; i++) {
     const t = (i + 0.5) / weeks
     const y = foot - (foot - top) * (t * 0.96 + 0.02)
@@ -22,7 +22,7 @@ export function drawLeaves({ w, h, rng, weeks }: Slot): string {
       const leaf =
         `M${round(x)} ${round(leafY)}C${round(x + side * length * 0.3)} ${round(leafY - rise * 0.1 - bulge * 1.6)} ${round(x + side * length * 0.72)} ${round(tipY - bulge * 0.6)} ${round(tipX)} ${round(tipY)}` +
         `C${round(x + side * length * 0.85)} ${round(tipY + bulge * 1.5)} ${round(x + side * length * 0.4)} ${round(leafY + bulge * 0.5)} ${round(x)} ${round(leafY)}Z`
-      drawing += fillPath(leaf, 0.6 + rng() * 0.4)
+      drawing += drawFill(leaf, 0.6 + rng() * 0.4)
     }
   }
   return drawing

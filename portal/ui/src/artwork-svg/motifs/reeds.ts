@@ -1,12 +1,12 @@
 import { round } from '../numbers.ts'
-import { fillPath } from '../strokes.ts'
-import type { Slot } from './slot.ts'
+import { drawFill } from '../strokes.ts'
+import { BLEED, type Slot } from './slot.ts'
 
 /** Yoga: blades that bend together and come back. */
 export function drawReeds({ w, h, rng }: Slot): string {
   const count = 13
   const bend = (rng() < 0.5 ? -1 : 1) * w * (0.16 + rng() * 0.08)
-  const y = h + 4
+  const y = h + BLEED
   let drawing = ''
   for (let i = 0; i < count; i++) {
     const x = w * (0.12 + (0.76 * (i + rng() * 0.5)) / count)
@@ -17,7 +17,7 @@ export function drawReeds({ w, h, rng }: Slot): string {
     const d =
       `M${round(x - half)} ${round(y)}C${round(x - half)} ${round(y - bladeHeight * 0.55)} ${round(x + reach * 0.35 - half)} ${round(tip + bladeHeight * 0.18)} ${round(x + reach)} ${round(tip)}` +
       `C${round(x + reach * 0.35 + half * 1.2)} ${round(tip + bladeHeight * 0.22)} ${round(x + half)} ${round(y - bladeHeight * 0.5)} ${round(x + half)} ${round(y)}Z`
-    drawing += fillPath(d, 0.55 + rng() * 0.45)
+    drawing += drawFill(d, 0.55 + rng() * 0.45)
   }
   return drawing
 }

@@ -12,6 +12,7 @@ export function drawSeedHead({ w, h, rng }: Slot): string {
   const count = 150
   const turn = rng() * TAU
   let drawing = ''
+  // The centre stays empty.
   for (let i = 6; i < count; i++) {
     const distance = Math.sqrt(i / count) * radius
     const angle = i * GOLDEN_ANGLE + turn

@@ -1,10 +1,10 @@
 import { type Rng, round, TAU } from '../numbers.ts'
-import { fillPath, linePath, type Point, strokePath } from '../strokes.ts'
-import type { Slot } from './slot.ts'
+import { drawFill, drawStroke, type Point, toLinePath } from '../strokes.ts'
+import { BLEED, type Slot } from './slot.ts'
 
 type Stone = { x: number; base: number; halfWidth: number; height: number; rng: Rng }
 
-function stonePath({ x, base, halfWidth, height, rng }: Stone): string {
+function toStonePath({ x, base, halfWidth, height, rng }: Stone): string {
   const tilt = (rng() - 0.5) * 0.3
   const corners: Point[] = Array.from({ length: 10 }, (_, k) => {
     const angle = (k / 10) * TAU
@@ -24,10 +24,10 @@ function stonePath({ x, base, halfWidth, height, rng }: Stone): string {
 /** Lifestyle: stones on a window sill. */
 export function drawStones({ w, h, rng }: Slot): string {
   const base = h * 0.8
-  let drawing = strokePath(
-    linePath([
-      [-4, base],
-      [w + 4, base],
+  let drawing = drawStroke(
+    toLinePath([
+      [-BLEED, base],
+      [w + BLEED, base],
     ]),
     Math.max(1, h * 0.005),
   )
@@ -36,11 +36,11 @@ export function drawStones({ w, h, rng }: Slot): string {
     const halfWidth = Math.min(w, h * 1.4) * (0.06 + rng() * 0.08)
     const height = halfWidth * (0.5 + rng() * 0.42)
     const shade = 0.45 + rng() * 0.55
-    drawing += fillPath(stonePath({ x: x + halfWidth, base, halfWidth, height, rng }), shade)
+    drawing += drawFill(toStonePath({ x: x + halfWidth, base, halfWidth, height, rng }), shade)
     if (rng() > 0.55) {
       const shadeOnTop = 0.5 + rng() * 0.5
-      drawing += fillPath(
-        stonePath({
+      drawing += drawFill(
+        toStonePath({
           x: x + halfWidth * 1.05,
           base: base - height * 1.88,
           halfWidth: halfWidth * 0.6,

@@ -1,11 +1,11 @@
-import { curvePath, linePath, samplePoints, strokePath } from '../strokes.ts'
-import type { Slot } from './slot.ts'
+import { drawStroke, samplePoints, toCurvePath, toLinePath } from '../strokes.ts'
+import { BLEED, type Slot } from './slot.ts'
 
-/** A vibrating string is drawn four times: twice at the ends of its swing, and twice fainter in between. */
+/** A vibrating string is drawn at both ends of its swing, and with thinner lines in between. */
 const swings = [
-  [1, 1.5],
-  [0.45, 0.8],
-] as const
+  { reach: 1, width: 1.5 },
+  { reach: 0.45, width: 0.8 },
+]
 
 /** Music: strings, some of them sounding. */
 export function drawStrings({ w, h, rng }: Slot): string {
@@ -18,22 +18,22 @@ export function drawStrings({ w, h, rng }: Slot): string {
     const swing = rng() < 0.3 ? 0 : w * (0.012 + rng() * 0.032)
     const xAt = (y: number) => x + lean * (0.5 - y / h)
     if (!swing) {
-      drawing += strokePath(
-        linePath([
-          [xAt(-4), -4],
-          [xAt(h + 4), h + 4],
+      drawing += drawStroke(
+        toLinePath([
+          [xAt(-BLEED), -BLEED],
+          [xAt(h + BLEED), h + BLEED],
         ]),
         1.2 + i * 0.22,
       )
       continue
     }
-    for (const [k, width] of swings) {
+    for (const { reach, width } of swings) {
       const wave = (side: number) =>
-        samplePoints(nodes * 10, (u, j) => {
-          const y = -4 + (h + 8) * u
-          return [xAt(y) + Math.sin((Math.PI * j) / 10) * swing * k * side, y]
+        samplePoints(nodes * 10, (u, k) => {
+          const y = (h + 2 * BLEED) * u - BLEED
+          return [xAt(y) + Math.sin((Math.PI * k) / 10) * swing * reach * side, y]
         })
-      drawing += strokePath(curvePath(wave(1)) + curvePath(wave(-1)), width + i * 0.1)
+      drawing += drawStroke(toCurvePath(wave(1)) + toCurvePath(wave(-1)), width + i * 0.1)
     }
   }
   return drawing

@@ -1,5 +1,5 @@
 import { round } from '../numbers.ts'
-import { fillPath, linePath, strokePath } from '../strokes.ts'
+import { drawFill, drawStroke, toLinePath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
 /** Energy: the sun over the horizon, with a ring per week. */
@@ -10,11 +10,11 @@ export function drawSunrise({ w, h, rng, weeks }: Slot): string {
   for (let i = 0; i < weeks; i++) {
     const radius = w * (0.12 + (0.32 * i) / Math.max(1, weeks - 1))
     const arc = `M${round(cx - radius)} ${round(cy)}A${round(radius)} ${round(radius)} 0 0 1 ${round(cx + radius)} ${round(cy)}`
-    drawing += i ? strokePath(arc, Math.max(1.2, w * 0.022 * (1 - (i / weeks) * 0.8))) : fillPath(`${arc}Z`)
+    drawing += i ? drawStroke(arc, Math.max(1.2, w * 0.022 * (1 - (i / weeks) * 0.8))) : drawFill(`${arc}Z`)
   }
-  const horizon = linePath([
+  const horizon = toLinePath([
     [w * 0.08, cy],
     [w * 0.92, cy],
   ])
-  return drawing + strokePath(horizon, Math.max(1.2, w * 0.008))
+  return drawing + drawStroke(horizon, Math.max(1.2, w * 0.008))
 }

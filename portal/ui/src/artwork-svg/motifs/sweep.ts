@@ -1,5 +1,5 @@
 import { TAU } from '../numbers.ts'
-import { curvePath, samplePoints, strokePath } from '../strokes.ts'
+import { drawStroke, samplePoints, toCurvePath } from '../strokes.ts'
 import type { Slot } from './slot.ts'
 
 /** Tai chi: one slow sweep of a dry brush. */
@@ -11,10 +11,10 @@ export function drawSweep({ w, h, rng }: Slot): string {
   let drawing = ''
   for (let i = 0; i < hairs; i++) {
     const t = i / (hairs - 1) - 0.5
-    const from = 0.02 + rng() * 0.07
-    const to = 0.9 + rng() * 0.1 - Math.abs(t) * 0.12
+    const start = 0.02 + rng() * 0.07
+    const end = 0.9 + rng() * 0.1 - Math.abs(t) * 0.12
     const hair = samplePoints(26, (k) => {
-      const u = from + (to - from) * k
+      const u = start + (end - start) * k
       const angle = u * TAU * 0.98
       const press = 0.45 + 0.55 * Math.sin(Math.PI * Math.min(1, u * 1.08)) ** 0.8
       const along = w * 0.8
@@ -25,7 +25,7 @@ export function drawSweep({ w, h, rng }: Slot): string {
       const y = h * 0.53 - amplitude * Math.sin(angle) + (along / length) * offset
       return [flip ? w - x : x, y]
     })
-    drawing += strokePath(curvePath(hair), Math.max(1, (brushWidth / hairs) * (0.5 + rng() * 0.75)))
+    drawing += drawStroke(toCurvePath(hair), Math.max(1, (brushWidth / hairs) * (0.5 + rng() * 0.75)))
   }
   return drawing
 }

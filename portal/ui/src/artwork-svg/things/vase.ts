@@ -1,5 +1,5 @@
 import { round } from '../numbers.ts'
-import { leafPath } from '../room-branch.ts'
+import { toLeafPath } from '../room-branch.ts'
 import { drawShadow, drawShape, type Place, toRoomPath } from './place.ts'
 
 const body = 'M30 236L66 236L66 168C70 142 104 128 104 92L104 6Q104 0 98 0L-2 0Q-8 0 -8 6L-8 92C-8 128 26 142 30 168Z'
@@ -22,7 +22,7 @@ export function drawVase(place: Place): string {
   const lines = stems.map((d) => `<path d="${toRoomPath(place, d)}"/>`).join('')
   const foliage = leaves
     .map((leaf) =>
-      leafPath({ x: x + leaf.x * unit, y: sill - leaf.y * unit, angle: leaf.angle, length: leaf.length * unit }),
+      toLeafPath({ x: x + leaf.x * unit, y: sill - leaf.y * unit, angle: leaf.angle, length: leaf.length * unit }),
     )
     .join('')
   return (

@@ -1,11 +1,11 @@
-import { errorToast, notify } from '../toasts/toast-store.ts'
+import { createErrorToast, notify } from '../toasts/toast-store.ts'
 import { useMemberMutation } from './use-member-mutation.ts'
 
 /** Mails the link that confirms the member's address once more. */
-export function useSendLink() {
+export function useSendVerificationLink() {
   const { trigger, pending } = useMemberMutation('sendVerificationLink', {
     onDone: ({ message }) => notify({ title: 'Confirm your email address', description: message }),
-    onFailed: ({ message }) => notify(errorToast(message ?? 'The link could not be sent. Please try again.')),
+    onFailed: ({ message }) => notify(createErrorToast(message ?? 'The link could not be sent. Please try again.')),
   })
   return { send: () => trigger(), pending }
 }

@@ -1,14 +1,15 @@
 import { hasPaidPlan, type User } from '@studio/contract'
 import { browserStorage } from '../storage.ts'
 
-const KEY = 'plan-panel'
+const STORAGE_KEY = 'plan-panel'
+const UNKNOWN_HEIGHT = 'usual'
 
 /**
  * Remembers in this browser whether the user has a plan panel on /membership, so that the page can reserve its place
- * before the first paint. Its height is stored by /membership itself once it is known.
+ * before the first paint. /membership itself stores the panel's height once it is known.
  */
 export function saveHasPlanPanel(user: User | null): void {
   const hasPanel = user?.stripeSubscriptionId && hasPaidPlan(user) && user.membershipStatus !== 'cancelled'
-  if (!hasPanel) browserStorage.write(KEY, null)
-  else if (!browserStorage.read(KEY)) browserStorage.write(KEY, 'usual')
+  if (!hasPanel) browserStorage.write(STORAGE_KEY, null)
+  else if (!browserStorage.read(STORAGE_KEY)) browserStorage.write(STORAGE_KEY, UNKNOWN_HEIGHT)
 }

@@ -1,18 +1,18 @@
 import { aMember, aUser } from '@studio/contract/testing'
 import { beforeEach, expect, it } from 'vitest'
-import { saveHasPlanPanel } from './plan-place.ts'
+import { saveHasPlanPanel } from './plan-panel-hint.ts'
 
 const payingMember = aMember({ stripeSubscriptionId: 'sub_1' })
-const readHint = () => localStorage.getItem('plan-panel')
+const readStoredPanel = () => localStorage.getItem('plan-panel')
 
 beforeEach(() => localStorage.removeItem('plan-panel'))
 
 it('a paid plan is remembered, and a known height of its panel is kept [MEMBERSHIP-28]', () => {
   saveHasPlanPanel(payingMember)
-  expect(readHint()).toBe('usual')
+  expect(readStoredPanel()).toBe('usual')
   localStorage.setItem('plan-panel', '390 152px')
   saveHasPlanPanel({ ...payingMember, membershipStatus: 'past_due' })
-  expect(readHint()).toBe('390 152px')
+  expect(readStoredPanel()).toBe('390 152px')
 })
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
 ])('for a user %s no panel is remembered [MEMBERSHIP-28]', (_, user) => {
   saveHasPlanPanel(payingMember)
   saveHasPlanPanel(user)
-  expect(readHint()).toBeNull()
+  expect(readStoredPanel()).toBeNull()
 })

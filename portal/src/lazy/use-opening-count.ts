@@ -1,0 +1,10 @@
+import { useState } from 'react'
+
+/** How often a dialog has been opened. As its key, it makes each opening start anew; 0 before the first one. */
+export function useOpeningCount(open: boolean): number {
+  const [state, setState] = useState({ wasOpen: false, count: 0 })
+  if (open === state.wasOpen) return state.count
+  const count = open ? state.count + 1 : state.count
+  setState({ wasOpen: open, count })
+  return count
+}
