@@ -9,7 +9,7 @@
  * - A booking and a change of its occurrence write the same document (occurrences/occurrence-store.ts), so that they
  *   conflict and one of them is repeated.
  * - What staff changed for a single date survives changes of the schedule: `changedFields` lists these fields, and
- *   `applyRule` in occurrences/plan-schedule.ts leaves them alone.
+ *   `applyPlan` in occurrences/plan-schedule.ts leaves them alone.
  */
 export { holidayStore } from './closed-days/holiday-store.ts'
 export { cancelDate, changeDate, restoreDate, substituteInstructor } from './occurrences/change-date.ts'

@@ -4,11 +4,11 @@ import type { Calls } from '../../platform/mount-endpoint.ts'
 import { enrolledMail, enrollmentCancelledMail } from './enrollment-mails.ts'
 import { completeEnrollments, endEnrollment } from './enrollment-purchase.ts'
 import { enrollmentStore } from './enrollment-store.ts'
-import { listProgramEnrollments, listUserEnrollments, toEnrollmentResponses } from './show-enrollments.ts'
+import { listProgramEnrollments, listUserEnrollments, loadEnrollmentResponses } from './show-enrollments.ts'
 
 const calls = (deps: Deps): Calls => ({
   listMyEnrollments: async ({ actor: { id: userId } }) =>
-    toEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId, isListed: true })),
+    loadEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId, isListed: true })),
   listUserEnrollments: ({ params }) => listUserEnrollments(deps, params.id),
   listProgramEnrollments: ({ params, query }) => listProgramEnrollments(deps, { programId: params.id, query }),
 })
@@ -21,7 +21,7 @@ export const enrollments: Feature = {
   personalData: [
     {
       name: 'enrollments',
-      collect: async (deps, userId) => toEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId })),
+      collect: async (deps, userId) => loadEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId })),
       erase: async (deps, { userId, tx }) => {
         for (const { id } of await enrollmentStore(deps).find({ userId, status: 'active' })) {
           await endEnrollment(deps, { enrollmentId: id, fromStatus: 'active', toStatus: 'cancelled', tx })

@@ -13,7 +13,7 @@ import { programStore } from '../catalogue/programs/index.ts'
 import { toPriceResponse } from '../payments/records/index.ts'
 import { enrollmentStore, type StoredEnrollment } from './enrollment-store.ts'
 
-export async function toEnrollmentResponses(
+export async function loadEnrollmentResponses(
   deps: Deps,
   enrollments: readonly StoredEnrollment[],
 ): Promise<Enrollment[]> {
@@ -38,7 +38,7 @@ export async function toEnrollmentResponses(
 
 export async function findEnrollmentResponse(deps: Deps, enrollmentId: string): Promise<Enrollment | undefined> {
   const enrollment = await enrollmentStore(deps).findById(enrollmentId)
-  return enrollment ? (await toEnrollmentResponses(deps, [enrollment]))[0] : undefined
+  return enrollment ? (await loadEnrollmentResponses(deps, [enrollment]))[0] : undefined
 }
 
 const PAGE_SIZE = 20
@@ -46,7 +46,7 @@ const PAGE_SIZE = 20
 /** Oldest first; NOT_FOUND for an unknown user. */
 export async function listUserEnrollments(deps: Deps, userId: string): Promise<Enrollment[]> {
   if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
-  return toEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId, isListed: true }))
+  return loadEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId, isListed: true }))
 }
 
 /**
@@ -67,7 +67,7 @@ export async function listProgramEnrollments(
   ])
   const users = await userStore(deps).findMany(enrollments.map(({ userId }) => userId))
   const userById = new Map(users.map((user) => [user.id, user]))
-  const items = (await toEnrollmentResponses(deps, enrollments)).map((enrollment) => {
+  const items = (await loadEnrollmentResponses(deps, enrollments)).map((enrollment) => {
     const user = userById.get(enrollment.userId)
     const person = { name: user ? formatUserName(user) : FORMER_MEMBER, email: user?.email ?? '' }
     return { ...enrollment, person: { id: enrollment.userId, ...person } }

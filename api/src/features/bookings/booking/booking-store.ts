@@ -2,7 +2,6 @@ import { bookingStatuses, type Day, freeReasons } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import {
-  anything,
   count,
   type DocumentOf,
   day,
@@ -19,7 +18,7 @@ import {
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore, type FindOptions } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
-import { type PriceSnapshot, priceSchema } from '../../payments/records/index.ts'
+import { pricePart } from '../../payments/records/index.ts'
 
 const defaultsToFalse = withDefault(flag, false)
 
@@ -49,7 +48,7 @@ const schema = defineSchema({
   checkedInAt: orNull(instant),
   /** The check-ins sent by staff's devices that have taken effect, latest last. A device may send one twice. */
   tickIds: listOf(text),
-  price: { ...anything<PriceSnapshot>(), type: priceSchema },
+  price: pricePart,
   snapshot: subdocument({ className: text, instructorName: orNull(text), location: orNull(text) }),
   paymentIntentId: orNull(text),
   checkoutId: orNull(text),

@@ -23,6 +23,7 @@ export const confirmedMail = defineMail<
     paid: string | null
     /** The amount that is paid at the desk. */
     paidAtDesk: string | null
+    /** Whether the class costs something without a plan. */
     hasPrice: boolean
     freeBy: FreeReason | null
     cancelBy: string
@@ -69,6 +70,7 @@ export async function queueConfirmationMail(deps: Deps, { booking, user, tx }: B
     freeBy,
     paid: formatPaid(booking),
     hasPrice: price.list > 0,
+    // A member who has paid for an offer already knows that they got in.
     isFromWaitlist: booking.waitlistEntryId !== null && (price.paid === 0 || isAutoCharged),
     paidAtDesk: isPaidAtDesk(booking) ? formatAmount(price.paid) : null,
     cancelBy: formatCancelBy(deps, booking),

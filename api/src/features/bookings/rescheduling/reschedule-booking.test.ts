@@ -115,11 +115,11 @@ describe('Moving a booking to another date of its class', () => {
   test('the former seat goes to the waitlist of its date [BOOKING-33, WAITLIST-11]', async () => {
     const { classId, scheduleId, ann, booking } = await aBookedMember({ capacity: 1 })
     const occurrence = { classId, scheduleId, bookingDate: firstDate }
-    const key = `${classId}:${firstDate}:${scheduleId}`
+    const occurrenceId = `${classId}:${firstDate}:${scheduleId}`
     const waitingMember = await studio.signedInAs('member')
     await expectJoined(waitingMember, occurrence)
     expect((await reschedule(ann, booking.id, { bookingDate: secondDate })).status).toBe(200)
-    expect(await loadCounts(key)).toMatchObject({ seatsTaken: 1, waiting: 0 })
+    expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0 })
     await runJobs()
     expect(await subjectsTo(waitingMember)).toContain('You got in: Morning Yoga')
     expect(await listMyBookings(waitingMember)).toMatchObject([{ status: 'confirmed', bookingDate: firstDate }])

@@ -14,7 +14,7 @@ const loadRoster = ({ classId, scheduleId }: WeeklyClass, date = today) =>
   studio.expectOk('getRoster', { as: admin, query: { classId, scheduleId, date } })
 const book = (as: Person, { classId }: WeeklyClass, bookingDate = today) =>
   studio.call('bookClass', { as, body: { classId, bookingDate } })
-const walkIn = ({ user }: Person, weeklyClass: WeeklyClass, date = today) =>
+const bookWalkIn = ({ user }: Person, weeklyClass: WeeklyClass, date = today) =>
   studio.call('bookWalkIn', { as: admin, body: { userId: user.id, ...weeklyClass, date } })
 const checkIn = (id: string, isHere: boolean) => studio.call('checkIn', { as: admin, params: { id }, body: { isHere } })
 const signInNamed = (kind: 'member' | 'user', lastName: string) => studio.signedInAs(kind, { lastName })
@@ -104,7 +104,7 @@ describe('walk-ins', () => {
   test('a member who walks in is booked at no charge, checked in at once, and mailed [BOOKING-26]', async () => {
     const weeklyClass = await aWeeklyClass({ name: 'Gong Bath' })
     const member = await studio.signedInAs('member')
-    const { status, answer } = await walkIn(member, weeklyClass)
+    const { status, answer } = await bookWalkIn(member, weeklyClass)
     expect(status).toBe(201)
     expect(answer).toMatchObject({ status: 'confirmed', payment: 'included', isWalkIn: true })
     expect(answer.checkedInAt).toBe(studio.clock.now().toISOString())
@@ -116,7 +116,7 @@ describe('walk-ins', () => {
   test('a walk-in without a plan pays at the desk; no payment is recorded, and none can be refunded [BOOKING-26]', async () => {
     const weeklyClass = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
-    const { answer } = await walkIn(guest, weeklyClass)
+    const { answer } = await bookWalkIn(guest, weeklyClass)
     expect(answer).toMatchObject({ payment: 'at-desk', amount: '25.00' })
     expect((await studio.mailsTo(guest)).at(-1)?.text).toContain('$25.00 at the desk')
     const [booking] = await studio.expectOk('listMyBookings', { as: guest })
@@ -129,12 +129,12 @@ describe('walk-ins', () => {
   test('a walk-in to a full class, of a user booked already, or on a date without the class is refused [BOOKING-6, BOOKING-26]', async () => {
     const weeklyClass = await aWeeklyClass({ capacity: 1 })
     const member = await studio.signedInAs('member')
-    await walkIn(member, weeklyClass)
-    expect((await walkIn(member, weeklyClass)).error.code).toBe('ALREADY_BOOKED')
-    expect((await walkIn(await studio.signedInAs('user'), weeklyClass)).error.code).toBe('CLASS_FULL')
+    await bookWalkIn(member, weeklyClass)
+    expect((await bookWalkIn(member, weeklyClass)).error.code).toBe('ALREADY_BOOKED')
+    expect((await bookWalkIn(await studio.signedInAs('user'), weeklyClass)).error.code).toBe('CLASS_FULL')
     const overlappingClass = await aWeeklyClass()
-    expect((await walkIn(member, overlappingClass)).error.code).toBe('OVERLAPPING_BOOKING')
-    expect((await walkIn(await studio.signedInAs('user'), overlappingClass, '2026-01-15')).error.code).toBe(
+    expect((await bookWalkIn(member, overlappingClass)).error.code).toBe('OVERLAPPING_BOOKING')
+    expect((await bookWalkIn(await studio.signedInAs('user'), overlappingClass, '2026-01-15')).error.code).toBe(
       'NOT_SCHEDULED',
     )
     const unknownUser = { ...overlappingClass, userId: '64b7f0c2a1b2c3d4e5f60718', date: today }
@@ -143,12 +143,12 @@ describe('walk-ins', () => {
 
   test('a walk-in can be booked until the class ends, or any time ahead without a check-in [BOOKING-26]', async () => {
     const weeklyClass = await aWeeklyClass()
-    const farWalkIn = await walkIn(await studio.signedInAs('user'), weeklyClass, '2026-04-15')
-    expect([farWalkIn.status, farWalkIn.answer.checkedInAt]).toEqual([201, null])
+    const laterWalkIn = await bookWalkIn(await studio.signedInAs('user'), weeklyClass, '2026-04-15')
+    expect([laterWalkIn.status, laterWalkIn.answer.checkedInAt]).toEqual([201, null])
     studio.clock.set('2026-01-14T23:59:00Z')
-    expect((await walkIn(await studio.signedInAs('user'), weeklyClass)).status).toBe(201)
+    expect((await bookWalkIn(await studio.signedInAs('user'), weeklyClass)).status).toBe(201)
     studio.clock.set('2026-01-15T00:00:00Z')
-    expect((await walkIn(await studio.signedInAs('user'), weeklyClass)).error.code).toBe('CLASS_STARTED')
+    expect((await bookWalkIn(await studio.signedInAs('user'), weeklyClass)).error.code).toBe('CLASS_STARTED')
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 })

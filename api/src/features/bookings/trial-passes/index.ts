@@ -1,7 +1,8 @@
 /**
  * Trial passes: one free class for one address, granted by staff. Collection: `trial_passes`.
- * Guarantees: one pass for an address, request and account (unique indexes in `trial-pass-store.ts`); a pass is redeemed
- * once, and comes back when its booking is cancelled in time (`redeemTrialPass`, `returnTrialPass` in `trial-passes.ts`).
+ * Guarantees: each address, each request and each account has one pass at most (unique indexes in `trial-pass-store.ts`).
+ * A pass is redeemed once, and is returned when its booking is cancelled, unless late (`redeemTrialPass`,
+ * `returnTrialPass` in `trial-passes.ts`).
  */
 export { type StoredTrialPass, trialPassStore } from './trial-pass-store.ts'
 export {

@@ -54,7 +54,9 @@ export const entryEnded = () => new AppError('OFFER_OVER', 'This place on the wa
 export const waitlistData: PersonalData = {
   name: 'waitlist',
   collect: async (deps, userId) =>
-    (await waitlistStore(deps).find({ userId })).map(({ id: _, userId: _u, occurrenceId: _o, ...entry }) => entry),
+    (await waitlistStore(deps).find({ userId })).map(
+      ({ id: _id, userId: _userId, occurrenceId: _occurrenceId, ...entry }) => entry,
+    ),
   erase: async (deps, { userId, tx }) => {
     for (const entry of await waitlistStore(deps).find({ userId }, { tx })) {
       if (entry.isLive) await leaveInTransaction(deps, { entry, tx })

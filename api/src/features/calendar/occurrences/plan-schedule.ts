@@ -35,14 +35,14 @@ export async function storeOccurrences(deps: Deps, { schedule, studioClass, from
   const range = { from: from ?? deps.clock.today(), to: getCalendarHorizon(deps) }
   const closedDays = await holidayStore(deps).findEndingFrom(range.from, { tx })
   const occurrences = listScheduleDates(schedule, range).map((date) =>
-    createByRule(deps, { schedule, studioClass, date, closedDays }),
+    planOccurrence(deps, { schedule, studioClass, date, closedDays }),
   )
   await occurrenceStore(deps).insert({ occurrences, tx })
 }
 
-type RuleInput = { schedule: StoredSchedule; studioClass: StudioClass; date: Day; closedDays: readonly Holiday[] }
+type PlannedDate = { schedule: StoredSchedule; studioClass: StudioClass; date: Day; closedDays: readonly Holiday[] }
 
-function createByRule({ clock }: Deps, { schedule, studioClass, date, closedDays }: RuleInput): StoredOccurrence {
+function planOccurrence({ clock }: Deps, { schedule, studioClass, date, closedDays }: PlannedDate): StoredOccurrence {
   const { startTime, endTime, location } = schedule
   return createOccurrence({
     classId: schedule.classId,
@@ -86,7 +86,7 @@ export async function replanSchedule(deps: Deps, { schedule, studioClass, actor,
   const closedDays = await holidayStore(deps).findEndingFrom(from, { tx })
   const plannedById = new Map(
     listScheduleDates(schedule, { from, to: getCalendarHorizon(deps) }).map((date) => {
-      const occurrence = createByRule(deps, { schedule, studioClass, date, closedDays })
+      const occurrence = planOccurrence(deps, { schedule, studioClass, date, closedDays })
       return [occurrence.id, occurrence]
     }),
   )
@@ -94,7 +94,7 @@ export async function replanSchedule(deps: Deps, { schedule, studioClass, actor,
     const plannedOccurrence = plannedById.get(before.id)
     plannedById.delete(before.id)
     if (hasStarted(deps, before)) continue
-    if (plannedOccurrence) await applyRule(deps, { before, plannedOccurrence, actor, tx })
+    if (plannedOccurrence) await applyPlan(deps, { before, plannedOccurrence, actor, tx })
     else await removeOccurrence(deps, { before, actor, tx })
   }
   await occurrenceStore(deps).insert({ occurrences: [...plannedById.values()], tx })
@@ -109,7 +109,7 @@ export const hasStarted = (
 type Change = { before: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx }
 
 /** Makes an occurrence as its schedule plans it, except for what staff changed for its date. */
-async function applyRule(
+async function applyPlan(
   deps: Deps,
   { before, plannedOccurrence, actor, tx }: Change & { plannedOccurrence: StoredOccurrence },
 ): Promise<void> {

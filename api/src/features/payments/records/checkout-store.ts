@@ -1,5 +1,5 @@
 import { CURRENCY, checkoutKinds, formatCents, type Price } from '@studio/contract'
-import { type QueryFilter, type Schema, Types } from 'mongoose'
+import { type QueryFilter, Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import {
   count,
@@ -22,7 +22,6 @@ import { packTermsPart } from '../../packs/records/index.ts'
 /** The price at the time of the purchase, in cents; `paid = list - discount`. */
 export const pricePart = subdocument({ list: count, discount: count, paid: count, currency: oneOf([CURRENCY]) })
 export type PriceSnapshot = DocumentOf<typeof pricePart>
-export const priceSchema: Schema<PriceSnapshot> = pricePart.type
 
 export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
   list: formatCents(list),

@@ -3,7 +3,6 @@ export {
   type NewCheckout,
   type PriceSnapshot,
   pricePart,
-  priceSchema,
   type StoredCheckout,
   toPriceResponse,
 } from './checkout-store.ts'
