@@ -47,7 +47,7 @@ describe('Paying for a program', () => {
       expect(mail?.text).toContain(fact)
   })
 
-  test('an active member pays a tenth less for a program, rounded half up, as a line of its own [MONEY-4]', async () => {
+  test('an active member pays a tenth less for a program, rounded half up and shown on a line of its own [MONEY-4]', async () => {
     const member = await studio.signedInAs('member')
     const program = await aProgram({ price: '99.95' })
     const { answer } = await startCheckout(member, program.id)

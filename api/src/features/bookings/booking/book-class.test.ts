@@ -43,7 +43,7 @@ describe('Booking a class', () => {
     expect(mail?.attachments[0]?.content).toContain('DTSTART:20260114T230000Z')
   })
 
-  test('books the next occurrence of the date that has not started when the request names no schedule, otherwise the named one [BOOKING-3, BOOKING-4]', async () => {
+  test('a booking that names no schedule is for the next occurrence of the date that has not started [BOOKING-3, BOOKING-4]', async () => {
     const { id: classId } = await aClass()
     const morning = await aSchedule({ classId, startTime: '09:00', endTime: '09:45' })
     const noon = await aSchedule({ classId, startTime: '12:00', endTime: '12:45' })
@@ -57,7 +57,7 @@ describe('Booking a class', () => {
     expect([refusal.status, refusal.error.code]).toEqual([422, 'CLASS_STARTED'])
   })
 
-  test('books a class without schedules on any date, without a time of day and without overlaps [CATALOGUE-18]', async () => {
+  test('a class without schedules can be booked on any date, has no time of day and overlaps nothing [CATALOGUE-18]', async () => {
     const ann = await studio.signedInAs('member')
     const [walk, talk] = [await aClass(), await aClass()]
     const firstOutcome = await book(ann, { classId: walk.id, bookingDate: '2026-01-17' })
@@ -115,11 +115,11 @@ describe('Permission to book', () => {
   })
 })
 
-describe('The first error of several', () => {
+describe('The order of booking errors', () => {
   const getErrorCode = async (body: Record<string, unknown>, as?: Person) =>
     (await book(as ?? (await studio.signedInAs('member')), body)).error.code
 
-  test('is NOT_FOUND before DATE_PAST, NOT_SCHEDULED and OUTSIDE_BOOKING_WINDOW, in this order [BOOKING-1, BOOKING-2, BOOKING-3]', async () => {
+  test('NOT_FOUND comes before DATE_PAST, NOT_SCHEDULED and OUTSIDE_BOOKING_WINDOW, in this order [BOOKING-1, BOOKING-2, BOOKING-3]', async () => {
     const [pastDate, distantDate] = ['2026-01-07', '2026-03-04']
     const { classId } = await aWeeklyClass()
     const unknownId = '64b7f0c2a1b2c3d4e5f60718'
@@ -133,7 +133,7 @@ describe('The first error of several', () => {
     expect(await getErrorCode({ classId: anyDateClassId, bookingDate: distantDate })).toBe('OUTSIDE_BOOKING_WINDOW')
   })
 
-  test('is ALREADY_BOOKED before CLASS_FULL, and CLASS_FULL before PAYMENT_REQUIRED [BOOKING-1, BOOKING-6]', async () => {
+  test('ALREADY_BOOKED comes before CLASS_FULL, and CLASS_FULL before PAYMENT_REQUIRED [BOOKING-1, BOOKING-6]', async () => {
     const body = { ...(await aWeeklyClass({ capacity: 1 })), bookingDate: today }
     const ann = await studio.signedInAs('member')
     await book(ann, body)

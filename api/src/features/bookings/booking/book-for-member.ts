@@ -40,7 +40,7 @@ export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: 
   })
 }
 
-/** The packs that can pay for a user's seat, the one that ends first first; none if the seat is free for the user. */
+/** The packs that can pay for a user's seat, soonest to end first; none if the seat is free for the user. */
 export async function findPacksForWalkIn(
   deps: Deps,
   { user, occurrence }: { user: User; occurrence: StoredOccurrence },

@@ -22,7 +22,7 @@ async function countSeatsTwice(classId: string, scheduleId: string | null) {
   return { taken: seatsTaken, live: liveBookings }
 }
 
-test('40 parallel bookings for 8 seats at two processes give exactly 8 [BOOKING-6]', async () => {
+test('of 40 parallel bookings for 8 seats at two processes exactly 8 succeed [BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 8 })
   const members = await signInMembers(40)
   const outcomes = await Promise.all(
@@ -32,7 +32,7 @@ test('40 parallel bookings for 8 seats at two processes give exactly 8 [BOOKING-
   expect(await countSeatsTwice(classId, scheduleId)).toEqual({ taken: 8, live: 8 })
 })
 
-test('20 parallel bookings of one member give one [BOOKING-7, BOOKING-6]', async () => {
+test('of 20 parallel bookings of one class by one member only one succeeds [BOOKING-7, BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const ann = await studio.signedInAs('member')
   const outcomes = await Promise.all(
@@ -73,7 +73,7 @@ test('twenty parallel cancellations of one booking release the seat once [BOOKIN
   expect(await countSeatsTwice(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
-test('a booking while its account is being closed leaves no booking and no taken seat [BOOKING-11]', async () => {
+test('a booking made while its account is being closed leaves no booking and no taken seat [BOOKING-11]', async () => {
   const { id: classId } = await aClass()
   for (let round = 0; round < 2; round += 1) {
     const as = await studio.signedInAs('member')

@@ -28,7 +28,7 @@ export function findConflict({ occurrence, otherSeats }: ConflictInput) {
   return otherSeats.some((seat) => overlaps(seat, occurrence)) ? ('OVERLAPPING_BOOKING' as const) : null
 }
 
-/** Whether a plan pays for the seat: its class has a price, and nothing else made it free. */
+/** Whether a plan pays for the seat: the class has a price, the member pays nothing, and nothing else makes it free. */
 export const isPaidByPlan = ({ price, freeBy }: Pick<StoredBooking, 'price' | 'freeBy'>): boolean =>
   price.list > 0 && price.paid === 0 && !freeBy
 

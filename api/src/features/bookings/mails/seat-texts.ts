@@ -12,7 +12,7 @@ import { describeBooking, formatAmount, formatCalendar, formatPaid } from './boo
 export type SeatTexts = { firstName: string | null; className: string; when: string; place: string }
 export type BookingTexts = SeatTexts & { calendar: string }
 
-/** A calendar file as an attachment. The content type of a cancellation says so, or mail apps do not remove the entry. */
+/** A calendar file as an attachment. Mail apps remove a cancelled entry only if the content type has the method too. */
 export function toCalendarAttachment(calendar: string): Attachment {
   const method = /^METHOD:CANCEL\r?$/m.test(calendar) ? '; method=CANCEL' : ''
   return { filename: 'class.ics', contentType: `text/calendar; charset=utf-8${method}`, content: calendar }

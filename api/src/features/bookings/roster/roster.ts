@@ -146,7 +146,7 @@ export async function checkIn(
 
 type Attendance = { actor: Actor; booking: StoredBooking; isHere: boolean; tickId?: string; tx: Tx }
 
-/** Remembers more check-ins of one booking than staff make before a device repeats one. */
+/** Enough to recognize a check-in that a device sends again much later. */
 const MAX_TICK_IDS = 50
 
 /** Throws NOT_CHECKABLE before the day of the class. There is no later limit, so that the desk can correct mistakes. */

@@ -43,7 +43,7 @@ describe('a seat that becomes free while members wait', () => {
     )
   })
 
-  test('before the deadline a seat that is free for the next member is booked at once, with one mail [WAITLIST-12]', async () => {
+  test('before the cancellation deadline a seat that costs the next member nothing is booked at once, with one mail [WAITLIST-12]', async () => {
     const { occurrence, holders, occurrenceId } = await aFullClass()
     const nextMember = await studio.signedInAs('member')
     await expectJoined(nextMember, occurrence)
@@ -94,7 +94,7 @@ describe('a seat that becomes free while members wait', () => {
     expect(await subjectsTo(guest)).toContain('A seat went to the next person: Morning Yoga')
   })
 
-  test('after the deadline a free seat is offered for 15 minutes and accepted by the link in the mail [WAITLIST-9, WAITLIST-13]', async () => {
+  test('after the cancellation deadline a seat that costs the member nothing is offered for 15 minutes and accepted by the link in the mail [WAITLIST-9, WAITLIST-13]', async () => {
     const { occurrence, holders } = await aFullClass()
     const member = await studio.signedInAs('member')
     await expectJoined(member, occurrence)

@@ -108,7 +108,7 @@ export const hasStarted = (
 
 type Change = { before: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx }
 
-/** Makes an occurrence as its schedule plans it, except for what staff changed for its date. */
+/** Changes an occurrence to what its schedule plans now, except for what staff changed for its date. */
 async function applyPlan(
   deps: Deps,
   { before, plannedOccurrence, actor, tx }: Change & { plannedOccurrence: StoredOccurrence },

@@ -32,7 +32,7 @@ export async function addSchedule(
   return { schedule, studioClass }
 }
 
-/** Returns the class of a new schedule. The class no longer meets on any date. NOT_FOUND for an unknown class. */
+/** Returns the class of a new schedule, which from now on meets only as scheduled. NOT_FOUND for an unknown class. */
 export async function prepareClassForSchedule(
   deps: Deps,
   { classId, tx }: { classId: string; tx: Tx },

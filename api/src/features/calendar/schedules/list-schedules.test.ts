@@ -12,7 +12,7 @@ const { aClass, createSchedule, aSchedule, listSchedules, book } = weeklyScenes(
 const findOnDate = async (id: string, date: string) =>
   (await listSchedules({ date })).find((schedule) => schedule.id === id) as Occurrence | undefined
 
-describe('creating and listing', () => {
+describe('creating and listing schedules', () => {
   test('creating a schedule answers 201 with its class and the defaults', async () => {
     const { id: classId } = await aClass()
     const { status, answer } = await createSchedule({ classId })
@@ -57,7 +57,7 @@ describe('creating and listing', () => {
   })
 })
 
-describe('dates', () => {
+describe('listing occurrences', () => {
   test('?date= returns the occurrences of that date with class name, instants, capacity and taken seats [CATALOGUE-31]', async () => {
     const { id: classId, category } = await aClass({ name: 'Tai Chi', capacity: 7 })
     const schedule = await aSchedule({ classId })
@@ -109,6 +109,7 @@ describe('dates', () => {
       expect([query, status, error.code]).toEqual([query, 422, 'VALIDATION_FAILED'])
     }
   })
+
   test('a visitor who requests more ranges a minute than the limit gets 429 with the time to wait [CATALOGUE-22]', async () => {
     const limitedStudio = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_RANGES: '2' } })
     const listRange = (
