@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { getBasicVariables } from './test-env.ts'
 
 type TestEmulators = {
   url: string
@@ -16,21 +13,23 @@ type TestEmulators = {
   }): Promise<void>
 }
 
-/** Starts the real emulators (infra/emulators) on free ports; they end with the test file. */
-export async function startEmulators({ webhookUrl = '' } = {}): Promise<TestEmulators> {
+/** What infra/emulators/emulators.ts returns; a package imports no files of another one. */
+type RunningEmulators = { url: string; smtpPort: number; stop(): Promise<void> }
+type EmulatorModules = {
+  readConfig: (env: Record<string, string>) => object
+  startEmulators: (config: object) => Promise<RunningEmulators>
+}
+
+/** Starts the real emulators (infra/emulators) in this process on free ports; they end with the test file. */
+export async function startEmulators(): Promise<TestEmulators> {
   const dataDir = await mkdtemp(join(tmpdir(), 'emulators-'))
-  const script = resolve(import.meta.dirname, '../../../infra/emulators/main.ts')
-  const child = spawn(process.execPath, [script], {
-    env: { ...getBasicVariables(), DATA_DIR: dataDir, EMULATORS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: webhookUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const { readConfig, startEmulators: start } = await importEmulators()
+  const env = { DATA_DIR: dataDir, EMULATORS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: '' }
+  const { url, smtpPort, stop } = await start(readConfig(env))
   afterAll(async () => {
-    child.kill('SIGTERM')
-    await exit
+    await stop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const { url, smtpPort } = await waitUntilReady({ lines: createInterface(child.stdout), exited: exit })
   return {
     url,
     env: {
@@ -47,15 +46,10 @@ export async function startEmulators({ webhookUrl = '' } = {}): Promise<TestEmul
   }
 }
 
-async function waitUntilReady({ lines, exited }: { lines: AsyncIterable<string>; exited: Promise<void> }) {
-  const readAddresses = async () => {
-    for await (const line of lines) {
-      const match = /^emulators ready (\S+)\/__local\/ smtp (\d+)$/.exec(line)
-      if (match?.[1] && match[2]) return { url: match[1], smtpPort: match[2] }
-    }
-    return undefined
-  }
-  const addresses = await Promise.race([readAddresses(), exited.then(() => undefined)])
-  if (!addresses) throw new Error('The emulators did not start; the reason is printed above.')
-  return addresses
+async function importEmulators(): Promise<EmulatorModules> {
+  const folder = new URL('../../../infra/emulators/', import.meta.url)
+  const [config, emulators] = await Promise.all(
+    ['config.ts', 'emulators.ts'].map((file) => import(new URL(file, folder).href)),
+  )
+  return { ...config, ...emulators }
 }

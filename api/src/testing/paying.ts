@@ -27,7 +27,7 @@ export type Ledger = {
 }
 
 /**
- * A test studio with the payment emulator in a separate process. The emulator's clock follows the studio's; its events
+ * A test studio with the payment emulator. The emulator's clock follows the studio's; its events
  * wait until a test delivers them, in any order and any number of times.
  */
 export async function aPayingStudio(options: StudioOptions = {}) {
