@@ -52,7 +52,7 @@ export function CardList<Entity extends { id: string }>(props: Props<Entity>) {
           {addLabel}
         </Button>
       </Toolbar>
-      <ListStates read={read} loading={`Loading ${noun}`}>
+      <ListStates read={read} loadingLabel={`Loading ${noun}`}>
         {(items) => {
           const matchingItems = items.filter((item) => matchesSearch(getSearchTexts(item), search.text))
           if (matchingItems.length === 0) return renderEmpty(items.length > 0)

@@ -11,14 +11,14 @@ export const keepDataAfterFailure = <Answer,>(read: SWRResponse<Answer, Error>):
 
 type Props<Answer> = {
   read: SWRResponse<Answer, Error>
-  loading: string
+  loadingLabel: string
   children: (answer: Answer) => ReactNode
 }
 
 /** A list in its three states: loading, failed (with a button that repeats the read), and loaded. */
-export function ListStates<Answer>({ read, loading, children }: Props<Answer>) {
+export function ListStates<Answer>({ read, loadingLabel, children }: Props<Answer>) {
   // `read.data` may still belong to the previous filter, so an error comes first.
   if (read.error && !read.isValidating) return <LoadFailed error={read.error} onRetry={() => void read.mutate()} />
   if (read.data !== undefined) return children(read.data)
-  return <LineSkeletons count={6} label={loading} />
+  return <LineSkeletons count={6} label={loadingLabel} />
 }

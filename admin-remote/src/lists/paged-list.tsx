@@ -50,17 +50,17 @@ export function usePagedList<Name extends ReadName>(
 
 type Props<Entry> = {
   pages: Pages<Entry[]>
-  loading: string
+  loadingLabel: string
   empty: ReactNode
   /** The entries in the plural: 'users'. */
   label: string
   children: (entries: Entry[]) => ReactNode
 }
 
-export function PagedList<Entry>({ pages, loading, empty, label, children }: Props<Entry>) {
+export function PagedList<Entry>({ pages, loadingLabel, empty, label, children }: Props<Entry>) {
   const { read, ...pagination } = pages
   return (
-    <ListStates read={read} loading={loading}>
+    <ListStates read={read} loadingLabel={loadingLabel}>
       {({ answer, total }) =>
         answer.length === 0 ? (
           empty

@@ -67,15 +67,15 @@ type Choice<Value extends string> = {
   name: string
   options: ReadonlyArray<{ value: Value }>
   /** The page parameter that resets when the choice changes. */
-  page?: string
+  pageParam?: string
 }
 
-export function useChoice<Value extends string>({ name, options, page = 'page' }: Choice<Value>) {
+export function useChoice<Value extends string>({ name, options, pageParam = 'page' }: Choice<Value>) {
   const params = useUrlParams()
   const requestedValue = params.get(name)
   const defaultValue = options[0]?.value
   const selectedValue = options.find(({ value }) => value === requestedValue)?.value ?? defaultValue
   if (selectedValue === undefined) throw new Error(`useChoice needs options for ${name}`)
-  const choose = (value: string) => params.set({ [name]: value === defaultValue ? '' : value, [page]: '' })
+  const choose = (value: string) => params.set({ [name]: value === defaultValue ? '' : value, [pageParam]: '' })
   return [selectedValue, choose] as const
 }

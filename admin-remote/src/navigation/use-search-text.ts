@@ -4,22 +4,22 @@ import { useUrlParams } from './navigation.tsx'
 const DEBOUNCE_MS = 250
 
 /**
- * The search text of a list: `text` as typed, `debounced` as it is in the URL once typing has paused. A new text resets
+ * The search text of a list: `text` as typed, `debouncedText` as it is in the URL once typing has paused. A new text resets
  * the page number.
  */
-export function useSearchText(): { text: string; debounced: string; onType: (text: string) => void } {
+export function useSearchText(): { text: string; debouncedText: string; onType: (text: string) => void } {
   const params = useUrlParams()
-  const debounced = params.get('q') ?? ''
-  const [text, setText] = useState(debounced)
-  const lastWritten = useRef(debounced)
+  const debouncedText = params.get('q') ?? ''
+  const [text, setText] = useState(debouncedText)
+  const lastWritten = useRef(debouncedText)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     // Back or a link has changed the URL's text.
-    if (debounced === lastWritten.current) return
-    lastWritten.current = debounced
+    if (debouncedText === lastWritten.current) return
+    lastWritten.current = debouncedText
     clearTimeout(timer.current)
-    setText(debounced)
-  }, [debounced])
+    setText(debouncedText)
+  }, [debouncedText])
   useEffect(() => () => clearTimeout(timer.current), [])
   const onType = (newText: string) => {
     setText(newText)
@@ -29,5 +29,5 @@ export function useSearchText(): { text: string; debounced: string; onType: (tex
       params.set({ q: newText, page: '' }, { replace: true })
     }, DEBOUNCE_MS)
   }
-  return { text, debounced, onType }
+  return { text, debouncedText, onType }
 }

@@ -27,8 +27,8 @@ const otherAccountError = { code: 'OTHER_ACCOUNT', message: 'Someone else is now
 test('every call of the panel, and the one for the customer portal, names the user whom the page shows [ACCOUNTS-8]', async () => {
   stubResponse(200, {})
   const { signal } = new AbortController()
-  await planCalls.overview()
-  await planCalls.cancelPreview(signal)
+  await planCalls.loadOverview()
+  await planCalls.previewCancellation(signal)
   await planCalls.cancel('v')
   await planCalls.keep('v')
   await planCalls.change('premium', 'v')

@@ -28,14 +28,14 @@ export const confirmations = {
   resume: defineConfirmation({
     title: 'End your pause now?',
     button: 'End Pause',
-    load: planCalls.resumePreview,
+    load: planCalls.previewResume,
     perform: planCalls.resume,
     getEffects: (preview) => ['Your membership covers classes again.', ...formatResumeEffects(preview)],
   }),
   cancel: defineConfirmation({
     title: 'Cancel your membership?',
     button: 'Cancel Membership',
-    load: planCalls.cancelPreview,
+    load: planCalls.previewCancellation,
     perform: planCalls.cancel,
     getEffects: (preview, timeZone) => formatLeaveEffects({ preview, timeZone }),
     getBookings: ({ bookings }, timeZone) =>
@@ -44,7 +44,7 @@ export const confirmations = {
   keep: defineConfirmation({
     title: 'Keep your membership?',
     button: 'Keep Membership',
-    load: planCalls.keepPreview,
+    load: planCalls.previewKeeping,
     perform: planCalls.keep,
     getEffects: formatKeepEffects,
   }),
@@ -54,7 +54,7 @@ export const createPlanChange = (choice: PlanChoice) =>
   defineConfirmation({
     title: choice.direction === 'undo' ? `Keep ${choice.name}?` : `Change to ${choice.name}?`,
     button: formatChangeLabel(choice),
-    load: (signal) => planCalls.changePreview(choice.plan, signal),
+    load: (signal) => planCalls.previewChange(choice.plan, signal),
     perform: (version) => planCalls.change(choice.plan, version),
     getEffects: formatChangeEffects,
     getBookings: ({ bookings }, timeZone) =>

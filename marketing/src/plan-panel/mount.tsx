@@ -20,7 +20,7 @@ export async function mountPlanPanel({
   onChange: () => void
 }): Promise<{ price: string | null } | null> {
   if (root) return { price: shownPrice }
-  const overview = await planCalls.overview().catch(() => null)
+  const overview = await planCalls.loadOverview().catch(() => null)
   if (!overview?.price) return null
   root = createRoot(slot)
   shownPrice = overview.renewalPrice

@@ -33,7 +33,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
   const request = { resumesOn, start: pause ? undefined : start }
   const { preview, error, pending, submit } = usePreview({
     key: `${start} ${resumesOn}`,
-    load: (signal) => planCalls.pausePreview(request, signal),
+    load: (signal) => planCalls.previewPause(request, signal),
     perform: (version) => planCalls.pause({ ...request, version }),
     onDone,
   })

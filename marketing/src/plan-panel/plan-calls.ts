@@ -55,16 +55,16 @@ async function call<Name extends keyof typeof panelEndpoints>(
 
 /** The calls of the panel. Each throws if it is refused or gets no answer. */
 export const planCalls = {
-  overview: () => call('getMembership'),
-  pausePreview: (query: PausePreviewQuery, signal: AbortSignal) => call('previewPause', { query, signal }),
+  loadOverview: () => call('getMembership'),
+  previewPause: (query: PausePreviewQuery, signal: AbortSignal) => call('previewPause', { query, signal }),
   pause: (body: PausePreviewQuery & { version: string }) => call('pauseMembership', { body }),
-  resumePreview: (signal: AbortSignal) => call('previewResume', { signal }),
+  previewResume: (signal: AbortSignal) => call('previewResume', { signal }),
   resume: (version: string) => call('resumeMembership', { body: { version } }),
-  cancelPreview: (signal: AbortSignal) => call('previewLeaving', { signal }),
+  previewCancellation: (signal: AbortSignal) => call('previewLeaving', { signal }),
   cancel: (version: string) => call('leaveMembership', { body: { version } }),
-  keepPreview: (signal: AbortSignal) => call('previewKeeping', { signal }),
+  previewKeeping: (signal: AbortSignal) => call('previewKeeping', { signal }),
   keep: (version: string) => call('keepMembership', { body: { version } }),
-  changePreview: (plan: PlanId, signal: AbortSignal) => call('previewPlanChange', { query: { plan }, signal }),
+  previewChange: (plan: PlanId, signal: AbortSignal) => call('previewPlanChange', { query: { plan }, signal }),
   change: (plan: PlanId, version: string) => call('changeMyPlan', { body: { plan, version } }),
 }
 

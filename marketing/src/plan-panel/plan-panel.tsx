@@ -34,7 +34,7 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
     const timer = setInterval(() => {
       pollsLeft -= 1
       if (pollsLeft === 0) clearInterval(timer)
-      planCalls.overview().then(
+      planCalls.loadOverview().then(
         (currentOverview) => {
           if (isMounted) setOverview(currentOverview)
         },

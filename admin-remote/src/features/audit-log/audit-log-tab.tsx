@@ -27,7 +27,7 @@ export function AuditLogTab() {
       />
       <PagedList
         pages={pages}
-        loading="Loading the audit log"
+        loadingLabel="Loading the audit log"
         empty={<EmptyState title={isFiltered ? 'Nothing found' : 'No entries yet'} kind="contour" />}
         label="the audit log"
       >

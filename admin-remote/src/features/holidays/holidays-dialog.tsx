@@ -39,7 +39,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <ListStates read={holidays} loading="Loading closed days">
+      <ListStates read={holidays} loadingLabel="Loading closed days">
         {(allHolidays) => {
           const upcomingHolidays = allHolidays.filter(({ to }) => to >= today)
           if (upcomingHolidays.length === 0) return <p>There are no closed days ahead.</p>

@@ -30,7 +30,7 @@ export function TeamSection() {
         </Button>
       }
     >
-      <ListStates read={team} loading="Loading the team">
+      <ListStates read={team} loadingLabel="Loading the team">
         {(members) =>
           members.length === 0 ? (
             <p className="hint">

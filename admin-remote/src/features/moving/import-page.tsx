@@ -58,7 +58,7 @@ function EarlierImports() {
   const imports = useRead('listImports', undefined, { rereadOnOpen: true })
   return (
     <Section title="Earlier imports">
-      <ListStates read={imports} loading="Loading imports">
+      <ListStates read={imports} loadingLabel="Loading imports">
         {(allImports) =>
           allImports.length === 0 ? (
             <p className="hint">Nothing has been imported yet.</p>

@@ -23,7 +23,7 @@ const importReads = ['showImport', 'listImportRows', 'listImports', 'listUsers',
 export function ImportScreen({ id }: { id: string }) {
   const read = keepDataAfterFailure(useRead('showImport', { params: { id } }, LIVE_READ))
   return (
-    <ListStates read={read} loading="Loading the import">
+    <ListStates read={read} loadingLabel="Loading the import">
       {(details) => <ImportDetails details={details} />}
     </ListStates>
   )
@@ -173,7 +173,7 @@ function RowsSection({ details: { id, fileName } }: { details: Import }) {
           Download CSV
         </Button>
       </Toolbar>
-      <PagedList pages={pages} loading="Loading rows" empty={<p className="hint">No such rows.</p>} label="rows">
+      <PagedList pages={pages} loadingLabel="Loading rows" empty={<p className="hint">No such rows.</p>} label="rows">
         {(rows) => <RowTable rows={rows} />}
       </PagedList>
     </Section>

@@ -47,7 +47,7 @@ export function ProductsDialog<Product extends BaseProduct>(props: Props<Product
         </>
       }
     >
-      <ListStates read={read} loading={`Loading ${noun}`}>
+      <ListStates read={read} loadingLabel={`Loading ${noun}`}>
         {(items) =>
           items.length === 0 ? (
             <p className="hint">No {noun} yet.</p>

@@ -25,7 +25,7 @@ export function ProgramPage({ id }: { id: string }) {
   const programs = useRead('listPrograms')
   const back = useBackLink()
   return (
-    <ListStates read={programs} loading="Loading this program">
+    <ListStates read={programs} loadingLabel="Loading this program">
       {(allPrograms) => {
         const program = allPrograms.find((item) => item.id === id)
         if (program) return <ProgramDetails program={program} />
@@ -68,7 +68,7 @@ function ProgramDetails({ program }: { program: Program }) {
       </Toolbar>
       <PagedList
         pages={enrollments}
-        loading="Loading enrollments"
+        loadingLabel="Loading enrollments"
         empty={<EmptyState title={status === ALL ? 'Nobody is enrolled yet' : 'No enrollments found'} kind="window" />}
         label="enrollments"
       >

@@ -23,7 +23,7 @@ export function FillByClass({ query }: { query: ReportQuery }) {
   return (
     <Part>
       <h3>Fill rate by class and weekday</h3>
-      <ListStates read={read} loading="Loading the fill rate by class">
+      <ListStates read={read} loadingLabel="Loading the fill rate by class">
         {({ classes }) =>
           classes.length === 0 ? (
             <EmptyState title="No class took place in this period" kind="contour" headingLevel={3} />

@@ -21,7 +21,7 @@ export function MembershipSections({ query }: { query: ReportQuery }) {
   const read = useRead('getMembershipReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
     <>
-      <ListStates read={read} loading="Loading the report of memberships">
+      <ListStates read={read} loadingLabel="Loading the report of memberships">
         {(report) => <MembershipCharts report={report} query={query} />}
       </ListStates>
       <RetentionSection query={query} />
@@ -67,7 +67,7 @@ function MembershipCharts({ report, query }: { report: MembershipReport; query: 
 function TrialSection({ query }: { query: ReportQuery }) {
   const read = useRead('getTrialReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
-    <ListStates read={read} loading="Loading the report of trials">
+    <ListStates read={read} loadingLabel="Loading the report of trials">
       {(report) => (
         <ReportSection
           title="Trials"

@@ -23,7 +23,7 @@ export function PackSection({ query }: { query: ReportQuery }) {
   if (!hasPacks) return null
   return (
     <ReportFrame title={title} note={note} buttons={<ExportButton title={title} report="packs" query={query} />}>
-      <ListStates read={read} loading="Loading class packs">
+      <ListStates read={read} loadingLabel="Loading class packs">
         {({ packs, totals }) =>
           packs.length === 0 ? (
             <EmptyState title="No class pack was sold yet" kind="contour" headingLevel={3} />

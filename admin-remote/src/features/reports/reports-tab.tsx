@@ -41,7 +41,7 @@ export default function ReportsTab() {
   return (
     <>
       <PeriodPicker query={query} today={today} onChange={changePeriod} />
-      <ListStates read={read} loading="Loading reports">
+      <ListStates read={read} loadingLabel="Loading reports">
         {(report) => <ReportSections report={report} query={query} />}
       </ListStates>
     </>

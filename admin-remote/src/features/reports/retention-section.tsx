@@ -40,7 +40,7 @@ export function RetentionSection({ query }: { query: ReportQuery }) {
   const read = useRead('getRetentionReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
     <ReportFrame title={title} note={note} buttons={<ExportButton title={title} report="retention" query={query} />}>
-      <ListStates read={read} loading="Loading retention">
+      <ListStates read={read} loadingLabel="Loading retention">
         {({ months }) =>
           months.length === 0 ? (
             <EmptyState title="No new members in these months" kind="contour" headingLevel={3} />

@@ -25,7 +25,7 @@ export function RequestsTab() {
   const [kind, setKind] = useChoice({ name: 'kind', options: kinds })
   const [status, setStatus] = useChoice({ name: 'status', options: statuses })
   const search = useSearchText()
-  const filter = { kind: toFilter(kind), status: toFilter(status), q: search.debounced }
+  const filter = { kind: toFilter(kind), status: toFilter(status), q: search.debouncedText }
   const leadPages = usePagedList('listLeads', filter, { pageSize: 20 })
   const { api, today } = useBridge()
   const csv = useExport({
@@ -53,7 +53,7 @@ export function RequestsTab() {
       </Toolbar>
       <PagedList
         pages={leadPages}
-        loading="Loading requests"
+        loadingLabel="Loading requests"
         empty={<EmptyState title="No requests found" kind="leaves" />}
         label="requests"
       >

@@ -46,7 +46,7 @@ export function DayRoster({ day, item, onWalkIn }: Props) {
           )}
         </span>
       </Head>
-      <ListStates read={read} loading={`Loading the roster of ${className}`}>
+      <ListStates read={read} loadingLabel={`Loading the roster of ${className}`}>
         {(roster) => <RosterLists roster={roster} canCheckIn />}
       </ListStates>
     </>

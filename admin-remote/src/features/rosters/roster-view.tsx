@@ -47,7 +47,7 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
           </div>
         }
       >
-        <ListStates read={read} loading="Loading the roster">
+        <ListStates read={read} loadingLabel="Loading the roster">
           {(roster) => <RosterLists roster={roster} canCheckIn={date <= today} />}
         </ListStates>
       </DetailPage>

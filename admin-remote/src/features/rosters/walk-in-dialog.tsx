@@ -108,7 +108,7 @@ function People({ query, ...bookingProps }: BookingProps & { query: string }) {
   )
   const [bookingUserId, setBookingUserId] = useState<string | null>(null)
   return (
-    <ListStates read={users} loading="Searching people">
+    <ListStates read={users} loadingLabel="Searching people">
       {({ answer }) =>
         answer.length === 0 ? (
           <Hint>Nobody found.</Hint>

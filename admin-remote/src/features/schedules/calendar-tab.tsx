@@ -139,7 +139,7 @@ function Week({ day, onDayChange, onOpen }: WeekProps) {
           onToday={() => onDayChange(today)}
         />
       </Period>
-      <ListStates read={occurrences} loading="Loading the week">
+      <ListStates read={occurrences} loadingLabel="Loading the week">
         {(items) => (
           <WeekGrid
             day={day}
@@ -164,7 +164,7 @@ function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule
   const [scheduleToDelete, setScheduleToDelete] = useState<Schedule | null>(null)
   return (
     <>
-      <ListStates read={schedules} loading="Loading schedules">
+      <ListStates read={schedules} loadingLabel="Loading schedules">
         {(allSchedules) => {
           const matchingSchedules = allSchedules.filter(({ className }) => matchesSearch([className], search))
           if (matchingSchedules.length === 0) {

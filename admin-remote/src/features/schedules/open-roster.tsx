@@ -49,16 +49,16 @@ export function OpenRoster({
       The studio is closed on this day, or the schedule has changed.
     </EmptyState>
   )
-  const loading = 'Loading the roster'
+  const loadingLabel = 'Loading the roster'
   if (isOffCalendar) {
     return (
-      <ListStates read={pastDates} loading={loading}>
+      <ListStates read={pastDates} loadingLabel={loadingLabel}>
         {renderMissing}
       </ListStates>
     )
   }
   return (
-    <ListStates read={occurrences} loading={loading}>
+    <ListStates read={occurrences} loadingLabel={loadingLabel}>
       {renderMissing}
     </ListStates>
   )

@@ -22,7 +22,7 @@ export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
   return (
     <Page>
       <PrintAlone />
-      <ListStates read={read} loading="Loading sign-in security">
+      <ListStates read={read} loadingLabel="Loading sign-in security">
         {(factor) => (
           <SecondFactorSteps
             factor={factor}

@@ -71,7 +71,7 @@ export function AttentionPart<Entry>({ title, read, headingRef, children }: Prop
       <h3 ref={headingRef} tabIndex={-1}>
         {title}
       </h3>
-      <ListStates read={keepDataAfterFailure(read)} loading={`Loading ${title.toLowerCase()}`}>
+      <ListStates read={keepDataAfterFailure(read)} loadingLabel={`Loading ${title.toLowerCase()}`}>
         {(entries) => <FoldedList aria-label={title} entries={entries} renderRow={children} />}
       </ListStates>
     </Part>

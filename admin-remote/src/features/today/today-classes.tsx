@@ -41,7 +41,7 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
   return (
     <section aria-labelledby="today-classes">
       <h2 id="today-classes">{data ? formatLongDay(data.day) : 'Classes'}</h2>
-      <ListStates read={keepDataAfterFailure(read)} loading="Loading the classes of today">
+      <ListStates read={keepDataAfterFailure(read)} loadingLabel="Loading the classes of today">
         {({ day, classes, waitlists }) => (
           <>
             {classes.length === 0 ? (

@@ -34,7 +34,7 @@ export function PersonBookings({ user }: { user: User }) {
     failure: 'Failed to send the confirmation.',
     successDetail: ({ message }) => message,
   })
-  const [period, setPeriod] = useChoice({ name: 'when', options: periods, page: 'bookings' })
+  const [period, setPeriod] = useChoice({ name: 'when', options: periods, pageParam: 'bookings' })
   const [bookingToCancel, setBookingToCancel] = useState<Booking | null>(null)
   const [isGivingSeat, setIsGivingSeat] = useState(false)
   const format = useInstantFormat()
@@ -64,14 +64,16 @@ export function PersonBookings({ user }: { user: User }) {
     >
       <PagedList
         pages={bookings}
-        loading="Loading bookings"
+        loadingLabel="Loading bookings"
         empty={<p className="hint">{period === 'coming' ? 'No upcoming classes booked' : 'No past bookings'}</p>}
         label="bookings"
       >
         {(rows) => (
           <Table
             caption="Bookings"
-            columns={period === 'coming' ? [...createFactColumns(format), actionColumn] : createFactColumns(format)}
+            columns={
+              period === 'coming' ? [...createBookingColumns(format), actionColumn] : createBookingColumns(format)
+            }
             rows={rows}
             rowKey={({ id }) => id}
           />
@@ -85,7 +87,7 @@ export function PersonBookings({ user }: { user: User }) {
   )
 }
 
-function createFactColumns(format: InstantFormat): Column<Booking>[] {
+function createBookingColumns(format: InstantFormat): Column<Booking>[] {
   return [
     {
       head: 'Class',

@@ -35,7 +35,7 @@ export function PersonDetailsSection({ id }: { id: string }) {
         )
       }
     >
-      <ListStates read={read} loading="Loading details">
+      <ListStates read={read} loadingLabel="Loading details">
         {(details) => (
           <>
             {details.newEmail && <PendingAddress details={details} newEmail={details.newEmail} />}

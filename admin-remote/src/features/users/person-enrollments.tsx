@@ -19,7 +19,7 @@ export function PersonEnrollments({ user }: { user: User }) {
   const enrollments = useRead('listUserEnrollments', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
     <Section title="Program enrollments">
-      <ListStates read={enrollments} loading="Loading enrollments">
+      <ListStates read={enrollments} loadingLabel="Loading enrollments">
         {(rows) =>
           rows.length === 0 ? (
             <p className="hint">No program enrollments</p>

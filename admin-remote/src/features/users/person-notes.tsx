@@ -50,7 +50,7 @@ export function PersonNotes({ user }: { user: User }) {
   const add = (text: string) => run({ params: { id: user.id }, body: { text } })
   return (
     <Section title="Notes">
-      <ListStates read={read} loading="Loading notes">
+      <ListStates read={read} loadingLabel="Loading notes">
         {(notes) => (
           <>
             {notes.length > 0 && (

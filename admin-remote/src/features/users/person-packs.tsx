@@ -55,7 +55,7 @@ function PacksSection({ user }: { user: User }) {
         </Button>
       }
     >
-      <ListStates read={packs} loading="Loading class packs">
+      <ListStates read={packs} loadingLabel="Loading class packs">
         {(rows) =>
           rows.length === 0 ? (
             <p className="hint">No class packs</p>

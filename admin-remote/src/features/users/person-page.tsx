@@ -43,7 +43,7 @@ import { useUserChange } from './user-mutations.ts'
 export function PersonPage({ id }: { id: string }) {
   const read = useRead('showUser', { params: { id } }, { rereadOnOpen: true })
   return (
-    <ListStates read={read} loading="Loading this person">
+    <ListStates read={read} loadingLabel="Loading this person">
       {(user) => <PersonScreen user={user} />}
     </ListStates>
   )
@@ -178,7 +178,7 @@ function PersonLog({ user }: { user: User }) {
     <Section title="Audit log">
       <PagedList
         pages={pages}
-        loading="Loading the audit log"
+        loadingLabel="Loading the audit log"
         empty={<p className="hint">No admin has changed anything about this person.</p>}
         label="the audit log"
       >

@@ -45,7 +45,7 @@ export function PersonPayments({ user }: { user: User }) {
   const read = useRead('listUserPayments', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
     <Section title="Payments">
-      <ListStates read={read} loading="Loading payments">
+      <ListStates read={read} loadingLabel="Loading payments">
         {(payments) => <Payments user={user} payments={payments} />}
       </ListStates>
     </Section>

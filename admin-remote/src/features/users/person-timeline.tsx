@@ -13,7 +13,7 @@ export function PersonTimeline({ user: { id } }: { user: User }) {
     <Section title="Timeline">
       <PagedList
         pages={entries}
-        loading="Loading the timeline"
+        loadingLabel="Loading the timeline"
         empty={<p className="hint">Nothing has happened yet.</p>}
         label="the timeline"
       >

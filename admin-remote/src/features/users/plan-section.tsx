@@ -21,7 +21,7 @@ export function PlanSection({ user }: { user: User }) {
   const plan = useRead('showUserMembership', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
     <Section title="Plan">
-      <ListStates read={plan} loading="Loading the plan">
+      <ListStates read={plan} loadingLabel="Loading the plan">
         {(overview) => <Plan user={user} overview={overview} />}
       </ListStates>
     </Section>

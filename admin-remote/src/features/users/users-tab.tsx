@@ -36,7 +36,7 @@ function UserList() {
   const [isInviting, setIsInviting] = useState(false)
   const [editedUser, setEditedUser] = useState<User | null>(null)
   const [userToPromote, setUserToPromote] = useState<User | null>(null)
-  const pages = usePagedList('listUsers', { filter, q: search.debounced, tag }, { pageSize: 20 })
+  const pages = usePagedList('listUsers', { filter, q: search.debouncedText, tag }, { pageSize: 20 })
   return (
     <>
       <Toolbar>
@@ -65,7 +65,7 @@ function UserList() {
       </Toolbar>
       <PagedList
         pages={pages}
-        loading="Loading users"
+        loadingLabel="Loading users"
         empty={<EmptyState title="No users found" kind="sweep" />}
         label="users"
       >
