@@ -1,6 +1,6 @@
 import { createDataClient, setAccount } from '@studio/client/data-client'
 import { DataProvider } from '@studio/client/data-provider'
-import type { ReadName } from '@studio/client/reading'
+import { type ReadName, toReadKey } from '@studio/client/reading'
 import { stubUploads } from '@studio/client/testing/stub-uploads'
 import type { Toast } from '@studio/client/toast'
 import { adminBridgeVersion, type SecondFactor, type User } from '@studio/contract'
@@ -122,6 +122,7 @@ export function renderAdmin({
   const client = createDataClient({ fetch: server.fetch })
   setAccount(client, user.id)
   const cache = new Map<string, { data?: unknown }>()
+  const getCacheKey = (name: ReadName) => unstable_serialize(toReadKey(name, client))
   // Cached, so that the area opens at once, unless the test is about the second factor.
   if (!('showSecondFactor' in handlers)) cache.set(getCacheKey('showSecondFactor'), { data: noFactor })
   const bridge: Omit<HostBridge, 'notify'> = {
@@ -151,8 +152,6 @@ export function renderAdmin({
     cached: (name) => cache.get(getCacheKey(name))?.data,
   }
 }
-
-const getCacheKey = (name: ReadName) => unstable_serialize([name, 0, undefined])
 
 let lastToastId = 0
 

@@ -40,10 +40,10 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
   const { name, schema, call, fields } = request
   const emptyValues = createEmptyValues(fields)
   const [isSent, setIsSent] = useState(answer?.isSent === true)
-  const refusal = answer && !answer.isSent ? answer : undefined
+  const failedAnswer = answer && !answer.isSent ? answer : undefined
   const form = useStudioForm<Schema, typeof emptyValues>({
-    initialValues: refusal ? { ...emptyValues, ...refusal.values } : emptyValues,
-    ...(refusal && { initialErrors: refusal.errors }),
+    initialValues: failedAnswer ? { ...emptyValues, ...failedAnswer.values } : emptyValues,
+    ...(failedAnswer && { initialErrors: failedAnswer.errors }),
     schema,
     submit: (body, { resetForm }) =>
       sendForm({
@@ -85,7 +85,7 @@ export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyOb
             phoneExample={copy.phoneExample}
           />
         </div>
-        {refusal && <PostedMessage message={refusal.message} />}
+        {failedAnswer && <PostedMessage message={failedAnswer.message} />}
         <div className="row send">
           <SubmitButton copy={copy} pending={form.formik.isSubmitting} className="btn primary" />
           <p className="fine">{copy.needed}</p>

@@ -24,10 +24,10 @@ const closeAttributes = { command: 'close', commandfor: 'trial' }
 
 /** The free trial class. Buttons elsewhere open it with command="show-modal" commandfor="trial". */
 export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
-  const refusal = answer && !answer.isSent ? answer : undefined
+  const failedAnswer = answer && !answer.isSent ? answer : undefined
   const form = useStudioForm({
-    initialValues: refusal ? { ...emptyValues, ...refusal.values } : emptyValues,
-    ...(refusal && { initialErrors: refusal.errors }),
+    initialValues: failedAnswer ? { ...emptyValues, ...failedAnswer.values } : emptyValues,
+    ...(failedAnswer && { initialErrors: failedAnswer.errors }),
     schema: trialRequestSchema,
     submit: (body, { resetForm }) =>
       sendForm({

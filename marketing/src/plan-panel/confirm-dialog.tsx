@@ -1,8 +1,9 @@
 import type { MembershipOverview, PlanChoice } from '@studio/contract'
 import { planCalls } from './plan-calls.ts'
 import { PlanDialog } from './plan-dialog.tsx'
+import { PlanEffects } from './plan-effects.tsx'
 import {
-  formatBooking,
+  formatBookings,
   formatChangeEffects,
   formatChangeLabel,
   formatKeepEffects,
@@ -38,8 +39,7 @@ export const confirmations = {
     load: planCalls.previewCancellation,
     perform: planCalls.cancel,
     getEffects: (preview, timeZone) => formatLeaveEffects({ preview, timeZone }),
-    getBookings: ({ bookings }, timeZone) =>
-      bookings.map((booking) => ({ id: booking.id, text: formatBooking({ booking, timeZone }) })),
+    getBookings: ({ bookings }, timeZone) => formatBookings(bookings, timeZone),
   }),
   keep: defineConfirmation({
     title: 'Keep your membership?',
@@ -57,8 +57,7 @@ export const createPlanChange = (choice: PlanChoice) =>
     load: (signal) => planCalls.previewChange(choice.plan, signal),
     perform: (version) => planCalls.change(choice.plan, version),
     getEffects: formatChangeEffects,
-    getBookings: ({ bookings }, timeZone) =>
-      bookings.map((booking) => ({ id: booking.id, text: formatBooking({ booking, timeZone }) })),
+    getBookings: ({ bookings }, timeZone) => formatBookings(bookings, timeZone),
   })
 
 export type ConfirmedAction = keyof typeof confirmations
@@ -93,21 +92,7 @@ export function ConfirmDialog<Preview extends Versioned>({
       onClose={onClose}
       onSubmit={submit}
     >
-      <div className="notice now plan-effects" aria-live="polite" aria-busy={preview === null && !error}>
-        <b>What happens</b>
-        {preview ? (
-          getEffects(preview, timeZone).map((item) => <p key={item}>{item}</p>)
-        ) : (
-          <p>{error ? 'Nothing was changed.' : 'Loading...'}</p>
-        )}
-        {bookings.length > 0 && (
-          <ul className="paused-bookings">
-            {bookings.map(({ id, text }) => (
-              <li key={id}>{text}</li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <PlanEffects effects={preview && getEffects(preview, timeZone)} bookings={bookings} error={error} />
       {note && <p className="fine plan-effects">{note}</p>}
     </PlanDialog>
   )

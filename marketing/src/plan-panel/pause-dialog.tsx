@@ -1,9 +1,10 @@
-import type { MembershipOverview, PauseChoice, PausePreview } from '@studio/contract'
+import type { MembershipOverview, PauseChoice } from '@studio/contract'
 import { useId, useState } from 'react'
 import { planCalls } from './plan-calls.ts'
 import { PlanDialog } from './plan-dialog.tsx'
+import { PlanEffects } from './plan-effects.tsx'
 import { addDays } from './plan-formats.ts'
-import { formatBooking, formatDayHint, formatPauseEffects, formatStart } from './plan-texts.ts'
+import { formatBookings, formatDayHint, formatPauseEffects, formatStart } from './plan-texts.ts'
 import { usePreview } from './use-preview.ts'
 
 const DEFAULT_PAUSE_DAYS = 28
@@ -37,6 +38,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
     perform: (version) => planCalls.pause({ ...request, version }),
     onDone,
   })
+  const bookings = formatBookings(preview?.bookings ?? [], timeZone)
   if (!choice) return null
   const changeStart = (newChoice: PauseChoice) => {
     setStart(newChoice.start)
@@ -90,32 +92,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
           </p>
         </div>
       </div>
-      <div className="notice now plan-effects" aria-live="polite" aria-busy={preview === null && !error}>
-        <b>What happens</b>
-        <PauseEffects preview={preview} error={error} timeZone={timeZone} />
-      </div>
+      <PlanEffects effects={preview && formatPauseEffects({ preview, timeZone })} bookings={bookings} error={error} />
     </PlanDialog>
-  )
-}
-
-type EffectsProps = { preview: PausePreview | null; error: string | null; timeZone: string }
-
-function PauseEffects({ preview, error, timeZone }: EffectsProps) {
-  if (!preview) return <p>{error ? 'Nothing was changed.' : 'Loading...'}</p>
-  const { bookings } = preview
-  return (
-    <>
-      {formatPauseEffects({ preview, timeZone }).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {bookings.length > 0 && (
-        <ul className="paused-bookings">
-          {bookings.map((booking) => (
-            <li key={booking.id}>{formatBooking({ booking, timeZone })}</li>
-          ))}
-        </ul>
-      )}
-      {bookings.length === 0 && <p>None of your bookings are affected.</p>}
-    </>
   )
 }

@@ -91,15 +91,16 @@ export const formatStart = ({ start, from }: { start: PauseStart; from: string }
 export const formatDayHint = ({ earliest, latest }: { earliest: string; latest: string }): string =>
   `From ${formatDay(earliest)} to ${formatDay(latest)}. A pause lasts ${MIN_PAUSE_DAYS} to ${MAX_PAUSE_DAYS} days.`
 
-/** The effects of a pause on charges and classes. */
+/** The effects of a pause on charges and classes, apart from the bookings in it. */
 export function formatPauseEffects({ preview, timeZone }: { preview: PausePreview; timeZone: string }): string[] {
-  const { from, credit, charge } = preview
+  const { from, credit, charge, bookings } = preview
   return [
     `Paused from ${formatInstantDay(from, timeZone)}. No class in the pause is covered, and nothing is charged.`,
     ...(credit === '0.00'
       ? []
       : [`Your unused days are worth ${formatMoney(credit)}, which we deduct from the next charge.`]),
     formatResume(charge),
+    ...(bookings.length === 0 ? ['None of your bookings are affected.'] : []),
   ]
 }
 
@@ -144,7 +145,9 @@ export const formatKeepEffects = ({ charge }: KeepPreview): string[] => [
   `Your membership continues: ${formatMoney(charge.amount)} is charged on ${formatDay(charge.on)}.`,
 ]
 
-const outcomes: Record<(PausedBooking | LeavePreview['bookings'][number])['outcome'], string> = {
+type ListedBooking = PausedBooking | LeavePreview['bookings'][number]
+
+const outcomes: Record<ListedBooking['outcome'], string> = {
   released: 'released after the end, unless paid for',
   cancelled: 'will be cancelled',
   cancelled_late: 'will be cancelled, after its deadline',
@@ -152,14 +155,15 @@ const outcomes: Record<(PausedBooking | LeavePreview['bookings'][number])['outco
 }
 
 /** A booking inside a pause or after the end of a plan, with its outcome. */
-export function formatBooking({
-  booking,
-  timeZone,
-}: {
-  booking: PausedBooking | LeavePreview['bookings'][number]
-  timeZone: string
-}): string {
+export function formatBooking({ booking, timeZone }: { booking: ListedBooking; timeZone: string }): string {
   const { className, bookingDate, startsAt, outcome } = booking
   const time = startsAt ? `, ${formatInstantTime(startsAt, timeZone)}` : ''
   return `${className}, ${formatDay(bookingDate)}${time}: ${outcomes[outcome]}`
 }
+
+/** The bookings as texts, with their ids as keys. */
+export const formatBookings = (
+  bookings: readonly ListedBooking[],
+  timeZone: string,
+): Array<{ id: string; text: string }> =>
+  bookings.map((booking) => ({ id: booking.id, text: formatBooking({ booking, timeZone }) }))

@@ -1,0 +1,27 @@
+type Props = {
+  /** A sentence each; null until the preview has loaded. */
+  effects: readonly string[] | null
+  /** The affected bookings, each with its outcome. */
+  bookings: ReadonlyArray<{ id: string; text: string }>
+  error: string | null
+}
+
+/** What an action would do to the plan and to bookings. */
+export function PlanEffects({ effects, bookings, error }: Props) {
+  return (
+    <div className="notice now plan-effects" aria-live="polite" aria-busy={effects === null && !error}>
+      <b>What happens</b>
+      {effects === null && <p>{error ? 'Nothing was changed.' : 'Loading...'}</p>}
+      {effects?.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {bookings.length > 0 && (
+        <ul className="paused-bookings">
+          {bookings.map(({ id, text }) => (
+            <li key={id}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
