@@ -37,7 +37,7 @@ function getContrast({ colour, ground, theme }: { colour: string; ground: string
 }
 
 const surfaces = ['wall', 'paper', 'raise']
-const text = [
+const textPairs = [
   ...['ink', 'ink-2', 'ink-3', 'act', 'bad'].flatMap((colour) => surfaces.map((ground) => [colour, ground] as const)),
   ...['ink', 'ink-2', 'act'].flatMap((colour) =>
     ['act-wash', 'light', 'light-soft', 'well'].map((ground) => [colour, ground] as const),
@@ -55,11 +55,11 @@ const text = [
   ['night-on-act', 'night-act-hover'],
 ] as const
 const pigments = ['dawn', 'madder', 'pine', 'olive', 'ochre', 'slate', 'plum']
-const pigmentText = pigments.flatMap((pigment) =>
+const pigmentTextPairs = pigments.flatMap((pigment) =>
   [`${pigment}-ground`, 'paper', 'wall'].map((ground) => [pigment, ground] as const),
 )
 
-const edges = [
+const edgePairs = [
   ...surfaces.map((ground) => ['edge', ground] as const),
   ...['light', 'light-soft', 'wall', 'paper', 'raise'].map((ground) => ['light-edge', ground] as const),
   ...surfaces.map((ground) => ['act', ground] as const),
@@ -72,11 +72,14 @@ const themes = [
 ] as const
 
 describe.each(themes)('in the %s theme', (_, theme) => {
-  it.each([...text, ...pigmentText])('text in --%s on --%s has a contrast of 4.5 to 1 or more', (colour, ground) => {
-    expect(getContrast({ colour, ground, theme })).toBeGreaterThanOrEqual(4.5)
-  })
+  it.each([...textPairs, ...pigmentTextPairs])(
+    'text in --%s on --%s has a contrast of 4.5 to 1 or more',
+    (colour, ground) => {
+      expect(getContrast({ colour, ground, theme })).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
-  it.each(edges)('an edge in --%s on --%s has a contrast of 3 to 1 or more', (colour, ground) => {
+  it.each(edgePairs)('an edge in --%s on --%s has a contrast of 3 to 1 or more', (colour, ground) => {
     expect(getContrast({ colour, ground, theme })).toBeGreaterThanOrEqual(3)
   })
 })

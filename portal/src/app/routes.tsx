@@ -21,53 +21,56 @@ export type PageRoute = {
 
 type PageModule = { default: ComponentType }
 
-function page({ load, ...options }: Omit<PageRoute, 'Page' | 'load'> & { load: () => Promise<PageModule> }): PageRoute {
+function createPage({
+  load,
+  ...options
+}: Omit<PageRoute, 'Page' | 'load'> & { load: () => Promise<PageModule> }): PageRoute {
   return { ...options, load, Page: lazyPart(load) }
 }
 
 /** Every page of the portal; the only place that knows all features. */
 export const pageRoutes: readonly PageRoute[] = [
-  page({
+  createPage({
     path: paths.dashboard,
     load: () => import('../features/dashboard/dashboard-page.tsx'),
     visitorRule: 'logged-out',
     reads: ['listMyBookings', 'listMyEnrollments'],
   }),
-  page({
+  createPage({
     path: paths.calendar,
     load: () => import('../features/calendar/calendar-page.tsx'),
     reads: ['listHolidays', 'listMyBookings'],
   }),
-  page({
+  createPage({
     path: paths.programs,
     load: () => import('../features/programs/programs-page.tsx'),
     reads: ['listPrograms', 'listMyEnrollments'],
   }),
-  page({
+  createPage({
     path: paths.classes,
     load: () => import('../features/classes/classes-page.tsx'),
     reads: ['listClasses', 'listInstructors'],
   }),
   ...[paths.landing, paths.home].map((path) =>
-    page({
+    createPage({
       path,
       load: () => import('../features/home/home-page.tsx'),
       visitorRule: 'auth',
       reads: ['listMyBookings', 'listClasses', 'listPrograms'],
     }),
   ),
-  page({ path: paths.auth, load: () => import('../features/auth/auth-page.tsx') }),
-  page({ path: paths.forgotPassword, load: () => import('../features/recovery/forgot-password-page.tsx') }),
-  page({ path: paths.resetPassword, load: () => import('../features/recovery/reset-password-page.tsx') }),
-  page({
+  createPage({ path: paths.auth, load: () => import('../features/auth/auth-page.tsx') }),
+  createPage({ path: paths.forgotPassword, load: () => import('../features/recovery/forgot-password-page.tsx') }),
+  createPage({ path: paths.resetPassword, load: () => import('../features/recovery/reset-password-page.tsx') }),
+  createPage({
     path: paths.subscribe,
     load: () => import('../features/subscribe/subscribe-page.tsx'),
     visitorRule: 'sign-in',
   }),
-  page({ path: paths.checkoutSuccess, load: () => import('../features/checkout/checkout-success-page.tsx') }),
-  page({ path: paths.checkoutCancel, load: () => import('../features/checkout/checkout-cancel-page.tsx') }),
-  page({ path: paths.teach, load: () => import('../features/teach/teach-page.tsx') }),
-  page({ path: paths.admin, load: () => import('../features/admin/admin-page.tsx'), visitorRule: 'auth' }),
+  createPage({ path: paths.checkoutSuccess, load: () => import('../features/checkout/checkout-success-page.tsx') }),
+  createPage({ path: paths.checkoutCancel, load: () => import('../features/checkout/checkout-cancel-page.tsx') }),
+  createPage({ path: paths.teach, load: () => import('../features/teach/teach-page.tsx') }),
+  createPage({ path: paths.admin, load: () => import('../features/admin/admin-page.tsx'), visitorRule: 'auth' }),
 ]
 
 export function findRoute(pathname: string): PageRoute | undefined {

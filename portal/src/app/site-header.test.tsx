@@ -46,17 +46,17 @@ describe('the header', () => {
     await person.click(navigation.getByRole('link', { name: 'Classes' }))
     await waitFor(() => expect(currentPath()).toBe('/classes'))
     const aboutClick = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 })
-    const wasLeftToBrowser: boolean[] = []
+    const clicksLeftToBrowser: boolean[] = []
     document.addEventListener(
       'click',
       (event) => {
-        wasLeftToBrowser.push(!event.defaultPrevented)
+        clicksLeftToBrowser.push(!event.defaultPrevented)
         event.preventDefault()
       },
       { once: true },
     )
     navigation.getByRole('link', { name: 'About' }).dispatchEvent(aboutClick)
-    expect(wasLeftToBrowser).toEqual([true])
+    expect(clicksLeftToBrowser).toEqual([true])
     expect(currentPath()).toBe('/classes')
   })
 

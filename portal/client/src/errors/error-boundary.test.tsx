@@ -42,15 +42,15 @@ test('a component that throws leaves the rest of the page working and can be ret
 test('a changed reset key mounts the part again', () => {
   vi.mocked(console.error).mockReturnValue()
   isBroken = true
-  const tree = (path: string) => (
+  const renderTree = (path: string) => (
     <ErrorBoundary resetKey={path} fallback={() => <p>failed</p>}>
       <Part />
     </ErrorBoundary>
   )
-  const { rerender } = render(tree('/classes'))
+  const { rerender } = render(renderTree('/classes'))
   expect(screen.getByText('failed')).toBeInTheDocument()
   isBroken = false
-  rerender(tree('/programs'))
+  rerender(renderTree('/programs'))
   expect(screen.getByText('the part')).toBeInTheDocument()
   expectReported()
 })

@@ -9,21 +9,21 @@ type Props = {
   resetKey?: string
   children: ReactNode
 }
-type State = { error: unknown; lastResetKey: string | undefined; failed: boolean }
+type State = { error: unknown; lastResetKey: string | undefined; hasFailed: boolean }
 
 /** Contains a rendering error, so that the rest of the page stays. A class, because React has no hook for it. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null, lastResetKey: undefined, failed: false }
+  override state: State = { error: null, lastResetKey: undefined, hasFailed: false }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { error, failed: true }
+    return { error, hasFailed: true }
   }
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     if (props.resetKey === state.lastResetKey) return null
     // Must happen before the part renders again. React may call this twice; the second call does nothing.
-    if (state.failed) retryFailedParts()
-    return { lastResetKey: props.resetKey, failed: false, error: null }
+    if (state.hasFailed) retryFailedParts()
+    return { lastResetKey: props.resetKey, hasFailed: false, error: null }
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
@@ -32,12 +32,12 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
+    if (!this.state.hasFailed) return this.props.children
     return this.props.fallback({
       error: this.state.error,
       tryAgain: () => {
         retryFailedParts()
-        this.setState({ failed: false, error: null })
+        this.setState({ hasFailed: false, error: null })
       },
     })
   }

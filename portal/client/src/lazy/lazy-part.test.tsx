@@ -9,7 +9,7 @@ const Greeting = ({ name }: { name: string }) => <p>Hello, {name}</p>
 
 function renderPart(load: () => Promise<{ default: typeof Greeting }>, resetKey = 'a') {
   const Part = lazyPart(load)
-  const tree = (key: string) => (
+  const renderTree = (key: string) => (
     <ErrorBoundary
       resetKey={key}
       fallback={({ tryAgain }) => (
@@ -23,8 +23,8 @@ function renderPart(load: () => Promise<{ default: typeof Greeting }>, resetKey 
       </Suspense>
     </ErrorBoundary>
   )
-  const { rerender } = render(tree(resetKey))
-  return { reset: (key: string) => rerender(tree(key)) }
+  const { rerender } = render(renderTree(resetKey))
+  return { reset: (key: string) => rerender(renderTree(key)) }
 }
 
 const expectReported = () => {

@@ -43,9 +43,9 @@ export function useCountedRead<Name extends ReadName>(name: Name, input: ReadInp
   return useCachedCall<PagedAnswer<ResponseOf<Endpoints[Name]>>>(callPaged, name, { input, ...options })
 }
 
-type CachedCall = ReadOptions & { input?: object | null | undefined }
+type CachedCallOptions = ReadOptions & { input?: object | null | undefined }
 
-function useCachedCall<Data>(call: unknown, name: ReadName, options: CachedCall): SWRResponse<Data, Error> {
+function useCachedCall<Data>(call: unknown, name: ReadName, options: CachedCallOptions): SWRResponse<Data, Error> {
   const { input, rereadOnOpen, keepPrevious, refreshEveryMs } = options
   const client = useDataClient()
   useStore(client.account)

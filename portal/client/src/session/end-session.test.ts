@@ -46,9 +46,9 @@ describe('endSession', () => {
     vi.useFakeTimers()
     const neverResponds = (signal: AbortSignal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    const endedSession = endSession(neverResponds)
+    const signingOut = endSession(neverResponds)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect((await endedSession).title).toBe('Logged out locally')
+    expect((await signingOut).title).toBe('Logged out locally')
     expect(getCookies()).toContain('signed_out=1')
   })
 })

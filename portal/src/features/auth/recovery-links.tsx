@@ -23,7 +23,7 @@ const Line = styled.p`
 /** Two links to the same page; the second opens its Find Username tab. */
 export function RecoveryLinks({ href }: { href: string }) {
   const navigate = useNavigate()
-  const openUsername = (event: MouseEvent) => {
+  const openUsernameTab = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     void navigate(href, { state: { tab: 'username' } })
@@ -31,7 +31,7 @@ export function RecoveryLinks({ href }: { href: string }) {
   return (
     <Line>
       <a href={href}>Forgot your password?</a>
-      <a href={href} onClick={openUsername}>
+      <a href={href} onClick={openUsernameTab}>
         Forgot your username?
       </a>
     </Line>

@@ -63,7 +63,7 @@ export const Week = styled.div`
   }
 
   .columns > ul,
-  .columns > .waiting,
+  .columns > .loading,
   .columns > p {
     min-height: 24rem;
     padding: 0.6rem 0.5rem 0.75rem;
@@ -78,7 +78,7 @@ export const Week = styled.div`
     background: var(--light-soft);
   }
 
-  .columns > .waiting {
+  .columns > .loading {
     display: grid;
     gap: 0.5rem;
     align-content: start;
@@ -95,7 +95,7 @@ export const Week = styled.div`
 
   @media (max-width: 1023px), (min-width: 1152px) and (max-width: 1399px) {
     .columns > ul,
-    .columns > .waiting,
+    .columns > .loading,
     .columns > p {
       padding-inline: 0.2rem;
     }

@@ -73,7 +73,7 @@ function DayColumn({ day, selectedDay, occurrencesByDay, loading, getClosedReaso
   const closedReason = getClosedReason(day)
   if (loading) {
     return (
-      <div className="waiting" data-selected={selectedAttribute}>
+      <div className="loading" data-selected={selectedAttribute}>
         <SkeletonLine height="3.6rem" />
         <SkeletonLine height="3.6rem" />
       </div>

@@ -41,7 +41,7 @@ describe('cancelling a booking', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  it('cancelling after the session has ended leads to signing in and back', async () => {
+  it('cancelling after the session has ended leads to signing in, which returns to the dashboard', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), shouldAdvanceTime: true })
     const { person, pageLoads } = renderApp({
       path: '/dashboard',

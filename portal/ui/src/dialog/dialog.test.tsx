@@ -106,9 +106,9 @@ describe('Dialog', () => {
   })
 })
 
-type CancellingProps = { onAction: () => void; pending?: boolean; pendingCancelLabel?: string }
+type ExampleAlertProps = { onAction: () => void; pending?: boolean; pendingCancelLabel?: string }
 
-function CancelQuestion({ onAction, pending, pendingCancelLabel }: CancellingProps) {
+function ExampleAlert({ onAction, pending, pendingCancelLabel }: ExampleAlertProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -132,10 +132,10 @@ function CancelQuestion({ onAction, pending, pendingCancelLabel }: CancellingPro
 }
 
 describe('AlertDialog', () => {
-  it('a question has its title as its name, focuses the cancel button, and returns the focus', async () => {
+  it('an alert dialog has its title as its name, focuses the cancel button, and returns the focus', async () => {
     const onAction = vi.fn()
     const user = userEvent.setup()
-    render(<CancelQuestion onAction={onAction} />)
+    render(<ExampleAlert onAction={onAction} />)
     const trigger = screen.getByRole('button', { name: 'Cancel' })
     await user.click(trigger)
     expect(screen.getByRole('alertdialog', { name: 'Cancel Poetry & Music?' })).toBeTruthy()
@@ -147,24 +147,24 @@ describe('AlertDialog', () => {
     expect(onAction).not.toHaveBeenCalled()
   })
 
-  it('a question stays open while its action is pending', async () => {
+  it('an alert dialog stays open while its action is pending', async () => {
     const user = userEvent.setup()
-    const { rerender } = render(<CancelQuestion onAction={() => undefined} />)
+    const { rerender } = render(<ExampleAlert onAction={() => undefined} />)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(screen.getByRole('button', { name: 'Cancel Booking' }))
-    rerender(<CancelQuestion onAction={() => undefined} pending />)
+    rerender(<ExampleAlert onAction={() => undefined} pending />)
     expect(screen.getByRole('button', { name: 'Cancelling...' }).getAttribute('aria-busy')).toBe('true')
     await user.keyboard('{Escape}')
     expect(screen.getByRole('alertdialog')).toBeTruthy()
     await expectNoAxeViolations()
   })
 
-  it('a question with a pending cancel label can be closed while its action is pending, by button and by Escape', async () => {
+  it('an alert dialog with a pending cancel label can be closed while its action is pending, by button and by Escape', async () => {
     const user = userEvent.setup()
-    const { rerender } = render(<CancelQuestion onAction={() => undefined} pendingCancelLabel="Close" />)
+    const { rerender } = render(<ExampleAlert onAction={() => undefined} pendingCancelLabel="Close" />)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('button', { name: 'Keep Booking' })).toBeTruthy()
-    rerender(<CancelQuestion onAction={() => undefined} pendingCancelLabel="Close" pending />)
+    rerender(<ExampleAlert onAction={() => undefined} pendingCancelLabel="Close" pending />)
     expect(screen.queryByRole('button', { name: 'Keep Booking' })).toBe(null)
     await expectNoAxeViolations()
     await user.click(screen.getByRole('button', { name: 'Close' }))

@@ -94,7 +94,7 @@ function LoadingStatus({ label = 'Loading...', children }: { label?: string; chi
 }
 
 /** React keys for `count` equal placeholders. */
-const placeholderKeys = (count: number) => Array.from({ length: count }, (_, index) => `placeholder-${index}`)
+const createPlaceholderKeys = (count: number) => Array.from({ length: count }, (_, index) => `placeholder-${index}`)
 
 /** Placeholders of class cards. */
 export function ClassCardSkeletons({ count = 6, label }: SkeletonListProps) {
@@ -113,7 +113,7 @@ export function ClassCardSkeletons({ count = 6, label }: SkeletonListProps) {
   return (
     <LoadingStatus label={label}>
       <Cards aria-hidden="true">
-        {placeholderKeys(count).map((key) => (
+        {createPlaceholderKeys(count).map((key) => (
           <Fragment key={key}>{card}</Fragment>
         ))}
       </Cards>
@@ -141,7 +141,7 @@ export function ProgramSkeletons({ count = 4, label }: SkeletonListProps) {
   return (
     <LoadingStatus label={label}>
       <div aria-hidden="true">
-        {placeholderKeys(count).map((key) => (
+        {createPlaceholderKeys(count).map((key) => (
           <Fragment key={key}>{row}</Fragment>
         ))}
       </div>
@@ -159,7 +159,7 @@ export function LineSkeletons({ count = 3, label }: SkeletonListProps) {
   return (
     <LoadingStatus label={label}>
       <Lines aria-hidden="true">
-        {placeholderKeys(count).map((key, index) => (
+        {createPlaceholderKeys(count).map((key, index) => (
           // Uneven widths, as of real text.
           <SkeletonLine key={key} width={`${92 - ((index * 17) % 45)}%`} />
         ))}

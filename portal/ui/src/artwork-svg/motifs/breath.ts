@@ -5,14 +5,14 @@ import { BLEED, type Slot } from './slot.ts'
 export function drawBreath({ w, h, rng }: Slot): string {
   const lines = 15
   const middle = w * (0.38 + rng() * 0.24)
-  const turn = rng() * 0.6
+  const phase = rng() * 0.6
   const spread = w * 0.17
   let drawing = ''
   for (let i = 0; i < lines; i++) {
     const t = i / (lines - 1)
     const rest = h * (0.3 + t * 0.56)
-    const rise = h * 0.2 * Math.sin(Math.PI * (t * 0.92 + 0.06)) * (0.75 + 0.25 * Math.sin(t * 9 + turn))
-    const crest = middle + Math.sin(t * 3 + turn) * w * 0.05
+    const rise = h * 0.2 * Math.sin(Math.PI * (t * 0.92 + 0.06)) * (0.75 + 0.25 * Math.sin(t * 9 + phase))
+    const crest = middle + Math.sin(t * 3 + phase) * w * 0.05
     const wave = samplePoints(24, (u) => {
       const x = (w + 2 * BLEED) * u - BLEED
       const breathIn = rise * Math.exp(-((x - crest) ** 2) / (2 * spread * spread))

@@ -4,7 +4,7 @@ import { BLEED, type Slot } from './slot.ts'
 
 /** Stress: the tide going out, with a line of foam per week. */
 export function drawTide({ w, h, rng, weeks }: Slot): string {
-  const turn = rng() * TAU
+  const phase = rng() * TAU
   let drawing = ''
   for (let i = 0; i < weeks; i++) {
     const t = i / Math.max(1, weeks - 1)
@@ -12,7 +12,7 @@ export function drawTide({ w, h, rng, weeks }: Slot): string {
     const swell = h * 0.05 * (1 - t * 0.75)
     const foam = samplePoints(20, (u) => [
       (w + 2 * BLEED) * u - BLEED,
-      level + Math.sin(u * TAU * (1.3 + t * 0.3) + turn + t * 1.7) * swell,
+      level + Math.sin(u * TAU * (1.3 + t * 0.3) + phase + t * 1.7) * swell,
     ])
     const water = `M${-BLEED} ${round(h + BLEED)}${toLinePath(foam).replace('M', 'L')}L${round(w + BLEED)} ${round(h + BLEED)}Z`
     drawing += drawFill(water, 0.16 + 0.1 * t) + drawStroke(toCurvePath(foam), Math.max(1, w * 0.006))
