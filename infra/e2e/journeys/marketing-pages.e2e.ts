@@ -5,28 +5,30 @@ const pages = ['/', ...marketingPaths]
 /** 320 px is also a 1280 px screen at 400% zoom, 640 px at 200%. */
 const widths = [320, 640, 768, 1440]
 
-for (const path of pages) {
-  test(`${path} fits narrow and wide screens, and sends no request to other sites or to the API [MARKETING-11, PRIVACY-12]`, async ({
-    page,
-    baseURL,
-  }) => {
-    const foreignRequests: string[] = []
-    const apiCalls: string[] = []
-    page.on('request', (request) => {
-      const url = new URL(request.url())
-      if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL ?? '').origin) foreignRequests.push(url.href)
-      if (url.pathname.startsWith('/api/')) apiCalls.push(url.pathname)
-    })
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await page.evaluate(() => document.fonts.ready)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoSidewaysScroll(page)
-    }
-    expect(foreignRequests).toEqual([])
-    expect(apiCalls, 'calls of the API').toEqual([])
+test('every page fits narrow and wide screens, and sends no request to other sites or to the API [MARKETING-11, PRIVACY-12]', async ({
+  page,
+  baseURL,
+}) => {
+  const foreignRequests: string[] = []
+  const apiCalls: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL ?? '').origin) foreignRequests.push(url.href)
+    if (url.pathname.startsWith('/api/')) apiCalls.push(`${url.pathname} on ${page.url()}`)
   })
-}
+  for (const path of pages) {
+    await test.step(path, async () => {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.evaluate(() => document.fonts.ready)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectNoSidewaysScroll(page)
+      }
+    })
+  }
+  expect(foreignRequests).toEqual([])
+  expect(apiCalls, 'calls of the API').toEqual([])
+})
 
 test.describe('a page that does not exist', () => {
   test.use({ allowedErrors: ['404'] })

@@ -8,14 +8,8 @@ import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-const pages = [
-  { account: null, path: paths.auth },
-  { account: null, path: paths.classes },
-  { account: null, path: paths.programs },
-  { account: null, path: paths.calendar },
-  { account: 'member', path: paths.home },
-  { account: 'member', path: paths.dashboard },
-] as const
+const visitorPaths = [paths.calendar, paths.auth, paths.classes, paths.programs]
+const memberPaths = [paths.home, paths.dashboard]
 const widths = {
   phone: { width: 390, height: 844 },
   desk: { width: 1440, height: 900 },
@@ -23,33 +17,39 @@ const widths = {
 /** Allows for the text of the header, which may move slightly when the fonts arrive. */
 const MAX_SHIFT = 0.005
 
-for (const [name, viewport] of Object.entries(widths)) {
-  test.describe(`on a ${name}`, () => {
+for (const { viewport, account, testedPaths } of [
+  { viewport: widths.phone, account: 'visitor', testedPaths: visitorPaths },
+  { viewport: widths.phone, account: 'member', testedPaths: memberPaths },
+  { viewport: widths.desk, account: 'visitor', testedPaths: [paths.calendar] },
+] as const) {
+  test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport })
 
-    for (const { path, account } of pages.filter(({ path }) => name === 'phone' || path === paths.calendar)) {
-      test(`${path} has no layout shift for ${account ?? 'a visitor'} when responses are late [SCREENS-45]`, async ({
-        page,
-      }) => {
-        if (account) await signInAs(page, account)
-        await recordLayoutShifts(page)
-        await page.route('**/api/**', async (route) => {
-          const response = await route.fetch()
-          // Let the browser paint the waiting state before the response arrives.
-          await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 60))))
-          await route.fulfill({ response })
-        })
-        await page.goto(path, { waitUntil: 'networkidle' })
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.evaluate(() => document.fonts.ready)
-        // On a busy machine the network may be idle while a response is still held back.
-        await page.unrouteAll({ behavior: 'wait' })
-        const shifts = await getLayoutShifts(page)
-        const totalShift = shifts.reduce((sum, { value }) => sum + value, 0)
-        expect(totalShift, JSON.stringify(shifts)).toBeLessThanOrEqual(MAX_SHIFT)
-      })
-    }
+    test(`${testedPaths.join(', ')} have no layout shift for a ${account} when responses are late [SCREENS-45]`, async ({
+      page,
+    }) => {
+      if (account === 'member') await signInAs(page, account)
+      await recordLayoutShifts(page)
+      for (const path of testedPaths) await test.step(path, () => expectNoLayoutShift(page, path))
+    })
   })
+}
+
+async function expectNoLayoutShift(page: Page, path: string): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    // Let the browser paint the waiting state before the response arrives.
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 60))))
+    await route.fulfill({ response })
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  // On a busy machine the network may be idle while a response is still held back.
+  await page.unrouteAll({ behavior: 'wait' })
+  const shifts = await getLayoutShifts(page)
+  const totalShift = shifts.reduce((sum, { value }) => sum + value, 0)
+  expect(totalShift, JSON.stringify(shifts)).toBeLessThanOrEqual(MAX_SHIFT)
 }
 
 const prerendered = [

@@ -2,7 +2,7 @@ import { addDays, type ClassInput, type Day, dayIn, getWeekday, type TimeOfDay, 
 import type { APIRequestContext, BrowserContext } from 'playwright/test'
 import { test as base, expect } from '../journey.ts'
 import { confirmAddress } from './mailbox.ts'
-import { demoPassword, freshName, registration } from './people.ts'
+import { demoPassword, freshName, registration, signInByPassword } from './people.ts'
 
 /** The demo studio's time zone; the browser of the journeys uses another one on purpose. */
 export const studioZone = 'America/New_York'
@@ -60,12 +60,17 @@ type Fixtures = {
   aUser: (options?: { isMember?: boolean }) => Promise<TestUser>
 }
 
+/** The admin's session, which all journeys of a worker use. */
+let adminState: Awaited<ReturnType<APIRequestContext['storageState']>> | undefined
+
 /** The `test` of journeys that need their own class or user. */
 export const test = base.extend<Fixtures>({
   admin: async ({ playwright, baseURL }, use) => {
-    const request = await playwright.request.newContext({ baseURL })
-    const response = await request.post('/api/login', { data: { username: 'admin', password: demoPassword } })
-    expect(response.status(), await response.text()).toBe(200)
+    const request = await playwright.request.newContext({ baseURL, ...(adminState && { storageState: adminState }) })
+    if (!(await request.get('/api/user')).ok()) {
+      await signInByPassword(request, { username: 'admin', password: demoPassword })
+      adminState = await request.storageState()
+    }
     await use(request)
     await request.dispose()
   },

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { APIRequestContext, Page } from 'playwright/test'
 import { expect } from '../journey.ts'
 import { confirmAddress } from './mailbox.ts'
 
@@ -13,13 +13,32 @@ export function freshName(prefix: string): string {
   return `${prefix}${process.pid}x${Date.now().toString(36)}x${nameCount}`
 }
 
+type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']
+/** The cookies of the demo accounts' sessions. A worker signs in once, because hashing a password takes long. */
+const sessionCookies = new Map<DemoAccount, Cookies>()
+
 /** Signs the page in through the API; for journeys that do not test signing in. */
 export async function signInAs(
   page: Page,
   account: DemoAccount | { username: string; password: string },
 ): Promise<void> {
-  const data = typeof account === 'string' ? { username: account, password: demoPassword } : account
-  const response = await page.request.post('/api/login', { data })
+  if (typeof account === 'object') return signInByPassword(page.request, account)
+  const cookies = sessionCookies.get(account)
+  if (cookies) {
+    await page.context().addCookies(cookies)
+    // A journey may have ended the session.
+    if ((await page.request.get('/api/user')).ok()) return
+  }
+  await signInByPassword(page.request, { username: account, password: demoPassword })
+  sessionCookies.set(account, await page.context().cookies())
+}
+
+/** Signs in with a password and keeps the session in the cookies of these requests. */
+export async function signInByPassword(
+  request: APIRequestContext,
+  data: { username: string; password: string },
+): Promise<void> {
+  const response = await request.post('/api/login', { data })
   expect(response.status(), await response.text()).toBe(200)
 }
 
