@@ -1,11 +1,12 @@
 import type { FillReport, Report, ReportFigures } from '@studio/contract'
 
-const money = (total: string) => ({ class: total, program: '0.00', membership: '0.00', total })
+/** Money that came from classes alone. */
+const createClassMoney = (total: string) => ({ class: total, program: '0.00', membership: '0.00', total })
 export const figures: ReportFigures = {
   bookings: { confirmed: 40, pending: 2, cancelled: 5, lateCancelled: 3, cancelledByStudio: 1 },
   seats: { meetings: 8, offered: 80, taken: 42 },
-  revenue: money('1250.50'),
-  refunds: money('25.00'),
+  revenue: createClassMoney('1250.50'),
+  refunds: createClassMoney('25.00'),
   net: '1225.50',
   members: { joined: 7, lost: 4 },
   leads: { pending: 3, contacted: 2, closed: 1, newsletter: 9 },

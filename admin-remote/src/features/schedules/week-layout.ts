@@ -1,6 +1,6 @@
 import { type Day, type Occurrence, toMinutes } from '@studio/contract'
 
-/** An occurrence and its place in the column of its day: lane, number of lanes, and minutes since midnight. */
+/** An occurrence and its place in the column of its day: lane, number of lanes, and its start and end in minutes since midnight. */
 export type PlacedOccurrence = { item: Occurrence; lane: number; laneCount: number; start: number; end: number }
 
 /** The hours of the week grid: at least 8:00 to 20:00, and more if a class is outside. */
@@ -23,23 +23,23 @@ function getSpan({ startTime, endTime }: Occurrence): { start: number; end: numb
  * shares its number of lanes.
  */
 export function placeOccurrences(items: readonly Occurrence[]): PlacedOccurrence[] {
-  const sortedItems = items
+  const sortedEntries = items
     .map((item) => ({ item, ...getSpan(item) }))
     .sort((a, b) => a.start - b.start || a.item.className.localeCompare(b.item.className))
   const groups: Array<Array<Omit<PlacedOccurrence, 'laneCount'>>> = []
   let groupEnd = -1
-  for (const item of sortedItems) {
-    if (item.start >= groupEnd) groups.push([])
+  for (const entry of sortedEntries) {
+    if (entry.start >= groupEnd) groups.push([])
     const group = groups.at(-1) ?? []
-    const busyLanes = new Set(group.filter(({ end }) => end > item.start).map(({ lane }) => lane))
+    const busyLanes = new Set(group.filter(({ end }) => end > entry.start).map(({ lane }) => lane))
     let lane = 0
     while (busyLanes.has(lane)) lane += 1
-    group.push({ ...item, lane })
-    groupEnd = Math.max(groupEnd, item.end)
+    group.push({ ...entry, lane })
+    groupEnd = Math.max(groupEnd, entry.end)
   }
   return groups.flatMap((group) => {
     const laneCount = Math.max(...group.map(({ lane }) => lane)) + 1
-    return group.map((item) => ({ ...item, laneCount }))
+    return group.map((entry) => ({ ...entry, laneCount }))
   })
 }
 
