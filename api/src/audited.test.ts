@@ -163,7 +163,7 @@ async function aPaidPlan(overrides: { cancelAtPeriodEnd?: boolean } = {}): Promi
     id,
     customerId: `cus_${id}`,
     userId,
-    stand: 'active' as const,
+    status: 'active' as const,
     periodStart: now,
     periodEnd,
     cancelAtPeriodEnd: false,
@@ -178,7 +178,7 @@ async function aPaidPlan(overrides: { cancelAtPeriodEnd?: boolean } = {}): Promi
     plan: 'monthly' as const,
     ...overrides,
   }
-  const number = await membershipStore(deps).drawNumber({ id, now })
+  const number = await membershipStore(deps).takeFetchNumber({ id, now })
   const plan = { membershipType: 'monthly', membershipStatus: 'active', membershipEndsAt: periodEnd } as const
   await deps.inTransaction(async (tx) => {
     await membershipStore(deps).apply({ subscription, userId, number, nextCheckAt: periodEnd, now, tx })
@@ -216,7 +216,15 @@ async function aPayment() {
   const now = deps.clock.now()
   const id = deps.ids.next()
   const price = { list: 2_500, discount: 0, paid: 2_500, currency: 'usd' }
-  const fields = { userId, kind: 'program', itemKey: id, occurrence: null, title: 'Sleep well', price, bookingId: null }
+  const fields = {
+    userId,
+    kind: 'program',
+    itemKey: id,
+    occurrenceId: null,
+    title: 'Sleep well',
+    price,
+    bookingId: null,
+  }
   const paidFields = { status: 'paid', paymentIntentId: `pi_${id}`, paidAt: now }
   const times = { holdExpiresAt: now, createdAt: now }
   await checkoutStore(deps).model.create([{ _id: id, ...fields, ...paidFields, ...times } as never])

@@ -14,7 +14,7 @@ const person = { firstName: evil }
 const booking = { ...person, className: evil, when: evil, place: evil }
 const substitute = { ...person, className: evil, when: evil, instructorName: evil, substituteName: evil, reason: evil }
 const pack = { name: evil, lastDay: evil, credits: 3 }
-const changedPlan = { ...person, plan: evil, price: evil, on: evil }
+const changedPlan = { ...person, plan: evil, price: evil, date: evil }
 const membership = { ...person, plan: evil, price: evil, paidUntil: evil, nextTry: evil }
 
 /** The facts of every mail, with an attack in each text. A new mail needs a row. */
@@ -24,9 +24,9 @@ const facts: Record<string, Record<string, unknown>> = {
   'reset-link': { ...person, href: 'http://localhost:8080/reset-password?token=a&b="<x>' },
   username: { ...person, username: evil, verifyHref: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
   'password-changed': person,
-  'membership-plan-changed': changedPlan,
+  'membership-new-plan': changedPlan,
   'membership-plan-will-change': changedPlan,
-  'membership-price-notice': { ...changedPlan, before: evil },
+  'membership-price-notice': { ...changedPlan, formerPrice: evil },
   'email-change': { href: 'http://localhost:8080/api/change-email?token=a&b="<x>' },
   invitation: { href: 'http://localhost:8080/reset-password?token=a&b="<x>&for=invitation' },
   substitute: { ...substitute, news: 'confirmed' },
@@ -69,7 +69,7 @@ const facts: Record<string, Record<string, unknown>> = {
   },
   'account-closed': { bookings: [{ className: evil, when: evil, calendar: 'BEGIN:VCALENDAR' }] },
   'pack-bought': { ...person, ...pack, paid: evil },
-  'pack-expiring': { ...person, ...pack, days: 3 },
+  'pack-expiring': { ...person, ...pack, daysLeft: 3 },
   'pack-ended': {
     ...person,
     ...pack,
@@ -105,9 +105,9 @@ const facts: Record<string, Record<string, unknown>> = {
   'waitlist-overlaps-ended': { ...person, endedClasses: [{ className: evil, when: evil }] },
   'waitlist-public': { ...booking, classId: 'a&b"<x>' },
   refund: { ...person, title: evil, amount: evil, reason: 'seat-lost' },
-  'refund-failed': { whose: evil, title: evil, paymentIntentId: evil, amount: evil, refundId: evil, when: evil },
+  'refund-failed': { payer: evil, title: evil, paymentIntentId: evil, amount: evil, refundId: evil, when: evil },
   'payment-disputed': {
-    whose: evil,
+    payer: evil,
     title: evil,
     paymentIntentId: evil,
     amount: evil,
@@ -139,7 +139,7 @@ const facts: Record<string, Record<string, unknown>> = {
     endsAt: evil,
     bookings: [{ className: evil, when: evil, isFree: true }],
   },
-  'membership-changed-by-studio': {
+  'membership-changed': {
     ...person,
     kind: 'free_days',
     chargedOn: evil,
@@ -149,7 +149,7 @@ const facts: Record<string, Record<string, unknown>> = {
   },
   'trial-invitation': { firstName: evil, confirmHref: 'http://localhost:8080/verify-email?token=a&b="<x>' },
   'membership-charge-notice': { ...person, plan: evil, from: evil, resumesOn: evil, charge: evil, daysBefore: 7 },
-  'mail-limit': { ...person, most: 30 },
+  'mail-limit': { ...person, limit: 30 },
   'needs-attention': { what: evil, title: evil, whom: evil, error: evil },
   lead: { kind: 'audit', details: { companyName: evil, email: evil, message: evil }, trialGranted: false },
   'lead-receipt': { kind: 'trial', trialGranted: false },
@@ -159,7 +159,7 @@ const facts: Record<string, Record<string, unknown>> = {
 
 function getFacts({ name }: AnyMailTemplate): Record<string, unknown> {
   const templateFacts = facts[name]
-  if (!templateFacts) throw new Error(`add the facts of the mail ${name}`)
+  if (!templateFacts) throw new Error(`add the facts of the mail ${name} above`)
   return templateFacts
 }
 
@@ -176,7 +176,7 @@ function withLure(value: unknown, name = ''): unknown {
 }
 
 const LURE = 'You won - https://prize.example'
-const typedByPeople = new Set(['firstName', 'username', 'former', 'email', 'adminName', 'message', 'whose'])
+const typedByPeople = new Set(['firstName', 'username', 'former', 'email', 'adminName', 'message', 'payer'])
 /** Responses to public forms, which have no greeting. */
 const mailsWithoutGreeting = new Set(['lead-receipt', 'newsletter-receipt'])
 const mailsToStudio = new Set(['lead', 'newsletter-lead', 'needs-attention', 'refund-failed', 'payment-disputed'])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { INVITATION_RETENTION_DAYS } from './features/accounts/invitations/remove-invitations.ts'
 import { deviceStore, sessionStore } from './features/accounts/people/index.ts'
-import { retentionDays } from './features/leads/delete-lead.ts'
+import { LEAD_RETENTION_DAYS } from './features/leads/delete-lead.ts'
 import { outboxStore } from './features/mail/index.ts'
 import { aBrowser } from './testing/browser.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
@@ -54,7 +54,7 @@ test('an account that the studio created is removed 90 days after its last invit
 })
 
 test('requests and ended subscriptions are stored for two years [PRIVACY-8]', () => {
-  expect(retentionDays).toBe(2 * 365)
+  expect(LEAD_RETENTION_DAYS).toBe(2 * 365)
   expect(page).toContain('until two years after they came')
   expect(page).toContain('two years after that your address is removed')
 })

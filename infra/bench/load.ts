@@ -3,7 +3,7 @@
  * missed. `npm run seed:large` fills a studio with 200,000 bookings first; `npm run production` is the deployed shape, in
  * which nginx caches the public lists for visitors.
  */
-import { addDays, addMonths, dayIn, getMonthStart } from '@studio/contract'
+import { addDays, addMonths, getDayIn, getMonthStart } from '@studio/contract'
 import autocannon from 'autocannon'
 import { keepTable } from './keep-table.ts'
 import { studioUrl } from './people.ts'
@@ -14,7 +14,7 @@ const BOOKINGS = 50
 /** Minimum responses a second of a public list behind nginx, and maximum median milliseconds. */
 const GOALS = { visitorsPerSecond: 2_000, monthMs: 60, bookingMs: 25 }
 
-const today = dayIn(new Date(), 'America/New_York')
+const today = getDayIn(new Date(), 'America/New_York')
 const month = `from=${getMonthStart(today)}&to=${addDays(addMonths(getMonthStart(today), 1), -1)}`
 
 type Measure = { call: string; perSecond: number; medianMs: number; p99Ms: number; goal: string; isMet: boolean }

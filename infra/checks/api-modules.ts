@@ -3,7 +3,7 @@ export const apiLayers: readonly (readonly string[])[] = [
   'accounts/people payments/customers admin/audit-log mail packs/records payments/records bookings/trial-passes leads/records',
   'catalogue/classes catalogue/instructors catalogue/plans catalogue/programs calendar',
   'bookings enrollments',
-  'packs payments/checkout payments/give-back memberships payments/events payments/reversals payments/receipts',
+  'packs payments/checkout payments/admin-refunds memberships payments/events payments/reversals payments/receipts',
   'payments/offers',
   'accounts/auth accounts/invitations newsletter accounts/own-account admin/person-notes accounts/second-factor admin/timeline staff/team accounts/uploads admin/users',
   'bookings/calendar-feed admin/impact-preview leads moving bookings/reminders admin/reports teaching',

@@ -25,7 +25,7 @@ function findUnfinished(studio: Studio): [string, object][] {
     ['mail_outbox', { status: 'pending' }],
     ['refunds', { status: 'due' }],
     ['payment_events', { status: 'waiting' }],
-    ['checkouts', { status: 'open', $or: [{ isCharge: true }, { isPaymentUnderWay: true }] }],
+    ['checkouts', { status: 'open', $or: [{ isAutoCharge: true }, { isPaymentUnderWay: true }] }],
     ['checkouts', { sessionId, $or: unsettledFilter }],
     // Due, running or retried; jobs that end a hold or a waitlist at a later time do not count.
     ['job_queue', { kind: { $in: JOB_KINDS }, status: 'waiting', $or: [isDue, { attempts: { $gt: 0 } }] }],

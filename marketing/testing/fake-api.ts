@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { addDays, dayIn, type Occurrence } from '@studio/contract'
+import { addDays, getDayIn, type Occurrence } from '@studio/contract'
 import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import type { Api } from './serve-site.ts'
 
@@ -49,7 +49,7 @@ const programs = (
 )
 
 function createOccurrences(): Occurrence[] {
-  const today = dayIn(new Date(), 'America/New_York')
+  const today = getDayIn(new Date(), 'America/New_York')
   return classes.flatMap(({ id, name }, index) =>
     [1 + index, 3 + index].map((daysAhead) => {
       const date = addDays(today, daysAhead)

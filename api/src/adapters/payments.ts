@@ -56,8 +56,7 @@ export type ProviderCheckout = {
   sessionId: string
   /** Our own id of the checkout; null for one that is not ours. */
   checkoutId: string | null
-  /** The status; the name is stored with payment events. */
-  stand: ProviderCheckoutStatus
+  status: ProviderCheckoutStatus
   paymentIntentId: string | null
   subscriptionId: string | null
   amountCents: number
@@ -80,8 +79,7 @@ export type ProviderSubscription = {
   id: string
   customerId: string
   userId: string | null
-  /** The status; called `stand` as in the other types of this file. */
-  stand: ProviderSubscriptionStatus
+  status: ProviderSubscriptionStatus
   /** The current period, whether it is paid or not. */
   periodStart: Date
   periodEnd: Date
@@ -128,7 +126,7 @@ export type EventSubject =
   /** A refund that failed or was cancelled: the money is back with the studio. */
   | { kind: 'refund-failed'; paymentIntentId: string; refundId: string; amountCents: number }
   /**
-   * `kept`: won, or it was only an inquiry. `reason` is the provider's term. `answerBy` is null when the studio cannot
+   * `won`: also when it was only an inquiry. `reason` is the provider's term. `answerBy` is null when the studio cannot
    * respond.
    */
   | {
@@ -136,7 +134,7 @@ export type EventSubject =
       paymentIntentId: string
       disputeId: string
       amountCents: number
-      stand: 'open' | 'kept' | 'lost'
+      status: 'open' | 'won' | 'lost'
       reason: string
       answerBy: Date | null
     }

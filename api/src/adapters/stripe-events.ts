@@ -46,7 +46,7 @@ function toSubject(event: Stripe.Event): EventSubject {
       return toDisputeSubject(event.data.object, 'open')
     case 'charge.dispute.closed':
       // Any other outcome moves no money: a dispute won, or an inquiry that was closed.
-      return toDisputeSubject(event.data.object, event.data.object.status === 'lost' ? 'lost' : 'kept')
+      return toDisputeSubject(event.data.object, event.data.object.status === 'lost' ? 'lost' : 'won')
     default:
       return { kind: 'other' }
   }
@@ -60,8 +60,8 @@ function toChargeSubject(intent: Stripe.PaymentIntent): EventSubject {
 
 function readCheckoutEvent(event: Stripe.CheckoutSessionCompletedEvent | CheckoutEndEvent): ProviderCheckout {
   const checkout = toProviderCheckout(event.data.object)
-  if (event.type === 'checkout.session.async_payment_failed') return { ...checkout, stand: 'failed' }
-  return checkout.stand === 'paid' ? { ...checkout, paidAt: toInstant(event.created) } : checkout
+  if (event.type === 'checkout.session.async_payment_failed') return { ...checkout, status: 'failed' }
+  return checkout.status === 'paid' ? { ...checkout, paidAt: toInstant(event.created) } : checkout
 }
 type CheckoutEndEvent =
   | Stripe.CheckoutSessionExpiredEvent
@@ -98,10 +98,10 @@ function toFailedRefundSubject(refund: Stripe.Refund): EventSubject {
     : { kind: 'other' }
 }
 
-function toDisputeSubject(dispute: Stripe.Dispute, stand: 'open' | 'kept' | 'lost'): EventSubject {
+function toDisputeSubject(dispute: Stripe.Dispute, status: 'open' | 'won' | 'lost'): EventSubject {
   const { id: disputeId, amount: amountCents, reason, evidence_details: evidence } = dispute
   const paymentIntentId = toId(dispute.payment_intent)
   if (!paymentIntentId) return { kind: 'other' }
   const answerBy = evidence.due_by ? toInstant(evidence.due_by) : null
-  return { kind: 'dispute', paymentIntentId, disputeId, amountCents, stand, reason, answerBy }
+  return { kind: 'dispute', paymentIntentId, disputeId, amountCents, status, reason, answerBy }
 }

@@ -25,7 +25,7 @@ export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCh
   return {
     sessionId: session.id,
     checkoutId: session.metadata?.checkoutId ?? null,
-    stand: getCheckoutStatus(session, intent),
+    status: getCheckoutStatus(session, intent),
     paymentIntentId: toId(session.payment_intent),
     subscriptionId: toId(session.subscription),
     amountCents: session.amount_total ?? 0,
@@ -40,7 +40,7 @@ export function toChargedCheckout(intent: Stripe.PaymentIntent): ProviderCheckou
   return {
     sessionId: intent.id,
     checkoutId: intent.metadata.checkoutId ?? null,
-    stand: 'paid',
+    status: 'paid',
     paymentIntentId: intent.id,
     subscriptionId: null,
     amountCents: intent.amount,
@@ -67,24 +67,24 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
   const items = subscription.items.data
   const periodEnd = toInstant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_end)))
   const periodStart = toInstant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_start)))
-  const stand = getSubscriptionStatus(subscription)
+  const status = getSubscriptionStatus(subscription)
   const { cancel_at: cancelAt, pause_collection: pause, status_details: details } = subscription
   const isWaitingForResume = isResumeUnpaid(subscription)
   // Set only when they were fetched with the subscription.
   const customer = getExpanded(subscription.customer)
-  const invoice = stand === 'past_due' || isWaitingForResume ? getExpanded(subscription.latest_invoice) : null
+  const invoice = status === 'past_due' || isWaitingForResume ? getExpanded(subscription.latest_invoice) : null
   return {
     id: subscription.id,
     customerId: toId(subscription.customer) ?? '',
     userId: subscription.metadata.userId ?? null,
-    stand,
+    status,
     periodStart,
     periodEnd,
     // The provider's customer portal may set a date instead of the flag.
     cancelAtPeriodEnd: subscription.cancel_at_period_end || cancelAt !== null,
     endsAt: getEnd(subscription, periodEnd),
-    pausedFrom: stand === 'paused' && details?.paused ? toInstant(details.paused.transitioned_at) : null,
-    pausedUntil: stand === 'paused' && pause?.resumes_at ? toInstant(pause.resumes_at) : null,
+    pausedFrom: status === 'paused' && details?.paused ? toInstant(details.paused.transitioned_at) : null,
+    pausedUntil: status === 'paused' && pause?.resumes_at ? toInstant(pause.resumes_at) : null,
     dueCents: invoice?.amount_remaining ?? null,
     nextTryAt: invoice?.next_payment_attempt ? toInstant(invoice.next_payment_attempt) : null,
     isResumeUnpaid: isWaitingForResume,

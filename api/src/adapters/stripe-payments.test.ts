@@ -143,7 +143,7 @@ describe('a saved card', () => {
     expect(subjects.at(-1)).toEqual({ kind: 'other' })
     expect(subjects.at(-2)).toMatchObject({
       kind: 'checkout',
-      checkout: { checkoutId: charge.metadata.checkoutId, stand: 'paid', amountCents: 2_500 },
+      checkout: { checkoutId: charge.metadata.checkoutId, status: 'paid', amountCents: 2_500 },
     })
   })
 })

@@ -1,4 +1,4 @@
-import { formatCents, type PlanId, planName, type Receipt } from '@studio/contract'
+import { formatCents, getPlanName, type PlanId, type Receipt } from '@studio/contract'
 import type Stripe from 'stripe'
 import type { ProviderReceipt } from './payments.ts'
 import { nullIfNotFound } from './stripe-errors.ts'
@@ -45,7 +45,7 @@ function toReceipt(charge: Stripe.Charge, plan: PlanId): Receipt {
   return {
     id: charge.id,
     date: toInstant(charge.created).toISOString(),
-    description: isMembershipCharge(charge) ? `${planName(plan)} membership` : charge.description || 'Payment',
+    description: isMembershipCharge(charge) ? `${getPlanName(plan)} membership` : charge.description || 'Payment',
     amount: formatCents(charge.amount),
     refunded: formatCents(charge.amount_refunded),
     currency: charge.currency,

@@ -269,7 +269,7 @@ function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: 
     userId: person.id,
     kind: 'class',
     itemKey: `class:${classId}:${date}`,
-    occurrence: occurrenceId,
+    occurrenceId,
     scheduleId,
     title: 'Quiet Hour',
     price,
@@ -288,8 +288,8 @@ function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: 
     paidAt: createdAt,
     createdAt,
     isOffer: false,
-    isCharge: false,
-    heldFrom: null,
+    isAutoCharge: false,
+    unpaidHoldAddress: null,
   }
   return { booking, checkout: paidCents > 0 ? checkout : null }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dayIn } from '@studio/contract'
+import { getDayIn } from '@studio/contract'
 import type { Deps } from '../deps.ts'
 import { credentialStore, userStore } from '../features/accounts/people/index.ts'
 import { addSchedule } from '../features/calendar/index.ts'
@@ -74,7 +74,7 @@ async function loadCatalogue(deps: Deps, tx: Tx): Promise<void> {
     }
     const { id: classId } = await classStore(deps).create({ id: toFixedId(fields.name), input, now, tx })
     for (const schedule of schedules) {
-      const dates = { startDate: dayIn(now, deps.clock.timeZone), endDate: null, isRecurring: true, isActive: true }
+      const dates = { startDate: getDayIn(now, deps.clock.timeZone), endDate: null, isRecurring: true, isActive: true }
       await addSchedule(deps, { input: { ...schedule, ...dates, classId, location: room }, now, tx })
     }
   }

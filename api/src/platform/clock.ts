@@ -1,4 +1,4 @@
-import { type Day, dayIn, type TimeOfDay } from '@studio/contract'
+import { type Day, getDayIn, type TimeOfDay } from '@studio/contract'
 import { DateTime } from 'luxon'
 
 /** Features take the time from here alone, so that tests can change it. */
@@ -13,7 +13,7 @@ export type Clock = {
 export function createClock({ timeZone, now = () => new Date() }: { timeZone: string; now?: () => Date }): Clock {
   return {
     now,
-    today: () => dayIn(now(), timeZone),
+    today: () => getDayIn(now(), timeZone),
     instantOf: ({ day, time }) => firstInstant(DateTime.fromISO(`${day}T${time}`, { zone: timeZone })),
     timeZone,
   }

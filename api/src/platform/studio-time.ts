@@ -1,4 +1,13 @@
-import { addDays, type Day, dayIn, formatDay, formatTime, type TimeOfDay, timeIn, toMinutes } from '@studio/contract'
+import {
+  addDays,
+  type Day,
+  formatDay,
+  formatTime,
+  getDayIn,
+  getTimeIn,
+  type TimeOfDay,
+  toMinutes,
+} from '@studio/contract'
 import type { Clock } from './clock.ts'
 
 export type Span = { startsAt: Date; endsAt: Date }
@@ -22,7 +31,7 @@ export function startOfDay({ clock, day }: { clock: Clock; day: Day }): Date {
 }
 
 export function formatInstantIn({ instant, timeZone }: { instant: Date; timeZone: string }): string {
-  return `${formatDay(dayIn(instant, timeZone))}, ${formatTime(timeIn(instant, timeZone))}`
+  return `${formatDay(getDayIn(instant, timeZone))}, ${formatTime(getTimeIn(instant, timeZone))}`
 }
 
 /** Elapsed hours: 12 hours before 9:00 is not 21:00 when the clocks change in between. */

@@ -1,4 +1,4 @@
-import { addDays, dayIn, paths } from '@studio/contract'
+import { addDays, getDayIn, paths } from '@studio/contract'
 import { aWaitlistEntry } from '@studio/contract/testing'
 import { bookAsPageUser, signUpMember } from '../pages/booking.ts'
 import type { Screen, ScreenContext } from './screens.ts'
@@ -14,7 +14,7 @@ async function openDashboardWithBooking({ page, admin }: ScreenContext): Promise
   await page.goto('about:blank')
   await signUpMember(page, admin)
   // Far enough ahead that the date can be changed at any time of day.
-  const from = addDays(dayIn(new Date(), 'America/New_York'), 2)
+  const from = addDays(getDayIn(new Date(), 'America/New_York'), 2)
   const response = await page.request.get(`/api/schedules?from=${from}&to=${addDays(from, 7)}`)
   const freeOccurrence = (
     (await response.json()) as { classId: string; date: string; bookedCount: number; capacity: number }[]
@@ -27,7 +27,7 @@ async function openDashboardWithBooking({ page, admin }: ScreenContext): Promise
 /** Shows the dashboard with three waitlist entries: one skipped, one with an offered seat, and one that has ended. */
 async function openDashboardWithWaitlists({ page }: ScreenContext): Promise<void> {
   const startsAt = new Date(Date.now() + 5 * 86_400_000).toISOString()
-  const bookingDate = dayIn(new Date(startsAt), 'America/New_York')
+  const bookingDate = getDayIn(new Date(startsAt), 'America/New_York')
   const times = { bookingDate, startsAt, endsAt: startsAt, closesAt: startsAt }
   const skippedAt = new Date().toISOString()
   const until = new Date(Date.now() + 20 * 60_000).toISOString()

@@ -1,9 +1,9 @@
-import { addDays, dayIn, getWeekday, weekdayNames } from '@studio/contract'
+import { addDays, getDayIn, getWeekday, weekdayNames } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
 import { freshName, signInAs, signUpNewUser } from '../pages/people.ts'
 
-const today = dayIn(new Date(), 'America/New_York')
+const today = getDayIn(new Date(), 'America/New_York')
 const tomorrow = addDays(today, 1)
 
 /** A small real picture: 4 x 4 pixels of pine green, as PNG. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { addDays, dayIn, formatDateWithYear, formatDay, formatTime, timeIn } from '@studio/contract'
+import { addDays, formatDateWithYear, formatDay, formatTime, getDayIn, getTimeIn } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from '../journey.ts'
 import { bookAsPageUser, openBooking, signUpMember } from '../pages/booking.ts'
@@ -30,7 +30,7 @@ test('a late cancellation shows a warning and is recorded as late [BOOKING-20, S
     .click()
   const confirmation = page.getByRole('alertdialog', { name: `Cancel ${name}?` })
   const deadline = new Date(booking.cancelBy)
-  const deadlineText = `${formatDay(dayIn(deadline, studioZone))} at ${formatTime(timeIn(deadline, studioZone))}`
+  const deadlineText = `${formatDay(getDayIn(deadline, studioZone))} at ${formatTime(getTimeIn(deadline, studioZone))}`
   await expect(
     confirmation.getByText(`The deadline was ${deadlineText}, so this cancellation is recorded as late.`),
   ).toBeVisible()

@@ -1,4 +1,4 @@
-import { addDays, type ClassInput, type Day, dayIn, getWeekday, type TimeOfDay, timeIn } from '@studio/contract'
+import { addDays, type ClassInput, type Day, getDayIn, getTimeIn, getWeekday, type TimeOfDay } from '@studio/contract'
 import type { APIRequestContext, BrowserContext } from 'playwright/test'
 import { test as base, expect } from '../journey.ts'
 import { confirmAddress } from './mailbox.ts'
@@ -6,12 +6,12 @@ import { demoPassword, freshName, registration, signInByPassword } from './peopl
 
 /** The demo studio's time zone; the browser of the journeys uses another one on purpose. */
 export const studioZone = 'America/New_York'
-export const studioToday = (): Day => dayIn(new Date(), studioZone)
+export const studioToday = (): Day => getDayIn(new Date(), studioZone)
 
 /** Returns the instant at which a day begins in the studio, which is four or five hours behind UTC. */
 export function studioMidnight(day: Day): Date {
   const candidates = ['04', '05'].map((hour) => new Date(`${day}T${hour}:00:00Z`))
-  const midnight = candidates.find((instant) => timeIn(instant, studioZone) === '00:00')
+  const midnight = candidates.find((instant) => getTimeIn(instant, studioZone) === '00:00')
   if (!midnight) throw new Error(`${day} has no midnight in the studio`)
   return midnight
 }
@@ -38,10 +38,10 @@ export function onEveryDay(...startTimes: TimeOfDay[]): ScheduleSpec[] {
 /** Returns a weekly schedule that starts in two to three hours, so that its cancellation deadline has passed. */
 export function inTwoHours(): ScheduleSpec[] {
   const start = new Date(Date.now() + 2 * 3_600_000)
-  const isNearMidnight = timeIn(start, studioZone) >= '23:00'
-  const day = isNearMidnight ? addDays(dayIn(start, studioZone), 1) : dayIn(start, studioZone)
-  const startTime = isNearMidnight ? '00:05' : timeIn(start, studioZone)
-  const endTime = isNearMidnight ? '00:50' : timeIn(new Date(start.getTime() + 45 * 60_000), studioZone)
+  const isNearMidnight = getTimeIn(start, studioZone) >= '23:00'
+  const day = isNearMidnight ? addDays(getDayIn(start, studioZone), 1) : getDayIn(start, studioZone)
+  const startTime = isNearMidnight ? '00:05' : getTimeIn(start, studioZone)
+  const endTime = isNearMidnight ? '00:50' : getTimeIn(new Date(start.getTime() + 45 * 60_000), studioZone)
   return [{ dayOfWeek: getWeekday(day), startTime, endTime, startDate: day }]
 }
 

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayIn, getWeekday } from '@studio/contract'
+import { addDays, type Day, getDayIn, getWeekday } from '@studio/contract'
 import { createWeeklyClass } from '../classes.ts'
 import { checkInvariants } from '../invariants.ts'
 import { type Person, signUp, signUpAdmin } from '../people.ts'
@@ -20,7 +20,7 @@ export async function openScene(studio: Studio, size: { members?: number; guests
 
 /** Creates a weekly class with an occurrence three days from now. */
 export async function openOccurrence({ admin }: Scene, seats: number, from = '18:00'): Promise<OccurrenceRef> {
-  const bookingDate = addDays(dayIn(new Date(), 'America/New_York'), 3)
+  const bookingDate = addDays(getDayIn(new Date(), 'America/New_York'), 3)
   const times = { startDate: addDays(bookingDate, -7), from, until: `${from.slice(0, 3)}59` }
   const fields = { name: `Class at ${from}`, capacity: seats, price: 2_500, weekday: getWeekday(bookingDate) }
   const { classId } = await createWeeklyClass(admin, { ...fields, ...times })

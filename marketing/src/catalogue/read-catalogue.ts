@@ -1,4 +1,4 @@
-import { addDays, createClient, dayIn, type Occurrence, type PackProduct, type Plan } from '@studio/contract'
+import { addDays, createClient, getDayIn, type Occurrence, type PackProduct, type Plan } from '@studio/contract'
 import { type Catalogue, toCatalogue } from './lists.ts'
 
 const TIMEOUT_MS = 5_000
@@ -19,7 +19,7 @@ export async function readCatalogue({
 }): Promise<Catalogue | null> {
   const client = createClient({ fetch, baseUrl: apiUrl })
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const today = dayIn(now, timezone)
+  const today = getDayIn(now, timezone)
   try {
     const [classes, programs, schedules] = await Promise.all([
       client.call('listClasses', { signal }),

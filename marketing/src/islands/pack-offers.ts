@@ -1,4 +1,4 @@
-import { categoryName, formatClasses, formatMoney, type PackProduct, pluralize } from '@studio/contract'
+import { formatClasses, formatMoney, getCategoryName, type PackProduct, pluralize } from '@studio/contract'
 import { packsPath } from '../components/plan-paths.ts'
 
 /** Shows the class packs on sale below the plans; without one the section stays hidden. */
@@ -29,7 +29,7 @@ function createCard({ product, template }: CardInput): DocumentFragment {
   fill('price', formatMoney(price, { decimals: 'if-any' }))
   fill('credits', `for ${formatClasses(credits)}`)
   fill('days', `Valid for ${pluralize(validDays, 'day')} from the purchase`)
-  fill('covers', isLimited ? `For ${covers.map(categoryName).join(', ')}` : '')
+  fill('covers', isLimited ? `For ${covers.map(getCategoryName).join(', ')}` : '')
   fill('newcomers', newcomersOnly ? 'For newcomers' : '')
   fill('link', `Buy ${name}`)
   const link = card.querySelector('[data-link]')

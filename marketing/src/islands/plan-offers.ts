@@ -1,4 +1,4 @@
-import { categoryName, formatMonthlyPrice, type Plan } from '@studio/contract'
+import { formatMonthlyPrice, getCategoryName, type Plan } from '@studio/contract'
 import { plansPath } from '../components/plan-paths.ts'
 
 /** The plan that the built pages always show. */
@@ -34,7 +34,7 @@ function createCard({ plan, template }: { plan: Plan; template: HTMLTemplateElem
   findPart('name')?.replaceChildren(name)
   findPart('price')?.replaceChildren(formatMonthlyPrice(price))
   const categories = Number(template.dataset.categories)
-  if (covers.length < categories) findPart('classes')?.append(`: ${covers.map(categoryName).join(', ')}`)
+  if (covers.length < categories) findPart('classes')?.append(`: ${covers.map(getCategoryName).join(', ')}`)
   const condition = findPart('condition')
   if (condition && buyers !== 'everyone') {
     condition.textContent = conditionTexts[buyers]

@@ -1,4 +1,4 @@
-import { categoryName, type User } from '@studio/contract'
+import { getCategoryName, type User } from '@studio/contract'
 import { Artwork, Button, Dialog, LineSkeletons, Notice, toKind, toSeed } from '@studio/ui'
 import { useState } from 'react'
 import { notify } from '../toasts/toast-store.ts'
@@ -156,7 +156,7 @@ function WaitlistActions({ waitlist, onClose }: { waitlist: JoinWaitlist; onClos
 function formatSubtitle({ class: { duration, category }, instructorName }: BookingOptions): string {
   return instructorName
     ? `${duration} minutes with ${instructorName}`
-    : `${duration} minutes, ${categoryName(category)}`
+    : `${duration} minutes, ${getCategoryName(category)}`
 }
 
 /** The date chosen by hand, else the one the dialog was opened for, else the preselected one. */

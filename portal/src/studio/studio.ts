@@ -1,7 +1,7 @@
 import { footerCopy, pageHeads, studio } from 'virtual:studio'
 import { createDayClock } from '@studio/client/day-clock'
 import { createInstantFormat } from '@studio/client/instants'
-import { type Day, dayIn, timeIn, toMinutes } from '@studio/contract'
+import { type Day, getDayIn, getTimeIn, toMinutes } from '@studio/contract'
 import { useSyncExternalStore } from 'react'
 
 export { footerCopy, pageHeads, studio }
@@ -11,7 +11,7 @@ export const formatInstant = createInstantFormat(studio.timezone)
 
 /** The studio's today, `YYYY-MM-DD`, whatever zone the browser is in. */
 export function getStudioToday(): Day {
-  return dayIn(new Date(), studio.timezone)
+  return getDayIn(new Date(), studio.timezone)
 }
 
 const dayClock = createDayClock(studio.timezone)
@@ -24,10 +24,10 @@ export function useStudioToday(): Day {
 /** This instant, and the studio's day it falls on. */
 export function getStudioMoment(): { now: Date; today: Day } {
   const now = new Date()
-  return { now, today: dayIn(now, studio.timezone) }
+  return { now, today: getDayIn(now, studio.timezone) }
 }
 
 /** The studio's time in hours with a fraction: 17.5 at 5:30 pm. */
 export function getStudioHour(): number {
-  return toMinutes(timeIn(new Date(), studio.timezone)) / 60
+  return toMinutes(getTimeIn(new Date(), studio.timezone)) / 60
 }

@@ -4,8 +4,8 @@ import {
   type BookableDates,
   type Booking,
   type BookingTerms,
-  dayIn,
   findLastBookableDay,
+  getDayIn,
   type Instructor,
   type Occurrence,
   resolvePayer,
@@ -31,7 +31,7 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
     server.calls.findLastIndex(({ name }) => name === 'getUser'),
     1,
   )
-  const today = dayIn(new Date(), timeZone)
+  const today = getDayIn(new Date(), timeZone)
   const terms = await readFromServer<BookingTerms>('booking-terms')
   const lastDay = findLastBookableDay({ person: user, today, terms }) ?? addDays(today, 61)
   const studioClass = (await readFromServer<StudioClass[]>('classes')).find((listedClass) => listedClass.id === id)

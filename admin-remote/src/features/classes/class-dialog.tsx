@@ -1,5 +1,5 @@
 import { TextRow } from '@studio/client/form-rows'
-import { categoryName, classCategories, classSchema, type Instructor, type StudioClass } from '@studio/contract'
+import { classCategories, classSchema, getCategoryName, type Instructor, type StudioClass } from '@studio/contract'
 import { Artwork, FieldRow, toKind, toSeed } from '@studio/ui'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { CheckboxRow, SelectRow, TextareaRow } from '../../forms/form-fields.tsx'
@@ -16,7 +16,7 @@ export const classMutations = {
   remove: { endpoint: 'deleteClass', invalidates: classReads, ...messagesFor('delete', 'class') },
 } as const
 
-const categories = classCategories.map((value) => ({ value, label: categoryName(value) }))
+const categories = classCategories.map((value) => ({ value, label: getCategoryName(value) }))
 
 type Props = { item: StudioClass | null; instructors: readonly Instructor[]; onClose: () => void }
 

@@ -1,11 +1,11 @@
-import { type ClassCategory, categoryName, classCategories } from '@studio/contract'
+import { type ClassCategory, classCategories, getCategoryName } from '@studio/contract'
 import { Checkbox } from '@studio/ui'
 import { styled } from 'styled-components'
 import type { AdminForm, FormValues } from '../../forms/use-admin-form.ts'
 
 /** 'all classes', 'Yoga, Music' */
 export const formatCoverage = (covers: readonly ClassCategory[]): string =>
-  covers.length === classCategories.length ? 'all classes' : covers.map(categoryName).join(', ')
+  covers.length === classCategories.length ? 'all classes' : covers.map(getCategoryName).join(', ')
 
 export const toCoverageInput = (covers: string): string[] => covers.split(',').filter(Boolean)
 
@@ -46,7 +46,7 @@ export function Coverage<Values extends FormValues & { covers: string }>({ form 
       {classCategories.map((category) => (
         <Checkbox
           key={category}
-          label={categoryName(category)}
+          label={getCategoryName(category)}
           name={category}
           checked={coveredCategories.includes(category)}
           onCheckedChange={(checked) => setCovered(category, checked === true)}

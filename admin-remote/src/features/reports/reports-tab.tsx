@@ -1,10 +1,10 @@
 import { useRead } from '@studio/client/reading'
 import {
   type Day,
-  dayIn,
   formatDate,
   formatMoney,
   formatPercent,
+  getDayIn,
   getFillRate,
   type Money,
   type Report,
@@ -111,7 +111,7 @@ function ReportSections({ report, query }: { report: Report; query: ReportQuery 
 function KeyFigures({ report: { totals, countedAt } }: { report: Report }) {
   const { studio, today } = useBridge()
   const { time } = useInstantFormat()
-  const countedOn = dayIn(new Date(countedAt), studio.timezone)
+  const countedOn = getDayIn(new Date(countedAt), studio.timezone)
   const { bookings, seats, revenue, refunds, net, members, leads } = totals
   const formatWholeDollars = (money: Money) => formatMoney(money).replace(/\.\d\d$/, '')
   const stats = [

@@ -1,4 +1,4 @@
-import { dayIn, formatDate, formatDateWithYear, type Lead } from '@studio/contract'
+import { formatDate, formatDateWithYear, getDayIn, type Lead } from '@studio/contract'
 import { Badge, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -36,7 +36,7 @@ export function LeadTable({ leads }: { leads: readonly Lead[] }) {
   const { studio, today } = useBridge()
   const [openKey, setOpenKey] = useState<string | null>(null)
   const formatReceived = (lead: Lead) =>
-    formatReceivedDay({ day: dayIn(new Date(lead.createdAt), studio.timezone), today })
+    formatReceivedDay({ day: getDayIn(new Date(lead.createdAt), studio.timezone), today })
   return (
     <Table
       caption="Requests"

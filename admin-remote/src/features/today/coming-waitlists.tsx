@@ -1,4 +1,4 @@
-import { type ComingWaitlist, dayIn, formatDay, formatTime, pluralize } from '@studio/contract'
+import { type ComingWaitlist, formatDay, formatTime, getDayIn, pluralize } from '@studio/contract'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { FoldedList } from '../../lists/folded-list.tsx'
@@ -68,7 +68,7 @@ function Offers({ waitlist: { offerCount, offerUntil, waitingCount } }: { waitli
   const format = useInstantFormat()
   const { today, studio } = useBridge()
   if (offerCount === 0) return null
-  const endsToday = offerUntil && dayIn(new Date(offerUntil), studio.timezone) === today
+  const endsToday = offerUntil && getDayIn(new Date(offerUntil), studio.timezone) === today
   const until = offerUntil && ` until ${endsToday ? format.time(offerUntil) : format.weekdayAndTime(offerUntil)}`
   return (
     <>

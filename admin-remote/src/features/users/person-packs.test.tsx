@@ -71,7 +71,7 @@ it('a pack is given with a reason [PACKS-12]', async () => {
 
 it('a pack is extended with a reason, and a refused day shows its error below the field [PACKS-12]', async () => {
   const refusal = failure('VALIDATION_FAILED', {
-    fields: { lastDay: 'Please choose a day after the present last day' },
+    fields: { lastDay: 'Please choose a day after the current last day' },
   })
   const { person, server, toasts } = openPage({ extendPack: refusal })
   await person.click(await screen.findByRole('button', { name: 'Extend Five classes' }))
@@ -79,7 +79,7 @@ it('a pack is extended with a reason, and a refused day shows its error below th
   expect(dialog.getByLabelText('New last day')).toHaveAttribute('min', '2027-01-01')
   await person.type(dialog.getByLabelText('New last day'), '2026-12-01')
   await person.type(dialog.getByLabelText('Reason'), 'Was ill{Enter}')
-  expect(await dialog.findByText('Please choose a day after the present last day')).toBeInTheDocument()
+  expect(await dialog.findByText('Please choose a day after the current last day')).toBeInTheDocument()
   await expectNoPageAxeViolations()
   server.answer({ extendPack: [fiveClasses] })
   await person.clear(dialog.getByLabelText('New last day'))

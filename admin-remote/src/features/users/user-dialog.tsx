@@ -1,10 +1,10 @@
 import { ownPasswordProps, TextRow } from '@studio/client/form-rows'
 import {
   changeUserSchema,
+  getMembershipStatusName,
+  getMembershipTypeName,
   grantableStatuses,
   type MembershipStatus,
-  membershipStatusName,
-  membershipTypeName,
   membershipTypes,
   type User,
 } from '@studio/contract'
@@ -19,8 +19,8 @@ import { getPromotionTexts } from './promote-user-dialog.tsx'
 import { getErrorMessage, getErrorsWithPassword, getPasswordError, useUserChange } from './user-mutations.ts'
 
 const NO_STATUS = 'none'
-const types = membershipTypes.map((value) => ({ value, label: membershipTypeName(value) }))
-const toStatusOption = (value: MembershipStatus) => ({ value, label: membershipStatusName(value) })
+const types = membershipTypes.map((value) => ({ value, label: getMembershipTypeName(value) }))
+const toStatusOption = (value: MembershipStatus) => ({ value, label: getMembershipStatusName(value) })
 // A pause is made at the payment provider, so it is shown but cannot be chosen.
 const getStatusOptions = ({ membershipStatus }: User) => [
   { value: NO_STATUS, label: 'No status' },

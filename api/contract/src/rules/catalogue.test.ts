@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { categoryName, classCategories, classFilters, findProgramPicture, isMatchingClass } from './catalogue.ts'
+import { classCategories, classFilters, findProgramPicture, getCategoryName, isMatchingClass } from './catalogue.ts'
 
 describe('catalogue filters', () => {
   it('has the seven filters in order', () => {
@@ -34,7 +34,7 @@ describe('catalogue filters', () => {
     expect(isMatchingClass({ ...item, description: null }, { filter: 'all', search: 'breath' })).toBe(false)
   })
   it('capitalizes each word of a category', () => {
-    expect(categoryName('tai chi')).toBe('Tai Chi')
+    expect(getCategoryName('tai chi')).toBe('Tai Chi')
   })
 })
 

@@ -4,7 +4,7 @@ export const classCategories = ['yoga', 'meditation', 'tai chi', 'nutrition', 'm
 export type ClassCategory = (typeof classCategories)[number]
 
 /** 'tai chi' -> 'Tai Chi' */
-export function categoryName(category: ClassCategory): string {
+export function getCategoryName(category: ClassCategory): string {
   return category.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())
 }
 

@@ -4,13 +4,13 @@ import {
   addDays,
   addMonths,
   createMonthGrid,
-  dayIn,
   daysBetween,
+  getDayIn,
+  getTimeIn,
   getWeek,
   getWeekday,
   isDay,
   isTimeOfDay,
-  timeIn,
 } from './days.ts'
 
 const someDay = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1970-01-01', count))
@@ -48,10 +48,10 @@ describe('studio days', () => {
     ]).toEqual(['2026-03-08', '2026-03-09', '2026-11-01', '2026-11-02'])
   })
   it('finds the studio’s day and time of an instant whatever the time zone of the machine [CATALOGUE-17, SCREENS-39]', () => {
-    expect(dayIn(new Date('2026-11-01T03:59:59Z'), 'America/New_York')).toBe('2026-10-31')
-    expect(dayIn(new Date('2026-11-01T04:00:00Z'), 'America/New_York')).toBe('2026-11-01')
-    expect(timeIn(new Date('2026-03-08T07:00:00Z'), 'America/New_York')).toBe('03:00')
-    expect(timeIn(new Date('2026-11-02T05:00:00Z'), 'America/New_York')).toBe('00:00')
+    expect(getDayIn(new Date('2026-11-01T03:59:59Z'), 'America/New_York')).toBe('2026-10-31')
+    expect(getDayIn(new Date('2026-11-01T04:00:00Z'), 'America/New_York')).toBe('2026-11-01')
+    expect(getTimeIn(new Date('2026-03-08T07:00:00Z'), 'America/New_York')).toBe('03:00')
+    expect(getTimeIn(new Date('2026-11-02T05:00:00Z'), 'America/New_York')).toBe('00:00')
   })
   it('counts as many days between two days as were added', () => {
     fc.assert(

@@ -64,12 +64,12 @@ export function toMinutes(time: TimeOfDay): number {
 }
 
 /** The day in a time zone at an instant. */
-export function dayIn(instant: Date, timeZone: string): Day {
+export function getDayIn(instant: Date, timeZone: string): Day {
   return getFormats(timeZone).day.format(instant)
 }
 
 /** The time of day in a time zone at an instant. */
-export function timeIn(instant: Date, timeZone: string): TimeOfDay {
+export function getTimeIn(instant: Date, timeZone: string): TimeOfDay {
   return getFormats(timeZone).time.format(instant)
 }
 
@@ -78,7 +78,7 @@ export function startOfDayIn(day: Day, timeZone: string): Date {
   const midnight = toUtc(day)
   const offsetAt = (ms: number) => {
     const instant = new Date(ms)
-    return toUtc(dayIn(instant, timeZone)) + toMinutes(timeIn(instant, timeZone)) * 60_000 - ms
+    return toUtc(getDayIn(instant, timeZone)) + toMinutes(getTimeIn(instant, timeZone)) * 60_000 - ms
   }
   // Applied twice: the zone's offset may differ between its midnight and midnight in UTC.
   return new Date(midnight - offsetAt(midnight - offsetAt(midnight)))

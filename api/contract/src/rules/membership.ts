@@ -52,23 +52,23 @@ const planNames: Record<MembershipType, string> = {
 }
 
 /** 'Monthly Unlimited' or 'Premium Package' */
-export const planName = (type: MembershipType): string => planNames[type]
+export const getPlanName = (type: MembershipType): string => planNames[type]
 
 type ImportedPlan = { plan: MembershipType; nextCharge: Day | null }
 
 /** What a person had in the system that they were imported from, and that it is not charged here yet. */
 export const formatImportedPlan = ({ plan, nextCharge }: ImportedPlan): string => {
-  const starts = `${planName(plan)}: starts with the first payment at the provider.`
+  const starts = `${getPlanName(plan)}: starts with the first payment at the provider.`
   return nextCharge ? `${starts} Next charge in the former system: ${formatDateWithYear(nextCharge)}.` : starts
 }
 
 /** 'Monthly', 'Premium' or 'None' */
-export function membershipTypeName(type: MembershipType): string {
+export function getMembershipTypeName(type: MembershipType): string {
   return typeNames[type]
 }
 
 /** 'Active', 'Cancelled', 'Past Due' or 'Paused' */
-export function membershipStatusName(status: MembershipStatus): string {
+export function getMembershipStatusName(status: MembershipStatus): string {
   return statusNames[status]
 }
 

@@ -1,4 +1,4 @@
-import { addDays, dayIn, daysBetween, type TimeOfDay, timeIn } from './days.ts'
+import { addDays, daysBetween, getDayIn, getTimeIn, type TimeOfDay } from './days.ts'
 import { formatDay, formatTime, formatWeekday } from './format-dates.ts'
 import { formatMoney, type Money } from './money.ts'
 
@@ -72,10 +72,10 @@ export function formatChargeAgreement({
   now,
   timeZone,
 }: ChargeTerms & { now: Date; timeZone: string }) {
-  const day = dayIn(until, timeZone)
-  const isSoon = daysBetween(dayIn(now, timeZone), day) < 7
+  const day = getDayIn(until, timeZone)
+  const isSoon = daysBetween(getDayIn(now, timeZone), day) < 7
   // With a plain space, since the sentence is stored and compared.
-  const time = formatTime(timeIn(until, timeZone)).replace(/\s/, ' ').toUpperCase()
+  const time = formatTime(getTimeIn(until, timeZone)).replace(/\s/, ' ').toUpperCase()
   const when = `${isSoon ? formatWeekday(day) : `${formatDay(day)},`} ${time}`
   return `Charge ${formatMoney(price)} to the card ending ${last4} if I get in before ${when}`
 }
@@ -105,8 +105,8 @@ export function getCancellationDeadline(input: {
 }): Date {
   const { cancelBy, promotedAt, startsAt, timeZone, instantOf } = input
   const noticeEnd = new Date(promotedAt.getTime() + MIN_NOTICE_MS)
-  const time = timeIn(promotedAt, timeZone)
-  const day = dayIn(promotedAt, timeZone)
+  const time = getTimeIn(promotedAt, timeZone)
+  const day = getDayIn(promotedAt, timeZone)
   const isEvening = time >= NIGHT_START
   const isNight = isEvening || time < NIGHT_END
   const morning = isNight ? instantOf({ day: isEvening ? addDays(day, 1) : day, time: MORNING }) : promotedAt

@@ -2,8 +2,8 @@ import {
   addDays,
   CURRENCY,
   type Day,
-  dayIn,
   type Enrollment,
+  getDayIn,
   getProgramPrice,
   isActiveMember,
   type Program,
@@ -92,7 +92,7 @@ export async function activateEnrollment(
   const { userId, programId, weeks } = enrollment
   if (!(await userStore(deps).lock({ id: userId, tx }))) return false
   if (await enrollmentStore(deps).isEnrolled({ userId, programId, tx })) return false
-  const days = getEnrollmentDays({ paidOn: dayIn(paidAt, deps.clock.timeZone), weeks })
+  const days = getEnrollmentDays({ paidOn: getDayIn(paidAt, deps.clock.timeZone), weeks })
   const changes = { ...days, paymentIntentId, status: 'active', isListed: true } as const
   const activeEnrollment = await enrollmentStore(deps).change({ enrollment, changes, tx })
   await queueEnrolledMail(deps, { enrollment: activeEnrollment, tx })

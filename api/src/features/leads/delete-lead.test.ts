@@ -9,7 +9,7 @@ const deleteLead = (id: string) => studio.call('deleteLead', { as: admin, params
 const listLeads = async () => (await studio.call('listLeads', { as: admin })).answer
 const getName = (lead: Lead) => ('name' in lead ? lead.name : null)
 
-test('deleting a request leaves nothing of its content stored [PRIVACY-3, PRIVACY-7]', async () => {
+test('deleting a request removes all of its content from the database [PRIVACY-3, PRIVACY-7]', async () => {
   const body = { name: 'Zebulon', email: 'Zebulon@example.com', message: 'a bad shoulder' }
   await studio.call('requestTrial', { body })
   await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })

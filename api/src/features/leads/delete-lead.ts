@@ -32,11 +32,11 @@ async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Prom
 }
 
 /** Counted from a request's arrival and from a subscription's end, as the privacy page says. */
-export const retentionDays = 730
+export const LEAD_RETENTION_DAYS = 730
 
 /** Removes closed requests and ended subscriptions after two years. */
 export async function forgetOldRequests(deps: Deps): Promise<void> {
-  const instant = new Date(deps.clock.now().getTime() - retentionDays * 86_400_000)
+  const instant = new Date(deps.clock.now().getTime() - LEAD_RETENTION_DAYS * 86_400_000)
   const closedRequests = {
     kind: { $ne: 'newsletter' as const },
     status: 'closed' as const,
@@ -47,15 +47,15 @@ export async function forgetOldRequests(deps: Deps): Promise<void> {
     await deps.inTransaction(async (tx) => {
       const lead = await leadStore(deps).findById(id, { tx })
       // An admin may have reopened the request in the meantime, or the reader may have subscribed again.
-      const isStillOver = lead?.kind === 'newsletter' ? !lead.isActive : lead?.status === 'closed'
-      if (lead && isStillOver) await eraseLead(deps, { lead, tx })
+      const isStillClosed = lead?.kind === 'newsletter' ? !lead.isActive : lead?.status === 'closed'
+      if (lead && isStillClosed) await eraseLead(deps, { lead, tx })
     })
   }
 }
 
 const isRequest = (kind: LeadKind) => kind !== 'newsletter'
 
-/** Exported only if the address is verified; erased with the account in any case. */
+/** Exported only if the address is verified, but erased with the account in any case. */
 export const leadData: readonly PersonalData[] = [
   {
     name: 'requests',
@@ -87,7 +87,7 @@ async function collectLeads(deps: Deps, { userId, kinds }: { userId: string; kin
   }))
 }
 
-/** Leads sent from an account's present and former addresses; `until`: when a former one stopped being its own. */
+/** Leads sent from an account's current and former addresses. `until`: when the account gave up a former address. */
 async function findLeadsOf(deps: Deps, { user, tx }: { user: User } & OptionalTx) {
   const currentLeads = await leadStore(deps).find({ email: user.email }, { tx })
   const leads: Array<{ lead: Lead; until?: Date }> = currentLeads.map((lead) => ({ lead }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { forgetOldRequests, retentionDays } from './delete-lead.ts'
+import { forgetOldRequests, LEAD_RETENTION_DAYS } from './delete-lead.ts'
 import { leadStore } from './records/index.ts'
 import { leadForms } from './testing/sample-requests.ts'
 
@@ -15,7 +15,7 @@ test('a closed request is removed two years after it arrived, an open one stays 
   for (const { id, email } of await listLeads())
     if (email === 'closed@example.com')
       await studio.call('changeLead', { as, params: { id }, body: { status: 'closed' } })
-  studio.clock.advance({ days: retentionDays - 1 })
+  studio.clock.advance({ days: LEAD_RETENTION_DAYS - 1 })
   await forgetOldRequests(studio.deps)
   expect(await listLeads()).toHaveLength(6)
   studio.clock.advance({ days: 2 })
@@ -35,7 +35,7 @@ test('a subscription is removed two years after it ended, unless the reader subs
     await studio.call('unsubscribe', { query: { token } })
   await subscribe('again@example.com')
   const listReaders = async () => (await model.find({}).lean()).map(({ email }) => email).sort()
-  studio.clock.advance({ days: retentionDays - 1 })
+  studio.clock.advance({ days: LEAD_RETENTION_DAYS - 1 })
   await forgetOldRequests(studio.deps)
   expect(await listReaders()).toHaveLength(3)
   studio.clock.advance({ days: 2 })

@@ -40,7 +40,7 @@ type OwnerMail = { lead: TrialLead; owner: User; tx: Tx }
 
 async function mailOwner(deps: Deps, { lead, owner, tx }: OwnerMail): Promise<void> {
   if (owner.isInvited) return sendInvitationLink(deps, { user: owner, hasTrial: true, tx })
-  // This write conflicts with verifying the address at the same time, which must give the pass to the owner.
+  // Conflicts with a concurrent verification of the address, so that one of the two sees the other and gives the pass.
   if (!owner.isEmailVerified) await userStore(deps).change({ id: owner.id, changes: {}, now: deps.clock.now(), tx })
   const confirmHref = owner.isEmailVerified ? null : await createVerificationLink(deps, { user: owner, tx })
   const facts = { firstName: owner.firstName, confirmHref }

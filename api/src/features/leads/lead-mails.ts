@@ -26,7 +26,7 @@ export const fieldNames: Record<string, string> = {
   message: 'Message',
 }
 
-const choices: Record<string, string> = {
+const choiceLabels: Record<string, string> = {
   ...timingNames,
   ...Object.fromEntries(trialClasses.map(({ value, label }) => [value, label])),
 }
@@ -34,25 +34,26 @@ const choiceFields = new Set(['preferredContactTime', 'preferredTiming', 'prefer
 
 function formatValue(field: string, value: string): string {
   if (field === 'email') return formatEmail(value)
-  return choiceFields.has(field) ? (choices[value] ?? value) : value
+  return choiceFields.has(field) ? (choiceLabels[value] ?? value) : value
 }
 
-function leadDetailRows(details: Record<string, string>): Array<[label: string, value: string]> {
+function toDetailRows(details: Record<string, string>): Array<[label: string, value: string]> {
   return Object.entries(fieldNames).flatMap(([field, label]): Array<[string, string]> => {
     const value = details[field]
     return value ? [[label, formatValue(field, value)]] : []
   })
 }
 
-/** `needsProof`: not granted, because an account with this address has not confirmed it yet. */
-type TrialGrant = { trialGranted?: boolean; needsProof?: boolean }
-type LeadMailData = TrialGrant & { kind: RequestKind; details: Record<string, string> }
+/** `needsVerification`: not granted, because the account of this address has not verified it yet. */
+type TrialGrant = { trialGranted?: boolean; needsVerification?: boolean }
+type LeadMailFacts = TrialGrant & { kind: RequestKind; details: Record<string, string> }
 
-const unconfirmedTrial = 'The account of this address has not confirmed it, so no free trial was granted.'
+const VERIFICATION_MISSING = 'The account of this address has not confirmed it, so no free trial was granted.'
+const TRIAL_TAKEN = 'This address has had its free trial already.'
 
-export const leadMail = defineMail<LeadMailData>({
+export const leadMail = defineMail<LeadMailFacts>({
   name: 'lead',
-  write: ({ kind, details, trialGranted, needsProof }) => {
+  write: ({ kind, details, trialGranted, needsVerification }) => {
     const sender = details.companyName ?? details.contactName ?? details.name ?? details.email ?? ''
     const title = `${kindNames[kind]} request from ${isolate(sender.replace(/\s+/g, ' '))}`
     const address = details.email ?? ''
@@ -60,8 +61,8 @@ export const leadMail = defineMail<LeadMailData>({
       subject: title,
       title,
       parts: [
-        factTable(leadDetailRows(details)),
-        trialGranted === false && (needsProof ? unconfirmedTrial : 'This address has had its free trial already.'),
+        factTable(toDetailRows(details)),
+        trialGranted === false && (needsVerification ? VERIFICATION_MISSING : TRIAL_TAKEN),
         link('Answer by email', mailtoHref(address)),
         link('See all requests', paths.admin),
       ],
@@ -84,17 +85,17 @@ const receiptTexts: Record<RequestKind, { subject: string; nextStep: string }> =
     nextStep: 'We will contact you soon to schedule your complimentary trial class.',
   },
 }
-const trialNeedsProof =
+const VERIFICATION_NEEDED =
   'Before we grant your free trial we need to know that this address is yours. Please confirm it on your dashboard, then ask again.'
-const trialAlreadyUsed =
+const TRIAL_ALREADY_USED =
   'Each person gets one free trial, and you have already used yours. We will write to you about what comes next.'
 
 /** Repeats nothing that was typed, since anybody can enter a stranger's address. */
 export const leadReceiptMail = defineMail<TrialGrant & { kind: RequestKind }>({
   name: 'lead-receipt',
-  write: ({ kind, trialGranted, needsProof }) => {
+  write: ({ kind, trialGranted, needsVerification }) => {
     const { subject, nextStep } = receiptTexts[kind]
-    const refusalReason = needsProof ? trialNeedsProof : trialAlreadyUsed
+    const refusalReason = needsVerification ? VERIFICATION_NEEDED : TRIAL_ALREADY_USED
     return {
       subject,
       title: 'Thank you for writing to us',

@@ -13,7 +13,7 @@ const listLeads = async (query: Record<string, string | number>) =>
 
 test('requests of all kinds are listed in pages, newest first, with their total in X-Total-Count', async () => {
   const emptyStudio = await aTestStudio()
-  const adminOfIt = await emptyStudio.signedInAs('admin')
+  const adminOfEmptyStudio = await emptyStudio.signedInAs('admin')
   const submit = async (call: EndpointName, body: object) => {
     emptyStudio.clock.advance({ minutes: 1 })
     await emptyStudio.call(call, { body })
@@ -24,7 +24,7 @@ test('requests of all kinds are listed in pages, newest first, with their total 
     await submit('subscribeToNewsletter', { email: `news${count}@example.com` })
   }
   const listPage = async (query: Record<string, string | number>) => {
-    const { answer, headers } = await emptyStudio.call('listLeads', { as: adminOfIt, query })
+    const { answer, headers } = await emptyStudio.call('listLeads', { as: adminOfEmptyStudio, query })
     return [headers.get('X-Total-Count'), ...answer.map(({ email }) => email.split('@')[0])]
   }
   const newest = ['news1', 'trial1', 'consultation1', 'audit1', 'news0', 'trial0', 'consultation0', 'audit0']
@@ -76,7 +76,7 @@ test('changing status and note of a request keeps earlier notes with author and 
   expect(log.answer.at(-1)).toMatchObject({ actorId: admin.user.id, ...entry })
 })
 
-test('the export keeps a text of several lines in one cell, none of which a spreadsheet reads as a formula', async () => {
+test('the export keeps a text of several lines in one cell, and a spreadsheet reads none of the lines as a formula', async () => {
   const interests = "yoga\n=cmd|' /C calc'!A0\n+1\r\n  -2\r@SUM(A1)\n\n- breathing"
   const consultationOutcome = await studio.call('requestConsultation', {
     body: { ...consultationInput, interests, email: 'lines@example.com' },
@@ -102,9 +102,9 @@ test('the export keeps a text of several lines in one cell, none of which a spre
   ])
 })
 
-test('the export has all requests, not a page of them', async () => {
+test('the export contains all requests, whatever the page and page size of the query', async () => {
   const emptyStudio = await aTestStudio()
-  const adminOfIt = await emptyStudio.signedInAs('admin')
+  const adminOfEmptyStudio = await emptyStudio.signedInAs('admin')
   const lead = { kind: 'trial', details: { name: 'N' }, status: 'pending', search: 'n' } as const
   const timestamps = { createdAt: emptyStudio.clock.now(), updatedAt: emptyStudio.clock.now() }
   const leads = Array.from({ length: 1_203 }, (_, index) => ({
@@ -113,6 +113,6 @@ test('the export has all requests, not a page of them', async () => {
     email: `n${index}@example.com`,
   }))
   await leadStore(emptyStudio.deps).model.insertMany(leads)
-  const { text } = await emptyStudio.call('exportLeads', { as: adminOfIt, query: { page: 3, pageSize: 10 } })
+  const { text } = await emptyStudio.call('exportLeads', { as: adminOfEmptyStudio, query: { page: 3, pageSize: 10 } })
   expect(text.trimEnd().split('\r\n').length).toBe(1_204)
 })

@@ -30,7 +30,7 @@ export async function listLeads(deps: Deps, query: LeadsQuery): Promise<Page<Lea
   return { items, total }
 }
 
-/** Requests that are still pending after a day, the longest wait first. */
+/** Requests that are still pending after the promised reply time, the longest wait first. */
 export function listDueLeads(deps: Deps): Promise<Lead[]> {
   const latestCreation = hoursBefore(deps.clock.now(), promisedReplyHours.from)
   const filter = {
@@ -43,9 +43,9 @@ export function listDueLeads(deps: Deps): Promise<Lead[]> {
 
 export async function addTrialPasses(deps: Deps, leads: readonly Lead[]): Promise<Lead[]> {
   const trialIds = leads.flatMap((lead) => (lead.kind === 'trial' && lead.trialGranted ? [lead.id] : []))
-  const passByLead = new Map((await trialPassStore(deps).findByLeads(trialIds)).map((pass) => [pass.leadId, pass]))
+  const passByLeadId = new Map((await trialPassStore(deps).findByLeads(trialIds)).map((pass) => [pass.leadId, pass]))
   return leads.map((lead) => {
-    const pass = passByLead.get(lead.id)
+    const pass = passByLeadId.get(lead.id)
     if (!pass || lead.kind !== 'trial') return lead
     return { ...lead, trialPass: { state: getPassState(pass), userId: pass.userId } }
   })
@@ -61,7 +61,7 @@ export const addTrialPass = async (deps: Deps, lead: Lead): Promise<Lead> =>
 
 type LeadEdit = { id: string; changes: LeadChange; ifMatch?: IfMatch }
 
-/** An empty note clears the present one, which stays in `notes`. */
+/** An empty note removes the current one, which stays in `notes`. */
 export function changeLead(deps: Deps, actor: Actor, { id, changes, ifMatch }: LeadEdit): Promise<Lead> {
   const { status, note } = changes
   const fields = { ...(status && { status }), ...(note === undefined ? {} : { note: note || null }) }

@@ -39,11 +39,15 @@ export async function submitLead(
 type LeadInput = { kind: RequestKind; details: Record<string, string>; email: string; tx: Tx }
 
 async function storeLead(deps: Deps, { kind, details, email, tx }: LeadInput): Promise<void> {
-  const needsProof = kind === 'trial' && (await userStore(deps).findByEmail(email))?.isEmailVerified === false
-  const isGranted = kind === 'trial' && !needsProof && !(await leadStore(deps).isTrialGranted({ email, tx }))
+  const needsVerification = kind === 'trial' && (await userStore(deps).findByEmail(email))?.isEmailVerified === false
+  const isGranted = kind === 'trial' && !needsVerification && !(await leadStore(deps).isTrialGranted({ email, tx }))
   const grantedTo = isGranted ? { grantedTo: email } : {}
   const lead = await leadStore(deps).add({ kind, email, details, ...grantedTo, now: deps.clock.now(), tx })
-  const facts = { kind, ...(kind === 'trial' && { trialGranted: isGranted }), ...(needsProof && { needsProof }) }
+  const facts = {
+    kind,
+    ...(kind === 'trial' && { trialGranted: isGranted }),
+    ...(needsVerification && { needsVerification }),
+  }
   const studioMail = { template: leadMail, to: deps.env.STUDIO_EMAIL, facts: { ...facts, details } }
   await queueMail(deps, { ...studioMail, key: `lead:${lead._id.toHexString()}`, tx })
   // Once a day for each kind, so that nobody can fill a stranger's mailbox through the form.

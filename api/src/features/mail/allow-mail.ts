@@ -9,12 +9,12 @@ import { queueMail } from './deliver-mail.ts'
 import { outboxStore } from './outbox-store.ts'
 
 /** Tells an unverified address why it gets no more mails today. */
-export const mailLimitMail = defineMail<{ firstName: string | null; most: number }>({
+export const mailLimitMail = defineMail<{ firstName: string | null; limit: number }>({
   name: 'mail-limit',
-  write: ({ most }) => ({
+  write: ({ limit }) => ({
     subject: 'No more mails from us today',
     parts: [
-      `We sent ${most} mails to this address today, and you have not confirmed it yet. We will not send any more until tomorrow.`,
+      `We sent ${limit} mails to this address today, and you have not confirmed it yet. We will not send any more until tomorrow.`,
       'Nothing is lost: bookings, payments and refunds are on your dashboard, where you can also confirm your address.',
       link('My dashboard', paths.dashboard),
       'Did you not create this account? Choose a new password; that locks the other person out.',
@@ -24,23 +24,24 @@ export const mailLimitMail = defineMail<{ firstName: string | null; most: number
 })
 
 /** An unverified address may belong to a stranger, so it gets at most this many mails a day. */
-export const MAX_A_DAY = 30
-/** Above that limit: mails that the owner of the address needs to take over the account. */
-export const MAX_FOR_ACCESS = 5
+export const MAX_MAILS_A_DAY = 30
+/** Sent in addition, above that limit: mails that the owner of the address needs to take over the account. */
+export const MAX_ACCESS_MAILS_A_DAY = 5
 
 const ALLOWANCE_RETENTION_MS = 3 * 86_400_000
 
 const schema = defineSchema({
+  /** `<user>|<day>` */
   _id: text,
   userId: text,
-  /** Mails allowed on that day, and those above the limit that were needed for access. */
+  /** How many mails were allowed on that day, and how many more above the limit because they are needed for access. */
   sent: count,
-  beyond: count,
-  expire: instant,
+  aboveLimit: count,
+  expiresAt: instant,
 })
 schema.index({ userId: 1 })
-schema.index({ expire: 1 })
-type Allowance = Pick<DocumentOf<typeof schema>, 'sent' | 'beyond'>
+schema.index({ expiresAt: 1 })
+type Allowance = Pick<DocumentOf<typeof schema>, 'sent' | 'aboveLimit'>
 
 export const allowanceStore = defineStore(({ database }) => {
   return defineModel({ database, collection: 'mail_allowances', schema })
@@ -48,7 +49,7 @@ export const allowanceStore = defineStore(({ database }) => {
 
 type MailToAllow = { id: string; recipient: User | null; template: AnyMailTemplate }
 
-/** Whether a mail may be sent today. A mail counts once a day, however often it is tried. */
+/** Returns whether a mail may be sent today, and counts it: once a day, however often it is tried. */
 export async function allowMail(deps: Deps, { id, recipient, template }: MailToAllow): Promise<boolean> {
   if (template.name === mailLimitMail.name) return true
   if (!recipient || recipient.isEmailVerified) return true
@@ -60,21 +61,22 @@ export async function allowMail(deps: Deps, { id, recipient, template }: MailToA
     if ((await outboxStore(deps).findAllowedOn({ id, tx })) === day) return true
     const _id = `${user.id}|${day}`
     const storedAllowance = await allowances.findById(_id, null, { session: tx }).lean()
-    const allowance = nextAllowance(storedAllowance ?? { sent: 0, beyond: 0 }, template)
+    const allowance = getNextAllowance(storedAllowance ?? { sent: 0, aboveLimit: 0 }, template)
     if (!allowance) {
-      const facts = { firstName: user.firstName, most: MAX_A_DAY }
+      const facts = { firstName: user.firstName, limit: MAX_MAILS_A_DAY }
       await queueMail(deps, { template: mailLimitMail, to: user.email, facts, key: `mail-limit:${_id}`, tx })
       return false
     }
-    const expire = new Date(deps.clock.now().getTime() + ALLOWANCE_RETENTION_MS)
+    const expiresAt = new Date(deps.clock.now().getTime() + ALLOWANCE_RETENTION_MS)
     if (storedAllowance) await allowances.updateOne({ _id }, { $set: allowance }, { session: tx })
-    else await allowances.create([{ _id, userId: user.id, ...allowance, expire }], { session: tx })
+    else await allowances.create([{ _id, userId: user.id, ...allowance, expiresAt }], { session: tx })
     await outboxStore(deps).recordAllowed({ id, day, tx })
     return true
   })
 }
 
-function nextAllowance({ sent, beyond }: Allowance, template: { isNeededForAccess?: true }): Allowance | null {
-  if (sent < MAX_A_DAY) return { sent: sent + 1, beyond }
-  return template.isNeededForAccess && beyond < MAX_FOR_ACCESS ? { sent, beyond: beyond + 1 } : null
+/** The allowance after one more mail; null when none is left. */
+function getNextAllowance({ sent, aboveLimit }: Allowance, template: { isNeededForAccess?: true }): Allowance | null {
+  if (sent < MAX_MAILS_A_DAY) return { sent: sent + 1, aboveLimit }
+  return template.isNeededForAccess && aboveLimit < MAX_ACCESS_MAILS_A_DAY ? { sent, aboveLimit: aboveLimit + 1 } : null
 }

@@ -9,24 +9,26 @@ import { userStore } from '../accounts/people/index.ts'
 import { allowMail } from './allow-mail.ts'
 import { type MailJob, outboxStore } from './outbox-store.ts'
 
-/** Sends one mail. If the process dies before the mail is marked as sent, it is sent again with the same id. */
+/** Sends one mail. If the process dies before the mail is marked as sent, another one sends it again with the same id. */
 export const mailHandler = defineHandler<MailJob>({
   kind: 'mail',
-  async run(deps, { payload: mail, round }) {
+  async run(deps, { payload: mail, adminRetries }) {
     const { mailId: id, to, facts } = mail
     const template = findTemplate(deps, mail)
-    if (round > 0) await outboxStore(deps).mark({ id, status: 'pending' })
+    // It was marked as failed.
+    if (adminRetries > 0) await outboxStore(deps).setStatus({ id, status: 'pending' })
     const recipient = await userStore(deps).findByEmail(to)
     if (!(await allowMail(deps, { id, recipient, template })))
-      return await outboxStore(deps).mark({ id, status: 'withheld' })
-    const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
-    const content = template.write(asFacts(facts), { ...context, isVerified: recipient?.isEmailVerified === true })
+      return await outboxStore(deps).setStatus({ id, status: 'withheld' })
+    const isVerified = recipient?.isEmailVerified === true
+    // `queueMail` stored the facts together with the name of their template, so their type is right.
+    const content = template.write(facts as never, { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL, isVerified })
     await deps.mailer.send({ id, to, attachments: [], ...content })
     if (template.isDeletedWhenSent) await outboxStore(deps).removeSent(id)
     else await outboxStore(deps).markSent({ id, subject: content.subject })
   },
   async onFailed(deps, { payload: { mailId, to }, tx }) {
-    await outboxStore(deps).mark({ id: mailId, status: 'failed', tx })
+    await outboxStore(deps).setStatus({ id: mailId, status: 'failed', tx })
     return (await userStore(deps).findByEmail(to, { tx }))?.id ?? null
   },
 })
@@ -40,22 +42,17 @@ function findTemplate({ features }: Deps, { template: templateName }: MailJob): 
   return template
 }
 
-// `queueMail` stores the facts together with the name of their template, so they fit.
-function asFacts(facts: unknown): never {
-  return facts as never
-}
-
 type NewMail<Facts> = { template: MailTemplate<Facts>; to: string; facts: Facts; key?: string }
 
-/** With a `key` (`waitlist-offer:<id>`) an event that is repeated is mailed once; without one each call mails. */
+/** Queues a mail. `key` (`waitlist-offer:<id>`) names its event, which is mailed once; without a key each call mails. */
 export async function queueMail<Facts>(
   deps: Deps,
   { tx, key, template, to, facts }: NewMail<Facts> & { tx?: Tx },
 ): Promise<void> {
   if (!hasEmail(to)) return
-  const add = async (within: Tx) => {
-    if (key && (await outboxStore(deps).has({ key, tx: within }))) return
-    await outboxStore(deps).add({ template: template.name, to, facts, key, tx: within })
+  const add = async (transaction: Tx) => {
+    if (key && (await outboxStore(deps).hasKey({ key, tx: transaction }))) return
+    await outboxStore(deps).add({ template: template.name, to, facts, key, tx: transaction })
   }
   // A duplicate key means that another caller queued the mail. In the caller's transaction it causes a retry.
   if (tx) await add(tx)

@@ -40,7 +40,7 @@ export const mail: Feature = {
         await outboxStore(deps).removeSentBefore(
           new Date(deps.clock.now().getTime() - SENT_MAIL_RETENTION_DAYS * 86_400_000),
         )
-        await allowanceStore(deps).deleteMany({ expire: { $lte: deps.clock.now() } })
+        await allowanceStore(deps).deleteMany({ expiresAt: { $lte: deps.clock.now() } })
       },
     },
   ],

@@ -60,8 +60,8 @@ test('mails wait while the mail server is down and are sent within 90 seconds of
   for (let index = 0; index < 5; index += 1) expect(mailsTo(`waiting${index}@example.com`)).toHaveLength(1)
 })
 
-/** The `send` of a mailer whose server refuses mails to one address. */
-const createRefusal = (address: string, error: Error) => (mail: OutgoingMail) =>
+/** Returns the `send` of a mailer whose server refuses mails to one address. */
+const createRefusingSend = (address: string, error: Error) => (mail: OutgoingMail) =>
   mail.to === address ? Promise.reject(error) : mailer.send(mail)
 
 test.each([
@@ -69,11 +69,11 @@ test.each([
   ['a malformed address', { code: 'EENVELOPE', responseCode: 501, command: 'RCPT TO' }],
   ['unacceptable content', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }],
 ])(
-  'a mail refused for %s fails at the first try, and the studio is mailed within two minutes [MAIL-11]',
+  'a mail that is refused for %s fails at the first try, and the studio is mailed within two minutes [MAIL-11]',
   async (name, { code, ...fields }) => {
     const address = `${fields.responseCode}@example.com`
     await queueMail(deps, createHello(address))
-    const refusingMailer = { ...mailer, send: createRefusal(address, createMailError(code, fields)) }
+    const refusingMailer = { ...mailer, send: createRefusingSend(address, createMailError(code, fields)) }
     for (let seconds = 0; seconds < 120; seconds += 30) {
       await runDueJobs({ ...deps, mailer: refusingMailer })
       clock.advance({ seconds: 30 })

@@ -7,10 +7,11 @@ import type { Tx } from '../../platform/transaction.ts'
 const schema = defineSchema({
   template: text,
   to: text,
-  /** The event of this mail; a second mail with the same key is not queued. */
+  /** Names the event of this mail; a second mail with the same key is not queued. */
   key: optional(text),
-  /** `withheld`: its address is unverified and has reached the limit of the day. */
+  /** `withheld`: its address is unverified and had reached the limit of the day. */
   status: oneOf(['pending', 'sent', 'failed', 'withheld']),
+  /** The day on which it was counted for its unverified address. */
   allowedOn: optional(text),
   subject: optional(text),
   createdAt: instant,
@@ -42,13 +43,21 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
       const title = template.replaceAll('-', ' ')
       await jobQueue.add({ kind: 'mail', cause: payload.mailId, payload, title, recipient: to, tx })
     },
-    has: async ({ key, tx }: { key: string; tx: Tx }): Promise<boolean> =>
+    hasKey: async ({ key, tx }: { key: string; tx: Tx }): Promise<boolean> =>
       (await mails.exists({ key }).session(tx)) !== null,
     async markSent({ id, subject }: { id: string; subject: string }): Promise<void> {
       await mails.updateOne({ _id: id }, { $set: { status: 'sent', sentAt: clock.now(), subject } })
     },
     removeSent: async (id: string): Promise<void> => void (await mails.deleteOne({ _id: id })),
-    async mark({ id, status, tx }: { id: string; status: 'pending' | 'failed' | 'withheld'; tx?: Tx }): Promise<void> {
+    async setStatus({
+      id,
+      status,
+      tx,
+    }: {
+      id: string
+      status: 'pending' | 'failed' | 'withheld'
+      tx?: Tx
+    }): Promise<void> {
       await mails.updateOne({ _id: id }, { $set: { status } }, { session: tx })
     },
     async findAllowedOn({ id, tx }: { id: string; tx: Tx }): Promise<string | null> {

@@ -5,13 +5,13 @@ import type { Feature, PersonalData } from '../../platform/feature.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { membershipHandler } from './advance-membership.ts'
 import { announcePrice, priceNoticeHandler, showPriceNotice } from './change/announce-price.ts'
 import { changeOwnPlan, prepareChange } from './change/change-own-plan.ts'
 import { giveFreeDays, prepareFreeDays } from './free-days/give-free-days.ts'
 import { planEventStore } from './history/plan-events.ts'
 import { membershipHistory, recordPlanChange } from './history/plan-history.ts'
 import { keepMembership, leaveMembership, prepareKeeping, prepareLeaving } from './leave/leave-membership.ts'
+import { requestEnd } from './membership-job.ts'
 import { endedMail, paymentReminderMail, renewalFailedMail, resumeFailedMail, startedMail } from './membership-mails.ts'
 import { openPortal } from './membership-plan.ts'
 import { membershipStore } from './membership-store.ts'
@@ -19,7 +19,7 @@ import { chargeNoticeMail, pauseConfirmedMail } from './pause/pause-mails.ts'
 import { pauseMembership, preparePause, prepareResume, resumeMembership } from './pause/pause-membership.ts'
 import { leavingMail, newPlanMail, planChangedMail, planWillChangeMail, priceNoticeMail } from './plan-mails.ts'
 import { applyPlanRequest } from './plan-request.ts'
-import { requestEnd } from './request-advance.ts'
+import { membershipHandler } from './process-requests.ts'
 import { listUnpaidMemberships, showMembership } from './show-membership.ts'
 import { reconcileMemberships } from './sync-membership.ts'
 
@@ -28,12 +28,12 @@ type Change<Input> = Parameters<typeof applyPlanRequest<Input>>[1]
 function calls(deps: Deps): Calls {
   const showPreview = async <Preview>(prepare: Promise<{ preview: Preview }>) => (await prepare).preview
   /** For changes that members make themselves. */
-  const byMember =
+  const createMemberHandler =
     <Input>(change: Change<Input>) =>
     ({ actor, body: input }: { actor: Actor; body: Input }) =>
       applyPlanRequest(deps, change, { request: { userId: actor.id }, input })
-  /** For the same changes made by an admin, with a reason and wider limits. NOT_FOUND for an unknown person. */
-  const byStaff =
+  /** For the same changes made by an admin, with a reason and wider limits. Throws NOT_FOUND for an unknown person. */
+  const createStaffHandler =
     <Input>(change: Change<Input>) =>
     async (call: { actor: Actor; params: { id: string }; body: Input & { reason: string } }) => {
       const { actor, params, body: input } = call
@@ -45,13 +45,13 @@ function calls(deps: Deps): Calls {
     openCustomerPortal: ({ actor }) => openPortal(deps, actor),
     getMembership: ({ actor }) => showMembership(deps, actor),
     previewPause: ({ actor, query }) => showPreview(preparePause(deps, { userId: actor.id, ...query })),
-    pauseMembership: byMember(pauseMembership),
+    pauseMembership: createMemberHandler(pauseMembership),
     previewResume: ({ actor }) => showPreview(prepareResume(deps, { userId: actor.id })),
-    resumeMembership: byMember(resumeMembership),
+    resumeMembership: createMemberHandler(resumeMembership),
     previewLeaving: ({ actor }) => showPreview(prepareLeaving(deps, { userId: actor.id })),
-    leaveMembership: byMember(leaveMembership),
+    leaveMembership: createMemberHandler(leaveMembership),
     previewKeeping: ({ actor }) => showPreview(prepareKeeping(deps, { userId: actor.id })),
-    keepMembership: byMember(keepMembership),
+    keepMembership: createMemberHandler(keepMembership),
     previewPlanChange: ({ actor, query }) => showPreview(prepareChange(deps, { userId: actor.id, ...query })),
     changeMyPlan: ({ actor, body }) => changeOwnPlan(deps, actor, body),
     listUnpaidMemberships: () => listUnpaidMemberships(deps),
@@ -60,15 +60,15 @@ function calls(deps: Deps): Calls {
     showUserMembership: ({ params }) => showMembership(deps, params, 'staff'),
     previewUserPause: ({ params, query }) =>
       showPreview(preparePause(deps, { userId: params.id, ...query, limits: 'staff' })),
-    pauseUserMembership: byStaff(pauseMembership),
+    pauseUserMembership: createStaffHandler(pauseMembership),
     previewUserResume: ({ params }) => showPreview(prepareResume(deps, { userId: params.id })),
-    resumeUserMembership: byStaff(resumeMembership),
+    resumeUserMembership: createStaffHandler(resumeMembership),
     previewUserLeaving: ({ params }) => showPreview(prepareLeaving(deps, { userId: params.id })),
-    endUserMembership: byStaff(leaveMembership),
+    endUserMembership: createStaffHandler(leaveMembership),
     previewUserKeeping: ({ params }) => showPreview(prepareKeeping(deps, { userId: params.id })),
-    keepUserMembership: byStaff(keepMembership),
+    keepUserMembership: createStaffHandler(keepMembership),
     previewFreeDays: ({ params, query }) => showPreview(prepareFreeDays(deps, { userId: params.id, ...query })),
-    giveFreeDays: byStaff(giveFreeDays),
+    giveFreeDays: createStaffHandler(giveFreeDays),
   }
 }
 
@@ -91,9 +91,9 @@ const membershipData: PersonalData = {
   name: 'memberships',
   collect: async (deps, userId) =>
     (await membershipStore(deps).findAllOf(userId)).map((membership) => {
-      const { stand, periodEnd, cancelAtPeriodEnd, priceCents, createdAt, pause, pausedSpans } = membership
+      const { status, periodEnd, cancelAtPeriodEnd, priceCents, createdAt, pause, pausedSpans } = membership
       return {
-        status: stand,
+        status,
         paidUntil: periodEnd,
         cancelAtPeriodEnd,
         createdAt,

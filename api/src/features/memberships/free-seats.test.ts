@@ -9,37 +9,37 @@ import { membershipScenes } from './testing/scenes.ts'
 const studio = await aPayingStudio()
 const { aMember, advanceTo, loadUser } = membershipScenes(studio)
 
-async function aFreeSeat(as: Person, bookingDate: string, facts: { capacity?: number; name?: string } = {}) {
-  const { classId, scheduleId } = await studio.aWeeklyClass(facts)
+async function aFreeSeat(as: Person, bookingDate: string, classFields: { capacity?: number; name?: string } = {}) {
+  const { classId, scheduleId } = await studio.aWeeklyClass(classFields)
   const answer = await studio.expectOk('bookClass', { as, body: { classId, bookingDate } })
   const loadBooking = async () => bookingStore(studio.deps).findById(answer.id)
   const countTakenSeats = () => countSeats(studio, { classId, date: bookingDate, scheduleId })
-  return { id: answer.id, classId, scheduleId, booking: loadBooking, seatsTaken: countTakenSeats }
+  return { id: answer.id, classId, scheduleId, loadBooking, countTakenSeats }
 }
 const endAtProvider = (subscription: string) => studio.controlEmulator(`subscriptions/${subscription}/end`)
 const startCheckout = (as: Person, id: string) => studio.call('startBookingCheckout', { as, params: { id } })
-const mailsTo = async (person: Person, about: RegExp) =>
-  (await studio.mailsTo(person)).filter(({ subject }) => about.test(subject))
+const findMails = async (person: Person, subjectPattern: RegExp) =>
+  (await studio.mailsTo(person)).filter(({ subject }) => subjectPattern.test(subject))
 
-describe('when a plan ends', () => {
+describe('free seats', () => {
   test('when a plan ends its free seats are listed in one mail with a link each, and released after a day [MEMBERSHIP-13]', async () => {
     const { ann, subscription } = await aMember()
     const firstSeat = await aFreeSeat(ann, '2026-01-21', { name: 'Evening Calm' })
-    const second = await aFreeSeat(ann, '2026-01-28', { name: 'Later Calm' })
+    const secondSeat = await aFreeSeat(ann, '2026-01-28', { name: 'Later Calm' })
     await endAtProvider(subscription)
     await studio.deliverPendingEvents()
-    const [mail, ...more] = await mailsTo(ann, /no longer covered/)
-    expect(more).toEqual([])
-    for (const { id } of [firstSeat, second]) expect(mail?.text).toContain(`/dashboard?payBooking=${id}`)
+    const [mail, ...otherMails] = await findMails(ann, /no longer covered/)
+    expect(otherMails).toEqual([])
+    for (const { id } of [firstSeat, secondSeat]) expect(mail?.text).toContain(`/dashboard?payBooking=${id}`)
     const now = studio.clock.now()
-    expect((await firstSeat.booking())?.releaseAt).toEqual(new Date(now.getTime() + 86_400_000))
+    expect((await firstSeat.loadBooking())?.releaseAt).toEqual(new Date(now.getTime() + 86_400_000))
     await studio.passTime({ hours: 23, minutes: 59 })
     await studio.runJobs()
-    expect((await firstSeat.booking())?.status).toBe('confirmed')
+    expect((await firstSeat.loadBooking())?.status).toBe('confirmed')
     await studio.passTime({ minutes: 2 })
     await studio.runJobs()
-    expect([(await firstSeat.booking())?.status, await firstSeat.seatsTaken()]).toEqual(['cancelled', 0])
-    expect(await mailsTo(ann, /place was released/)).toHaveLength(2)
+    expect([(await firstSeat.loadBooking())?.status, await firstSeat.countTakenSeats()]).toEqual(['cancelled', 0])
+    expect(await findMails(ann, /place was released/)).toHaveLength(2)
   })
 
   test('when a plan ends a seat less than a day before its class is released at once, and its link pays for a new one [MEMBERSHIP-13]', async () => {
@@ -49,8 +49,8 @@ describe('when a plan ends', () => {
     const seatTonight = await aFreeSeat(ann, '2026-01-14', { capacity: 1 })
     await endAtProvider(subscription)
     await studio.deliverPendingEvents()
-    expect([(await seatTonight.booking())?.status, await seatTonight.seatsTaken()]).toEqual(['cancelled', 0])
-    const [mail] = await mailsTo(ann, /no longer covered/)
+    expect([(await seatTonight.loadBooking())?.status, await seatTonight.countTakenSeats()]).toEqual(['cancelled', 0])
+    const [mail] = await findMails(ann, /no longer covered/)
     expect(mail?.text).toContain('at once')
     const { status, answer } = await startCheckout(ann, seatTonight.id)
     expect(status).toBe(200)
@@ -69,14 +69,14 @@ describe('when a plan ends', () => {
     await studio.deliverPendingEvents()
     const { answer } = await startCheckout(ann, seat.id)
     expect((await startCheckout(ann, seat.id)).answer).toEqual(answer)
-    expect(await seat.seatsTaken()).toBe(1)
+    expect(await seat.countTakenSeats()).toBe(1)
     expect((await startCheckout(await studio.signedInAs('user'), seat.id)).status).toBe(404)
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null, price: { paid: 2_500 } })
+    expect(await seat.loadBooking()).toMatchObject({ status: 'confirmed', releaseAt: null, price: { paid: 2_500 } })
     expect((await startCheckout(ann, seat.id)).error.code).toBe('ALREADY_BOOKED')
     await advanceTo('2026-01-16T15:00:00Z')
-    expect((await seat.booking())?.status).toBe('confirmed')
+    expect((await seat.loadBooking())?.status).toBe('confirmed')
     expect((await studio.readLedger()).refunds).toEqual([])
     await advanceTo('2026-01-14T15:00:00Z')
   })
@@ -92,21 +92,21 @@ describe('when a plan ends', () => {
     await change(dearerSeat.classId, '31.00')
     await endAtProvider(subscription)
     await studio.deliverPendingEvents()
-    const [mail, ...more] = await mailsTo(ann, /no longer covered/)
-    expect(more).toEqual([])
+    const [mail, ...otherMails] = await findMails(ann, /no longer covered/)
+    expect(otherMails).toEqual([])
     expect(mail?.text).toContain('$31.00')
     expect(mail?.text).not.toContain('Free by now')
     await change(freeSeat.classId, '25.00')
-    expect(await freeSeat.booking()).toMatchObject({
+    expect(await freeSeat.loadBooking()).toMatchObject({
       status: 'confirmed',
       releaseAt: null,
       price: { list: 0, paid: 0 },
     })
-    expect((await dearerSeat.booking())?.releaseAt).not.toBeNull()
+    expect((await dearerSeat.loadBooking())?.releaseAt).not.toBeNull()
   })
 })
 
-describe('when the studio moves a class that a plan covers', () => {
+describe('a class that the studio moves', () => {
   const move = async (
     id: string,
     { date, startTime, endTime }: { date: string; startTime: string; endTime: string },
@@ -124,14 +124,14 @@ describe('when the studio moves a class that a plan covers', () => {
     const body = { kind: 'collection', resumesAt: '2026-01-28T22:30:00Z' }
     await studio.controlEmulator(`subscriptions/${subscription}/pause`, body)
     await studio.deliverPendingEvents()
-    expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
+    expect(await seat.loadBooking()).toMatchObject({ status: 'confirmed', releaseAt: null })
     await move(seat.scheduleId, { date, startTime: '17:00', endTime: '18:00' })
-    expect((await seat.booking())?.releaseAt).toEqual(new Date(studio.clock.now().getTime() + 86_400_000))
-    const [mail, ...more] = await mailsTo(ann, /no longer covered/)
-    expect(more).toEqual([])
+    expect((await seat.loadBooking())?.releaseAt).toEqual(new Date(studio.clock.now().getTime() + 86_400_000))
+    const [mail, ...otherMails] = await findMails(ann, /no longer covered/)
+    expect(otherMails).toEqual([])
     expect(mail?.text).toContain(`/dashboard?payBooking=${seat.id}`)
     await move(seat.scheduleId, { date, startTime: '18:00', endTime: '19:00' })
-    expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
+    expect(await seat.loadBooking()).toMatchObject({ status: 'confirmed', releaseAt: null })
   })
 })
 
@@ -152,20 +152,20 @@ describe('granting premium during a paid plan', () => {
     expect((await grant(ann, { paidPlan: 'end_now' })).status).toBe(200)
     await studio.runJobsOverTime(1)
     await studio.deliverPendingEvents()
-    expect((await findSubscription(subscription))?.stand).toBe('ended')
+    expect((await findSubscription(subscription))?.status).toBe('ended')
     expect(await loadUser(ann)).toMatchObject({
       membershipType: 'premium',
       membershipStatus: 'active',
       membership: null,
     })
-    expect(await mailsTo(ann, /has ended/)).toEqual([])
+    expect(await findMails(ann, /has ended/)).toEqual([])
   })
 
   test('granting premium with end_at_period ends the paid plan with its month, without another charge [MEMBERSHIP-18]', async () => {
     const { ann, subscription } = await aMember()
     expect((await grant(ann, { paidPlan: 'end_at_period' })).status).toBe(200)
     await studio.runJobsOverTime(1)
-    expect(await findSubscription(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
+    expect(await findSubscription(subscription)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
     expect((await loadUser(ann)).membershipType).toBe('premium')
   })
 })

@@ -6,22 +6,22 @@
  * Promises, and where they are kept:
  * - A change does exactly what its preview said, or is refused with CHANGED_MEANWHILE: preview and change share one
  *   `prepare...` function, and `assertPreviewCurrent` (plan-request.ts) compares their versions.
- * - The latest request reaches the provider once, even after an outage: advance-membership.ts.
- * - An older response of the provider never replaces a newer one: `drawNumber` and `apply` (membership-store.ts).
+ * - The latest request reaches the provider once, even after an outage: process-requests.ts.
+ * - An older response of the provider never replaces a newer one: `takeFetchNumber` and `apply` (membership-store.ts).
  */
 
 export { planEventStore } from './history/plan-events.ts'
 export {
+  getNextPlanChange,
   membershipHistory,
-  nextPlanChange,
   noPlan,
   type PlanState,
   recordPlanChange,
   type StoredPlanChange,
 } from './history/plan-history.ts'
+export { requestEnd } from './membership-job.ts'
 export { quotePlan } from './membership-plan.ts'
 export { membershipStore, type StoredMembership } from './membership-store.ts'
-export { chargeTitle, renewalStore } from './renewal-store.ts'
-export { requestEnd } from './request-advance.ts'
+export { formatChargeTitle, type Renewal, renewalStore } from './renewal-store.ts'
 export { listUnpaidMemberships } from './show-membership.ts'
 export { syncMembership } from './sync-membership.ts'

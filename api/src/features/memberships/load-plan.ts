@@ -5,7 +5,7 @@ import { startOfDay } from '../../platform/studio-time.ts'
 import type { OptionalTx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { findPausableBookings, type PausableBooking } from '../bookings/index.ts'
-import { isToEnd } from './leave/leave-rules.ts'
+import { isSetToEnd } from './leave/leave-rules.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
 import type { PlanFacts } from './pause/pause-rules.ts'
 
@@ -21,17 +21,17 @@ export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string }
   if (!plan) return { user, membership, plan: null }
   // The limit of pause days in twelve months counts per person, across all their memberships.
   const memberships = await membershipStore(deps).findAllOf(userId, { tx })
-  return { user, membership, plan: { ...plan, spans: memberships.flatMap(({ pausedSpans }) => pausedSpans) } }
+  return { user, membership, plan: { ...plan, earlierPauses: memberships.flatMap(({ pausedSpans }) => pausedSpans) } }
 }
 
 /** The facts that the rules need; null until the provider has answered for the first time. */
 export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
-  const { periodStart, periodEnd, pause, pendingCredits, pausedSpans: spans } = membership
+  const { periodStart, periodEnd, pause, pendingCredits, pausedSpans: earlierPauses } = membership
   if (!periodStart || !periodEnd) return null
   const pauseCents = pause && !pause.isCredited ? pause.creditCents : 0
   const creditCents = pendingCredits.reduce((sum, { cents }) => sum + cents, membership.creditCents + pauseCents)
-  const cancelAtPeriodEnd = isToEnd(membership, membership)
-  return { ...membership, periodStart, periodEnd, creditCents, cancelAtPeriodEnd, spans }
+  const cancelAtPeriodEnd = isSetToEnd(membership, membership)
+  return { ...membership, periodStart, periodEnd, creditCents, cancelAtPeriodEnd, earlierPauses }
 }
 
 /** A booking as the previews show it. */

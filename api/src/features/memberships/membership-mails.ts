@@ -1,13 +1,13 @@
 import {
   addDays,
-  dayIn,
   formatCents,
   formatLongDay,
   formatMoney,
+  getDayIn,
+  getPlanName,
   hasPaidPlan,
   memberDiscountPercent,
   paths,
-  planName,
   type User,
 } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
@@ -16,21 +16,21 @@ import { defineMail, factTable, type Letter, link, type MailTemplate } from '../
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { outboxStore, queueMail } from '../mail/index.ts'
+import { queueMembershipJob } from './membership-job.ts'
 import { membershipStore } from './membership-store.ts'
-import { queueAdvance } from './request-advance.ts'
-import type { MembershipNews } from './rules.ts'
+import type { MembershipMailKind } from './rules.ts'
 
-/** A mail to a member about their plan, with a link to the membership page. Facts are formatted for display. */
+/** Defines a mail to a member about their plan, with a link to the membership page. Its facts are formatted already. */
 export const definePlanMail = <Facts extends { firstName: string | null }>(
   name: string,
   write: (facts: Facts) => Letter,
-  label = 'My membership',
+  linkLabel = 'My membership',
 ) =>
   defineMail<Facts>({
     name,
-    write: (content) => {
-      const letter = write(content)
-      return { ...letter, parts: [...letter.parts, link(label, paths.membership)] }
+    write: (facts) => {
+      const letter = write(facts)
+      return { ...letter, parts: [...letter.parts, link(linkLabel, paths.membership)] }
     },
   })
 
@@ -62,7 +62,7 @@ export const startedMail = defineMail<MembershipMailFacts>({
   }),
 })
 
-const nextTryText = (nextTry: string | null): string =>
+const formatNextTry = (nextTry: string | null): string =>
   nextTry
     ? `We try this card again on ${nextTry}. There is no fee for it.`
     : 'This card was declined for good, so we will not try it again. Please pay with another one.'
@@ -75,7 +75,7 @@ export const paymentReminderMail = definePlanMail<ReminderFacts>(
     subject: nextTry === null ? 'We do not try your card again' : 'Your membership payment is due',
     parts: [
       `The payment of ${price} for your membership is still open. Your bookings stay for now.`,
-      nextTryText(nextTry),
+      formatNextTry(nextTry),
       'You can pay at once, or change the card, under Manage Membership. Then everything is back to normal.',
     ],
   }),
@@ -88,7 +88,7 @@ export const renewalFailedMail = definePlanMail<MembershipMailFacts>(
     subject: 'Your membership could not be renewed',
     parts: [
       `Your card did not accept the ${price} for the next month. Until it is paid, you pay the regular price for classes and programs.`,
-      nextTryText(nextTry),
+      formatNextTry(nextTry),
       'Please check your card under Manage Membership. As soon as the payment goes through, everything is back to normal.',
     ],
   }),
@@ -101,7 +101,7 @@ export const resumeFailedMail = definePlanMail<MembershipMailFacts>(
     subject: 'Your membership could not resume',
     parts: [
       `Your pause is over, but your card did not accept the payment for the next month (${price}). Your membership stays paused until it is paid.`,
-      nextTryText(nextTry),
+      formatNextTry(nextTry),
       'Please check your card under Manage Membership. It resumes as soon as the payment goes through.',
     ],
   }),
@@ -121,7 +121,7 @@ export const endedMail = definePlanMail<MembershipMailFacts>(
   'See the plans',
 )
 
-const templates: Record<MembershipNews, MailTemplate<MembershipMailFacts>> = {
+const templates: Record<MembershipMailKind, MailTemplate<MembershipMailFacts>> = {
   started: startedMail,
   'renewal-failed': renewalFailedMail,
   'resume-failed': resumeFailedMail,
@@ -132,50 +132,70 @@ const templates: Record<MembershipNews, MailTemplate<MembershipMailFacts>> = {
 const REMINDER_DAYS = [3, 7]
 const REMINDER_TIME = '09:00'
 
-type NewsMailInput = { news: MembershipNews; user: User; subscription: ProviderSubscription; tx: Tx }
+type MembershipMailInput = { user: User; subscription: ProviderSubscription; tx: Tx }
 
-/** A failed renewal is mailed once for each period. */
-export async function queueMembershipMails(deps: Deps, { news, user, subscription, tx }: NewsMailInput): Promise<void> {
-  const { id, plan, periodEnd, priceCents, dueCents, creditCents, nextTryAt } = subscription
-  const isFirstFailure = news === 'renewal-failed' || news === 'resume-failed'
-  const newsKey = `membership-${news}:${id}${isFirstFailure ? `:${periodEnd.toISOString()}` : ''}`
-  const key = news === 'last-try' ? reminderKey(deps, id) : newsKey
-  const isMailed = await outboxStore(deps).has({ key, tx })
-  const addReminders = async (days: readonly number[]) => {
-    const unpaidPeriodEnd = periodEnd.toISOString()
-    const job = { membership: { id, userId: user.id }, title: planName(plan), tx }
-    for (const daysFromNow of days) {
-      const day = addDays(deps.clock.today(), daysFromNow)
-      const dueAt = deps.clock.instantOf({ day, time: REMINDER_TIME })
-      const mail = { name: 'payment reminder', periodEnd: unpaidPeriodEnd } as const
-      await queueAdvance(deps, { ...job, cause: `unpaid:${unpaidPeriodEnd}:${day}`, dueAt, mail })
-    }
-  }
-  if (news === 'last-try') {
-    const { timeZone } = deps.clock
+/** Queues one of the mails above. A failed renewal is mailed once for each period, with reminders. */
+export async function queueMembershipMail(
+  deps: Deps,
+  { kind, user, subscription, tx }: MembershipMailInput & { kind: MembershipMailKind },
+): Promise<void> {
+  const { plan, periodEnd, priceCents, dueCents, creditCents, nextTryAt } = subscription
+  const { timeZone } = deps.clock
+  const key = getMailKey(deps, { kind, subscription })
+  const isMailed = await outboxStore(deps).hasKey({ key, tx })
+  if (kind === 'last-try') {
     const unpaidSince = user.membership?.unpaidSince
     // The mail about the first failure was already sent today.
-    if (!unpaidSince || dayIn(new Date(unpaidSince), timeZone) === deps.clock.today()) return
+    if (!unpaidSince || getDayIn(new Date(unpaidSince), timeZone) === deps.clock.today()) return
     // At most one mail a day: tomorrow's says that the card is not tried again.
-    if (isMailed) return addReminders([1])
+    if (isMailed) return queueReminderJobs(deps, { user, subscription, daysFromNow: [1], tx })
   }
   // The same payment can be reported unpaid twice, if the studio paused the collection in between.
-  if (isFirstFailure && !isMailed) await addReminders(REMINDER_DAYS)
-  const toDay = (instant: Date) => formatLongDay(dayIn(instant, deps.clock.timeZone))
+  if (isFirstFailure(kind) && !isMailed) {
+    await queueReminderJobs(deps, { user, subscription, daysFromNow: REMINDER_DAYS, tx })
+  }
+  const toDay = (instant: Date) => formatLongDay(getDayIn(instant, timeZone))
   const content = {
     firstName: user.firstName,
-    plan: planName(plan),
+    plan: getPlanName(plan),
     paidUntil: toDay(periodEnd),
     price: formatMoney(formatCents(dueCents ?? priceCents)),
     nextTry: nextTryAt && toDay(nextTryAt),
     credit: creditCents > 0 ? formatMoney(formatCents(creditCents)) : null,
     daysAhead: deps.env.BOOKING_DAYS_MEMBER,
   }
-  await queueMail(deps, { template: templates[news], to: user.email, facts: content, key, tx })
+  await queueMail(deps, { template: templates[kind], to: user.email, facts: content, key, tx })
 }
 
-/** At most one mail a day about the same unpaid plan. */
-const reminderKey = ({ clock }: Deps, membershipId: string): string =>
+const isFirstFailure = (kind: MembershipMailKind) => kind === 'renewal-failed' || kind === 'resume-failed'
+
+function getMailKey(
+  deps: Deps,
+  { kind, subscription: { id, periodEnd } }: { kind: MembershipMailKind; subscription: ProviderSubscription },
+): string {
+  if (kind === 'last-try') return getReminderKey(deps, id)
+  const key = `membership-${kind}:${id}`
+  return isFirstFailure(kind) ? `${key}:${periodEnd.toISOString()}` : key
+}
+
+/** Queues jobs that mail a reminder on later days, if the payment is still due then. */
+async function queueReminderJobs(
+  deps: Deps,
+  { user, subscription, daysFromNow, tx }: MembershipMailInput & { daysFromNow: readonly number[] },
+): Promise<void> {
+  const { id, plan } = subscription
+  const periodEnd = subscription.periodEnd.toISOString()
+  const job = { membership: { id, userId: user.id }, title: getPlanName(plan), tx }
+  for (const days of daysFromNow) {
+    const day = addDays(deps.clock.today(), days)
+    const dueAt = deps.clock.instantOf({ day, time: REMINDER_TIME })
+    const mail = { name: 'payment reminder', periodEnd } as const
+    await queueMembershipJob(deps, { ...job, cause: `unpaid:${periodEnd}:${day}`, dueAt, mail })
+  }
+}
+
+/** The key of a mail about an unpaid plan: there is at most one a day. */
+const getReminderKey = ({ clock }: Deps, membershipId: string): string =>
   `membership-unpaid:${membershipId}:${clock.today()}`
 
 /** Queues nothing if the payment was made, given up or replaced in between. */
@@ -185,15 +205,20 @@ export async function queuePaymentReminder(
 ): Promise<void> {
   const membership = await membershipStore(deps).findById(id)
   if (!membership?.userId) return
-  const { stand, isResumeUnpaid, nextTryAt, priceCents, dueCents } = membership
-  const isUnpaid = stand === 'past_due' || (stand === 'paused' && isResumeUnpaid)
+  const { status, isResumeUnpaid, nextTryAt, priceCents, dueCents } = membership
+  const isUnpaid = status === 'past_due' || (status === 'paused' && isResumeUnpaid)
   if (!isUnpaid || membership.periodEnd?.toISOString() !== periodEnd) return
   const user = await userStore(deps).findById(membership.userId)
   if (!user || !hasPaidPlan(user) || user.stripeSubscriptionId !== id) return
   const content = {
     firstName: user.firstName,
     price: formatMoney(formatCents(dueCents ?? priceCents)),
-    nextTry: nextTryAt ? formatLongDay(dayIn(nextTryAt, deps.clock.timeZone)) : null,
+    nextTry: nextTryAt ? formatLongDay(getDayIn(nextTryAt, deps.clock.timeZone)) : null,
   }
-  await queueMail(deps, { template: paymentReminderMail, to: user.email, facts: content, key: reminderKey(deps, id) })
+  await queueMail(deps, {
+    template: paymentReminderMail,
+    to: user.email,
+    facts: content,
+    key: getReminderKey(deps, id),
+  })
 }

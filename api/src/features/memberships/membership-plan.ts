@@ -1,6 +1,6 @@
 import {
   CURRENCY,
-  categoryName,
+  getCategoryName,
   isActiveMember,
   isSoldTo,
   memberDiscountPercent,
@@ -16,8 +16,8 @@ import { withCustomer } from '../payments/customers/index.ts'
 import { membershipStore } from './membership-store.ts'
 
 /**
- * The price of a plan for a user, with the texts of its checkout. ALREADY_SUBSCRIBED while a plan is active, or running
- * with an unpaid renewal, since a second plan would be charged in addition; NOT_ON_SALE, NOT_FOR_YOU.
+ * Returns the price of a plan for a user, with the texts of its checkout. Throws NOT_ON_SALE, NOT_FOR_YOU, and
+ * ALREADY_SUBSCRIBED while another plan is active or has an unpaid renewal, because both would be charged.
  */
 export async function quotePlan(deps: Deps, { user, planId }: { user: User; planId: PlanId }) {
   if (isActiveMember(user)) {
@@ -33,7 +33,7 @@ export async function quotePlan(deps: Deps, { user, planId }: { user: User; plan
     user.membershipType !== 'none' ||
     (await membershipStore(deps).findAllOf(user.id)).some(({ startedAt }) => startedAt !== null)
   if (!isSoldTo({ buyers, hadPlan })) throw new AppError('NOT_FOR_YOU', notForYouMessages[buyers])
-  const classes = covers ? `Unlimited classes of ${covers.map(categoryName).join(', ')}` : 'Unlimited classes'
+  const classes = covers ? `Unlimited classes of ${covers.map(getCategoryName).join(', ')}` : 'Unlimited classes'
   return {
     title: name,
     details: `${classes}, priority booking, ${memberDiscountPercent}% off programs`,
@@ -48,8 +48,8 @@ const notForYouMessages = {
 }
 
 /**
- * Opens the payment provider's customer portal: change card, see invoices, cancel at period end. NO_MEMBERSHIP for a
- * user who never had a plan or a payment, and so has nothing to manage there.
+ * Opens the payment provider's customer portal, in which members change their card, see invoices, or cancel. Throws
+ * NO_MEMBERSHIP for a user who never had a plan or a payment, and so has nothing to manage there.
  */
 export async function openPortal(deps: Deps, { user }: Actor): Promise<{ portalUrl: string }> {
   if (!user.stripeCustomerId && user.membershipType === 'none') {

@@ -20,7 +20,7 @@ import {
 import { defineStore } from '../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 
-/** `starting`: the provider has not confirmed the pause yet. `ending`: the provider was asked to resume. */
+/** `starting`: the provider has not confirmed the pause yet. `ending`: the provider is to resume the plan. */
 const pausePart = subdocument({
   id: text,
   start: oneOf(pauseStarts),
@@ -31,15 +31,18 @@ const pausePart = subdocument({
   /** Deducted from the charge with which the plan resumes. */
   creditCents: count,
   isCredited: flag,
-  /** The end of the paid period at the request: a later period end means that the provider charged in between. */
-  askedPeriodEnd: instant,
+  /** The period end on which the pause is based. A later one means that the provider has charged another month. */
+  knownPeriodEnd: instant,
   state: oneOf(['starting', 'paused', 'ending']),
   /** Whether the paid period continues without a charge. Decided with `ending`, so that every attempt does the same. */
   keepsPeriod: optional(flag),
 })
 export type StoredPause = DocumentOf<typeof pausePart>
 
-/** A member's change takes effect with the next period, an announced price with the first renewal on or after `on`. */
+/**
+ * A coming change of plan or price. A member's own takes effect with the next period, an announced price with the first
+ * renewal on or after `on`.
+ */
 const upcomingPart = subdocument({
   id: text,
   plan: oneOf(planIds),
@@ -49,12 +52,12 @@ const upcomingPart = subdocument({
   /** The start of the period in which it was requested. */
   periodStart: instant,
   /** The member has withdrawn the change, but the provider may not know yet. */
-  isTakenBack: flag,
+  isWithdrawn: flag,
 })
 export type StoredUpcoming = DocumentOf<typeof upcomingPart>
 
 const endPart = subdocument({
-  /** `left`: at once, unless it turns out to be paid; then it ends with that period. */
+  /** `left`: at once, or with its period if that turns out to be paid. `keep`: a planned end is withdrawn. */
   how: oneOf(['at once', 'left', 'with period', 'keep']),
   endsAt: orNull(instant),
 })
@@ -69,8 +72,8 @@ const defaultsToZero = withDefault(count, 0)
 const schema = defineSchema({
   _id: text,
   userId: orNull(text),
-  /** Null until the provider has answered for the first time, like the periods. */
-  stand: orNull(oneOf(subscriptionStatuses)),
+  /** Null until the provider has answered for the first time; so are the periods. */
+  status: orNull(oneOf(subscriptionStatuses)),
   /** Whether it has started and not ended, in one field that indexes can use. */
   isRunning: defaultsToFalse,
   periodStart: orNull(instant),
@@ -78,19 +81,19 @@ const schema = defineSchema({
   cancelAtPeriodEnd: defaultsToFalse,
   plan: withDefault(oneOf(planIds), 'monthly'),
   priceCents: defaultsToZero,
-  /** The number of the latest request to the provider, and of the request whose response was applied last. */
-  asked: defaultsToZero,
-  applied: defaultsToZero,
-  /** Bought while another plan was running: must be ended and refunded. */
+  /** The numbers of the latest fetch from the provider, and of the fetch that was applied last. */
+  lastFetch: defaultsToZero,
+  appliedFetch: defaultsToZero,
+  /** Bought while another plan was running, so it is ended and refunded. */
   isSurplus: defaultsToFalse,
-  /** The studio took the plan away: later events of the provider no longer give any rights. */
-  isTakenAway: defaultsToFalse,
-  /** The requested end (or that it continues), until the provider has applied it. */
+  /** An admin took the plan away: later events of the provider give no rights any more. */
+  isRevoked: defaultsToFalse,
+  /** The requested end, until the provider has applied it. */
   end: orNull(endPart),
-  /** Counts the requests that the provider has to apply. */
-  requests: defaultsToZero,
-  /** The lease of the job that is applying them. */
-  advancingUntil: orNull(instant),
+  /** How many changes were requested so far: a job can see whether a new one came in meanwhile. */
+  requestCount: defaultsToZero,
+  /** Until then the job that is applying the requests has reserved the membership. */
+  leasedUntil: orNull(instant),
   nextCheckAt: instant,
   /** When the provider tries to charge an unpaid renewal next, and the amount due. */
   nextTryAt: orNull(instant),
@@ -118,9 +121,9 @@ schema.index({ startedAt: 1 })
 schema.index({ endedAt: 1 })
 export type MembershipDocument = DocumentOf<typeof schema>
 export type MembershipChanges = Partial<MembershipDocument>
-export type StoredMembership = Omit<MembershipDocument, '_id' | 'asked' | 'applied'> & { id: string }
+export type StoredMembership = Omit<MembershipDocument, '_id' | 'lastFetch' | 'appliedFetch'> & { id: string }
 
-const toMembership = ({ _id, asked: _a, applied: _b, ...fields }: MembershipDocument): StoredMembership => ({
+const toMembership = ({ _id, lastFetch: _, appliedFetch: __, ...fields }: MembershipDocument): StoredMembership => ({
   id: _id,
   ...fields,
 })
@@ -150,34 +153,34 @@ export const membershipStore = defineStore(({ database }) => {
     findDueForCheck: ({ now, limit }: { now: Date; limit: number }) =>
       find({ isRunning: true, nextCheckAt: { $lte: now } }, {}, limit),
     /**
-     * Numbers each request to the provider before it is sent: the response to the higher number is the newer one, in
+     * Numbers a fetch from the provider before it is sent: of two responses the one with the higher number is newer, in
      * every process and with any clock.
      */
-    async drawNumber({ id, now }: { id: string; now: Date }): Promise<number> {
-      const draw = () =>
-        memberships.findOneAndUpdate({ _id: id }, { $inc: { asked: 1 } }, { returnDocument: 'after' }).lean()
-      const existing = await draw()
-      if (existing) return existing.asked
+    async takeFetchNumber({ id, now }: { id: string; now: Date }): Promise<number> {
+      const increment = () =>
+        memberships.findOneAndUpdate({ _id: id }, { $inc: { lastFetch: 1 } }, { returnDocument: 'after' }).lean()
+      const existing = await increment()
+      if (existing) return existing.lastFetch
       await memberships.create([{ _id: id, nextCheckAt: now, createdAt: now }]).catch((error: unknown) => {
         if (!getDuplicateFields(error)) throw error
       })
-      const created = await draw()
+      const created = await increment()
       if (!created) throw new Error('the new membership was not found')
-      return created.asked
+      return created.lastFetch
     },
     /** Applies a response and returns the former state; null if a newer response was applied before. */
     async apply(response: AppliedResponse): Promise<StoredMembership | null> {
       const { subscription, userId, number, nextCheckAt, now, tx } = response
-      const { id: _id, stand, periodStart, periodEnd, cancelAtPeriodEnd, plan, priceCents, creditCents } = subscription
+      const { id: _id, status, periodStart, periodEnd, cancelAtPeriodEnd, plan, priceCents, creditCents } = subscription
       const { nextTryAt, dueCents = null, isResumeUnpaid } = subscription
       const before = await memberships.findById(_id, null, { session: tx }).lean()
-      if (!before || before.applied >= number) return null
-      const isRunning = isRunningStatus(stand)
+      if (!before || before.appliedFetch >= number) return null
+      const isRunning = isRunningStatus(status)
       const startedAt = before.startedAt ?? (isRunning ? now : null)
-      const endedAt = stand === 'ended' && startedAt ? (before.endedAt ?? now) : null
+      const endedAt = status === 'ended' && startedAt ? (before.endedAt ?? now) : null
       const $set = {
         userId,
-        stand,
+        status,
         isRunning,
         periodStart,
         periodEnd,
@@ -191,7 +194,7 @@ export const membershipStore = defineStore(({ database }) => {
         startedAt,
         endedAt,
         nextCheckAt,
-        applied: number,
+        appliedFetch: number,
       }
       await memberships.updateOne({ _id }, { $set }, { session: tx })
       return toMembership(before)

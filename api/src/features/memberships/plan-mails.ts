@@ -1,12 +1,12 @@
 import {
-  dayIn,
   formatCents,
   formatLongDay,
   formatMoney,
   formatTime,
+  getDayIn,
+  getPlanName,
+  getTimeIn,
   type PlannedCharge,
-  planName,
-  timeIn,
   type User,
 } from '@studio/contract'
 import { isRunningStatus, type ProviderSubscription } from '../../adapters/payments.ts'
@@ -18,42 +18,42 @@ import { queueMail } from '../mail/index.ts'
 import { definePlanMail } from './membership-mails.ts'
 import type { StoredMembership, StoredUpcoming } from './membership-store.ts'
 
-type PlanMailFacts = { firstName: string | null; plan: string; price: string; on: string }
+type PlanMailFacts = { firstName: string | null; plan: string; price: string; date: string }
 
-export const newPlanMail = definePlanMail<PlanMailFacts>('membership-plan-changed', ({ plan, price, on }) => ({
+export const newPlanMail = definePlanMail<PlanMailFacts>('membership-new-plan', ({ plan, price, date }) => ({
   subject: `You now have ${plan}`,
   parts: [
     `Your membership is ${plan} now.`,
     factTable([
       ['Plan', plan],
       ['Price', `${price} a month`],
-      ['Paid until', on],
+      ['Paid until', date],
     ]),
   ],
 }))
 
 export const planWillChangeMail = definePlanMail<PlanMailFacts>(
   'membership-plan-will-change',
-  ({ plan, price, on }) => ({
-    subject: `You will have ${plan} from ${on}`,
+  ({ plan, price, date }) => ({
+    subject: `You will have ${plan} from ${date}`,
     parts: [
-      `As you asked, your membership becomes ${plan} on ${on}, for ${price} a month from then on.`,
+      `As you asked, your membership becomes ${plan} on ${date}, for ${price} a month from then on.`,
       'Until then everything stays as it is, and you can take the change back on the membership page.',
     ],
   }),
 )
 
-export const priceNoticeMail = definePlanMail<PlanMailFacts & { before: string }>(
+export const priceNoticeMail = definePlanMail<PlanMailFacts & { formerPrice: string }>(
   'membership-price-notice',
-  ({ plan, price, on, before }) => ({
-    subject: `The price of your membership changes on ${on}`,
+  ({ plan, price, date, formerPrice }) => ({
+    subject: `The price of your membership changes on ${date}`,
     parts: [
-      `From your first renewal on or after ${on}, your ${plan} membership costs ${price} a month. Until then you pay ${before} as before.`,
+      `From your first renewal on or after ${date}, your ${plan} membership costs ${price} a month. Until then you pay ${formerPrice} as before.`,
       factTable([
         ['Plan', plan],
-        ['Price until then', `${before} a month`],
+        ['Price until then', `${formerPrice} a month`],
         ['Price from then on', `${price} a month`],
-        ['From the first renewal on or after', on],
+        ['From the first renewal on or after', date],
       ]),
       'You can change or leave your plan on the membership page at any time before, without a fee.',
     ],
@@ -116,7 +116,7 @@ type PlanChangedFacts = {
 }
 
 export const planChangedMail = definePlanMail<PlanChangedFacts>(
-  'membership-changed-by-studio',
+  'membership-changed',
   ({ kind, chargedOn, charge, days, credit, isChargedNow, isByStudio }) => ({
     subject: planChangedTexts[kind].subject,
     parts: [
@@ -134,17 +134,17 @@ export const planChangedMail = definePlanMail<PlanChangedFacts>(
 
 const formatCentsAsMoney = (cents: number) => formatMoney(formatCents(cents))
 
-type PlanChangeMailInput = { before: StoredMembership; subscription: ProviderSubscription; user: User; tx: Tx }
+type NewPlanMailInput = { before: StoredMembership; subscription: ProviderSubscription; user: User; tx: Tx }
 
 /** Queues a mail if a running subscription has changed to another plan. */
-export async function queuePlanChanged(
+export async function queueNewPlanMail(
   deps: Deps,
-  { before, subscription, user, tx }: PlanChangeMailInput,
+  { before, subscription, user, tx }: NewPlanMailInput,
 ): Promise<void> {
   const isSame = before.plan === subscription.plan
-  if (!isRunningStatus(before.stand) || !isRunningStatus(subscription.stand) || isSame) return
+  if (!isRunningStatus(before.status) || !isRunningStatus(subscription.status) || isSame) return
   const { plan, priceCents, periodEnd } = subscription
-  const on = dayIn(periodEnd, deps.clock.timeZone)
+  const on = getDayIn(periodEnd, deps.clock.timeZone)
   const content = toPlanMailFacts(user, { plan, priceCents, on })
   const key = `membership-plan:${subscription.id}:${plan}:${deps.clock.now().getTime()}`
   await queueMail(deps, { template: newPlanMail, to: user.email, facts: content, key, tx })
@@ -152,7 +152,7 @@ export async function queuePlanChanged(
 
 type UpcomingMailInput = { user: User; upcoming: StoredUpcoming; tx: Tx }
 
-export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: UpcomingMailInput): Promise<void> {
+export async function queuePlanWillChangeMail(deps: Deps, { user, upcoming, tx }: UpcomingMailInput): Promise<void> {
   // The key contains the day, so that a postponed change is mailed again.
   const key = `membership-plan-coming:${upcoming.id}:${upcoming.on}`
   await queueMail(deps, {
@@ -164,11 +164,11 @@ export async function queuePlanWillChange(deps: Deps, { user, upcoming, tx }: Up
   })
 }
 
-export async function queuePriceNotice(
+export async function queuePriceNoticeMail(
   deps: Deps,
-  { user, upcoming, beforeCents, tx }: UpcomingMailInput & { beforeCents: number },
+  { user, upcoming, formerCents, tx }: UpcomingMailInput & { formerCents: number },
 ): Promise<void> {
-  const content = { ...toPlanMailFacts(user, upcoming), before: formatCentsAsMoney(beforeCents) }
+  const content = { ...toPlanMailFacts(user, upcoming), formerPrice: formatCentsAsMoney(formerCents) }
   const key = `membership-price-notice:${upcoming.id}`
   await queueMail(deps, { template: priceNoticeMail, to: user.email, facts: content, key, tx })
 }
@@ -177,9 +177,9 @@ type PlanOnDay = Pick<StoredUpcoming, 'plan' | 'priceCents' | 'on'>
 
 const toPlanMailFacts = ({ firstName }: User, { plan, priceCents, on }: PlanOnDay): PlanMailFacts => ({
   firstName,
-  plan: planName(plan),
+  plan: getPlanName(plan),
   price: formatCentsAsMoney(priceCents),
-  on: formatLongDay(on),
+  date: formatLongDay(on),
 })
 
 type LeaveMailInput = {
@@ -198,9 +198,9 @@ export async function queueLeavingMail(
   const { timeZone } = deps.clock
   const content = {
     firstName: user.firstName,
-    plan: planName(user.membershipType),
+    plan: getPlanName(user.membershipType),
     isByStudio,
-    endsAt: `${formatLongDay(dayIn(endsAt, timeZone))}, ${formatTime(timeIn(endsAt, timeZone))}`,
+    endsAt: `${formatLongDay(getDayIn(endsAt, timeZone))}, ${formatTime(getTimeIn(endsAt, timeZone))}`,
     bookings: bookings.map(({ className, when, isFree }) => ({ className, when, isFree })),
   }
   const key = `membership-leaving:${membershipId}:${deps.clock.now().getTime()}`
@@ -220,7 +220,7 @@ type ChangeMailInput = {
 
 export async function queuePlanChangedMail(deps: Deps, input: ChangeMailInput): Promise<void> {
   const { user, membershipId, kind, charge, isChargedNow = false, freeDays, isByStudio, tx } = input
-  const creditFacts = freeDays ? { days: String(freeDays.days), credit: formatMoney(formatCents(freeDays.cents)) } : {}
+  const creditFacts = freeDays ? { days: String(freeDays.days), credit: formatCentsAsMoney(freeDays.cents) } : {}
   const content = {
     firstName: user.firstName,
     kind,

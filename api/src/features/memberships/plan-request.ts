@@ -33,7 +33,7 @@ export async function applyPlanRequest<Input>(
   return showMembership(deps, { id: userId }, staff ? 'staff' : 'member')
 }
 
-/** Throws CHANGED_MEANWHILE, with the current preview, when the person has seen another one. */
+/** Throws CHANGED_MEANWHILE, with the current preview, unless the person has seen this version of it. */
 export function assertPreviewCurrent(preview: { version: string }, seenVersion: string): void {
   if (preview.version === seenVersion) return
   const message = 'Something has changed in the meantime. Please check what would happen now.'

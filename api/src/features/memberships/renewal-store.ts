@@ -1,4 +1,4 @@
-import { planIds, planName } from '@studio/contract'
+import { getPlanName, planIds } from '@studio/contract'
 import { defineModel, getDuplicateFields } from '../../adapters/mongo.ts'
 import { type ChargedPlan, chargeCauses, type PaidInvoice } from '../../adapters/payments.ts'
 import { count, defineSchema, instant, oneOf, text } from '../../adapters/schema.ts'
@@ -16,17 +16,16 @@ schema.index({ paidAt: 1 })
 schema.index({ subscriptionId: 1 })
 
 /** A paid charge as the provider reported it; the first payment of a membership belongs to its checkout. */
-type Renewal = PaidInvoice & { subscriptionId: string }
+export type Renewal = PaidInvoice & { subscriptionId: string }
 
-export const chargeTitle = ({ plan, cause }: ChargedPlan): string =>
-  `${cause === 'change' ? 'Change to' : 'Renewal of'} ${planName(plan)}`
+export const formatChargeTitle = ({ plan, cause }: ChargedPlan): string =>
+  `${cause === 'change' ? 'Change to' : 'Renewal of'} ${getPlanName(plan)}`
 
-/** Paid charges of memberships after the first one, recorded once each from signed events. */
+/** Paid charges of memberships after the first one. Each is recorded once, however often its event comes. */
 export const renewalStore = defineStore(({ database }) => {
   const renewals = defineModel({ database, collection: 'membership_renewals', schema })
   return {
     model: renewals,
-    /** Idempotent. */
     async record({ invoiceId: _id, ...charge }: Renewal): Promise<void> {
       await renewals.create([{ _id, ...charge }]).catch((error: unknown) => {
         if (!getDuplicateFields(error)) throw error

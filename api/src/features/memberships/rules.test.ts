@@ -8,7 +8,7 @@ const subscription: ProviderSubscription = {
   id: 'sub_1',
   customerId: 'cus_1',
   userId: 'u1',
-  stand: 'active',
+  status: 'active',
   periodStart: new Date('2026-01-14T15:00:00Z'),
   periodEnd,
   cancelAtPeriodEnd: false,
@@ -27,7 +27,7 @@ const user = aUser({ id: 'u1', stripeCustomerId: 'cus_1' })
 
 describe('the changes of an account that follow from a subscription', () => {
   it('a pause that the provider reports without a start begins now, and keeps that start [MEMBERSHIP-12]', () => {
-    const pausedSubscription = { ...subscription, stand: 'paused' as const, pausedUntil: periodEnd }
+    const pausedSubscription = { ...subscription, status: 'paused' as const, pausedUntil: periodEnd }
     expect(getMembershipChanges({ user, now, subscription: pausedSubscription })).toMatchObject({
       membershipStatus: 'paused',
       membershipTerms: { pausedFrom: now, pausedUntil: periodEnd },
@@ -39,13 +39,13 @@ describe('the changes of an account that follow from a subscription', () => {
     })
   })
   it('a subscription whose first payment is missing changes nothing', () => {
-    expect(getMembershipChanges({ user, now, subscription: { ...subscription, stand: 'incomplete' } })).toEqual({})
+    expect(getMembershipChanges({ user, now, subscription: { ...subscription, status: 'incomplete' } })).toEqual({})
   })
   it('a subscription does not change a granted premium plan [MEMBERSHIP-5]', () => {
     const changes = getMembershipChanges({
       user: { ...user, membershipType: 'premium' },
       now,
-      subscription: { ...subscription, stand: 'ended' },
+      subscription: { ...subscription, status: 'ended' },
     })
     expect(changes).not.toHaveProperty('membershipType')
     expect(changes).not.toHaveProperty('membershipStatus')

@@ -1,14 +1,14 @@
 import {
-  dayIn,
   formatCents,
   formatUserName,
+  getDayIn,
+  getPlanName,
   isSoldTo,
   type MembershipOverview,
   type MembershipPause,
   type PauseRefusal,
   type PlanChoice,
   type PlanId,
-  planName,
   type UnpaidMembership,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -38,18 +38,18 @@ export async function showMembership(
   const choices = plan ? listPauseChoices({ plan, now, timeZone, limits }) : []
   const refusal = findRefusal(plan, now)
   const { upcoming, cancelAtPeriodEnd = false } = plan ?? {}
-  const planChoices = membership && plan ? await findCandidates(deps, { membership, plan }) : []
+  const planChoices = membership && plan ? await findPlanChoices(deps, { membership, plan }) : []
   return {
     plan: user.membershipType,
     status: user.membershipStatus,
     price: plan && formatCents(plan.priceCents),
     renewalPrice:
-      plan && !cancelAtPeriodEnd ? formatCents(getNextChargeCents(plan, dayIn(plan.periodEnd, timeZone))) : null,
+      plan && !cancelAtPeriodEnd ? formatCents(getNextChargeCents(plan, getDayIn(plan.periodEnd, timeZone))) : null,
     upcoming:
-      upcoming && !upcoming.isTakenBack && !cancelAtPeriodEnd
+      upcoming && !upcoming.isWithdrawn && !cancelAtPeriodEnd
         ? {
             plan: upcoming.plan,
-            name: planName(upcoming.plan),
+            name: getPlanName(upcoming.plan),
             price: formatCents(upcoming.priceCents),
             on: upcoming.on,
             cause: upcoming.cause,
@@ -73,44 +73,48 @@ function findRefusal(plan: PlanFacts | null, now: Date): PauseRefusal | null {
 }
 
 function toPause({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; now: Date }): MembershipPause {
-  const { from, resumesOn, creditCents, until } = pause
-  const stateAfterStart = now < until ? 'running' : 'ending'
-  const currentState = now < from ? 'planned' : stateAfterStart
+  const { from, resumesOn, creditCents } = pause
   return {
     from: from.toISOString(),
     resumesOn,
     credit: formatCents(creditCents),
-    state: pause.state === 'paused' ? currentState : pause.state,
+    state: getPauseState(pause, now),
     charge: { on: resumesOn, amount: formatCents(getNextChargeCents(plan, resumesOn)) },
   }
 }
 
-export type Candidate = Omit<PlanChoice, 'price'> & { plan: PlanId; priceCents: number }
+function getPauseState({ state, from, until }: StoredPause, now: Date): MembershipPause['state'] {
+  if (state !== 'paused') return state
+  if (now < from) return 'planned'
+  return now < until ? 'running' : 'ending'
+}
+
+export type PlanCandidate = Omit<PlanChoice, 'price'> & { plan: PlanId; priceCents: number }
 
 /** The plans that a member can change to now. While a change is coming, only its withdrawal is offered. */
-export async function findCandidates(
+export async function findPlanChoices(
   deps: Deps,
   { membership, plan }: { membership: StoredMembership; plan: PlanFacts },
-): Promise<Candidate[]> {
+): Promise<PlanCandidate[]> {
   if (findPlanRefusal({ plan, now: deps.clock.now() })) return []
   const { priceCents: currentPriceCents, upcoming } = plan
-  const isChanging = upcoming?.cause === 'member' && !upcoming.isTakenBack
-  return (await planStore(deps).list()).flatMap(({ id, name, priceCents, isOnSale, buyers }): Candidate[] => {
+  const isChangeComing = upcoming?.cause === 'member' && !upcoming.isWithdrawn
+  return (await planStore(deps).list()).flatMap(({ id, name, priceCents, isOnSale, buyers }): PlanCandidate[] => {
     if (id === membership.plan) {
-      return isChanging ? [{ plan: id, name, priceCents: currentPriceCents, direction: 'undo' }] : []
+      return isChangeComing ? [{ plan: id, name, priceCents: currentPriceCents, direction: 'undo' }] : []
     }
-    if (isChanging || !priceCents || !isOnSale || !isSoldTo({ buyers, hadPlan: true })) return []
+    if (isChangeComing || !priceCents || !isOnSale || !isSoldTo({ buyers, hadPlan: true })) return []
     return [{ plan: id, name, priceCents, direction: priceCents > currentPriceCents ? 'up' : 'down' }]
   })
 }
 
-const MAX_LIST = 200
+const MAX_UNPAID_LISTED = 200
 
-/** Members with an unpaid renewal, the longest first, with the next attempt of the payment provider. */
+/** Members with an unpaid renewal, the longest unpaid first, with the payment provider's next attempt to charge it. */
 export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembership[]> {
-  const users = await userStore(deps).findPastDue({ limit: MAX_LIST })
+  const users = await userStore(deps).findPastDue({ limit: MAX_UNPAID_LISTED })
   const memberships = await membershipStore(deps).findMany(users.flatMap((user) => user.stripeSubscriptionId ?? []))
-  const nextTries = new Map(memberships.map(({ id, nextTryAt }) => [id, nextTryAt?.toISOString() ?? null]))
+  const nextTryBySubscription = new Map(memberships.map(({ id, nextTryAt }) => [id, nextTryAt?.toISOString() ?? null]))
   return users.map((user) => {
     const { id, email, membership, stripeSubscriptionId } = user
     return {
@@ -119,7 +123,7 @@ export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembershi
       email,
       since: membership?.unpaidSince ?? null,
       givenUpAt: membership?.givenUpAt ?? null,
-      nextTryAt: (stripeSubscriptionId && nextTries.get(stripeSubscriptionId)) || null,
+      nextTryAt: (stripeSubscriptionId && nextTryBySubscription.get(stripeSubscriptionId)) || null,
       isCollected: stripeSubscriptionId !== null,
     }
   })

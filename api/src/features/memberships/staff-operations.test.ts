@@ -24,7 +24,7 @@ async function pause({ admin: as, params }: Scene, query: { start?: PauseStart; 
   const body = { ...query, version: preview.version, reason }
   return { preview, ...(await studio.call('pauseUserMembership', { as, params, body })) }
 }
-async function giveDays({ admin: as, params }: Scene, days: number) {
+async function giveFreeDays({ admin: as, params }: Scene, days: number) {
   const preview = await studio.expectOk('previewFreeDays', { as, params, query: { days } })
   const body = { days, version: preview.version, reason }
   return { preview, ...(await studio.call('giveFreeDays', { as, params, body })) }
@@ -100,7 +100,7 @@ test('an admin can end a plan and keep it, as previewed, audited with the reason
 describe('free days', () => {
   test('are deducted from the next charge exactly as previewed, audited and mailed [MEMBERSHIP-42]', async () => {
     const scene = await aScene()
-    const { preview, status } = await giveDays(scene, 7)
+    const { preview, status } = await giveFreeDays(scene, 7)
     // 7 of 31 days of 149.00.
     expect(preview).toMatchObject({ credit: '33.65', creditLeft: '0.00' })
     expect(preview.chargeBefore).toEqual({ on: '2026-02-14', amount: '149.00' })
@@ -116,7 +116,7 @@ describe('free days', () => {
   test('given while the provider is unavailable are shown at once and credited once when it is back [MEMBERSHIP-42]', async () => {
     const scene = await aScene()
     await studio.setFault('error')
-    const { status } = await giveDays(scene, 7)
+    const { status } = await giveFreeDays(scene, 7)
     expect(status).toBe(200)
     const { admin: as, params } = scene
     const preview = await studio.expectOk('previewFreeDays', { as, params, query: { days: 1 } })

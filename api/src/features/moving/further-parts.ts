@@ -1,4 +1,4 @@
-import { formatLongDay, membershipTypeName, type PlanId, planIds, planName, pluralize } from '@studio/contract'
+import { formatLongDay, getMembershipTypeName, getPlanName, type PlanId, planIds, pluralize } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { nameKey, userStore } from '../accounts/people/index.ts'
@@ -28,18 +28,19 @@ export const notePart: RowPart<ValueOf<'note'>> = {
 
 function findPlan(name: string): PlanId | undefined {
   const key = nameKey(name)
-  return planIds.find((id) => [id, planName(id), membershipTypeName(id)].map(nameKey).includes(key))
+  return planIds.find((id) => [id, getPlanName(id), getMembershipTypeName(id)].map(nameKey).includes(key))
 }
 
 /** A membership of the former system gives no rights here and charges nothing: it only says what the person had. */
 export const membershipPart: RowPart<ValueOf<'membership'>> = {
   plan(_deps, { value, account, ref, context }) {
     const plan = findPlan(value.plan)
-    if (!plan) return conflict(`there is no plan "${value.plan}"; your plans are ${formatNames(planIds.map(planName))}`)
+    if (!plan)
+      return conflict(`there is no plan "${value.plan}"; your plans are ${formatNames(planIds.map(getPlanName))}`)
     if (account && account.membershipType !== 'none') return skipped('has a plan here already')
     const importedPlan = account?.importedPlan
     if (importedPlan?.plan === plan && importedPlan.nextCharge === value.nextCharge) return unchanged
-    return planAddition(planName(plan), context, [`membership|${ref}`])
+    return planAddition(getPlanName(plan), context, [`membership|${ref}`])
   },
   async apply(deps, { value: { plan: name, nextCharge }, user, tx }) {
     const plan = findPlan(name)

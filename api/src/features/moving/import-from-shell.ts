@@ -24,10 +24,10 @@ export async function importFromShell(
   const { columns } = await recognise(openTable(bytes))
   const settings = { columns: columns.map(({ field }) => field), dateOrder }
   const { id } = await startImport(deps, shellActor, { bytes, name, settings })
-  await importHandler.run(deps, { payload: { id, task: 'plan' } as never, round: 0 })
+  await importHandler.run(deps, { payload: { id, task: 'plan' } as never, adminRetries: 0 })
   if (apply) {
     await applyImport(deps, shellActor, { id, invite })
-    await importHandler.run(deps, { payload: { id, task: 'apply' } as never, round: 0 })
+    await importHandler.run(deps, { payload: { id, task: 'apply' } as never, adminRetries: 0 })
   }
   return showImport(deps, id)
 }

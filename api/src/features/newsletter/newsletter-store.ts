@@ -25,15 +25,15 @@ export const newsletterStore = defineStore((deps) => {
       const lead = await model.findOne({ unsubscribeToken }).lean<LeadRecord>()
       return lead && toSubscription(lead)
     },
-    async add({ email, ...input }: NewSubscription): Promise<Subscription> {
+    async add({ email, now, tx }: NewSubscription): Promise<Subscription> {
       const startFields = {
         subscriber: email,
         isActive: true,
-        subscribedAt: input.now,
+        subscribedAt: now,
         unsubscribeToken: deps.ids.secret(),
       }
-      // A subscription needs no reply, so it is no pending request.
-      return toSubscription(await add({ kind: 'newsletter', email, status: 'closed', ...startFields, ...input }))
+      // Nobody has to reply to a subscription, so it is never pending.
+      return toSubscription(await add({ kind: 'newsletter', email, status: 'closed', ...startFields, now, tx }))
     },
     async resume({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       const startFields = { isActive: true, subscribedAt: now, unsubscribedAt: null, updatedAt: now }
@@ -43,11 +43,11 @@ export const newsletterStore = defineStore((deps) => {
       const endFields = { isActive: false, unsubscribedAt: now, updatedAt: now }
       await model.updateOne({ _id: id }, { $set: endFields }, { session: tx })
     },
-    /** Moves a subscription to another address, unless that one has an active or ended subscription. */
+    /** Moves a subscription to another address; deletes it if that address already has one, active or ended. */
     async moveToAddress({ from, to, now, tx }: { from: string; to: string; now: Date; tx: Tx }): Promise<void> {
       const storedLead = await model.findOne({ subscriber: from }, null, { session: tx }).lean<LeadRecord>()
       if (!storedLead) return
-      // Not an update: the embedded database frees a unique value only when its document is deleted.
+      // Replaced, not updated: the embedded database frees a unique value only when its document is deleted.
       await model.deleteOne({ _id: storedLead._id }, { session: tx })
       if (await model.exists({ subscriber: to }).session(tx)) return
       const search = toSearch([to])

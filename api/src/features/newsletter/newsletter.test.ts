@@ -13,7 +13,7 @@ const admin = await studio.signedInAs('admin')
 const listSubscriptions = async (q: string) =>
   (await studio.call('listLeads', { as: admin, query: { kind: 'newsletter', q } })).answer
 
-test('subscribing is answered with the text of the toast, and mails a receipt to the reader and a notice to the studio [MAIL-2]', async () => {
+test('subscribing returns the text of the toast, and mails a receipt to the reader and a notice to the studio [MAIL-2]', async () => {
   const { status, answer } = await subscribe('ann@example.com')
   expect(status).toBe(200)
   expect(answer.message).toBe("You'll receive inspiring wellness insights and event updates soon.")
@@ -82,7 +82,7 @@ test('a reader can unsubscribe twice, and subscribe again afterwards [MAIL-6]', 
   expect((await studio.mails()).filter(({ to }) => to === 'back@example.com').length).toBe(2)
 })
 
-test('an unknown unsubscribe token is answered 404, as a page and as JSON [MAIL-6]', async () => {
+test('unsubscribing with an unknown token returns 404, as a page and as JSON [MAIL-6]', async () => {
   const page = await studio.request('/api/newsletter/unsubscribe?token=guessed', { headers: { Accept: 'text/html' } })
   expect(page.status).toBe(404)
   expect(await page.text()).toContain('This link is not valid')

@@ -48,7 +48,7 @@ export async function subscribe(
   try {
     await deps.inTransaction((tx) => setSubscribed(deps, { email, isWanted: true, tx }))
   } catch (error) {
-    // A concurrent request has subscribed the same address.
+    // A concurrent request has subscribed the address.
     if (!getDuplicateFields(error)) throw error
   }
   return answer
@@ -60,7 +60,7 @@ export async function isSubscribed(deps: Deps, { email, tx }: { email: string } 
 
 type SubscriptionChoice = { email: string; isWanted: boolean; tx: Tx }
 
-/** When a new address is subscribed twice concurrently, one call throws a duplicate key error. */
+/** Starts or ends a subscription. When two calls add the same address concurrently, one throws a duplicate key error. */
 export async function setSubscribed(deps: Deps, { email, isWanted, tx }: SubscriptionChoice): Promise<void> {
   const now = deps.clock.now()
   const subscription = await newsletterStore(deps).findByEmail({ email, tx })
@@ -82,7 +82,7 @@ export async function loadSubscription(deps: Deps, { token }: { token: string })
   return subscription
 }
 
-/** Ends the subscription of a token; doing it twice is no error (RFC 8058). */
+/** Ends the subscription of a token. May be repeated (RFC 8058). */
 export async function unsubscribe(deps: Deps, { token }: { token: string }): Promise<Message> {
   const { id, isActive } = await loadSubscription(deps, { token })
   const now = deps.clock.now()

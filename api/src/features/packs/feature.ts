@@ -38,7 +38,7 @@ export const packs: Feature = {
       erase: async (deps, { userId, tx }) => {
         for (const pack of await packStore(deps).find({ userId }, { tx })) {
           if (!pack.isEnded) await packStore(deps).change({ pack, change: { at: deps.clock.now(), kind: 'ended' }, tx })
-          await packStore(deps).forgetNewcomer({ id: pack.id, tx })
+          await packStore(deps).removeNewcomerEmail({ id: pack.id, tx })
         }
       },
     },

@@ -6,7 +6,7 @@
  * - A credit is used by one booking: the credits used are the bookings that use one, counted under the member's lock
  *   (`bookings/booking/pack-credits.ts`); no counter is stored.
  * - A purchase makes one pack, however often the provider reports it: `activatePack`, by the id of the checkout.
- * - Used, expired, refunded and unused credits add up to what was sold, to the cent: `getPackAccount`.
+ * - Used, expired, refunded and unused credits add up to what was sold, to the cent: `getPackTotals`.
  */
 export { reportPacks } from './report-packs.ts'
 export { endPack } from './selling/end-pack.ts'

@@ -24,14 +24,14 @@ export const packBoughtMail = defineMail<PackFacts>({
   }),
 })
 
-export const packExpiringMail = defineMail<PackFacts & { days: number }>({
+export const packExpiringMail = defineMail<PackFacts & { daysLeft: number }>({
   name: 'pack-expiring',
-  write: ({ name, credits, lastDay, days }) => ({
+  write: ({ name, credits, lastDay, daysLeft }) => ({
     subject: `${formatClasses(credits)} left until ${lastDay}`,
     parts: [
-      days === 0
+      daysLeft === 0
         ? 'Today is the last day of your class pack.'
-        : `Your class pack ends in ${days === 1 ? 'a day' : `${days} days`}.`,
+        : `Your class pack ends in ${daysLeft === 1 ? 'a day' : `${daysLeft} days`}.`,
       factTable([
         ['Pack', name],
         ['Unused credits', formatClasses(credits)],
@@ -43,9 +43,9 @@ export const packExpiringMail = defineMail<PackFacts & { days: number }>({
   }),
 })
 
-export type EndedSeat = { className: string; when: string; calendar: string }
+export type CancelledSeat = { className: string; when: string; calendar: string }
 
-export const packEndedMail = defineMail<PackFacts & { bookings: EndedSeat[] }>({
+export const packEndedMail = defineMail<PackFacts & { bookings: CancelledSeat[] }>({
   name: 'pack-ended',
   write: ({ name, credits, bookings }) => ({
     subject: `Your class pack has ended: ${name}`,

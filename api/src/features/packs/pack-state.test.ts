@@ -1,7 +1,7 @@
 import { getCreditsValue, getTakeBackValue } from '@studio/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CreditUse, getPackAccount } from './pack-state.ts'
+import { type CreditUse, getPackTotals } from './pack-state.ts'
 import type { StoredPack } from './records/index.ts'
 
 const toInstant = (day: number) => new Date(Date.UTC(2026, 0, day, 12))
@@ -13,8 +13,8 @@ const arbitraryPack = fc
     fc.record({
       priceCents: fc.constant(priceCents),
       credits: fc.constant(credits),
-      takenBack: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
-      uses: fc.array(fc.record({ taken: fc.integer({ min: 1, max: 40 }), returned: fc.option(fc.nat(10)) }), {
+      takenBackOn: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
+      uses: fc.array(fc.record({ takenOn: fc.integer({ min: 1, max: 40 }), daysUntilReturn: fc.option(fc.nat(10)) }), {
         maxLength: credits,
       }),
       lastDay: fc.integer({ min: 1, max: 40 }),
@@ -22,44 +22,44 @@ const arbitraryPack = fc
     }),
   )
 
-test('on any day what was sold is used, expired, refunded and unused together, to the cent [PACKS-16]', () => {
+test('on any day the used, expired, refunded and unused credits add up to those sold, to the cent [PACKS-16]', () => {
   fc.assert(
-    fc.property(arbitraryPack, fc.integer({ min: 0, max: 45 }), (facts, day) => {
-      const { priceCents, credits } = facts
-      const uses = facts.uses.map(
-        ({ taken, returned }): CreditUse => ({
-          takenAt: toInstant(taken),
-          returnedAt: returned === null ? null : toInstant(taken + returned + 1),
+    fc.property(arbitraryPack, fc.integer({ min: 0, max: 45 }), (packInput, day) => {
+      const { priceCents, credits } = packInput
+      const uses = packInput.uses.map(
+        ({ takenOn, daysUntilReturn }): CreditUse => ({
+          takenAt: toInstant(takenOn),
+          returnedAt: daysUntilReturn === null ? null : toInstant(takenOn + daysUntilReturn + 1),
         }),
       )
-      const takenBack = facts.takenBack.slice(0, Math.max(0, credits - uses.length)).map((on) => ({
-        at: toInstant(on),
+      const takeBacks = packInput.takenBackOn.slice(0, Math.max(0, credits - uses.length)).map((takenBackOn) => ({
+        at: toInstant(takenBackOn),
         kind: 'taken back' as const,
         lastDay: null,
         credits: 1,
       }))
       const endChanges =
-        facts.endsOn === null
+        packInput.endsOn === null
           ? []
-          : [{ at: toInstant(facts.endsOn), kind: 'ended' as const, lastDay: null, credits: 0 }]
+          : [{ at: toInstant(packInput.endsOn), kind: 'ended' as const, lastDay: null, credits: 0 }]
       const pack = {
         priceCents,
         terms: { credits },
         boughtAt: toInstant(1),
-        originalLastDay: toDay(facts.lastDay),
-        changes: [...takenBack, ...endChanges],
+        originalLastDay: toDay(packInput.lastDay),
+        changes: [...takeBacks, ...endChanges],
       } as StoredPack
-      const account = getPackAccount(pack, { uses, day: toDay(day), dayEnd: new Date(Date.UTC(2026, 0, day + 1)) })
-      const { sold, used, expired, refunded, unused } = account
+      const totals = getPackTotals(pack, { uses, day: toDay(day), dayEnd: new Date(Date.UTC(2026, 0, day + 1)) })
+      const { sold, used, expired, refunded, unused } = totals
       expect(sold.cents).toBe(used.cents + expired.cents + refunded.cents + unused.cents)
       expect(sold.credits).toBe(used.credits + expired.credits + refunded.credits + unused.credits)
-      for (const { credits: count, cents } of Object.values(account))
+      for (const { credits: count, cents } of Object.values(totals))
         expect(Math.min(count, cents)).toBeGreaterThanOrEqual(0)
     }),
   )
 })
 
-test('all credits of a pack are worth its price, and each credit the same to the cent [PACKS-13]', () => {
+test('the credits of a pack together are worth its price, and no credit more than a cent more than another [PACKS-13]', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 50_000 }), fc.integer({ min: 1, max: 100 }), (priceCents, credits) => {
       const values = Array.from({ length: credits }, (_, takenBack) =>

@@ -1,7 +1,7 @@
 import { type Day, getCreditsValue, type PackCreditTotal, type PackStatus, packCreditTotals } from '@studio/contract'
-import { countTakenBack, type StoredPack } from './records/index.ts'
+import { countCreditsTakenBack, type StoredPack } from './records/index.ts'
 
-/** A credit in use: taken by a booking, and returned when the booking was cancelled in time. */
+/** The use of a credit by a booking. `returnedAt`: when the booking was cancelled in time. */
 export type CreditUse = { takenAt: Date; returnedAt: Date | null }
 
 export function getPackStatus(
@@ -15,29 +15,29 @@ export function getPackStatus(
 
 /** Some credits and their value in cents. */
 type Credits = { credits: number; cents: number }
-export type PackAccount = Record<PackCreditTotal, Credits>
+export type PackTotals = Record<PackCreditTotal, Credits>
 
-export const toAccount = <Value>(getValue: (name: PackCreditTotal) => Value) =>
+export const mapTotals = <Value>(getValue: (name: PackCreditTotal) => Value) =>
   Object.fromEntries(packCreditTotals.map((name) => [name, getValue(name)])) as Record<PackCreditTotal, Value>
 
-export const emptyAccount: PackAccount = toAccount(() => ({ credits: 0, cents: 0 }))
+export const zeroTotals: PackTotals = mapTotals(() => ({ credits: 0, cents: 0 }))
 
-/** `sign` -1 subtracts the other account. */
-export const addAccounts = (account: PackAccount, other: PackAccount, sign: 1 | -1 = 1): PackAccount =>
-  toAccount((name) => ({
-    credits: account[name].credits + sign * other[name].credits,
-    cents: account[name].cents + sign * other[name].cents,
+/** Adds two totals; `sign` -1 subtracts the second. */
+export const addTotals = (totals: PackTotals, other: PackTotals, sign: 1 | -1 = 1): PackTotals =>
+  mapTotals((name) => ({
+    credits: totals[name].credits + sign * other[name].credits,
+    cents: totals[name].cents + sign * other[name].cents,
   }))
 
 /**
- * The account of one pack when a day ends. Used, expired, refunded and unused credits always add up to those sold, to
- * the cent: the first credits are used, the last ones are taken back, and those between are unused, expired or refunded.
+ * The totals of one pack when a day ends. Used, expired, refunded and unused credits always add up to those sold, to the
+ * cent: the first credits are used, the last ones are taken back, and those between are unused, expired or refunded.
  */
-export function getPackAccount(
+export function getPackTotals(
   pack: StoredPack,
   { uses, day, dayEnd }: { uses: readonly CreditUse[]; day: Day; dayEnd: Date },
-): PackAccount {
-  if (pack.boughtAt >= dayEnd) return emptyAccount
+): PackTotals {
+  if (pack.boughtAt >= dayEnd) return zeroTotals
   const { priceCents, originalLastDay } = pack
   const { credits } = pack.terms
   const changes = pack.changes.filter(({ at }) => at < dayEnd)
@@ -46,17 +46,18 @@ export function getPackAccount(
   const usedCount = uses.filter(
     ({ takenAt, returnedAt }) => takenAt < dayEnd && !(returnedAt && returnedAt < dayEnd),
   ).length
-  const keptCount = credits - countTakenBack({ changes })
+  const heldCount = credits - countCreditsTakenBack({ changes })
+  /** The credits from one number to another, and their value. */
   const toCredits = (from: number, to: number): Credits => ({
     credits: to - from,
     cents: getCreditsValue({ priceCents, credits }, to) - getCreditsValue({ priceCents, credits }, from),
   })
-  const account = {
-    ...emptyAccount,
+  const totals = {
+    ...zeroTotals,
     sold: toCredits(0, credits),
     used: toCredits(0, usedCount),
-    refunded: toCredits(keptCount, credits),
+    refunded: toCredits(heldCount, credits),
   }
-  if (isEnded) return { ...account, refunded: toCredits(usedCount, credits) }
-  return { ...account, [lastDay < day ? 'expired' : 'unused']: toCredits(usedCount, keptCount) }
+  if (isEnded) return { ...totals, refunded: toCredits(usedCount, credits) }
+  return { ...totals, [lastDay < day ? 'expired' : 'unused']: toCredits(usedCount, heldCount) }
 }

@@ -14,13 +14,16 @@ const secondProcess = await aTestStudio({
 const { admin, aProduct, buy, listPacks } = await packScenes(studio)
 const { id: productId } = await aProduct({ credits: 4, price: '100.01', validDays: 6 })
 
-const anAction = fc.oneof(
+const arbitraryAction = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('buy' as const) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('book' as const), inDays: fc.nat(4) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('book twice at once' as const), inDays: fc.nat(4) }) },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'studio cancels' as const), place: fc.nat(5) }),
+    arbitrary: fc.record({
+      kind: fc.constantFrom('cancel' as const, 'cancel by studio' as const),
+      seatIndex: fc.nat(5),
+    }),
   },
   {
     weight: 1,
@@ -28,15 +31,15 @@ const anAction = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('days pass' as const), days: fc.integer({ min: 1, max: 4 }) }),
+    arbitrary: fc.record({ kind: fc.constant('pass days' as const), days: fc.integer({ min: 1, max: 4 }) }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('events again' as const, 'refund of all' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('repeat events' as const, 'refund all' as const) }) },
 )
-type Action = typeof anAction extends fc.Arbitrary<infer Value> ? Value : never
+type Action = typeof arbitraryAction extends fc.Arbitrary<infer Value> ? Value : never
 
 type Seat = { id: string; date: Day; isLive: boolean; usesCredit: boolean }
-/** What a pack must look like after the actions so far. */
-type Model = {
+/** What a pack must look like after the actions up to now. */
+type ExpectedPack = {
   id: string
   paymentId: string
   credits: number
@@ -48,11 +51,11 @@ type Model = {
 }
 
 const today = () => studio.clock.today()
-const countCreditsLeft = ({ credits, takenBack, isEnded, seats }: Model) =>
+const countCreditsLeft = ({ credits, takenBack, isEnded, seats }: ExpectedPack) =>
   isEnded ? 0 : credits - takenBack - seats.filter(({ usesCredit }) => usesCredit).length
-const canBook = (pack: Model, date: Day) => countCreditsLeft(pack) > 0 && date <= pack.lastDay
+const canBook = (pack: ExpectedPack, date: Day) => countCreditsLeft(pack) > 0 && date <= pack.lastDay
 
-async function buyPack(member: Person): Promise<Model> {
+async function buyPack(member: Person): Promise<ExpectedPack> {
   await buy(member, productId)
   const [pack] = await listPacks(member)
   const payment = (await studio.readLedger()).payments.findLast(({ metadata }) => metadata.userId === member.user.id)
@@ -70,22 +73,22 @@ async function buyPack(member: Person): Promise<Model> {
 }
 
 /** Returns a function that performs actions of a member and the studio on one pack, and tracks them in its model. */
-function createPerform(member: Person, pack: Model) {
+function createPerformer(member: Person, pack: ExpectedPack) {
   const book = async (api: Pick<typeof studio, 'call'>, date: Day) => {
     const { id: classId } = await studio.aClass()
     return api.call('bookClass', { as: member, body: { classId, bookingDate: date, packId: pack.id } })
   }
   const addSeat = (id: string, date: Day) => pack.seats.push({ id, date, isLive: true, usesCredit: true })
 
-  async function cancel(place: number, byStudio: boolean) {
+  async function cancel(seatIndex: number, { isByStudio }: { isByStudio: boolean }) {
     const liveSeats = pack.seats.filter(({ isLive, date }) => isLive && date >= today())
-    const seat = liveSeats[place % Math.max(1, liveSeats.length)]
+    const seat = liveSeats[seatIndex % Math.max(1, liveSeats.length)]
     if (!seat) return
-    await studio.expectOk('cancelBooking', { as: byStudio ? admin : member, params: { id: seat.id } })
+    await studio.expectOk('cancelBooking', { as: isByStudio ? admin : member, params: { id: seat.id } })
     seat.isLive = false
-    seat.usesCredit = !byStudio && seat.date === today()
+    seat.usesCredit = !isByStudio && seat.date === today()
     const extendedDay = addDays(seat.date, 14)
-    if (byStudio && !pack.isEnded && extendedDay > pack.lastDay) pack.lastDay = extendedDay
+    if (isByStudio && !pack.isEnded && extendedDay > pack.lastDay) pack.lastDay = extendedDay
   }
 
   async function takeBack(credits: number) {
@@ -123,26 +126,26 @@ function createPerform(member: Person, pack: Model) {
     },
     'book twice at once': async ({ inDays }) => {
       const date = addDays(today(), inDays)
-      const expected = canBook(pack, date) ? Math.min(2, countCreditsLeft(pack)) : 0
+      const expectedCount = canBook(pack, date) ? Math.min(2, countCreditsLeft(pack)) : 0
       const outcomes = await Promise.all([book(studio, date), book(secondProcess, date)])
       const bookedOutcomes = outcomes.filter(({ status }) => status === 201)
-      expect(bookedOutcomes).toHaveLength(expected)
+      expect(bookedOutcomes).toHaveLength(expectedCount)
       for (const { answer } of bookedOutcomes) addSeat(answer.id, date)
     },
-    cancel: ({ place }) => cancel(place, false),
-    'studio cancels': ({ place }) => cancel(place, true),
+    cancel: ({ seatIndex }) => cancel(seatIndex, { isByStudio: false }),
+    'cancel by studio': ({ seatIndex }) => cancel(seatIndex, { isByStudio: true }),
     'take back': ({ credits }) => takeBack(credits),
-    'days pass': ({ days }) => studio.passTime({ days }),
-    'events again': async () => {
+    'pass days': ({ days }) => studio.passTime({ days }),
+    'repeat events': async () => {
       const { events } = await studio.readLedger()
       for (const event of events.slice(-4)) expect(await studio.deliver(event)).toBe(200)
     },
-    'refund of all': refundAll,
+    'refund all': refundAll,
   }
   return (action: Exclude<Action, { kind: 'buy' }>) => performByKind[action.kind](action as never)
 }
 
-async function expectAsModel(member: Person, packs: readonly Model[]) {
+async function expectPacksToMatch(member: Person, packs: readonly ExpectedPack[]) {
   const shownPacks = await listPacks(member)
   const { refunds } = await studio.readLedger()
   expect(shownPacks).toHaveLength(packs.length)
@@ -156,26 +159,29 @@ async function expectAsModel(member: Person, packs: readonly Model[]) {
     const refundedCents = refunds
       .filter((refund) => refund.paymentId === paymentId)
       .reduce((sum, { amount }) => sum + amount, 0)
-    const takenValue = getTakeBackValue({ priceCents, credits, takenBack: 0 }, takenBack)
-    expect(refundedCents).toBe(pack.isEnded ? priceCents : takenValue)
+    const takenBackCents = getTakeBackValue({ priceCents, credits, takenBack: 0 }, takenBack)
+    expect(refundedCents).toBe(pack.isEnded ? priceCents : takenBackCents)
   }
   const query = { from: '2026-01-01', to: today(), by: 'week' }
   const { totals } = await studio.expectOk('getPackReport', { as: admin, query })
-  const accounts = [totals.used, totals.expired, totals.refunded, totals.unused].map(({ value }) => toCents(value))
-  expect(accounts.reduce((sum, cents) => sum + cents, 0)).toBe(toCents(totals.sold.value))
+  const parts = [totals.used, totals.expired, totals.refunded, totals.unused].map(({ value }) => toCents(value))
+  expect(parts.reduce((sum, cents) => sum + cents, 0)).toBe(toCents(totals.sold.value))
 }
 
 test('credits and cents add up after each of many random actions [PACKS-7, PACKS-16]', async () => {
-  const someActions = fc.array(fc.record({ action: anAction, place: fc.nat(2) }), { minLength: 5, maxLength: 12 })
+  const arbitraryActions = fc.array(fc.record({ action: arbitraryAction, packIndex: fc.nat(2) }), {
+    minLength: 5,
+    maxLength: 12,
+  })
   await fc.assert(
-    fc.asyncProperty(someActions, async (steps) => {
+    fc.asyncProperty(arbitraryActions, async (steps) => {
       const member = await studio.signedInAs('user')
       const packs = [await buyPack(member)]
-      for (const { action, place } of steps) {
-        const pack = packs[place % packs.length]
+      for (const { action, packIndex } of steps) {
+        const pack = packs[packIndex % packs.length]
         if (action.kind === 'buy') packs.push(await buyPack(member))
-        else if (pack) await createPerform(member, pack)(action)
-        await expectAsModel(member, packs)
+        else if (pack) await createPerformer(member, pack)(action)
+        await expectPacksToMatch(member, packs)
       }
     }),
     { numRuns: 6, endOnFailure: true },

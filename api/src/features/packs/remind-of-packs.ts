@@ -1,4 +1,4 @@
-import { addDays, dayIn, daysBetween, packReminderDays } from '@studio/contract'
+import { addDays, daysBetween, getDayIn, packReminderDays } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
@@ -9,8 +9,8 @@ import { packStore, type StoredPack } from './records/index.ts'
 /** Reminds the holders of unused credits 14 and 3 days before the last day of their pack. Safe to repeat. */
 export async function remindOfPacks(deps: Deps): Promise<void> {
   const today = deps.clock.today()
-  const lastRemindedDay = addDays(today, Math.max(...packReminderDays))
-  const endingPacks = await packStore(deps).find({ isEnded: false, lastDay: { $gte: today, $lte: lastRemindedDay } })
+  const latestLastDay = addDays(today, Math.max(...packReminderDays))
+  const endingPacks = await packStore(deps).find({ isEnded: false, lastDay: { $gte: today, $lte: latestLastDay } })
   for (const pack of endingPacks) await deps.inTransaction((tx) => remindOfPack(deps, { packId: pack.id, tx }))
 }
 
@@ -18,17 +18,17 @@ async function remindOfPack(deps: Deps, { packId, tx }: { packId: string; tx: Tx
   const pack = await packStore(deps).findById(packId, { tx })
   const user = pack && (await userStore(deps).findPerson(pack.userId, { tx }))
   if (!user || user.awaitsInvitation || pack.isEnded) return
-  const days = daysBetween(deps.clock.today(), pack.lastDay)
-  const reminderDays = packReminderDays.find((daysBefore) => days >= 0 && days <= daysBefore)
-  if (reminderDays === undefined || isBoughtSince(deps, { pack, reminderDays })) return
+  const daysLeft = daysBetween(deps.clock.today(), pack.lastDay)
+  const daysBefore = packReminderDays.find((reminderDays) => daysLeft >= 0 && daysLeft <= reminderDays)
+  if (daysBefore === undefined || wasBoughtSince(deps, { pack, daysBefore })) return
   const creditsLeft = await countCreditsLeft(deps, { pack, tx })
   if (creditsLeft === 0) return
   // After an extension there are reminders again, before the new last day.
-  const occasion = `${pack.lastDay}:${reminderDays}`
-  const mail = { template: packExpiringMail, pack, user, credits: creditsLeft, extraFacts: { days }, occasion }
+  const occasion = `${pack.lastDay}:${daysBefore}`
+  const mail = { template: packExpiringMail, pack, user, credits: creditsLeft, extraFacts: { daysLeft }, occasion }
   await queuePackMail(deps, { ...mail, tx })
 }
 
-// The buyer of a recent pack has just seen its last day, so it gets no reminder.
-const isBoughtSince = ({ clock }: Deps, { pack, reminderDays }: { pack: StoredPack; reminderDays: number }): boolean =>
-  dayIn(pack.boughtAt, clock.timeZone) >= addDays(pack.lastDay, -reminderDays)
+// No reminder when the pack was bought after the day of the reminder: its buyer has just seen the last day.
+const wasBoughtSince = ({ clock }: Deps, { pack, daysBefore }: { pack: StoredPack; daysBefore: number }): boolean =>
+  getDayIn(pack.boughtAt, clock.timeZone) >= addDays(pack.lastDay, -daysBefore)

@@ -7,7 +7,7 @@ import { packScenes } from './testing/scenes.ts'
 const studio = await aPayingStudio()
 const { admin, aHolder, book } = await packScenes(studio)
 
-test('the report of packs is exported as CSV, a row for each pack and one in total [PACKS-16]', async () => {
+test('the report of packs is exported as CSV, with a row for each product and one for the total [PACKS-16]', async () => {
   const { member, pack } = await aHolder()
   const { classId } = await studio.aWeeklyClass()
   await book(member, { classId, bookingDate: '2026-01-21', packId: pack.id })
@@ -15,20 +15,20 @@ test('the report of packs is exported as CSV, a row for each pack and one in tot
   const csv = await studio.call('exportReport', { as: admin, params: { report: 'packs' }, query })
   const rows = parseCsv(csv.text)
   expect(rows).toHaveLength(3)
-  const row = (name: string) => rows.find(([first]) => first === name)
+  const findRow = (name: string) => rows.find(([rowName]) => rowName === name)
   const figures = ['1', '5', '110.00', '1', '22.00', '0', '0.00', '0', '0.00', '4', '88.00']
-  expect([row('Five classes'), row('Total')]).toEqual([
+  expect([findRow('Five classes'), findRow('Total')]).toEqual([
     ['Five classes', ...figures],
     ['Total', ...figures],
   ])
 })
 
-test('an account’s data has its packs, and closing it ends them and forgets the address of a newcomer [PACKS-17]', async () => {
+test('the exported data of an account contains its packs; closing it ends them and removes the stored address of a newcomer [PACKS-17]', async () => {
   const { member } = await aHolder({ name: 'Two weeks', credits: 3, price: '39.00', newcomersOnly: true })
   const dataExport = await studio.expectOk('exportMyData', { as: member })
   expect(dataExport.packs).toMatchObject([{ name: 'Two weeks', creditsLeft: 3, status: 'active' }])
   await studio.expectOk('deleteMyAccount', { as: member, body: { password: member.password } })
-  const [stored] = await packStore(studio.deps).find({ userId: member.user.id })
-  expect(stored).toMatchObject({ isEnded: true, lastDay: expect.any(String) })
-  expect(stored).not.toHaveProperty('newcomerEmail')
+  const [storedPack] = await packStore(studio.deps).find({ userId: member.user.id })
+  expect(storedPack).toMatchObject({ isEnded: true, lastDay: expect.any(String) })
+  expect(storedPack).not.toHaveProperty('newcomerEmail')
 })

@@ -2,12 +2,12 @@ import { addDays, formatCents, type PackReport, type ReportQuery } from '@studio
 import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import { bookingStore } from '../bookings/index.ts'
-import { addAccounts, type CreditUse, emptyAccount, getPackAccount, type PackAccount, toAccount } from './pack-state.ts'
+import { addTotals, type CreditUse, getPackTotals, mapTotals, type PackTotals, zeroTotals } from './pack-state.ts'
 import { packStore } from './records/index.ts'
 
-type Row = { name: string; count: number; account: PackAccount }
+type Row = { name: string; count: number; totals: PackTotals }
 
-/** Reports by product what changed between two days, and the unused credits at the end of the second day. */
+/** Reports by product how the totals changed between two days, and which credits are unused at the end of the second. */
 export async function reportPacks(deps: Deps, { from, to }: Pick<ReportQuery, 'from' | 'to'>): Promise<PackReport> {
   const { clock } = deps
   const today = clock.today()
@@ -18,35 +18,35 @@ export async function reportPacks(deps: Deps, { from, to }: Pick<ReportQuery, 'f
   const rowsByProduct = new Map<string, Row>()
   for (const pack of await packStore(deps).find({ boughtAt: { $lt: periodEnd } })) {
     const uses = usesByPack.get(pack.id) ?? []
-    const atStart = getPackAccount(pack, { uses, day: addDays(from, -1), dayEnd: periodStart })
-    const atEnd = getPackAccount(pack, { uses, day: lastDay, dayEnd: periodEnd })
+    const totalsAtStart = getPackTotals(pack, { uses, day: addDays(from, -1), dayEnd: periodStart })
+    const totalsAtEnd = getPackTotals(pack, { uses, day: lastDay, dayEnd: periodEnd })
     const { packProductId, name } = pack.terms
     const row = {
       name,
       count: pack.boughtAt < periodStart ? 0 : 1,
-      account: { ...addAccounts(atEnd, atStart, -1), unused: atEnd.unused },
+      totals: { ...addTotals(totalsAtEnd, totalsAtStart, -1), unused: totalsAtEnd.unused },
     }
-    rowsByProduct.set(packProductId, addRows(rowsByProduct.get(packProductId) ?? { ...noRow, name }, row))
+    rowsByProduct.set(packProductId, addRows(rowsByProduct.get(packProductId) ?? { ...emptyRow, name }, row))
   }
   const rows = [...rowsByProduct.values()]
-  const { name: _, ...totals } = toAnswer(rows.reduce(addRows, noRow))
+  const { name: _, ...totals } = toAnswer(rows.reduce(addRows, emptyRow))
   return { from, to, packs: rows.map(toAnswer), totals, countedAt: clock.now().toISOString() }
 }
 
-const noRow: Row = { name: '', count: 0, account: emptyAccount }
+const emptyRow: Row = { name: '', count: 0, totals: zeroTotals }
 
 const addRows = (row: Row, other: Row): Row => ({
   name: row.name,
   count: row.count + other.count,
-  account: addAccounts(row.account, other.account),
+  totals: addTotals(row.totals, other.totals),
 })
 
-const toAnswer = ({ name, count, account }: Row) => ({
+const toAnswer = ({ name, count, totals }: Row) => ({
   name,
   count,
-  ...toAccount((accountName) => ({
-    credits: account[accountName].credits,
-    value: formatCents(account[accountName].cents),
+  ...mapTotals((totalName) => ({
+    credits: totals[totalName].credits,
+    value: formatCents(totals[totalName].cents),
   })),
 })
 

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/app-error.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { bookingStore, type StoredBooking, toPayingPack } from '../bookings/index.ts'
 import { getPackStatus } from './pack-state.ts'
-import { countTakenBack, packStore, type StoredPack } from './records/index.ts'
+import { countCreditsTakenBack, packStore, type StoredPack } from './records/index.ts'
 
 /** The packs of a user with the bookings made on them, newest first. */
 export async function listPacks(deps: Deps, userId: string): Promise<UserPack[]> {
@@ -38,7 +38,7 @@ function toUserPack(
   return {
     ...payingPack,
     packProductId: pack.terms.packProductId,
-    takenBack: countTakenBack(pack),
+    takenBack: countCreditsTakenBack(pack),
     covers: getCoveredCategories(pack.terms),
     price: formatCents(pack.priceCents),
     boughtAt: pack.boughtAt.toISOString(),

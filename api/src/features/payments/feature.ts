@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
 import { readBytes } from '../../platform/read-request.ts'
+import { refundUserPayment } from './admin-refunds/refund-payment.ts'
 import { cancelCheckout, getCheckout } from './checkout/checkout-state.ts'
 import { cancelOpenCheckouts, checkoutEndHandler, releaseSeats } from './checkout/end-checkout.ts'
 import { refundHandler, refundMail } from './checkout/process-refund.ts'
@@ -13,7 +14,6 @@ import { startSubscriptionCheckout } from './checkout/start-subscription-checkou
 import { customerData, customerRemovalHandler } from './customers/customer.ts'
 import { paymentEventStore } from './events/event-store.ts'
 import { eventHandler, receiveEvent } from './events/receive-event.ts'
-import { refundUserPayment } from './give-back/give-back-payment.ts'
 import { acceptOffer } from './offers/accept-offer.ts'
 import { chargeHandler } from './offers/charge-entry.ts'
 import { followWaitlistLink, showWaitlistLink } from './offers/follow-link.ts'
@@ -49,16 +49,16 @@ const calls = (deps: Deps): Calls => ({
   listOpenDisputes: () => listOpenDisputes(deps),
 })
 
-const toExportedRefund = ({ title, reason, givenBack, status, amountCents, createdAt, doneAt }: StoredRefund) => ({
+const toExportedRefund = ({ title, reason, adminRefund, status, amountCents, createdAt, doneAt }: StoredRefund) => ({
   title,
-  reason: givenBack?.reason ?? reason,
+  reason: adminRefund?.reason ?? reason,
   status,
   createdAt,
   doneAt,
   amount: formatCents(amountCents),
 })
 
-/** Closing the account cancels open checkouts, at the provider too. Payments stay in the records without a name. */
+/** Closing the account cancels its open checkouts, also at the provider. Payments stay in the records without a name. */
 const checkoutData: PersonalData = {
   name: 'payments',
   collect: async (deps, userId) => ({
@@ -72,7 +72,9 @@ const checkoutData: PersonalData = {
         paid: formatCents(price.paid),
       }),
     ),
-    refunds: (await refundStore(deps).findAllOf(userId)).filter(({ givenBack }) => !givenBack).map(toExportedRefund),
+    refunds: (await refundStore(deps).findAllOf(userId))
+      .filter(({ adminRefund }) => !adminRefund)
+      .map(toExportedRefund),
   }),
   erase: cancelOpenCheckouts,
 }
@@ -92,8 +94,8 @@ const reversalData: PersonalData = {
 const adminRefundData: PersonalData = {
   name: 'givenBack',
   collect: async (deps, userId) =>
-    (await refundStore(deps).findAllOf(userId)).filter(({ givenBack }) => givenBack).map(toExportedRefund),
-  erase: (deps, { userId, tx }) => refundStore(deps).forgetReasons({ userId, tx }),
+    (await refundStore(deps).findAllOf(userId)).filter(({ adminRefund }) => adminRefund).map(toExportedRefund),
+  erase: (deps, { userId, tx }) => refundStore(deps).removeReasons({ userId, tx }),
 }
 
 const EVENT_RETENTION_DAYS = 90

@@ -82,7 +82,7 @@ const jobSchema = defineSchema({
   attempts: count,
   failure: orNull(oneOf(failureKinds)),
   /** How often an admin retried the failed job. */
-  round: count,
+  adminRetries: count,
   /** Changed by each process that takes the job, so that only one runs it and a late one overwrites nothing. */
   claim: text,
   /** When the current run started; the job belongs to its process until `dueAt`. */
@@ -135,7 +135,7 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     every: null,
     attempts: 0,
     failure: null,
-    round: 0,
+    adminRetries: 0,
     startedAt: null,
     failedAt: null,
     lastError: null,

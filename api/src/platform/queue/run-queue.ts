@@ -8,7 +8,7 @@ import { isRunning, type JobId, jobKey, LEASE_SECONDS, type StoredJob, toFailure
 export type JobHandler<Payload = never> = {
   kind: JobKind
   /** Must be idempotent: it may be killed in the middle, and run again even after it was done. */
-  run(deps: Deps, job: { payload: Payload; round: number }): Promise<void>
+  run(deps: Deps, job: { payload: Payload; adminRetries: number }): Promise<void>
   /** Runs in the transaction that marks the job as failed. Returns the id of the user concerned, if it is known only now. */
   onFailed?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<string | null>
   onHandled?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<void>
@@ -53,7 +53,7 @@ export async function claimAndRun(deps: Deps, dueJob: StoredJob): Promise<boolea
 async function runOnce(deps: Deps, job: StoredJob): Promise<void> {
   const { jobQueue, clock, log } = deps
   try {
-    await getHandler(deps, job.kind).run(deps, { payload: job.payload as never, round: job.round })
+    await getHandler(deps, job.kind).run(deps, { payload: job.payload as never, adminRetries: job.adminRetries })
   } catch (error) {
     const { kind: failure, message, dueAt } = toFailureOutcome({ error, ...job, now: clock.now() })
     // A refusal is not a bug of ours: its message is enough for the log.

@@ -1,4 +1,4 @@
-import { type ClassCategory, categoryName } from '@studio/contract'
+import { type ClassCategory, getCategoryName } from '@studio/contract'
 import { getPigment } from '@studio/ui'
 import type { CSSProperties } from 'react'
 
@@ -14,7 +14,7 @@ export function getCategoryStyle(category: ClassCategory | undefined): CSSProper
 export function CategoryLabel({ category }: { category: ClassCategory }) {
   return (
     <span className="category" style={{ color: `var(--${getPigment(category)})` }}>
-      {categoryName(category)}
+      {getCategoryName(category)}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { dayIn, formatDateWithYear, formatDay, formatTime, formatTimeRange, timeIn } from '@studio/contract'
+import { formatDateWithYear, formatDay, formatTime, formatTimeRange, getDayIn, getTimeIn } from '@studio/contract'
 
 /** Formats of instants in the studio's time zone. */
 export type InstantFormat = {
@@ -16,9 +16,9 @@ export type InstantFormat = {
 
 /** Formats instants in a time zone. */
 export function createInstantFormat(timezone: string): InstantFormat {
-  const toDay = (instant: string) => dayIn(new Date(instant), timezone)
+  const toDay = (instant: string) => getDayIn(new Date(instant), timezone)
   const day = (instant: string) => formatDateWithYear(toDay(instant))
-  const toTime = (instant: string) => timeIn(new Date(instant), timezone)
+  const toTime = (instant: string) => getTimeIn(new Date(instant), timezone)
   const time = (instant: string) => formatTime(toTime(instant))
   return {
     day,

@@ -1,4 +1,4 @@
-import { type Day, dayIn, timeIn, toMinutes } from '@studio/contract'
+import { type Day, getDayIn, getTimeIn, toMinutes } from '@studio/contract'
 
 /** The studio's day as a value that changes at the studio's midnight. */
 type DayClock = { getToday(): Day; subscribe(onChange: () => void): () => void }
@@ -8,8 +8,8 @@ const minutesPerDay = 1440
 const MAX_WAIT_MINUTES = 60
 
 export function createDayClock(timezone: string): DayClock {
-  const getToday = () => dayIn(new Date(), timezone)
-  const getMinutesLeft = () => minutesPerDay - toMinutes(timeIn(new Date(), timezone))
+  const getToday = () => getDayIn(new Date(), timezone)
+  const getMinutesLeft = () => minutesPerDay - toMinutes(getTimeIn(new Date(), timezone))
   return {
     getToday,
     subscribe(onChange) {

@@ -1,5 +1,5 @@
 import { getCategoryStyle } from '@studio/client/category-label'
-import { categoryName, classCategories } from '@studio/contract'
+import { classCategories, getCategoryName } from '@studio/contract'
 import { styled } from 'styled-components'
 
 const List = styled.ul`
@@ -32,7 +32,7 @@ export function Legend() {
     <List aria-label="Legend">
       {classCategories.map((category) => (
         <li key={category} style={getCategoryStyle(category)}>
-          {categoryName(category)}
+          {getCategoryName(category)}
         </li>
       ))}
     </List>

@@ -1,4 +1,4 @@
-import { type CheckoutState, type Day, dayIn, paths, pluralize } from '@studio/contract'
+import { type CheckoutState, type Day, getDayIn, paths, pluralize } from '@studio/contract'
 import { ButtonLink } from '@studio/ui'
 import { formatLastDay } from '../../booking/pack-sentences.ts'
 import { commonLinks } from '../../navigation/common-links.ts'
@@ -73,5 +73,5 @@ function formatPurchase({ booking, enrollment, pack, title: boughtTitle }: Check
 }
 
 function getBookedDay({ startsAt, bookingDate }: { startsAt: string | null; bookingDate: Day }): Day {
-  return startsAt ? dayIn(new Date(startsAt), studio.timezone) : bookingDate
+  return startsAt ? getDayIn(new Date(startsAt), studio.timezone) : bookingDate
 }

@@ -2,15 +2,15 @@ import {
   type Booking,
   type CheckoutState,
   type Day,
-  dayIn,
   formatDate,
   formatDay,
   formatFullDate,
   formatMoney,
   formatTime,
+  getDayIn,
+  getTimeIn,
   memberDiscountPercent,
   pluralize,
-  timeIn,
   toCents,
 } from '@studio/contract'
 import { Artwork, type ArtworkKind, Badge, toKind, toSeed } from '@studio/ui'
@@ -112,7 +112,7 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
         {checkout.paidAt && (
           <div>
             <dt>Paid on</dt>
-            <dd>{formatFullDate(dayIn(new Date(checkout.paidAt), studio.timezone))}</dd>
+            <dd>{formatFullDate(getDayIn(new Date(checkout.paidAt), studio.timezone))}</dd>
           </div>
         )}
         {hasDiscount && (
@@ -148,5 +148,5 @@ function formatWhen({ booking, enrollment, pack }: CheckoutState): string {
 function formatBookingTime({ startsAt, bookingDate }: Booking): string {
   if (!startsAt) return formatDay(bookingDate)
   const start = new Date(startsAt)
-  return `${formatDay(dayIn(start, studio.timezone))}, ${formatTime(timeIn(start, studio.timezone))}`
+  return `${formatDay(getDayIn(start, studio.timezone))}, ${formatTime(getTimeIn(start, studio.timezone))}`
 }

@@ -1,4 +1,4 @@
-import { type Booking, dayIn, formatTime, timeIn } from '@studio/contract'
+import { type Booking, formatTime, getDayIn, getTimeIn } from '@studio/contract'
 import { compareByStart, isUpcoming, type Moment } from '../../booking/upcoming.ts'
 import { formatRelativeDay } from '../../studio/format-relative-day.ts'
 
@@ -22,9 +22,9 @@ export function formatNextClass({
 function formatWhen({ booking, moment, timeZone }: { booking: Booking; moment: Moment; timeZone: string }): string {
   if (!booking.startsAt) return formatRelativeDay(booking.bookingDate, moment.today)
   const start = new Date(booking.startsAt)
-  const time = timeIn(start, timeZone)
+  const time = getTimeIn(start, timeZone)
   if (start <= moment.now) return 'on now'
-  if (dayIn(start, timeZone) !== moment.today)
+  if (getDayIn(start, timeZone) !== moment.today)
     return `${formatRelativeDay(booking.bookingDate, moment.today)} at ${formatTime(time)}`
   return `${formatPartOfDay(Number(time.slice(0, 2)))} at ${formatTime(time).slice(0, -3)}`
 }

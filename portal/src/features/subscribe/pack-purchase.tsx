@@ -3,10 +3,10 @@ import { LoadFailed } from '@studio/client/load-failed'
 import { PageNotice } from '@studio/client/page-notice'
 import { useRead } from '@studio/client/reading'
 import {
-  categoryName,
   classCategories,
   formatClasses,
   formatMoney,
+  getCategoryName,
   type PackProduct,
   packsHref,
   pluralize,
@@ -70,7 +70,7 @@ function PackCard({ product }: { product: PackProduct }) {
 }
 
 function formatTerms({ credits, validDays, covers, newcomersOnly }: PackProduct): string[] {
-  const categories = covers.length < classCategories.length ? `: ${covers.map(categoryName).join(', ')}` : ''
+  const categories = covers.length < classCategories.length ? `: ${covers.map(getCategoryName).join(', ')}` : ''
   return [
     `${pluralize(credits, 'credit')}, each for one class${categories}`,
     `Valid for ${pluralize(validDays, 'day')} from the purchase`,

@@ -2,14 +2,14 @@ import { copy } from 'virtual:copy/subscribe'
 import { lazyPart } from '@studio/client/lazy-part'
 import { useRead } from '@studio/client/reading'
 import {
-  categoryName,
   classCategories,
   formatMonthlyPrice,
+  getCategoryName,
   getMembershipDisplay,
+  getPlanName,
   isActiveMember,
   monthlyPrice,
   type Plan,
-  planName,
   type User,
 } from '@studio/contract'
 import { Button, ButtonLink, Notice, Price, TickList } from '@studio/ui'
@@ -103,7 +103,7 @@ function CurrentPlan({ user }: { user: User }) {
 type OfferedPlan = Pick<Plan, 'id' | 'name'> & { price: string; benefits: string[] }
 
 /** The plan shown until the plans have loaded. */
-const defaultPlan: OfferedPlan = { id: 'monthly', name: planName('monthly'), price: monthlyPrice, benefits }
+const defaultPlan: OfferedPlan = { id: 'monthly', name: getPlanName('monthly'), price: monthlyPrice, benefits }
 
 /** The plan that the address names, or the monthly one; null while another plan than the monthly one loads. */
 function useOfferedPlan(): OfferedPlan | null {
@@ -122,6 +122,6 @@ function toOfferedPlan({ id, name, price, covers }: Plan): OfferedPlan {
   const coverage =
     covers.length === classCategories.length
       ? classesBenefit
-      : `${classesBenefit}: ${covers.map(categoryName).join(', ')}`
+      : `${classesBenefit}: ${covers.map(getCategoryName).join(', ')}`
   return { id, name, price: formatMonthlyPrice(price), benefits: [coverage, ...otherBenefits] }
 }

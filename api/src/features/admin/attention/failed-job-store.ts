@@ -7,10 +7,15 @@ export const failedJobStore = defineStore(({ jobQueue: { model: jobs }, clock, i
   return {
     list: async ({ limit }: { limit: number }): Promise<StoredJob[]> =>
       (await jobs.find({ status: 'failed' }).sort({ failedAt: 1 }).limit(limit).lean()).map(toJob),
-    /** Queues a failed job again as if it were new; `round` distinguishes the retries by admins. */
+    /** Queues a failed job again as if it were new. */
     async retry({ job, tx }: { job: StoredJob; tx: Tx }): Promise<void> {
       const now = clock.now()
-      const retryFields = { status: 'waiting' as const, failedAt: null, failure: null, round: job.round + 1 }
+      const retryFields = {
+        status: 'waiting' as const,
+        failedAt: null,
+        failure: null,
+        adminRetries: job.adminRetries + 1,
+      }
       const $set = { ...retryFields, since: now, dueAt: now, claim: ids.secret() }
       await jobs.updateOne({ _id: job.id }, { $set }, { session: tx })
     },

@@ -105,7 +105,7 @@ async function record(deps: Deps, { actor, job, action, after, tx }: AuditInput)
 /** Mails the studio about a failed job, once, even if it fails again after a retry by an admin. */
 export const mailStudio: OnFailed = async (deps, { job, tx }) => {
   // The key of the mail is not enough: closing an account deletes the mail about the first failure.
-  if (job.round > 0) return
+  if (job.adminRetries > 0) return
   // A mail about undeliverable mails would go to the same server.
   if (isMailFromTemplate(job, attentionMail)) return
   const user = job.userId ? await userStore(deps).findById(job.userId, { tx }) : null

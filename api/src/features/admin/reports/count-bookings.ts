@@ -1,7 +1,7 @@
 import {
   type Day,
-  dayIn,
   type FillReport,
+  getDayIn,
   getFillRate,
   getWeekday,
   type ReportQuery,
@@ -47,7 +47,7 @@ export async function countMembers(deps: Deps, instants: Instants): Promise<DayC
   return changes.flatMap((change) => {
     const memberMove = getMemberMove(change)
     const name = memberMove === 'left' ? 'lost' : 'joined'
-    return memberMove ? [{ day: dayIn(change.at, deps.clock.timeZone), group: 'members', name, amount: 1 }] : []
+    return memberMove ? [{ day: getDayIn(change.at, deps.clock.timeZone), group: 'members', name, amount: 1 }] : []
   })
 }
 

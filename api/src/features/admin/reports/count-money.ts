@@ -1,4 +1,4 @@
-import { type CheckoutKind, dayIn, type LeadKind, type LeadStatus, type RevenueSource } from '@studio/contract'
+import { type CheckoutKind, getDayIn, type LeadKind, type LeadStatus, type RevenueSource } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { leadStore } from '../../leads/records/index.ts'
 import { renewalStore } from '../../memberships/index.ts'
@@ -30,7 +30,7 @@ export async function countMoney(deps: Deps, instants: Instants): Promise<DayCou
     ]),
   ])
   const toRevenue = (at: Date, name: RevenueSource, amount: number): DayCount => ({
-    day: dayIn(at, timeZone),
+    day: getDayIn(at, timeZone),
     group: 'revenue',
     name,
     amount,
@@ -56,7 +56,7 @@ async function countReversals(deps: Deps, instants: Instants): Promise<DayCount[
     const checkout = checkoutById.get(checkoutId ?? '')
     const isCounted = checkout?.paidAt !== null && checkout?.paymentIntentId === paymentIntentId
     if (checkout && !isCounted) uncountedPayments.add(paymentIntentId)
-    return { day: dayIn(at, deps.clock.timeZone), group: 'refunds', name: source, amount: cents }
+    return { day: getDayIn(at, deps.clock.timeZone), group: 'refunds', name: source, amount: cents }
   })
   for (const paymentIntentId of uncountedPayments)
     counts.push(...(await countReceivedPayment(deps, { paymentIntentId, instants })))
@@ -74,7 +74,7 @@ async function countReceivedPayment(deps: Deps, { paymentIntentId, instants }: R
     reversedCents += cents
     const amount = Math.max(0, reversedCents - receivedCents)
     receivedCents += amount
-    const day = dayIn(at, deps.clock.timeZone)
+    const day = getDayIn(at, deps.clock.timeZone)
     return at >= instants.from && at < instants.to ? [{ day, group: 'revenue', name: source, amount }] : []
   })
 }
@@ -82,7 +82,7 @@ async function countReceivedPayment(deps: Deps, { paymentIntentId, instants }: R
 export async function countLeads(deps: Deps, instants: Instants): Promise<DayCount[]> {
   const groups = await groupLeads(deps, instants)
   return groups.map(({ _id: { day, kind, status }, count }) => ({
-    day: dayIn(day, deps.clock.timeZone),
+    day: getDayIn(day, deps.clock.timeZone),
     group: 'leads',
     name: kind === 'newsletter' ? kind : status,
     amount: count,

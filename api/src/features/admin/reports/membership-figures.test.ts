@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPlanChange, noPlan, type PlanState, type StoredPlanChange } from '../../memberships/index.ts'
+import { getNextPlanChange, noPlan, type PlanState, type StoredPlanChange } from '../../memberships/index.ts'
 import { getMemberMove, getRevenueMove } from './membership-figures.ts'
 import { computeRetention } from './show-memberships.ts'
 
@@ -15,7 +15,7 @@ type Step = { userId: string; at: Date; state: PlanState }
 function createHistory(steps: readonly Step[]): StoredPlanChange[] {
   const lastChanges = new Map<string, StoredPlanChange>()
   return steps.flatMap(({ userId, at, state }) => {
-    const next = nextPlanChange({ lastChange: lastChanges.get(userId) ?? null, state, at, by })
+    const next = getNextPlanChange({ lastChange: lastChanges.get(userId) ?? null, state, at, by })
     if (!next) return []
     const change = { userId, ...next }
     lastChanges.set(userId, change)

@@ -1,6 +1,6 @@
 import {
-  dayIn,
   formatCents,
+  getDayIn,
   type MemberCounts,
   type MembershipFigures,
   type RecurringRevenue,
@@ -73,7 +73,7 @@ export function computeMembershipFigures(input: {
   timeZone: string
 }): { periods: Array<MembershipFigures & Range>; totals: MembershipFigures } {
   const { start, changes, timeZone } = input
-  const days = changes.map((change) => ({ change, day: dayIn(change.at, timeZone) }))
+  const days = changes.map((change) => ({ change, day: getDayIn(change.at, timeZone) }))
   const totalSums = createSums(start)
   const periods = input.periods.map((period) => {
     const sums = createSums(totalSums.end)

@@ -2,8 +2,8 @@ import {
   addDays,
   addMonths,
   type Day,
-  dayIn,
   formatCents,
+  getDayIn,
   getMonthStart,
   type MembershipReport,
   type ReportQuery,
@@ -26,7 +26,7 @@ export function computeRetention(input: {
   const { changes, today, timeZone } = input
   const historiesByUser = Map.groupBy(changes, ({ userId }) => userId)
   const historiesByMonth = Map.groupBy(historiesByUser.values(), ([first]) =>
-    getMonthStart(first ? dayIn(first.joinedAt, timeZone) : today),
+    getMonthStart(first ? getDayIn(first.joinedAt, timeZone) : today),
   )
   return [...historiesByMonth]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -46,7 +46,7 @@ function listMonthEnds(month: Day, today: Day): Day[] {
 }
 
 function hasPlanAt(history: readonly Change[], { end, timeZone }: { end: Day; timeZone: string }): boolean {
-  const changesUntilEnd = history.filter(({ at }) => dayIn(at, timeZone) <= end)
+  const changesUntilEnd = history.filter(({ at }) => getDayIn(at, timeZone) <= end)
   const lastChange = changesUntilEnd.toSorted((change, other) => change.number - other.number).at(-1)
   return lastChange !== undefined && lastChange.after.state !== 'none'
 }

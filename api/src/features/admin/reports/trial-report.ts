@@ -1,6 +1,6 @@
 import {
   type Day,
-  dayIn,
+  getDayIn,
   type ReportQuery,
   type TrialFigures,
   type TrialReport,
@@ -41,7 +41,7 @@ export function getTrialOutcome(trial: TrialDates): TrialOutcome {
 export async function loadTrials(deps: Deps, { from, to }: { from: Date; to: Date }): Promise<TrialDates[]> {
   const [passes, grantedLeads] = await Promise.all([
     trialPassStore(deps).findGrantedBetween({ from, to }),
-    leadStore(deps).findGrantedBetween({ from, to }),
+    leadStore(deps).findGrantedTrialsBetween({ from, to }),
   ])
   const invitedLeadIds = new Set(passes.flatMap(({ leadId }) => leadId ?? []))
   const uninvitedTrials = grantedLeads
@@ -93,8 +93,8 @@ export async function showTrials(deps: Deps, { from, to, by }: ReportQuery): Pro
   const instants = toInstants(clock, { from, to })
   const [leadGroups, storedTrials] = await Promise.all([groupLeads(deps, instants), loadTrials(deps, instants)])
   const trialGroups = leadGroups.filter(({ _id }) => _id.kind === 'trial')
-  const requests = trialGroups.map(({ _id, count }) => ({ day: dayIn(_id.day, clock.timeZone), count }))
-  const trials = storedTrials.map((trial) => ({ ...trial, day: dayIn(trial.grantedAt, clock.timeZone) }))
+  const requests = trialGroups.map(({ _id, count }) => ({ day: getDayIn(_id.day, clock.timeZone), count }))
+  const trials = storedTrials.map((trial) => ({ ...trial, day: getDayIn(trial.grantedAt, clock.timeZone) }))
   const countTrialsIn = (range: Range) => {
     const isInRange = ({ day }: { day: Day }) => isWithin(day, range)
     return countTrials(requests.filter(isInRange), trials.filter(isInRange))

@@ -1,11 +1,11 @@
-import { formatCents, type MoneyBackKind, planName, type TimelineEntry, type TimelineQuery } from '@studio/contract'
+import { formatCents, getPlanName, type MoneyBackKind, type TimelineEntry, type TimelineQuery } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Calls, Page } from '../../../platform/mount-endpoint.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { outboxStore } from '../../mail/index.ts'
-import { chargeTitle, membershipStore, planEventStore, renewalStore } from '../../memberships/index.ts'
+import { formatChargeTitle, membershipStore, planEventStore, renewalStore } from '../../memberships/index.ts'
 import { checkoutStore, reversalStore } from '../../payments/records/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 
@@ -52,7 +52,7 @@ const toPaymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] =>
   ),
   ...renewals.map((charge): TimelineEntry => {
     const { invoiceId, paidAt, amountCents } = charge
-    const title = chargeTitle(charge)
+    const title = formatChargeTitle(charge)
     return {
       id: `paid:${invoiceId}`,
       at: paidAt.toISOString(),
@@ -69,7 +69,7 @@ const moneyBackKinds: Record<EntriesOf<typeof reversalStore>[number]['kind'], Mo
   failed: 'refund_failed',
   disputed: 'dispute',
   'dispute-lost': 'dispute',
-  'dispute-kept': 'dispute',
+  'dispute-won': 'dispute',
 }
 
 function toMoneyBackEntries({
@@ -86,7 +86,7 @@ function toMoneyBackEntries({
       const checkout = checkouts.find(
         (candidate) => subscriptionId !== null && candidate.subscriptionId === subscriptionId,
       )
-      const planTitle = charge ? chargeTitle(charge) : (checkout?.title ?? planName('monthly'))
+      const planTitle = charge ? formatChargeTitle(charge) : (checkout?.title ?? getPlanName('monthly'))
       const title = titleByCheckout.get(checkoutId ?? '') ?? planTitle
       const id = `back:${paymentIntentId}:${eventId}`
       const what = moneyBackKinds[kind]

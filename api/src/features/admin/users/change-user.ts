@@ -62,7 +62,7 @@ async function endSubscriptions(deps: Deps, { userId, tx }: { userId: string; tx
 }
 
 const endAtOnce = (deps: Deps, { membership, tx }: { membership: StoredMembership; tx: Tx }) =>
-  requestEnd(deps, { membership, end: { how: 'at once', endsAt: null }, changes: { isTakenAway: true }, tx })
+  requestEnd(deps, { membership, end: { how: 'at once', endsAt: null }, changes: { isRevoked: true }, tx })
 
 // A paid plan would keep renewing next to the granted one: it ends in the same action, or the grant is refused.
 async function replacePaidPlan(

@@ -1,14 +1,14 @@
 import { addDays, getCoveredCategories, type PayingPack, packDaysAfterStudioCancel } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
-import { countTakenBack, packStore, type StoredPack } from '../../packs/records/index.ts'
+import { countCreditsTakenBack, packStore, type StoredPack } from '../../packs/records/index.ts'
 import { bookingStore, type StoredBooking } from './booking-store.ts'
 
 export const toPayingPack = (pack: StoredPack, usedCredits: number): PayingPack => ({
   id: pack.id,
   name: pack.terms.name,
   credits: pack.terms.credits,
-  creditsLeft: pack.isEnded ? 0 : pack.terms.credits - countTakenBack(pack) - usedCredits,
+  creditsLeft: pack.isEnded ? 0 : pack.terms.credits - countCreditsTakenBack(pack) - usedCredits,
   lastDay: pack.lastDay,
   covers: getCoveredCategories(pack.terms),
 })

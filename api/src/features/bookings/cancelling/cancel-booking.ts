@@ -80,5 +80,5 @@ async function requestRefund(deps: Deps, { booking, byStudio, tx }: RefundInput)
 /** Why a member who cancels gets a refund; null when they get none. */
 function getMemberRefundReason({ movedFrom, isAutoCharged, lateCancel }: StoredBooking): RefundReason | null {
   if (movedFrom) return 'moved-by-studio'
-  return isAutoCharged && !lateCancel ? 'dropped-out' : null
+  return isAutoCharged && !lateCancel ? 'cancelled-in-time' : null
 }

@@ -1,4 +1,4 @@
-import { type ClassCategory, dayIn } from '@studio/contract'
+import { type ClassCategory, getDayIn } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
@@ -22,7 +22,7 @@ export async function findPausableBookings(
   deps: Deps,
   { userId, from, until, tx }: { userId: string; from: Date; until: Date; tx?: Tx | undefined },
 ): Promise<PausableBooking[]> {
-  const liveBookings = await bookingStore(deps).findLiveFrom({ userId, from: dayIn(from, deps.clock.timeZone), tx })
+  const liveBookings = await bookingStore(deps).findLiveFrom({ userId, from: getDayIn(from, deps.clock.timeZone), tx })
   const now = deps.clock.now()
   const bookingsInRange = liveBookings
     .filter(({ status }) => status === 'confirmed')

@@ -1,10 +1,10 @@
 import {
-  dayIn,
   formatLongDay,
   formatTime,
+  getDayIn,
+  getTimeIn,
   keepsFreeSeat,
   type StudioClass,
-  timeIn,
   toCents,
   type User,
 } from '@studio/contract'
@@ -97,7 +97,7 @@ async function announceRelease(
 }
 
 const formatLongInstant = ({ clock: { timeZone } }: Deps, instant: Date) =>
-  `${formatLongDay(dayIn(instant, timeZone))}, ${formatTime(timeIn(instant, timeZone))}`
+  `${formatLongDay(getDayIn(instant, timeZone))}, ${formatTime(getTimeIn(instant, timeZone))}`
 
 /** Releases a seat at its announced time, unless it is covered again or its class has become free. */
 export async function releaseDueSeat(deps: Deps, { id }: { id: string }): Promise<void> {

@@ -18,7 +18,7 @@ export async function endHoldAndCheckout(deps: Deps, { booking, status, tx }: En
 /** Queues the end of a hold's checkout, also at the payment provider. */
 export async function queueHoldCheckoutEnd(deps: Deps, { booking, status, tx }: EndHoldInput): Promise<void> {
   const { checkoutId: id, userId, snapshot } = booking
-  if (id) await queueCheckoutEnd(deps, { checkout: { id, userId, title: snapshot.className }, as: status, tx })
+  if (id) await queueCheckoutEnd(deps, { checkout: { id, userId, title: snapshot.className }, action: status, tx })
 }
 
 /** False when the booking is no longer a hold. */

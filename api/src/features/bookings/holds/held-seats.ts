@@ -21,17 +21,17 @@ type PaidSeat = {
   price: PriceSnapshot
   checkoutId: string
   /** Whether a saved card was charged from the waitlist. */
-  isCharge: boolean
+  isAutoCharge: boolean
   tx: Tx
 }
 
 export async function confirmSeat(deps: Deps, payment: PaidSeat): Promise<SeatConfirmation> {
-  const { bookingId, paymentIntentId, paidAt, price, checkoutId, isCharge, tx } = payment
+  const { bookingId, paymentIntentId, paidAt, price, checkoutId, isAutoCharge, tx } = payment
   const booking = await bookingStore(deps).findById(bookingId, { tx })
   if (booking?.status !== 'pending' && booking?.status !== 'confirmed') return 'lost'
   if (paidAt >= getSaleEnd(deps, booking)) return 'started'
   if (booking.status === 'pending') {
-    const autoCharge = isCharge ? { cancelBy: getFreeCancellationDeadline(deps, booking) } : undefined
+    const autoCharge = isAutoCharge ? { cancelBy: getFreeCancellationDeadline(deps, booking) } : undefined
     await confirmHold(deps, { hold: booking, paymentIntentId, autoCharge, tx })
     return 'confirmed'
   }

@@ -1,4 +1,4 @@
-import { type Day, formatCents, formatLongDay, formatMoney, formatTimeRange, timeIn } from '@studio/contract'
+import { type Day, formatCents, formatLongDay, formatMoney, formatTimeRange, getTimeIn } from '@studio/contract'
 import { type CalendarEntry, writeCalendar } from '../../../adapters/calendar-file.ts'
 import type { Deps } from '../../../deps.ts'
 import { spanOn } from '../../../platform/studio-time.ts'
@@ -11,7 +11,7 @@ type SeatTimes = { bookingDate: Day; startsAt: Date | null; endsAt: Date | null 
 export function formatWhen({ clock }: Pick<Deps, 'clock'>, { bookingDate, startsAt, endsAt }: SeatTimes): string {
   const day = formatLongDay(bookingDate)
   if (!startsAt || !endsAt) return day
-  return `${day}, ${formatTimeRange(timeIn(startsAt, clock.timeZone), timeIn(endsAt, clock.timeZone))}`
+  return `${day}, ${formatTimeRange(getTimeIn(startsAt, clock.timeZone), getTimeIn(endsAt, clock.timeZone))}`
 }
 
 /** When an occurrence took place before the studio moved it. */

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayIn, paths, type ReminderChoice, reminderHours } from '@studio/contract'
+import { addDays, type Day, getDayIn, paths, type ReminderChoice, reminderHours } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
@@ -22,7 +22,7 @@ async function sendReminders(deps: Deps): Promise<void> {
   for (const booking of candidates) {
     // A rescheduled booking counts as created when it was rescheduled.
     const createdAt = booking.rescheduledAt ?? booking.createdAt
-    const bookedOn = dayIn(createdAt, deps.clock.timeZone)
+    const bookedOn = getDayIn(createdAt, deps.clock.timeZone)
     const choice = getChoice(booking.userId)
     const isDue = isReminderDue({ choice, booking: { ...booking, createdAt }, bookedOn, today, now })
     if (isDue) await queueReminder(deps, booking)

@@ -1,4 +1,4 @@
-import { dateKey, type PastDate, type PastDatesQuery, timeIn } from '@studio/contract'
+import { dateKey, getTimeIn, type PastDate, type PastDatesQuery } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { listOccurrences } from '../../calendar/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
@@ -36,7 +36,7 @@ function toPastDate({ clock }: Deps, bookings: readonly StoredBooking[]): PastDa
   const snapshot = getRosterSnapshot(bookings)
   if (!firstBooking?.scheduleId || !snapshot?.startsAt || !snapshot.endsAt) return null
   const { className, instructorName, location, startsAt, endsAt } = snapshot
-  const [startTime, endTime] = [startsAt, endsAt].map((instant) => timeIn(new Date(instant), clock.timeZone))
+  const [startTime, endTime] = [startsAt, endsAt].map((instant) => getTimeIn(new Date(instant), clock.timeZone))
   return {
     id: firstBooking.scheduleId,
     classId: firstBooking.classId,

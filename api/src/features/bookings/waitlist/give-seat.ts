@@ -71,7 +71,7 @@ type Charge = { checkoutId: string; entry: StoredEntry; agreement: StoredAgreeme
 
 /** The entry's id names the job and the provider's idempotency key, so an entry is charged once at most. */
 async function queueCharge(deps: Deps, { checkoutId, entry, agreement, booking, tx }: Charge): Promise<void> {
-  const { id: bookingId, userId, occurrenceId: occurrence, scheduleId, price, holdExpiresAt } = booking
+  const { id: bookingId, userId, occurrenceId, scheduleId, price, holdExpiresAt } = booking
   const { className } = booking.snapshot
   const createdAt = deps.clock.now()
   const checkout = {
@@ -79,14 +79,14 @@ async function queueCharge(deps: Deps, { checkoutId, entry, agreement, booking, 
     userId,
     kind: 'class' as const,
     itemKey: `booking:${bookingId}`,
-    occurrence,
+    occurrenceId,
     scheduleId,
     title: className,
     price,
     bookingId,
     enrollmentId: null,
     isOffer: true,
-    isCharge: true,
+    isAutoCharge: true,
     holdExpiresAt: holdExpiresAt ?? createdAt,
     createdAt,
   }

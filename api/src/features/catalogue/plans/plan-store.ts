@@ -4,12 +4,12 @@ import {
   defaultPlans,
   formatCents,
   getCoveredCategories,
+  getPlanName,
   type PlanId,
   type PlanInput,
   type PlanTerms,
   planBuyers,
   planIds,
-  planName,
   toCents,
   toCoverage,
 } from '@studio/contract'
@@ -40,7 +40,7 @@ const DEFAULT_PLAN_DATES = { createdAt: new Date(0) }
 
 const toPlan = (id: PlanId, document: PlanDocument | null): StoredPlan => {
   const { priceCents, covers, buyers, isOnSale } = document ?? defaultPlans[id]
-  return { id, name: planName(id), priceCents, covers, buyers, isOnSale }
+  return { id, name: getPlanName(id), priceCents, covers, buyers, isOnSale }
 }
 
 function toAdminPlan(id: PlanId, document: PlanDocument | null): AdminPlan {

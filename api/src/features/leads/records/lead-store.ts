@@ -42,7 +42,7 @@ const schema = defineSchema({
   note: orNull(text),
   notes: listOf(storedNote),
   search: text,
-  /** Trials only: the address to which the free trial was granted. */
+  /** Trials only: the address, if the free trial was granted to it. */
   grantedTo: optional(text),
   /** Newsletter only: the address, which has at most one subscription. */
   subscriber: optional(text),
@@ -64,10 +64,10 @@ schema.index({ subscriber: 1 }, { unique: true, sparse: true })
 schema.index({ unsubscribeToken: 1 }, { unique: true, sparse: true })
 export type LeadRecord = DocumentOf<typeof schema>
 
-const forms = { audit: auditRequestSchema, consultation: consultationRequestSchema, trial: trialRequestSchema }
-const optionalFields = new Map(
+const formSchemas = { audit: auditRequestSchema, consultation: consultationRequestSchema, trial: trialRequestSchema }
+const optionalFieldsByKind = new Map(
   requestKinds.map((kind) => {
-    const fields = Object.entries(forms[kind].describe().fields)
+    const fields = Object.entries(formSchemas[kind].describe().fields)
     return [kind, fields.flatMap(([name, field]) => ('optional' in field && field.optional ? [name] : []))]
   }),
 )
@@ -81,7 +81,7 @@ function toSubscriptionFields({ isActive, subscribedAt, unsubscribedAt }: LeadRe
 }
 
 function toFormFields(kind: RequestKind, { details, grantedTo }: LeadRecord) {
-  const emptyFields = Object.fromEntries((optionalFields.get(kind) ?? []).map((name) => [name, null]))
+  const emptyFields = Object.fromEntries((optionalFieldsByKind.get(kind) ?? []).map((name) => [name, null]))
   return { ...emptyFields, ...details, ...(kind === 'trial' ? { trialGranted: Boolean(grantedTo) } : {}) }
 }
 
@@ -97,7 +97,7 @@ function toLead(document: LeadRecord): Lead {
     notes: notes.map(toLeadNote),
     createdAt: createdAt.toISOString(),
   }
-  // The fields of each kind come from its form's schema, which the compiler cannot relate to the type.
+  // The compiler cannot see that the fields of each kind are those of its form.
   return withVersion(lead as unknown as Lead, document)
 }
 
@@ -131,7 +131,13 @@ export const leadStore = defineStore(({ database }) => {
     count: (filter: LeadFilter) => model.countDocuments(toFilter(filter)),
     findById: async (id: string, options?: OptionalTx): Promise<Lead | null> =>
       (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, options))[0]) || null,
-    async findGrantedBetween({ from, to }: { from: Date; to: Date }): Promise<Array<{ id: string; createdAt: Date }>> {
+    async findGrantedTrialsBetween({
+      from,
+      to,
+    }: {
+      from: Date
+      to: Date
+    }): Promise<Array<{ id: string; createdAt: Date }>> {
       const filter = { kind: 'trial' as const, createdAt: { $gte: from, $lt: to }, grantedTo: { $exists: true } }
       const grantedLeads = await model.find(filter, { createdAt: 1 }).lean()
       return grantedLeads.map(({ _id, createdAt }) => ({ id: _id.toHexString(), createdAt }))

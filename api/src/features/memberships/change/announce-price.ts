@@ -18,20 +18,20 @@ import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { isPlanId, planStore } from '../../catalogue/plans/index.ts'
 import { membershipStore, type StoredMembership, type StoredUpcoming } from '../membership-store.ts'
-import { queuePriceNotice } from '../plan-mails.ts'
+import { queuePriceNoticeMail } from '../plan-mails.ts'
 import { assertPreviewCurrent } from '../plan-request.ts'
-import { queueMove } from './move-plan.ts'
+import { queuePriceChange } from './set-plan-at-provider.ts'
 
 type PlanPrice = { plan: PlanId; priceCents: number }
 
 /** The earliest day on which the new price can apply to a member who gets notice today. */
-const getEarliestMove = ({ clock }: Deps): Day => addDays(clock.today(), PRICE_NOTICE_DAYS)
+const getEarliestPriceChange = ({ clock }: Deps): Day => addDays(clock.today(), PRICE_NOTICE_DAYS)
 
-/** Whether a member pays another price for the plan and must be given notice of the current one. */
+/** Whether a member pays another price for the plan, and so must get notice of the current one. */
 function needsNotice(membership: StoredMembership, { plan, priceCents }: PlanPrice): boolean {
-  const { stand, plan: ownPlan, isSurplus, isTakenAway, end, cancelAtPeriodEnd, upcoming } = membership
-  const isCharged = stand === 'active' || stand === 'past_due' || stand === 'paused'
-  const isLeaving = isSurplus || isTakenAway || cancelAtPeriodEnd || (end !== null && end.how !== 'keep')
+  const { status, plan: ownPlan, isSurplus, isRevoked, end, cancelAtPeriodEnd, upcoming } = membership
+  const isCharged = status === 'active' || status === 'past_due' || status === 'paused'
+  const isLeaving = isSurplus || isRevoked || cancelAtPeriodEnd || (end !== null && end.how !== 'keep')
   return isCharged && !isLeaving && ownPlan === plan && membership.priceCents !== priceCents && !upcoming
 }
 
@@ -41,7 +41,7 @@ export async function showPriceNotice(deps: Deps, id: string): Promise<PriceNoti
   const { priceCents } = await planStore(deps).load(id)
   const runningMemberships = await membershipStore(deps).findAllRunning()
   const isAnnounced = ({ upcoming }: StoredMembership) => upcoming?.cause === 'notice' && upcoming.plan === id
-  const facts = {
+  const content = {
     price: priceCents === null ? null : formatCents(priceCents),
     members:
       priceCents === null
@@ -49,7 +49,7 @@ export async function showPriceNotice(deps: Deps, id: string): Promise<PriceNoti
         : runningMemberships.filter((membership) => needsNotice(membership, { plan: id, priceCents })).length,
   }
   const announcedCount = runningMemberships.filter(isAnnounced).length
-  return { ...facts, announced: announcedCount, earliest: getEarliestMove(deps), version: toVersion(facts) }
+  return { ...content, announced: announcedCount, earliest: getEarliestPriceChange(deps), version: toVersion(content) }
 }
 
 /**
@@ -95,10 +95,10 @@ export const priceNoticeHandler = defineHandler<Announcement>({
 async function giveNotice(deps: Deps, { id, notice, tx }: { id: string; notice: Announcement; tx: Tx }): Promise<void> {
   const membership = await membershipStore(deps).findById(id, { tx })
   const user = membership?.userId ? await userStore(deps).findById(membership.userId, { tx }) : null
-  const isOwn = user !== null && hasPaidPlan(user) && user.stripeSubscriptionId === id
-  if (!membership?.periodEnd || !user || !isOwn || !needsNotice(membership, notice)) return
+  const isCurrentPlan = user !== null && hasPaidPlan(user) && user.stripeSubscriptionId === id
+  if (!membership?.periodEnd || !user || !isCurrentPlan || !needsNotice(membership, notice)) return
   // If the notice is late because of a downtime, the new price applies later as well.
-  const earliest = getEarliestMove(deps)
+  const earliest = getEarliestPriceChange(deps)
   const { plan, priceCents, noticeId } = notice
   const upcoming: StoredUpcoming = {
     id: `${noticeId}:${id}`,
@@ -107,9 +107,9 @@ async function giveNotice(deps: Deps, { id, notice, tx }: { id: string; notice: 
     on: notice.on > earliest ? notice.on : earliest,
     cause: 'notice',
     periodStart: membership.periodStart ?? deps.clock.now(),
-    isTakenBack: false,
+    isWithdrawn: false,
   }
   await membershipStore(deps).change({ id, changes: { upcoming }, tx })
-  await queuePriceNotice(deps, { user, upcoming, beforeCents: membership.priceCents, tx })
-  await queueMove(deps, { membership, upcoming, periodEnd: membership.periodEnd, tx })
+  await queuePriceNoticeMail(deps, { user, upcoming, formerCents: membership.priceCents, tx })
+  await queuePriceChange(deps, { membership, upcoming, periodEnd: membership.periodEnd, tx })
 }

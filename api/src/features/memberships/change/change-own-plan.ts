@@ -1,6 +1,6 @@
 import {
-  dayIn,
   formatCents,
+  getDayIn,
   type MembershipOverview,
   type PlanChangeInput,
   type PlanChangePreview,
@@ -15,32 +15,32 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
 import { findBookingsFrom, loadOwnPlan, toBookingPreview } from '../load-plan.ts'
+import { requestChange } from '../membership-job.ts'
 import { membershipStore, type StoredUpcoming } from '../membership-store.ts'
-import { findPlanRefusal, formatRefusalMessages, type PlanFacts } from '../pause/pause-rules.ts'
-import { queuePlanWillChange } from '../plan-mails.ts'
+import { findPlanRefusal, getRefusalMessages, type PlanFacts } from '../pause/pause-rules.ts'
+import { queuePlanWillChangeMail } from '../plan-mails.ts'
 import { assertPreviewCurrent } from '../plan-request.ts'
-import { requestAdvance } from '../request-advance.ts'
-import { type Candidate, findCandidates, showMembership } from '../show-membership.ts'
+import { findPlanChoices, type PlanCandidate, showMembership } from '../show-membership.ts'
 import { syncMembership } from '../sync-membership.ts'
 
 const refusalMessages = {
-  ...formatRefusalMessages('change'),
+  ...getRefusalMessages('change'),
   paused: 'Your membership is paused. Please end the pause first, then you can change.',
 }
-const PREVIEW_MINUTES = 60
-/** How long an upgrade without an answer of the provider blocks other changes. */
-const UPGRADE_SECONDS = 60
+const MAX_PREVIEW_AGE_MINUTES = 60
+/** How long an upgrade blocks other changes while the provider does not answer. */
+const UPGRADE_TIMEOUT_SECONDS = 60
 
 type ChangeInput = { userId: string; plan: PlanChangeInput['plan']; seenAt?: Date }
 
-/** What changing to a plan would do as of an instant. Both the preview and the change use it. */
+/** The effect of changing to a plan, as of `seenAt` or now. Both the preview and the change use it. */
 export async function prepareChange(deps: Deps, { userId, plan: planId, seenAt }: ChangeInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const now = deps.clock.now()
   const refusal = findPlanRefusal({ plan, now })
   if (refusal) throw new AppError('NOT_CHANGEABLE', refusalMessages[refusal])
-  const target = (await findCandidates(deps, { membership, plan })).find((candidate) => candidate.plan === planId)
+  const target = (await findPlanChoices(deps, { membership, plan })).find((candidate) => candidate.plan === planId)
   if (!target) throw new AppError('NOT_CHANGEABLE', 'You cannot change to this plan now.')
   const { direction, name, priceCents } = target
   const requestedAt = seenAt ?? now
@@ -56,20 +56,22 @@ export async function prepareChange(deps: Deps, { userId, plan: planId, seenAt }
     direction,
     chargedNow: upgrade && formatCents(upgrade.dueCents),
     renewal: {
-      on: dayIn(plan.periodEnd, deps.clock.timeZone),
+      on: getDayIn(plan.periodEnd, deps.clock.timeZone),
       amount: formatCents(Math.max(0, priceCents - creditCents)),
     },
     bookings: await findLostBookings(deps, { userId, target, plan }),
   }
-  const version = `${Math.floor(effectiveAt.getTime() / 1_000)}.${toVersion({ ...content, was: plan.upcoming?.id ?? null })}`
+  const contentVersion = toVersion({ ...content, was: plan.upcoming?.id ?? null })
+  // The instant is part of the version, so that the change is computed for the same one.
+  const version = `${Math.floor(effectiveAt.getTime() / 1_000)}.${contentVersion}`
   const preview: PlanChangePreview = { ...content, version }
-  return { user, plan, membership, target, at: effectiveAt, preview }
+  return { user, plan, membership, target, effectiveAt, preview }
 }
 type PreparedChange = Awaited<ReturnType<typeof prepareChange>>
 
 async function findLostBookings(
   deps: Deps,
-  { userId, target, plan }: { userId: string; target: Candidate; plan: PlanFacts },
+  { userId, target, plan }: { userId: string; target: PlanCandidate; plan: PlanFacts },
 ): Promise<PlanChangePreview['bookings']> {
   const { covers } = await planStore(deps).load(target.plan)
   if (target.direction === 'undo' || covers === null) return []
@@ -88,9 +90,10 @@ export async function changeOwnPlan(
   actor: Actor,
   { plan, version }: PlanChangeInput,
 ): Promise<MembershipOverview> {
-  const seenAt = new Date(Number(version.split('.')[0]) * 1_000)
+  const [seconds] = version.split('.')
+  const seenAt = new Date(Number(seconds) * 1_000)
   const age = deps.clock.now().getTime() - seenAt.getTime()
-  const isFresh = age >= 0 && age <= PREVIEW_MINUTES * 60_000
+  const isFresh = age >= 0 && age <= MAX_PREVIEW_AGE_MINUTES * 60_000
   const preparedChange = await prepareChange(deps, { userId: actor.id, plan, ...(isFresh ? { seenAt } : {}) })
   assertPreviewCurrent(preparedChange.preview, version)
   const isApplied =
@@ -102,14 +105,14 @@ export async function changeOwnPlan(
   return showMembership(deps, actor)
 }
 
-/** The membership; null if something has changed since the change was prepared. */
-async function findUnchanged(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }) {
+/** Locks the member and returns the membership; null if something has changed since the change was prepared. */
+async function lockIfUnchanged(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }) {
   await userStore(deps).lock({ id: prepared.user.id, tx })
   const { plan, membership } = await loadOwnPlan(deps, { userId: prepared.user.id, tx })
   if (!plan || membership?.id !== prepared.membership.id || findPlanRefusal({ plan, now: deps.clock.now() }))
     return null
   const isSame =
-    membership.requests === prepared.membership.requests &&
+    membership.requestCount === prepared.membership.requestCount &&
     membership.plan === prepared.membership.plan &&
     plan.priceCents === prepared.plan.priceCents &&
     plan.periodEnd.getTime() === prepared.plan.periodEnd.getTime() &&
@@ -118,22 +121,22 @@ async function findUnchanged(deps: Deps, { prepared, tx }: { prepared: PreparedC
 }
 
 async function upgradePlan(deps: Deps, preparedChange: PreparedChange): Promise<boolean> {
-  const { membership, target, at, preview } = preparedChange
+  const { membership, target, effectiveAt, preview } = preparedChange
   const { id, declinedUpgrades } = membership
-  const isClaimed = await deps.inTransaction(async (tx) => {
-    if (!(await findUnchanged(deps, { prepared: preparedChange, tx }))) return false
-    const upgradingUntil = secondsAfter(deps.clock.now(), UPGRADE_SECONDS)
+  const isReserved = await deps.inTransaction(async (tx) => {
+    if (!(await lockIfUnchanged(deps, { prepared: preparedChange, tx }))) return false
+    const upgradingUntil = secondsAfter(deps.clock.now(), UPGRADE_TIMEOUT_SECONDS)
     await membershipStore(deps).change({ id, changes: { upgradingUntil }, tx })
     return true
   })
-  if (!isClaimed) return false
+  if (!isReserved) return false
   const { plan, name: title, priceCents } = target
   // The provider repeats a decline for the same key, even after the card was changed.
   const key = `plan:${id}:${plan}:${preview.version}:${declinedUpgrades}`
   const { kind } = await deps.payments
-    .upgrade({ id, plan, title, priceCents, at, key })
+    .upgrade({ id, plan, title, priceCents, at: effectiveAt, key })
     .catch(async (error: unknown) => {
-      // It may have been charged after all: the next regular check finds out if no event arrives.
+      // It may have been charged after all: check soon, in case no event arrives.
       await membershipStore(deps).change({ id, changes: { nextCheckAt: deps.clock.now() } })
       throw error
     })
@@ -151,21 +154,21 @@ async function scheduleChange(deps: Deps, preparedChange: PreparedChange): Promi
   const { user, plan, target } = preparedChange
   const upcoming: StoredUpcoming =
     target.direction === 'undo' && plan.upcoming
-      ? { ...plan.upcoming, isTakenBack: true }
+      ? { ...plan.upcoming, isWithdrawn: true }
       : {
           id: deps.ids.next(),
           plan: target.plan,
           priceCents: target.priceCents,
-          isTakenBack: false,
-          on: dayIn(plan.periodEnd, deps.clock.timeZone),
+          isWithdrawn: false,
+          on: getDayIn(plan.periodEnd, deps.clock.timeZone),
           cause: 'member',
           periodStart: plan.periodStart,
         }
   const job = await deps.inTransaction(async (tx) => {
-    const membership = await findUnchanged(deps, { prepared: preparedChange, tx })
+    const membership = await lockIfUnchanged(deps, { prepared: preparedChange, tx })
     if (!membership) return null
-    if (!upcoming.isTakenBack) await queuePlanWillChange(deps, { user, upcoming, tx })
-    return requestAdvance(deps, { membership, changes: { upcoming }, title: 'Another plan', tx })
+    if (!upcoming.isWithdrawn) await queuePlanWillChangeMail(deps, { user, upcoming, tx })
+    return requestChange(deps, { membership, changes: { upcoming }, title: 'Another plan', tx })
   })
   if (job) await runNow(deps, job)
   return job !== null

@@ -1,17 +1,17 @@
-import { type Day, dayIn } from '@studio/contract'
+import { type Day, getDayIn } from '@studio/contract'
 import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import type { StoredMembership, StoredUpcoming } from '../membership-store.ts'
 
 /** The price, in cents, of the period that begins on a day. */
 export function getPriceOn(plan: Pick<StoredMembership, 'priceCents' | 'upcoming'>, day: Day): number {
   const { upcoming, priceCents } = plan
-  if (!upcoming || upcoming.isTakenBack) return priceCents
+  if (!upcoming || upcoming.isWithdrawn) return priceCents
   return upcoming.cause === 'member' || day >= upcoming.on ? upcoming.priceCents : priceCents
 }
 
 /**
- * The plan and price of the current period, and the change still to come. The provider already has the new plan before it
- * begins; until then the paid plan and price apply.
+ * The subscription with the plan and price of its current period, and the change that is still to come. The provider
+ * reports the new plan before it begins; until then the paid plan and price apply.
  */
 export function settleUpcoming(
   subscription: ProviderSubscription,
@@ -23,12 +23,12 @@ export function settleUpcoming(
   const hasBegun =
     upcoming.cause === 'member'
       ? subscription.periodStart > upcoming.periodStart
-      : dayIn(subscription.periodStart, timeZone) >= upcoming.on && subscription.periodStart > upcoming.periodStart
-  if (hasNewPlan || upcoming.isTakenBack)
+      : getDayIn(subscription.periodStart, timeZone) >= upcoming.on && subscription.periodStart > upcoming.periodStart
+  if (hasNewPlan || upcoming.isWithdrawn)
     return hasBegun
       ? { subscription, upcoming: null }
       : { subscription: { ...subscription, plan, priceCents }, upcoming }
-  // The announced price does not apply to a member who has changed to another plan since.
+  // An announced price does not apply to a member who has changed to another plan since.
   const isStale = upcoming.cause === 'notice' && subscription.plan !== upcoming.plan
   return { subscription, upcoming: isStale ? null : upcoming }
 }
@@ -44,6 +44,6 @@ export function postpone(
 ): StoredUpcoming | null {
   const isAtProvider = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
   const isLate = subscription.periodStart > upcoming.periodStart
-  if (upcoming.cause !== 'member' || upcoming.isTakenBack || isAtProvider || !isLate) return null
-  return { ...upcoming, periodStart: subscription.periodStart, on: dayIn(subscription.periodEnd, timeZone) }
+  if (upcoming.cause !== 'member' || upcoming.isWithdrawn || isAtProvider || !isLate) return null
+  return { ...upcoming, periodStart: subscription.periodStart, on: getDayIn(subscription.periodEnd, timeZone) }
 }

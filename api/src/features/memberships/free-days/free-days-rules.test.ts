@@ -7,20 +7,20 @@ import { evaluateFreeDays } from './free-days-rules.ts'
 
 const timeZone = 'America/New_York'
 const now = new Date('2026-01-20T17:00:00Z')
-const aComingPrice = (facts: Partial<StoredUpcoming>): StoredUpcoming => ({
+const aComingPrice = (overrides: Partial<StoredUpcoming>): StoredUpcoming => ({
   id: 'n1',
   plan: 'monthly',
   priceCents: 16_900,
   on: '2026-02-10',
   cause: 'notice',
   periodStart: plan.periodStart,
-  isTakenBack: false,
-  ...facts,
+  isWithdrawn: false,
+  ...overrides,
 })
-const evaluate = (facts: Partial<PlanFacts>, days: number) =>
-  evaluateFreeDays({ plan: { ...plan, ...facts }, days, now, timeZone })
-const getEffect = (facts: Partial<PlanFacts>, days: number) => {
-  const effect = evaluate(facts, days)
+const evaluate = (planFields: Partial<PlanFacts>, days: number) =>
+  evaluateFreeDays({ plan: { ...plan, ...planFields }, days, now, timeZone })
+const getEffect = (planFields: Partial<PlanFacts>, days: number) => {
+  const effect = evaluate(planFields, days)
   if ('refusal' in effect) throw new Error(effect.refusal)
   return effect
 }
@@ -42,7 +42,7 @@ describe('the effect of free days', () => {
       { on: '2026-02-14', before: 16_900, after: 0, left: 19_226 - 16_900 },
     ],
     [
-      'the present price before the announced day',
+      'the current price before the announced day',
       { upcoming: aComingPrice({ on: '2026-02-15' }) },
       { on: '2026-02-14', before: 14_900, after: 0, left: 19_226 - 14_900 },
     ],
@@ -51,13 +51,16 @@ describe('the effect of free days', () => {
       { pause: aPause(), upcoming: aComingPrice({ on: '2026-03-14', priceCents: 20_000 }) },
       { on: '2026-03-14', before: 20_000, after: 774, left: 0 },
     ],
-  ])('the next charge and the credit left after it use %s [MEMBERSHIP-42]', (_, facts, { on, before, after, left }) => {
-    expect(getEffect(facts, 40)).toMatchObject({
-      chargeBefore: { on, cents: before },
-      charge: { on, cents: after },
-      creditLeftCents: left,
-    })
-  })
+  ])(
+    'the next charge and the credit left after it use %s [MEMBERSHIP-42]',
+    (_, planFields, { on, before, after, left }) => {
+      expect(getEffect(planFields, 40)).toMatchObject({
+        chargeBefore: { on, cents: before },
+        charge: { on, cents: after },
+        creditLeftCents: left,
+      })
+    },
+  )
 
   it('the whole credit lowers the next charges, and none of it is lost [MEMBERSHIP-42]', () => {
     const cents = fc.integer({ min: 50, max: 100_000 })
@@ -72,14 +75,14 @@ describe('the effect of free days', () => {
         comingPrices,
         (...args) => {
           const [priceCents, creditCents, days, comingPrice] = args
-          const facts = { priceCents, creditCents, upcoming: comingPrice && aComingPrice(comingPrice) }
-          const { creditCents: freeDaysCents, chargeBefore, charge, creditLeftCents } = getEffect(facts, days)
+          const planFields = { priceCents, creditCents, upcoming: comingPrice && aComingPrice(comingPrice) }
+          const { creditCents: freeDaysCents, chargeBefore, charge, creditLeftCents } = getEffect(planFields, days)
           const chargeCents = getNextChargeCents(
-            { ...plan, ...facts, creditCents: creditCents + freeDaysCents },
+            { ...plan, ...planFields, creditCents: creditCents + freeDaysCents },
             charge.on,
           )
           expect(charge).toEqual({ on: chargeBefore.on, cents: chargeCents })
-          const usedCents = getNextChargeCents({ ...plan, ...facts, creditCents: 0 }, charge.on) - charge.cents
+          const usedCents = getNextChargeCents({ ...plan, ...planFields, creditCents: 0 }, charge.on) - charge.cents
           expect(usedCents + creditLeftCents).toBe(creditCents + freeDaysCents)
         },
       ),
@@ -87,16 +90,16 @@ describe('the effect of free days', () => {
   })
 })
 
-describe('refused free days', () => {
+describe('refusing free days', () => {
   it.each<[string, Partial<PlanFacts>, string]>([
-    ['a payment is open', { stand: 'past_due' }, 'unpaid'],
-    ['the charge that ends a pause is open', { stand: 'paused', isResumeUnpaid: true }, 'unpaid'],
-    ['the plan has ended', { stand: 'ended' }, 'no_plan'],
+    ['a payment is due', { status: 'past_due' }, 'unpaid'],
+    ['the charge that ends a pause is unpaid', { status: 'paused', isResumeUnpaid: true }, 'unpaid'],
+    ['the plan has ended', { status: 'ended' }, 'no_plan'],
     ['the plan is set to end', { cancelAtPeriodEnd: true }, 'ends'],
     ['a renewal is under way', { periodEnd: now }, 'renewing'],
     ['the pause is not confirmed', { pause: aPause({ state: 'starting' }) }, 'changing'],
-    ['it is paused in the dashboard of the provider', { stand: 'paused' }, 'changing'],
-  ])('they cannot be given while %s [MEMBERSHIP-42]', (_, facts, refusal) => {
-    expect(evaluate(facts, 7)).toEqual({ refusal })
+    ['it is paused in the dashboard of the provider', { status: 'paused' }, 'changing'],
+  ])('free days are refused while %s [MEMBERSHIP-42]', (_, planFields, refusal) => {
+    expect(evaluate(planFields, 7)).toEqual({ refusal })
   })
 })

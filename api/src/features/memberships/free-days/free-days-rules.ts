@@ -1,4 +1,4 @@
-import { type Day, dayIn, daysBetween, prorateCents } from '@studio/contract'
+import { type Day, daysBetween, getDayIn, prorateCents } from '@studio/contract'
 import { getPriceOn } from '../change/plan-change-rules.ts'
 import { findPlanRefusal, getNextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 
@@ -16,8 +16,8 @@ export type FreeDaysEffect = {
 }
 
 function findFreeDaysRefusal({ plan, now }: { plan: PlanFacts; now: Date }): FreeDaysRefusal | null {
-  const { stand, pause, isResumeUnpaid, cancelAtPeriodEnd } = plan
-  if (stand === 'past_due' || stand === 'unpaid' || isResumeUnpaid) return 'unpaid'
+  const { status, pause, isResumeUnpaid, cancelAtPeriodEnd } = plan
+  if (status === 'past_due' || status === 'unpaid' || isResumeUnpaid) return 'unpaid'
   const refusal = findPlanRefusal({ plan, now })
   if (refusal !== 'paused') return refusal
   if (cancelAtPeriodEnd) return 'ends'
@@ -37,8 +37,8 @@ export function evaluateFreeDays({
   const refusal = findFreeDaysRefusal({ plan, now: context.now })
   if (refusal) return { refusal }
   const { priceCents, creditCents: formerCreditCents, periodStart, periodEnd } = plan
-  const on = plan.pause ? plan.pause.resumesOn : dayIn(periodEnd, context.timeZone)
-  const periodDays = daysBetween(dayIn(periodStart, context.timeZone), dayIn(periodEnd, context.timeZone))
+  const on = plan.pause ? plan.pause.resumesOn : getDayIn(periodEnd, context.timeZone)
+  const periodDays = daysBetween(getDayIn(periodStart, context.timeZone), getDayIn(periodEnd, context.timeZone))
   const creditCents = periodDays > 0 ? prorateCents({ priceCents, days, totalDays: periodDays }) : 0
   const totalCreditCents = formerCreditCents + creditCents
   // An announced price, or another plan, may begin with that charge.

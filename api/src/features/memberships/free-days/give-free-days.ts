@@ -1,14 +1,14 @@
-import { type FreeDaysInput, type FreeDaysPreview, formatCents, planName } from '@studio/contract'
+import { type FreeDaysInput, type FreeDaysPreview, formatCents, getPlanName } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
 import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import { loadOwnPlan } from '../load-plan.ts'
+import { requestChange, type StepInput } from '../membership-job.ts'
 import { membershipStore, type PendingCredit } from '../membership-store.ts'
 import { queuePlanChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest } from '../plan-request.ts'
-import { type Advance, requestAdvance } from '../request-advance.ts'
 import { evaluateFreeDays, type FreeDaysEffect, type FreeDaysRefusal } from './free-days-rules.ts'
 
 const refusalMessages: Record<FreeDaysRefusal, string> = {
@@ -61,15 +61,21 @@ export async function giveFreeDays(
   await queuePlanChangedMail(deps, { ...mail, tx })
   const creditId = deps.ids.next()
   const changes = { pendingCredits: [...pendingCredits, { id: creditId, cents }] }
-  return requestAdvance(deps, { membership, changes, title: `Free days of ${planName(plan)}, ${days}`, creditId, tx })
+  return requestChange(deps, {
+    membership,
+    changes,
+    title: `Free days of ${getPlanName(plan)}, ${days}`,
+    creditId,
+    tx,
+  })
 }
 
 export async function giveFreeDaysCredit(
   deps: Deps,
-  { membership: { id, plan }, subscription, credit, round }: Advance & { credit: PendingCredit },
+  { membership: { id, plan }, subscription, credit, adminRetries }: StepInput & { credit: PendingCredit },
 ): Promise<void> {
-  const key = round === 0 ? `free-days:${credit.id}` : `free-days:${credit.id}:${round}`
-  const title = `Free days of ${planName(plan)}`
+  const key = adminRetries === 0 ? `free-days:${credit.id}` : `free-days:${credit.id}:${adminRetries}`
+  const title = `Free days of ${getPlanName(plan)}`
   await deps.payments.giveCredit({ key, customerId: subscription.customerId, amountCents: credit.cents, title })
   await deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })

@@ -1,4 +1,4 @@
-import { dayIn, planEventCauses, planEventKinds } from '@studio/contract'
+import { getDayIn, planEventCauses, planEventKinds } from '@studio/contract'
 import { defineModel } from '../../../adapters/mongo.ts'
 import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import { count, type DocumentOf, day, defineSchema, instant, oneOf, optional, text } from '../../../adapters/schema.ts'
@@ -12,7 +12,7 @@ const schema = defineSchema({
   kind: oneOf(planEventKinds),
   by: oneOf(planEventCauses),
   at: instant,
-  /** When it takes effect, unless at once. */
+  /** When it takes effect; absent when it takes effect at once. */
   effectiveAt: optional(instant),
   /** The first day after a pause, or the day of the next charge. */
   until: optional(day),
@@ -24,7 +24,7 @@ schema.index({ at: 1 })
 type PlanEvent = Omit<DocumentOf<typeof schema>, '_id'>
 export type PlanEventFacts = Omit<PlanEvent, 'userId' | 'membershipId' | 'by' | 'at'>
 
-/** The timeline of plans: written in the transaction of each change, never changed afterwards. */
+/** The timelines of plans. Each event is added in the transaction of its change, and never changed afterwards. */
 export const planEventStore = defineStore(({ database }) => {
   const events = defineModel({ database, collection: 'plan_events', schema })
   return {
@@ -39,11 +39,11 @@ export const planEventStore = defineStore(({ database }) => {
   }
 })
 
-type Change = {
-  before: Pick<StoredMembership, 'stand' | 'periodEnd' | 'priceCents' | 'isResumeUnpaid'>
+type DeriveInput = {
+  before: Pick<StoredMembership, 'status' | 'periodEnd' | 'priceCents' | 'isResumeUnpaid'>
   /** Including the pause and the end that the member requested. */
   after: ProviderSubscription
-  /** The former state of the member's account. */
+  /** Whether the member's account was paused, or set to end, before the response. */
   wasPaused: boolean
   wasEnding: boolean
   timeZone: string
@@ -53,31 +53,31 @@ type Change = {
  * The events that a response of the provider reveals, in the order in which they happened; none for a repeated response.
  * Requests of the member or the studio are recorded elsewhere, together with the request.
  */
-export function derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone }: Change): PlanEventFacts[] {
-  const isNew = before.stand === null || before.stand === 'incomplete'
-  if (after.stand === 'incomplete') return []
-  if (after.stand === 'ended') return isNew || before.stand === 'ended' ? [] : [{ kind: 'ended' }]
+export function derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone }: DeriveInput): PlanEventFacts[] {
+  const isNew = before.status === null || before.status === 'incomplete'
+  if (after.status === 'incomplete') return []
+  if (after.status === 'ended') return isNew || before.status === 'ended' ? [] : [{ kind: 'ended' }]
   const endEvent: PlanEventFacts = after.cancelAtPeriodEnd
     ? { kind: 'leaving', ...(after.endsAt ? { effectiveAt: after.endsAt } : {}) }
     : { kind: 'kept' }
   const endEvents = wasEnding === after.cancelAtPeriodEnd ? [] : [endEvent]
-  if (before.stand === 'ended') return endEvents
-  const until = dayIn(after.periodEnd, timeZone)
+  if (before.status === 'ended') return endEvents
+  const until = getDayIn(after.periodEnd, timeZone)
   const amountCents = after.priceCents
   if (isNew) return [{ kind: 'subscribed', until, amountCents }, ...endEvents]
-  const isUnpaid = ({ stand, isResumeUnpaid }: Pick<StoredMembership, 'stand' | 'isResumeUnpaid'>) =>
-    stand === 'past_due' || stand === 'unpaid' || (stand === 'paused' && isResumeUnpaid)
+  const isUnpaid = ({ status, isResumeUnpaid }: Pick<StoredMembership, 'status' | 'isResumeUnpaid'>) =>
+    status === 'past_due' || status === 'unpaid' || (status === 'paused' && isResumeUnpaid)
   const [wasUnpaid, isNowUnpaid] = [isUnpaid(before), isUnpaid(after)]
-  const isPaused = after.stand === 'paused'
+  const isPaused = after.status === 'paused'
   const isNewPeriod = before.periodEnd !== null && before.periodEnd < after.periodEnd
-  const pauseEnd = after.pausedUntil ? { until: dayIn(after.pausedUntil, timeZone) } : {}
+  const pauseEnd = after.pausedUntil ? { until: getDayIn(after.pausedUntil, timeZone) } : {}
   const events: Array<PlanEventFacts | false> = [
     before.priceCents !== amountCents && { kind: 'price_changed', amountCents },
     isNowUnpaid && !wasUnpaid && { kind: 'payment_failed', amountCents },
-    after.stand === 'unpaid' && before.stand !== 'unpaid' && { kind: 'given_up' },
+    after.status === 'unpaid' && before.status !== 'unpaid' && { kind: 'given_up' },
     wasUnpaid && !isNowUnpaid && { kind: 'payment_recovered', until },
     isPaused && !wasPaused && { kind: 'paused', ...pauseEnd },
-    after.stand === 'active' && wasPaused && { kind: 'resumed', until },
+    after.status === 'active' && wasPaused && { kind: 'resumed', until },
     isNewPeriod && !isNowUnpaid && !wasUnpaid && !isPaused && !wasPaused && { kind: 'renewed', until },
   ]
   return [...events.filter((event) => event !== false), ...endEvents]

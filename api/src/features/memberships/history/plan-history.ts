@@ -18,29 +18,29 @@ import { userStore } from '../../accounts/people/index.ts'
 import { membershipStore, type StoredMembership } from '../membership-store.ts'
 
 /** A person's plan at one moment; `monthlyCents` is the monthly revenue from it. */
-const statePart = subdocument({
+const planStatePart = subdocument({
   plan: orNull(text),
   /** `unpaid`: a renewal is unpaid. `none`: no plan, or one that has ended. */
   state: oneOf(['none', 'active', 'paused', 'unpaid']),
   monthlyCents: count,
 })
-export type PlanState = DocumentOf<typeof statePart>
-/** Who caused a change; `id` is the acting user's. */
-const byPart = subdocument({ kind: oneOf(['provider', 'member', 'staff', 'system']), id: orNull(text) })
+export type PlanState = DocumentOf<typeof planStatePart>
+/** Who caused a change. `id`: the member or admin. */
+const causePart = subdocument({ kind: oneOf(['provider', 'member', 'staff', 'system']), id: orNull(text) })
 
 const schema = defineSchema({
-  /** User id and number, so that two writers cannot both write the next entry. */
+  /** `<user>:<number>`, so that two writers cannot both add the next entry. */
   _id: text,
   userId: text,
   number: count,
   at: instant,
-  before: statePart,
-  after: statePart,
+  before: planStatePart,
+  after: planStatePart,
   /** When the person first had a plan. */
   joinedAt: instant,
   /** Whether any earlier plan brought revenue. */
   hadPaid: flag,
-  by: byPart,
+  by: causePart,
 })
 schema.index({ userId: 1, number: 1 })
 schema.index({ at: 1 })
@@ -51,7 +51,7 @@ export type PlanChange = Omit<StoredPlanChange, 'userId'>
 
 const toChange = ({ _id, ...change }: HistoryDocument): StoredPlanChange => change
 
-/** Which plan each person had and when; entries are never changed, and contain no personal data but the id. */
+/** Which plan each person had and when. Entries are never changed, and contain no personal data but the id. */
 export const membershipHistory = defineStore(({ database }) => {
   const history = defineModel({ database, collection: 'membership_history', schema })
   return {
@@ -99,7 +99,7 @@ export const membershipHistory = defineStore(({ database }) => {
 export const noPlan: PlanState = { plan: null, state: 'none', monthlyCents: 0 }
 
 type Member = Pick<User, 'membershipType' | 'membershipStatus'> & { membership?: { givenUpAt: string | null } | null }
-type PaidMembership = Pick<StoredMembership, 'isRunning' | 'priceCents' | 'isTakenAway' | 'plan'>
+type PaidMembership = Pick<StoredMembership, 'isRunning' | 'priceCents' | 'isRevoked' | 'plan'>
 
 /**
  * A person's plan, from their account and its subscription. A plan that is paused, granted by the studio or given up after
@@ -115,19 +115,20 @@ export function getPlanState({
   const { membershipType: plan = 'none', membershipStatus: status = null } = user ?? {}
   if (plan === 'none' || status === null || status === 'cancelled') return noPlan
   const state = status === 'past_due' ? 'unpaid' : status
-  const isOwed = state !== 'paused' && !user?.membership?.givenUpAt
+  const isCollected = state !== 'paused' && !user?.membership?.givenUpAt
   // A subscription of another plan, or one that was taken away, is not charged again.
-  const isPaidFor = membership?.isRunning && !membership.isTakenAway && membership.plan === plan
-  return { plan, state, monthlyCents: isOwed && isPaidFor ? membership.priceCents : 0 }
+  const isPaidFor = membership?.isRunning && !membership.isRevoked && membership.plan === plan
+  return { plan, state, monthlyCents: isCollected && isPaidFor ? membership.priceCents : 0 }
 }
 
 type NextInput = { lastChange: PlanChange | null; state: PlanState; at: Date; by: PlanChange['by'] }
 
 /** The next entry of a person's history; null when nothing has changed since the last one. */
-export function nextPlanChange({ lastChange, state, at: now, by }: NextInput): PlanChange | null {
+export function getNextPlanChange({ lastChange, state, at: now, by }: NextInput): PlanChange | null {
   const before = lastChange?.after ?? noPlan
-  const { plan, state: kind, monthlyCents } = before
-  if (plan === state.plan && kind === state.state && monthlyCents === state.monthlyCents) return null
+  const isSame =
+    before.plan === state.plan && before.state === state.state && before.monthlyCents === state.monthlyCents
+  if (isSame) return null
   // A clock that was set back must not change the order of entries.
   const at = lastChange && lastChange.at > now ? lastChange.at : now
   const hadPaid = lastChange !== null && (lastChange.hadPaid || lastChange.after.monthlyCents > 0)
@@ -154,6 +155,6 @@ export async function recordPlanChange(deps: Deps, input: RecordInput): Promise<
   const id = user?.stripeSubscriptionId
   const membership = id ? await membershipStore(deps).findById(id, { tx }) : null
   const lastChange = await membershipHistory(deps).findLastChange({ userId, tx })
-  const change = nextPlanChange({ lastChange, state: getPlanState({ user, membership }), at: deps.clock.now(), by })
+  const change = getNextPlanChange({ lastChange, state: getPlanState({ user, membership }), at: deps.clock.now(), by })
   if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })
 }

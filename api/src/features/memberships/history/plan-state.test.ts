@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest'
-import { getPlanState, nextPlanChange, noPlan, type PlanChange, type PlanState } from './plan-history.ts'
+import { getNextPlanChange, getPlanState, noPlan, type PlanChange, type PlanState } from './plan-history.ts'
 
-type Input = Parameters<typeof getPlanState>[0]
-const paidMembership = { isRunning: true, isTakenAway: false, plan: 'monthly' as const, priceCents: 14_900 }
+type StateInput = Parameters<typeof getPlanState>[0]
+const paidMembership = { isRunning: true, isRevoked: false, plan: 'monthly' as const, priceCents: 14_900 }
 const paidPremium = { ...paidMembership, plan: 'premium' as const, priceCents: 24_900 }
-const account = (
+const anAccount = (
   membershipType: 'none' | 'monthly' | 'premium',
   membershipStatus: 'active' | 'past_due' | 'paused' | 'cancelled' | null,
 ) => ({ membershipType, membershipStatus })
-const unpaidUser = account('monthly', 'past_due')
+const unpaidUser = anAccount('monthly', 'past_due')
 const grantedPlan: PlanState = { plan: 'premium', state: 'active', monthlyCents: 0 }
 
-test.each<[string, Input['user'], Input['membership'], PlanState]>([
+test.each<[string, StateInput['user'], StateInput['membership'], PlanState]>([
   [
     'an active plan',
-    account('monthly', 'active'),
+    anAccount('monthly', 'active'),
     paidMembership,
     { plan: 'monthly', state: 'active', monthlyCents: 14_900 },
   ],
-  ['a granted plan', account('premium', 'active'), null, grantedPlan],
+  ['a granted plan', anAccount('premium', 'active'), null, grantedPlan],
   [
     'a granted plan beside the subscription that it has replaced',
-    account('premium', 'active'),
+    anAccount('premium', 'active'),
     paidMembership,
     grantedPlan,
   ],
-  ['a paid premium plan', account('premium', 'active'), paidPremium, { ...grantedPlan, monthlyCents: 24_900 }],
+  ['a paid premium plan', anAccount('premium', 'active'), paidPremium, { ...grantedPlan, monthlyCents: 24_900 }],
   [
     'a paid plan that the studio took away',
-    account('premium', 'active'),
-    { ...paidPremium, isTakenAway: true },
+    anAccount('premium', 'active'),
+    { ...paidPremium, isRevoked: true },
     grantedPlan,
   ],
   [
     'a paused plan',
-    account('monthly', 'paused'),
+    anAccount('monthly', 'paused'),
     paidMembership,
     { plan: 'monthly', state: 'paused', monthlyCents: 0 },
   ],
@@ -45,26 +45,26 @@ test.each<[string, Input['user'], Input['membership'], PlanState]>([
     paidMembership,
     { plan: 'monthly', state: 'unpaid', monthlyCents: 0 },
   ],
-  ['an ended plan', account('monthly', 'cancelled'), paidMembership, noPlan],
+  ['an ended plan', anAccount('monthly', 'cancelled'), paidMembership, noPlan],
   ['a closed account', null, paidMembership, noPlan],
-  ['a plan without a status', account('monthly', null), null, noPlan],
-])('the plan state and monthly revenue of %s', (_, user, membership, expected) => {
+  ['a plan without a status', anAccount('monthly', null), null, noPlan],
+])('returns the plan state and monthly revenue of %s', (_, user, membership, expected) => {
   expect(getPlanState({ user, membership })).toEqual(expected)
 })
 
 describe('the history of a person', () => {
   const by = { kind: 'provider', id: null } as const
-  const active: PlanState = { plan: 'monthly', state: 'active', monthlyCents: 14_900 }
+  const activePlan: PlanState = { plan: 'monthly', state: 'active', monthlyCents: 14_900 }
   const dayAt = (day: number) => new Date(Date.UTC(2026, 0, day))
-  const build = (...steps: ReadonlyArray<[PlanState, day: number]>) =>
+  const buildHistory = (...steps: ReadonlyArray<[PlanState, day: number]>) =>
     steps.reduce<PlanChange[]>((history, [state, day]) => {
-      const change = nextPlanChange({ lastChange: history.at(-1) ?? null, by, state, at: dayAt(day) })
+      const change = getNextPlanChange({ lastChange: history.at(-1) ?? null, by, state, at: dayAt(day) })
       if (change) history.push(change)
       return history
     }, [])
 
   test('adds an entry only for a change, and each entry starts with the state of the previous one', () => {
-    const history = build([noPlan, 1], [active, 2], [active, 3], [noPlan, 4], [active, 5])
+    const history = buildHistory([noPlan, 1], [activePlan, 2], [activePlan, 3], [noPlan, 4], [activePlan, 5])
     expect(history.map(({ number, before, after, hadPaid }) => [number, before.state, after.state, hadPaid])).toEqual([
       [1, 'none', 'active', false],
       [2, 'active', 'none', true],
@@ -73,7 +73,7 @@ describe('the history of a person', () => {
     expect(history.map(({ joinedAt }) => joinedAt)).toEqual([dayAt(2), dayAt(2), dayAt(2)])
   })
 
-  test('an entry is never earlier than the one before it', () => {
-    expect(build([active, 5], [noPlan, 4]).map((change) => change.at)).toEqual([dayAt(5), dayAt(5)])
+  test('never has an entry that is earlier than the one before it, even if the clock was set back', () => {
+    expect(buildHistory([activePlan, 5], [noPlan, 4]).map((change) => change.at)).toEqual([dayAt(5), dayAt(5)])
   })
 })

@@ -129,7 +129,9 @@ test('each change of a plan has an entry, until it ends with its account, and en
   await studio.runJobs()
   await studio.deliverPendingEvents()
   const storedChanges = await membershipHistory(studio.deps).model.find({ userId: ann.user.id }).lean()
-  const [active, unpaid] = ['monthly active 14900 by provider', 'monthly unpaid 14900 by provider']
-  expect(await loadHistory(ann.user.id)).toEqual([active, unpaid, active, unpaid, 'null none 0 by system'])
+  const activeEntry = 'monthly active 14900 by provider'
+  const unpaidEntry = 'monthly unpaid 14900 by provider'
+  const expectedHistory = [activeEntry, unpaidEntry, activeEntry, unpaidEntry, 'null none 0 by system']
+  expect(await loadHistory(ann.user.id)).toEqual(expectedHistory)
   expect(JSON.stringify(storedChanges)).not.toContain(ann.user.email)
 })

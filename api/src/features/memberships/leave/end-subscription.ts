@@ -1,17 +1,17 @@
-import { planName } from '@studio/contract'
+import { getPlanName } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { refundStore } from '../../payments/records/index.ts'
 import { findBookingsFrom } from '../load-plan.ts'
+import type { StepInput } from '../membership-job.ts'
 import { membershipStore, type StoredMembership } from '../membership-store.ts'
 import { getResumeKey, keepsPaidPeriod } from '../pause/pause-rules.ts'
 import { givePauseCredit } from '../pause/run-pause.ts'
 import { queueLeavingMail } from '../plan-mails.ts'
-import type { Advance } from '../request-advance.ts'
 import { setEnd } from './leave-membership.ts'
 
 /** Ends a subscription at once. A second subscription, bought in addition to a running one, is refunded. */
-export async function endAtOnce(deps: Deps, { membership, subscription }: Advance): Promise<void> {
+export async function endAtOnce(deps: Deps, { membership, subscription }: StepInput): Promise<void> {
   const { id, isSurplus, pause } = membership
   // The member keeps the credit of the pause for a later plan.
   if (pause && !pause.isCredited) await givePauseCredit(deps, { id, pause, subscription })
@@ -23,13 +23,13 @@ export async function endAtOnce(deps: Deps, { membership, subscription }: Advanc
  * Lets a subscription end with its paid period. A pause that was to begin at that moment is cancelled, because nothing
  * would end it.
  */
-export async function endWithPeriod(deps: Deps, { membership, subscription }: Advance): Promise<void> {
+export async function endWithPeriod(deps: Deps, { membership, subscription }: StepInput): Promise<void> {
   const { id, pause, end } = membership
-  if (subscription.stand === 'ended') return
-  // It renewed before we reached the provider, although the member was promised no further charge.
+  if (subscription.status === 'ended') return
+  // It was renewed before our request reached the provider, but the member was promised no further charge.
   if (end?.endsAt && subscription.periodStart >= end.endsAt)
-    return endAndRefund(deps, { membership, reason: 'left-before' })
-  if (pause && subscription.stand === 'paused') {
+    return endAndRefund(deps, { membership, reason: 'left-before-charge' })
+  if (pause && subscription.status === 'paused') {
     if (!keepsPaidPeriod({ pause, now: deps.clock.now() })) return deps.payments.endSubscription(id)
     await deps.payments.resumeSubscription({ key: getResumeKey(pause, subscription), id, keepsPeriod: true })
   }
@@ -37,18 +37,18 @@ export async function endWithPeriod(deps: Deps, { membership, subscription }: Ad
 }
 
 /**
- * A member left an unpaid plan, which was to end at once, but it has been paid since: lets it end with its period instead.
- * False when it must still end at once.
+ * Lets a plan end with its period if its member left it unpaid, so that it was to end at once, and it has been paid since.
+ * Returns false when it must still end at once.
  */
-export async function leaveWithPaidPeriod(deps: Deps, { membership, subscription }: Advance): Promise<boolean> {
-  const { id, requests } = membership
-  const { stand, periodEnd: endsAt } = subscription
-  if (stand !== 'active' || endsAt <= deps.clock.now()) return false
+export async function leaveWithPaidPeriod(deps: Deps, { membership, subscription }: StepInput): Promise<boolean> {
+  const { id, requestCount } = membership
+  const { status, periodEnd: endsAt } = subscription
+  if (status !== 'active' || endsAt <= deps.clock.now()) return false
   return deps.inTransaction(async (tx) => {
     const currentMembership = await membershipStore(deps).findById(id, { tx })
     const user = currentMembership?.userId ? await userStore(deps).findById(currentMembership.userId, { tx }) : null
     if (!user || currentMembership?.end?.how !== 'left') return false
-    const changes = { end: { how: 'with period' as const, endsAt }, requests: requests + 1 }
+    const changes = { end: { how: 'with period' as const, endsAt }, requestCount: requestCount + 1 }
     await membershipStore(deps).change({ id, changes, tx })
     await setEnd(deps, { user, endsAt, tx })
     const bookings = await findBookingsFrom(deps, { userId: user.id, from: endsAt, tx })
@@ -63,12 +63,12 @@ export async function leaveWithPaidPeriod(deps: Deps, { membership, subscription
  */
 async function endAndRefund(
   deps: Deps,
-  { membership, reason }: { membership: StoredMembership; reason: 'paid-twice' | 'left-before' },
+  { membership, reason }: { membership: StoredMembership; reason: 'paid-twice' | 'left-before-charge' },
 ): Promise<void> {
   const { id, userId, plan } = membership
   const payment = await deps.payments.findSubscriptionPayment(id)
   if (payment && userId) {
-    const refund = { ...payment, subscriptionId: id, userId, title: planName(plan), reason }
+    const refund = { ...payment, subscriptionId: id, userId, title: getPlanName(plan), reason }
     await deps.inTransaction((tx) => refundStore(deps).request({ refund, tx }))
   }
   await deps.payments.endSubscription(id)

@@ -1,6 +1,6 @@
 import {
-  dayIn,
   formatCents,
+  getDayIn,
   type KeepPreview,
   type LeavePreview,
   type PreviewVersionInput,
@@ -13,10 +13,10 @@ import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { findBookingsFrom, loadOwnPlan, toBookingPreview } from '../load-plan.ts'
+import { requestEnd } from '../membership-job.ts'
 import { getNextChargeCents, markAsEnding, type PlanFacts } from '../pause/pause-rules.ts'
 import { queueLeavingMail, queuePlanChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
-import { requestEnd } from '../request-advance.ts'
 import { evaluateLeaving } from './leave-rules.ts'
 
 type PreviewInput = { userId: string } & OptionalTx
@@ -63,10 +63,10 @@ export async function leaveMembership(deps: Deps, change: PlanChangeRequest<Prev
 
 export async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
-  const hasEnded = !plan || plan.stand === 'ended' || plan.periodEnd <= deps.clock.now()
+  const hasEnded = !plan || plan.status === 'ended' || plan.periodEnd <= deps.clock.now()
   if (!plan?.cancelAtPeriodEnd || !membership || hasEnded)
     throw new AppError('NOT_LEAVING', 'Your membership is not set to end.')
-  const on = dayIn(plan.periodEnd, deps.clock.timeZone)
+  const on = getDayIn(plan.periodEnd, deps.clock.timeZone)
   const charge = { on, amount: formatCents(getNextChargeCents(plan, on)) }
   const preview: KeepPreview = { charge, version: toVersion(charge) }
   return { user, plan, membership, preview }

@@ -1,8 +1,8 @@
 import type { EndRequest } from '../membership-store.ts'
-import { isUpgrading, keepsPaidPeriod, type PlanFacts } from '../pause/pause-rules.ts'
+import { isUpgradeInProgress, keepsPaidPeriod, type PlanFacts } from '../pause/pause-rules.ts'
 
 /** Whether a plan is set to end with its period, by the latest request. */
-export const isToEnd = (
+export const isSetToEnd = (
   { end }: { end: EndRequest | null },
   { cancelAtPeriodEnd }: { cancelAtPeriodEnd: boolean },
 ): boolean => end?.how === 'with period' || (cancelAtPeriodEnd && end?.how !== 'keep')
@@ -18,11 +18,11 @@ export function evaluateLeaving({
   plan: PlanFacts
   now: Date
 }): { endsAt: Date; isNow: boolean } | null {
-  const { stand, pause, periodEnd, cancelAtPeriodEnd, isResumeUnpaid } = plan
-  if (stand === null || stand === 'incomplete' || stand === 'ended') return null
+  const { status, pause, periodEnd, cancelAtPeriodEnd, isResumeUnpaid } = plan
+  if (status === null || status === 'incomplete' || status === 'ended') return null
   // The provider must finish starting or ending a pause before it can do anything else.
   const isInProgress = pause?.state === 'starting' || (pause?.state === 'ending' && !isResumeUnpaid)
-  if (cancelAtPeriodEnd || isInProgress || isUpgrading({ plan, now })) return null
-  const isPaidAhead = pause ? keepsPaidPeriod({ pause, now }) : stand === 'active' && now < periodEnd
+  if (cancelAtPeriodEnd || isInProgress || isUpgradeInProgress({ plan, now })) return null
+  const isPaidAhead = pause ? keepsPaidPeriod({ pause, now }) : status === 'active' && now < periodEnd
   return isPaidAhead ? { endsAt: periodEnd, isNow: false } : { endsAt: now, isNow: true }
 }

@@ -4,7 +4,7 @@ import type { Person } from '../../../testing/people.ts'
 import { membershipScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio()
-const { subscribe, loadUser, subjectsTo, aMember, renew, inPortal } = membershipScenes(studio)
+const { subscribe, loadUser, subjectsTo, aMember, renew, submitInPortal } = membershipScenes(studio)
 
 test('a second membership, paid on a page that was left open, is ended and refunded [MEMBERSHIP-7]', async () => {
   const ann = await studio.signedInAs('user')
@@ -30,16 +30,16 @@ test('a second membership, paid on a page that was left open, is ended and refun
 describe('Closing an account', () => {
   const closeAccount = (as: Person) => studio.call('deleteMyAccount', { as, body: { password: as.password } })
 
-  test('closing an account is HAS_ACTIVE_MEMBERSHIP while its plan renews; a cancelled plan ends with the account', async () => {
+  test('closing an account returns HAS_ACTIVE_MEMBERSHIP while its plan renews; a cancelled plan ends with the account', async () => {
     const { ann, subscription } = await aMember()
     const refusal = await closeAccount(ann)
     expect([refusal.status, refusal.error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
-    await inPortal(ann, 'cancel')
+    await submitInPortal(ann, 'cancel')
     await studio.deliverPendingEvents()
     expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
     expect((await closeAccount(ann)).status).toBe(200)
     await studio.runJobsOverTime(1)
-    expect((await studio.deps.payments.findSubscription(subscription))?.stand).toBe('ended')
+    expect((await studio.deps.payments.findSubscription(subscription))?.status).toBe('ended')
     await studio.deliverPendingEvents()
     expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
   })
@@ -64,19 +64,18 @@ describe('Closing an account', () => {
 describe('a plan that an admin takes away', () => {
   const changeUser = async (person: Person, body: object) =>
     studio.call('changeUser', { as: await studio.signedInAs('admin'), params: { id: person.user.id }, body })
-  const findStatusOf = async (subscription: string) =>
-    (await studio.deps.payments.findSubscription(subscription))?.stand
+  const findStatus = async (subscription: string) => (await studio.deps.payments.findSubscription(subscription))?.status
 
   test.each([
     { change: 'none', body: { membershipType: 'none' }, type: 'none', status: null },
     { change: 'cancelled', body: { membershipStatus: 'cancelled' }, type: 'monthly', status: 'cancelled' },
   ])(
-    'when an admin sets a plan to $change, the subscription ends at the provider, so that the member is not charged again [MEMBERSHIP-18]',
+    'ends at the provider, so that the member is not charged again, when it is set to $change [MEMBERSHIP-18]',
     async ({ body, type, status }) => {
       const { ann, subscription } = await aMember()
       expect((await changeUser(ann, body)).status).toBe(200)
       await studio.runJobsOverTime(1)
-      expect(await findStatusOf(subscription)).toBe('ended')
+      expect(await findStatus(subscription)).toBe('ended')
       await studio.deliverPendingEvents()
       await studio.runJobsOverTime(1)
       expect(await loadUser(ann)).toMatchObject({
@@ -90,19 +89,19 @@ describe('a plan that an admin takes away', () => {
     },
   )
 
-  test('an event before its end at the provider restores nothing, and an unavailable provider is asked again [MEMBERSHIP-18]', async () => {
+  test('is not restored by an event before it ends at the provider, and a request to an unavailable provider is repeated [MEMBERSHIP-18]', async () => {
     const { ann, subscription } = await aMember()
     await studio.setFault('error')
     await changeUser(ann, { membershipType: 'none' })
     await studio.runJobs()
     await studio.setFault('off')
-    expect(await findStatusOf(subscription)).toBe('active')
+    expect(await findStatus(subscription)).toBe('active')
     await studio.passTime({ seconds: 30 })
     await renew(subscription)
     await studio.deliverPendingEvents()
     expect((await loadUser(ann)).membershipType).toBe('none')
     await studio.runJobsOverTime(1)
-    expect(await findStatusOf(subscription)).toBe('ended')
+    expect(await findStatus(subscription)).toBe('ended')
   })
 
   test('is removed without a mail if an admin had granted it [MEMBERSHIP-5]', async () => {

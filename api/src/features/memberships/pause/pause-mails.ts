@@ -1,11 +1,11 @@
 import {
   addDays,
-  dayIn,
   formatCents,
   formatLongDay,
   formatMoney,
+  getDayIn,
+  getPlanName,
   type PausedBookingOutcome,
-  planName,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -81,8 +81,8 @@ type ChargedPause = { user: User; pause: StoredPause; cents: number }
 
 const toPauseFacts = ({ clock }: Deps, { user, pause, cents }: ChargedPause): PauseFacts => ({
   firstName: user.firstName,
-  plan: planName(user.membershipType),
-  from: formatLongDay(dayIn(pause.from, clock.timeZone)),
+  plan: getPlanName(user.membershipType),
+  from: formatLongDay(getDayIn(pause.from, clock.timeZone)),
   resumesOn: formatLongDay(pause.resumesOn),
   charge: cents > 0 ? formatMoney(formatCents(cents)) : 'Nothing: unused days pay for it',
 })
@@ -104,7 +104,7 @@ export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promi
   await queueMail(deps, { template: pauseConfirmedMail, to: user.email, facts: content, key, tx })
 }
 
-/** Queues the mail before the next charge; nothing if the pause was changed in between. */
+/** Queues the mail about the charge at the end of a pause, unless the pause was changed in between. */
 export async function queueChargeNotice(
   deps: Deps,
   { id, resumesOn, daysBefore }: { id: string; resumesOn: string; daysBefore: number },
@@ -113,12 +113,12 @@ export async function queueChargeNotice(
   const plan = membership && toPlanFacts(membership)
   const { pause, userId } = membership ?? {}
   if (!plan || !pause) return
-  const isPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
+  const isStillPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
   // After a downtime several notices may be due: only the latest one is still true.
   const today = deps.clock.today()
-  const isLate = NOTICE_DAYS_BEFORE.some((days) => days < daysBefore && addDays(resumesOn, -days) <= today)
+  const isSuperseded = NOTICE_DAYS_BEFORE.some((days) => days < daysBefore && addDays(resumesOn, -days) <= today)
   const user = userId ? await userStore(deps).findById(userId) : null
-  if (!isPlanned || isLate || !user) return
+  if (!isStillPlanned || isSuperseded || !user) return
   const cents = getNextChargeCents(plan, pause.resumesOn)
   const key = `membership-charge-notice:${pause.id}:${resumesOn}:${daysBefore}`
   const content = { ...toPauseFacts(deps, { user, pause, cents }), daysBefore }

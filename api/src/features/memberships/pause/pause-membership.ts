@@ -17,16 +17,16 @@ import { userStore } from '../../accounts/people/index.ts'
 import { cancelForPause, findPausableBookings } from '../../bookings/index.ts'
 import { recordPlanChange } from '../history/plan-history.ts'
 import { loadOwnPlan, toBookingPreview } from '../load-plan.ts'
+import { queueMembershipJob, requestChange } from '../membership-job.ts'
 import type { StoredMembership, StoredPause } from '../membership-store.ts'
 import { queuePlanChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
-import { queueAdvance, requestAdvance } from '../request-advance.ts'
 import { queuePauseMail } from './pause-mails.ts'
 import {
   evaluatePause,
   evaluateResume,
-  formatRefusalMessages,
   getAffectedSpan,
+  getRefusalMessages,
   markAsEnding,
   NOTICE_DAYS_BEFORE,
   type PauseLimits,
@@ -34,7 +34,7 @@ import {
 } from './pause-rules.ts'
 
 const refusalMessages: Record<PauseRefusal, string> = {
-  ...formatRefusalMessages('pause'),
+  ...getRefusalMessages('pause'),
   paused: 'Your membership is already paused, or is just resuming.',
   used_up: 'You have used all 92 days of pause available in twelve months.',
 }
@@ -100,26 +100,26 @@ export async function pauseMembership(deps: Deps, change: PlanChangeRequest<Paus
         resumesOn,
         creditCents,
         isCredited: creditCents === 0,
-        askedPeriodEnd: plan.periodEnd,
+        knownPeriodEnd: plan.periodEnd,
         state: 'starting',
       }
-  const job = await requestAdvance(deps, { membership, changes: { pause }, title: TITLE, tx })
+  const job = await requestChange(deps, { membership, changes: { pause }, title: TITLE, tx })
   await queuePauseSteps(deps, { membership, pause, tx })
   // The member's rights change at once, even if the provider stops charging later.
   const membershipTerms = { ...toStoredTerms(user), pausedFrom: from, pausedUntil: until }
   const changes = { membershipStatus: now < from ? ('active' as const) : ('paused' as const), membershipTerms }
   await userStore(deps).change({ id: userId, changes, now, tx })
-  const endingBookings = bookings
+  const cancelledBookings = bookings
     .filter(({ outcome }) => outcome !== 'stays')
     .map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
-  const calendars = await cancelForPause(deps, { bookings: endingBookings, tx })
+  const calendars = await cancelForPause(deps, { bookings: cancelledBookings, tx })
   const by = staff ? { kind: 'staff' as const, id: staff.actor.id } : { kind: 'member' as const, id: userId }
   await recordPlanChange(deps, { userId, by, tx })
   const isChange = plan.pause !== null
   const cents = effect.charge.cents
   await queuePauseMail(deps, { user, pause, cents, bookings, isChange, isByStudio: Boolean(staff), calendars, tx })
-  const kindOfNew = now < from ? 'pause_planned' : 'paused'
-  const kind = isChange ? 'pause_changed' : kindOfNew
+  const newPauseKind = now < from ? 'pause_planned' : 'paused'
+  const kind = isChange ? 'pause_changed' : newPauseKind
   await recordPlanRequest(deps, {
     request,
     membershipId: membership.id,
@@ -134,27 +134,28 @@ export async function pauseMembership(deps: Deps, change: PlanChangeRequest<Paus
   return job
 }
 
-type PauseInTransaction = { membership: StoredMembership; pause: StoredPause; tx: Tx }
+type PauseStepsInput = { membership: StoredMembership; pause: StoredPause; tx: Tx }
 
 /** Queues the later steps of a pause: its start, its mails and its end. Jobs for a former end date do nothing. */
-async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseInTransaction): Promise<void> {
+async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseStepsInput): Promise<void> {
   const { id, from, until, resumesOn } = pause
   const now = deps.clock.now()
   const job = { membership, title: TITLE, tx }
-  if (now < from) await queueAdvance(deps, { ...job, cause: `pause:${id}:begin`, dueAt: from })
+  if (now < from) await queueMembershipJob(deps, { ...job, cause: `pause:${id}:begin`, dueAt: from })
   for (const daysBefore of NOTICE_DAYS_BEFORE) {
     const dueAt = deps.clock.instantOf({ day: addDays(resumesOn, -daysBefore), time: NOTICE_TIME })
     const mail = { name: 'charge notice', resumesOn, daysBefore } as const
-    // A notice that would be in the past is not needed: the mail that confirms the pause has the date.
-    if (dueAt > now) await queueAdvance(deps, { ...job, cause: `pause:${id}:${resumesOn}:${daysBefore}`, dueAt, mail })
+    // A notice for a past day is not needed: the mail that confirms the pause names the date.
+    if (dueAt > now)
+      await queueMembershipJob(deps, { ...job, cause: `pause:${id}:${resumesOn}:${daysBefore}`, dueAt, mail })
   }
-  await queueAdvance(deps, { ...job, cause: `pause:${id}:end:${resumesOn}`, dueAt: until })
+  await queueMembershipJob(deps, { ...job, cause: `pause:${id}:end:${resumesOn}`, dueAt: until })
 }
 
 export async function prepareResume(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }) {
   const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
   const effect = plan && evaluateResume({ plan, now: deps.clock.now(), timeZone: deps.clock.timeZone })
-  if (!plan?.pause || !membership || !effect) throw new AppError('NOT_PAUSED', notPausedMessage(plan))
+  if (!plan?.pause || !membership || !effect) throw new AppError('NOT_PAUSED', formatNotPaused(plan))
   const { pause } = plan
   const charge = { on: effect.charge.on, amount: formatCents(effect.charge.cents) }
   const content = { charge, isChargedNow: !effect.keepsPeriod && effect.charge.cents > 0 }
@@ -165,7 +166,7 @@ export async function prepareResume(deps: Deps, { userId, tx }: { userId: string
   return { user, pause, membership, effect, preview }
 }
 
-function notPausedMessage(plan: PlanFacts | null): string {
+function formatNotPaused(plan: PlanFacts | null): string {
   if (plan?.isResumeUnpaid)
     return 'Your card was declined. Please change it under Manage Membership, and your membership resumes.'
   if (!plan?.pause) return 'Your membership is not paused.'
@@ -189,5 +190,5 @@ export async function resumeMembership(deps: Deps, change: PlanChangeRequest<Pre
   const mail = { user, membershipId, kind: 'resumed', charge, isChargedNow } as const
   await queuePlanChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
   const changes = { pause: markAsEnding(pause, deps.clock.now()) }
-  return requestAdvance(deps, { membership, changes, title: TITLE, tx })
+  return requestChange(deps, { membership, changes, title: TITLE, tx })
 }

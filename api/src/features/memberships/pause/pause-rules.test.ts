@@ -1,4 +1,4 @@
-import { addDays, dayIn, startOfDayIn } from '@studio/contract'
+import { addDays, getDayIn, startOfDayIn } from '@studio/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aPause, aPaidPlan as plan } from '../testing/a-paid-plan.ts'
@@ -23,25 +23,25 @@ const getEffect = (input: Parameters<typeof evaluatePause>[0]) => {
 describe('whether a pause can begin', () => {
   it.each<[string, Partial<PlanFacts>, string | null]>([
     ['a plan that renews', {}, null],
-    ['a plan with an unpaid renewal', { stand: 'past_due' }, 'unpaid'],
-    ['a plan that the provider has given up', { stand: 'unpaid' }, 'unpaid'],
+    ['a plan with an unpaid renewal', { status: 'past_due' }, 'unpaid'],
+    ['a plan that the provider has given up', { status: 'unpaid' }, 'unpaid'],
     ['a plan that is set to end', { cancelAtPeriodEnd: true }, 'ends'],
-    ['a plan that was paused in the provider’s dashboard', { stand: 'paused' }, 'paused'],
+    ['a plan that was paused in the provider’s dashboard', { status: 'paused' }, 'paused'],
     ['a plan with a coming pause', { pause: aPause() }, 'paused'],
     ['a plan whose renewal is due but not reported', { periodEnd: now }, 'renewing'],
-    ['a plan that has ended', { stand: 'ended' }, 'no_plan'],
-  ])('%s can be paused or has its reason why not [MEMBERSHIP-20]', (_, facts, expected) => {
-    expect(findPlanRefusal({ plan: { ...plan, ...facts }, ...context })).toBe(expected)
+    ['a plan that has ended', { status: 'ended' }, 'no_plan'],
+  ])('%s can be paused, or is refused with its reason [MEMBERSHIP-20]', (_, planFields, expected) => {
+    expect(findPlanRefusal({ plan: { ...plan, ...planFields }, ...context })).toBe(expected)
   })
 
-  it('counts earlier pauses of twelve months, and offers none when fewer than seven days are left [MEMBERSHIP-20]', () => {
-    const aPauseOf = (days: number) => [{ from: '2025-09-01', until: addDays('2025-09-01', days) }]
-    const [firstChoice] = listPauseChoices({ plan: { ...plan, spans: aPauseOf(82) }, ...context })
+  it('earlier pauses of twelve months shorten the choices, and none is left with fewer than seven days [MEMBERSHIP-20]', () => {
+    const anEarlierPause = (days: number) => [{ from: '2025-09-01', until: addDays('2025-09-01', days) }]
+    const [firstChoice] = listPauseChoices({ plan: { ...plan, earlierPauses: anEarlierPause(82) }, ...context })
     expect(firstChoice).toMatchObject({ latest: '2026-02-24' })
-    expect(listPauseChoices({ plan: { ...plan, spans: aPauseOf(86) }, ...context })).toEqual([])
+    expect(listPauseChoices({ plan: { ...plan, earlierPauses: anEarlierPause(86) }, ...context })).toEqual([])
     expect(
       evaluatePause({
-        plan: { ...plan, spans: aPauseOf(86) },
+        plan: { ...plan, earlierPauses: anEarlierPause(86) },
         start: 'today',
         resumesOn: '2026-02-01',
         bookings: [],
@@ -53,7 +53,7 @@ describe('whether a pause can begin', () => {
   it('a running pause ends tomorrow at the earliest, and at the latest 92 days after its beginning [MEMBERSHIP-22]', () => {
     const runningPause = {
       ...plan,
-      stand: 'paused' as const,
+      status: 'paused' as const,
       pause: aPause({ from: new Date('2026-01-10T15:00:00Z') }),
     }
     expect(listPauseChoices({ plan: runningPause, ...context })).toEqual([
@@ -64,12 +64,12 @@ describe('whether a pause can begin', () => {
 })
 
 describe('the effect of a pause', () => {
-  const booking = (id: string, start: string, facts: Partial<BookingInPause> = {}): BookingInPause => ({
+  const aBooking = (id: string, start: string, overrides: Partial<BookingInPause> = {}): BookingInPause => ({
     id,
     start: new Date(start),
     isFree: true,
     cancelBy: new Date(Date.parse(start) - 12 * 3_600_000),
-    ...facts,
+    ...overrides,
   })
 
   it('a pause cancels free bookings inside it, some of them late, and keeps paid bookings and those outside [MEMBERSHIP-21]', () => {
@@ -79,11 +79,11 @@ describe('the effect of a pause', () => {
       resumesOn: '2026-02-10',
       ...context,
       bookings: [
-        booking('tonight', '2026-01-20T23:00:00Z'),
-        booking('later', '2026-01-28T23:00:00Z'),
-        booking('paid', '2026-01-28T23:00:00Z', { isFree: false }),
-        booking('last evening', '2026-02-10T04:59:59Z'),
-        booking('after', '2026-02-10T05:00:00Z'),
+        aBooking('tonight', '2026-01-20T23:00:00Z'),
+        aBooking('later', '2026-01-28T23:00:00Z'),
+        aBooking('paid', '2026-01-28T23:00:00Z', { isFree: false }),
+        aBooking('last evening', '2026-02-10T04:59:59Z'),
+        aBooking('after', '2026-02-10T05:00:00Z'),
       ],
     })
     expect(effect.bookings).toEqual([
@@ -95,15 +95,21 @@ describe('the effect of a pause', () => {
   })
 
   it('a later end cancels only the bookings of the added days, and an earlier end cancels none [MEMBERSHIP-22]', () => {
-    const pausedPlan = { ...plan, stand: 'paused' as const, pause: aPause() }
+    const pausedPlan = { ...plan, status: 'paused' as const, pause: aPause() }
     const bookings = [
-      booking('new', '2026-03-20T23:00:00Z'),
-      booking('kept', '2026-03-10T23:00:00Z', { isFree: false }),
+      aBooking('new', '2026-03-20T23:00:00Z'),
+      aBooking('paid', '2026-03-10T23:00:00Z', { isFree: false }),
     ]
-    const longer = getEffect({ plan: pausedPlan, start: undefined, resumesOn: '2026-03-28', bookings, ...context })
-    expect(longer.bookings).toEqual([{ id: 'new', outcome: 'cancelled' }])
-    const shorter = getEffect({ plan: pausedPlan, start: undefined, resumesOn: '2026-02-28', bookings, ...context })
-    expect(shorter.bookings).toEqual([])
+    const longerPause = getEffect({ plan: pausedPlan, start: undefined, resumesOn: '2026-03-28', bookings, ...context })
+    expect(longerPause.bookings).toEqual([{ id: 'new', outcome: 'cancelled' }])
+    const shorterPause = getEffect({
+      plan: pausedPlan,
+      start: undefined,
+      resumesOn: '2026-02-28',
+      bookings,
+      ...context,
+    })
+    expect(shorterPause.bookings).toEqual([])
   })
 })
 
@@ -123,7 +129,7 @@ describe('a pause over the days on which the clocks change', () => {
     fc.assert(
       fc.property(pauses, ({ end, hour, days }) => {
         const periodEnd = new Date(startOfDayIn(end, timeZone).getTime() + hour * 3_600_000)
-        const from = dayIn(periodEnd, timeZone)
+        const from = getDayIn(periodEnd, timeZone)
         const shiftedPlan = { ...plan, periodEnd, periodStart: new Date(periodEnd.getTime() - 30 * 86_400_000) }
         const effect = getEffect({
           plan: shiftedPlan,
@@ -135,21 +141,21 @@ describe('a pause over the days on which the clocks change', () => {
         })
         expect(effect.days).toBe(days)
         expect(effect.from).toEqual(periodEnd)
-        expect(dayIn(effect.until, timeZone)).toBe(effect.resumesOn)
-        expect(dayIn(new Date(effect.until.getTime() - 1), timeZone)).toBe(addDays(effect.resumesOn, -1))
+        expect(getDayIn(effect.until, timeZone)).toBe(effect.resumesOn)
+        expect(getDayIn(new Date(effect.until.getTime() - 1), timeZone)).toBe(addDays(effect.resumesOn, -1))
       }),
     )
   })
 
   it('the credit and the charge after it add up to the price, and used days are not credited [MEMBERSHIP-23]', () => {
-    const facts = clockChanges.chain((change) =>
-      fc.record({ today: daysAround(change), left: fc.integer({ min: 0, max: 31 }) }),
+    const paidPeriods = clockChanges.chain((change) =>
+      fc.record({ today: daysAround(change), daysLeft: fc.integer({ min: 0, max: 31 }) }),
     )
     fc.assert(
-      fc.property(facts, ({ today, left }) => {
+      fc.property(paidPeriods, ({ today, daysLeft }) => {
         const noon = new Date(startOfDayIn(today, timeZone).getTime() + 12 * 3_600_000)
-        const periodEnd = new Date(startOfDayIn(addDays(today, left), timeZone).getTime() + 15 * 3_600_000)
-        const periodStart = startOfDayIn(addDays(today, left - 31), timeZone)
+        const periodEnd = new Date(startOfDayIn(addDays(today, daysLeft), timeZone).getTime() + 15 * 3_600_000)
+        const periodStart = startOfDayIn(addDays(today, daysLeft - 31), timeZone)
         const effect = getEffect({
           plan: { ...plan, periodStart, periodEnd },
           start: 'today',
@@ -159,14 +165,14 @@ describe('a pause over the days on which the clocks change', () => {
           resumesOn: addDays(today, 30),
         })
         expect(effect.creditCents + effect.charge.cents).toBe(14_900)
-        expect(effect.creditCents).toBe(Math.round((14_900 * Math.max(0, left - 1)) / 31))
+        expect(effect.creditCents).toBe(Math.round((14_900 * Math.max(0, daysLeft - 1)) / 31))
       }),
     )
   })
 })
 
 describe('ending a pause', () => {
-  const pausedPlan = { ...plan, stand: 'paused' as const, pause: aPause() }
+  const pausedPlan = { ...plan, status: 'paused' as const, pause: aPause() }
 
   it('a pause cannot be ended before the provider has started it, or while its charge is unpaid [MEMBERSHIP-24]', () => {
     expect(evaluateResume({ plan: { ...pausedPlan, pause: aPause({ state: 'starting' }) }, ...context })).toBeNull()

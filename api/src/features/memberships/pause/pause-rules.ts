@@ -2,9 +2,9 @@ import {
   addDays,
   type Day,
   type DaySpan,
-  dayIn,
   daysBetween,
   findLatestPauseEnd,
+  getDayIn,
   getUnusedDaysCents,
   isPauseAllowed,
   MAX_DAYS_AHEAD,
@@ -23,16 +23,15 @@ import type { StoredMembership, StoredPause } from '../membership-store.ts'
 
 export type PlanFacts = Pick<
   StoredMembership,
-  'stand' | 'priceCents' | 'upcoming' | 'isResumeUnpaid' | 'upgradingUntil' | 'pause'
+  'status' | 'priceCents' | 'upcoming' | 'isResumeUnpaid' | 'upgradingUntil' | 'pause'
 > & {
   periodStart: Date
   periodEnd: Date
   /** Deducted from the next charge: unused days, free days and credit given in the provider's dashboard. */
   creditCents: number
-  /** By the latest request, or else by the provider. */
+  /** As last requested, or as the provider last reported. */
   cancelAtPeriodEnd: boolean
-  /** Earlier pauses. */
-  spans: readonly DaySpan[]
+  earlierPauses: readonly DaySpan[]
 }
 
 /** Whose limits apply: an admin may make a longer pause. */
@@ -52,16 +51,16 @@ export function findPlanRefusal({
   plan: PlanFacts
   now: Date
 }): Exclude<PauseRefusal, 'used_up'> | null {
-  const { stand, pause, cancelAtPeriodEnd, periodEnd } = plan
-  if (pause || stand === 'paused') return 'paused'
-  if (stand === 'past_due' || stand === 'unpaid') return 'unpaid'
-  if (stand !== 'active') return 'no_plan'
+  const { status, pause, cancelAtPeriodEnd, periodEnd } = plan
+  if (pause || status === 'paused') return 'paused'
+  if (status === 'past_due' || status === 'unpaid') return 'unpaid'
+  if (status !== 'active') return 'no_plan'
   if (cancelAtPeriodEnd) return 'ends'
-  if (isUpgrading({ plan, now })) return 'changing'
+  if (isUpgradeInProgress({ plan, now })) return 'changing'
   return periodEnd <= now ? 'renewing' : null
 }
 
-export const formatRefusalMessages = (verb: 'pause' | 'change') => ({
+export const getRefusalMessages = (verb: 'pause' | 'change') => ({
   no_plan: `You have no membership that can be ${verb}d.`,
   unpaid: `Your last payment did not go through. Please pay it under Manage Membership first; then you can ${verb}.`,
   ends: `Your membership is set to end. Please keep it first, then you can ${verb}.`,
@@ -69,30 +68,33 @@ export const formatRefusalMessages = (verb: 'pause' | 'change') => ({
   changing: 'Your plan is just being changed. Please try again in a minute.',
 })
 
-export const isUpgrading = ({ plan, now }: { plan: Pick<PlanFacts, 'upgradingUntil'>; now: Date }): boolean =>
+export const isUpgradeInProgress = ({ plan, now }: { plan: Pick<PlanFacts, 'upgradingUntil'>; now: Date }): boolean =>
   plan.upgradingUntil !== null && now < plan.upgradingUntil
 
 /** The days on which a pause can end, for each way to start one, or for the current pause. */
 export function listPauseChoices({ plan, ...context }: { plan: PlanFacts } & TimeContext): PauseChoice[] {
   const { pause } = plan
-  if (pause ? pause.state === 'ending' : findPlanRefusal({ plan, now: context.now })) return []
-  return (pause ? [pause.start] : pauseStarts).flatMap((start) => getChoice({ plan, start, ...context }) ?? [])
+  const isRefused = pause ? pause.state === 'ending' : findPlanRefusal({ plan, now: context.now }) !== null
+  if (isRefused) return []
+  return (pause ? [pause.start] : pauseStarts).flatMap((start) => getPauseChoice({ plan, start, ...context }) ?? [])
 }
 
-function getChoice({ plan, start, now, timeZone, limits }: { plan: PlanFacts; start: PauseStart } & TimeContext) {
-  const { pause, spans } = plan
+function getPauseChoice({ plan, start, now, timeZone, limits }: { plan: PlanFacts; start: PauseStart } & TimeContext) {
+  const { pause, earlierPauses } = plan
   const startsAt = pause?.from ?? (start === 'today' ? now : plan.periodEnd)
-  const from = dayIn(startsAt, timeZone)
+  const from = getDayIn(startsAt, timeZone)
   const latest =
-    limits === 'staff' ? addDays(dayIn(now, timeZone), MAX_DAYS_AHEAD) : findLatestPauseEnd({ from, earlier: spans })
+    limits === 'staff'
+      ? addDays(getDayIn(now, timeZone), MAX_DAYS_AHEAD)
+      : findLatestPauseEnd({ from, earlier: earlierPauses })
   const hasBegun = pause !== null && startsAt <= now
-  const earliest = hasBegun ? addDays(dayIn(now, timeZone), 1) : addDays(from, MIN_PAUSE_DAYS)
+  const earliest = hasBegun ? addDays(getDayIn(now, timeZone), 1) : addDays(from, MIN_PAUSE_DAYS)
   return latest && earliest <= latest ? { start, from, earliest, latest } : null
 }
 
 export type BookingInPause = { id: string; start: Date; cancelBy: Date; isFree: boolean }
 
-/** The effect of a pause, or of another end of it. */
+/** The effect of a pause, or of changing its end. */
 type PauseEffect = {
   start: PauseStart
   from: Date
@@ -111,7 +113,7 @@ type PauseResult =
 
 type PauseInput = { plan: PlanFacts; start: PauseStart | undefined; resumesOn: Day } & TimeContext
 
-/** The range in which a pause, or a later end of it, affects bookings. */
+/** The range in which a pause affects bookings; when its end is postponed, only the added days. */
 export const getAffectedSpan = ({
   plan,
   start,
@@ -127,16 +129,16 @@ export const getAffectedSpan = ({
 export function evaluatePause(input: PauseInput & { bookings: readonly BookingInPause[] }): PauseResult {
   const { bookings, plan, resumesOn, now, timeZone, limits } = input
   const { pause, priceCents } = plan
-  const pauseRefusal = pause?.state === 'ending' ? 'paused' : null
-  const refusal = pause ? pauseRefusal : findPlanRefusal(input)
+  if (pause?.state === 'ending') return { ok: false, refusal: 'paused' }
+  const refusal = pause ? null : findPlanRefusal(input)
   if (refusal) return { ok: false, refusal }
   const start = pause?.start ?? input.start
   if (!start) return { ok: false, field: 'start', message: 'Please choose when the pause begins' }
-  const choice = getChoice({ plan, start, now, timeZone, limits })
+  const choice = getPauseChoice({ plan, start, now, timeZone, limits })
   if (!choice) return { ok: false, refusal: 'used_up' }
   const { earliest, latest } = choice
   const isAllowed =
-    limits === 'staff' || isPauseAllowed({ span: { from: choice.from, until: resumesOn }, earlier: plan.spans })
+    limits === 'staff' || isPauseAllowed({ span: { from: choice.from, until: resumesOn }, earlier: plan.earlierPauses })
   if (resumesOn < earliest || resumesOn > latest || !isAllowed) {
     const message =
       limits === 'staff'
@@ -145,7 +147,7 @@ export function evaluatePause(input: PauseInput & { bookings: readonly BookingIn
     return { ok: false, field: 'resumesOn', message }
   }
   const affectedSpan = getAffectedSpan(input)
-  const toDay = (instant: Date) => dayIn(instant, timeZone)
+  const toDay = (instant: Date) => getDayIn(instant, timeZone)
   const [periodStart, periodEnd, today] = [toDay(plan.periodStart), toDay(plan.periodEnd), toDay(now)]
   const unusedCents = start === 'today' ? getUnusedDaysCents({ priceCents, periodStart, periodEnd, today }) : 0
   const creditedPlan = pause ? plan : { ...plan, creditCents: plan.creditCents + unusedCents }
@@ -169,12 +171,12 @@ export function evaluatePause(input: PauseInput & { bookings: readonly BookingIn
   return { ok: true, effect }
 }
 
-/** The effect of ending a pause now; null if there is none that can be ended. */
+/** The effect of ending a pause now; null if no pause can be ended. */
 export function evaluateResume({ plan, now, timeZone }: { plan: PlanFacts } & TimeContext) {
   const { pause, isResumeUnpaid } = plan
   if (pause?.state !== 'paused' || isResumeUnpaid) return null
   const keepsPeriod = keepsPaidPeriod({ pause, now })
-  const on = dayIn(keepsPeriod ? plan.periodEnd : now, timeZone)
+  const on = getDayIn(keepsPeriod ? plan.periodEnd : now, timeZone)
   return { keepsPeriod, charge: { on, cents: getNextChargeCents(plan, on) } }
 }
 
@@ -189,26 +191,29 @@ export const markAsEnding = (pause: StoredPause, now: Date): StoredPause => ({
  * The idempotency key for ending a pause at the provider. It contains the latest invoice: when another invoice has come in
  * between, which was declined or voided, the request is sent again.
  */
-export const getResumeKey = ({ id }: StoredPause, { latestInvoiceId }: ProviderSubscription, round = 0): string =>
-  `pause:${id}:resume:${latestInvoiceId}:${round}`
+export const getResumeKey = (
+  { id }: StoredPause,
+  { latestInvoiceId }: ProviderSubscription,
+  adminRetries = 0,
+): string => `pause:${id}:resume:${latestInvoiceId}:${adminRetries}`
 
 /** Whether the paid period still runs when a pause ends, so that nothing is charged. */
 export const keepsPaidPeriod = ({ pause, now }: { pause: StoredPause; now: Date }): boolean =>
   pause.start === 'period_end' && now < pause.from
 
-type SettleInput = { pause: StoredPause | null; subscription: Pick<ProviderSubscription, 'stand'> } & TimeContext
+type SettleInput = { pause: StoredPause | null; subscription: Pick<ProviderSubscription, 'status'> } & TimeContext
 
-/** Updates a pause by the provider's state. When the pause has ended, `span` is the days that it took. */
-export function settlePause({ pause, subscription: { stand }, now, timeZone }: SettleInput): {
+/** Updates a pause by the provider's state. When the pause has ended, `span` is the days that it lasted. */
+export function settlePause({ pause, subscription: { status }, now, timeZone }: SettleInput): {
   pause: StoredPause | null
   span: DaySpan | null
 } {
-  if (!pause || (stand === 'active' && pause.state === 'starting')) return { pause, span: null }
-  if (stand === 'paused') {
+  if (!pause || (status === 'active' && pause.state === 'starting')) return { pause, span: null }
+  if (status === 'paused') {
     return { pause: pause.state === 'starting' ? { ...pause, state: 'paused' } : pause, span: null }
   }
   const endedAt = now < pause.until ? now : pause.until
-  const span = { from: dayIn(pause.from, timeZone), until: dayIn(endedAt, timeZone) }
+  const span = { from: getDayIn(pause.from, timeZone), until: getDayIn(endedAt, timeZone) }
   return { pause: null, span: span.from < span.until ? span : null }
 }
 
@@ -217,9 +222,9 @@ export function applyPause(
   subscription: ProviderSubscription,
   { pause, now }: { pause: StoredPause | null; now: Date },
 ): ProviderSubscription {
-  if (!pause || (subscription.stand !== 'active' && subscription.stand !== 'paused')) return subscription
-  const stand = now < pause.from ? 'active' : 'paused'
-  return { ...subscription, stand, pausedFrom: pause.from, pausedUntil: pause.until }
+  if (!pause || (subscription.status !== 'active' && subscription.status !== 'paused')) return subscription
+  const status = now < pause.from ? 'active' : 'paused'
+  return { ...subscription, status, pausedFrom: pause.from, pausedUntil: pause.until }
 }
 
 /** How many days before the next charge the member gets a mail. */

@@ -73,7 +73,7 @@ test('when the provider cannot pause a subscription, its months are not charged,
   const { preview, answer } = await pauseAsMember(ann, { start: 'today', resumesOn: '2026-03-20' })
   expect(preview).toMatchObject({ credit: '144.19', charge: { on: '2026-03-20', amount: '4.81' } })
   expect(answer).toMatchObject({ status: 'paused', pause: { state: 'running' } })
-  expect((await findSubscription(subscription))?.stand).toBe('paused')
+  expect((await findSubscription(subscription))?.status).toBe('paused')
   await advanceTo('2026-02-14T15:01:00Z')
   await advanceTo('2026-03-14T15:01:00Z')
   expect(await loadOverview(ann)).toMatchObject({ status: 'paused', pause: { charge: { amount: '4.81' } } })

@@ -14,8 +14,8 @@ const { subjectsTo, advanceTo, aPlan, loadOverview, listPaidCents, pause, findSu
 
 const requestPreview = (as: Person, query: { start?: PauseStart; resumesOn: string }) =>
   studio.call('previewPause', { as, query })
-async function book(as: Person, bookingDate: string, facts: { capacity?: number; name?: string } = {}) {
-  const { classId, scheduleId } = await studio.aWeeklyClass(facts)
+async function book(as: Person, bookingDate: string, classFields: { capacity?: number; name?: string } = {}) {
+  const { classId, scheduleId } = await studio.aWeeklyClass(classFields)
   const { status, answer, error } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
   return { id: answer.id, classId, scheduleId, outcome: status === 201 ? 'booked' : error.code }
 }
@@ -55,7 +55,7 @@ describe('pausing from the end of the paid period', () => {
     const { preview, answer } = await pause(ann, { start: 'period_end', resumesOn: '2026-02-21' })
     expect(preview).toMatchObject({ days: 7, credit: '0.00', charge: { on: '2026-02-21', amount: '149.00' } })
     expect(answer).toMatchObject({ status: 'active', pause: { state: 'planned', resumesOn: '2026-02-21' } })
-    expect((await findSubscription(subscription))?.stand).toBe('paused')
+    expect((await findSubscription(subscription))?.status).toBe('paused')
     expect((await book(ann, '2026-02-11')).outcome).toBe('booked')
     studio.clock.set('2026-02-01T15:00:00Z')
     expect((await book(ann, '2026-02-18')).outcome).toBe('PAYMENT_REQUIRED')
@@ -151,9 +151,9 @@ describe('a pause and its preview', () => {
     const query = { start: 'today' as const, resumesOn: '2026-02-04' }
     const preview = (await requestPreview(ann, query)).answer
     const seat = await book(ann, '2026-01-21')
-    const stale = await studio.call('pauseMembership', { as: ann, body: { ...query, version: preview.version } })
-    expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
-    expect(stale.error.current).toMatchObject({ bookings: [{ id: seat.id, outcome: 'cancelled' }] })
+    const staleOutcome = await studio.call('pauseMembership', { as: ann, body: { ...query, version: preview.version } })
+    expect([staleOutcome.status, staleOutcome.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
+    expect(staleOutcome.error.current).toMatchObject({ bookings: [{ id: seat.id, outcome: 'cancelled' }] })
     expect(await findBookingStatus(seat.id)).toBe('confirmed')
     expect((await loadOverview(ann)).pause).toBeNull()
     const body = { ...query, version: (await requestPreview(ann, query)).answer.version }
@@ -193,7 +193,7 @@ describe('a pause and the payment provider', () => {
     expect((await book(ann, '2026-01-21')).outcome).toBe('PAYMENT_REQUIRED')
     await studio.setFault('off')
     await studio.runJobsOverTime(4)
-    expect((await findSubscription(subscription))?.stand).toBe('paused')
+    expect((await findSubscription(subscription))?.status).toBe('paused')
     expect(await loadOverview(ann)).toMatchObject({ pause: { state: 'running', credit: '144.19' } })
   })
 

@@ -1,38 +1,44 @@
-import { planName } from '@studio/contract'
+import { getPlanName } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { movePlan } from '../change/move-plan.ts'
+import { setPlanAtProvider } from '../change/set-plan-at-provider.ts'
+import type { StepInput } from '../membership-job.ts'
 import { membershipStore, type StoredPause } from '../membership-store.ts'
-import type { Advance } from '../request-advance.ts'
 import { getResumeKey, markAsEnding } from './pause-rules.ts'
 
-type AdvancePause = Advance & { pause: StoredPause }
+type PauseStepInput = StepInput & { pause: StoredPause }
 
 /** Starts a pause at the provider, or ends one that is due. */
-export function advancePause(deps: Deps, advance: AdvancePause): Promise<void> {
-  const { state, until } = advance.pause
-  if (state === 'ending' || until <= deps.clock.now()) return endPause(deps, advance)
-  return state === 'starting' ? startPause(deps, advance) : Promise.resolve()
+export function startOrEndPause(deps: Deps, step: PauseStepInput): Promise<void> {
+  const { state, until } = step.pause
+  if (state === 'ending' || until <= deps.clock.now()) return endPause(deps, step)
+  return state === 'starting' ? startPause(deps, step) : Promise.resolve()
 }
 
 /** Pauses the subscription at the provider, if it has not done so, and credits the unused days. */
-async function startPause(deps: Deps, { membership: { id }, pause, subscription, round }: AdvancePause): Promise<void> {
-  const isActive = subscription.stand === 'active'
+async function startPause(
+  deps: Deps,
+  { membership: { id }, pause, subscription, adminRetries }: PauseStepInput,
+): Promise<void> {
+  const isActive = subscription.status === 'active'
   if (isActive && subscription.cancelAtPeriodEnd) {
     // The member cancelled in the customer portal in between: it ends with its period instead of pausing.
     return membershipStore(deps).change({ id, changes: { pause: null } })
   }
-  if (isActive) await deps.payments.pauseSubscription({ key: `pause:${pause.id}:${round}`, id })
+  if (isActive) await deps.payments.pauseSubscription({ key: `pause:${pause.id}:${adminRetries}`, id })
   // Fetched again, because a renewal may have been charged before the pause took effect.
   const pausedSubscription = isActive ? await deps.payments.findSubscription(id) : subscription
-  if (pausedSubscription?.stand === 'paused')
-    await givePauseCredit(deps, { id, pause, subscription: pausedSubscription, isFresh: true, round })
+  if (pausedSubscription?.status === 'paused')
+    await givePauseCredit(deps, { id, pause, subscription: pausedSubscription, isFresh: true, adminRetries })
 }
 
 /** Resumes a plan: without a charge within the paid period, otherwise with a month that is charged at once. */
-async function endPause(deps: Deps, { membership, subscription, pause: { id: pauseId }, round }: AdvancePause) {
+async function endPause(
+  deps: Deps,
+  { membership, subscription, pause: { id: pauseId }, adminRetries }: PauseStepInput,
+) {
   const { id } = membership
   const endingPause = await markEndingIfDue(deps, { id, pauseId })
-  if (!endingPause || subscription.stand !== 'paused' || subscription.isResumeUnpaid) return
+  if (!endingPause || subscription.status !== 'paused' || subscription.isResumeUnpaid) return
   const { pause, cancelAtPeriodEnd } = endingPause
   const keepsPeriod = pause.keepsPeriod === true
   // A plan that is set to end has no month left to charge.
@@ -40,8 +46,8 @@ async function endPause(deps: Deps, { membership, subscription, pause: { id: pau
   // A process may have been killed after pausing and before giving the credit.
   await givePauseCredit(deps, { id, pause, subscription })
   const isBilled = !keepsPeriod || subscription.periodEnd <= deps.clock.now()
-  if (isBilled) await movePlan(deps, { membership, subscription, isResuming: true })
-  await deps.payments.resumeSubscription({ key: getResumeKey(pause, subscription, round), id, keepsPeriod })
+  if (isBilled) await setPlanAtProvider(deps, { membership, subscription, isResuming: true })
+  await deps.payments.resumeSubscription({ key: getResumeKey(pause, subscription, adminRetries), id, keepsPeriod })
 }
 
 /**
@@ -61,22 +67,26 @@ function markEndingIfDue(deps: Deps, { id, pauseId }: { id: string; pauseId: str
   })
 }
 
-type CreditInput = Pick<AdvancePause, 'pause' | 'subscription'> & { id: string; isFresh?: boolean; round?: number }
+type CreditInput = Pick<PauseStepInput, 'pause' | 'subscription'> & {
+  id: string
+  isFresh?: boolean
+  adminRetries?: number
+}
 
 /**
  * Credits the unused days of a pause. `isFresh`: the provider has just paused, so also credit a month that it charged
  * between the request and the pause. Each credit has its own idempotency key, so it is given only once.
  */
 export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<void> {
-  const { id, pause, subscription, isFresh = false, round = 0 } = input
+  const { id, pause, subscription, isFresh = false, adminRetries = 0 } = input
   const { customerId, periodEnd, priceCents, plan } = subscription
   // If only the collection is paused, periods continue without a charge, so a later period end proves nothing.
-  const isChargedMeanwhile = isFresh && periodEnd > pause.askedPeriodEnd
+  const wasChargedMeanwhile = isFresh && periodEnd > pause.knownPeriodEnd
   const proratedCents = pause.isCredited ? 0 : pause.creditCents
-  const monthCents = isChargedMeanwhile ? priceCents : 0
-  const title = `Days of ${planName(plan)} that were not used`
+  const monthCents = wasChargedMeanwhile ? priceCents : 0
+  const title = `Days of ${getPlanName(plan)} that were not used`
   const giveCredit = async (name: string, amountCents: number) => {
-    const key = `pause:${pause.id}:${name}${round > 0 ? `:${round}` : ''}`
+    const key = `pause:${pause.id}:${name}${adminRetries > 0 ? `:${adminRetries}` : ''}`
     if (amountCents > 0) await deps.payments.giveCredit({ key, customerId, amountCents, title })
   }
   await giveCredit('credit', proratedCents)
@@ -86,15 +96,15 @@ export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<v
     const membership = await membershipStore(deps).findById(id, { tx })
     const currentPause = membership?.pause
     if (!membership || currentPause?.id !== pause.id) return
-    // Do not count what another process has stored in between.
+    // Do not add what another process has added in between.
     const unusedDaysCents = currentPause.isCredited ? 0 : proratedCents
-    const newMonthCents = currentPause.askedPeriodEnd < periodEnd ? monthCents : 0
-    const askedPeriodEnd = newMonthCents > 0 ? periodEnd : currentPause.askedPeriodEnd
+    const newMonthCents = currentPause.knownPeriodEnd < periodEnd ? monthCents : 0
+    const knownPeriodEnd = newMonthCents > 0 ? periodEnd : currentPause.knownPeriodEnd
     const creditedPause = {
       ...currentPause,
       creditCents: currentPause.creditCents + newMonthCents,
       isCredited: true,
-      askedPeriodEnd,
+      knownPeriodEnd,
     }
     const creditCents = membership.creditCents + unusedDaysCents + newMonthCents
     await membershipStore(deps).change({ id, changes: { pause: creditedPause, creditCents }, tx })

@@ -4,7 +4,7 @@ import type { PlanFacts } from '../pause/pause-rules.ts'
 
 /** A monthly plan in the middle of its paid period, without a pause. */
 export const aPaidPlan: PlanFacts = {
-  stand: 'active',
+  status: 'active',
   periodStart: new Date('2026-01-14T15:00:00Z'),
   periodEnd: new Date('2026-02-14T15:00:00Z'),
   priceCents: 14_900,
@@ -14,11 +14,11 @@ export const aPaidPlan: PlanFacts = {
   upcoming: null,
   upgradingUntil: null,
   pause: null,
-  spans: [],
+  earlierPauses: [],
 }
 
 /** A pause from the end of the paid period of `aPaidPlan`. */
-export const aPause = (facts: Partial<StoredPause> = {}): StoredPause => ({
+export const aPause = (overrides: Partial<StoredPause> = {}): StoredPause => ({
   id: 'p1',
   start: 'period_end',
   from: aPaidPlan.periodEnd,
@@ -26,7 +26,7 @@ export const aPause = (facts: Partial<StoredPause> = {}): StoredPause => ({
   resumesOn: '2026-03-14',
   creditCents: 0,
   isCredited: true,
-  askedPeriodEnd: aPaidPlan.periodEnd,
+  knownPeriodEnd: aPaidPlan.periodEnd,
   state: 'paused',
-  ...facts,
+  ...overrides,
 })

@@ -64,7 +64,7 @@ export function membershipScenes(studio: PayingStudio) {
   }
   const renew = (subscription: string, outcome = 'succeeded') =>
     studio.controlEmulator(`subscriptions/${subscription}/renew?outcome=${outcome}`)
-  async function inPortal(ann: Person, action: 'cancel' | 'resume'): Promise<void> {
+  async function submitInPortal(ann: Person, action: 'cancel' | 'resume'): Promise<void> {
     const subscription = String((await loadUser(ann)).stripeSubscriptionId)
     await studio.submitPortalForm(ann, { action, subscription })
   }
@@ -96,15 +96,15 @@ export function membershipScenes(studio: PayingStudio) {
     aMemberOf,
     holdRequest,
     renew,
-    inPortal,
+    submitInPortal,
     ...planChanges(studio),
   }
 }
 
 /** A member's changes of their plan, each after its preview. */
 export function planChanges({ call, expectOk }: Pick<PayingStudio, 'call' | 'expectOk'>) {
-  const withPreview = <Preview, Done extends { status: number }>(preview: Preview, outcome: Done) => {
-    if (outcome.status !== 200) throw new Error(`it was answered ${outcome.status}`)
+  const withPreview = <Preview, Outcome extends { status: number }>(preview: Preview, outcome: Outcome) => {
+    if (outcome.status !== 200) throw new Error(`the change was answered ${outcome.status}`)
     return { preview, ...outcome }
   }
   return {

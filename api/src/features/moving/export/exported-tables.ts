@@ -41,7 +41,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'waitlist', collection: 'waitlist_entries' },
   { name: 'trial-passes', collection: 'trial_passes' },
   { name: 'substitute-requests', collection: 'substitute_requests' },
-  { name: 'payments', collection: 'checkouts', omitted: ['checkoutUrl', 'heldFrom'] },
+  { name: 'payments', collection: 'checkouts', omitted: ['checkoutUrl', 'unpaidHoldAddress'] },
   { name: 'refunds', collection: 'refunds' },
   { name: 'money-back', collection: 'money_back' },
   {

@@ -1,4 +1,4 @@
-import { dayIn, hasEmail, planName, timeIn } from '@studio/contract'
+import { getDayIn, getPlanName, getTimeIn, hasEmail } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { profileStore, type UserDocument, userStore } from '../../accounts/people/index.ts'
 import { noteStore } from '../../admin/person-notes/index.ts'
@@ -46,7 +46,7 @@ export async function* readImportRows(deps: Deps): AsyncGenerator<ExportedRow> {
       'last name': user.lastName,
       email: hasEmail(user.email) ? user.email : null,
     }
-    const joined = dayIn(user.createdAt, deps.clock.timeZone)
+    const joined = getDayIn(user.createdAt, deps.clock.timeZone)
     yield { ...person, phone, tags: user.tags.join(', '), joined, ...toPlanCells(deps, user) }
     for (const { text } of notes.reverse()) yield { ...person, notes: text }
     for (const { name, creditsLeft, lastDay } of packs) {
@@ -54,7 +54,7 @@ export async function* readImportRows(deps: Deps): AsyncGenerator<ExportedRow> {
     }
     for (const { classId, bookingDate, startsAt, status } of bookings) {
       if (status !== 'confirmed' || (startsAt && startsAt <= deps.clock.now())) continue
-      const time = startsAt && timeIn(startsAt, deps.clock.timeZone)
+      const time = startsAt && getTimeIn(startsAt, deps.clock.timeZone)
       yield { ...person, class: classNames.get(classId) ?? null, date: bookingDate, time }
     }
   }
@@ -62,12 +62,12 @@ export async function* readImportRows(deps: Deps): AsyncGenerator<ExportedRow> {
 
 function toPlanCells({ clock }: Deps, user: UserDocument): ExportedRow {
   const { importedPlan, membershipType, membershipStatus, membershipEndsAt, membershipTerms, cancelAtPeriodEnd } = user
-  if (importedPlan) return { plan: planName(importedPlan.plan), 'next charge': importedPlan.nextCharge }
+  if (importedPlan) return { plan: getPlanName(importedPlan.plan), 'next charge': importedPlan.nextCharge }
   if (membershipType === 'none' || membershipStatus === 'cancelled') return {}
   const endsAt = membershipTerms?.endsAt ?? (cancelAtPeriodEnd ? membershipEndsAt : null)
-  const toDay = (instant: Date | null) => instant && dayIn(instant, clock.timeZone)
+  const toDay = (instant: Date | null) => instant && getDayIn(instant, clock.timeZone)
   return {
-    plan: planName(membershipType),
+    plan: getPlanName(membershipType),
     'next charge': endsAt ? null : toDay(membershipEndsAt),
     ended: toDay(endsAt),
   }

@@ -21,11 +21,11 @@ type Change = { id: string; changes: Partial<PackProductInput>; ifMatch: IfMatch
 export function changePackProduct(deps: Deps, actor: Actor, { id, changes, ifMatch }: Change): Promise<PackProduct> {
   return deps.inTransaction(async (tx) => {
     const before = await packProductStore(deps).findById(id, { tx })
-    if (!before) throw unknownPackProduct()
+    if (!before) throw packProductNotFound()
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, changes)) return before
     const after = await packProductStore(deps).change({ id, changes, now: deps.clock.now(), tx })
-    if (!after) throw unknownPackProduct()
+    if (!after) throw packProductNotFound()
     await auditStore(deps).record({
       entry: { actor, action: 'change pack', entity: { kind: 'pack', id }, before, after },
       tx,
@@ -34,4 +34,4 @@ export function changePackProduct(deps: Deps, actor: Actor, { id, changes, ifMat
   })
 }
 
-export const unknownPackProduct = () => notFound('We could not find this class pack.')
+export const packProductNotFound = () => notFound('We could not find this class pack.')

@@ -1,6 +1,7 @@
 export { packProductStore } from './pack-product-store.ts'
 export {
-  countTakenBack,
+  countCreditsTakenBack,
+  type NewPackChange,
   type PackTerms,
   packStore,
   packTermsPart,

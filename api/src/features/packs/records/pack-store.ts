@@ -20,7 +20,7 @@ import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-/** The terms when it was sold, which no later change of the product affects. */
+/** The terms on which a pack was sold. Later changes of the product do not affect them. */
 export const packTermsPart = subdocument({
   packProductId: text,
   name: text,
@@ -47,7 +47,7 @@ const schema = defineSchema({
   terms: packTermsPart,
   priceCents: count,
   isGranted: withDefault(flag, false),
-  /** The purchase, which makes one pack; absent for a granted pack. */
+  /** The checkout that bought it, which makes only one pack; absent for a granted pack. */
   checkoutId: optional(text),
   /** The buyer's address without its "+tag", for a pack for newcomers: each address can buy one. */
   newcomerEmail: optional(text),
@@ -67,7 +67,8 @@ type PackDocument = DocumentOf<typeof schema>
 export type StoredPack = Omit<PackDocument, '_id'> & { id: string }
 export type NewPack = Pick<StoredPack, 'id' | 'userId' | 'terms' | 'priceCents' | 'boughtAt' | 'lastDay'> &
   Partial<Pick<StoredPack, 'isGranted' | 'checkoutId' | 'newcomerEmail'>>
-type ChangeInput = { pack: StoredPack; change: Partial<PackChange> & Pick<PackChange, 'at' | 'kind'>; tx: Tx }
+export type NewPackChange = Partial<PackChange> & Pick<PackChange, 'at' | 'kind'>
+type ChangeInput = { pack: StoredPack; change: NewPackChange; tx: Tx }
 
 const toPack = ({ _id, ...fields }: PackDocument): StoredPack => ({ id: _id.toHexString(), ...fields })
 
@@ -85,7 +86,7 @@ export const packStore = defineStore(({ database }) => {
     findById: async (id: string, options?: OptionalTx) =>
       isEntityId(id) ? findOne({ _id: toKey(id) }, options) : null,
     findByCheckout: (checkoutId: string, options?: OptionalTx) => findOne({ checkoutId }, options),
-    findNewcomer: (newcomerEmail: string, options?: OptionalTx) => findOne({ newcomerEmail }, options),
+    findByNewcomerEmail: (newcomerEmail: string, options?: OptionalTx) => findOne({ newcomerEmail }, options),
     /** Packs that can pay for a class on a day or later. */
     findUsableFrom: ({ userId, day, tx }: OptionalTx & { userId: string; day: Day }) =>
       find({ userId, isEnded: false, lastDay: { $gte: day } }, { tx }),
@@ -109,12 +110,12 @@ export const packStore = defineStore(({ database }) => {
       await packs.deleteOne({ _id: toKey(id) }, { session: tx })
     },
     /** Removes the newcomer's address when the account is closed. */
-    async forgetNewcomer({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+    async removeNewcomerEmail({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await packs.updateOne({ _id: toKey(id) }, { $unset: { newcomerEmail: 1 } }, { session: tx })
     },
   }
 })
 
 /** How many credits of a pack the studio has taken back. */
-export const countTakenBack = ({ changes }: Pick<StoredPack, 'changes'>): number =>
+export const countCreditsTakenBack = ({ changes }: Pick<StoredPack, 'changes'>): number =>
   changes.reduce((sum, { credits }) => sum + credits, 0)

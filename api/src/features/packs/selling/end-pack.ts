@@ -6,7 +6,7 @@ import { packEndedMail, queuePackMail } from '../pack-mails.ts'
 import { packStore } from '../records/index.ts'
 
 /**
- * Ends a pack whose payment went back at the provider, or was lost in a dispute: its unused credits end, and coming
+ * Ends a pack whose payment was refunded at the provider or lost in a dispute: its unused credits end, and coming
  * bookings on it are cancelled, with one mail. Does nothing when the checkout bought no pack, or the pack has ended.
  */
 export async function endPack(deps: Deps, { checkoutId, tx }: { checkoutId: string; tx: Tx }): Promise<void> {
@@ -16,7 +16,7 @@ export async function endPack(deps: Deps, { checkoutId, tx }: { checkoutId: stri
   const pack = await packStore(deps).findById(soldPack.id, { tx })
   if (!pack || pack.isEnded) return
   const creditsLeft = await countCreditsLeft(deps, { pack, tx })
-  // End it before its bookings are cancelled, which would otherwise return their credits.
+  // Ended before its bookings are cancelled, or these would return their credits.
   const endedPack = await packStore(deps).change({ pack, change: { at: deps.clock.now(), kind: 'ended' }, tx })
   const bookings = await cancelPackBookings(deps, { packId: pack.id, tx })
   if (!user) return

@@ -1,8 +1,8 @@
 import {
   addDays,
   CURRENCY,
-  dayIn,
   formatLongDay,
+  getDayIn,
   type PackCheckoutInput,
   type PackProduct,
   pluralize,
@@ -17,7 +17,7 @@ import { emailNotVerified, userStore } from '../../accounts/people/index.ts'
 import { bookingStore, findUsablePacks } from '../../bookings/index.ts'
 import { membershipStore } from '../../memberships/index.ts'
 import { packBoughtMail, queuePackMail } from '../pack-mails.ts'
-import { unknownPackProduct } from '../products/manage-products.ts'
+import { packProductNotFound } from '../products/manage-products.ts'
 import { type PackTerms, packProductStore, packStore, type StoredPack } from '../records/index.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function preparePackSale(
   { user, input: { packProductId, evenWithCredits } }: { user: User; input: PackCheckoutInput },
 ) {
   const product = await packProductStore(deps).findById(packProductId)
-  if (!product) throw unknownPackProduct()
+  if (!product) throw packProductNotFound()
   if (!product.isOnSale) throw new AppError('NOT_ON_SALE', 'This class pack is not on sale.')
   if (product.newcomersOnly) await assertNewcomer(deps, user)
   if (!evenWithCredits) await assertNoCreditsLeft(deps, user)
@@ -56,7 +56,7 @@ async function assertNoCreditsLeft(deps: Deps, { id: userId }: User): Promise<vo
 
 async function assertNewcomer(deps: Deps, user: User): Promise<void> {
   if (!user.isEmailVerified) throw emailNotVerified()
-  const reason = await findNewcomerRefusal(deps, user)
+  const reason = await findReasonNotNewcomer(deps, user)
   if (!reason) return
   const { phone, email } = deps.studio
   const message = `This pack is for newcomers, and you have ${reason}. Questions? Call ${phone} or write to ${email}.`
@@ -64,11 +64,11 @@ async function assertNewcomer(deps: Deps, user: User): Promise<void> {
 }
 
 /** Why a user is no newcomer, as a part of a sentence; null for a newcomer. */
-async function findNewcomerRefusal(deps: Deps, { id: userId, email, membershipType }: User): Promise<string | null> {
+async function findReasonNotNewcomer(deps: Deps, { id: userId, email, membershipType }: User): Promise<string | null> {
   const memberships = await membershipStore(deps).findAllOf(userId)
   if (membershipType !== 'none' || memberships.some(({ startedAt }) => startedAt)) return 'had a membership'
   const boughtPacks = await packStore(deps).find({ userId, isGranted: false })
-  const newcomerPack = await packStore(deps).findNewcomer(toPlainAddress(email))
+  const newcomerPack = await packStore(deps).findByNewcomerEmail(toPlainAddress(email))
   if (boughtPacks.length > 0 || newcomerPack) return 'bought a class pack before'
   const bookings = await bookingStore(deps).find({ userId })
   const wasPaid = bookings.some(
@@ -80,7 +80,7 @@ async function findNewcomerRefusal(deps: Deps, { id: userId, email, membershipTy
     : null
 }
 
-/** Removes the "+tag", so that one person cannot buy as several newcomers. */
+/** Removes the "+tag" of an address, or one person could buy as several newcomers. */
 const toPlainAddress = (email: string): string => email.replace(/\+[^@]*(?=@)/, '')
 
 type Sale = { checkoutId: string; userId: string; terms: PackTerms; priceCents: number; paidAt: Date; tx: Tx }
@@ -94,7 +94,7 @@ export async function activatePack(deps: Deps, sale: Sale): Promise<boolean> {
   const user = await userStore(deps).lock({ id: userId, tx })
   if (!user) return false
   const newcomerEmail = terms.newcomersOnly ? toPlainAddress(user.email) : undefined
-  if (newcomerEmail && (await packStore(deps).findNewcomer(newcomerEmail, { tx }))) return false
+  if (newcomerEmail && (await packStore(deps).findByNewcomerEmail(newcomerEmail, { tx }))) return false
   const pack = await packStore(deps).insert({
     pack: {
       ...toNewPack(deps, { userId, terms, priceCents, boughtAt: paidAt }),
@@ -112,5 +112,5 @@ type NewPackInput = Pick<StoredPack, 'userId' | 'terms' | 'priceCents' | 'bought
 export const toNewPack = ({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, input: NewPackInput) => ({
   id: ids.next(),
   ...input,
-  lastDay: addDays(dayIn(input.boughtAt, clock.timeZone), input.terms.validDays),
+  lastDay: addDays(getDayIn(input.boughtAt, clock.timeZone), input.terms.validDays),
 })

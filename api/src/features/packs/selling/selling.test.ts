@@ -8,7 +8,7 @@ const { admin, aProduct, startCheckout, buy, listPacks, loadPack, aHolder } = aw
 
 describe('the packs of a studio', () => {
   test('visitors see the packs on sale, admins see all, and sold packs keep their terms [PACKS-1]', async () => {
-    const { member, product } = await aHolder({ name: 'Kept' })
+    const { member, product } = await aHolder({ name: 'Former name' })
     const hiddenProduct = await aProduct({ name: 'Hidden', isOnSale: false })
     const change = { params: { id: product.id }, body: { credits: 9, price: '300.00', name: 'Renamed' } }
     await studio.expectOk('changePackProduct', { as: admin, ...change })
@@ -18,14 +18,14 @@ describe('the packs of a studio', () => {
     expect((await studio.expectOk('listAllPackProducts', { as: admin })).map(({ id }) => id)).toContain(
       hiddenProduct.id,
     )
-    expect(await loadPack(member)).toMatchObject({ name: 'Kept', credits: 5, creditsLeft: 5, price: '110.00' })
+    expect(await loadPack(member)).toMatchObject({ name: 'Former name', credits: 5, creditsLeft: 5, price: '110.00' })
   })
 
-  test('a pack without credits, days, price or categories is refused with the field [PACKS-1]', async () => {
-    for (const wrongInput of [{ credits: 0 }, { validDays: 0 }, { price: '0.50' }, { covers: [] }, { name: '' }]) {
-      const body = { name: 'Wrong', credits: 5, price: '110.00', validDays: 90, ...wrongInput }
+  test('a pack with invalid credits, days, price, categories or name is refused, naming the field [PACKS-1]', async () => {
+    for (const invalidInput of [{ credits: 0 }, { validDays: 0 }, { price: '0.50' }, { covers: [] }, { name: '' }]) {
+      const body = { name: 'Wrong', credits: 5, price: '110.00', validDays: 90, ...invalidInput }
       const { status, error } = await studio.call('createPackProduct', { as: admin, body })
-      expect([status, Object.keys(error.fields ?? {})]).toEqual([422, Object.keys(wrongInput)])
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([422, Object.keys(invalidInput)])
     }
   })
 })

@@ -19,11 +19,17 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { countCreditsLeft } from '../../bookings/index.ts'
-import { loadPaymentLine, refundableCents } from '../../payments/receipts/index.ts'
+import { getRefundableCents, loadPaymentLine } from '../../payments/receipts/index.ts'
 import { refundStore } from '../../payments/records/index.ts'
 import { packBoughtMail, queuePackMail } from '../pack-mails.ts'
-import { unknownPackProduct } from '../products/manage-products.ts'
-import { countTakenBack, packProductStore, packStore, type StoredPack } from '../records/index.ts'
+import { packProductNotFound } from '../products/manage-products.ts'
+import {
+  countCreditsTakenBack,
+  type NewPackChange,
+  packProductStore,
+  packStore,
+  type StoredPack,
+} from '../records/index.ts'
 import { toNewPack, toTerms } from '../selling/sell-pack.ts'
 import { listPacks } from '../show-packs.ts'
 
@@ -34,7 +40,7 @@ export async function grantPack(deps: Deps, { actor, userId, input }: StaffCall<
   await deps.inTransaction(async (tx) => {
     const user = await lockPerson(deps, { userId, tx })
     const product = await packProductStore(deps).findById(input.packProductId, { tx })
-    if (!product) throw unknownPackProduct()
+    if (!product) throw packProductNotFound()
     const pack = await addGrantedPack(deps, { userId, product, tx })
     await queuePackMail(deps, { template: packBoughtMail, pack, user, credits: product.credits, extraFacts: {}, tx })
     const after = { pack: product.name, lastDay: pack.lastDay, reason: input.reason }
@@ -48,7 +54,7 @@ export async function grantPack(deps: Deps, { actor, userId, input }: StaffCall<
 
 type Grant = { userId: string; product: PackProduct; imported?: { credits: number; lastDay: Day }; tx: Tx }
 
-/** `imported`: what is left of a pack of another system. */
+/** Adds a pack that costs nothing. `imported`: what is left of a pack of another system. */
 export function addGrantedPack(deps: Deps, { userId, product, imported, tx }: Grant): Promise<StoredPack> {
   const terms = { ...toTerms(product), ...(imported && { credits: imported.credits }) }
   const newPack = toNewPack(deps, { userId, terms, priceCents: 0, boughtAt: deps.clock.now() })
@@ -57,9 +63,9 @@ export function addGrantedPack(deps: Deps, { userId, product, imported, tx }: Gr
 }
 
 type PackCall<Input> = StaffCall<Input> & { packId: string }
-type Change = {
+type PackChange = {
   action: string
-  change: Parameters<ReturnType<typeof packStore>['change']>[0]['change']
+  change: NewPackChange
   before: object
   after: object
   refundCents?: number
@@ -69,7 +75,7 @@ type Change = {
 async function changePack<Input extends { reason: string }>(
   deps: Deps,
   { actor, userId, packId, input: { reason } }: PackCall<Input>,
-  decide: (pack: StoredPack, tx: Tx) => Change | Promise<Change>,
+  decide: (pack: StoredPack, tx: Tx) => PackChange | Promise<PackChange>,
 ): Promise<UserPack[]> {
   const refundJob = await deps.inTransaction(async (tx) => {
     await lockPerson(deps, { userId, tx })
@@ -93,7 +99,7 @@ export function extendPack(deps: Deps, call: PackCall<ExtendPackInput>): Promise
   const { lastDay } = call.input
   return changePack(deps, call, (pack) => {
     if (lastDay <= pack.lastDay || lastDay < deps.clock.today()) {
-      throw invalid({ lastDay: 'Please choose a day after the present last day' })
+      throw invalid({ lastDay: 'Please choose a day after the current last day' })
     }
     const change = { at: deps.clock.now(), kind: 'extended', lastDay } as const
     return { action: 'extend pack', change, before: { lastDay: pack.lastDay }, after: { lastDay } }
@@ -114,7 +120,7 @@ export function takeBackCredits(deps: Deps, call: PackCall<TakeBackCreditsInput>
     }
     if (credits > creditsLeft) throw invalid({ credits: `At most ${creditsLeft} unused credits are left` })
     const { priceCents, terms } = pack
-    const price = { priceCents, credits: terms.credits, takenBack: countTakenBack(pack) }
+    const price = { priceCents, credits: terms.credits, takenBack: countCreditsTakenBack(pack) }
     const refundCents = getTakeBackValue(price, credits)
     return {
       action: 'take back credits',
@@ -132,15 +138,15 @@ async function requestRefund(deps: Deps, { pack, cents, reason, tx }: Refund): P
   const { userId, checkoutId } = pack
   if (cents === 0 || !checkoutId) return null
   const payment = await loadPaymentLine(deps, { userId, paymentId: checkoutId, tx })
-  const leftCents = payment ? refundableCents(payment) : 0
+  const leftCents = payment ? getRefundableCents(payment) : 0
   if (!payment || cents > leftCents) {
     throw invalid({
       credits: `These credits are worth ${formatAmount(cents)}, but only ${formatAmount(leftCents)} can still go back`,
     })
   }
   const { paymentIntentId, title } = payment
-  const givenBack = { paymentId: payment.id, isRest: cents === leftCents, reason }
-  const refund = { paymentIntentId, checkoutId, userId, title, amountCents: cents, givenBack }
+  const adminRefund = { paymentId: payment.id, isRemainder: cents === leftCents, reason }
+  const refund = { paymentIntentId, checkoutId, userId, title, amountCents: cents, adminRefund }
   return refundStore(deps).request({ refund: { ...refund, reason: 'credits-taken-back' }, tx })
 }
 

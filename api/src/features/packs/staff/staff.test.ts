@@ -90,7 +90,7 @@ describe('staff and packs', () => {
   })
 })
 
-describe('a payment that is refunded', () => {
+describe('money that goes back', () => {
   /** The id of a member's latest payment at the provider. */
   const findPaymentId = async (member: Person) => {
     const payments = (await studio.readLedger()).payments.filter(({ metadata }) => metadata.userId === member.user.id)
@@ -114,7 +114,7 @@ describe('a payment that is refunded', () => {
   })
 
   test.each(['the refund', 'the booking', 'both at once'])(
-    'while its pack is being booked, leaves no seat, with %s first [PACKS-14]',
+    'while its pack is being booked leaves no seat booked, with %s first [PACKS-14]',
     async (first) => {
       const { member, pack } = await aHolder({ credits: 1, name: `First ${first}` })
       const { classId, scheduleId } = await studio.aWeeklyClass()
@@ -135,7 +135,7 @@ describe('a payment that is refunded', () => {
     },
   )
 
-  test('by a lost dispute ends the pack too [PACKS-14]', async () => {
+  test('after a lost dispute ends the pack [PACKS-14]', async () => {
     const { member } = await aHolder()
     await studio.controlEmulator(`payments/${await findPaymentId(member)}/dispute`)
     const disputeEvent = (await studio.readLedger()).events.findLast(

@@ -52,7 +52,7 @@ describe('a credit', () => {
     expect(await getCreditsLeft(member)).toBe(5)
   })
 
-  test('the dates of a class name the pack that ends first, and all that can pay [PACKS-6]', async () => {
+  test('is offered on the dates of a class from the pack that ends first, with a list of all packs that can pay [PACKS-6]', async () => {
     const { member } = await aHolder()
     const { id: shortId } = await aProduct({ name: 'Short', validDays: 10 })
     await buy(member, shortId)
@@ -68,23 +68,23 @@ describe('a credit', () => {
     ])
   })
 
-  test('without a pack the dates of a class do not mention packs [PACKS-1]', async () => {
+  test('is not mentioned on the dates of a class for a user without a pack [PACKS-1]', async () => {
     const { classId } = await studio.aWeeklyClass()
     const ann = await studio.signedInAs('user')
     const answer = await studio.expectOk('listBookableDates', { as: ann, params: { id: classId } })
     expect(JSON.stringify(answer)).not.toMatch(/pack/i)
   })
 
-  test('only one of 200 simultaneous bookings in two processes gets the last credit [PACKS-7]', async () => {
+  test('that is the last one pays for only one of 200 simultaneous bookings in two processes [PACKS-7]', async () => {
     const { member, pack } = await aHolder({ credits: 1 })
     const classes = await Promise.all(Array.from({ length: 14 }, () => studio.aClass()))
-    const seats = Array.from({ length: 200 }, (_, place) => ({
-      classId: classes[place % 14]?.id ?? '',
-      bookingDate: addDays('2026-01-14', Math.floor(place / 14)),
+    const seats = Array.from({ length: 200 }, (_, index) => ({
+      classId: classes[index % classes.length]?.id ?? '',
+      bookingDate: addDays('2026-01-14', Math.floor(index / classes.length)),
       packId: pack.id,
     }))
     const outcomes = await Promise.all(
-      seats.map((body, place) => (place % 2 ? studio : secondProcess).call('bookClass', { as: member, body })),
+      seats.map((body, index) => (index % 2 ? studio : secondProcess).call('bookClass', { as: member, body })),
     )
     const codes = outcomes.map(({ status, error }) => error.code ?? status)
     expect(codes.filter((code) => code !== 'PAYMENT_REQUIRED')).toEqual([201])
@@ -132,7 +132,7 @@ describe('a cancelled booking', () => {
 })
 
 describe('other ways to use a credit', () => {
-  test('rescheduling keeps the credit while the pack covers the new date, and is refused beyond [PACKS-10]', async () => {
+  test('rescheduling keeps the credit if the pack covers the new date, and is refused otherwise [PACKS-10]', async () => {
     const { member, pack } = await aHolder({ credits: 1, validDays: 16 })
     const { classId } = await studio.aWeeklyClass()
     const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })

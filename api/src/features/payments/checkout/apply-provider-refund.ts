@@ -24,7 +24,7 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
   if (refund) return completeRefund(deps, { refund, paymentIntentId, event })
   // An admin refunded everything here, which keeps the purchase.
   const adminRefunds = await refundStore(deps).findAdminRefunds(paymentIntentId)
-  if (adminRefunds.some(({ isRest }) => isRest)) return
+  if (adminRefunds.some(({ isRemainder }) => isRemainder)) return
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may not be applied yet.
@@ -37,8 +37,8 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
   if (requestedRefund) await completeRefund(deps, { refund: requestedRefund, paymentIntentId, event })
 }
 
-async function findPaidCheckout(deps: Deps, { id: checkoutId, userId, sessionId, isCharge }: StoredCheckout) {
-  if (!isCharge) return sessionId ? deps.payments.findCheckout(sessionId) : null
+async function findPaidCheckout(deps: Deps, { id: checkoutId, userId, sessionId, isAutoCharge }: StoredCheckout) {
+  if (!isAutoCharge) return sessionId ? deps.payments.findCheckout(sessionId) : null
   // The charge of a saved card has no session until its payment is known.
   const customerId = (await userStore(deps).findById(userId))?.stripeCustomerId
   return customerId ? deps.payments.findSavedCardCharge({ customerId, checkoutId }) : null

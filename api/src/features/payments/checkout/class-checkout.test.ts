@@ -9,14 +9,7 @@ const studio = await aPayingStudio({ env: { MAX_UNPAID_SEATS_A_DAY: '100', RATE_
 const { aClass, aWeeklyClass } = studio
 const date = '2026-01-21'
 
-const {
-  start,
-  expectStarted,
-  getState,
-  cancel,
-  listMyBookings,
-  countTakenSeats: countTaken,
-} = checkoutScenes(studio, { date })
+const { start, expectStarted, getState, cancel, listMyBookings, countTakenSeats } = checkoutScenes(studio, { date })
 
 describe('paying for a class', () => {
   test('a class checkout holds a seat for 30 minutes, and the event of its payment confirms and mails the booking [BOOKING-14, MONEY-11]', async () => {
@@ -24,7 +17,7 @@ describe('paying for a class', () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Evening Calm', dropInPrice: '18.50' })
     const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
     expect(checkoutUrl).toContain(sessionId)
-    expect(await countTaken(classId, scheduleId)).toBe(1)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(1)
     expect((await listMyBookings(guest))[0]).toMatchObject({
       status: 'pending',
       checkoutUrl,
@@ -51,9 +44,9 @@ describe('paying for a class', () => {
     const { status, error } = await start(guest, { classId, bookingDate: date })
     expect([status, error.code]).toEqual([409, 'PRICE_TOO_SMALL'])
     expect(error.message).toContain('Nothing was charged')
-    expect(await countTaken(classId, scheduleId)).toBe(0)
-    const cheapest = await aWeeklyClass({ dropInPrice: '0.50' })
-    expect((await start(guest, { classId: cheapest.classId, bookingDate: date })).status).toBe(200)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(0)
+    const cheapestClass = await aWeeklyClass({ dropInPrice: '0.50' })
+    expect((await start(guest, { classId: cheapestClass.classId, bookingDate: date })).status).toBe(200)
   })
 
   test('a checkout is returned to its owner alone; anybody else, an admin too, gets 404 [MONEY-10]', async () => {
@@ -95,11 +88,11 @@ describe('one open checkout per member and occurrence', () => {
     const firstCheckout = await expectStarted(guest, { classId, bookingDate: date })
     const admin = await studio.signedInAs('admin')
     await studio.expectOk('changeClass', { as: admin, params: { id: classId }, body: { dropInPrice: '40.00' } })
-    const second = await expectStarted(guest, { classId, bookingDate: date })
-    expect(second.sessionId).not.toBe(firstCheckout.sessionId)
-    expect((await getState(guest, second.sessionId)).answer.price.paid).toBe('40.00')
+    const secondCheckout = await expectStarted(guest, { classId, bookingDate: date })
+    expect(secondCheckout.sessionId).not.toBe(firstCheckout.sessionId)
+    expect((await getState(guest, secondCheckout.sessionId)).answer.price.paid).toBe('40.00')
     expect(await studio.pay(firstCheckout.checkoutUrl)).toBeNull()
-    expect(await countTaken(classId, scheduleId)).toBe(1)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(1)
   })
 
   test('a sixth open checkout is refused with TOO_MANY_CHECKOUTS and a list of the open ones, also for concurrent requests [ERRORS-3, MONEY-8]', async () => {
@@ -116,7 +109,7 @@ describe('one open checkout per member and occurrence', () => {
     expect((await start(guest, { classId: refusedClass?.id, bookingDate: date })).status).toBe(200)
   })
 
-  test('booking free as a new member ends the open checkout, so that it cannot be paid too [BOOKING-18]', async () => {
+  test('when a new member books for free, the open checkout for that seat ends and can no longer be paid [BOOKING-18]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
@@ -124,7 +117,7 @@ describe('one open checkout per member and occurrence', () => {
     await userStore(studio.deps).change({ id: guest.user.id, changes, now: studio.clock.now() })
     const { status, answer } = await studio.call('bookClass', { as: guest, body: { classId, bookingDate: date } })
     expect([status, answer.status]).toEqual([201, 'confirmed'])
-    expect(await countTaken(classId, scheduleId)).toBe(1)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(1)
     await studio.runJobs()
     expect(await studio.pay(checkoutUrl)).toBeNull()
     expect((await getState(guest, sessionId)).answer.status).toBe('cancelled')

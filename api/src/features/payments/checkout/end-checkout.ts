@@ -28,56 +28,58 @@ type EndInput = {
   evenIfUnderWay?: boolean
 }
 
-/** A checkout to end. `isPageOpen`: its page may still be paid, so a job closes it later. */
+/** A checkout to end unpaid. `isPageOpen`: its page may still be paid, so a job closes it later. */
 export type UnpaidCheckout = Omit<EndInput, 'evenIfUnderWay'> & { isPageOpen: boolean }
 
 /** Ends an open checkout and releases its seat; one that was paid in the meantime is settled instead. */
 export async function endOrSettleCheckout(deps: Deps, input: EndInput): Promise<void> {
-  const closedPage = await closePage(deps, input)
-  if ('paidPage' in closedPage) return settleCheckout(deps, closedPage.paidPage)
+  const closeResult = await closeCheckoutPage(deps, input)
+  if ('paidCheckout' in closeResult) return settleCheckout(deps, closeResult.paidCheckout)
   const serializeBy = getCheckoutSerializeKeys(input.checkout)
-  await deps.inTransaction((tx) => releaseUnpaidCheckout(deps, { ...closedPage, tx }), { serializeBy })
+  await deps.inTransaction((tx) => releaseUnpaidCheckout(deps, { ...closeResult, tx }), { serializeBy })
 }
 
 /**
  * Closes the page of an open checkout at the provider before its seat is released, so that nobody pays for a released
  * seat. When the provider does not answer, the seat is released all the same and a job closes the page later.
  */
-export async function closePage(
+export async function closeCheckoutPage(
   deps: Deps,
   { checkout, status, evenIfUnderWay = false }: EndInput,
-): Promise<UnpaidCheckout | { paidPage: ProviderCheckout }> {
+): Promise<UnpaidCheckout | { paidCheckout: ProviderCheckout }> {
   const { id, sessionId } = checkout
   if (status === 'cancelled') {
     await deps.inTransaction((tx) => checkoutStore(deps).change({ id, changes: { isGivenUp: true }, tx }))
   }
-  const page = sessionId
+  const providerCheckout = sessionId
     ? await deps.payments.closeCheckout(sessionId).catch((error: unknown) => {
         deps.log.warn({ err: error }, 'closing a checkout at the provider failed, a job closes it later')
         return 'unknown' as const
       })
     : null
-  if (page === 'unknown') return { checkout, status, isPageOpen: true }
-  const isInProgress = page?.stand === 'processing'
-  if (page && (page.stand === 'paid' || (isInProgress && !evenIfUnderWay))) return { paidPage: page }
-  return { checkout, status, isPageOpen: isInProgress }
+  if (providerCheckout === 'unknown') return { checkout, status, isPageOpen: true }
+  const isProcessing = providerCheckout?.status === 'processing'
+  const mustSettle = providerCheckout?.status === 'paid' || (isProcessing && !evenIfUnderWay)
+  if (providerCheckout && mustSettle) return { paidCheckout: providerCheckout }
+  return { checkout, status, isPageOpen: isProcessing }
 }
 
-/** Releases the seat of a checkout after `closePage`. */
+/** Releases the seat of a checkout after `closeCheckoutPage`. */
 export async function releaseUnpaidCheckout(
   deps: Deps,
   { checkout, status, isPageOpen, tx }: UnpaidCheckout & { tx: Tx },
 ): Promise<void> {
   const isReleased = await releaseCheckout(deps, { id: checkout.id, status, tx })
-  if (isReleased && isPageOpen) await queueCheckoutEnd(deps, { checkout, as: 'look', dueAt: deps.clock.now(), tx })
+  if (isReleased && isPageOpen)
+    await queueCheckoutEnd(deps, { checkout, action: 'recheck', dueAt: deps.clock.now(), tx })
 }
 
-/** Serializes changes to a checkout with those of its member, and of the seats of its class and date. */
+/** Keys that serialize changes to a checkout with those of its member, and of the seats of its class and date. */
 export function getCheckoutSerializeKeys({
   userId,
-  occurrence,
-}: Pick<StoredCheckout, 'userId' | 'occurrence'>): string[] {
-  const [classId, bookingDate] = occurrence?.split(':') ?? []
+  occurrenceId,
+}: Pick<StoredCheckout, 'userId' | 'occurrenceId'>): string[] {
+  const [classId, bookingDate] = occurrenceId?.split(':') ?? []
   return classId && bookingDate ? getSerializeKeys({ userId, classId, bookingDate }) : [`member:${userId}`]
 }
 
@@ -90,7 +92,7 @@ export async function releaseCheckout(
 ): Promise<boolean> {
   const endedCheckout = await checkoutStore(deps).change({
     id,
-    changes: { status, checkoutUrl: null, heldFrom: null },
+    changes: { status, checkoutUrl: null, unpaidHoldAddress: null },
     tx,
   })
   if (!endedCheckout) return false
@@ -104,41 +106,42 @@ export async function releaseCheckout(
 export async function cancelOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   for (const checkout of await checkoutStore(deps).findOpenOf(userId, { tx })) {
     await releaseCheckout(deps, { id: checkout.id, status: 'cancelled', tx })
-    await queueCheckoutEnd(deps, { checkout, as: 'cancelled', tx })
+    await queueCheckoutEnd(deps, { checkout, action: 'cancelled', tx })
   }
 }
 
-/** Also closes a checkout at the provider that has ended here; if it was paid before that, the payment is refunded. */
+/** Ends or rechecks a checkout. One that has ended here is closed at the provider; if it was paid, that is refunded. */
 export const checkoutEndHandler = defineHandler<CheckoutEndJob>({
   kind: 'checkout-end',
-  run: async (deps, { payload: { checkoutId, as: action } }) => {
+  run: async (deps, { payload: { checkoutId, action } }) => {
     const checkout = await checkoutStore(deps).findById(checkoutId)
     if (!checkout || checkout.status === 'paid') return
     if (checkout.status !== 'open') return closeEndedCheckout(deps, checkout)
-    // A bank transfer has extended the hold, whose end has another job.
     const isDue = checkout.holdExpiresAt <= deps.clock.now()
+    // A bank transfer has extended the hold; another job ends it.
     if (action === 'expired' && !isDue) return
-    if (action === 'look' && !isDue) {
+    if (action === 'recheck' && !isDue) {
       // Without a session the process died before it stored the page, so the user has never seen one.
       if (!checkout.sessionId) return endOrSettleCheckout(deps, { checkout, status: 'expired' })
-      const page = await deps.payments.findCheckout(checkout.sessionId)
-      if (page) await settleCheckout(deps, page)
+      const providerCheckout = await deps.payments.findCheckout(checkout.sessionId)
+      if (providerCheckout) await settleCheckout(deps, providerCheckout)
       const dueAt = minutesAfter(deps.clock.now(), RECHECK_MINUTES)
-      return deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, as: 'look', dueAt, tx }))
+      return deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, action: 'recheck', dueAt, tx }))
     }
+    const status = action === 'cancelled' ? 'cancelled' : 'expired'
     const evenIfUnderWay = action === 'cancelled' || checkout.isPaymentUnderWay
-    await endOrSettleCheckout(deps, { checkout, status: action === 'cancelled' ? action : 'expired', evenIfUnderWay })
+    await endOrSettleCheckout(deps, { checkout, status, evenIfUnderWay })
   },
 })
 
 const UNDER_WAY_RECHECK_MINUTES = 60
 
 async function closeEndedCheckout(deps: Deps, checkout: StoredCheckout): Promise<void> {
-  const page = checkout.sessionId ? await deps.payments.closeCheckout(checkout.sessionId) : null
-  if (page?.stand === 'paid') await settleCheckout(deps, page)
-  if (page?.stand !== 'processing') return
+  const providerCheckout = checkout.sessionId ? await deps.payments.closeCheckout(checkout.sessionId) : null
+  if (providerCheckout?.status === 'paid') await settleCheckout(deps, providerCheckout)
+  if (providerCheckout?.status !== 'processing') return
   const dueAt = minutesAfter(deps.clock.now(), UNDER_WAY_RECHECK_MINUTES)
-  await deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, as: 'look', dueAt, tx }))
+  await deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, action: 'recheck', dueAt, tx }))
 }
 
 const MAX_RELEASED_AT_ONCE = 200

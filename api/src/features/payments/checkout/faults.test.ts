@@ -10,14 +10,7 @@ afterEach(async () => {
   await studio.setFault('off')
 })
 
-const {
-  start,
-  expectStarted,
-  getState,
-  cancel,
-  listMyBookings,
-  countTakenSeats: countTaken,
-} = checkoutScenes(studio, { date })
+const { start, expectStarted, getState, cancel, listMyBookings, countTakenSeats } = checkoutScenes(studio, { date })
 const listPayments = async (sessionId: string) =>
   (await studio.readLedger()).payments.filter(({ checkoutId }) => checkoutId === sessionId)
 
@@ -36,13 +29,13 @@ describe('starting a checkout while the payment provider fails', () => {
       expect(performance.now() - startedAt).toBeLessThan(15_000)
       expect([failure.status, failure.error.code]).toEqual([status, code])
       expect(failure.error.message).toContain('Nothing was charged')
-      expect(await countTaken(classId, scheduleId)).toBe(0)
+      expect(await countTakenSeats(classId, scheduleId)).toBe(0)
       expect(await listMyBookings(guest)).toEqual([])
       await studio.setFault('off')
       const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
       await studio.pay(checkoutUrl)
       await studio.deliverPendingEvents()
-      expect(await countTaken(classId, scheduleId)).toBe(1)
+      expect(await countTakenSeats(classId, scheduleId)).toBe(1)
       expect(await listPayments(sessionId)).toHaveLength(1)
     },
   )
@@ -57,7 +50,7 @@ describe('starting a checkout while the payment provider fails', () => {
     const { checkoutUrl } = await expectStarted(guest, { classId, bookingDate: date })
     await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
-    expect(await countTaken(classId, scheduleId)).toBe(1)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(1)
     const receipts = await studio.call('listMyReceipts', { as: guest })
     expect([receipts.status, receipts.answer.length]).toEqual([200, 1])
   })
@@ -70,7 +63,7 @@ describe('a hold while the provider is unavailable', () => {
     await studio.passTime({ minutes: 30 })
     await studio.setFault('error')
     await studio.runJobs()
-    expect(await countTaken(classId, scheduleId)).toBe(0)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(0)
   })
 
   test('a checkout that was cancelled while the provider was unavailable and paid afterwards is refunded and mailed once [MONEY-15]', async () => {
@@ -80,7 +73,7 @@ describe('a hold while the provider is unavailable', () => {
     await studio.setFault('error')
     const cancellation = await cancel(guest, sessionId)
     expect([cancellation.status, cancellation.answer.status]).toEqual([200, 'cancelled'])
-    expect(await countTaken(classId, scheduleId)).toBe(0)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(0)
     await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
     await studio.runJobs()
@@ -108,9 +101,9 @@ test('the seat of a checkout whose process died is released when the user never 
     { $set: { checkoutUrl: null }, $unset: { sessionId: 1 } },
   )
   await studio.runJobs()
-  expect(await countTaken(classId, scheduleId)).toBe(1)
+  expect(await countTakenSeats(classId, scheduleId)).toBe(1)
   studio.clock.advance({ minutes: 2 })
   await studio.runJobs()
-  expect(await countTaken(classId, scheduleId)).toBe(0)
+  expect(await countTakenSeats(classId, scheduleId)).toBe(0)
   expect(await listMyBookings(guest)).toEqual([])
 })

@@ -8,14 +8,7 @@ const studio = await aPayingStudio()
 const { aWeeklyClass } = studio
 const date = '2026-01-21'
 
-const {
-  start,
-  expectStarted,
-  getState,
-  cancel,
-  listMyBookings,
-  countTakenSeats: countTaken,
-} = checkoutScenes(studio, { date })
+const { start, expectStarted, getState, cancel, listMyBookings, countTakenSeats } = checkoutScenes(studio, { date })
 
 describe('the end of a hold', () => {
   test('cancelling a checkout releases its seat at once, and may be repeated [BOOKING-15]', async () => {
@@ -26,7 +19,7 @@ describe('the end of a hold', () => {
       const { status, answer } = await cancel(guest, sessionId)
       expect([status, answer.status, answer.booking?.status]).toEqual([200, 'cancelled', 'cancelled'])
     }
-    expect(await countTaken(classId, scheduleId)).toBe(0)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(0)
     expect(await studio.pay(checkoutUrl)).toBeNull()
     await expectStarted(await studio.signedInAs('user'), { classId, bookingDate: date })
   })
@@ -37,11 +30,11 @@ describe('the end of a hold', () => {
     const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
     await studio.passTime({ minutes: 29, seconds: 59 })
     await studio.runJobs()
-    expect(await countTaken(classId, scheduleId)).toBe(1)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(1)
     await studio.passTime({ seconds: 1 })
     expect(await listMyBookings(guest)).toEqual([])
     await studio.runJobs()
-    expect(await countTaken(classId, scheduleId)).toBe(0)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(0)
     expect((await getState(guest, sessionId)).answer).toMatchObject({
       status: 'expired',
       booking: { status: 'expired' },
@@ -55,7 +48,7 @@ describe('the end of a hold', () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     await expectStarted(await studio.signedInAs('user'), { classId, bookingDate: date })
     await studio.passTime({ minutes: 30 })
-    expect(await countTaken(classId, scheduleId)).toBe(1)
+    expect(await countTakenSeats(classId, scheduleId)).toBe(1)
     const member = await studio.signedInAs('member')
     const book = () => studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
     expect((await book()).error.code).toBe('CLASS_FULL')
@@ -85,7 +78,7 @@ test('a bank transfer keeps its seat until the money arrives [BOOKING-14]', asyn
   expect((await start(guest, { classId, bookingDate: date })).error.code).toBe('ALREADY_BOOKED')
   studio.clock.advance({ minutes: 45 })
   await studio.runJobs()
-  expect(await countTaken(classId, scheduleId)).toBe(1)
+  expect(await countTakenSeats(classId, scheduleId)).toBe(1)
   await studio.passTime({ seconds: 1 })
   await studio.deliverPendingEvents()
   expect((await getState(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { status: 'confirmed' } })
@@ -101,7 +94,7 @@ describe('a checkout just before the class starts', () => {
     const checkout = await expectStarted(guest, { classId, bookingDate: date })
     const findBookings = () => bookingStore(studio.deps).find({ userId: guest.user.id })
     const listRefundCents = async () => (await studio.listRefunds(checkout.sessionId)).map(({ amount }) => amount)
-    const countSeats = () => countTaken(classId, scheduleId)
+    const countSeats = () => countTakenSeats(classId, scheduleId)
     return { ...checkout, guest, findBookings, listRefundCents, countSeats }
   }
 

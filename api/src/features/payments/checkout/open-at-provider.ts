@@ -12,9 +12,9 @@ export type CheckoutTexts = { details?: string; discountName?: string; plan?: Pl
 
 type PageInput = { checkout: StoredCheckout; user: User; texts: CheckoutTexts }
 
-/** The provider requires 30 minutes to 24 hours. Ours ends two minutes earlier than its page. */
-const MIN_MINUTES = 32
-const MAX_MINUTES = 24 * 60 - 2
+/** The provider allows 30 minutes to 24 hours. A page stays open two minutes longer than its hold. */
+const MIN_PAGE_MINUTES = 32
+const MAX_PAGE_MINUTES = 24 * 60 - 2
 
 /**
  * Returns the payment page of an open checkout and opens it first if necessary. When the provider fails it releases the
@@ -41,8 +41,9 @@ export async function openAtProvider(
     await deps.inTransaction(
       async (tx) => {
         // Another request may have opened the page. The seat of an offer stays reserved even without a page.
-        const current = await checkoutStore(deps).findById(id, { tx })
-        if (!current?.sessionId) await releaseCheckout(deps, { id, status: 'expired', keepsSeat: checkout.isOffer, tx })
+        const currentCheckout = await checkoutStore(deps).findById(id, { tx })
+        if (!currentCheckout?.sessionId)
+          await releaseCheckout(deps, { id, status: 'expired', keepsSeat: checkout.isOffer, tx })
       },
       { serializeBy: getCheckoutSerializeKeys(checkout) },
     )
@@ -61,8 +62,8 @@ export async function isSeatHeld(
 function openPage(deps: Deps, { checkout, user, texts }: PageInput) {
   const { env, payments } = deps
   const { id: checkoutId, kind, title, price, createdAt } = checkout
-  const minutes = Math.min(Math.max(env.CHECKOUT_HOLD_MINUTES + 2, MIN_MINUTES), MAX_MINUTES)
-  const pageUrl = (name: string) => `${env.PUBLIC_URL}/checkout/${name}?session_id={CHECKOUT_SESSION_ID}`
+  const minutes = Math.min(Math.max(env.CHECKOUT_HOLD_MINUTES + 2, MIN_PAGE_MINUTES), MAX_PAGE_MINUTES)
+  const toReturnUrl = (name: string) => `${env.PUBLIC_URL}/checkout/${name}?session_id={CHECKOUT_SESSION_ID}`
   return withCustomer(deps, user, (customerId) =>
     payments.openCheckout({
       key: `checkout:${checkoutId}:${customerId}`,
@@ -74,8 +75,8 @@ function openPage(deps: Deps, { checkout, user, texts }: PageInput) {
       discount: price.discount > 0 ? { cents: price.discount, name: texts.discountName ?? 'Discount' } : null,
       // Not from the clock: each request with the same idempotency key must be equal.
       expiresAt: minutesAfter(createdAt, minutes),
-      successUrl: pageUrl('success'),
-      cancelUrl: pageUrl('cancel'),
+      successUrl: toReturnUrl('success'),
+      cancelUrl: toReturnUrl('cancel'),
       metadata: { checkoutId, userId: user.id, ...(texts.plan ? { plan: texts.plan } : {}) },
     }),
   )

@@ -2,6 +2,7 @@ import { formatCents, formatMoney, paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
+import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import {
@@ -12,43 +13,43 @@ import {
   refundStore,
   reversalStore,
   type StoredRefund,
-  toPurchase,
+  toReversedPayment,
 } from '../records/index.ts'
 
 const reasonTexts: Record<RefundReason, string> = {
   'cancelled-by-studio': 'The studio has cancelled what you paid for, so you get all of your money back.',
   'moved-by-studio': 'The studio moved the class you paid for and you cancelled it, so you get all of your money back.',
-  'dropped-out':
+  'cancelled-in-time':
     'You cancelled in time a class for which your saved card was charged, so you get all of your money back.',
   'seat-lost':
     'Your payment reached us after your seat was no longer held, so nothing was booked and you get all of your money back.',
   'paid-late':
     'Your payment reached us when the class had already begun, so nothing was booked and you get all of your money back.',
   'paid-twice': 'You already had this when your payment reached us, so we are refunding all of it.',
-  'left-before':
+  'left-before-charge':
     'You had left your membership before this charge was made, so it has ended and you get all of your money back.',
   'at-provider': 'The studio has given your payment back, and what it was for is cancelled.',
-  'given-back': 'The studio refunded money that you paid. Your purchase stays as it is.',
+  'by-admin': 'The studio refunded money that you paid. Your purchase stays as it is.',
   'credits-taken-back':
     'The studio has taken unused credits of your class pack back and refunds their share of the price.',
 }
 
-/** `before`: the amount that was refunded earlier. */
+/** `earlierAmount`: what was refunded earlier. */
 type RefundMailFacts = {
   firstName: string | null
   title: string
   amount: string
-  before?: string
+  earlierAmount?: string
   reason: RefundReason
 }
 
 export const refundMail = defineMail<RefundMailFacts>({
   name: 'refund',
-  write: ({ title, amount, before, reason }) => ({
+  write: ({ title, amount, earlierAmount, reason }) => ({
     subject: `Your refund of ${amount}`,
     parts: [
       reasonTexts[reason],
-      factTable([['For', title], ['Amount', amount], before && ['Given back before', before]]),
+      factTable([['For', title], ['Amount', amount], earlierAmount && ['Given back before', earlierAmount]]),
       'It goes to the card you paid with and shows up there within a few working days.',
       link('See my bookings', paths.dashboard),
     ],
@@ -56,21 +57,20 @@ export const refundMail = defineMail<RefundMailFacts>({
 })
 
 /**
- * Refunds a payment, or a part of it, at the provider. Retries use the same idempotency key, so that a lost response
- * does not pay twice. The provider repeats a refusal of a key for a day, so each retry by an admin (`round`) has a new
- * key.
+ * Refunds a payment, or a part of it, at the provider. Retries use the same idempotency key, so that a lost response does
+ * not pay twice. But the provider repeats its refusal of a key for a day, so each retry by an admin has a new key.
  */
 export const refundHandler = defineHandler<RefundJob>({
   kind: 'refund',
-  run: async (deps, { payload: { refundId: id }, round }) => {
+  run: async (deps, { payload: { refundId: id }, adminRetries }) => {
     const refund = await refundStore(deps).findById(id)
     if (refund?.status !== 'due') return
-    const { amountCents, givenBack } = refund
+    const { amountCents, adminRefund } = refund
     const paymentIntentId = refund.paymentIntentId ?? (await findPayment(deps, refund))
     if (!paymentIntentId) throw new Error(`the payment of refund ${id} is unknown to the payment provider`)
-    const key = round === 0 ? `refund:${id}` : `refund:${id}:${round}`
-    const providerRefund = givenBack
-      ? await deps.payments.refundPartially({ key, id, paymentIntentId, amountCents, wasTriedBefore: round > 0 })
+    const key = adminRetries === 0 ? `refund:${id}` : `refund:${id}:${adminRetries}`
+    const providerRefund = adminRefund
+      ? await deps.payments.refundPartially({ key, id, paymentIntentId, amountCents, wasTriedBefore: adminRetries > 0 })
       : await refundWhole(deps, { key, paymentIntentId, amountCents })
     if (!providerRefund) return deps.inTransaction((tx) => refundStore(deps).withdraw({ id, tx }))
     const event = {
@@ -83,11 +83,11 @@ export const refundHandler = defineHandler<RefundJob>({
   },
   onHandled: async (deps, { payload: { refundId: id }, tx }) => {
     const refund = await refundStore(deps).findById(id, { tx })
-    if (refund?.givenBack) await refundStore(deps).withdraw({ id, tx })
+    if (refund?.adminRefund) await refundStore(deps).withdraw({ id, tx })
   },
 })
 
-// Only the provider knows the payments of invoices, by which the months of a membership are paid.
+// Only the provider knows the payments of a membership's invoices.
 async function findPayment(deps: Deps, { invoiceId, checkoutId }: StoredRefund): Promise<string | null> {
   if (invoiceId) return deps.payments.findPayment({ invoiceId })
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
@@ -109,10 +109,6 @@ async function refundWhole(
   return { at: deps.clock.now(), refundedCents: cents }
 }
 
-/** What was refunded earlier: 0 when the provider's event has already recorded this refund, too. */
-const getEarlierCents = (reversedCents: number, amountCents: number) =>
-  reversedCents < amountCents ? reversedCents : 0
-
 type Completion = { refund: StoredRefund; paymentIntentId: string; event: ReversalEvent }
 
 /**
@@ -124,22 +120,32 @@ export async function completeRefund(deps: Deps, { refund, paymentIntentId, even
     const { id, userId, title, reason, amountCents, checkoutId, subscriptionId, invoiceId } = refund
     if (!(await refundStore(deps).markDone({ id, tx }))) return
     await deps.jobQueue.completeCause({ kind: 'refund', cause: id, tx })
-    const reversedCents = await reversalStore(deps).sumReversed(paymentIntentId, { tx })
-    const earlierCents = refund.givenBack ? event.cents - amountCents : getEarlierCents(reversedCents, amountCents)
+    const earlierCents = await getEarlierCents(deps, { refund, paymentIntentId, event, tx })
     const checkouts = checkoutStore(deps)
     const checkout = await (checkoutId
       ? checkouts.findById(checkoutId, { tx })
       : checkouts.findByPayment(paymentIntentId, { tx }))
     const invoice = { source: 'membership', userId, checkoutId: null, subscriptionId, invoiceId } as const
-    const payment = toPurchase(checkout, paymentIntentId) ?? { paymentIntentId, ...invoice }
+    const payment = toReversedPayment(checkout, paymentIntentId) ?? { paymentIntentId, ...invoice }
     await reversalStore(deps).record({ payment, event, tx })
     const user = await userStore(deps).findById(userId, { tx })
     if (!user) return
-    const earlierRefund = earlierCents > 0 ? { before: formatAmount(earlierCents) } : {}
-    const amount = formatAmount(refund.givenBack ? amountCents : amountCents - earlierCents)
+    const earlierRefund = earlierCents > 0 ? { earlierAmount: formatAmount(earlierCents) } : {}
+    const amount = formatAmount(refund.adminRefund ? amountCents : amountCents - earlierCents)
     const mailFacts = { firstName: user.firstName, title, reason, amount, ...earlierRefund }
     await queueMail(deps, { template: refundMail, to: user.email, facts: mailFacts, key: `refund:${id}`, tx })
   })
+}
+
+/** How much of the payment was refunded before this refund. */
+async function getEarlierCents(
+  deps: Deps,
+  { refund: { adminRefund, amountCents }, paymentIntentId, event, tx }: Completion & { tx: Tx },
+): Promise<number> {
+  if (adminRefund) return event.cents - amountCents
+  const reversedCents = await reversalStore(deps).sumReversed(paymentIntentId, { tx })
+  // The provider's event may already have recorded this refund, too.
+  return reversedCents < amountCents ? reversedCents : 0
 }
 
 const formatAmount = (cents: number) => formatMoney(formatCents(cents))

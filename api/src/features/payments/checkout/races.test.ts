@@ -17,20 +17,20 @@ const signInGuests = (count: number) => signInMany(studio, { count, kind: 'user'
 const start = (as: Person, body: Record<string, unknown>, process: TestStudio = studio) =>
   process.call('startClassCheckout', { as, body })
 const getProcess = (index: number) => (index % 2 ? studio : secondProcess)
-async function countTaken(classId: string, scheduleId: string | null) {
-  const takenCount = await countSeats(studio, { classId, date, scheduleId })
-  return { taken: takenCount, booked: (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length }
+async function countSeatsAndBookings(classId: string, scheduleId: string | null) {
+  const taken = await countSeats(studio, { classId, date, scheduleId })
+  return { taken, booked: (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length }
 }
 
 test('40 parallel checkouts of a class with 8 seats hold exactly 8 [BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 8 })
-  const people = await signInGuests(40)
+  const guests = await signInGuests(40)
   const checkoutsBefore = (await studio.readLedger()).checkouts.length
   const outcomes = await Promise.all(
-    people.map((guest, index) => start(guest, { classId, bookingDate: date }, getProcess(index))),
+    guests.map((guest, index) => start(guest, { classId, bookingDate: date }, getProcess(index))),
   )
   expect(countOutcomes(outcomes)).toEqual({ 200: 8, CLASS_FULL: 32 })
-  expect(await countTaken(classId, scheduleId)).toEqual({ taken: 8, booked: 8 })
+  expect(await countSeatsAndBookings(classId, scheduleId)).toEqual({ taken: 8, booked: 8 })
   expect((await studio.readLedger()).checkouts.length - checkoutsBefore).toBe(8)
 })
 
@@ -42,7 +42,7 @@ test('20 parallel checkouts of one member return the same page and hold one seat
   )
   expect(countOutcomes(outcomes)).toEqual({ 200: 20 })
   expect(new Set(outcomes.map(({ answer }) => answer.checkoutUrl)).size).toBe(1)
-  expect(await countTaken(classId, scheduleId)).toEqual({ taken: 1, booked: 1 })
+  expect(await countSeatsAndBookings(classId, scheduleId)).toEqual({ taken: 1, booked: 1 })
 })
 
 test('a member who opens a new page after a price change keeps the only seat, even if others try to take it [BOOKING-6]', async () => {
@@ -70,14 +70,14 @@ test('concurrent bookings, checkouts, cancellations and payments keep the count 
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 4 })
   const body = { classId, bookingDate: date }
   const members = await Promise.all(Array.from({ length: 8 }, () => studio.signedInAs('member')))
-  const people = await signInGuests(8)
+  const guests = await signInGuests(8)
   const memberActions = members.map(async (member, index) => {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const { status, answer } = await getProcess(index).call('bookClass', { as: member, body })
       if (status === 201) await getProcess(index + 1).call('cancelBooking', { as: member, params: { id: answer.id } })
     }
   })
-  const guestActions = people.map(async (guest, index) => {
+  const guestActions = guests.map(async (guest, index) => {
     const { status, answer } = await start(guest, body, getProcess(index))
     if (status !== 200) return
     if (index % 3 === 0) await studio.pay(answer.checkoutUrl)
@@ -85,7 +85,7 @@ test('concurrent bookings, checkouts, cancellations and payments keep the count 
   })
   await Promise.all([...memberActions, ...guestActions])
   await studio.deliverPendingEvents()
-  const { taken, booked } = await countTaken(classId, scheduleId)
+  const { taken, booked } = await countSeatsAndBookings(classId, scheduleId)
   expect(taken).toBe(booked)
   expect(taken).toBeLessThanOrEqual(4)
   const { payments, refunds } = await studio.readLedger()
@@ -93,11 +93,11 @@ test('concurrent bookings, checkouts, cancellations and payments keep the count 
   expect(confirmedCount).toBe(payments.length - refunds.length)
 })
 
-test('a checkout that is cancelled and paid at the same instant ends either cancelled and unpaid, or paid [BOOKING-15]', async () => {
+test('a checkout that is cancelled and paid at the same instant ends cancelled and unpaid, or paid [BOOKING-15]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
-  const people = await signInGuests(10)
+  const guests = await signInGuests(10)
   await Promise.all(
-    people.map(async (guest, index) => {
+    guests.map(async (guest, index) => {
       const { status, answer, error } = await start(guest, { classId, bookingDate: date }, getProcess(index))
       expect([status, error.code]).toEqual([200, undefined])
       const { checkoutUrl, sessionId } = answer
@@ -110,6 +110,6 @@ test('a checkout that is cancelled and paid at the same instant ends either canc
       expect([sessionId, state.status]).toEqual([sessionId, payments.length > 0 ? 'paid' : 'cancelled'])
     }),
   )
-  const { taken, booked } = await countTaken(classId, scheduleId)
+  const { taken, booked } = await countSeatsAndBookings(classId, scheduleId)
   expect(taken).toBe(booked)
 })

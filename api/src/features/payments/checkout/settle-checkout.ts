@@ -16,11 +16,11 @@ type SettleInput = { checkout: StoredCheckout; providerCheckout: ProviderCheckou
  * in any order and any number of times are safe.
  */
 export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheckout): Promise<void> {
-  const { checkoutId, sessionId, stand: status } = providerCheckout
+  const { checkoutId, sessionId, status } = providerCheckout
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
   const { id, isGivenUp } = checkout
-  // The response with this session was lost and another session was opened instead, so it is a second payment.
+  // The response with this session was lost and another session was opened, so a payment of this one is the second.
   if (checkout.sessionId && checkout.sessionId !== sessionId) {
     const duplicate = { checkout, providerCheckout, reason: 'paid-twice' } as const
     if (status === 'paid') await deps.inTransaction((tx) => requestRefund(deps, { ...duplicate, tx }))
@@ -38,7 +38,7 @@ type RefundCause = 'seat-lost' | 'paid-late' | 'paid-twice'
 
 async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
   if (checkout.status === 'paid') return
-  const { id, kind, heldFrom } = checkout
+  const { id, kind, unpaidHoldAddress } = checkout
   const { sessionId, paymentIntentId, paidAt, subscriptionId } = providerCheckout
   const now = deps.clock.now()
   const paidFields = {
@@ -49,7 +49,7 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
     paidAt: paidAt && paidAt < now ? paidAt : now,
     isPaymentUnderWay: false,
     checkoutUrl: null,
-    heldFrom: null,
+    unpaidHoldAddress: null,
   }
   if (kind === 'subscription') {
     if (!subscriptionId) throw new Error(`checkout ${id} is paid but names no subscription`)
@@ -62,9 +62,9 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
   const outcome = await deps.inTransaction(
     async (tx) => {
       // The account may have been closed while the page was open.
-      const isOwned = (await userStore(deps).findById(checkout.userId, { tx })) !== null
+      const isAccountOpen = (await userStore(deps).findById(checkout.userId, { tx })) !== null
       const settle = { class: settleSeat, program: settleEnrollment, pack: settlePack }[kind]
-      const result = await settle(deps, { checkout, paidFields, isOwned, tx })
+      const result = await settle(deps, { checkout, paidFields, isAccountOpen, tx })
       if (result === 'settled' || result === 'settled before') return result
       await requestRefund(deps, { checkout, providerCheckout, reason: result, tx })
       const changes = { isRefunded: true, paymentIntentId }
@@ -73,7 +73,8 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
     },
     { serializeBy: getCheckoutSerializeKeys(checkout) },
   )
-  if (outcome === 'settled' && heldFrom) await deps.limits.giveBack({ limit: 'unpaidSeats', key: heldFrom })
+  if (outcome === 'settled' && unpaidHoldAddress)
+    await deps.limits.giveBack({ limit: 'unpaidSeats', key: unpaidHoldAddress })
 }
 
 const unpaidStatuses = ['open', 'expired', 'cancelled'] as const
@@ -81,18 +82,18 @@ const unpaidStatuses = ['open', 'expired', 'cancelled'] as const
 type PaidInput = {
   checkout: StoredCheckout
   paidFields: { sessionId: string; paymentIntentId: string | null; paidAt: Date; status: 'paid' }
-  isOwned: boolean
+  isAccountOpen: boolean
   tx: Tx
 }
 type PaidOutcome = 'settled' | 'settled before' | RefundCause
 
-async function settleSeat(deps: Deps, { checkout, paidFields, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
+async function settleSeat(deps: Deps, { checkout, paidFields, isAccountOpen, tx }: PaidInput): Promise<PaidOutcome> {
   const { id, bookingId, price } = checkout
   const { paymentIntentId, paidAt } = paidFields
-  const current = await checkoutStore(deps).findById(id, { tx })
-  if (current?.status === 'paid') return 'settled before'
-  const seat = { paymentIntentId, paidAt, price, checkoutId: id, isCharge: checkout.isCharge }
-  const isHeld = current?.status === 'open' && bookingId !== null && isOwned
+  const currentCheckout = await checkoutStore(deps).findById(id, { tx })
+  if (currentCheckout?.status === 'paid') return 'settled before'
+  const seat = { paymentIntentId, paidAt, price, checkoutId: id, isAutoCharge: checkout.isAutoCharge }
+  const isHeld = currentCheckout?.status === 'open' && bookingId !== null && isAccountOpen
   const outcome = isHeld ? await confirmSeat(deps, { bookingId, ...seat, tx }) : 'lost'
   if (outcome === 'confirmed') {
     await checkoutStore(deps).change({ id, changes: paidFields, tx })
@@ -105,17 +106,20 @@ async function settleSeat(deps: Deps, { checkout, paidFields, isOwned, tx }: Pai
 const refundCauses = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-lost' } as const
 
 /** A program has no seats, so a late payment is accepted unless the member is enrolled already. */
-async function settleEnrollment(deps: Deps, { checkout, paidFields, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
+async function settleEnrollment(
+  deps: Deps,
+  { checkout, paidFields, isAccountOpen, tx }: PaidInput,
+): Promise<PaidOutcome> {
   const { id, enrollmentId } = checkout
   const changedCheckout = await checkoutStore(deps).change({ id, from: unpaidStatuses, changes: paidFields, tx })
   if (!changedCheckout || !enrollmentId) return 'settled before'
-  if (!isOwned) return 'seat-lost'
+  if (!isAccountOpen) return 'seat-lost'
   const { paymentIntentId, paidAt } = paidFields
   return (await activateEnrollment(deps, { enrollmentId, paymentIntentId, paidAt, tx })) ? 'settled' : 'paid-twice'
 }
 
 /** A late payment for a pack is accepted, unless the buyer has bought a pack for newcomers before. */
-async function settlePack(deps: Deps, { checkout, paidFields, isOwned, tx }: PaidInput): Promise<PaidOutcome> {
+async function settlePack(deps: Deps, { checkout, paidFields, isAccountOpen, tx }: PaidInput): Promise<PaidOutcome> {
   const { id: checkoutId, userId, packTerms: terms, price } = checkout
   const changedCheckout = await checkoutStore(deps).change({
     id: checkoutId,
@@ -124,7 +128,7 @@ async function settlePack(deps: Deps, { checkout, paidFields, isOwned, tx }: Pai
     tx,
   })
   if (!changedCheckout || !terms) return 'settled before'
-  if (!isOwned) return 'seat-lost'
+  if (!isAccountOpen) return 'seat-lost'
   const sale = { checkoutId, userId, terms, priceCents: price.paid, paidAt: paidFields.paidAt }
   return (await activatePack(deps, { ...sale, tx })) ? 'settled' : 'paid-twice'
 }
@@ -140,7 +144,7 @@ async function extendHold(deps: Deps, { checkout, providerCheckout }: SettleInpu
     const changes = { sessionId, paymentIntentId, isPaymentUnderWay: true, ...hold }
     const changedCheckout = await checkoutStore(deps).change({ id, changes, tx })
     if (changedCheckout && holdExpiresAt)
-      await queueCheckoutEnd(deps, { checkout, as: 'expired', dueAt: holdExpiresAt, tx })
+      await queueCheckoutEnd(deps, { checkout, action: 'expired', dueAt: holdExpiresAt, tx })
   })
 }
 

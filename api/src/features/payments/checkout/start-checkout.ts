@@ -6,20 +6,21 @@ import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { lockMember } from '../../bookings/index.ts'
 import { checkoutStore, insertCheckout, type NewCheckout, type StoredCheckout } from '../records/index.ts'
-import { closePage, releaseUnpaidCheckout, type UnpaidCheckout } from './end-checkout.ts'
+import { closeCheckoutPage, releaseUnpaidCheckout, type UnpaidCheckout } from './end-checkout.ts'
 import { type CheckoutTexts, isSeatHeld, openAtProvider } from './open-at-provider.ts'
 
 export type Order = {
   item: Pick<
     NewCheckout,
-    'kind' | 'itemKey' | 'occurrence' | 'scheduleId' | 'title' | 'price' | 'isOffer' | 'packTerms'
+    'kind' | 'itemKey' | 'occurrenceId' | 'scheduleId' | 'title' | 'price' | 'isOffer' | 'packTerms'
   >
   texts: CheckoutTexts
   /** The hold ends at this instant at the latest. */
   saleEndsAt?: Date
   /** Set when a new seat is held, which counts as unpaid for the account and the client address. */
   newHold?: { clientAddress: string | undefined }
-  takenCode: ErrorCode
+  /** The code of the error while a payment for the same thing is being processed. */
+  conflictCode: ErrorCode
   /** Work that shares a key runs one after the other in a process; see `inTransaction`. */
   serializeBy: readonly string[]
   /** Holds the seat or place in the transaction that adds the checkout; the returned fields override those of `item`. */
@@ -49,7 +50,7 @@ export async function startCheckout(deps: Deps, { user, order }: StartInput): Pr
   return openAtProvider(deps, { checkout, user, texts })
 }
 
-/** Closes the page of an open checkout for the same thing when its hold is over, or when the price, time or plan has changed. */
+/** Closes the page of an open checkout for the same thing if its hold is over, or if its price, time or plan has changed. */
 async function closeStalePage(deps: Deps, { user, order }: StartInput): Promise<UnpaidCheckout | null> {
   const openCheckout = await checkoutStore(deps).findOpen({ userId: user.id, itemKey: order.item.itemKey })
   if (!openCheckout) return null
@@ -64,16 +65,20 @@ async function closeStalePage(deps: Deps, { user, order }: StartInput): Promise<
     isDeepStrictEqual(openCheckout.packTerms, packTerms)
   if (!isHoldOver && isUnchanged && (await isSeatHeld(deps, { checkout: openCheckout }))) return null
   // A page that was just paid is settled by its event, or by the job that rechecks it.
-  const closedPage = await closePage(deps, { checkout: openCheckout, status: isHoldOver ? 'expired' : 'cancelled' })
-  if ('paidPage' in closedPage) throw paymentUnderWay(order)
-  return closedPage
+  const closeResult = await closeCheckoutPage(deps, {
+    checkout: openCheckout,
+    status: isHoldOver ? 'expired' : 'cancelled',
+  })
+  if ('paidCheckout' in closeResult) throw paymentUnderWay(order)
+  return closeResult
 }
 
 function assertNotUnderWay(checkout: StoredCheckout, order: Order): void {
-  if (checkout.isPaymentUnderWay || checkout.isCharge) throw paymentUnderWay(order)
+  if (checkout.isPaymentUnderWay || checkout.isAutoCharge) throw paymentUnderWay(order)
 }
 
-const paymentUnderWay = ({ takenCode }: Order) => new AppError(takenCode, 'Your payment for this is being processed.')
+const paymentUnderWay = ({ conflictCode }: Order) =>
+  new AppError(conflictCode, 'Your payment for this is being processed.')
 
 async function findOrAddCheckout(deps: Deps, { user, order, tx }: StartInput & { tx: Tx }): Promise<StoredCheckout> {
   const { id: userId } = await lockMember(deps, { userId: user.id, tx })
@@ -95,7 +100,7 @@ async function findOrAddCheckout(deps: Deps, { user, order, tx }: StartInput & {
     id,
     userId,
     ...item,
-    heldFrom: newHold?.clientAddress ?? null,
+    unpaidHoldAddress: newHold?.clientAddress ?? null,
     holdExpiresAt,
     createdAt,
     ...heldFields,
@@ -141,15 +146,15 @@ async function assertMayHoldUnpaid(
       return isSeat && isUnpaid && !isRefunded && !isPaymentUnderWay
     })
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  // A later entry of a map replaces an earlier one.
+  // Reversed, because a later entry of a map replaces an earlier one.
   const oldestCheckoutBySeat = new Map(unpaidCheckouts.toReversed().map((checkout) => [checkout.itemKey, checkout]))
   oldestCheckoutBySeat.delete(itemKey)
   const { MAX_CHECKOUTS_A_DAY, MAX_UNPAID_SEATS_A_DAY } = deps.env
-  const hasTooMany = unpaidCheckouts.length >= MAX_CHECKOUTS_A_DAY
-  if (!hasTooMany && oldestCheckoutBySeat.size < MAX_UNPAID_SEATS_A_DAY) return
-  const oldest = hasTooMany ? unpaidCheckouts[0] : [...oldestCheckoutBySeat.values()].at(-1)
-  const freeAt = (oldest?.createdAt.getTime() ?? now) + DAY_MS
-  const seconds = Math.max(1, Math.ceil((freeAt - now) / 1_000))
+  const hasTooManyCheckouts = unpaidCheckouts.length >= MAX_CHECKOUTS_A_DAY
+  if (!hasTooManyCheckouts && oldestCheckoutBySeat.size < MAX_UNPAID_SEATS_A_DAY) return
+  const oldestCheckout = hasTooManyCheckouts ? unpaidCheckouts[0] : [...oldestCheckoutBySeat.values()].at(-1)
+  const allowedAgainAt = (oldestCheckout?.createdAt.getTime() ?? now) + DAY_MS
+  const seconds = Math.max(1, Math.ceil((allowedAgainAt - now) / 1_000))
   throw new AppError(
     'RATE_LIMITED',
     'You have reserved several places today without paying. Please pay for one of them, or try again tomorrow.',

@@ -46,7 +46,7 @@ export async function startClassCheckout(
     texts: { details: formatWhen(deps, seat) },
     saleEndsAt: getSaleEnd(deps, seat),
     newHold: { clientAddress },
-    takenCode: 'ALREADY_BOOKED',
+    conflictCode: 'ALREADY_BOOKED',
     serializeBy: getSerializeKeys({ ...input, userId: user.id }),
     hold: async ({ checkoutId, expiresAt, tx }) => {
       const member = await userStore(deps).lock({ id: user.id, tx })
@@ -74,7 +74,7 @@ export async function startClassCheckout(
 }
 
 const toItem = ({ occurrence, studioClass, price }: SeatQuote) => ({
-  occurrence: occurrence.id,
+  occurrenceId: occurrence.id,
   scheduleId: occurrence.scheduleId,
   title: studioClass.name,
   price,
@@ -102,12 +102,12 @@ function payHeldSeat(
   { user, payment }: { user: User; payment: HeldSeatPayment },
 ): Promise<CheckoutStarted> {
   const { booking, title, price, endsAt, isOffer } = payment
-  const { id: bookingId, occurrenceId: occurrence, scheduleId } = booking
+  const { id: bookingId, occurrenceId, scheduleId } = booking
   const order: Order = {
-    item: { kind: 'class', itemKey: `booking:${bookingId}`, occurrence, scheduleId, title, price, isOffer },
+    item: { kind: 'class', itemKey: `booking:${bookingId}`, occurrenceId, scheduleId, title, price, isOffer },
     texts: { details: payment.when },
     saleEndsAt: endsAt,
-    takenCode: 'ALREADY_BOOKED',
+    conflictCode: 'ALREADY_BOOKED',
     serializeBy: getSerializeKeys(booking),
     hold: async ({ checkoutId, tx }) => {
       const isHeld = await attachSeatCheckout(deps, { bookingId, checkoutId, tx })

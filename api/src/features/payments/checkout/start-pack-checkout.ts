@@ -19,7 +19,7 @@ export async function startPackCheckout(
     order: {
       item: { kind: 'pack', itemKey: `pack:${packProductId}`, title: name, price, packTerms: terms },
       texts: { details: `${formatClasses(credits)}, valid for ${pluralize(validDays, 'day')}` },
-      takenCode: 'PAYMENT_UNDER_WAY',
+      conflictCode: 'PAYMENT_UNDER_WAY',
       serializeBy: [`member:${user.id}`],
       hold: async () => ({}),
     },

@@ -25,7 +25,7 @@ export async function startProgramCheckout(
   const order: Order = {
     item: { kind: 'program', itemKey, title: program.name, price },
     texts: { details: formatWeeks(program.duration), discountName: `${memberDiscountPercent}% member discount` },
-    takenCode: 'ALREADY_ENROLLED',
+    conflictCode: 'ALREADY_ENROLLED',
     serializeBy: [`member:${user.id}`],
     hold: async ({ checkoutId, tx }) => ({
       enrollmentId: await addPendingEnrollment(deps, { user, program, price, checkoutId, tx }),

@@ -15,7 +15,7 @@ export async function startSubscriptionCheckout(
     item: { kind: 'subscription', itemKey: 'subscription', title, price },
     // A subscription at the provider without a plan is monthly.
     texts: { details, ...(plan === 'monthly' ? {} : { plan }) },
-    takenCode: 'ALREADY_SUBSCRIBED',
+    conflictCode: 'ALREADY_SUBSCRIBED',
     serializeBy: [`member:${user.id}`],
     hold: async () => ({}),
   }

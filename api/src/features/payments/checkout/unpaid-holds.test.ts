@@ -8,8 +8,8 @@ const env = { MAX_OPEN_CHECKOUTS: '1000', RATE_LIMIT_UNPAID_SEATS: '6' }
 const studio = await aPayingStudio({ env })
 const date = '2026-01-21'
 let networkCount = 0
-/** An address in a network that no other test uses. */
-const aNetwork = () => {
+/** Returns an address in a network that no other test uses. */
+const anAddress = () => {
   networkCount += 1
   return `10.9.${networkCount}.1`
 }
@@ -17,18 +17,18 @@ const aNetwork = () => {
 /** A class without schedules, which overlaps no other. */
 const aClass = async (capacity = 20) => (await studio.aClass({ capacity })).id
 const listBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
-type Target = { classId: string; clientAddress?: string }
-const start = (as: Person, { classId, clientAddress = aNetwork() }: Target) =>
+type HoldInput = { classId: string; clientAddress?: string }
+const start = (as: Person, { classId, clientAddress = anAddress() }: HoldInput) =>
   studio.call('startClassCheckout', { as, body: { classId, bookingDate: date }, clientAddress })
 /** Starts a checkout; returns its session, or the code of the error. */
-async function hold(as: Person, target: Target): Promise<string> {
+async function hold(as: Person, target: HoldInput): Promise<string> {
   const { status, answer, error } = await start(as, target)
   return status === 200 ? answer.sessionId : error.code
 }
 async function cancel(as: Person, sessionId: string): Promise<void> {
   expect((await studio.call('cancelCheckout', { as, params: { id: sessionId } })).status).toBe(200)
 }
-async function pay(as: Person, target: Target): Promise<void> {
+async function pay(as: Person, target: HoldInput): Promise<void> {
   const { answer } = await start(as, target)
   await studio.pay(answer.checkoutUrl)
   await studio.deliverPendingEvents()

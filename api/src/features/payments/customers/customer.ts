@@ -8,8 +8,8 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 /**
- * Makes a call with the user's customer at the payment provider, and creates that customer first when there is none or
- * when the provider does not know it any more (another provider account, a reset test account).
+ * Makes a call with the user's customer at the payment provider. Creates the customer if there is none, or if the provider
+ * does not know it any more (another provider account, a reset test account).
  */
 export async function withCustomer<Answer extends object>(
   deps: Deps,

@@ -32,7 +32,7 @@ export const paymentEventStore = defineStore(({ database, jobQueue }) => {
       return true
     },
     findById: async (id: string): Promise<StoredEvent | null> => events.findById(id).lean(),
-    async mark({ id, status, tx }: { id: string; status: 'applied' | 'given up' } & OptionalTx): Promise<void> {
+    async setStatus({ id, status, tx }: { id: string; status: 'applied' | 'given up' } & OptionalTx): Promise<void> {
       await events.updateOne({ _id: id }, { $set: { status } }, { session: tx })
     },
     async removeAppliedBefore(instant: Date): Promise<void> {

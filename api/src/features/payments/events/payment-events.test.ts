@@ -7,7 +7,7 @@ import { paymentEventStore } from './event-store.ts'
 
 const studio = await aPayingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { aWeeklyClass, aProgram, listRefunds: refundsOf } = studio
+const { aWeeklyClass, aProgram, listRefunds } = studio
 const date = '2026-01-21'
 
 async function aPaidSeat(classFields: { capacity?: number } = {}) {
@@ -39,8 +39,11 @@ describe('POST /api/webhooks/stripe', () => {
     expect([forgedResponse.status, (await forgedResponse.json()).code]).toEqual([400, 'BAD_SIGNATURE'])
     const unsignedResponse = await studio.request('/api/webhooks/stripe', { method: 'POST', body: '' })
     expect(unsignedResponse.status).toBe(400)
-    const tooLong = await studio.request('/api/webhooks/stripe', { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })
-    expect(tooLong.status).toBe(413)
+    const tooLongResponse = await studio.request('/api/webhooks/stripe', {
+      method: 'POST',
+      body: 'x'.repeat(64 * 1024 + 1),
+    })
+    expect(tooLongResponse.status).toBe(413)
     expect(await studio.deliver(event)).toBe(200)
     expect(await studio.deliver(event)).toBe(200)
   })
@@ -70,7 +73,7 @@ describe('repeated and late events', () => {
     expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: event.id })).toBe(1)
   })
 
-  test('an event that cannot be applied yet is answered 200 and applied later [MONEY-12]', async () => {
+  test('returns 200 for an event that cannot be applied yet, and applies it later [MONEY-12]', async () => {
     const guest = await studio.signedInAs('user')
     const checkout = await studio.expectOk('startSubscriptionCheckout', { as: guest })
     const earlierIds = new Set((await studio.readLedger()).events.map(({ id }) => id))
@@ -109,10 +112,10 @@ describe('a payment that arrives after its seat was lost', () => {
     )
     await Promise.all([studio.runJobs(), secondProcess.runJobs()])
     await studio.runJobsOverTime()
-    expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
+    expect(await listRefunds(sessionId)).toMatchObject([{ amount: 2_500 }])
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
-    expect(await refundsOf(sessionId)).toHaveLength(1)
+    expect(await listRefunds(sessionId)).toHaveLength(1)
     expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
     expect(await listMyBookings(guest)).toEqual([])
     expect(await countSeats(studio, { classId, date, scheduleId })).toBe(1)
@@ -131,7 +134,7 @@ describe('a payment that arrives after its seat was lost', () => {
   test('is found by jobs and refunded when its event never comes [MONEY-11, MONEY-15]', async () => {
     const { guest, sessionId } = await aLostSeat()
     await studio.runJobsOverTime(4)
-    expect(await refundsOf(sessionId)).toHaveLength(1)
+    expect(await listRefunds(sessionId)).toHaveLength(1)
     expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
   })
 
@@ -142,7 +145,7 @@ describe('a payment that arrives after its seat was lost', () => {
     await studio.runJobs()
     studio.clock.advance({ minutes: 1 })
     await studio.runJobsOverTime()
-    expect(await refundsOf(sessionId)).toHaveLength(1)
+    expect(await listRefunds(sessionId)).toHaveLength(1)
   })
 })
 
@@ -162,7 +165,7 @@ describe('refunds made at the provider', () => {
     expect(await countSeats(studio, { classId, date, scheduleId })).toBe(0)
     const subjects = await studio.subjectsTo(guest)
     expect(subjects.slice(1).sort()).toEqual(['We had to cancel: Morning Yoga', 'Your refund of $25.00'])
-    expect(await refundsOf(sessionId)).toHaveLength(1)
+    expect(await listRefunds(sessionId)).toHaveLength(1)
   })
 
   test('a full refund at the provider cancels the enrollment [MONEY-18]', async () => {
@@ -173,7 +176,7 @@ describe('refunds made at the provider', () => {
     await studio.deliverPendingEvents()
     await refundAtProvider(String(checkout.sessionId))
     await studio.deliverPendingEvents()
-    const list = await studio.expectOk('listMyEnrollments', { as: guest })
-    expect(list.map(({ status }) => status)).toEqual(['cancelled'])
+    const enrollments = await studio.expectOk('listMyEnrollments', { as: guest })
+    expect(enrollments.map(({ status }) => status)).toEqual(['cancelled'])
   })
 })

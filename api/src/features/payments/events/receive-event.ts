@@ -6,9 +6,9 @@ import { applyReversalEvent } from '../reversals/index.ts'
 import { type EventJob, paymentEventStore, type StoredEvent } from './event-store.ts'
 
 /**
- * Checks the signature of the payment provider's event, stores it and then applies it. It answers 200 once the event is
- * stored, even if applying must be retried. Signed requests that are no event, or one that changes nothing, are accepted
- * as well, or the provider would repeat them for days.
+ * Checks the signature of the payment provider's event, stores it and then applies it. The provider repeats whatever is
+ * not answered 200, so this is the answer once the event is stored, even if applying it must be retried, and also to
+ * signed requests that are not an event or change nothing.
  */
 export async function receiveEvent(
   deps: Deps,
@@ -29,9 +29,10 @@ export const eventHandler = defineHandler<EventJob>({
     const event = await paymentEventStore(deps).findById(id)
     if (!event || event.status === 'applied') return
     await applyEvent(deps, event)
-    await paymentEventStore(deps).mark({ id, status: 'applied' })
+    await paymentEventStore(deps).setStatus({ id, status: 'applied' })
   },
-  onHandled: (deps, { payload: { eventId: id }, tx }) => paymentEventStore(deps).mark({ id, status: 'given up', tx }),
+  onHandled: (deps, { payload: { eventId: id }, tx }) =>
+    paymentEventStore(deps).setStatus({ id, status: 'given up', tx }),
 })
 
 // Each of these calls is idempotent.

@@ -47,15 +47,15 @@ export async function acceptEntry(
   return { booking, checkoutUrl }
 }
 
-/** Books an offered seat that costs its member nothing; false when it must be paid. Accepting twice is no error. */
+/** Books an offered seat that costs its member nothing; returns false when it must be paid. May be repeated. */
 async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx }): Promise<boolean> {
   const entry = await waitlistStore(deps).findById(entryId, { tx })
   // The saved card is being charged: the checkout answers ALREADY_BOOKED.
   if (entry?.state === 'charging') return false
   const booking = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
   if (entry?.state === 'seated' && booking?.status === 'confirmed') return true
-  const isOpen = entry?.state === 'offered' && booking?.status === 'pending' && booking.holdExpiresAt !== null
-  if (!isOpen || !booking.holdExpiresAt || booking.holdExpiresAt <= deps.clock.now()) throw entryEnded()
+  const isOffered = entry?.state === 'offered' && booking?.status === 'pending'
+  if (!isOffered || !booking.holdExpiresAt || booking.holdExpiresAt <= deps.clock.now()) throw entryEnded()
   const user = await userStore(deps).lock({ id: entry.userId, tx })
   const studioClass = await classStore(deps).findById(entry.classId, { tx })
   if (!user || !studioClass) throw entryEnded()
@@ -72,15 +72,14 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
     price,
     category,
   })
-  const { id, price: offeredPrice } = booking
-  const { list } = offeredPrice
+  const { price: offeredPrice } = booking
   if (!isFree) {
-    const changes = { price: { ...offeredPrice, discount: 0, paid: list } }
+    const changes = { price: { ...offeredPrice, discount: 0, paid: offeredPrice.list } }
     if (offeredPrice.paid === 0) await bookingStore(deps).change({ booking, changes, tx })
     return false
   }
-  const isTrial = payer === 'trial' && (await redeemTrialPass(deps, { userId: user.id, bookingId: id, tx }))
-  const freePrice = { ...offeredPrice, discount: list, paid: 0 }
+  const isTrial = payer === 'trial' && (await redeemTrialPass(deps, { userId: user.id, bookingId: booking.id, tx }))
+  const freePrice = { ...offeredPrice, discount: offeredPrice.list, paid: 0 }
   const freeByPack = pack ? 'pack' : null
   const freeBy = isTrial ? 'trial' : freeByPack
   const changes = { price: freePrice, freeBy, checkoutId: null, ...toCreditFields(deps, pack) } as const

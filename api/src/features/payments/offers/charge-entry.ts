@@ -13,8 +13,8 @@ import { releaseCheckout, settleCheckout } from '../checkout/index.ts'
 import { checkoutStore, type StoredCheckout } from '../records/index.ts'
 
 /**
- * Charges the saved card of a waiting member as agreed. When the card is declined the held seat becomes an offer for the
- * rest of its time. While the provider does not answer the queue retries, until the hold runs out as an offer does.
+ * Charges the saved card of a waiting member as agreed. If the card is declined, the held seat becomes an offer for the
+ * rest of its time. While the provider does not answer, the queue retries until the hold runs out.
  */
 export const chargeHandler = defineHandler<ChargeJob>({
   kind: 'waitlist-charge',
@@ -37,9 +37,9 @@ async function offerHeldSeat(deps: Deps, { job, reason }: { job: ChargeJob; reas
 }
 
 /**
- * Charges the card while the seat is held and books the seat. Returns why the card was not charged, or null when nothing
- * is left to do. Throws while the provider does not answer. After the hold it looks for a payment whose response was
- * lost, which is then refunded.
+ * Charges the card while the seat is held, and books the seat. Returns why the card was not charged, or null when nothing
+ * is left to do. Throws while the provider does not answer. Once the hold has ended it only looks for a payment whose
+ * response was lost, and refunds it.
  */
 async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeRefusal | null> {
   const checkout = await checkoutStore(deps).findById(job.checkoutId)

@@ -21,7 +21,7 @@ const {
 } = waitlistScenes(studio)
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 
-/** The class begins on Wednesday at 18:00 in New York; its waitlist closes an hour earlier. */
+/** What the member agrees to. The class begins at 18:00 in New York; its waitlist closes an hour earlier. */
 const CHARGE_SENTENCE = 'Charge $25.00 to the card ending 4242 if I get in before Wed, Jan 21, 5:00 PM'
 const setPrice = async (occurrence: FullOccurrence, dropInPrice: string) => {
   const as = await studio.signedInAs('admin')
@@ -103,8 +103,8 @@ describe('agreeing to be charged', () => {
 
   test('withdrawing the agreement keeps the position and leads to an offer, and is refused after that [WAITLIST-31]', async () => {
     const { person, entry, occurrence, freeSeat } = await aChargeAgreement()
-    const withdrawn = await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })
-    expect(withdrawn.answer).toMatchObject({ state: 'waiting', position: 1, charge: null })
+    const withdrawal = await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })
+    expect(withdrawal.answer).toMatchObject({ state: 'waiting', position: 1, charge: null })
     expect((await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })).status).toBe(200)
     await freeSeat()
     await runJobs()
@@ -220,7 +220,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     expect((await findPayments(person)).refunds).toHaveLength(1)
   })
 
-  test.each(['leaves the waitlist', 'closes the account', 'has the date cancelled'])(
+  test.each(['leaves the waitlist', 'closes the account', 'loses the class to a cancelled date'])(
     'a member who %s while the card is charged is refunded in full [WAITLIST-32]',
     async (event) => {
       const { person, occurrence, freeSeat } = await aChargeAgreement()
@@ -249,14 +249,14 @@ describe('a free seat for a member who agreed to be charged', () => {
 })
 
 test('a charged booking is refunded in full when it is cancelled in time, and not at all later [WAITLIST-35, WAITLIST-20]', async () => {
-  const cancelAfter = async (step: { hours: number }) => {
+  const cancelAfter = async (delay: { hours: number }) => {
     const { person, freeSeat } = await aChargeAgreement()
     await setClock('2026-01-21T15:00:00Z')
     await freeSeat()
     await runJobs()
     const booking = first(await listMyBookings(person))
     expect(booking).toMatchObject({ status: 'confirmed', cancelBy: '2026-01-21T16:00:00.000Z' })
-    await studio.passTime(step)
+    await studio.passTime(delay)
     await cancel(person, booking.id)
     await studio.runJobsOverTime()
     const { refunds } = await findPayments(person)

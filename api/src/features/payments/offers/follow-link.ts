@@ -17,7 +17,7 @@ import { acceptEntry } from './accept-offer.ts'
 
 const UNKNOWN_LINK_MESSAGE = 'This link is not valid. You may have copied only part of it.'
 const BROKEN_TITLE = 'This link does not work'
-const OVER_MESSAGE = 'There is nothing left to do here.'
+const NOTHING_LEFT_MESSAGE = 'There is nothing left to do here.'
 
 type LinkRequest = { http: HttpContext; token: string }
 
@@ -35,7 +35,7 @@ export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest)
     return sendPage({
       http,
       status: 200,
-      page: { studio, title: 'Already over', texts: [description, OVER_MESSAGE], link: home },
+      page: { studio, title: 'Already over', texts: [description, NOTHING_LEFT_MESSAGE], link: home },
     })
   }
   const heldUntil = entry.offerUntil ? `It is held for you until ${formatInstant(deps, entry.offerUntil)}.` : ''
@@ -46,7 +46,7 @@ export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest)
   return sendPage({ http, status: 200, page: { studio, ...question } })
 }
 
-/** Does what a mailed link says; doing it twice changes nothing. */
+/** Does what a mailed link says. May be repeated. */
 export async function followWaitlistLink(
   deps: Deps,
   { http, token }: LinkRequest,
@@ -59,8 +59,8 @@ export async function followWaitlistLink(
     if (checkoutUrl) return http.redirect(checkoutUrl, 303)
     return sendPage({ http, status: 200, page: { studio, title: 'Done', texts: [message], link: home } })
   } catch (error) {
-    const hasOwnPage = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'OFFER_OVER')
-    if (!isBrowser || !hasOwnPage) throw error
+    const isExpectedError = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'OFFER_OVER')
+    if (!isBrowser || !isExpectedError) throw error
     const page = { studio, title: BROKEN_TITLE, texts: [error.message], link: home }
     return sendPage({ http, status: error.code === 'NOT_FOUND' ? 404 : 409, page })
   }

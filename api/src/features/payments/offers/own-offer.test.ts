@@ -19,33 +19,25 @@ const {
   listMyStates,
 } = waitlistScenes(studio)
 
-/** A full class whose waitlist is `to` and then `behind`. `makeOffer` frees a seat for `to` at an instant. */
-async function anOffer({
-  to,
-  behind = [],
-  instant = AFTER_DEADLINE,
-}: {
-  to: Person
-  behind?: Person[]
-  instant?: string
-}) {
+/** A full class for which a person waits. `makeOffer` frees a seat for them at an instant. */
+async function aWaitingPerson(waitingPerson: Person, { instant = AFTER_DEADLINE } = {}) {
   await setClock(WEEK_BEFORE)
-  const fullClass = await aFullClass({ capacity: 1 + behind.length })
-  for (const person of [to, ...behind]) await expectJoined(person, fullClass.occurrence)
+  const fullClass = await aFullClass({ capacity: 1 })
+  await expectJoined(waitingPerson, fullClass.occurrence)
   return {
     ...fullClass,
     makeOffer: async () => {
       await setClock(instant)
-      for (const { person, bookingId } of fullClass.holders.slice(0, 1)) await cancel(person, bookingId)
+      for (const { person, bookingId } of fullClass.holders) await cancel(person, bookingId)
       await runJobs()
-      expect((await listMyEntries(to)).map(({ state }) => state)).toContain('offered')
+      expect((await listMyEntries(waitingPerson)).map(({ state }) => state)).toContain('offered')
     },
   }
 }
 
 test('booking the class instead of accepting takes the offered seat and ends the waitlists of overlapping classes [WAITLIST-23, WAITLIST-17]', async () => {
   const member = await studio.signedInAs('member')
-  const { occurrence, occurrenceId, makeOffer } = await anOffer({ to: member })
+  const { occurrence, occurrenceId, makeOffer } = await aWaitingPerson(member)
   const overlappingClass = await aFullClass()
   await expectJoined(member, overlappingClass.occurrence)
   await makeOffer()
@@ -65,7 +57,7 @@ test('booking the class instead of accepting takes the offered seat and ends the
 
 test('a walk-in booking at the desk takes the member’s offered seat and ends its checkout [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
-  const { occurrence, occurrenceId, makeOffer } = await anOffer({ to: guest, instant: WEEK_BEFORE })
+  const { occurrence, occurrenceId, makeOffer } = await aWaitingPerson(guest, { instant: WEEK_BEFORE })
   await makeOffer()
   const [entry] = await listMyEntries(guest)
   const acceptance = await studio.call('acceptOffer', { as: guest, params: { id: entry?.id ?? '' } })
@@ -84,7 +76,7 @@ test('a walk-in booking at the desk takes the member’s offered seat and ends i
 
 test('an offer that is accepted twice is booked once, and is over after its booking was cancelled [WAITLIST-13]', async () => {
   const member = await studio.signedInAs('member')
-  const { makeOffer } = await anOffer({ to: member })
+  const { makeOffer } = await aWaitingPerson(member)
   await makeOffer()
   const [entry] = await listMyEntries(member)
   const accept = () => studio.call('acceptOffer', { as: member, params: { id: entry?.id ?? '' } })
@@ -98,7 +90,7 @@ test('an offer that is accepted twice is booked once, and is over after its book
 
 test('starting a checkout while a seat is offered returns the page of the offer, and paying it books the seat [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
-  const { occurrence, occurrenceId, makeOffer } = await anOffer({ to: guest, instant: WEEK_BEFORE })
+  const { occurrence, occurrenceId, makeOffer } = await aWaitingPerson(guest, { instant: WEEK_BEFORE })
   await makeOffer()
   const checkout = await studio.call('startClassCheckout', { as: guest, body: occurrence })
   expect([checkout.status, checkout.answer.checkoutUrl]).toEqual([
@@ -111,9 +103,9 @@ test('starting a checkout while a seat is offered returns the page of the offer,
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0 })
 })
 
-test('returns OFFER_OVER when the offer is declined while its page is being opened, and the page takes no money [WAITLIST-13]', async () => {
+test('accepting an offer returns OFFER_OVER when the offer is declined while its page is being opened, and the page takes no money [WAITLIST-13]', async () => {
   const guest = await studio.signedInAs('user')
-  const { makeOffer } = await anOffer({ to: guest, instant: WEEK_BEFORE })
+  const { makeOffer } = await aWaitingPerson(guest, { instant: WEEK_BEFORE })
   await makeOffer()
   const [entry] = await listMyEntries(guest)
   const params = { id: entry?.id ?? '' }

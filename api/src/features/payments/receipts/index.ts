@@ -1,2 +1,2 @@
 export { listUserPayments } from './list-receipts.ts'
-export { loadPaymentLine, type PaymentLine, refundableCents, refundedCents } from './payment-history.ts'
+export { getRefundableCents, getRefundedCents, loadPaymentLine, type PaymentLine } from './payment-history.ts'

@@ -3,7 +3,7 @@ import type { ProviderReceipt } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { loadPaymentLines, type PaymentLine, refundedCents, sumTotals, toRecord } from './payment-history.ts'
+import { getRefundedCents, loadPaymentLines, type PaymentLine, sumTotals, toRecord } from './payment-history.ts'
 
 /**
  * Lists a user's payments and refunds, newest first: everything in the studio's own records, with the provider's receipt
@@ -38,15 +38,14 @@ async function findProviderReceipts(deps: Deps, { stripeCustomerId }: User): Pro
 function isSamePayment(line: PaymentLine, receipt: ProviderReceipt, invoiceIds: ReadonlySet<string>): boolean {
   if (line.paymentIntentId) return line.paymentIntentId === receipt.paymentIntentId
   if (line.invoiceId) return line.invoiceId === receipt.invoiceId
-  // We know the first month of a plan by its checkout: its invoice is the one that belongs to no later month.
+  // The first month of a plan is stored as a checkout without an invoice. Its invoice is the one that no later month has.
   const { subscriptionId, invoiceId } = receipt
   return line.subscriptionId !== null && line.subscriptionId === subscriptionId && !invoiceIds.has(invoiceId ?? '')
 }
 
 function toReceipt(line: PaymentLine): Receipt {
   const { id, kind, title, at, cents, invoiceId } = line
-  const refunded = refundedCents(line)
-  const statusUntilRefunded = refunded > 0 ? 'partly_refunded' : 'paid'
+  const refunded = getRefundedCents(line)
   return {
     id,
     date: at.toISOString(),
@@ -54,9 +53,14 @@ function toReceipt(line: PaymentLine): Receipt {
     amount: formatCents(cents),
     refunded: formatCents(refunded),
     currency: CURRENCY,
-    status: refunded >= cents ? 'refunded' : statusUntilRefunded,
+    status: getReceiptStatus({ refunded, cents }),
     receiptUrl: null,
   }
+}
+
+function getReceiptStatus({ refunded, cents }: { refunded: number; cents: number }): Receipt['status'] {
+  if (refunded >= cents) return 'refunded'
+  return refunded > 0 ? 'partly_refunded' : 'paid'
 }
 
 /**

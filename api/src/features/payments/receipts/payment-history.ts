@@ -1,7 +1,7 @@
 import { type CheckoutKind, formatCents, type PaymentRecord, type PaymentTotals } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { chargeTitle, membershipStore, renewalStore } from '../../memberships/index.ts'
+import { formatChargeTitle, membershipStore, type Renewal, renewalStore } from '../../memberships/index.ts'
 import {
   checkoutStore,
   refundStore,
@@ -45,33 +45,36 @@ export async function loadPaymentLines(deps: Deps, { userId, tx }: PaymentsQuery
   const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findAllOf(id)))).flat()
   const renewalInvoiceIds = new Set(renewals.map(({ invoiceId }) => invoiceId))
   const lines = [
-    ...checkouts.flatMap((checkout) => toPurchaseLine({ checkout, dueRefunds, reversals, renewalInvoiceIds })),
-    ...renewals.map((renewal): PaymentLine => {
-      const { invoiceId: id, subscriptionId, paidAt: at, amountCents: cents } = renewal
-      return {
-        id,
-        kind: 'subscription',
-        title: chargeTitle(renewal),
-        at,
-        cents,
-        paymentIntentId: null,
-        checkoutId: null,
-        invoiceId: id,
-        subscriptionId,
-        reversals: reversals.filter(({ invoiceId }) => invoiceId === id),
-        dueRefunds: dueRefunds.filter(({ givenBack }) => givenBack?.paymentId === id),
-      }
-    }),
+    ...checkouts.flatMap((checkout) => toCheckoutLine({ checkout, dueRefunds, reversals, renewalInvoiceIds }) ?? []),
+    ...renewals.map((renewal) => toRenewalLine({ renewal, dueRefunds, reversals })),
   ]
   return lines.sort((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-type Purchase = Pick<PaymentLine, 'dueRefunds' | 'reversals'> & {
-  checkout: StoredCheckout
-  renewalInvoiceIds: ReadonlySet<string>
+type MoneyBack = Pick<PaymentLine, 'dueRefunds' | 'reversals'>
+
+function toRenewalLine({ renewal, dueRefunds, reversals }: MoneyBack & { renewal: Renewal }): PaymentLine {
+  const { invoiceId: id, subscriptionId, paidAt: at, amountCents: cents } = renewal
+  return {
+    id,
+    kind: 'subscription',
+    title: formatChargeTitle(renewal),
+    at,
+    cents,
+    paymentIntentId: null,
+    checkoutId: null,
+    invoiceId: id,
+    subscriptionId,
+    reversals: reversals.filter(({ invoiceId }) => invoiceId === id),
+    dueRefunds: dueRefunds.filter(({ adminRefund }) => adminRefund?.paymentId === id),
+  }
 }
 
-function toPurchaseLine({ checkout, dueRefunds, reversals, renewalInvoiceIds }: Purchase): PaymentLine[] {
+type CheckoutLineInput = MoneyBack & { checkout: StoredCheckout; renewalInvoiceIds: ReadonlySet<string> }
+
+/** The payment of a checkout; null if it was not paid. */
+function toCheckoutLine(input: CheckoutLineInput): PaymentLine | null {
+  const { checkout, dueRefunds, reversals, renewalInvoiceIds } = input
   const { id, kind, title, price, paidAt, paymentIntentId, subscriptionId } = checkout
   // The first month of a membership belongs to its checkout; each other month has its own invoice.
   const ownReversals = reversals.filter((reversal) =>
@@ -80,10 +83,10 @@ function toPurchaseLine({ checkout, dueRefunds, reversals, renewalInvoiceIds }: 
       : reversal.checkoutId === id && reversal.paymentIntentId === paymentIntentId,
   )
   const paymentId = paymentIntentId ?? ownReversals[0]?.paymentIntentId
-  // A payment that came after its seat was lost is listed from the day of its refund.
+  // A payment that came after its seat was lost is listed with the time of its refund.
   const at = paidAt ?? (checkout.isRefunded ? ownReversals[0]?.at : undefined)
-  if (!at) return []
-  const line: PaymentLine = {
+  if (!at) return null
+  return {
     id,
     kind,
     title,
@@ -95,31 +98,30 @@ function toPurchaseLine({ checkout, dueRefunds, reversals, renewalInvoiceIds }: 
     paymentIntentId: subscriptionId ? null : paymentIntentId,
     reversals: ownReversals,
     dueRefunds: dueRefunds.filter((refund) =>
-      refund.givenBack ? refund.givenBack.paymentId === id : refund.id === paymentId,
+      refund.adminRefund ? refund.adminRefund.paymentId === id : refund.id === paymentId,
     ),
   }
-  return [line]
 }
 
-export const refundedCents = ({ reversals }: Pick<PaymentLine, 'reversals'>): number =>
+export const getRefundedCents = ({ reversals }: Pick<PaymentLine, 'reversals'>): number =>
   reversals.reduce((sum, { cents }) => sum + cents, 0)
 
 /** Returns 0 while the bank disputes the payment or a refund of the whole payment is due. */
-export function refundableCents(line: PaymentLine): number {
-  if (getDisputeStatus(line) || line.dueRefunds.some(({ givenBack }) => !givenBack)) return 0
+export function getRefundableCents(line: PaymentLine): number {
+  if (getDisputeStatus(line) || line.dueRefunds.some(({ adminRefund }) => !adminRefund)) return 0
   const dueCents = line.dueRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  return Math.max(0, line.cents - refundedCents(line) - dueCents)
+  return Math.max(0, line.cents - getRefundedCents(line) - dueCents)
 }
 
 export function toRecord(line: PaymentLine): PaymentRecord {
   const { id, kind, title, at, cents } = line
-  const refunded = formatCents(refundedCents(line))
-  const amounts = { amount: formatCents(cents), refunded, refundable: formatCents(refundableCents(line)) }
-  return { id, kind, title, date: at.toISOString(), ...amounts, status: toStatus(line) }
+  const refunded = formatCents(getRefundedCents(line))
+  const amounts = { amount: formatCents(cents), refunded, refundable: formatCents(getRefundableCents(line)) }
+  return { id, kind, title, date: at.toISOString(), ...amounts, status: getStatus(line) }
 }
 
-function toStatus(line: PaymentLine): PaymentRecord['status'] {
-  const refunded = refundedCents(line)
+function getStatus(line: PaymentLine): PaymentRecord['status'] {
+  const refunded = getRefundedCents(line)
   const dispute = getDisputeStatus(line)
   if (dispute) return dispute
   if (refunded > 0 && refunded >= line.cents) return 'refunded'
@@ -137,6 +139,6 @@ function getDisputeStatus({ reversals }: PaymentLine): 'disputed' | 'lost in dis
 
 export function sumTotals(lines: readonly PaymentLine[]): PaymentTotals {
   const paid = lines.reduce((sum, { cents }) => sum + cents, 0)
-  const refunded = lines.reduce((sum, line) => sum + refundedCents(line), 0)
+  const refunded = lines.reduce((sum, line) => sum + getRefundedCents(line), 0)
   return { paid: formatCents(paid), refunded: formatCents(refunded), net: formatCents(paid - refunded) }
 }

@@ -35,12 +35,12 @@ const schema = defineSchema({
   kind: oneOf(checkoutKinds),
   /** Identifies what is bought (`class:<id>:<date>`): a member has at most one open checkout for it. */
   itemKey: text,
-  /** The id of the occurrence whose seat is held; null for purchases without a seat. */
-  occurrence: orNull(text),
+  /** The occurrence whose seat is held; null for purchases without a seat. */
+  occurrenceId: orNull(text),
   scheduleId: orNull(text),
   title: text,
   price: pricePart,
-  /** `open`: can be paid; `expired`: the hold ran out, or no page could be opened; `cancelled`: given up. */
+  /** `open`: can be paid; `expired`: the hold ran out, or no page could be opened; `cancelled`: the member gave it up. */
   status: oneOf(['open', 'paid', 'expired', 'cancelled']),
   /** The provider's session; absent until its page is open, and for the charge of a saved card. */
   sessionId: optional(text),
@@ -52,13 +52,15 @@ const schema = defineSchema({
   packTerms: orNull(packTermsPart),
   paymentIntentId: orNull(text),
   holdExpiresAt: instant,
+  /** Pays for a seat that the waitlist has offered. */
   isOffer: withDefault(flag, false),
-  isCharge: withDefault(flag, false),
-  /** The client address for which this hold counts as unpaid; null once the checkout is paid or ended. */
-  heldFrom: orNull(text),
+  /** Charges the saved card of a waiting member, without a payment page. */
+  isAutoCharge: withDefault(flag, false),
+  /** The client address whose limit of unpaid holds counts this one; null once the checkout is paid or ended. */
+  unpaidHoldAddress: orNull(text),
   /** A bank transfer, which takes days, is on its way; the seat is held until the class starts. */
   isPaymentUnderWay: withDefault(flag, false),
-  /** The member gave it up, so it ends as cancelled even if the provider reports an expired page first. */
+  /** The member has given it up, so it ends as cancelled even if the provider first reports an expired page. */
   isGivenUp: withDefault(flag, false),
   /** The payment arrived after the seat was lost and is refunded. */
   isRefunded: withDefault(flag, false),
@@ -111,10 +113,12 @@ export const checkoutStore = defineStore(({ database }) => {
     findAllOf: (userId: string) => find({ userId }),
     findStartedSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
       find({ userId, createdAt: { $gt: since } }, { tx }),
-    /** The pages of checkouts that can be paid, by the id of the checkout. */
+    /** The payment pages of open checkouts, by the id of the checkout. */
     async findUrls(ids: readonly string[]): Promise<Map<string, string>> {
-      const matches = await findMany(ids)
-      return new Map(matches.flatMap(({ id, checkoutUrl }) => (checkoutUrl ? [[id, checkoutUrl] as const] : [])))
+      const matchingCheckouts = await findMany(ids)
+      return new Map(
+        matchingCheckouts.flatMap(({ id, checkoutUrl }) => (checkoutUrl ? [[id, checkoutUrl] as const] : [])),
+      )
     },
     /** Call `lockMember` first, or a member could get two open checkouts for the same thing. */
     async insert({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<StoredCheckout> {
@@ -122,7 +126,7 @@ export const checkoutStore = defineStore(({ database }) => {
       if (!created) throw new Error('creating a checkout returned nothing')
       return toCheckout(created.toObject())
     },
-    /** Changes a checkout whose status is one of `from`; null when it has another. Concurrent changes conflict. */
+    /** Changes a checkout if its status is one of `from`, and returns it; otherwise null. Concurrent changes conflict. */
     async change({ id, from = ['open'], changes, tx }: CheckoutChange): Promise<StoredCheckout | null> {
       const checkout = await findOne({ _id: toKey(id) }, { tx })
       if (!checkout || !from.includes(checkout.status)) return null

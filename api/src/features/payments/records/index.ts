@@ -19,5 +19,5 @@ export {
   type ReversedPayment,
   reversalStore,
   type StoredReversal,
-  toPurchase,
+  toReversedPayment,
 } from './reversal-store.ts'

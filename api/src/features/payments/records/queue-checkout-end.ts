@@ -3,22 +3,22 @@ import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { checkoutStore, type NewCheckout, type StoredCheckout } from './checkout-store.ts'
 
-/** `look` asks the provider about the checkout; the others end it. */
-export type CheckoutEndJob = { checkoutId: string; as: 'cancelled' | 'expired' | 'look' }
+/** `recheck` asks the provider about the checkout; the others end it with that status. */
+export type CheckoutEndJob = { checkoutId: string; action: 'cancelled' | 'expired' | 'recheck' }
 
-/** The provider is asked about an open checkout at this interval, in case an event was lost. */
+/** How often the provider is asked about an open checkout, in case an event was lost. */
 export const RECHECK_MINUTES = 2
 
-type Target = { id: string; userId: string; title: string }
+type EndedCheckout = { id: string; userId: string; title: string }
 
-/** Adds an open checkout, and the jobs that recheck it and end it with its hold. */
+/** Adds an open checkout, and the jobs that recheck it and that end it when its hold expires. */
 export async function insertCheckout(deps: Deps, input: { checkout: NewCheckout; tx: Tx }): Promise<StoredCheckout> {
   const { checkout, tx } = input
   const insertedCheckout = await checkoutStore(deps).insert(input)
-  await queueCheckoutEnd(deps, { checkout, as: 'expired', dueAt: checkout.holdExpiresAt, tx })
+  await queueCheckoutEnd(deps, { checkout, action: 'expired', dueAt: checkout.holdExpiresAt, tx })
   // The charge of a saved card has a separate job.
   const recheckAt = minutesAfter(deps.clock.now(), RECHECK_MINUTES)
-  if (!checkout.isCharge) await queueCheckoutEnd(deps, { checkout, as: 'look', dueAt: recheckAt, tx })
+  if (!checkout.isAutoCharge) await queueCheckoutEnd(deps, { checkout, action: 'recheck', dueAt: recheckAt, tx })
   return insertedCheckout
 }
 
@@ -27,17 +27,17 @@ export async function shortenHold(deps: Deps, { id, until, tx }: { id: string; u
   const checkout = await checkoutStore(deps).findById(id, { tx })
   if (checkout?.status !== 'open' || checkout.holdExpiresAt <= until) return
   await checkoutStore(deps).change({ id, changes: { holdExpiresAt: until }, tx })
-  await queueCheckoutEnd(deps, { checkout, as: 'expired', dueAt: until, tx })
+  await queueCheckoutEnd(deps, { checkout, action: 'expired', dueAt: until, tx })
 }
 
-/** Queues a job that ends a checkout here and at the payment provider, now or at an instant, or rechecks it. */
+/** Queues a job that ends a checkout here and at the payment provider, or rechecks it: now, or at `dueAt`. */
 export async function queueCheckoutEnd(
   deps: Deps,
-  { checkout, as, dueAt, tx }: { checkout: Target; as: CheckoutEndJob['as']; dueAt?: Date; tx: Tx },
+  { checkout, action, dueAt, tx }: { checkout: EndedCheckout; action: CheckoutEndJob['action']; dueAt?: Date; tx: Tx },
 ): Promise<void> {
   const { id, userId, title } = checkout
-  const payload: CheckoutEndJob = { checkoutId: id, as }
-  const jobKey = dueAt ? `${id}:${as}:${dueAt.getTime()}` : id
+  const payload: CheckoutEndJob = { checkoutId: id, action }
+  const jobKey = dueAt ? `${id}:${action}:${dueAt.getTime()}` : id
   await deps.jobQueue.add({
     kind: 'checkout-end',
     cause: jobKey,

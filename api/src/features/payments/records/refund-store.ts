@@ -20,23 +20,23 @@ const refundReasons = [
   'cancelled-by-studio',
   'moved-by-studio',
   /** The member cancelled in time a class for which their saved card was charged. */
-  'dropped-out',
+  'cancelled-in-time',
   'seat-lost',
   /** Paid after the class had begun. */
   'paid-late',
   'paid-twice',
   /** The member had left the membership before it was charged. */
-  'left-before',
+  'left-before-charge',
   /** Staff refunded it in the provider's dashboard. */
   'at-provider',
-  /** An admin refunded it here, and the purchase stays. */
-  'given-back',
+  /** An admin refunded it here; the purchase stays. */
+  'by-admin',
   'credits-taken-back',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 const schema = defineSchema({
-  /** The payment's id for a refund of a whole payment, so that there is only one. */
+  /** The payment's id for the refund of a whole payment, of which there is only one; otherwise a new id. */
   _id: text,
   /** Null for a membership's month: only the provider knows its payment. */
   paymentIntentId: orNull(text),
@@ -48,8 +48,8 @@ const schema = defineSchema({
   checkoutId: orNull(text),
   subscriptionId: orNull(text),
   invoiceId: orNull(text),
-  /** Set when an admin refunds a payment and the purchase stays. `isRest`: nothing of the payment is left afterwards. */
-  givenBack: orNull(subdocument({ paymentId: text, isRest: flag, reason: withDefault(text, '') })),
+  /** Set when an admin refunds a payment and the purchase stays. `isRemainder`: it refunds all that was left. */
+  adminRefund: orNull(subdocument({ paymentId: text, isRemainder: flag, reason: withDefault(text, '') })),
   status: oneOf(['due', 'done']),
   createdAt: instant,
   doneAt: orNull(instant),
@@ -59,7 +59,7 @@ schema.index({ paymentIntentId: 1 })
 type RefundDocument = DocumentOf<typeof schema>
 export type StoredRefund = Omit<RefundDocument, '_id'> & { id: string }
 type NewRefund = Pick<StoredRefund, 'paymentIntentId' | 'userId' | 'amountCents' | 'title' | 'reason'> &
-  Partial<Pick<StoredRefund, 'checkoutId' | 'subscriptionId' | 'invoiceId' | 'givenBack'>>
+  Partial<Pick<StoredRefund, 'checkoutId' | 'subscriptionId' | 'invoiceId' | 'adminRefund'>>
 
 export type RefundJob = { refundId: string }
 
@@ -77,8 +77,8 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
     findById,
     /** Adds a refund and its job, and returns the job; null when a refund of the whole payment exists already. */
     async request({ refund, tx }: { refund: NewRefund; tx: Tx }): Promise<JobId | null> {
-      const { paymentIntentId, givenBack, title, amountCents, userId } = refund
-      const id = paymentIntentId && !givenBack ? paymentIntentId : ids.next()
+      const { paymentIntentId, adminRefund, title, amountCents, userId } = refund
+      const id = paymentIntentId && !adminRefund ? paymentIntentId : ids.next()
       if (await findById(id, { tx })) return null
       await refunds.create([{ ...refund, _id: id, status: 'due', createdAt: clock.now() }], { session: tx })
       const job = { kind: 'refund', cause: id } as const
@@ -90,7 +90,7 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
       (await refunds.find({ userId }, null, { session: tx ?? null }).lean()).map(toRefund),
     async findAdminRefunds(paymentIntentId: string, { tx }: OptionalTx = {}) {
       const refundsOfPayment = await refunds.find({ paymentIntentId }, null, { session: tx ?? null }).lean()
-      return refundsOfPayment.flatMap(({ givenBack }) => givenBack ?? [])
+      return refundsOfPayment.flatMap(({ adminRefund }) => adminRefund ?? [])
     },
     /** Returns false when the refund was done already. */
     async markDone({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
@@ -98,13 +98,13 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
       await refunds.updateOne({ _id: id }, { $set: { status: 'done', doneAt: clock.now() } }, { session: tx })
       return true
     },
-    /** Deletes a refund that is no longer due because its money went back in another way. */
+    /** Deletes a due refund whose money went back in another way. */
     async withdraw({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       if ((await findById(id, { tx }))?.status === 'due') await refunds.deleteOne({ _id: id }, { session: tx })
     },
-    async forgetReasons({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-      const filter = { userId, givenBack: { $ne: null } }
-      await refunds.updateMany(filter, { $set: { 'givenBack.reason': '' } }, { session: tx })
+    async removeReasons({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+      const filter = { userId, adminRefund: { $ne: null } }
+      await refunds.updateMany(filter, { $set: { 'adminRefund.reason': '' } }, { session: tx })
     },
   }
 })

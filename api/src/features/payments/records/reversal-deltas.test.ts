@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ReversalEvent, reversalDeltas } from './reversal-deltas.ts'
+import { computeReversalDeltas, type ReversalEvent } from './reversal-deltas.ts'
 
 const toInstant = (hour: number) => new Date(Date.UTC(2026, 0, 14, hour))
 const aRefund = (eventId: string, hour: number, cents: number): ReversalEvent => ({
@@ -16,7 +16,7 @@ const aFailure = (eventId: string, hour: number, cents: number, subjectId = 're_
   cents,
   subjectId,
 })
-type DisputeKind = 'disputed' | 'dispute-lost' | 'dispute-kept'
+type DisputeKind = 'disputed' | 'dispute-lost' | 'dispute-won'
 const aDispute = (
   eventId: string,
   kind: DisputeKind,
@@ -32,7 +32,7 @@ const aDispute = (
   reason: 'fraudulent',
   answerBy: null,
 })
-const deltasByEvent = (...events: ReversalEvent[]) => Object.fromEntries(reversalDeltas(events))
+const computeDeltas = (...events: ReversalEvent[]) => Object.fromEntries(computeReversalDeltas(events))
 
 test.each<[string, ReversalEvent[], Record<string, number>]>([
   ['a refund counts whole', [aRefund('a', 1, 500)], { a: 500 }],
@@ -46,7 +46,7 @@ test.each<[string, ReversalEvent[], Record<string, number>]>([
   ],
   [
     'a lost dispute that is won after all is subtracted',
-    [aDispute('a', 'dispute-lost', 1, 900), aDispute('b', 'dispute-kept', 2, 900)],
+    [aDispute('a', 'dispute-lost', 1, 900), aDispute('b', 'dispute-won', 2, 900)],
     { a: 900, b: -900 },
   ],
   [
@@ -67,21 +67,21 @@ test.each<[string, ReversalEvent[], Record<string, number>]>([
   ],
   ['the failure of an unreported refund subtracts nothing', [aFailure('f', 3, 500)], { f: 0 }],
 ])('%s [MONEY-19]', (_, events, expected) => {
-  expect(deltasByEvent(...events)).toEqual(expected)
+  expect(computeDeltas(...events)).toEqual(expected)
 })
 
 /** What happens to one payment at the provider, hour by hour: a refund, a failure of the last refund, or a lost dispute. */
-const someSteps = fc.array(
+const arbitrarySteps = fc.array(
   fc.record({ fails: fc.boolean(), isLost: fc.boolean(), cents: fc.integer({ min: 1, max: 800 }) }),
   { maxLength: 8 },
 )
 
-function toEvents(someSteps: Array<{ fails: boolean; isLost: boolean; cents: number }>) {
+function toEvents(steps: Array<{ fails: boolean; isLost: boolean; cents: number }>) {
   const events: ReversalEvent[] = []
   let refundedCents = 0
   let lastRefundCents = 0
   let lostCents = 0
-  for (const [hour, { fails, isLost, cents }] of someSteps.entries()) {
+  for (const [hour, { fails, isLost, cents }] of steps.entries()) {
     if (isLost) {
       lostCents += cents
       events.push(aDispute(`evt_${hour}`, 'dispute-lost', hour, cents, `dp_${hour}`))
@@ -95,30 +95,29 @@ function toEvents(someSteps: Array<{ fails: boolean; isLost: boolean; cents: num
       events.push(aRefund(`evt_${hour}`, hour, refundedCents))
     }
   }
-  return { events, centsBack: refundedCents + lostCents }
+  return { events, reversedCents: refundedCents + lostCents }
 }
 
-const sumCents = (differences: Map<string, number>) =>
-  [...differences.values()].reduce((total, cents) => total + cents, 0)
+const sumDeltas = (deltas: Map<string, number>) => [...deltas.values()].reduce((total, cents) => total + cents, 0)
 
 test('repeated reports in any order give the same deltas, whose sum is the money that has gone back [MONEY-19]', () => {
-  const shuffledReports = someSteps.chain((steps) => {
-    const { events, centsBack } = toEvents(steps)
+  const shuffledReports = arbitrarySteps.chain((steps) => {
+    const { events, reversedCents } = toEvents(steps)
     const order = fc.shuffledSubarray(events, { minLength: events.length })
     return fc.record({
       order,
       repeatedEvents: fc.subarray(events),
       allEvents: fc.constant(events),
-      centsBack: fc.constant(centsBack),
+      reversedCents: fc.constant(reversedCents),
     })
   })
   fc.assert(
-    fc.property(shuffledReports, ({ order, repeatedEvents, allEvents, centsBack }) => {
-      const expectedDeltas = reversalDeltas(allEvents)
-      expect(new Map([...reversalDeltas([...order, ...repeatedEvents])].sort())).toEqual(
+    fc.property(shuffledReports, ({ order, repeatedEvents, allEvents, reversedCents }) => {
+      const expectedDeltas = computeReversalDeltas(allEvents)
+      expect(new Map([...computeReversalDeltas([...order, ...repeatedEvents])].sort())).toEqual(
         new Map([...expectedDeltas].sort()),
       )
-      expect(sumCents(expectedDeltas)).toBe(centsBack)
+      expect(sumDeltas(expectedDeltas)).toBe(reversedCents)
     }),
   )
 })

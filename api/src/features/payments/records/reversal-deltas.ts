@@ -1,9 +1,9 @@
-/** The order breaks ties, since the provider's times are whole seconds. */
-export const reversalKinds = ['refunded', 'failed', 'disputed', 'dispute-lost', 'dispute-kept'] as const
+/** Sorted as they follow each other within a second, since the provider's times are whole seconds. */
+export const reversalKinds = ['refunded', 'failed', 'disputed', 'dispute-lost', 'dispute-won'] as const
 
 /**
  * A report about the reversals of a payment, in cents. `refunded`: the total refunded so far; `failed`: one refund did
- * not arrive, so the studio has its money again. Only a lost dispute moves money; `dispute-kept`: the studio won.
+ * not arrive, so the studio has its money again. Of disputes only a lost one moves money, and `dispute-won` moves it back.
  */
 export type ReversalEvent = {
   eventId: string
@@ -21,7 +21,7 @@ export type ReversalEvent = {
  * failed refund, zero for a repetition. The reports are sorted by the time of their event first, so a report that comes
  * late counts on its own day.
  */
-export function reversalDeltas(events: readonly ReversalEvent[]): Map<string, number> {
+export function computeReversalDeltas(events: readonly ReversalEvent[]): Map<string, number> {
   const deltas = new Map<string, number>()
   const failedRefunds = new Set<string | undefined>()
   const lostByDispute = new Map<string | undefined, number>()
@@ -31,15 +31,15 @@ export function reversalDeltas(events: readonly ReversalEvent[]): Map<string, nu
     if (deltas.has(eventId)) continue
     if (kind === 'refunded') refundedTotal = Math.max(refundedTotal, cents)
     else if (kind === 'dispute-lost') lostByDispute.set(subjectId, cents)
-    else if (kind === 'dispute-kept') lostByDispute.delete(subjectId)
+    else if (kind === 'dispute-won') lostByDispute.delete(subjectId)
     else if (kind === 'failed' && !failedRefunds.has(subjectId)) {
       // Several events report one failure: the first one counts.
       failedRefunds.add(subjectId)
       refundedTotal = Math.max(0, refundedTotal - cents)
     }
-    const reversedBefore = reversedTotal
+    const formerTotal = reversedTotal
     reversedTotal = [...lostByDispute.values()].reduce((sum, lost) => sum + lost, refundedTotal)
-    deltas.set(eventId, reversedTotal - reversedBefore)
+    deltas.set(eventId, reversedTotal - formerTotal)
   }
   return deltas
 }

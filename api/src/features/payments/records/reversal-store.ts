@@ -14,7 +14,7 @@ import {
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import type { StoredCheckout } from './checkout-store.ts'
-import { byEventTime, type ReversalEvent, reversalDeltas, reversalKinds } from './reversal-deltas.ts'
+import { byEventTime, computeReversalDeltas, type ReversalEvent, reversalKinds } from './reversal-deltas.ts'
 
 const schema = defineSchema({
   /** `<payment>:<number>`, so that two processes cannot both add the next report of a payment. */
@@ -33,7 +33,7 @@ const schema = defineSchema({
   cents: wholeNumber,
   source: oneOf(revenueSources),
   userId: orNull(text),
-  /** Set for classes and programs; a membership's payment has the other two. */
+  /** For classes, programs and packs; a membership's payment has the other two ids. */
   checkoutId: orNull(text),
   subscriptionId: orNull(text),
   invoiceId: orNull(text),
@@ -50,8 +50,8 @@ export type ReversedPayment = Pick<
   'paymentIntentId' | 'source' | 'userId' | 'checkoutId' | 'subscriptionId' | 'invoiceId'
 >
 
-/** Null for a membership, whose payments are identified by their invoices. Packs count as payments for classes. */
-export function toPurchase(checkout: StoredCheckout | null, paymentIntentId: string): ReversedPayment | null {
+/** The payment of a checkout. Packs count as classes. Null for a membership, whose payments are known by their invoices. */
+export function toReversedPayment(checkout: StoredCheckout | null, paymentIntentId: string): ReversedPayment | null {
   if (!checkout || checkout.kind === 'subscription') return null
   const { kind, userId, id: checkoutId } = checkout
   const source = kind === 'pack' ? 'class' : kind
@@ -70,29 +70,29 @@ const toEvent = ({ eventId, kind, at, reportedCents, subjectId, reason, answerBy
 
 const sumCents = (entries: ReadonlyArray<{ cents: number }>) => entries.reduce((sum, { cents }) => sum + cents, 0)
 
-/** Reports of money that went back, each stored once with the difference it made. */
+/** Reports of money that went back. Each is stored once, with the change that it made to its payment's reversed total. */
 export const reversalStore = defineStore(({ database }) => {
   const reversals = defineModel({ database, collection: 'money_back', schema })
   return {
     model: reversals,
     /**
-     * Stores a report about a payment and recomputes the differences of its other reports; a repeated report changes
-     * nothing. Returns true for a failed refund or a dispute that is reported for the first time.
+     * Stores a report about a payment and recomputes the deltas of its other reports; a repeated report changes nothing.
+     * Returns true for a failed refund or a dispute that is reported for the first time.
      */
     async record({ payment, event, tx }: { payment: ReversedPayment; event: ReversalEvent; tx: Tx }): Promise<boolean> {
       const { paymentIntentId } = payment
       const entries = await reversals.find({ paymentIntentId }, null, { session: tx }).lean()
       if (entries.some(({ eventId }) => eventId === event.eventId)) return false
-      const deltas = reversalDeltas([...entries.map(toEvent), event])
+      const deltas = computeReversalDeltas([...entries.map(toEvent), event])
       const { cents: reportedCents, ...fields } = event
       const cents = deltas.get(event.eventId) ?? 0
       const _id = `${paymentIntentId}:${entries.length}`
       await reversals.create([{ ...payment, ...fields, _id, reportedCents, cents }], { session: tx })
       for (const { _id, eventId, cents: storedCents } of entries) {
-        const $set = { cents: deltas.get(eventId) ?? 0 }
-        if ($set.cents !== storedCents) await reversals.updateOne({ _id }, { $set }, { session: tx })
+        const delta = deltas.get(eventId) ?? 0
+        if (delta !== storedCents) await reversals.updateOne({ _id }, { $set: { cents: delta } }, { session: tx })
       }
-      // Several events report one failure.
+      // Several events report the same failure.
       const isKnown = entries.some(({ kind, subjectId }) => kind === event.kind && subjectId === event.subjectId)
       return event.kind !== 'refunded' && !isKnown
     },
@@ -106,7 +106,7 @@ export const reversalStore = defineStore(({ database }) => {
     },
     /** Disputes without an outcome, in no order. */
     async findOpenDisputes(): Promise<StoredReversal[]> {
-      const disputes = await reversals.find({ kind: { $in: ['disputed', 'dispute-lost', 'dispute-kept'] } }).lean()
+      const disputes = await reversals.find({ kind: { $in: ['disputed', 'dispute-lost', 'dispute-won'] } }).lean()
       const disputeReports = disputes.filter(({ kind }) => kind === 'disputed')
       const decidedIds = new Set(disputes.flatMap(({ kind, subjectId }) => (kind === 'disputed' ? [] : subjectId)))
       return disputeReports.filter(({ subjectId }) => !decidedIds.has(subjectId))

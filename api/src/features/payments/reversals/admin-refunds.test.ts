@@ -33,7 +33,7 @@ const listRefundMails = async (person: Person) =>
   (await studio.mailsTo(person)).filter(({ subject }) => /back|refund/i.test(subject))
 
 describe('a refund by an admin', () => {
-  test('in part keeps the seat, and appears in payments, reports, audit log and one mail [MONEY-24]', async () => {
+  test('of a part keeps the seat, and appears in payments, reports, audit log and one mail [MONEY-24]', async () => {
     const totalsBefore = await loadTotals()
     const { guest, bookingId, paymentId, refund } = await aPaidClassAndAdmin()
     const { status, answer } = await refund({ amount: '10', left: '25.00' })
@@ -51,7 +51,7 @@ describe('a refund by an admin', () => {
     expect(log).toMatchObject([{ act: 'give back payment', after: { amount: '10.00', reason } }])
   })
 
-  test('in full by two parts keeps the seat, and cancelling it later refunds and mails nothing more [MONEY-24, MONEY-18]', async () => {
+  test('of the whole amount in two parts keeps the seat, and cancelling it later refunds and mails nothing more [MONEY-24, MONEY-18]', async () => {
     const totalsBefore = await loadTotals()
     const { guest, as, bookingId, paymentId, refund } = await aPaidClassAndAdmin()
     await refund({ amount: '10.00', left: '25.00' })
@@ -80,7 +80,7 @@ describe('a refund by an admin', () => {
     expect(secondMail?.text).toContain('Your purchase stays as it is.')
   })
 
-  test('is refused above what is left, at zero or less, and without a reason [MONEY-24]', async () => {
+  test('is refused for more than is left, for zero or less, and without a reason [MONEY-24]', async () => {
     const { refund, paymentId } = await aPaidClassAndAdmin()
     for (const [amount, message] of [
       ['25.01', 'At most $25.00 is left'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { aRefundingStudio, repeatAndShuffle } from './testing/refunding-studio.ts'
 
@@ -10,7 +11,7 @@ const { loadPayments, listBookingStatuses, mailsToStudio } = studio
 
 const listLog = async (userId: string) =>
   await studio.expectOk('listAuditLog', { as: await studio.signInAdmin(), query: { userId } })
-const getPaymentStatus = async (as: Parameters<typeof loadPayments>[0]) => (await loadPayments(as)).kept[0]?.status
+const getPaymentStatus = async (person: Person) => (await loadPayments(person)).kept[0]?.status
 
 test('an opened dispute moves no money and cancels nothing: it is shown, logged, and mailed with its deadline [MONEY-21]', async () => {
   const totalsBefore = await loadTotals()
@@ -120,13 +121,13 @@ const listOpenDisputes = async (ids: readonly string[]) =>
 test('open disputes are listed with member, purchase, reason and deadline, the earliest deadline first [MONEY-21]', async () => {
   const { guest, paymentId } = await aPaidClass()
   const { member, months } = await aMembership({ renewals: 0 })
-  const laterDispute = await openDispute(paymentId, { reason: 'product_not_received', dueBy: '2026-02-03T23:59:59Z' })
-  const soonerDispute = await openDispute(months[0] ?? '', { dueBy: '2026-01-20T12:00:00Z' })
+  const laterDisputeId = await openDispute(paymentId, { reason: 'product_not_received', dueBy: '2026-02-03T23:59:59Z' })
+  const soonerDisputeId = await openDispute(months[0] ?? '', { dueBy: '2026-01-20T12:00:00Z' })
   await studio.deliverPendingEvents()
-  expect(await listOpenDisputes([soonerDispute, laterDispute])).toEqual([
-    expect.objectContaining({ id: soonerDispute, title: 'A membership', amount: '149.00', userId: member.user.id }),
+  expect(await listOpenDisputes([soonerDisputeId, laterDisputeId])).toEqual([
+    expect.objectContaining({ id: soonerDisputeId, title: 'A membership', amount: '149.00', userId: member.user.id }),
     {
-      id: laterDispute,
+      id: laterDisputeId,
       title: 'Morning Yoga',
       amount: '25.00',
       reason: 'product not received',
@@ -146,6 +147,7 @@ test('a dispute leaves the list when it is decided or its deadline has passed [M
   const dueBy = new Date(studio.clock.now().getTime() + 3_600_000).toISOString()
   ids.push(await openDispute(unansweredClass.paymentId, { dueBy }))
   await studio.deliverPendingEvents()
+  /** Which of the three disputes are listed, by their indexes in `ids`. */
   const listIndexes = async () => (await listOpenDisputes(ids)).map(({ id }) => ids.indexOf(id))
   expect(await listIndexes()).toEqual([2, 0, 1])
   await closeDispute(ids[0] ?? '', 'won')

@@ -1,11 +1,11 @@
 import {
-  dayIn,
   FORMER_MEMBER,
   formatCents,
   formatEmail,
   formatLongDay,
   formatMoney,
   formatUserName,
+  getDayIn,
   isolate,
   paths,
 } from '@studio/contract'
@@ -18,17 +18,17 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { checkoutStore, type ReversalEvent, type ReversedPayment } from '../records/index.ts'
 
-type PaymentMailData = { whose: string; title: string; paymentIntentId: string }
+type PaymentMailFacts = { payer: string; title: string; paymentIntentId: string }
 
-export const refundFailedMail = defineMail<PaymentMailData & { amount: string; refundId: string; when: string }>({
+export const refundFailedMail = defineMail<PaymentMailFacts & { amount: string; refundId: string; when: string }>({
   name: 'refund-failed',
-  write: ({ whose, title, paymentIntentId, amount, refundId, when }) => ({
+  write: ({ payer, title, paymentIntentId, amount, refundId, when }) => ({
     subject: `A refund of ${amount} did not arrive`,
     title: 'A refund did not arrive',
     parts: [
       'A refund failed or was cancelled at the payment provider, so the money is back with the studio.',
       factTable([
-        ['Whose', whose],
+        ['Whose', payer],
         ['For', title],
         ['Amount', amount],
         ['When', when],
@@ -43,7 +43,7 @@ export const refundFailedMail = defineMail<PaymentMailData & { amount: string; r
 
 /** `answerBy` is null when the dispute cannot be answered. */
 export const disputedMail = defineMail<
-  PaymentMailData & {
+  PaymentMailFacts & {
     amount: string
     disputeId: string
     reason: string
@@ -51,13 +51,13 @@ export const disputedMail = defineMail<
   }
 >({
   name: 'payment-disputed',
-  write: ({ whose, title, paymentIntentId, amount, disputeId, reason, answerBy }) => ({
+  write: ({ payer, title, paymentIntentId, amount, disputeId, reason, answerBy }) => ({
     subject: `A payment of ${amount} is disputed${answerBy ? `: answer by ${answerBy.day}` : ''}`,
     title: 'A payment is disputed',
     parts: [
       'The bank of someone who paid by card wants the money back.',
       factTable([
-        ['Whose', whose],
+        ['Whose', payer],
         ['For', title],
         ['Amount', amount],
         ['The bank says', reason],
@@ -74,29 +74,29 @@ export const disputedMail = defineMail<
   }),
 })
 
-// Not an action of an admin, but admins look for it in the audit log.
+// Not an admin, but admins look for its disputes in the audit log.
 const provider = { id: 'payment-provider', user: { username: 'payment provider' } }
 const auditActions = {
   disputed: 'dispute payment',
   'dispute-lost': 'lose disputed payment',
-  'dispute-kept': 'keep disputed payment',
+  'dispute-won': 'keep disputed payment',
 }
 
-/** Mails a failed refund or an opened dispute to the studio, and records a dispute and its outcome in the audit log. */
+/** Mails the studio about a failed refund or a new dispute, and records disputes and their outcomes in the audit log. */
 export async function notifyStudio(
   deps: Deps,
   { payment, event, tx }: { payment: ReversedPayment; event: ReversalEvent; tx: Tx },
 ): Promise<void> {
-  const { kind, at, subjectId = '', reason = '', answerBy: instant = null } = event
+  const { kind, at, subjectId = '', reason = '', answerBy: deadline = null } = event
   if (kind === 'refunded') return
   const { userId, checkoutId, paymentIntentId } = payment
   const { timeZone } = deps.clock
   const user = userId ? await userStore(deps).findById(userId, { tx }) : null
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId, { tx }) : null
-  const whose = user ? `${isolate(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER
+  const payer = user ? `${isolate(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER
   const title = checkout?.title ?? 'A membership'
   const amount = formatCents(event.cents)
-  const commonFacts = { whose, title, paymentIntentId, amount: formatMoney(amount) }
+  const commonFacts = { payer, title, paymentIntentId, amount: formatMoney(amount) }
   const to = deps.env.STUDIO_EMAIL
   if (kind === 'failed') {
     const mailFacts = { ...commonFacts, refundId: subjectId, when: formatInstantIn({ instant: at, timeZone }) }
@@ -104,14 +104,14 @@ export async function notifyStudio(
     return
   }
   if (kind === 'disputed') {
-    const answerBy = instant && {
-      day: formatLongDay(dayIn(instant, timeZone)),
-      instant: formatInstantIn({ instant, timeZone }),
+    const answerBy = deadline && {
+      day: formatLongDay(getDayIn(deadline, timeZone)),
+      instant: formatInstantIn({ instant: deadline, timeZone }),
     }
     const mailFacts = { ...commonFacts, disputeId: subjectId, reason: reason.replaceAll('_', ' '), answerBy }
     await queueMail(deps, { template: disputedMail, to, facts: mailFacts, key: `payment-disputed:${subjectId}`, tx })
   }
   const entity = { kind: 'payment', id: paymentIntentId, name: title }
-  const after = { disputeId: subjectId, userId, amount, reason, answerBy: instant }
+  const after = { disputeId: subjectId, userId, amount, reason, answerBy: deadline }
   await auditStore(deps).record({ entry: { actor: provider, action: auditActions[kind], entity, after }, tx })
 }

@@ -9,7 +9,7 @@ import {
   type ReversedPayment,
   refundStore,
   reversalStore,
-  toPurchase,
+  toReversedPayment,
 } from '../records/index.ts'
 import { notifyStudio } from './notify-studio.ts'
 
@@ -17,9 +17,8 @@ type ReversalSubject = Extract<EventSubject, { kind: 'refund' | 'refund-failed' 
 type ReversalNotice = { eventId: string; at: Date; subject: ReversalSubject }
 
 /**
- * Records a refund, a failed refund or a dispute that the provider reports, of a purchase or of a membership's month, in
- * any order and any number of times. It ignores payments unrelated to the studio, and notifies the studio once of a
- * failed refund and of a dispute.
+ * Records a refund, a failed refund or a dispute that the provider reports, in any order and any number of times. The
+ * studio is notified once of each failed refund and dispute. Payments that are unrelated to the studio are ignored.
  */
 export async function applyReversalEvent(deps: Deps, { eventId, at, subject }: ReversalNotice): Promise<void> {
   const payment = await findPayment(deps, subject)
@@ -38,37 +37,37 @@ export async function applyReversalEvent(deps: Deps, { eventId, at, subject }: R
   })
 }
 
-const disputeKinds = { open: 'disputed', lost: 'dispute-lost', kept: 'dispute-kept' } as const
+const disputeKinds = { open: 'disputed', lost: 'dispute-lost', won: 'dispute-won' } as const
 
 function toReversal(subject: ReversalSubject): Omit<ReversalEvent, 'eventId' | 'at'> {
   if (subject.kind === 'refund') return { kind: 'refunded', cents: subject.refundedCents }
   const { amountCents: cents } = subject
   if (subject.kind === 'refund-failed') return { kind: 'failed', cents, subjectId: subject.refundId }
-  const { disputeId, reason, answerBy, stand } = subject
-  return { kind: disputeKinds[stand], cents, subjectId: disputeId, reason, answerBy }
+  const { disputeId, reason, answerBy, status } = subject
+  return { kind: disputeKinds[status], cents, subjectId: disputeId, reason, answerBy }
 }
 
 /**
- * Finds what was bought with a payment: a class or a program by its checkout, a month of a membership by its invoice,
- * which only the provider knows. Null when the payment is unrelated to the studio.
+ * Finds what a payment bought: by its checkout, or for a month of a membership by its invoice, which only the provider
+ * knows. Null when the payment is unrelated to the studio.
  */
 async function findPayment(deps: Deps, subject: ReversalSubject): Promise<ReversedPayment | null> {
   const { paymentIntentId } = subject
   const store = checkoutStore(deps)
   const checkoutId = subject.kind === 'refund' ? subject.checkoutId : null
   const checkout = await (checkoutId ? store.findById(checkoutId) : store.findByPayment(paymentIntentId))
-  const checkoutPurchase = toPurchase(checkout, paymentIntentId)
+  const checkoutPurchase = toReversedPayment(checkout, paymentIntentId)
   if (checkoutPurchase) return checkoutPurchase
   const purchase = await deps.payments.findPurchase(paymentIntentId)
   if (!purchase) return null
-  if (purchase.kind === 'checkout') return toPurchase(await store.findById(purchase.checkoutId), paymentIntentId)
+  if (purchase.kind === 'checkout') return toReversedPayment(await store.findById(purchase.checkoutId), paymentIntentId)
   const { subscriptionId, invoiceId } = purchase
   const userId = await findMember(deps, subscriptionId)
   if (!userId) return null
   return { paymentIntentId, source: 'membership', userId, checkoutId: null, subscriptionId, invoiceId }
 }
 
-// Events come in any order: our record of the subscription may not exist yet.
+// Events come in any order, so the subscription may not be stored yet.
 async function findMember(deps: Deps, subscriptionId: string): Promise<string | null> {
   const membership = await membershipStore(deps).findById(subscriptionId)
   if (membership?.userId) return membership.userId

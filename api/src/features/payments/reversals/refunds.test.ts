@@ -129,7 +129,7 @@ describe('refunds by the studio', () => {
     return paidClass
   }
 
-  test('a refund by the studio counts once when its event arrives before the answer to the request [MONEY-19]', async () => {
+  test('a refund by the studio counts once when its event arrives before the response to the request [MONEY-19]', async () => {
     const totalsBefore = await loadTotals()
     const { paymentId } = await aCancelledClass()
     await deps.payments.refund({ key: `refund:${paymentId}`, paymentIntentId: paymentId })

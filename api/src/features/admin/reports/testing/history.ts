@@ -11,8 +11,13 @@ import {
   toOccurrenceId,
 } from '../../../calendar/index.ts'
 import { classStore } from '../../../catalogue/classes/index.ts'
-import { membershipHistory, nextPlanChange, type PlanState } from '../../../memberships/index.ts'
-import { checkoutStore, type ReversedPayment, reversalStore, toPurchase } from '../../../payments/records/index.ts'
+import { getNextPlanChange, membershipHistory, type PlanState } from '../../../memberships/index.ts'
+import {
+  checkoutStore,
+  type ReversedPayment,
+  reversalStore,
+  toReversedPayment,
+} from '../../../payments/records/index.ts'
 
 const endings = {
   expired: { status: 'expired', endedBy: 'checkout', isLate: false },
@@ -83,7 +88,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const { kind, cents } = input
     const purchase = { userId: deps.ids.next(), kind, itemKey: `${kind}:${id}`, title: 'Something' }
     const paidPrice = { list: cents, discount: 0, paid: cents, currency: 'usd' as const }
-    const emptyFields = { occurrence: null, scheduleId: null, bookingId: null, enrollmentId: null }
+    const emptyFields = { occurrenceId: null, scheduleId: null, bookingId: null, enrollmentId: null }
     const times = { holdExpiresAt: clock.now(), createdAt: clock.now() }
     await deps.inTransaction(async (tx) => {
       await checkoutStore(deps).insert({
@@ -108,7 +113,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     cents: number
   }): Promise<void> {
     const checkout = await checkoutStore(deps).findById(payment.checkoutId)
-    const purchase = toPurchase(checkout, payment.paymentIntentId)
+    const purchase = toReversedPayment(checkout, payment.paymentIntentId)
     if (purchase) await aReversal({ payment: purchase, at: doneAt, cents })
   }
 
@@ -130,7 +135,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     await deps.inTransaction(async (tx) => {
       const lastChange = await membershipHistory(deps).findLastChange({ userId, tx })
       const by = { kind: 'system', id: null } as const
-      const change = nextPlanChange({ lastChange, state, at: new Date(input.at), by })
+      const change = getNextPlanChange({ lastChange, state, at: new Date(input.at), by })
       if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })
     })
   }

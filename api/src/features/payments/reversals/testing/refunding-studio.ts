@@ -10,13 +10,13 @@ export async function aRefundingStudio() {
   const studio = await aPayingStudio()
   const { expectOk } = studio
   const customers: Person[] = []
-  let takenCount = 0
+  let seenEventCount = 0
 
   /** Returns the events since the last call without delivering them. */
   async function takeNewEvents(): Promise<LedgerEvent[]> {
     const { events } = await studio.readLedger()
-    const newEvents = events.slice(takenCount)
-    takenCount = events.length
+    const newEvents = events.slice(seenEventCount)
+    seenEventCount = events.length
     return newEvents
   }
 

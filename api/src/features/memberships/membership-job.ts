@@ -1,4 +1,4 @@
-import { type Day, planName } from '@studio/contract'
+import { type Day, getPlanName } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobId } from '../../platform/queue/job-queue.ts'
@@ -12,10 +12,10 @@ type LaterMail =
 /** `creditId`: the free days for which the job was queued. */
 export type MembershipJob = { membershipId: string; mail?: LaterMail; creditId?: string }
 
-/** A membership with its state at the provider. `round`: how often an admin has had the job repeated. */
-export type Advance = { membership: StoredMembership; subscription: ProviderSubscription; round: number }
+/** The input of each step that applies a request at the provider: our record, and the provider's. */
+export type StepInput = { membership: StoredMembership; subscription: ProviderSubscription; adminRetries: number }
 
-type AdvanceInput = {
+type NewMembershipJob = {
   membership: Pick<StoredMembership, 'id' | 'userId'>
   cause: string
   title: string
@@ -25,8 +25,8 @@ type AdvanceInput = {
   tx: Tx
 }
 
-/** Queues the job that applies at the provider what is due, now or at an instant. */
-export async function queueAdvance(deps: Deps, input: AdvanceInput): Promise<JobId> {
+/** Queues the job that applies requests at the provider, or sends `mail`: now, or at `dueAt`. */
+export async function queueMembershipJob(deps: Deps, input: NewMembershipJob): Promise<JobId> {
   const { membership, title, cause, dueAt, tx, ...details } = input
   const { id: membershipId, userId } = membership
   const job = { kind: 'membership', cause: `${membershipId}:${cause}` } as const
@@ -44,14 +44,14 @@ type RequestInput = {
   tx: Tx
 }
 
-/** Stores a requested change, with the job that applies it at the provider; returns the job. */
-export async function requestAdvance(deps: Deps, { membership, changes, tx, ...job }: RequestInput): Promise<JobId> {
-  const requests = membership.requests + 1
-  await membershipStore(deps).change({ id: membership.id, changes: { ...changes, requests }, tx })
-  return queueAdvance(deps, { membership, cause: `request:${requests}`, ...job, tx })
+/** Stores a requested change and queues the job that applies it at the provider. Returns the job. */
+export async function requestChange(deps: Deps, { membership, changes, tx, ...job }: RequestInput): Promise<JobId> {
+  const requestCount = membership.requestCount + 1
+  await membershipStore(deps).change({ id: membership.id, changes: { ...changes, requestCount }, tx })
+  return queueMembershipJob(deps, { membership, cause: `request:${requestCount}`, ...job, tx })
 }
 
 type EndInput = { membership: StoredMembership; end: EndRequest; changes?: MembershipChanges; tx: Tx }
 
 export const requestEnd = (deps: Deps, { membership, end, changes, tx }: EndInput): Promise<JobId> =>
-  requestAdvance(deps, { membership, changes: { end, ...changes }, title: planName(membership.plan), tx })
+  requestChange(deps, { membership, changes: { end, ...changes }, title: getPlanName(membership.plan), tx })

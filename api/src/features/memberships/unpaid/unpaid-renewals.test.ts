@@ -99,7 +99,7 @@ test('a plan that the provider pauses because it was not paid covers nothing, an
   studio.clock.set('2026-01-28T15:00:00Z')
   await studio.controlEmulator(`subscriptions/${subscription}/pause`, { reason: 'final_payment_failure' })
   await deliverAndRunJobs()
-  expect(await findSubscription(subscription)).toMatchObject({ stand: 'unpaid', pausedFrom: null })
+  expect(await findSubscription(subscription)).toMatchObject({ status: 'unpaid', pausedFrom: null })
   expect((await subjectsTo(ann)).slice(2)).toEqual(['We do not try your card again'])
   const membership = await studio.expectOk('getMembership', { as: ann })
   expect(membership).toMatchObject({ status: 'past_due', pause: null, unpaid: { nextTryAt: null } })

@@ -8,7 +8,7 @@ const studio = await aPayingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aMemberOf, aPlan, advanceTo, change, holdRequest, leave, loadOverview, listPaidCents, findSubscription } =
   membershipScenes(studio)
-const { change: changeAtSecond, keep: keepAtSecond } = planChanges(secondProcess)
+const { change: changeInSecondProcess, keep: keepInSecondProcess } = planChanges(secondProcess)
 
 describe('a change to a cheaper plan', () => {
   test('that another process withdraws before it reaches the provider leaves the plan as it was [MEMBERSHIP-66]', async () => {
@@ -16,7 +16,7 @@ describe('a change to a cheaper plan', () => {
     const heldRequest = holdRequest('setPlan')
     const pendingChange = change(ann, 'monthly')
     await heldRequest.started
-    expect((await changeAtSecond(ann, 'premium')).status).toBe(200)
+    expect((await changeInSecondProcess(ann, 'premium')).status).toBe(200)
     heldRequest.release()
     await pendingChange
     heldRequest.restore()
@@ -29,7 +29,7 @@ describe('a change to a cheaper plan', () => {
     })
   })
 
-  test('that cannot reach the provider before the renewal takes effect with the next one, and the paid plan stays until then [MEMBERSHIP-66]', async () => {
+  test('that does not reach the provider before the renewal takes effect with the next renewal, and the paid plan stays until then [MEMBERSHIP-66]', async () => {
     const { ann, subscription } = await aMemberOf('premium')
     studio.clock.set('2026-02-10T15:00:00Z')
     await studio.setFault('error')
@@ -80,16 +80,17 @@ test('pausing, leaving and free days are refused while the provider is charging 
   expect((await secondProcess.call('previewLeaving', { as: ann })).status).toBe(200)
 })
 
-test('a member who leaves, and keeps the plan at another process before the first request reaches the provider, keeps it [MEMBERSHIP-30]', async () => {
+test('a plan continues when its member leaves and, before that reaches the provider, keeps it through another process [MEMBERSHIP-30]', async () => {
   const { ann, subscription } = await aPlan()
   const heldRequest = holdRequest('cancelAtPeriodEnd')
   const pendingLeave = leave(ann)
   await heldRequest.started
-  await keepAtSecond(ann)
+  await keepInSecondProcess(ann)
   heldRequest.release()
   await pendingLeave
-  const isKept = async () => expect(await findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
-  await vi.waitFor(isKept, { timeout: 30_000 })
+  const expectKept = async () =>
+    expect(await findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
+  await vi.waitFor(expectKept, { timeout: 30_000 })
   heldRequest.restore()
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime(2)
@@ -108,7 +109,7 @@ test('after a process was killed during its call to the provider, another one ap
   })
   await leave(ann)
   killedCall.mockRestore()
-  await keepAtSecond(ann)
+  await keepInSecondProcess(ann)
   await studio.runJobsOverTime(4)
   expect(await findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
 })

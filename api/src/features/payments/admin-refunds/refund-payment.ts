@@ -6,11 +6,11 @@ import { runNow } from '../../../platform/queue/run-queue.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import {
+  getRefundableCents,
+  getRefundedCents,
   listUserPayments,
   loadPaymentLine,
   type PaymentLine,
-  refundableCents,
-  refundedCents,
 } from '../receipts/index.ts'
 import { refundStore } from '../records/index.ts'
 
@@ -35,20 +35,21 @@ export async function refundUserPayment(
     const { title, checkoutId, subscriptionId, invoiceId, paymentIntentId } = line
     const { reason } = input
     const entity = { kind: 'user', id: userId }
-    const before = { refunded: formatCents(refundedCents(line)) }
+    const before = { refunded: formatCents(getRefundedCents(line)) }
     const after = { payment: title, amount: formatCents(amountCents), reason }
     await auditStore(deps).record({ entry: { actor, action: 'give back payment', entity, before, after }, tx })
     const paymentIds = { paymentIntentId, checkoutId, subscriptionId, invoiceId }
-    const givenBack = { paymentId, isRest: amountCents === refundableCents(line), reason }
-    const refund = { ...paymentIds, userId, title, amountCents, givenBack, reason: 'given-back' as const }
+    const adminRefund = { paymentId, isRemainder: amountCents === getRefundableCents(line), reason }
+    const refund = { ...paymentIds, userId, title, amountCents, adminRefund, reason: 'by-admin' as const }
     return refundStore(deps).request({ refund, tx })
   })
   if (job) await runNow(deps, job)
   return listUserPayments(deps, userId)
 }
 
+/** Returns the requested amount in cents, unless it must be refused. */
 function checkAmount(line: PaymentLine, { amount, left: seenLeft }: RefundInput): number {
-  const leftCents = refundableCents(line)
+  const leftCents = getRefundableCents(line)
   const leftAmount = formatCents(leftCents)
   if (leftAmount !== seenLeft) {
     const message = 'This payment has changed in the meantime. Please look at it again.'

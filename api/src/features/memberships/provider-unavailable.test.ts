@@ -10,7 +10,7 @@ import { membershipScenes } from './testing/scenes.ts'
 // Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
 const studio = await aPayingStudio()
 const {
-  aPlan: aPlanOf,
+  aPlan: createPlan,
   advanceTo,
   loadOverview,
   pause,
@@ -28,14 +28,14 @@ async function leave({ user: { id: userId } }: Person) {
 }
 async function aPlan() {
   await studio.setFault('off')
-  return aPlanOf()
+  return createPlan()
 }
 async function loadMoney(person: Person) {
   const customer = (await userStore(studio.deps).findById(person.user.id))?.stripeCustomerId
   const { payments, refunds } = await studio.readLedger()
   const ownPayments = payments.filter(({ customerId }) => customerId === customer)
   const ownRefunds = refunds.filter(({ paymentId }) => ownPayments.some(({ id }) => id === paymentId))
-  return { paid: ownPayments.map(({ amount }) => amount), back: ownRefunds.map(({ amount }) => amount) }
+  return { paid: ownPayments.map(({ amount }) => amount), refunded: ownRefunds.map(({ amount }) => amount) }
 }
 
 describe('a member who leaves while the provider is unavailable', () => {
@@ -49,8 +49,8 @@ describe('a member who leaves while the provider is unavailable', () => {
     await studio.setFault('off')
     await studio.runJobsOverTime(4)
     await studio.deliverPendingEvents()
-    expect((await findSubscription(subscription))?.stand).toBe('ended')
-    expect(await loadMoney(ann)).toEqual({ paid: [14_900], back: [] })
+    expect((await findSubscription(subscription))?.status).toBe('ended')
+    expect(await loadMoney(ann)).toEqual({ paid: [14_900], refunded: [] })
   })
 
   test('until after the end of the paid month is refunded the month that was charged after it [MEMBERSHIP-29]', async () => {
@@ -65,8 +65,8 @@ describe('a member who leaves while the provider is unavailable', () => {
     await studio.runJobsOverTime(4)
     await studio.deliverPendingEvents()
     await studio.runJobs()
-    expect((await findSubscription(subscription))?.stand).toBe('ended')
-    expect(await loadMoney(ann)).toEqual({ paid: [14_900, 14_900], back: [14_900] })
+    expect((await findSubscription(subscription))?.status).toBe('ended')
+    expect(await loadMoney(ann)).toEqual({ paid: [14_900, 14_900], refunded: [14_900] })
     expect(await subjectsTo(ann)).toContain('Your refund of $149.00')
   })
 })
@@ -82,12 +82,12 @@ test('a member who pays an unpaid month and leaves before its event has arrived 
   await studio.controlEmulator('webhooks', { deliver: false })
   await renew(subscription)
   expect(await leave(ann)).toMatchObject({ isNow: true })
-  expect(await findSubscription(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
+  expect(await findSubscription(subscription)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
   await studio.controlEmulator('webhooks', { deliver: true })
   await studio.deliverPendingEvents()
   expect(await loadOverview(ann)).toMatchObject({ status: 'active', endsAt: expect.stringMatching(/^2026-03-14/) })
   expect(await subjectsTo(ann)).toContain('Your membership will end')
-  expect(await loadMoney(ann)).toEqual({ paid: [14_900, 14_900], back: [] })
+  expect(await loadMoney(ann)).toEqual({ paid: [14_900, 14_900], refunded: [] })
 })
 
 test('ending a pause gives its credit although the process that paused was killed before it gave the credit [MEMBERSHIP-27]', async () => {
@@ -102,7 +102,7 @@ test('ending a pause gives its credit although the process that paused was kille
   const { preview, status } = await resume(ann)
   expect([preview.charge.amount, status]).toEqual(['4.81', 200])
   await studio.runJobsOverTime(4)
-  expect(await loadMoney(ann)).toEqual({ paid: [14_900, 481], back: [] })
+  expect(await loadMoney(ann)).toEqual({ paid: [14_900, 481], refunded: [] })
 })
 
 test('after a pause failed for good and an admin marked it as handled, the plan has no pause and can be left [ADMIN-22]', async () => {

@@ -1,0 +1,83 @@
+import { getDayIn, getPlanName } from '@studio/contract'
+import type { ProviderSubscription } from '../../../adapters/payments.ts'
+import type { Deps } from '../../../deps.ts'
+import { hoursBefore } from '../../../platform/studio-time.ts'
+import type { Tx } from '../../../platform/transaction.ts'
+import { userStore } from '../../accounts/people/index.ts'
+import { queueMembershipJob } from '../membership-job.ts'
+import { membershipStore, type StoredMembership, type StoredUpcoming } from '../membership-store.ts'
+import { queuePlanWillChangeMail } from '../plan-mails.ts'
+import { postpone } from './plan-change-rules.ts'
+
+/** How long before a renewal the price is changed at the provider. Until then an upgrade credits the price that was paid. */
+const PRICE_CHANGE_LEAD_HOURS = 24
+
+type PriceChangeJobInput = {
+  membership: Pick<StoredMembership, 'id' | 'userId'>
+  upcoming: StoredUpcoming
+  periodEnd: Date
+  tx: Tx
+}
+
+/** Queues the job that applies an announced price, once for each renewal, if the next renewal is on or after its date. */
+export async function queuePriceChange(
+  deps: Deps,
+  { membership, upcoming, periodEnd, tx }: PriceChangeJobInput,
+): Promise<void> {
+  if (getDayIn(periodEnd, deps.clock.timeZone) < upcoming.on) return
+  const cause = `price:${upcoming.id}:${periodEnd.toISOString()}`
+  const job = {
+    membership,
+    cause,
+    title: 'Another price of a membership',
+    dueAt: hoursBefore(periodEnd, PRICE_CHANGE_LEAD_HOURS),
+  }
+  await queueMembershipJob(deps, { ...job, tx })
+}
+
+type PlanStepInput = { membership: StoredMembership; subscription: ProviderSubscription; isResuming?: boolean }
+
+/**
+ * Sets the plan and price that the provider charges from the next period on. Does nothing for a subscription that has
+ * ended, or while an announced price is not due yet. `isResuming`: a new period begins now.
+ */
+export async function setPlanAtProvider(deps: Deps, step: PlanStepInput): Promise<void> {
+  const { id, plan, priceCents } = step.membership
+  const { subscription } = step
+  if (!step.membership.upcoming || subscription.status === 'ended' || subscription.status === 'incomplete') return
+  const upcoming = await postponeIfLate(deps, { id, upcoming: step.membership.upcoming, subscription })
+  if (upcoming.cause === 'notice' && !isPriceChangeDue(deps, { ...step, upcoming })) return
+  const target = upcoming.isWithdrawn ? { plan, priceCents } : upcoming
+  if (subscription.plan === target.plan && subscription.priceCents === target.priceCents) return
+  await deps.payments.setPlan({ id, plan: target.plan, title: getPlanName(target.plan), priceCents: target.priceCents })
+}
+
+function isPriceChangeDue(
+  { clock }: Deps,
+  { subscription, upcoming, isResuming = false }: PlanStepInput & { upcoming: StoredUpcoming },
+) {
+  const { cancelAtPeriodEnd, plan, periodEnd, status } = subscription
+  const now = clock.now()
+  if (cancelAtPeriodEnd || plan !== upcoming.plan) return false
+  if (isResuming) return getDayIn(now, clock.timeZone) >= upcoming.on
+  const isNear = hoursBefore(periodEnd, PRICE_CHANGE_LEAD_HOURS) <= now
+  return status !== 'paused' && isNear && getDayIn(periodEnd, clock.timeZone) >= upcoming.on
+}
+
+/** Postpones a change that did not reach the provider before the current period began, and mails the member. */
+async function postponeIfLate(
+  deps: Deps,
+  { id, upcoming, subscription }: { id: string; upcoming: StoredUpcoming; subscription: ProviderSubscription },
+): Promise<StoredUpcoming> {
+  const postponedChange =
+    subscription.status === 'active' ? postpone(upcoming, subscription, deps.clock.timeZone) : null
+  if (!postponedChange) return upcoming
+  await deps.inTransaction(async (tx) => {
+    const membership = await membershipStore(deps).findById(id, { tx })
+    if (membership?.upcoming?.id !== postponedChange.id || membership.upcoming.isWithdrawn) return
+    const user = membership.userId ? await userStore(deps).findById(membership.userId, { tx }) : null
+    await membershipStore(deps).change({ id, changes: { upcoming: postponedChange }, tx })
+    if (user) await queuePlanWillChangeMail(deps, { user, upcoming: postponedChange, tx })
+  })
+  return postponedChange
+}
