@@ -26,7 +26,7 @@ export function createTestEnv(changes: Partial<Record<keyof Env, string>> = {}):
 }
 
 /** The variables that a test's process needs from this machine: PATH, and where Node keeps compiled code. */
-export function getBasicVariables(): Record<string, string> {
+function getBasicVariables(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE: cache } = process.env
   return { PATH, ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) }
 }
