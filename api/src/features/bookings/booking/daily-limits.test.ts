@@ -12,14 +12,14 @@ test('bookings and cancellations beyond the daily limit of an account, over all 
   const { classId } = await aWeeklyClass()
   const book = (process = studio) => process.call('bookClass', { as: ann, body: { classId, bookingDate } })
   const cancel = (id: string) => studio.call('cancelBooking', { as: ann, params: { id } })
-  for (let time = 0; time < 3; time += 1) {
-    const { answer } = await book(time === 1 ? secondProcess : studio)
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const { answer } = await book(attempt === 1 ? secondProcess : studio)
     expect((await cancel(answer.id)).status).toBe(200)
   }
   const headers = { 'X-Request-Id': 'a'.repeat(32) }
   const bookLast = () => studio.call('bookClass', { as: ann, body: { classId, bookingDate }, headers })
   const { answer: lastBooking } = await bookLast()
-  // The proxy repeats it when its process died: the day's last booking is answered, not refused.
+  // The proxy repeats a request when its process died. The repeated request gets the day's last booking, not a refusal.
   expect(await bookLast()).toMatchObject({ status: 201, answer: { id: lastBooking.id } })
   const refusal = await cancel(lastBooking.id)
   expect([refusal.status, refusal.error.code]).toEqual([429, 'RATE_LIMITED'])
@@ -39,12 +39,12 @@ test('refused bookings and those of admins do not count towards the daily limit 
   const [ann, admin] = [await studio.signedInAs('member'), await studio.signedInAs('admin')]
   const { classId } = await aWeeklyClass()
   const book = (as = ann) => studio.call('bookClass', { as, body: { classId, bookingDate } })
-  for (let time = 0; time < 6; time += 1)
+  for (let attempt = 0; attempt < 6; attempt += 1)
     expect((await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-20' } })).status).toBe(422)
   const { status, answer } = await book()
   expect(status).toBe(201)
   expect((await studio.call('cancelBooking', { as: admin, params: { id: answer.id } })).status).toBe(200)
-  for (let time = 0; time < 5; time += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     const { answer: booking } = await book(admin)
     expect((await studio.call('cancelBooking', { as: admin, params: { id: booking.id } })).status).toBe(200)
   }

@@ -26,7 +26,7 @@ const runJobsAt = async (instant: string) => {
 /** Runs the jobs of two processes at once, twice. */
 const runJobsTwiceAt = async (instant: string) => {
   setClock(instant)
-  for (let time = 0; time < 2; time += 1) await Promise.all([studio.runJobs(), secondProcess.runJobs()])
+  for (let attempt = 0; attempt < 2; attempt += 1) await Promise.all([studio.runJobs(), secondProcess.runJobs()])
 }
 /** A member who chose this reminder, with a booking made a week before the class. */
 const aBookedMember = async (reminder?: (typeof reminderChoices)[number]) => {
@@ -58,9 +58,10 @@ test('no reminder is sent for a cancelled booking, nor for one that was made on 
   await studio.expectOk('cancelBooking', { as: ann, params: { id: booking?.id ?? '' } })
   const { id: walk } = await aClass()
   const bea = await studio.signedInAs('member')
+  await runJobsAt('2026-01-20T15:00:00Z')
   setClock('2026-01-21T15:00:00Z')
   await book(bea, walk)
-  await runJobsAt('2026-01-20T15:00:00Z')
+  await runJobsAt('2026-01-21T16:00:00Z')
   expect([await listReminders(ann), await listReminders(bea)]).toEqual([[], []])
 })
 
@@ -97,19 +98,19 @@ test('a member who changes the choice between two runs gets one reminder [MAIL-5
 test('a reminder some hours before the start is also sent for a booking of the same day that was made before it was due [MAIL-5]', async () => {
   setClock('2026-01-21T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Calm' })
-  const [early, late, usual] = [
+  const [earlyMember, lateMember, defaultMember] = [
     await studio.signedInAs('member'),
     await studio.signedInAs('member'),
     await studio.signedInAs('member'),
   ]
-  await chooseReminder(early, 'three-hours')
-  await chooseReminder(late, 'three-hours')
-  await book(early, classId)
-  await book(usual, classId)
+  await chooseReminder(earlyMember, 'three-hours')
+  await chooseReminder(lateMember, 'three-hours')
+  await book(earlyMember, classId)
+  await book(defaultMember, classId)
   setClock('2026-01-21T20:30:00Z')
-  await book(late, classId)
+  await book(lateMember, classId)
   await runJobsAt('2026-01-21T21:00:00Z')
-  expect([await listSubjects(early), await listSubjects(late), await listSubjects(usual)]).toEqual([
+  expect([await listSubjects(earlyMember), await listSubjects(lateMember), await listSubjects(defaultMember)]).toEqual([
     ['Today: Calm'],
     [],
     [],

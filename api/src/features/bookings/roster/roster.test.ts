@@ -186,7 +186,7 @@ test('an admin can send a confirmation again, but not that of a cancelled bookin
   const { member } = await aMemberWithBookings(['2026-01-21'])
   const id = (await listBookingsOf(member.user.id)).answer[0]?.id ?? ''
   const resend = () => studio.call('resendBookingMail', { as: admin, params: { id } })
-  for (let time = 0; time < 2; time += 1) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     const { status, answer } = await resend()
     expect([status, answer.message]).toEqual([200, `The confirmation is on its way to ${member.user.email}.`])
   }

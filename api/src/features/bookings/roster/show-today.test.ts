@@ -15,11 +15,11 @@ describe('the classes of the studio’s day', () => {
     await studio.aSchedule({ classId: noonId, startTime: '12:00', endTime: '12:45', location: 'Garden' })
     const booking = await book(await studio.signedInAs('member'), evening.classId)
     await book(await studio.signedInAs('member'), evening.classId)
-    const [guest, waiting] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
+    const [guest, waitingGuest] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
     const admin = await studio.signedInAs('admin')
     const body = { ...evening, bookingDate: clock.today() }
     expect((await studio.call('startClassCheckout', { as: guest, body })).status).toBe(200)
-    expect((await studio.call('joinWaitlist', { as: waiting, body })).status).toBe(201)
+    expect((await studio.call('joinWaitlist', { as: waitingGuest, body })).status).toBe(201)
     await studio.expectOk('checkIn', { as: admin, params: { id: booking.id }, body: { isHere: true } })
     const { day, classes } = await showToday()
     expect(day).toBe('2026-01-14')
@@ -77,27 +77,37 @@ describe('the classes of the studio’s day', () => {
   test('lists coming dates with waiting members or open offers, soonest first [ADMIN-29]', async () => {
     clock.set('2026-01-22T15:00:00Z')
     await studio.passTime({ seconds: 0 })
-    const [later, sooner] = [await studio.aWeeklyClass({ capacity: 1 }), await studio.aWeeklyClass({ capacity: 2 })]
+    const [laterClass, soonerClass] = [
+      await studio.aWeeklyClass({ capacity: 1 }),
+      await studio.aWeeklyClass({ capacity: 2 }),
+    ]
     const [nextWeek, weekAfter] = ['2026-01-28', '2026-02-04'] as const
     const bookSeat = async (classId: string, bookingDate: string) => {
       const holder = await studio.signedInAs('member')
       const booking = await studio.expectOk('bookClass', { as: holder, body: { classId, bookingDate } })
       return async () => void (await studio.call('cancelBooking', { as: holder, params: { id: booking.id } }))
     }
-    const join = (as: Person, weeklyClass: typeof later, bookingDate: string) =>
+    const join = (as: Person, weeklyClass: typeof laterClass, bookingDate: string) =>
       studio.expectOk('joinWaitlist', { as, body: { ...weeklyClass, bookingDate } })
-    await bookSeat(later.classId, weekAfter)
-    await bookSeat(sooner.classId, nextWeek)
-    const cancelSeat = await bookSeat(sooner.classId, nextWeek)
-    await join(await studio.signedInAs('member'), later, weekAfter)
-    await join(await studio.signedInAs('user'), sooner, nextWeek)
-    await join(await studio.signedInAs('member'), sooner, nextWeek)
+    await bookSeat(laterClass.classId, weekAfter)
+    await bookSeat(soonerClass.classId, nextWeek)
+    const cancelSeat = await bookSeat(soonerClass.classId, nextWeek)
+    await join(await studio.signedInAs('member'), laterClass, weekAfter)
+    await join(await studio.signedInAs('user'), soonerClass, nextWeek)
+    await join(await studio.signedInAs('member'), soonerClass, nextWeek)
     await cancelSeat()
     await studio.runJobs()
     const facts = { className: 'Morning Yoga', startTime: '18:00' }
     expect((await showToday()).waitlists).toEqual([
-      { ...facts, ...sooner, date: nextWeek, waitingCount: 1, offerCount: 1, offerUntil: '2026-01-22T15:30:00.000Z' },
-      { ...facts, ...later, date: weekAfter, waitingCount: 1, offerCount: 0, offerUntil: null },
+      {
+        ...facts,
+        ...soonerClass,
+        date: nextWeek,
+        waitingCount: 1,
+        offerCount: 1,
+        offerUntil: '2026-01-22T15:30:00.000Z',
+      },
+      { ...facts, ...laterClass, date: weekAfter, waitingCount: 1, offerCount: 0, offerUntil: null },
     ])
     clock.set('2026-01-28T15:00:00Z')
     expect((await showToday()).waitlists.map(({ date }) => date)).toEqual([weekAfter])
