@@ -28,6 +28,7 @@ test.each(leadForms)(
     })
     const mailsToStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
     expect(mailsToStudio.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([[form.title, email]])
+    // The mail shows the label of a choice, not its value.
     const typedValues = Object.values({ ...form.input, email }).filter((value) => value !== 'evening')
     for (const value of typedValues) expect(mailsToStudio[0]?.text).toContain(value)
     expect((await mailsTo(email)).length).toBe(1)

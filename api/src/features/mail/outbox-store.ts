@@ -48,6 +48,7 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
     async markSent({ id, subject }: { id: string; subject: string }): Promise<void> {
       await mails.updateOne({ _id: id }, { $set: { status: 'sent', sentAt: clock.now(), subject } })
     },
+    /** Removes a mail that is not kept after it was sent. */
     removeSent: async (id: string): Promise<void> => void (await mails.deleteOne({ _id: id })),
     async setStatus({
       id,

@@ -55,10 +55,10 @@ test.each<[string, StateInput['user'], StateInput['membership'], PlanState]>([
 describe('the history of a person', () => {
   const by = { kind: 'provider', id: null } as const
   const activePlan: PlanState = { plan: 'monthly', state: 'active', monthlyCents: 14_900 }
-  const dayAt = (day: number) => new Date(Date.UTC(2026, 0, day))
+  const toInstant = (day: number) => new Date(Date.UTC(2026, 0, day))
   const buildHistory = (...steps: ReadonlyArray<[PlanState, day: number]>) =>
     steps.reduce<PlanChange[]>((history, [state, day]) => {
-      const change = getNextPlanChange({ lastChange: history.at(-1) ?? null, by, state, at: dayAt(day) })
+      const change = getNextPlanChange({ lastChange: history.at(-1) ?? null, by, state, at: toInstant(day) })
       if (change) history.push(change)
       return history
     }, [])
@@ -70,10 +70,10 @@ describe('the history of a person', () => {
       [2, 'active', 'none', true],
       [3, 'none', 'active', true],
     ])
-    expect(history.map(({ joinedAt }) => joinedAt)).toEqual([dayAt(2), dayAt(2), dayAt(2)])
+    expect(history.map(({ joinedAt }) => joinedAt)).toEqual([toInstant(2), toInstant(2), toInstant(2)])
   })
 
   test('never has an entry that is earlier than the one before it, even if the clock was set back', () => {
-    expect(buildHistory([activePlan, 5], [noPlan, 4]).map((change) => change.at)).toEqual([dayAt(5), dayAt(5)])
+    expect(buildHistory([activePlan, 5], [noPlan, 4]).map((change) => change.at)).toEqual([toInstant(5), toInstant(5)])
   })
 })

@@ -30,7 +30,7 @@ export async function applyReversalEvent(deps: Deps, { eventId, at, subject }: R
     if (event.kind === 'dispute-lost' && checkoutId) await endPack(deps, { checkoutId, tx })
     const refund = await refundStore(deps).findById(paymentIntentId, { tx })
     if (refund?.status !== 'due') return
-    // The refund was requested while the dispute was open and refused; now the bank has taken the money.
+    // The provider refused this refund because of the open dispute; now the bank has taken the money.
     if (!(await reversalStore(deps).isLostInDispute({ paymentIntentId, cents: refund.amountCents }, { tx }))) return
     await refundStore(deps).withdraw({ id: refund.id, tx })
     await deps.jobQueue.completeCause({ kind: 'refund', cause: refund.id, tx })
