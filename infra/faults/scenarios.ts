@@ -17,19 +17,19 @@ type Scenario = { long: Run; short: Run }
 const allScenarios: Record<string, Scenario> = {
   rush: {
     long: (studio) => rush(studio, { requests: 2_000, people: 400, seats: 20 }),
-    short: (studio) => rush(studio, { requests: 120, people: 24, seats: 8 }),
+    short: (studio) => rush(studio, { requests: 60, people: 12, seats: 4 }),
   },
   'kill-api': {
     long: (studio) => killRepeatedly(studio, { times: 200, victim: 'api', people: 24 }),
-    short: (studio) => killRepeatedly(studio, { times: 2, victim: 'api', people: 8 }),
+    short: (studio) => killRepeatedly(studio, { times: 2, victim: 'api', people: 4 }),
   },
   'kill-database': {
     long: (studio) => killRepeatedly(studio, { times: 20, victim: 'database', people: 24 }),
-    short: (studio) => killRepeatedly(studio, { times: 1, victim: 'database', people: 8 }),
+    short: (studio) => killRepeatedly(studio, { times: 1, victim: 'database', people: 4 }),
   },
   webhooks: {
     long: (studio) => webhooks(studio, { deliveries: 10_000, buyers: 100, seed }),
-    short: (studio) => webhooks(studio, { deliveries: 200, buyers: 8, seed }),
+    short: (studio) => webhooks(studio, { deliveries: 100, buyers: 4, seed }),
   },
   outages: {
     long: (studio) => outages(studio, { modes: ['error', 'hang', 'slow'] }),
@@ -37,7 +37,7 @@ const allScenarios: Record<string, Scenario> = {
   },
   fuzz: {
     long: (studio) => fuzz(studio, { count: 100_000, seed }),
-    short: (studio) => fuzz(studio, { count: 800, seed }),
+    short: (studio) => fuzz(studio, { count: 300, seed }),
   },
 }
 

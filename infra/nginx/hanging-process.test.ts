@@ -27,7 +27,7 @@ createServer(async (request, response) => {
   for await (const chunk of request) void chunk
   if (url === '/livez') return response.end()
   if (url === '/asked') return response.end(JSON.stringify(asked))
-  if (url === '/block') return response.end('', () => setImmediate(() => { for (;;); }))
+  if (url === '/block') return response.end('', () => setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)))
   asked[url] = (asked[url] ?? 0) + 1
   if (url === '/api/programs' || url === '/api/admin/reports') return setTimeout(() => response.end(String(port)), 2600)
   response.end(String(port))

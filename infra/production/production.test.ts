@@ -128,7 +128,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
   })
 
   test('killing each API process under load fails no request, and loses or repeats no booking [BOOKING-9, DEPLOYMENT-9]', async () => {
-    const { admin, members, classId } = await createMembers({ url: studio.url, count: 4, name: freshName('killed') })
+    const { admin, members, classId } = await createMembers({ url: studio.url, count: 2, name: freshName('killed') })
     const bookingDate = inDays(3)
     let isDone = false
     const shouldStop = () => isDone
@@ -189,7 +189,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
   }, 60_000)
 
   test('an upgrade restarts one process after the other, and no request fails during it [DEPLOYMENT-14]', async () => {
-    const { members, classId } = await createMembers({ url: studio.url, count: 4, name: freshName('upgraded') })
+    const { members, classId } = await createMembers({ url: studio.url, count: 2, name: freshName('upgraded') })
     const pids = () => studio.product.children().map((child) => child.pid())
     const pidsBefore = pids()
     let isDone = false

@@ -150,7 +150,7 @@ export async function keepReading(input: {
       count += 1
       if (answer.status !== 200) unexpectedResponses.push(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`)
     }
-    await pause(5)
+    await pause(50)
   }
   return { count, unexpectedResponses }
 }

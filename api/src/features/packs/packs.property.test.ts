@@ -184,6 +184,6 @@ test('credits and cents add up after each of many random actions [PACKS-7, PACKS
         await expectPacksToMatch(member, packs)
       }
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   )
 })
