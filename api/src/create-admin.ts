@@ -33,6 +33,9 @@ async function readAccount(environment: NodeJS.ProcessEnv): Promise<Record<strin
   return { username, email, password: ADMIN_PASSWORD || (await askHidden('Password (at least 8 characters): ')) }
 }
 
+const CTRL_C = '\u0003'
+const BACKSPACE = '\u007f'
+
 // Reads a line without echoing it.
 async function askHidden(prompt: string): Promise<string> {
   stdout.write(prompt)
@@ -43,8 +46,8 @@ async function askHidden(prompt: string): Promise<string> {
     for await (const chunk of stdin) {
       for (const character of String(chunk)) {
         if (character === '\r' || character === '\n') return typedText
-        if (character === '\u0003') throw new EnvError(['stopped, nothing was changed'])
-        typedText = character === '\u007f' ? typedText.slice(0, -1) : typedText + character
+        if (character === CTRL_C) throw new EnvError(['stopped, nothing was changed'])
+        typedText = character === BACKSPACE ? typedText.slice(0, -1) : typedText + character
       }
     }
     return typedText

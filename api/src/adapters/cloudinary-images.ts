@@ -15,15 +15,15 @@ export function createCloudinaryImages({ url, timeoutMs = TIMEOUT_MS }: { url: s
     process.env.CLOUDINARY_URL ??= url
     const { uploader } = (await import('cloudinary')).v2
     const agent = usesHttp ? new HttpAgent() : new HttpsAgent()
-    const work = send(uploader, { ...account, resource_type: 'image', agent })
+    const request = send(uploader, { ...account, resource_type: 'image', agent })
     // A request that ends after the timeout rejects without any other handler.
-    work.catch(() => undefined)
+    request.catch(() => undefined)
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(imageError('IMAGE_SERVICE_TIMEOUT')), timeoutMs)
+      timer = setTimeout(() => reject(createImageError('IMAGE_SERVICE_TIMEOUT')), timeoutMs)
     })
     try {
-      return await Promise.race([work, timeout])
+      return await Promise.race([request, timeout])
     } finally {
       clearTimeout(timer)
       agent.destroy()
@@ -37,14 +37,14 @@ export function createCloudinaryImages({ url, timeoutMs = TIMEOUT_MS }: { url: s
       )
       return { url: uploadResult.secure_url || uploadResult.url }
     },
-    /** Returns the bytes of a stored picture, or null when the address is not one of this account or does not answer. */
+    /** Returns the bytes of a stored picture; null when it is not a picture of this account, or cannot be loaded. */
     async load({ url: address }: { url: string }): Promise<Uint8Array | null> {
       const { cloud_name, upload_prefix = 'https://res.cloudinary.com' } = account
       const [, path] = address.split(`/${cloud_name}/image/upload/`)
       if (!path) return null
       // An emulator delivers pictures beside its API. Admins can store any address, so only the account's host is requested.
-      const folder = `${upload_prefix.replace(/\/api$/, '')}/${cloud_name}/image/upload/`
-      const response = await fetch(folder + path, {
+      const deliveryUrl = `${upload_prefix.replace(/\/api$/, '')}/${cloud_name}/image/upload/`
+      const response = await fetch(deliveryUrl + path, {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       }).catch(() => null)
@@ -74,9 +74,9 @@ function upload({ uploader, options, bytes }: Call & { bytes: Uint8Array }): Pro
   return new Promise((resolve, reject) => {
     const stream = uploader.upload_stream({ ...options, disable_promises: true }, (error, uploadResult) => {
       if (uploadResult?.secure_url || uploadResult?.url) resolve(uploadResult)
-      else reject(imageError('IMAGE_SERVICE_FAILED', error ?? uploadResult))
+      else reject(createImageError('IMAGE_SERVICE_FAILED', error ?? uploadResult))
     })
-    stream.on('error', (cause) => reject(imageError('IMAGE_SERVICE_FAILED', cause)))
+    stream.on('error', (cause) => reject(createImageError('IMAGE_SERVICE_FAILED', cause)))
     stream.end(bytes)
   })
 }
@@ -84,9 +84,9 @@ function upload({ uploader, options, bytes }: Call & { bytes: Uint8Array }): Pro
 async function destroy({ uploader, options, name }: Call & { name: string }): Promise<void> {
   // `invalidate` also removes the copies of the delivery network.
   const { result } = await uploader.destroy(name, { ...options, invalidate: true }).catch((cause: unknown) => {
-    throw imageError('IMAGE_SERVICE_FAILED', cause)
+    throw createImageError('IMAGE_SERVICE_FAILED', cause)
   })
-  if (result !== 'ok' && result !== 'not found') throw imageError('IMAGE_SERVICE_FAILED', result)
+  if (result !== 'ok' && result !== 'not found') throw createImageError('IMAGE_SERVICE_FAILED', result)
 }
 
 /** For users; the reason goes to the log only. */
@@ -95,7 +95,7 @@ const MESSAGES = {
   IMAGE_SERVICE_TIMEOUT: 'Our picture service is taking too long right now. Please try again in a moment.',
 } as const
 
-const imageError = (code: keyof typeof MESSAGES, cause?: unknown) =>
+const createImageError = (code: keyof typeof MESSAGES, cause?: unknown) =>
   new AppError(code, MESSAGES[code], { extra: { error: code }, cause })
 
 export function isImageServiceUnavailable(error: unknown): boolean {

@@ -8,7 +8,7 @@ import { defineModel, openDatabase } from './mongo.ts'
 const sockets = new Set<Socket>()
 subscribe('net.client.socket', (message) => void sockets.add((message as { socket: Socket }).socket))
 
-const database = await openDatabase({ uri: inject('mongoUri'), name: 'away', monitorCommands: true })
+const database = await openDatabase({ uri: inject('mongoUri'), name: 'unavailable', monitorCommands: true })
 afterAll(() => database.close())
 const notes = defineModel<{ text: string }>({ database, collection: 'notes', schema: new Schema({ text: String }) })
 
@@ -45,7 +45,7 @@ test('an error counts as unavailable by its cause, its code or the driver’s la
 })
 
 test('any other error does not count as unavailable', () => {
-  const circularError = new Error('round')
+  const circularError = new Error('its own cause')
   circularError.cause = circularError
   const otherErrors = [
     new Error('a mistake'),
@@ -53,7 +53,7 @@ test('any other error does not count as unavailable', () => {
     // A client that disconnected while sending.
     Object.assign(new Error('aborted'), { code: 'ECONNRESET' }),
     circularError,
-    'words',
+    'a text',
     undefined,
   ]
   expect(otherErrors.map(isDatabaseUnavailable)).toEqual(otherErrors.map(() => false))

@@ -10,7 +10,7 @@ import {
   toProviderCheckout,
 } from './stripe-mappers.ts'
 
-/** The subject of an event without details is just the id of the object, which is then fetched. */
+/** Some subjects contain only the id of an object, which the caller then fetches. */
 export function readEvent(event: Stripe.Event): ProviderEvent {
   return { id: event.id, type: event.type, at: toInstant(event.created), subject: toSubject(event) }
 }
@@ -45,7 +45,7 @@ function toSubject(event: Stripe.Event): EventSubject {
     case 'charge.dispute.created':
       return toDisputeSubject(event.data.object, 'open')
     case 'charge.dispute.closed':
-      // Any other outcome moves no money: a dispute won, or an inquiry that was closed.
+      // Any other outcome moves no money: the dispute was won, or was only an inquiry.
       return toDisputeSubject(event.data.object, event.data.object.status === 'lost' ? 'lost' : 'won')
     default:
       return { kind: 'other' }

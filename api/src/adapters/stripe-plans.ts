@@ -16,8 +16,8 @@ export const planCalls = (stripe: Stripe) => ({
     await stripe.subscriptions.update(id, { items, metadata: { plan: plan.plan }, proration_behavior: 'none' })
   },
   /**
-   * What `upgrade` at an instant would charge now, as quoted by the provider, and how much credit it would use. The credit
-   * can exceed the existing credit, since an amount too small to charge is added to the next charge.
+   * Asks the provider what `upgrade` at that instant would charge, and how much credit it would use. The used credit can exceed
+   * the existing one, since an amount too small to charge is added to the next charge.
    */
   async previewUpgrade({ id, at, ...plan }: Upgrade): Promise<{ dueCents: number; usedCreditCents: number }> {
     const items = await prepareItems({ stripe, id, plan })

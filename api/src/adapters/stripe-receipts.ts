@@ -20,22 +20,22 @@ export const receiptCalls = (stripe: Stripe) => ({
 
 const isMembershipCharge = ({ description }: Stripe.Charge) => MEMBERSHIP_CHARGE.test(description ?? '')
 
-type PaidInvoice = { plan: PlanId; invoiceId: string | null; subscriptionId: string | null }
+type ChargedInvoice = { plan: PlanId; invoiceId: string | null; subscriptionId: string | null }
 
 // Only the invoice says which plan a charge was for.
-async function loadInvoicesByPayment(stripe: Stripe, customer: string): Promise<Map<string, PaidInvoice>> {
+async function loadInvoicesByPayment(stripe: Stripe, customer: string): Promise<Map<string, ChargedInvoice>> {
   const { data } = await stripe.invoices.list({ customer, limit: MAX_LIST, expand: ['data.payments'] })
   return new Map(
     data.flatMap((invoice) => {
       const subscriptionId = getSubscriptionId(invoice)
-      const paidInvoice = { plan: getInvoicePlan(invoice), invoiceId: invoice.id ?? null, subscriptionId }
+      const chargedInvoice = { plan: getInvoicePlan(invoice), invoiceId: invoice.id ?? null, subscriptionId }
       const intents = (invoice.payments?.data ?? []).map(({ payment }) => toId(payment.payment_intent))
-      return intents.flatMap((intent) => (intent ? [[intent, paidInvoice] as const] : []))
+      return intents.flatMap((intent) => (intent ? [[intent, chargedInvoice] as const] : []))
     }),
   )
 }
 
-function toProviderReceipt(charge: Stripe.Charge, invoices: ReadonlyMap<string, PaidInvoice>): ProviderReceipt {
+function toProviderReceipt(charge: Stripe.Charge, invoices: ReadonlyMap<string, ChargedInvoice>): ProviderReceipt {
   const paymentIntentId = toId(charge.payment_intent)
   const { plan = 'monthly', invoiceId = null, subscriptionId = null } = invoices.get(paymentIntentId ?? '') ?? {}
   return { receipt: toReceipt(charge, plan), paymentIntentId, invoiceId, subscriptionId }

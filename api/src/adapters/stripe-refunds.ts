@@ -9,7 +9,7 @@ type PartialRefundInput = {
   id: string
   paymentIntentId: string
   amountCents: number
-  /** An earlier attempt used another key: a refund that it made is returned instead of making a second one. */
+  /** An earlier attempt used another key. If it made the refund, that one is returned instead of making a second one. */
   wasTriedBefore: boolean
 }
 
@@ -26,7 +26,12 @@ export const refundCalls = (stripe: Stripe) => ({
       // The earlier attempt may have made the refund although its response was lost.
       const existingRefund = wasTriedBefore ? await findRefund(stripe, { paymentIntentId, id }) : null
       if (existingRefund) return toPartialRefund(existingRefund)
-      const refundInput = { payment_intent: paymentIntentId, amount, metadata: { giveBackId: id }, expand: ['charge'] }
+      const refundInput = {
+        payment_intent: paymentIntentId,
+        amount,
+        metadata: { adminRefundId: id },
+        expand: ['charge'],
+      }
       return toPartialRefund(await stripe.refunds.create(refundInput, { idempotencyKey: key }))
     }),
   findSubscriptionPayment: (id: string) =>
@@ -72,7 +77,7 @@ async function findRefund(stripe: Stripe, { paymentIntentId, id }: { paymentInte
   const query = { payment_intent: paymentIntentId, limit: MAX_LIST, expand: ['data.charge'] }
   const { data } = await stripe.refunds.list(query)
   return data.find(
-    ({ metadata, status }) => metadata?.giveBackId === id && status !== 'failed' && status !== 'canceled',
+    ({ metadata, status }) => metadata?.adminRefundId === id && status !== 'failed' && status !== 'canceled',
   )
 }
 

@@ -55,7 +55,7 @@ async function pauseSubscription(stripe: Stripe, { key, id }: PauseInput): Promi
     // Another process has paused it in the meantime.
     if (isPaused(subscription)) return
     // A subscription that cannot be migrated or paused, such as one with a schedule, has its invoices voided instead.
-    if (!isCharged(subscription)) throw error
+    if (!isActive(subscription)) throw error
     await stripe.subscriptions.update(
       id,
       { pause_collection: { behavior: 'void' } },
@@ -64,7 +64,7 @@ async function pauseSubscription(stripe: Stripe, { key, id }: PauseInput): Promi
   }
 }
 
-const isCharged = ({ status }: Stripe.Subscription) => status === 'active' || status === 'trialing'
+const isActive = ({ status }: Stripe.Subscription) => status === 'active' || status === 'trialing'
 const isPaused = ({ status, pause_collection: pause }: Stripe.Subscription) => status === 'paused' || pause !== null
 
 async function resumeSubscription(stripe: Stripe, { key, id, keepsPeriod }: ResumeInput): Promise<void> {

@@ -19,6 +19,9 @@ import { demoPrograms } from './demo-programs.ts'
 import { loadPacks } from './load-packs.ts'
 import { loadSeats } from './load-seats.ts'
 
+/** How long before the load the first entry was created. */
+const FIRST_ENTRY_AGE_HOURS = 120 * 24
+
 export type LoadOutcome = 'loaded' | 'loaded before' | 'not empty'
 
 /** Loads the demo studio in one transaction, into an empty database unless `intoExisting` is set. No mail is sent. */
@@ -52,18 +55,18 @@ async function isEmpty(deps: Deps, session: Tx): Promise<boolean> {
 
 /** Entries are listed in the order of creation, so each is created a minute after the one before. */
 const getCreationTime = (deps: Deps, index: number) =>
-  new Date(deps.clock.now().getTime() - 120 * 86_400_000 + index * 60_000)
+  new Date(hoursBefore(deps.clock.now(), FIRST_ENTRY_AGE_HOURS).getTime() + index * 60_000)
 
 async function loadCatalogue(deps: Deps, tx: Tx): Promise<void> {
   const commonFields = { imageUrl: null, isActive: true }
   const instructorIds = new Map<string, string>()
   for (const [index, fields] of demoInstructors.entries()) {
-    const now = getCreationTime(deps, index)
-    const { id } = await instructorStore(deps).create({ input: { ...fields, ...commonFields }, now, tx })
+    const createdAt = getCreationTime(deps, index)
+    const { id } = await instructorStore(deps).create({ input: { ...fields, ...commonFields }, now: createdAt, tx })
     instructorIds.set(fields.name, id)
   }
   for (const [index, { instructor, room, schedules, ...fields }] of demoClasses.entries()) {
-    const now = getCreationTime(deps, index)
+    const createdAt = getCreationTime(deps, index)
     const instructorId = instructorIds.get(instructor ?? '') ?? null
     const input = {
       ...commonFields,
@@ -72,10 +75,15 @@ async function loadCatalogue(deps: Deps, tx: Tx): Promise<void> {
       instructorId,
       meetsOnAnyDate: schedules.length === 0,
     }
-    const { id: classId } = await classStore(deps).create({ id: toFixedId(fields.name), input, now, tx })
+    const { id: classId } = await classStore(deps).create({ id: toFixedId(fields.name), input, now: createdAt, tx })
     for (const schedule of schedules) {
-      const dates = { startDate: getDayIn(now, deps.clock.timeZone), endDate: null, isRecurring: true, isActive: true }
-      await addSchedule(deps, { input: { ...schedule, ...dates, classId, location: room }, now, tx })
+      const dates = {
+        startDate: getDayIn(createdAt, deps.clock.timeZone),
+        endDate: null,
+        isRecurring: true,
+        isActive: true,
+      }
+      await addSchedule(deps, { input: { ...schedule, ...dates, classId, location: room }, now: createdAt, tx })
     }
   }
   for (const [index, fields] of demoPrograms.entries()) {
@@ -89,14 +97,23 @@ const toFixedId = (name: string) =>
 
 async function loadLeads(deps: Deps, tx: Tx): Promise<void> {
   for (const { kind, hoursAgo, status, note = null, details } of demoLeads) {
-    const now = hoursBefore(deps.clock.now(), hoursAgo)
+    const arrivedAt = hoursBefore(deps.clock.now(), hoursAgo)
     const grantFields = kind === 'trial' && details.email ? { grantedTo: details.email } : {}
-    await leadStore(deps).add({ kind, email: details.email ?? '', details, status, note, ...grantFields, now, tx })
+    await leadStore(deps).add({
+      kind,
+      email: details.email ?? '',
+      details,
+      status,
+      note,
+      ...grantFields,
+      now: arrivedAt,
+      tx,
+    })
   }
   for (const { email, hoursAgo } of demoReaders) {
-    const now = hoursBefore(deps.clock.now(), hoursAgo)
+    const arrivedAt = hoursBefore(deps.clock.now(), hoursAgo)
     if (await newsletterStore(deps).findByEmail({ email, tx })) continue
-    await newsletterStore(deps).add({ email, now, tx })
+    await newsletterStore(deps).add({ email, now: arrivedAt, tx })
   }
 }
 
@@ -108,10 +125,10 @@ async function loadPeople(deps: Deps, { people, password, tx }: PeopleInput): Pr
   for (const [index, person] of people.entries()) {
     const conflicts = await credentialStore(deps).findConflicts(person)
     if (conflicts.username || conflicts.email) continue
-    const now = hoursBefore(deps.clock.now(), (100 - index) * 24)
-    const { id } = await userStore(deps).create({ user: { ...person, password }, now, tx })
-    const depsAtThatTime = { ...deps, clock: { ...deps.clock, now: () => now } }
-    await recordPlanChange(depsAtThatTime, { userId: id, by: { kind: 'system', id: null }, tx })
+    const joinedAt = hoursBefore(deps.clock.now(), (100 - index) * 24)
+    const { id } = await userStore(deps).create({ user: { ...person, password }, now: joinedAt, tx })
+    const depsWhenJoined = { ...deps, clock: { ...deps.clock, now: () => joinedAt } }
+    await recordPlanChange(depsWhenJoined, { userId: id, by: { kind: 'system', id: null }, tx })
     ids.set(person.username, id)
   }
   return ids

@@ -7,7 +7,7 @@ import { aTestStudio } from '../testing/test-app.ts'
 
 const logLines: string[] = []
 const studio = await aTestStudio({ log: { write: (line: string) => void logLines.push(line) } })
-const from = '203.0.113.9'
+const clientAddress = '203.0.113.9'
 
 /** Returns the security events that some work logs, and expects the metrics to count the same ones. */
 async function recordEvents(work: () => Promise<unknown>) {
@@ -30,13 +30,13 @@ const createEvent = (reason: string, accountId: string | null = null) => ({
   level: 'warn',
   reason,
   accountId,
-  address: from,
+  address: clientAddress,
 })
 
 test('every wrong password is logged with account and IP address, even beyond the limit [SECURITY-50]', async () => {
   const { id, username } = await studio.aUser()
   const logIn = (name: string) =>
-    studio.call('login', { body: { username: name, password: 'not this one' }, clientAddress: from })
+    studio.call('login', { body: { username: name, password: 'not this one' }, clientAddress })
   const events = await recordEvents(async () => {
     for (let attempt = 0; attempt < 12; attempt += 1) await logIn(username)
     await logIn('nobody')
@@ -54,7 +54,7 @@ test('wrong codes are logged when signing in and when setting up a second factor
   const events = await recordEvents(async () => {
     await enterPassword(browser, { person })
     await enterCode(browser, aWrongCode(app))
-    await studio.call('confirmSecondFactor', { as: otherAdmin, body: { code: '000000' }, clientAddress: from })
+    await studio.call('confirmSecondFactor', { as: otherAdmin, body: { code: '000000' }, clientAddress })
   })
   expect(events).toMatchObject([
     { reason: 'wrong-code', accountId: person.user.id },
@@ -67,11 +67,11 @@ test('forged provider events, calls of foreign origins and refused admin calls a
   const forgedRequest = { method: 'POST', headers: { 'Stripe-Signature': 't=1,v1=forged' }, body: '{}' }
   const foreignHeaders = { Origin: 'https://evil.example' }
   const events = await recordEvents(async () => {
-    await studio.request('/api/webhooks/stripe', forgedRequest, from)
-    await studio.call('logout', { as: member, headers: foreignHeaders, clientAddress: from })
-    await studio.call('listUsers', { as: member, clientAddress: from })
-    await studio.call('listUsers', { clientAddress: from })
-    await studio.call('listClasses', { clientAddress: from })
+    await studio.request('/api/webhooks/stripe', forgedRequest, clientAddress)
+    await studio.call('logout', { as: member, headers: foreignHeaders, clientAddress })
+    await studio.call('listUsers', { as: member, clientAddress })
+    await studio.call('listUsers', { clientAddress })
+    await studio.call('listClasses', { clientAddress })
   })
   expect(events).toEqual([
     createEvent('forged-webhook'),
@@ -85,7 +85,7 @@ test('the log line of a security event has the request id and no password, code 
   logLines.length = 0
   const { headers } = await studio.call('login', {
     body: { username, password: 'a secret guess' },
-    clientAddress: from,
+    clientAddress,
   })
   const line = logLines.find((text) => text.includes('"kind":"security"')) ?? ''
   expect(JSON.parse(line)).toMatchObject({ msg: 'security event', requestId: headers.get('X-Request-Id') })

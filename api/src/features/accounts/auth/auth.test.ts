@@ -49,7 +49,7 @@ test.each([
 
 test('exactly one of 20 concurrent registrations of one username succeeds [ACCOUNTS-1]', async () => {
   const id = studio.deps.ids.next()
-  const tries = Array.from({ length: 20 }, (_, index) =>
+  const attempts = Array.from({ length: 20 }, (_, index) =>
     studio.call('register', {
       body: createRegistration({
         username: `${index % 2 ? 'Racer' : 'racer'}-${id}`,
@@ -57,7 +57,7 @@ test('exactly one of 20 concurrent registrations of one username succeeds [ACCOU
       }),
     }),
   )
-  const outcomes = await Promise.all(tries)
+  const outcomes = await Promise.all(attempts)
   expect(outcomes.filter(({ status }) => status === 201)).toHaveLength(1)
   const refusals = outcomes.flatMap(({ status, error }) => (status === 201 ? [] : error.code))
   expect(refusals).toEqual(Array.from({ length: 19 }, () => 'USERNAME_TAKEN'))

@@ -16,21 +16,21 @@ const anAddress = () => {
   return `2001:db8:77:${networkCount.toString(16)}::1`
 }
 type Browser = ReturnType<typeof aBrowser>
-const signIn = async (browser: Browser, username: string, password: string, from: string) =>
-  (await browser.post('/api/login', { username, password }, { clientAddress: from })).status
+const signIn = async (browser: Browser, username: string, password: string, address: string) =>
+  (await browser.post('/api/login', { username, password }, { clientAddress: address })).status
 
-async function aKnownDevice(username: string, from: string): Promise<Browser> {
+async function aKnownDevice(username: string, address: string): Promise<Browser> {
   const browser = aBrowser(studio)
-  expect(await signIn(browser, username, TEST_PASSWORD, from)).toBe(200)
+  expect(await signIn(browser, username, TEST_PASSWORD, address)).toBe(200)
   await browser.post('/api/logout', {})
   return browser
 }
 
 /** Enters wrong passwords from many networks and from one address, until even the right one is refused. */
-async function lockAccount(username: string, from: string): Promise<void> {
+async function lockAccount(username: string, address: string): Promise<void> {
   for (let count = 0; count < 6; count += 1) await signIn(aBrowser(studio), username, 'wrong one', anAddress())
-  for (let count = 0; count < 8; count += 1) await signIn(aBrowser(secondProcess), username, 'wrong one', from)
-  expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, from)).toBe(429)
+  for (let count = 0; count < 8; count += 1) await signIn(aBrowser(secondProcess), username, 'wrong one', address)
+  expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, address)).toBe(429)
   expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, anAddress())).toBe(429)
 }
 

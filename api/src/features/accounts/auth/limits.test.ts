@@ -4,8 +4,8 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio()
 
-const logIn = (username: string, password: string, { from = '203.0.113.1' } = {}) =>
-  studio.call('login', { body: { username, password }, clientAddress: from })
+const logIn = (username: string, password: string, { clientAddress = '203.0.113.1' } = {}) =>
+  studio.call('login', { body: { username, password }, clientAddress })
 
 test('after 10 wrong passwords an account is locked for that IP address for 15 minutes, even with the right password [ERRORS-10, SECURITY-1]', async () => {
   const user = await studio.aUser()
@@ -15,24 +15,24 @@ test('after 10 wrong passwords an account is locked for that IP address for 15 m
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(900)
   expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(429)
-  expect((await logIn(user.username, TEST_PASSWORD, { from: '203.0.113.99' })).status).toBe(200)
+  expect((await logIn(user.username, TEST_PASSWORD, { clientAddress: '203.0.113.99' })).status).toBe(200)
 })
 
 test('each of many simultaneous wrong passwords is counted [SECURITY-1]', async () => {
   const user = await studio.aUser()
-  const tries = Array.from({ length: 30 }, () => logIn(user.username, 'wrong one', { from: '203.0.113.2' }))
-  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  const attempts = Array.from({ length: 30 }, () => logIn(user.username, 'wrong one', { clientAddress: '203.0.113.2' }))
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })
 
 test('60 sign-ins in 15 minutes from one address are allowed, the next is 429 [SECURITY-1]', async () => {
-  const from = '2001:db8:1:2::1'
-  const tries = Array.from({ length: 61 }, (_, index) => logIn(`nobody${index}`, 'wrong one', { from }))
-  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  const clientAddress = '2001:db8:1:2::1'
+  const attempts = Array.from({ length: 61 }, (_, index) => logIn(`nobody${index}`, 'wrong one', { clientAddress }))
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
-  expect((await logIn('nobody', 'wrong one', { from: '2001:db8:1:2:ffff::9' })).status).toBe(429)
-  expect((await logIn('nobody', 'wrong one', { from: '2001:db8:1:3::1' })).status).toBe(401)
+  expect((await logIn('nobody', 'wrong one', { clientAddress: '2001:db8:1:2:ffff::9' })).status).toBe(429)
+  expect((await logIn('nobody', 'wrong one', { clientAddress: '2001:db8:1:3::1' })).status).toBe(401)
 })
 
 test('30 registrations in an hour from one address are allowed, the next is 429 [ACCOUNTS-9]', async () => {

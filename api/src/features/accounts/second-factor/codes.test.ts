@@ -29,9 +29,9 @@ test('a code is accepted in its own time step and in the steps before and after 
 
 test('a code of the last used step, or of an earlier one, is not accepted again [SECURITY-15]', () => {
   fc.assert(
-    fc.property(aKey, aMoment, fc.array(fc.integer({ min: -1, max: 1 }), { maxLength: 12 }), (key, ms, tries) => {
+    fc.property(aKey, aMoment, fc.array(fc.integer({ min: -1, max: 1 }), { maxLength: 12 }), (key, ms, stepOffsets) => {
       let lastStep = 0
-      for (const stepsAway of tries) {
+      for (const stepsAway of stepOffsets) {
         const step = getMatchingStep({
           key,
           lastStep,

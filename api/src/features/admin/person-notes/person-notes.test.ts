@@ -68,10 +68,8 @@ test('no call of a member returns notes or tags, except the export [PRIVACY-15]'
   ) as EndpointName[]
   for (const name of adminCalls) {
     const params = { id: ann.user.id, noteId: ann.user.id }
-    expect(
-      (await studio.call(name, { as: ann, params, body: { text: 'mine', tag: 'mine' } }).catch(() => ({ status: 403 })))
-        .status,
-    ).toBe(403)
+    const body = endpoints[name].method === 'GET' ? undefined : { text: 'mine', tag: 'mine' }
+    expect([name, (await studio.call(name, { as: ann, params, body })).status]).toEqual([name, 403])
   }
   const dataExport = await studio.call('exportMyData', { as: ann })
   expect(dataExport.answer).toMatchObject({ notes: [{ text: 'a word between us' }], tags: ['A tag between us'] })
