@@ -21,7 +21,7 @@ const studio = await aTestStudio({
 beforeEach(() => studio.clock.set(new Date().toISOString()))
 const fixtures = await createAuthFixtures(studio)
 const classId = await fixtures.aClass()
-const RUNS = 6
+const RUNS = 4
 
 const knownTexts = [classId, fixtures.people.user.id, studio.clock.today(), fixtures.bookingDate(), 'wellness-demo']
 const anyCaller = fc.constantFrom<FixturePerson | null>(null, 'user', 'member', 'admin')

@@ -24,6 +24,7 @@ type Options = {
   onLine: (line: string) => void
 }
 
+const compileCache = process.env.NODE_COMPILE_CACHE ?? join(repository, 'node_modules/.cache/faults')
 const preload = new URL('../processes/exit-with-parent.ts', import.meta.url).href
 
 /** Starts an API process that can be killed and restarted on the same port. */
@@ -35,7 +36,7 @@ export async function startApi({ entry, port, env, onLine }: Options): Promise<A
       cwd: repository,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Compile the modules once and not after each kill.
-      env: { NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/faults'), ...env, API_PORT: String(port) },
+      env: { NODE_COMPILE_CACHE: compileCache, ...env, API_PORT: String(port) },
     })
     followLines({ streams: [child.stdout, child.stderr], onLine })
     await waitUntil(`${url} answers`, async () => hasEnded(child) || (await isUp()))

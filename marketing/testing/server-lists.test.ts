@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeApi } from './fake-api.ts'
@@ -34,6 +35,7 @@ async function retryUntil<Answer>(load: () => Promise<Answer>, isDone: (answer: 
   for (;;) {
     const answer = await load()
     if (isDone(answer) || Date.now() > deadline) return answer
+    await pause(100)
   }
 }
 
