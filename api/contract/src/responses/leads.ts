@@ -43,7 +43,7 @@ export const ConsultationLead = exactly({
 })
 export type ConsultationLead = Static<typeof ConsultationLead>
 
-/** The right to one free class. `waiting`: no account has verified the address yet. `open`: it can be used. `booked`: it is used. */
+/** The right to one free class. `waiting`: no account has verified the address yet. `open`: unused. `booked`: used. */
 const TrialPass = exactly({ state: Type.Enum(['waiting', 'open', 'booked']), userId: orNull(id) })
 export type TrialPass = Static<typeof TrialPass>
 

@@ -13,7 +13,7 @@ import { count, each, exactly, flag, id, instant, orNull, text } from './fields.
 
 const source = Type.Enum(Object.keys(importSources) as ImportSource[])
 
-/** What was found out about a file. */
+/** What the API detected in a file. */
 export const ImportPreview = exactly({
   source,
   encoding: Type.Enum(['UTF-8', 'UTF-16', 'Windows-1252', 'XLSX']),

@@ -47,24 +47,24 @@ export const TeachingRoster = exactly({
   entries: Type.Array(TeachingEntry),
   /** In the order of the waitlist. */
   waiting: Type.Array(exactly({ id, name: text })),
-  /** Of the class, latest first. */
+  /** The notes about the class, latest first. */
   notes: Type.Array(NoteForTeachers),
   /** The reader teaches it and has not asked for a substitute. */
   canAskSubstitute: flag,
 })
 export type TeachingRoster = Static<typeof TeachingRoster>
 
-/** What became of a tick: a booking that was cancelled meanwhile has nobody to check in. */
+/** The outcome of a tick. `cancelled`: the booking was cancelled before the tick arrived. */
 export const TickResult = exactly({ outcome: Type.Enum(['done', 'cancelled']), checkedInAt: orNull(instant) })
 export type TickResult = Static<typeof TickResult>
 
-/** For the front desk only. `packs`: those whose credit can pay, where the seat is not free for this person. */
+/** For the front desk only. `packs` can pay with a credit; empty if the seat is free for this person. */
 export const PersonForWalkIn = exactly({ id, name: text, username: text, packs: Type.Array(PayingPack) })
 export type PersonForWalkIn = Static<typeof PersonForWalkIn>
 
 /** An open request; the instructor who asked teaches the date until it is confirmed. */
 export const SubstituteRequest = exactly({
-  /** Of the occurrence. */
+  /** The id of the occurrence. */
   id: text,
   className: text,
   date: day,

@@ -5,13 +5,13 @@ import { exactly, id, instant, orNull, text } from './fields.ts'
 /** A person with the rights of staff, or an instructor who was invited to an account. */
 export const TeamMember = exactly({
   instructorId: orNull(id),
-  /** Of the instructor, otherwise of the person. */
+  /** The instructor's name; for other staff the person's. */
   name: text,
   userId: orNull(id),
   preset: orNull(Type.Enum(STAFF_PRESETS)),
-  /** Of the newest session that has not ended. */
+  /** The start of the newest session that has not ended. */
   signedInAt: orNull(instant),
-  /** Not accepted yet: to be this instructor, or to have an account at all. */
+  /** An open invitation to become this instructor, or to create an account. */
   invitation: orNull(exactly({ email: text, expiresAt: instant })),
 })
 export type TeamMember = Static<typeof TeamMember>

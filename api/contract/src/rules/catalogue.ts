@@ -35,5 +35,5 @@ export function findProgramPicture({ imageUrl, icon }: { imageUrl: string | null
   return imageUrl ?? (/^(?:https?:\/\/|\/)/.test(icon) ? icon : null)
 }
 
-/** How long the deletion of a class can be undone. Its bookings are cancelled after that. */
+/** How long the deletion of a class can be undone; its bookings are cancelled afterwards. */
 export const UNDO_SECONDS = 10

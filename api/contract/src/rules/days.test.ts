@@ -11,6 +11,7 @@ import {
   getWeekday,
   isDay,
   isTimeOfDay,
+  startOfDayIn,
 } from './days.ts'
 
 const someDay = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1970-01-01', count))
@@ -53,6 +54,17 @@ describe('studio days', () => {
     expect(getTimeIn(new Date('2026-03-08T07:00:00Z'), 'America/New_York')).toBe('03:00')
     expect(getTimeIn(new Date('2026-11-02T05:00:00Z'), 'America/New_York')).toBe('00:00')
   })
+  it.each([
+    ['2026-01-21', 'America/New_York', '2026-01-21T05:00:00.000Z'],
+    ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
+    ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
+    ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
+    ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+    ['2026-01-21', 'Pacific/Auckland', '2026-01-20T11:00:00.000Z'],
+    ['2026-01-21', 'Asia/Kolkata', '2026-01-20T18:30:00.000Z'],
+  ])('%s begins in %s at %s', (day, zone, instant) => {
+    expect(startOfDayIn(day, zone).toISOString()).toBe(instant)
+  })
   it('counts as many days between two days as were added', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: -2000, max: 2000 }), (day, count) => {
@@ -81,7 +93,7 @@ describe('studio days', () => {
       }),
     )
   })
-  it('ends in the last day of a shorter month when months are added', () => {
+  it('returns the last day of a shorter month when months are added', () => {
     expect([addMonths('2026-01-31', 1), addMonths('2026-12-15', 1), addMonths('2026-03-31', -1)]).toEqual([
       '2026-02-28',
       '2027-01-15',

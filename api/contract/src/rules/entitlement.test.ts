@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MembershipTerms } from '../responses/people.ts'
 import { membershipTerms } from '../testing/people.ts'
-import { startOfDayIn } from './days.ts'
 import { type EntitlementInput, getEntitlement, keepsFreeSeat, resolvePayer } from './entitlement.ts'
 import type { MembershipFields } from './membership.ts'
 
@@ -182,14 +181,3 @@ describe('a free seat', () => {
   })
 })
 
-it.each([
-  ['2026-01-21', 'America/New_York', '2026-01-21T05:00:00.000Z'],
-  ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
-  ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
-  ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
-  ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
-  ['2026-01-21', 'Pacific/Auckland', '2026-01-20T11:00:00.000Z'],
-  ['2026-01-21', 'Asia/Kolkata', '2026-01-20T18:30:00.000Z'],
-])('%s begins in %s at %s', (day, zone, instant) => {
-  expect(startOfDayIn(day, zone).toISOString()).toBe(instant)
-})

@@ -56,10 +56,10 @@ export const getPlanName = (type: MembershipType): string => planNames[type]
 
 type ImportedPlan = { plan: MembershipType; nextCharge: Day | null }
 
-/** What a person had in the system that they were imported from, and that it is not charged here yet. */
+/** The plan that a person had in the former system, which is not charged here yet. */
 export const formatImportedPlan = ({ plan, nextCharge }: ImportedPlan): string => {
-  const starts = `${getPlanName(plan)}: starts with the first payment at the provider.`
-  return nextCharge ? `${starts} Next charge in the former system: ${formatDateWithYear(nextCharge)}.` : starts
+  const startText = `${getPlanName(plan)}: starts with the first payment at the provider.`
+  return nextCharge ? `${startText} Next charge in the former system: ${formatDateWithYear(nextCharge)}.` : startText
 }
 
 /** 'Monthly', 'Premium' or 'None' */

@@ -1,7 +1,7 @@
 /** A decimal string with two places, "25.00". */
 export type Money = string
 
-/** Of every price and charge; ISO 4217 in lower case, as the payment provider writes it. */
+/** The currency of all prices and charges: ISO 4217 in lower case, as the payment provider writes it. */
 export const CURRENCY = 'usd' as const
 
 const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/

@@ -1,6 +1,6 @@
 /**
- * What a column of an imported file can hold, in the order of the screen. The columns of a membership, a pack and a booking
- * add these to the person of the row.
+ * What a column of an imported file can hold, in the order of the screen. A row is a person, who may also have a membership, a
+ * pack or a booking.
  */
 export const importFields = {
   id: 'Id in the other system',
@@ -64,13 +64,13 @@ export function findDateOrder(
 export const importActions = ['create', 'update', 'unchanged', 'conflict', 'skipped'] as const
 export type ImportAction = (typeof importActions)[number]
 
-/** Steps of a row: only created and updated ones are ever carried out, and taken back. */
+/** What became of a row. Only created and updated people can be undone. `kept`: not undone, because the person has changed since. */
 export const importOutcomes = ['planned', 'done', 'failed', 'undone', 'kept'] as const
 
 export const importStates = ['planning', 'planned', 'applying', 'applied', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** States in which the API is at work, so that a screen reads again. */
+/** While the API works on an import, its screen polls. */
 export const isImportAtWork = (state: ImportState): boolean => state.endsWith('ing')
 
 /** 10 MB; larger files are imported on the command line. */

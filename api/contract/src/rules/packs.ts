@@ -2,7 +2,7 @@ import type { PayingPack } from '../responses/packs.ts'
 import type { ClassCategory } from './catalogue.ts'
 import type { Day } from './days.ts'
 
-/** `used up`: no credit is left; `expired`: its last day is over; `ended`: its payment went back. */
+/** `used up`: no credit is left; `expired`: its last day is over; `ended`: its payment was refunded or lost in a dispute. */
 export const packStatuses = ['active', 'used up', 'expired', 'ended'] as const
 export type PackStatus = (typeof packStatuses)[number]
 
@@ -41,7 +41,7 @@ type PackPrice = { priceCents: number; credits: number }
 export const getCreditsValue = ({ priceCents, credits }: PackPrice, count: number): number =>
   Math.floor(priceCents / credits) * count + Math.min(count, priceCents % credits)
 
-/** The refund in cents for `count` more credits that the studio takes back, counted from the end of the pack. */
+/** The refund in cents when the studio takes back `count` more credits. The last credits of the pack are taken first. */
 export const getTakeBackValue = (
   { priceCents, credits, takenBack }: PackPrice & { takenBack: number },
   count: number,

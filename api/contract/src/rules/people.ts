@@ -11,5 +11,5 @@ export const FORMER_MEMBER = 'A former member'
 /** Whether a new password has at least 8 visible characters. */
 export const isLongEnough = (password: string): boolean => countGraphemes(password) >= 8
 
-/** Of one person. */
+/** How many tags a person can have. */
 export const MAX_TAGS = 10

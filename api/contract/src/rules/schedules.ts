@@ -8,7 +8,7 @@ export type ScheduleDates = {
   isActive: boolean
 }
 
-/** The only date of a schedule that does not recur: the first matching weekday on or after its start. */
+/** The only date of a one-time schedule: the first matching weekday on or after its start. */
 export function getOneTimeDate({ dayOfWeek, startDate }: Pick<ScheduleDates, 'dayOfWeek' | 'startDate'>): Day {
   return addDays(startDate, (dayOfWeek - getWeekday(startDate) + 7) % 7)
 }

@@ -5,7 +5,7 @@ export const CODE_SECONDS = 30
 export const RECOVERY_CODES = 10
 /** Crockford's base 32, without letters that look alike. */
 export const RECOVERY_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 60 random bits. */
+/** Twelve letters of five bits each. */
 export const RECOVERY_LENGTH = 12
 
 type TypedCode = { kind: 'app'; digits: string } | { kind: 'recovery'; letters: string }

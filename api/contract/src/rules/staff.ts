@@ -1,7 +1,7 @@
-/** Kinds of staff, with their rights: an instructor's rights concern their own occurrences only. */
+/** Kinds of staff. An instructor has their right for their own occurrences only. */
 export const STAFF_PRESETS = ['instructor', 'frontDesk', 'manager'] as const
 export type StaffPreset = (typeof STAFF_PRESETS)[number]
-/** Rosters and check-in; walk-ins and the waitlist of every occurrence; substitutes and changes of a date. */
+/** `roster`: rosters and check-in. `desk`: walk-ins and waitlists, of every occurrence. `manage`: substitutes and changes of a date. */
 export type StaffRight = 'roster' | 'desk' | 'manage'
 
 const rightsByPreset: Record<StaffPreset, readonly StaffRight[]> = {

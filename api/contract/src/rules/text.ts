@@ -17,7 +17,7 @@ const CONTROL = /[\p{Cs}]|(?![\t\n\r])[\p{Cc}]/u
 const JOINING_SCRIPTS =
   '[\\p{sc=Arab}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Gujr}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}]'
 
-/** Where characters that are invisible by themselves belong to a visible one. */
+/** Sequences in which an invisible character is part of a visible one. */
 const VISIBLE_SEQUENCES = [
   // Emoji: variation selectors, joiners, the letters of a flag.
   /\p{Emoji}\p{Emoji_Modifier}?[\ufe0e\ufe0f]?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*(?:[\u{e0020}-\u{e007e}]+\u{e007f})?/gu,
@@ -35,7 +35,7 @@ export function isPlainLine(text: string): boolean {
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** A name to put into a sentence: isolates right-to-left names, which would reorder the words around them. */
+/** Prepares a name for use in a sentence: a right-to-left name would otherwise reorder the words around it. */
 export const isolate = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
 
 /** Whether a text has control characters other than line breaks and tabs. */

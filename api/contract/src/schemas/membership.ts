@@ -12,7 +12,7 @@ const pauseFields = {
   resumesOn: day('Please choose when your membership resumes'),
 }
 /** The `version` of the preview that the user confirms. */
-const previewVersion = () => requiredText('Please look at what it changes first', 100)
+const previewVersion = () => requiredText('Please look at the preview first', 100)
 
 /** GET /api/membership/pause/preview. */
 export const pausePreviewQuery = object(pauseFields)

@@ -26,7 +26,7 @@ export type SubscriptionCheckoutInput = InferType<typeof subscriptionCheckoutSch
 
 /** POST /api/admin/plans/{id}/notice. */
 export const priceNoticeSchema = object({
-  date: day('Please choose from when the new price holds'),
-  version: requiredText('Please look at whom it concerns first', 100),
+  date: day('Please choose when the new price starts'),
+  version: requiredText('Please look at the preview first', 100),
 })
 export type PriceNoticeInput = InferType<typeof priceNoticeSchema>

@@ -80,7 +80,7 @@ export function anyRequest({ path, bodyKind, body, query }: Endpoint, knownTexts
   })
 }
 
-// A lone surrogate cannot stand in an address at all.
+// A URL cannot contain a lone surrogate.
 function toTexts(values: Record<string, unknown>): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
