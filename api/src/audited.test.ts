@@ -170,7 +170,7 @@ async function aPaidPlan(overrides: { cancelAtPeriodEnd?: boolean } = {}): Promi
     endsAt: null,
     pausedFrom: null,
     pausedUntil: null,
-    nextTryAt: null,
+    nextAttemptAt: null,
     isResumeUnpaid: false,
     priceCents: 14_900,
     creditCents: 0,
@@ -263,7 +263,7 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
     ...(await create('createInstructor', instructorBody)),
     body: { email: 'ada@example.com' },
   }),
-  endInstructorTie: async () => {
+  disconnectInstructor: async () => {
     const options = await create('createInstructor', instructorBody)
     await studio.call('inviteInstructor', { ...options, as: await admin(), body: { email: 'ada@example.com' } })
     return options
@@ -330,7 +330,7 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   resendBookingMail: () => fixtures.aBookingOfUser(),
   refundUserPayment: async () => ({
     ...(await aPayment()),
-    body: { amount: '10.00', left: '25.00', reason: 'The heating was off' },
+    body: { amount: '10.00', refundable: '25.00', reason: 'The heating was off' },
   }),
   pauseUserMembership: async () => withPreview('previewUserPause', await aPaidPlan(), aPause),
   resumeUserMembership: async () => withPreview('previewUserResume', await aPausedPlan()),

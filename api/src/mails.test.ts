@@ -150,7 +150,7 @@ const facts: Record<string, Record<string, unknown>> = {
   'trial-invitation': { firstName: evil, confirmHref: 'http://localhost:8080/verify-email?token=a&b="<x>' },
   'membership-charge-notice': { ...person, plan: evil, from: evil, resumesOn: evil, charge: evil, daysBefore: 7 },
   'mail-limit': { ...person, limit: 30 },
-  'needs-attention': { what: evil, title: evil, whom: evil, error: evil },
+  'needs-attention': { what: evil, title: evil, person: evil, error: evil },
   lead: { kind: 'audit', details: { companyName: evil, email: evil, message: evil }, trialGranted: false },
   'lead-receipt': { kind: 'trial', trialGranted: false },
   'newsletter-receipt': { unsubscribeToken: 'a&b"<x>' },

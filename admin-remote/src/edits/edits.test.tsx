@@ -11,7 +11,7 @@ const changeByBen: AuditEntry = {
   id: 'a-change',
   actorId: 'ben',
   actorName: 'Ben Frost',
-  act: 'update class',
+  action: 'update class',
   entity: 'class',
   entityId: yoga.id,
   entityName: yoga.name,

@@ -57,7 +57,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       columns={createColumns(format)}
       rows={entries}
       rowKey={({ id }) => id}
-      rowName={(entry) => `${toSentenceCase(entry.act)}, ${format.dayAndTime(entry.at)}`}
+      rowName={(entry) => `${toSentenceCase(entry.action)}, ${format.dayAndTime(entry.at)}`}
       details={(entry) => <EntryChanges entry={entry} format={format} />}
       openKey={openKey}
       onOpenChange={setOpenKey}
@@ -67,7 +67,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 
 function createColumns(format: InstantFormat): Column<AuditEntry>[] {
   return [
-    { head: 'What', part: 'name', cell: ({ act }) => <b>{toSentenceCase(act)}</b> },
+    { head: 'What', part: 'name', cell: ({ action }) => <b>{toSentenceCase(action)}</b> },
     { head: 'To what', cell: (entry) => <AuditedEntity entry={entry} /> },
     {
       head: 'Who',

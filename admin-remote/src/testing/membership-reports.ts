@@ -2,7 +2,7 @@ import type { MembershipReport, RetentionReport, TrialReport } from '@studio/con
 
 const figures = {
   members: { joined: 3, returned: 1, left: 2 },
-  standing: { active: 40, paused: 3, unpaid: 2 },
+  membersAtEnd: { active: 40, paused: 3, unpaid: 2 },
   recurring: {
     start: '6109.00',
     new: '298.00',
@@ -17,7 +17,7 @@ const figures = {
 }
 const noFigures = {
   members: { joined: 0, returned: 0, left: 0 },
-  standing: { active: 0, paused: 0, unpaid: 0 },
+  membersAtEnd: { active: 0, paused: 0, unpaid: 0 },
   recurring: {
     start: '0.00',
     new: '0.00',

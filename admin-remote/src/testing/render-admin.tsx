@@ -78,7 +78,7 @@ const defaultHandlers: Handlers = {
   listLeads: [],
   listAuditLog: [],
   listTimeline: [],
-  listAuditTerms: { acts: [], entities: [], actors: [] },
+  listAuditTerms: { actions: [], entities: [], actors: [] },
   listHolidays: [],
   listFailedJobs: [],
   listDueLeads: [],
@@ -91,7 +91,7 @@ const defaultHandlers: Handlers = {
   showUserSecondFactor: { isOn: false, since: null },
   listUserBookings: [],
   listUserEnrollments: [],
-  listUserPayments: { kept: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
+  listUserPayments: { records: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
 }
 
 /**

@@ -4,14 +4,14 @@ import type { FillReport, Report, ReportFigures } from '@studio/contract'
 const createClassMoney = (total: string) => ({ class: total, program: '0.00', membership: '0.00', total })
 export const figures: ReportFigures = {
   bookings: { confirmed: 40, pending: 2, cancelled: 5, lateCancelled: 3, cancelledByStudio: 1 },
-  seats: { meetings: 8, offered: 80, taken: 42 },
+  seats: { occurrences: 8, offered: 80, taken: 42 },
   revenue: createClassMoney('1250.50'),
   refunds: createClassMoney('25.00'),
   net: '1225.50',
   members: { joined: 7, lost: 4 },
   leads: { pending: 3, contacted: 2, closed: 1, newsletter: 9 },
 }
-const weekdays = Array.from({ length: 7 }, (_, weekday) => ({ weekday, meetings: 1, offered: 10, taken: weekday }))
+const weekdays = Array.from({ length: 7 }, (_, weekday) => ({ weekday, occurrences: 1, offered: 10, taken: weekday }))
 /** Two weeks of a studio. */
 export const aReport: Report = {
   from: '2026-01-04',
@@ -33,10 +33,10 @@ export const aFillReport: FillReport = {
     {
       classId: '651000000000000000000001',
       name: 'Morning Yoga',
-      meetings: 2,
+      occurrences: 2,
       offered: 20,
       taken: 15,
-      weekdays: [{ weekday: 3, meetings: 2, offered: 20, taken: 15 }],
+      weekdays: [{ weekday: 3, occurrences: 2, offered: 20, taken: 15 }],
     },
   ],
 }

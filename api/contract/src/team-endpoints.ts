@@ -8,18 +8,18 @@ export const teamEndpoints = endpointTable({
   inviteInstructor: endpoint(
     'POST /api/admin/instructors/:id/account',
     'admin',
-    'Mail a link that ties an instructor to the account that follows it',
+    'Mail a link that connects an instructor with an account',
     { body: emailOnlySchema },
   ),
-  endInstructorTie: endpoint(
+  disconnectInstructor: endpoint(
     'DELETE /api/admin/instructors/:id/account',
     'admin',
-    'End the tie of an instructor to an account, or the invitation to it',
+    'Disconnect an instructor from an account, or withdraw the invitation',
   ),
   showInstructorLink: endpoint(
     'GET /api/instructor-link',
     'anyone',
-    'Page that asks to confirm a tie to an instructor',
+    'Page that asks to confirm being an instructor',
     {
       query: mailedLinkQuery,
       contentType: 'text/html',
@@ -28,7 +28,7 @@ export const teamEndpoints = endpointTable({
   followInstructorLink: endpoint(
     'POST /api/instructor-link',
     'user',
-    'Tie my account to an instructor by a mailed link',
+    'Connect my account with an instructor by a mailed link',
     {
       query: mailedLinkQuery,
     },

@@ -88,7 +88,7 @@ export type ProviderSubscription = {
   pausedFrom: Date | null
   pausedUntil: Date | null
   /** When an unpaid charge is retried; null when nothing is due, or the provider has given it up. */
-  nextTryAt: Date | null
+  nextAttemptAt: Date | null
   /** The unpaid charge less the credit used for it; null when nothing is due. */
   dueCents?: number | null
   /** The charge that ends its pause failed: it resumes once that charge is paid. */

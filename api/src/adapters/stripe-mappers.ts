@@ -86,7 +86,7 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     pausedFrom: status === 'paused' && details?.paused ? toInstant(details.paused.transitioned_at) : null,
     pausedUntil: status === 'paused' && pause?.resumes_at ? toInstant(pause.resumes_at) : null,
     dueCents: invoice?.amount_remaining ?? null,
-    nextTryAt: invoice?.next_payment_attempt ? toInstant(invoice.next_payment_attempt) : null,
+    nextAttemptAt: invoice?.next_payment_attempt ? toInstant(invoice.next_payment_attempt) : null,
     isResumeUnpaid: isWaitingForResume,
     // A negative balance is credit.
     creditCents: customer && !customer.deleted ? Math.max(0, -customer.balance) : 0,

@@ -66,7 +66,7 @@ describe('the loaded demo studio', async () => {
     const packs = await studio.expectOk('listUserPacks', { as: admin, params: { id: samuel?.id ?? '' } })
     expect(packs).toMatchObject([{ name: 'Five classes', creditsLeft: 5, isGranted: true, status: 'active' }])
     const [entry] = await studio.expectOk('listAuditLog', { as: admin, query: {} })
-    expect(entry).toMatchObject({ act: 'give pack', userId: samuel?.id, actorName: 'admin' })
+    expect(entry).toMatchObject({ action: 'give pack', userId: samuel?.id, actorName: 'admin' })
   })
 
   test('books no member for two classes at once', async () => {

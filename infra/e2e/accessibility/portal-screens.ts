@@ -41,7 +41,7 @@ async function openDashboardWithWaitlists({ page }: ScreenContext): Promise<void
       price: '20.00',
       offer: { bookingId: 'b1', until, price: '20.00', checkoutUrl: null },
     }),
-    aWaitlistEntry({ ...times, id: 'w3', state: 'ended', position: null, endReason: 'won_other' }),
+    aWaitlistEntry({ ...times, id: 'w3', state: 'ended', position: null, endReason: 'booked_overlap' }),
   ]
   await page.route('**/api/user/waitlist', (route) => route.fulfill({ json: entries }))
   await page.reload()

@@ -8,7 +8,7 @@ import { waitForEmailTo } from '../pages/mailbox.ts'
 const inThreeDays = () => addDays(studioToday(), 3)
 
 async function joinWaitlist(request: APIRequestContext, body: { classId: string; bookingDate: Day }): Promise<void> {
-  const response = await request.post('/api/waitlist', { data: { ...body, notLaterThan: null } })
+  const response = await request.post('/api/waitlist', { data: { ...body, cutOffMinutes: null } })
   expect(response.status(), await response.text()).toBe(201)
 }
 

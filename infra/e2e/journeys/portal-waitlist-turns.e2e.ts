@@ -21,7 +21,7 @@ const phone = { width: 390, height: 844 }
 type OccurrenceKey = { classId: string; bookingDate: Day }
 
 async function joinWaitlist(request: APIRequestContext, body: OccurrenceKey): Promise<void> {
-  const response = await request.post('/api/waitlist', { data: { ...body, notLaterThan: null } })
+  const response = await request.post('/api/waitlist', { data: { ...body, cutOffMinutes: null } })
   expect(response.status(), await response.text()).toBe(201)
 }
 const cancelBooking = async ({ context }: TestUser, seat: Booking) =>

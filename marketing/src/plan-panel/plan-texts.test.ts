@@ -63,7 +63,7 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
     {
       status: 'paused',
       pause: { ...pause, state: 'ending' },
-      unpaid: { since: '', nextTryAt: '2026-03-17T15:00:00Z' },
+      unpaid: { since: '', nextAttemptAt: '2026-03-17T15:00:00Z' },
     },
     [
       'Your pause is over, but your card was declined.',
@@ -72,7 +72,7 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
   ],
   [
     'is unpaid, and its card will not be charged again',
-    { status: 'past_due', unpaid: { since: '', nextTryAt: null } },
+    { status: 'past_due', unpaid: { since: '', nextAttemptAt: null } },
     [
       'The last payment did not go through.',
       'We will not try this card again. You can change the card or pay at once under Manage Membership.',

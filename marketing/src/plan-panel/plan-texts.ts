@@ -66,8 +66,8 @@ type TextInput = { overview: MembershipOverview; formatDate: (instant: string) =
 
 function formatUnpaid({ overview: { unpaid, pause }, formatDate }: TextInput): string[] {
   const problem = pause ? 'Your pause is over, but your card was declined.' : 'The last payment did not go through.'
-  const nextTry = unpaid?.nextTryAt
-    ? `We will try again on ${formatDate(unpaid.nextTryAt)}.`
+  const nextTry = unpaid?.nextAttemptAt
+    ? `We will try again on ${formatDate(unpaid.nextAttemptAt)}.`
     : 'We will not try this card again.'
   return [problem, `${nextTry} You can change the card or pay at once under Manage Membership.`]
 }

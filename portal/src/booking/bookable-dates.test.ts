@@ -6,7 +6,7 @@ const tuesday: BookableDate = {
   date: '2026-10-13',
   scheduleId: 's1',
   startsAt: '2026-10-13T21:30:00.000Z',
-  placesLeft: 4,
+  seatsLeft: 4,
   ownSeat: null,
   isFree: true,
   payer: 'membership',
@@ -16,8 +16,8 @@ const tuesday: BookableDate = {
 const toOptions = (dates: BookableDate[]) => dates.map((date) => toDateOption(date, '2026-10-13'))
 const options = toOptions([
   tuesday,
-  { ...tuesday, date: '2026-10-20', placesLeft: 0 },
-  { ...tuesday, date: '2026-10-27', placesLeft: 16 },
+  { ...tuesday, date: '2026-10-20', seatsLeft: 0 },
+  { ...tuesday, date: '2026-10-27', seatsLeft: 16 },
 ])
 
 it('today is named, and each date has its time and places', () => {
@@ -42,7 +42,7 @@ it.each([
 ] as const)(
   'a full date with an own %s seat has the unavailable reason %s and the label "%s" [BOOKING-18]',
   (ownSeat, unavailableReason, text) => {
-    expect(toOptions([{ ...tuesday, placesLeft: 0, ownSeat }])[0]).toMatchObject({
+    expect(toOptions([{ ...tuesday, seatsLeft: 0, ownSeat }])[0]).toMatchObject({
       unavailableReason,
       detailsText: `5:30\u00a0pm, ${text}`,
     })
@@ -50,7 +50,7 @@ it.each([
 )
 
 it('a date without a time of day can be booked at any time, once [CATALOGUE-18]', () => {
-  const anyTime = { ...tuesday, scheduleId: null, startsAt: null, placesLeft: null }
+  const anyTime = { ...tuesday, scheduleId: null, startsAt: null, seatsLeft: null }
   expect(toOptions([anyTime])[0]).toMatchObject({ unavailableReason: null, detailsText: 'Any time' })
   expect(toOptions([{ ...anyTime, ownSeat: 'confirmed' }])[0]).toMatchObject({ unavailableReason: 'booked' })
 })

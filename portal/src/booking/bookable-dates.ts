@@ -16,8 +16,8 @@ export type DateOption = BookableDate & {
 
 /** Formats a bookable date for the dialog. */
 export function toDateOption(date: BookableDate, today: Day): DateOption {
-  const { scheduleId, startsAt, placesLeft, ownSeat } = date
-  const places = placesLeft === null ? null : formatPlacesLeft({ capacity: placesLeft, bookedCount: 0 })
+  const { scheduleId, startsAt, seatsLeft, ownSeat } = date
+  const places = seatsLeft === null ? null : formatPlacesLeft({ capacity: seatsLeft, bookedCount: 0 })
   const details = [startsAt ? formatInstant.time(startsAt) : 'Any time', ownSeat ? ownSeatLabels[ownSeat] : places]
   return {
     ...date,
@@ -28,9 +28,9 @@ export function toDateOption(date: BookableDate, today: Day): DateOption {
   }
 }
 
-function getUnavailableReason({ ownSeat, placesLeft }: BookableDate): DateOption['unavailableReason'] {
+function getUnavailableReason({ ownSeat, seatsLeft }: BookableDate): DateOption['unavailableReason'] {
   if (ownSeat === 'confirmed') return 'booked'
-  return !ownSeat && placesLeft === 0 ? 'full' : null
+  return !ownSeat && seatsLeft === 0 ? 'full' : null
 }
 
 /** 'Today, Tue, Oct 13' for the studio's today, else 'Thu, Oct 15'. */

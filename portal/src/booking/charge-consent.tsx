@@ -58,14 +58,14 @@ function ConsentForm({
   cards,
   newestCard,
 }: Props & { cards: readonly SavedCard[]; newestCard: SavedCard }) {
-  const { charge, setCharge, notLaterThan, pending } = waitlist
+  const { charge, setCharge, cutOffMinutes, pending } = waitlist
   const [chosenId, setChosenId] = useState(newestCard.id)
   const card = cards.find(({ id }) => id === chosenId) ?? newestCard
   const { price } = outlook
   const chargeableUntil = getAssignmentDeadline({
     startsAt: new Date(outlook.startsAt),
     closesAt: new Date(outlook.closesAt),
-    notLaterThan,
+    cutOffMinutes,
   })
   const consentText = formatChargeAgreement({
     price,

@@ -25,7 +25,7 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
   const refetch = useRefetch()
   const handleExpiredSession = useExpiredSession(target)
   // The member's own cut-off in minutes before the start; null without one.
-  const [notLaterThan, setNotLaterThan] = useState<number | null>(null)
+  const [cutOffMinutes, setCutOffMinutes] = useState<number | null>(null)
   // Null unless the member agreed to a charge of their card.
   const [charge, setCharge] = useState<AgreedCharge | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -56,11 +56,11 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
     if (!input) return
     setRefusal(null)
     const consent = charge && { chargeCardId: charge.cardId, chargeSentence: charge.sentence }
-    void trigger({ body: { ...input, notLaterThan, ...consent } })
+    void trigger({ body: { ...input, cutOffMinutes, ...consent } })
   }
   // The sentence that the member agreed to names the time: they must agree again.
   const chooseCutOff = (minutes: number | null) => {
-    setNotLaterThan(minutes)
+    setCutOffMinutes(minutes)
     setCharge(null)
   }
   return {
@@ -74,8 +74,8 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
       setRefusal(null)
       chooseCutOff(null)
     },
-    setNotLaterThan: chooseCutOff,
-    notLaterThan,
+    setCutOffMinutes: chooseCutOff,
+    cutOffMinutes,
     charge,
     setCharge,
     input,
@@ -92,7 +92,7 @@ const isEntryOf = (entry: WaitlistEntry, { classId, bookingDate, scheduleId }: D
   (!scheduleId || entry.scheduleId === scheduleId)
 
 // The waitlist may have closed since its terms were read.
-const isOpen = ({ open, closesAt }: WaitlistOutlook): boolean => open && new Date() < new Date(closesAt)
+const isOpen = ({ canJoin, closesAt }: WaitlistOutlook): boolean => canJoin && new Date() < new Date(closesAt)
 
 const formatPosition = ({ position, length }: WaitlistEntry): string =>
   `You are number ${position ?? 1} of ${pluralize(length, 'person', 'people')}. Your dashboard shows your place.`

@@ -94,11 +94,11 @@ function OutlookDetails({
     <Panel aria-labelledby="waitlist">
       <h3 id="waitlist">This class is full</h3>
       <ul>
-        {[formatQueue(outlook), ...(outlook.open ? formatSeatTerms(outlook, now) : [])].map((text) => (
+        {[formatQueue(outlook), ...(outlook.canJoin ? formatSeatTerms(outlook, now) : [])].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-      {outlook.open && (
+      {outlook.canJoin && (
         <>
           <CutOffField waitlist={waitlist} startsAt={date.startsAt} closesAt={outlook.closesAt} now={now} />
           <PriceLine
@@ -118,7 +118,7 @@ const NO_CUT_OFF = 'none'
 
 type CutOffProps = { waitlist: JoinWaitlist; startsAt: string | null; closesAt: string; now: Date }
 
-function CutOffField({ waitlist: { notLaterThan, setNotLaterThan, pending }, startsAt, closesAt, now }: CutOffProps) {
+function CutOffField({ waitlist: { cutOffMinutes, setCutOffMinutes, pending }, startsAt, closesAt, now }: CutOffProps) {
   const choices = startsAt ? getCutOffs({ startsAt, closesAt, now }) : []
   if (choices.length === 0) return null
   return (
@@ -128,9 +128,9 @@ function CutOffField({ waitlist: { notLaterThan, setNotLaterThan, pending }, sta
       hint="A seat that frees up after that goes to the next person."
     >
       <Select
-        value={notLaterThan === null ? NO_CUT_OFF : String(notLaterThan)}
+        value={cutOffMinutes === null ? NO_CUT_OFF : String(cutOffMinutes)}
         disabled={pending}
-        onValueChange={(value) => setNotLaterThan(value === NO_CUT_OFF ? null : Number(value))}
+        onValueChange={(value) => setCutOffMinutes(value === NO_CUT_OFF ? null : Number(value))}
         options={[
           { value: NO_CUT_OFF, label: `When the list closes, ${formatInstant.time(closesAt)}` },
           ...choices.map(({ minutes, label }) => ({ value: String(minutes), label })),

@@ -7,8 +7,8 @@ type Outlook = Pick<
 >
 
 /** '3 people are waiting. You would be number 4.' */
-export function formatQueue({ length, open }: Pick<WaitlistOutlook, 'length' | 'open'>): string {
-  if (!open) return `${formatWaiting(length)}. ${CANNOT_JOIN}`
+export function formatQueue({ length, canJoin }: Pick<WaitlistOutlook, 'length' | 'canJoin'>): string {
+  if (!canJoin) return `${formatWaiting(length)}. ${CANNOT_JOIN}`
   return length === 0
     ? 'You would be the first to wait.'
     : `${formatWaiting(length)}. You would be number ${length + 1}.`

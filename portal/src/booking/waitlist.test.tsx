@@ -66,7 +66,7 @@ describe('the dialog of a full date', () => {
     expect(screen.getByText('You are number 3 of 3 people. Your dashboard shows your place.')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(server.callsOf('joinWaitlist').map(({ body }) => body)).toEqual([
-      expect.objectContaining({ bookingDate: '2026-10-20', notLaterThan: 360 }),
+      expect.objectContaining({ bookingDate: '2026-10-20', cutOffMinutes: 360 }),
     ])
   })
 
@@ -109,7 +109,7 @@ describe('the dialog of a full date', () => {
     ['that is no longer full', { isFull: false }, 'A seat just became free'],
     ['with a full waitlist', {}, /^2 people are waiting\. You cannot join right now/],
   ])('the waitlist of a date %s cannot be joined, and the dialog says why', async (_, outlook, title) => {
-    const { dialog } = await openFullDate({ getWaitlistOutlook: aWaitlistOutlook({ open: false, ...outlook }) })
+    const { dialog } = await openFullDate({ getWaitlistOutlook: aWaitlistOutlook({ canJoin: false, ...outlook }) })
     expect(await within(dialog).findByText(title)).toBeInTheDocument()
     expect(await findJoinButton(dialog)).toBeDisabled()
     await expectNoPageAxeViolations()
@@ -117,7 +117,7 @@ describe('the dialog of a full date', () => {
 
   it('a seat that became free is shown, and can be booked', async () => {
     const { dialog, person, server } = await openFullDate({
-      getWaitlistOutlook: aWaitlistOutlook({ open: false, isFull: false }),
+      getWaitlistOutlook: aWaitlistOutlook({ canJoin: false, isFull: false }),
     })
     const freeOccurrences = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 3 }))
     server.answer({ listSchedules: freeOccurrences })

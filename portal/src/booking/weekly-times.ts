@@ -9,11 +9,11 @@ export type WeeklyTimes = {
 }
 
 /** Returns null for a class without schedules. */
-export function getWeeklyTimes({ meets }: Pick<ListedClass, 'meets'>): WeeklyTimes | null {
-  if (meets.length === 0) return null
-  const times = [...new Set(meets.map(({ startTime }) => startTime))].sort().map(formatTime)
+export function getWeeklyTimes({ weeklyTimes }: Pick<ListedClass, 'weeklyTimes'>): WeeklyTimes | null {
+  if (weeklyTimes.length === 0) return null
+  const times = [...new Set(weeklyTimes.map(({ startTime }) => startTime))].sort().map(formatTime)
   return {
-    days: formatWeekdays(meets.map(({ dayOfWeek }) => dayOfWeek)),
+    days: formatWeekdays(weeklyTimes.map(({ dayOfWeek }) => dayOfWeek)),
     times: times.length > 2 ? 'various times' : times.join(' and '),
   }
 }

@@ -67,7 +67,7 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
       isFree,
       ...(pack && { packId: pack.id }),
       membershipRefusal: refusal?.payer === 'membership' ? refusal.reason : null,
-      placesLeft: startsAt ? capacity - bookedCount : null,
+      seatsLeft: startsAt ? capacity - bookedCount : null,
       ownSeat: ownStatus === 'confirmed' || ownStatus === 'pending' ? ownStatus : null,
       cancelBy: new Date(start.getTime() - (startsAt ? terms.cancelHours : 0) * 3_600_000).toISOString(),
     }

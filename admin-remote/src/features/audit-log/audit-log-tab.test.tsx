@@ -10,7 +10,7 @@ const classChange: AuditEntry = {
   id: '660000000000000000000001',
   actorId: '64a000000000000000000002',
   actorName: 'rosa',
-  act: 'change class',
+  action: 'change class',
   entity: 'class',
   entityId: '64c000000000000000000001',
   entityName: 'Mindful Yoga',
@@ -23,7 +23,7 @@ const classChange: AuditEntry = {
 const bookingCancellation: AuditEntry = {
   ...classChange,
   id: '660000000000000000000002',
-  act: 'cancel booking',
+  action: 'cancel booking',
   entity: 'booking',
   entityName: null,
   userId: '64a000000000000000000001',
@@ -34,7 +34,7 @@ const bookingCancellation: AuditEntry = {
 const handlers = {
   listAuditLog: () => toPage([classChange, bookingCancellation], 45),
   listAuditTerms: {
-    acts: ['cancel booking', 'change class'],
+    actions: ['cancel booking', 'change class'],
     entities: ['booking', 'class'],
     actors: [{ id: '64a000000000000000000002', name: 'rosa' }],
   },
@@ -67,7 +67,7 @@ describe('the Audit Log tab', () => {
     await waitFor(() =>
       expect(getLastQuery()).toEqual({
         actorId: '64a000000000000000000002',
-        act: 'cancel booking',
+        action: 'cancel booking',
         entity: 'booking',
         from: '2026-10-01',
         to: '2026-10-13',

@@ -8,7 +8,7 @@ import { Toolbar } from '../../lists/toolbar.tsx'
 import { useUrlParams } from '../../navigation/navigation.tsx'
 
 const ALL = 'all'
-type Filter = Record<'actorId' | 'act' | 'entity' | 'from' | 'to', string>
+type Filter = Record<'actorId' | 'action' | 'entity' | 'from' | 'to', string>
 
 export function AuditLogTab() {
   const params = useUrlParams()
@@ -42,7 +42,7 @@ function readFilter(get: (name: string) => string | null): Filter {
   const getDay = (name: string) => (isDay(getText(name)) ? getText(name) : '')
   return {
     actorId: getText('actorId'),
-    act: getText('act'),
+    action: getText('action'),
     entity: getText('entity'),
     from: getDay('from'),
     to: getDay('to'),
@@ -54,7 +54,7 @@ function toQuery({ from, to, ...terms }: Filter) {
   const isReversed = to !== '' && from > to
   return {
     actorId: terms.actorId || undefined,
-    act: terms.act || undefined,
+    action: terms.action || undefined,
     entity: terms.entity || undefined,
     from: isReversed ? undefined : from || undefined,
     to: to || undefined,
@@ -96,7 +96,7 @@ function Filters({ filter, onChange, onClear }: FiltersProps) {
   const actors = data?.actors.map(({ id, name }) => ({ value: id, label: name })) ?? []
   const selects = [
     { field: 'actorId', label: 'Who', anyLabel: 'Everyone', options: actors },
-    { field: 'act', label: 'What was done', anyLabel: 'Any action', options: data?.acts.map(toOption) ?? [] },
+    { field: 'action', label: 'What was done', anyLabel: 'Any action', options: data?.actions.map(toOption) ?? [] },
     { field: 'entity', label: 'To what', anyLabel: 'Anything', options: data?.entities.map(toOption) ?? [] },
   ] as const
   const days = [

@@ -31,7 +31,7 @@ test('the team shows rights, last sign-ins and invitations; an admin invites an 
       listTeam: [kim, noor],
       listInstructors: [amara],
       inviteInstructor: { message: sentMessage },
-      endInstructorTie: { message: 'Ended.' },
+      disconnectInstructor: { message: 'Ended.' },
     },
   })
   const rows = within(await screen.findByRole('table', { name: 'Team' })).getAllByRole('row')
@@ -52,9 +52,9 @@ test('the team shows rights, last sign-ins and invitations; an admin invites an 
     params: { id: amara.id },
     body: { email: 'amara@example.com' },
   })
-  await person.click(screen.getByRole('button', { name: 'End tie: Noor Aziz' }))
+  await person.click(screen.getByRole('button', { name: 'Disconnect: Noor Aziz' }))
   await person.click(await screen.findByRole('button', { name: 'Withdraw Invitation' }))
-  await waitFor(() => expect(server.callsOf('endInstructorTie')[0]?.params).toEqual({ id: noor.instructorId }))
+  await waitFor(() => expect(server.callsOf('disconnectInstructor')[0]?.params).toEqual({ id: noor.instructorId }))
 })
 
 test('without a team, the section says how to invite one [STAFF-6]', async () => {

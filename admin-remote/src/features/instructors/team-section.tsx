@@ -68,8 +68,8 @@ function useColumns(onUntie: (member: TeamMember) => void): Column<TeamMember>[]
     actionsColumn(
       (member) =>
         member.instructorId && (
-          <Button variant="quiet" aria-label={`End tie: ${member.name}`} onClick={() => onUntie(member)}>
-            {member.userId ? 'End Tie' : 'Withdraw'}
+          <Button variant="quiet" aria-label={`Disconnect: ${member.name}`} onClick={() => onUntie(member)}>
+            {member.userId ? 'Disconnect' : 'Withdraw'}
           </Button>
         ),
     ),
@@ -130,22 +130,22 @@ function EndTieDialog({
   onClose: () => void
 }) {
   const { run } = useAdminMutation({
-    endpoint: 'endInstructorTie',
+    endpoint: 'disconnectInstructor',
     invalidates: ['listTeam'],
-    success: 'Tie ended.',
-    failure: 'Failed to end the tie.',
+    success: 'Account disconnected.',
+    failure: 'Failed to disconnect the account.',
   })
   return (
     <ConfirmDialog
       action={() => run({ params: { id: instructorId ?? '' } })}
-      title={userId ? `End the tie of ${name}?` : `Withdraw the invitation of ${name}?`}
+      title={userId ? `Disconnect the account of ${name}?` : `Withdraw the invitation of ${name}?`}
       description={
         userId
           ? 'The account no longer sees the classes of this instructor. Past classes keep the name.'
           : 'The link in the mail stops working.'
       }
       cancelLabel="Keep It"
-      actionLabel={userId ? 'End Tie' : 'Withdraw Invitation'}
+      actionLabel={userId ? 'Disconnect' : 'Withdraw Invitation'}
       pendingText="Ending..."
       onClose={onClose}
     />

@@ -70,13 +70,13 @@ const columns: Column<ClassFill>[] = [
     ),
   },
   {
-    head: 'Meetings',
+    head: 'Dates',
     part: 'fact',
     figures: true,
-    cell: ({ meetings }) => (
+    cell: ({ occurrences }) => (
       <span className="num">
-        {meetings}
-        <MobileLabel> {meetings === 1 ? 'meeting' : 'meetings'}</MobileLabel>
+        {occurrences}
+        <MobileLabel> {occurrences === 1 ? 'date' : 'dates'}</MobileLabel>
       </span>
     ),
   },

@@ -154,9 +154,9 @@ type MembershipPeriod = MembershipReport['periods'][number]
 
 export const toPlanStateData = defineChart<MembershipPeriod>({
   series: [
-    { label: 'Active', color: '--act', getValue: ({ standing }) => standing.active },
-    { label: 'Paused', color: '--note', getValue: ({ standing }) => standing.paused },
-    { label: 'In dunning', color: '--warn', getValue: ({ standing }) => standing.unpaid },
+    { label: 'Active', color: '--act', getValue: ({ membersAtEnd }) => membersAtEnd.active },
+    { label: 'Paused', color: '--note', getValue: ({ membersAtEnd }) => membersAtEnd.paused },
+    { label: 'In dunning', color: '--warn', getValue: ({ membersAtEnd }) => membersAtEnd.unpaid },
   ],
   extraColumns: [
     { label: 'Joined', getValue: ({ members }) => members.joined },

@@ -74,7 +74,7 @@ describe('the Reports tab', () => {
   })
 
   it('an empty period shows a text instead of an empty chart', async () => {
-    const noSeats = { meetings: 0, offered: 0, taken: 0 }
+    const noSeats = { occurrences: 0, offered: 0, taken: 0 }
     const noBookings = { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 }
     const emptyFigures = { ...figures, bookings: noBookings, seats: noSeats }
     openReports({

@@ -56,7 +56,7 @@ function WaitlistLog({ log }: { log: Props['waitlist']['log'] }) {
       <summary>Waitlist log ({log.length})</summary>
       <ul>
         {log.toReversed().map((line) => (
-          <li key={`${line.at} ${line.entryId} ${line.what}`} className="num">
+          <li key={`${line.at} ${line.entryId} ${line.kind}`} className="num">
             {dayAndTime(line.at)}: {formatWaitlistLine(line)}
           </li>
         ))}
@@ -98,7 +98,7 @@ function useColumns({
 }
 
 function WaitingSince({
-  entry: { notLaterThan, skips },
+  entry: { cutOffMinutes, skips },
   joinedText,
 }: {
   entry: RosterWaitlistEntry
@@ -108,8 +108,8 @@ function WaitingSince({
   return (
     <>
       <span className="num">{joinedText}</span>
-      {notLaterThan !== null && (
-        <span className="sub">Accepts a seat until {pluralize(notLaterThan, 'minute')} before the start</span>
+      {cutOffMinutes !== null && (
+        <span className="sub">Accepts a seat until {pluralize(cutOffMinutes, 'minute')} before the start</span>
       )}
       {lastSkip && <span className="sub">Passed over: {waitlistSkipTexts[lastSkip.reason]}</span>}
     </>

@@ -245,7 +245,7 @@ describe('the waitlist of a roster', () => {
     seq: 4,
     state: 'waiting' as const,
     position: 1,
-    notLaterThan: 120,
+    cutOffMinutes: 120,
     offerUntil: null,
     joinedAt: '2026-10-12T14:00:00.000Z',
     skips: [{ at: '2026-10-13T12:00:00.000Z', reason: 'overlap' as const, isCurable: true }],
@@ -258,13 +258,13 @@ describe('the waitlist of a roster', () => {
     position: null,
     offerUntil: '2026-10-13T21:15:00.000Z',
     skips: [],
-    notLaterThan: null,
+    cutOffMinutes: null,
   }
-  const logLine = { entryId: waitingEntry.id, who: 'Noor Haddad', reason: null, note: null }
+  const logLine = { entryId: waitingEntry.id, personName: 'Noor Haddad', reason: null, note: null }
   const log = [
-    { ...logLine, at: '2026-10-12T14:00:00.000Z', what: 'joined' as const },
-    { ...logLine, at: '2026-10-13T12:00:00.000Z', what: 'skipped' as const, reason: 'overlap' },
-    { ...logLine, at: '2026-10-13T12:05:00.000Z', what: 'seated' as const, note: 'Moved by us' },
+    { ...logLine, at: '2026-10-12T14:00:00.000Z', kind: 'joined' as const },
+    { ...logLine, at: '2026-10-13T12:00:00.000Z', kind: 'skipped' as const, reason: 'overlap' },
+    { ...logLine, at: '2026-10-13T12:05:00.000Z', kind: 'seated' as const, note: 'Moved by us' },
   ]
   const waitlistHandlers = { getRoster: { ...roster, waiting: { entries: [offeredEntry, waitingEntry], log } } }
 

@@ -33,22 +33,22 @@ const logTexts: Record<WaitlistLogKind, string> = {
   left: 'left the list',
   passed: 'did not take the seat',
   ended: 'is no longer on the list',
-  told_public: 'was told that free seats are open to everyone',
+  notified_public: 'was told that free seats are open to everyone',
 }
 
 const reasonTexts: Record<string, string> = { ...waitlistSkipTexts, ...chargeRefusalTexts }
 
-type LogLineInput = Pick<WaitlistLogLine, 'who' | 'what' | 'reason' | 'note'>
+type LogLineInput = Pick<WaitlistLogLine, 'personName' | 'kind' | 'reason' | 'note'>
 
 /** 'Maya Okafor was passed over: another class at that time', with the reason that staff gave, if any. */
-export function formatWaitlistLine({ who, what, reason, note }: LogLineInput): string {
+export function formatWaitlistLine({ personName, kind, reason, note }: LogLineInput): string {
   const reasonText = reason && reasonTexts[reason]
-  const details = [reasonText, formatNote(what, note)].filter(Boolean).join(', ')
-  return `${who} ${logTexts[what]}${details && `: ${details}`}`
+  const details = [reasonText, formatNote(kind, note)].filter(Boolean).join(', ')
+  return `${personName} ${logTexts[kind]}${details && `: ${details}`}`
 }
 
 /** The note of an agreement is the text that the member accepted; any other is a reason that staff gave. */
-function formatNote(what: WaitlistLogKind, note: WaitlistLogLine['note']): string | null {
-  if (what === 'agreed' || !note) return note
+function formatNote(kind: WaitlistLogKind, note: WaitlistLogLine['note']): string | null {
+  if (kind === 'agreed' || !note) return note
   return `out of order, "${note}"`
 }

@@ -74,7 +74,7 @@ describe('the Calendar tab', () => {
       date: '2026-10-20',
       startTime: '17:00',
       endTime: '18:00',
-      what: 'Dana Whitlock',
+      resourceName: 'Dana Whitlock',
     }
     const { person, server, toasts } = await openByWeekday({
       checkSchedule: [conflict],

@@ -50,9 +50,9 @@ export function ConflictNotice({ conflicts }: { conflicts: readonly ScheduleConf
 }
 
 /** 'Dana Whitlock leads Mindful Yoga on Tue, Oct 13, 5:30–6:30 pm.' */
-function formatConflict({ kind, what, className, date, startTime, endTime }: ScheduleConflict): string {
+function formatConflict({ kind, resourceName, className, date, startTime, endTime }: ScheduleConflict): string {
   const when = `on ${formatDay(date)}, ${formatTimeRange(startTime, endTime)}`
-  if (kind === 'instructor') return `${what ?? 'The instructor'} leads ${className} ${when}.`
-  if (kind === 'location') return `${className} is in ${what ?? 'the same room'} ${when}.`
+  if (kind === 'instructor') return `${resourceName ?? 'The instructor'} leads ${className} ${when}.`
+  if (kind === 'location') return `${className} is in ${resourceName ?? 'the same room'} ${when}.`
   return `${className} already meets ${when}.`
 }

@@ -91,7 +91,7 @@ describe('what needs attention', () => {
       { givenUpAt: '2026-10-12T14:00:00.000Z' },
       /Given up on Oct 12, 2026; the card will not be charged/,
     ],
-    ['has no known next try', { nextTryAt: null }, /The payment provider will try the card again\.$/],
+    ['has no known next try', { nextAttemptAt: null }, /The payment provider will try the card again\.$/],
     ['was set by hand', { since: null, isCollected: false }, /^Past due\. The status was set by hand\.$/],
   ])('an unpaid membership that %s shows what happens next and links to the person', async (_, overrides, text) => {
     renderAdmin({ tab, server: { ...emptyDay, listUnpaidMemberships: [anUnpaidMembership(overrides)] } })

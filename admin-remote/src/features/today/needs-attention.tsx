@@ -76,7 +76,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
   )
 }
 
-function DisputeItem({ dispute: { title, amount, reason, whom, userId, answerBy } }: { dispute: OpenDispute }) {
+function DisputeItem({ dispute: { title, amount, reason, person, userId, answerBy } }: { dispute: OpenDispute }) {
   const format = useInstantFormat()
   return (
     <li>
@@ -85,7 +85,7 @@ function DisputeItem({ dispute: { title, amount, reason, whom, userId, answerBy 
           {formatMoney(amount)} for {title}
         </h4>
         <p>
-          <bdi>{userId ? <a href={personHref(userId)}>{whom}</a> : whom}</bdi>. The bank says: {reason}.
+          <bdi>{userId ? <a href={personHref(userId)}>{person}</a> : person}</bdi>. The bank says: {reason}.
         </p>
         <p className="sub">Answer in the payment provider’s dashboard, under Disputes.</p>
       </div>
@@ -117,13 +117,13 @@ function UnpaidMembershipItem({ membership }: { membership: UnpaidMembership }) 
 }
 
 function formatNextStep(
-  { givenUpAt, nextTryAt, isCollected }: UnpaidMembership,
+  { givenUpAt, nextAttemptAt, isCollected }: UnpaidMembership,
   formatDay: (instant: string) => string,
 ): string {
   if (!isCollected) return 'The status was set by hand.'
   if (givenUpAt) return `Given up on ${formatDay(givenUpAt)}; the card will not be charged again.`
-  return nextTryAt
-    ? `The card will be charged again on ${formatDay(nextTryAt)}.`
+  return nextAttemptAt
+    ? `The card will be charged again on ${formatDay(nextAttemptAt)}.`
     : 'The payment provider will try the card again.'
 }
 
@@ -170,12 +170,12 @@ function FailedJobItem({ job, onMarkHandled, onRetried }: FailedJobProps) {
         <h4>{name}</h4>
         <p>{job.lastError}</p>
         <p className="sub num">
-          {job.whom && (
+          {job.person && (
             <>
-              For <bdi>{job.userId ? <a href={personHref(job.userId)}>{job.whom}</a> : job.whom}</bdi>.{' '}
+              For <bdi>{job.userId ? <a href={personHref(job.userId)}>{job.person}</a> : job.person}</bdi>.{' '}
             </>
           )}
-          Since {format.dayAndTime(job.since)}, {job.tries === 1 ? 'tried once' : `tried ${job.tries} times`}.
+          Since {format.dayAndTime(job.since)}, {job.attempts === 1 ? 'tried once' : `tried ${job.attempts} times`}.
         </p>
       </div>
       <div className="row-actions">

@@ -111,7 +111,7 @@ export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn, roster: 
             {isRunning && !isCancelled && <Badge tone="now">On now</Badge>}
           </span>{' '}
           <span className="num count">
-            {formatBookedCount(item)}, {item.hereCount} here{formatWaitlist(item)}
+            {formatBookedCount(item)}, {item.checkedInCount} here{formatWaitlist(item)}
           </span>
           <Icon name="caret-down" />
         </button>

@@ -97,7 +97,7 @@ describe('the classes of today', () => {
     const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
     server.answer({
       getRoster: aRoster({ entries: [checkedIn] }),
-      showToday: { ...today, classes: [{ ...eveningClass, hereCount: 1 }] },
+      showToday: { ...today, classes: [{ ...eveningClass, checkedInCount: 1 }] },
     })
     await person.click(button)
     expect(

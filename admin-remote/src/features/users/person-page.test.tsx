@@ -17,7 +17,7 @@ const cancelledBooking = aBooking({
 })
 const noTotals = { paid: '0.00', refunded: '0.00', net: '0.00' }
 const payments: UserPayments = {
-  kept: [
+  records: [
     {
       id: '1',
       kind: 'class',
@@ -57,7 +57,7 @@ const auditEntry: AuditEntry = {
   id: '660000000000000000000001',
   actorId: rosa.id,
   actorName: 'rosa',
-  act: 'change membership',
+  action: 'change membership',
   entity: 'user',
   entityId: maya.id,
   entityName: null,
@@ -128,7 +128,7 @@ describe('a person’s page', () => {
         ...handlers,
         listUserBookings: () => toPage([], 0),
         listUserEnrollments: [],
-        listUserPayments: { kept: [], provider: null, totals: noTotals },
+        listUserPayments: { records: [], provider: null, totals: noTotals },
         listAuditLog: () => toPage([], 0),
       },
     })

@@ -90,7 +90,7 @@ function Totals({ totals: { paid, refunded, net } }: { totals: UserPayments['tot
   )
 }
 
-function Payments({ user, payments: { kept: records, totals, provider } }: { user: User; payments: UserPayments }) {
+function Payments({ user, payments: { records, totals, provider } }: { user: User; payments: UserPayments }) {
   const format = useInstantFormat()
   const [paymentToRefund, setPaymentToRefund] = useState<PaymentRecord>()
   return (

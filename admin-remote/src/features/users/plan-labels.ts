@@ -31,7 +31,7 @@ export function formatPlanLines(overview: MembershipOverview, format: InstantFor
     lines.push(formatCharge(pause.charge))
   }
   if (unpaid) {
-    const nextTryText = unpaid.nextTryAt ? `tried again on ${format.day(unpaid.nextTryAt)}` : 'not tried again'
+    const nextTryText = unpaid.nextAttemptAt ? `tried again on ${format.day(unpaid.nextAttemptAt)}` : 'not tried again'
     lines.push(`Unpaid since ${format.day(unpaid.since)}, ${nextTryText}.`)
   }
   return lines

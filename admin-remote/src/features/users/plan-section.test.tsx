@@ -42,7 +42,7 @@ const preview: PausePreview = {
   ],
 }
 const payments: UserPayments = {
-  kept: [
+  records: [
     {
       id: 'in_1',
       kind: 'subscription',
@@ -59,11 +59,11 @@ const payments: UserPayments = {
 }
 const baseEntry = (id: string) => ({ id, at: '2026-10-01T12:00:00.000Z' })
 const timeline: TimelineEntry[] = [
-  { ...baseEntry('5'), kind: 'staff', act: 'pause membership', who: 'rosa', reason: 'Broke her ankle' },
+  { ...baseEntry('5'), kind: 'staff', action: 'pause membership', actorName: 'rosa', reason: 'Broke her ankle' },
   {
     ...baseEntry('4'),
     kind: 'plan',
-    what: 'pause_planned',
+    event: 'pause_planned',
     by: 'staff',
     effectiveAt: '2026-11-01T12:00:00.000Z',
     until: '2027-03-01',
@@ -77,7 +77,7 @@ const timeline: TimelineEntry[] = [
     subject: 'Your membership will be paused',
     state: 'failed',
   },
-  { ...baseEntry('2'), kind: 'money_back', what: 'refund', title: 'Monthly Unlimited', amount: '49.00' },
+  { ...baseEntry('2'), kind: 'money_back', event: 'refund', title: 'Monthly Unlimited', amount: '49.00' },
   { ...baseEntry('1'), kind: 'payment', title: 'Monthly Unlimited', purchase: 'subscription', amount: '149.00' },
 ]
 const handlers: Handlers = {
@@ -174,7 +174,7 @@ describe('payments and timeline on a person’s page', () => {
     await waitFor(() => expect(toasts.at(-1)).toEqual({ title: '$20.00 is refunded' }))
     expect(server.callsOf('refundUserPayment').at(-1)).toMatchObject({
       params: { id: maya.id, paymentId: 'in_1' },
-      body: { amount: '20.00', left: '100.00', reason: 'The heating was off' },
+      body: { amount: '20.00', refundable: '100.00', reason: 'The heating was off' },
     })
   })
 

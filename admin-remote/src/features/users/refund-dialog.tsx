@@ -15,7 +15,7 @@ export function RefundDialog({ payment, user, onClose }: Props) {
   const form = useAdminForm({
     initialValues: { amount: refundable, reason: '' },
     schema: refundSchema,
-    toInput: (values) => ({ ...values, left: refundable }),
+    toInput: (values) => ({ ...values, refundable }),
     send: (body) =>
       run(
         { params: { id: user.id, paymentId: payment.id }, body },

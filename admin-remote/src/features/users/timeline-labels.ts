@@ -21,7 +21,7 @@ const planTitles: Record<PlanEventKind, string> = {
   pause_planned: 'Pause planned',
   pause_changed: 'Pause changed',
   paused: 'Paused',
-  resume_asked: 'End of pause requested',
+  resume_requested: 'End of pause requested',
   resumed: 'Resumed',
   leaving: 'Set to end',
   kept: 'Cancellation withdrawn',
@@ -36,7 +36,7 @@ const causeTexts: Record<PlanEventCause, string> = {
 /** The text before the day of an event; by default 'until'. */
 const dayPrefixes: Partial<Record<PlanEventKind, string>> = {
   free_days: 'off the charge of',
-  resume_asked: 'next charge on',
+  resume_requested: 'next charge on',
 }
 const moneyBackTitles: Record<MoneyBackKind, string> = {
   refund: 'Refunded',
@@ -51,11 +51,11 @@ const mailBadges: Record<MailState, StatusLabel> = {
 }
 
 export function formatEntryTitle(entry: TimelineEntry): string {
-  if (entry.kind === 'plan') return planTitles[entry.what]
+  if (entry.kind === 'plan') return planTitles[entry.event]
   if (entry.kind === 'payment') return `Paid: ${entry.title}`
-  if (entry.kind === 'money_back') return `${moneyBackTitles[entry.what]}: ${entry.title}`
+  if (entry.kind === 'money_back') return `${moneyBackTitles[entry.event]}: ${entry.title}`
   if (entry.kind === 'mail') return entry.subject ?? toSentenceCase(entry.name.replaceAll('-', ' '))
-  return toSentenceCase(entry.act)
+  return toSentenceCase(entry.action)
 }
 
 export function getEntryBadge(entry: TimelineEntry): StatusLabel {
@@ -67,13 +67,13 @@ export function getEntryBadge(entry: TimelineEntry): StatusLabel {
 
 /** Who did it and why, or the period it is for; null if there are no details. */
 export function formatEntryDetails(entry: TimelineEntry, format: InstantFormat): string | null {
-  if (entry.kind === 'staff') return entry.reason ? `${entry.who}: ${entry.reason}` : entry.who
+  if (entry.kind === 'staff') return entry.reason ? `${entry.actorName}: ${entry.reason}` : entry.actorName
   if (entry.kind !== 'plan') return null
   const { by, effectiveAt, until, days } = entry
   const parts = [
     ...(days ? [`${days} days`] : []),
     ...(effectiveAt ? [`from ${format.day(effectiveAt)}`] : []),
-    ...(until ? [`${dayPrefixes[entry.what] ?? 'until'} ${formatDateWithYear(until)}`] : []),
+    ...(until ? [`${dayPrefixes[entry.event] ?? 'until'} ${formatDateWithYear(until)}`] : []),
     causeTexts[by],
   ]
   return toSentenceCase(parts.join(', '))

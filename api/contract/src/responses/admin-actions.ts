@@ -30,7 +30,7 @@ export type ActionImpact = Static<typeof ActionImpact>
 
 /** The values by which the audit log can be filtered. */
 export const AuditFilterOptions = exactly({
-  acts: Type.Array(text),
+  actions: Type.Array(text),
   entities: Type.Array(text),
   actors: Type.Array(exactly({ id: text, name: text })),
 })
@@ -41,7 +41,7 @@ export const AuditEntry = exactly({
   id,
   actorId: text,
   actorName: text,
-  act: text,
+  action: text,
   entity: text,
   entityId: text,
   /** The entity's name at that time, if it has one. */

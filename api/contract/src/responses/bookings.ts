@@ -113,10 +113,10 @@ export type BookingTerms = Static<typeof BookingTerms>
 /** A date of a class that a member may book or wait for, and who would pay for a seat now. */
 export const BookableDate = exactly({
   date: day,
-  /** Null for a class without schedules, like `startsAt` and `placesLeft`. */
+  /** Null for a class without schedules, like `startsAt` and `seatsLeft`. */
   scheduleId: orNull(id),
   startsAt: orNull(instant),
-  placesLeft: orNull(count),
+  seatsLeft: orNull(count),
   /** The member's own seat; a pending one is held by their open checkout. */
   ownSeat: orNull(Type.Enum(['confirmed', 'pending'])),
   isFree: flag,

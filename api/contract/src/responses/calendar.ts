@@ -80,7 +80,7 @@ export const ScheduleConflict = exactly({
   startTime: time,
   endTime: time,
   /** The name of the instructor or the room; null when it is the class. */
-  what: orNull(text),
+  resourceName: orNull(text),
 })
 export type ScheduleConflict = Static<typeof ScheduleConflict>
 

@@ -53,7 +53,7 @@ export const ListedClass = exactly({
   /** Null also for an inactive instructor. */
   instructorName: orNull(text),
   /** The weekly times of its schedules that still have a date to come. */
-  meets: Type.Array(exactly({ dayOfWeek: weekday, startTime: time })),
+  weeklyTimes: Type.Array(exactly({ dayOfWeek: weekday, startTime: time })),
 })
 export type ListedClass = Static<typeof ListedClass>
 export type ClassWindows = Pick<StudioClass, keyof typeof classWindows>

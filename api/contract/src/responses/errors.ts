@@ -32,7 +32,7 @@ export const ErrorBody = exactly({
     Type.Array(OpenCheckout, { description: 'With TOO_MANY_CHECKOUTS: the unpaid checkouts' }),
   ),
   waitlist: Type.Optional({
-    ...exactly({ length: count, open: flag }),
+    ...exactly({ length: count, canJoin: flag }),
     description: 'With CLASS_FULL: how many wait, and whether one more can join',
   }),
   current: Type.Optional(Type.Unknown({ description: 'With CHANGED_MEANWHILE: the entity as it is now' })),

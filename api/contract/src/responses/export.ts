@@ -28,7 +28,7 @@ const OwnMembership = exactly({
 })
 
 const OwnPlanEvent = exactly({
-  what: text,
+  event: text,
   by: text,
   at: instant,
   effectiveAt: orNull(instant),
@@ -39,7 +39,7 @@ const OwnPlanEvent = exactly({
 
 const OwnAuditEntry = exactly({
   at: instant,
-  act: text,
+  action: text,
   entity: text,
   entityId: text,
   before: Type.Unknown(),
@@ -70,8 +70,8 @@ export const PersonalDataExport = exactly({
   planEvents: listOf(OwnPlanEvent),
   paymentCustomer: orNull(exactly({ customerId: text })),
   payments: OwnPayments,
-  moneyBack: listOf(exactly({ for: text, at: instant, amount: money })),
-  givenBack: listOf(exactly(refundFields)),
+  reversals: listOf(exactly({ for: text, at: instant, amount: money })),
+  adminRefunds: listOf(exactly(refundFields)),
   requests: OwnRequests,
   newsletter: OwnRequests,
   mails: listOf(exactly({ template: text, subject: orNull(text), ...statusFields, sentAt: orNull(instant) })),

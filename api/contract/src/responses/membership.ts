@@ -54,8 +54,8 @@ export const MembershipOverview = exactly({
   /** When the plan ends; null while it renews. */
   endsAt: orNull(instant),
   pause: orNull(MembershipPause),
-  /** A failed charge; `nextTryAt` is null when the provider does not retry it. */
-  unpaid: orNull(exactly({ since: instant, nextTryAt: orNull(instant) })),
+  /** A failed charge; `nextAttemptAt` is null when the provider does not retry it. */
+  unpaid: orNull(exactly({ since: instant, nextAttemptAt: orNull(instant) })),
   /** Why no pause can begin now; null when one can, and during a pause that can be changed. */
   pauseRefusal: orNull(Type.Enum(pauseRefusals)),
   pauseChoices: Type.Array(PauseChoice),

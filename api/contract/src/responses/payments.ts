@@ -77,7 +77,7 @@ export type PaymentTotals = Static<typeof PaymentTotals>
 
 export const UserPayments = exactly({
   /** The studio's own records of purchases and months of memberships, latest first. */
-  kept: Type.Array(PaymentRecord),
+  records: Type.Array(PaymentRecord),
   /** Totals of the same stored entries as in reports. */
   totals: PaymentTotals,
   /** The payment provider's list; null while it does not respond. */

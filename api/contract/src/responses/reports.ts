@@ -7,8 +7,8 @@ import { count, day, each, exactly, id, instant, money, text, weekday } from './
 const period = { from: day, to: day }
 const byStep = { ...period, by: Type.Enum(reportSteps) }
 
-/** `offered` and `taken` are seats, `meetings` is the number of occurrences. */
-const Seats = exactly({ offered: count, taken: count, meetings: count })
+/** `offered` and `taken` are seats; `occurrences` is how often the classes took place. */
+const Seats = exactly({ offered: count, taken: count, occurrences: count })
 export type Seats = Static<typeof Seats>
 
 /** Money by what was bought. */
@@ -77,7 +77,7 @@ const MembershipFigures = exactly({
   /** `returned` are those of `joined` who had a plan before. */
   members: exactly({ joined: count, returned: count, left: count }),
   /** At the end of the period, or now while it lasts. */
-  standing: MemberCounts,
+  membersAtEnd: MemberCounts,
   recurring: RecurringRevenue,
 })
 export type MembershipFigures = Static<typeof MembershipFigures>

@@ -204,7 +204,7 @@ export const responseTable = {
   withdrawSubstitute: Message,
   listTeam: listOf(team.TeamMember),
   inviteInstructor: Message,
-  endInstructorTie: Message,
+  disconnectInstructor: Message,
   showInstructorLink: text,
   followInstructorLink: Message,
   showPersonDetails: people.PersonDetails,

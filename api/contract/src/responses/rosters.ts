@@ -37,7 +37,7 @@ export const RosterWaitlistEntry = exactly({
   /** 1 is the next; null while a seat is offered. */
   position: orNull(count),
   /** The member's own cut-off, in minutes before the start. */
-  notLaterThan: orNull(count),
+  cutOffMinutes: orNull(count),
   offerUntil: orNull(instant),
   joinedAt: instant,
   skips: Type.Array(WaitlistSkip),
@@ -48,8 +48,8 @@ export type RosterWaitlistEntry = Static<typeof RosterWaitlistEntry>
 export const WaitlistLogLine = exactly({
   at: instant,
   entryId: id,
-  who: text,
-  what: Type.Enum(waitlistLogKinds),
+  personName: text,
+  kind: Type.Enum(waitlistLogKinds),
   reason: orNull(text),
   note: orNull(text),
 })

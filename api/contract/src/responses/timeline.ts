@@ -5,11 +5,11 @@ import { count, day, exactly, instant, money, orNull, text } from './fields.ts'
 
 const line = { id: text, at: instant }
 
-/** An event of a plan. `what` decides which of the nullable fields are set. */
+/** An event of a plan. `event` decides which of the nullable fields are set. */
 const PlanTimelineEntry = exactly({
   ...line,
   kind: Type.Literal('plan'),
-  what: Type.Enum(planEventKinds),
+  event: Type.Enum(planEventKinds),
   by: Type.Enum(planEventCauses),
   /** When it takes effect, if not at once: the start of a pause, the end of a plan. */
   effectiveAt: orNull(instant),
@@ -33,7 +33,7 @@ export const TimelineEntry = Type.Union([
   exactly({
     ...line,
     kind: Type.Literal('money_back'),
-    what: Type.Enum(moneyBackKinds),
+    event: Type.Enum(moneyBackKinds),
     title: text,
     amount: money,
   }),
@@ -44,6 +44,6 @@ export const TimelineEntry = Type.Union([
     subject: orNull(text),
     state: Type.Enum(mailStates),
   }),
-  exactly({ ...line, kind: Type.Literal('staff'), act: text, who: text, reason: orNull(text) }),
+  exactly({ ...line, kind: Type.Literal('staff'), action: text, actorName: text, reason: orNull(text) }),
 ])
 export type TimelineEntry = Static<typeof TimelineEntry>

@@ -32,7 +32,7 @@ const TodayClass = exactly({
   /** Confirmed bookings and held seats together. */
   bookedCount: count,
   /** Checked-in bookings. */
-  hereCount: count,
+  checkedInCount: count,
   /** People who wait for a seat, and people who have an offer. */
   waitingCount: count,
   offerCount: count,
@@ -64,13 +64,13 @@ export const FailedJob = exactly({
   /** What it is about: 'Morning Yoga, $25.00'. */
   title: text,
   /** The user concerned, by name or address; null when there is none. */
-  whom: orNull(text),
+  person: orNull(text),
   /** Null also for a closed account. */
   userId: orNull(text),
   /** When its cause happened. */
   since: instant,
   failedAt: instant,
-  tries: count,
+  attempts: count,
   lastError: text,
 })
 export type FailedJob = Static<typeof FailedJob>
@@ -84,7 +84,7 @@ export const OpenDispute = exactly({
   /** The bank's reason: 'product not received'. */
   reason: text,
   /** Name and email address of the person who paid. */
-  whom: text,
+  person: text,
   /** Null when the account is closed. */
   userId: orNull(id),
   openedAt: instant,
@@ -102,7 +102,7 @@ export const UnpaidMembership = exactly({
   /** When the payment provider stopped retrying the charge. */
   givenUpAt: orNull(instant),
   /** When the payment provider will retry the charge, if known. */
-  nextTryAt: orNull(instant),
+  nextAttemptAt: orNull(instant),
   /** Whether the payment provider collects it; if not, an admin set the status. */
   isCollected: flag,
 })

@@ -40,7 +40,7 @@ export const WaitlistEntry = exactly({
   /** Freed seats go to the waitlist until then, later to everybody. */
   closesAt: instant,
   /** The member's own cut-off, in minutes before the start. */
-  notLaterThan: orNull(count),
+  cutOffMinutes: orNull(count),
   /** What a seat costs this member now; '0.00' when nothing. */
   price: money,
   /** Present when a credit of it would pay for the seat. */
@@ -61,8 +61,7 @@ export type WaitlistEntry = Static<typeof WaitlistEntry>
 export const WaitlistOutlook = exactly({
   /** No seat can be booked now. */
   isFull: flag,
-  /** Whether the member can join now. */
-  open: flag,
+  canJoin: flag,
   length: count,
   /** The member's own active entry. */
   entryId: orNull(id),

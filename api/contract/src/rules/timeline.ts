@@ -9,7 +9,7 @@ export const planEventKinds = [
   'pause_planned',
   'pause_changed',
   'paused',
-  'resume_asked',
+  'resume_requested',
   'resumed',
   'leaving',
   'kept',

@@ -54,9 +54,9 @@ export function getOfferExpiry({ now, minutes, closesAt }: { now: Date; minutes:
 export const MIN_CHARGE_CENTS = 50
 
 /** Until when a member can get a seat: when the list closes, or their own cut-off if that is earlier. */
-export function getAssignmentDeadline(input: { startsAt: Date; closesAt: Date; notLaterThan: number | null }): Date {
-  const { startsAt, closesAt, notLaterThan } = input
-  return notLaterThan === null ? closesAt : earlier(closesAt, new Date(startsAt.getTime() - notLaterThan * MINUTE_MS))
+export function getAssignmentDeadline(input: { startsAt: Date; closesAt: Date; cutOffMinutes: number | null }): Date {
+  const { startsAt, closesAt, cutOffMinutes } = input
+  return cutOffMinutes === null ? closesAt : earlier(closesAt, new Date(startsAt.getTime() - cutOffMinutes * MINUTE_MS))
 }
 
 type ChargeTerms = { price: Money; last4: string; until: Date }
@@ -123,7 +123,7 @@ const later = (a: Date, b: Date) => (a > b ? a : b)
 export const waitlistStates = ['waiting', 'charging', 'offered', 'seated', 'left', 'passed', 'ended'] as const
 
 /** Why an entry ended other than by a skipped seat. */
-export const waitlistEndReasons = ['won_other', 'date_cancelled', 'started', 'switched_off'] as const
+export const waitlistEndReasons = ['booked_overlap', 'date_cancelled', 'started', 'switched_off'] as const
 export type WaitlistEndReason = (typeof waitlistEndReasons)[number]
 
 export const waitlistLogKinds = [
@@ -139,7 +139,7 @@ export const waitlistLogKinds = [
   'left',
   'passed',
   'ended',
-  'told_public',
+  'notified_public',
 ] as const
 
 export type WaitlistLogKind = (typeof waitlistLogKinds)[number]

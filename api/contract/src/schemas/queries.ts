@@ -85,7 +85,7 @@ export const auditLogQuery = object({
   entity: optionalFilter(),
   entityId: optionalFilter(),
   actorId: optionalFilter(),
-  act: optionalFilter(),
+  action: optionalFilter(),
   /** The user concerned: the account itself or the owner of the booking. */
   userId: optionalFilter(),
   from: queryDay(),

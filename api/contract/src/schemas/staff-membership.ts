@@ -27,12 +27,12 @@ export const freeDaysSchema = staffPreviewVersionSchema.shape({ days: days() })
 export type FreeDaysInput = InferType<typeof freeDaysSchema>
 
 /**
- * POST /api/admin/users/{id}/payments/{paymentId}/refund. `left` is the refundable amount that the admin saw: if it has
+ * POST /api/admin/users/{id}/payments/{paymentId}/refund. `refundable` is the amount that the admin saw: if it has
  * changed since, nothing is refunded.
  */
 export const refundSchema = object({
   amount: money('Please give an amount such as 25.00'),
-  left: money('Please look at the payment first'),
+  refundable: money('Please look at the payment first'),
   reason: reason(),
 })
 export type RefundInput = InferType<typeof refundSchema>

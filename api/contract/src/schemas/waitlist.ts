@@ -7,7 +7,7 @@ const MAX_CUT_OFF_MINUTES = 7 * 24 * 60
 /** POST /api/waitlist. */
 export const joinWaitlistSchema = bookingSchema.shape({
   /** The member's cut-off: no seat later than these minutes before the start. */
-  notLaterThan: number()
+  cutOffMinutes: number()
     .typeError('Please give this in minutes')
     .integer('Please give whole minutes')
     .min(0, 'Please give minutes before the start')

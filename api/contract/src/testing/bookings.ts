@@ -131,7 +131,7 @@ export function aWaitlistEntry(facts: Partial<WaitlistEntry> = {}): WaitlistEntr
     position: 2,
     length: 3,
     closesAt: '2026-10-20T20:30:00.000Z',
-    notLaterThan: null,
+    cutOffMinutes: null,
     price: '0.00',
     skips: [],
     endReason: null,
@@ -146,7 +146,7 @@ export function aWaitlistEntry(facts: Partial<WaitlistEntry> = {}): WaitlistEntr
 export function aWaitlistOutlook(facts: Partial<WaitlistOutlook> = {}): WaitlistOutlook {
   return {
     isFull: true,
-    open: true,
+    canJoin: true,
     length: 2,
     entryId: null,
     startsAt: '2026-10-20T21:30:00.000Z',

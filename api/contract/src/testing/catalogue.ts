@@ -25,7 +25,7 @@ export function aClass(facts: Partial<ListedClass> = {}): ListedClass {
     type: 'class',
     instructorId: '64b000000000000000000001',
     instructorName: 'Dana Whitlock',
-    meets: [{ dayOfWeek: 2, startTime: '17:30' }],
+    weeklyTimes: [{ dayOfWeek: 2, startTime: '17:30' }],
     duration: 60,
     capacity: 20,
     imageUrl: null,

@@ -23,7 +23,7 @@ test('deleting a request removes all of its content from the database [PRIVACY-3
   for (const text of ['zebulon', 'a bad shoulder']) expect(storedText).not.toContain(text)
   expect((await listLeads()).map(getName)).toEqual(['Ben'])
   const log = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
-  expect(log.answer.map(({ act, before }) => [act, before])).toEqual([
+  expect(log.answer.map(({ action, before }) => [action, before])).toEqual([
     ['delete request', { kind: 'trial', status: 'pending', createdAt: lead?.createdAt }],
     ['change request', { kind: 'trial', status: 'pending', createdAt: lead?.createdAt }],
   ])

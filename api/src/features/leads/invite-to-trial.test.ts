@@ -24,7 +24,7 @@ test('inviting gives the free class to the account with that verified address, a
   expect(await hasTrial(person)).toBe(true)
   expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your free trial class')
   const log = await studio.call('listAuditLog', { as: await signInAdmin(), query: { entityId: lead.id } })
-  expect(log.answer.map(({ act }) => act)).toEqual(['invite to trial'])
+  expect(log.answer.map(({ action }) => action)).toEqual(['invite to trial'])
 })
 
 test('a person without an account is invited by mail and gets the free class by accepting [TRIALS-1]', async () => {

@@ -72,7 +72,7 @@ test('changing status and note of a request keeps earlier notes with author and 
   expect(csv.text).toContain(`${admin.user.username}: Called on Monday.`)
   const log = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
   expect(log.answer).toHaveLength(5)
-  const entry = { act: 'change request', before: { status: 'pending' }, after: { status: 'contacted' } }
+  const entry = { action: 'change request', before: { status: 'pending' }, after: { status: 'contacted' } }
   expect(log.answer.at(-1)).toMatchObject({ actorId: admin.user.id, ...entry })
 })
 

@@ -113,7 +113,7 @@ const planEventData: PersonalData = {
   name: 'planEvents',
   collect: async (deps, userId) =>
     (await planEventStore(deps).findAllOf(userId)).map(({ kind, by, at, effectiveAt, until, amountCents, days }) => ({
-      what: kind,
+      event: kind,
       by,
       at,
       effectiveAt: effectiveAt ?? null,

@@ -139,7 +139,7 @@ export async function queueMembershipMail(
   deps: Deps,
   { kind, user, subscription, tx }: MembershipMailInput & { kind: MembershipMailKind },
 ): Promise<void> {
-  const { plan, periodEnd, priceCents, dueCents, creditCents, nextTryAt } = subscription
+  const { plan, periodEnd, priceCents, dueCents, creditCents, nextAttemptAt } = subscription
   const { timeZone } = deps.clock
   const key = getMailKey(deps, { kind, subscription })
   const isMailed = await outboxStore(deps).hasKey({ key, tx })
@@ -160,7 +160,7 @@ export async function queueMembershipMail(
     plan: getPlanName(plan),
     paidUntil: toDay(periodEnd),
     price: formatMoney(formatCents(dueCents ?? priceCents)),
-    nextTry: nextTryAt && toDay(nextTryAt),
+    nextTry: nextAttemptAt && toDay(nextAttemptAt),
     credit: creditCents > 0 ? formatMoney(formatCents(creditCents)) : null,
     daysAhead: deps.env.BOOKING_DAYS_MEMBER,
   }
@@ -205,7 +205,7 @@ export async function queuePaymentReminder(
 ): Promise<void> {
   const membership = await membershipStore(deps).findById(id)
   if (!membership?.userId) return
-  const { status, isResumeUnpaid, nextTryAt, priceCents, dueCents } = membership
+  const { status, isResumeUnpaid, nextAttemptAt, priceCents, dueCents } = membership
   const isUnpaid = status === 'past_due' || (status === 'paused' && isResumeUnpaid)
   if (!isUnpaid || membership.periodEnd?.toISOString() !== periodEnd) return
   const user = await userStore(deps).findById(membership.userId)
@@ -213,7 +213,7 @@ export async function queuePaymentReminder(
   const content = {
     firstName: user.firstName,
     price: formatMoney(formatCents(dueCents ?? priceCents)),
-    nextTry: nextTryAt ? formatLongDay(getDayIn(nextTryAt, deps.clock.timeZone)) : null,
+    nextTry: nextAttemptAt ? formatLongDay(getDayIn(nextAttemptAt, deps.clock.timeZone)) : null,
   }
   await queueMail(deps, {
     template: paymentReminderMail,

@@ -96,7 +96,7 @@ const schema = defineSchema({
   leasedUntil: orNull(instant),
   nextCheckAt: instant,
   /** When the provider tries to charge an unpaid renewal next, and the amount due. */
-  nextTryAt: orNull(instant),
+  nextAttemptAt: orNull(instant),
   dueCents: orNull(count),
   /** The customer's credit balance at the provider. */
   creditCents: defaultsToZero,
@@ -172,7 +172,7 @@ export const membershipStore = defineStore(({ database }) => {
     async apply(response: AppliedResponse): Promise<StoredMembership | null> {
       const { subscription, userId, number, nextCheckAt, now, tx } = response
       const { id: _id, status, periodStart, periodEnd, cancelAtPeriodEnd, plan, priceCents, creditCents } = subscription
-      const { nextTryAt, dueCents = null, isResumeUnpaid } = subscription
+      const { nextAttemptAt, dueCents = null, isResumeUnpaid } = subscription
       const before = await memberships.findById(_id, null, { session: tx }).lean()
       if (!before || before.appliedFetch >= number) return null
       const isRunning = isRunningStatus(status)
@@ -188,7 +188,7 @@ export const membershipStore = defineStore(({ database }) => {
         plan,
         priceCents,
         creditCents,
-        nextTryAt,
+        nextAttemptAt,
         dueCents,
         isResumeUnpaid,
         startedAt,

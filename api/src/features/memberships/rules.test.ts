@@ -15,7 +15,7 @@ const subscription: ProviderSubscription = {
   endsAt: null,
   pausedFrom: null,
   pausedUntil: null,
-  nextTryAt: null,
+  nextAttemptAt: null,
   isResumeUnpaid: false,
   priceCents: 14_900,
   plan: 'monthly',

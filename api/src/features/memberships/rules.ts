@@ -65,7 +65,7 @@ const userStatuses = {
 
 export type MembershipMailKind = 'started' | 'renewal-failed' | 'resume-failed' | 'last-try' | 'ended'
 
-type SubscriptionState = { status: ProviderSubscriptionStatus | null; isResumeUnpaid: boolean; nextTryAt: Date | null }
+type SubscriptionState = { status: ProviderSubscriptionStatus | null; isResumeUnpaid: boolean; nextAttemptAt: Date | null }
 
 /** The mails that a member gets when a subscription changes from one state to another. */
 export function getMembershipMailKinds(before: SubscriptionState, after: SubscriptionState): MembershipMailKind[] {
@@ -78,7 +78,7 @@ export function getMembershipMailKinds(before: SubscriptionState, after: Subscri
   if (isUnpaid && !isUnpaidStatus(before.status)) kinds.push('renewal-failed')
   if (after.isResumeUnpaid && !before.isResumeUnpaid) kinds.push('resume-failed')
   // Only if another try was announced: otherwise the mail about the first failure already said that it was the last.
-  const isGivenUp = before.nextTryAt && !after.nextTryAt
+  const isGivenUp = before.nextAttemptAt && !after.nextAttemptAt
   if ((isUnpaid || after.isResumeUnpaid) && isGivenUp) kinds.push('last-try')
   return kinds
 }

@@ -60,7 +60,7 @@ export async function showMembership(
     endsAt: terms?.endsAt ?? null,
     pause: plan?.pause ? toPause({ plan, pause: plan.pause, now }) : null,
     unpaid: terms?.unpaidSince
-      ? { since: terms.unpaidSince, nextTryAt: membership?.nextTryAt?.toISOString() ?? null }
+      ? { since: terms.unpaidSince, nextAttemptAt: membership?.nextAttemptAt?.toISOString() ?? null }
       : null,
     pauseRefusal: refusal ?? (choices.length === 0 && !plan?.pause ? 'used_up' : null),
     pauseChoices: choices,
@@ -114,7 +114,7 @@ const MAX_UNPAID_LISTED = 200
 export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembership[]> {
   const users = await userStore(deps).findPastDue({ limit: MAX_UNPAID_LISTED })
   const memberships = await membershipStore(deps).findMany(users.flatMap((user) => user.stripeSubscriptionId ?? []))
-  const nextTryBySubscription = new Map(memberships.map(({ id, nextTryAt }) => [id, nextTryAt?.toISOString() ?? null]))
+  const nextTryBySubscription = new Map(memberships.map(({ id, nextAttemptAt }) => [id, nextAttemptAt?.toISOString() ?? null]))
   return users.map((user) => {
     const { id, email, membership, stripeSubscriptionId } = user
     return {
@@ -123,7 +123,7 @@ export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembershi
       email,
       since: membership?.unpaidSince ?? null,
       givenUpAt: membership?.givenUpAt ?? null,
-      nextTryAt: (stripeSubscriptionId && nextTryBySubscription.get(stripeSubscriptionId)) || null,
+      nextAttemptAt: (stripeSubscriptionId && nextTryBySubscription.get(stripeSubscriptionId)) || null,
       isCollected: stripeSubscriptionId !== null,
     }
   })

@@ -30,8 +30,8 @@ async function giveFreeDays({ admin: as, params }: Scene, days: number) {
   return { preview, ...(await studio.call('giveFreeDays', { as, params, body })) }
 }
 const listAuditEntries = async ({ params }: Scene) =>
-  (await auditStore(studio.deps).findAllAbout(params.id)).map(({ act, actorName, after }) => ({
-    act,
+  (await auditStore(studio.deps).findAllAbout(params.id)).map(({ action, actorName, after }) => ({
+    action,
     actorName,
     after,
   }))
@@ -61,9 +61,9 @@ test('an admin can start a pause that is longer than a member may choose, change
   expect(resume.charge.amount).toBe('4.81')
   const actorName = scene.admin.user.username
   expect(await listAuditEntries(scene)).toMatchObject([
-    { act: 'pause membership', actorName, after: { reason } },
-    { act: 'change pause of membership', after: { reason } },
-    { act: 'end pause of membership', after: { reason } },
+    { action: 'pause membership', actorName, after: { reason } },
+    { action: 'change pause of membership', after: { reason } },
+    { action: 'end pause of membership', after: { reason } },
   ])
   expect(await subjectsTo(scene.ann)).toContain('Your pause has ended')
   expect((await studio.call('previewUserResume', { as: admin, params: scene.params })).error.code).toBe('NOT_PAUSED')
@@ -90,7 +90,7 @@ test('an admin can end a plan and keep it, as previewed, audited with the reason
   })
   expect([keptOutcome.status, keptOutcome.answer.endsAt]).toEqual([200, null])
   expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
-  expect((await listAuditEntries(scene)).map(({ act, after }) => [act, (after as { reason: string }).reason])).toEqual([
+  expect((await listAuditEntries(scene)).map(({ action, after }) => [action, (after as { reason: string }).reason])).toEqual([
     ['end membership', reason],
     ['keep membership', reason],
   ])
@@ -106,7 +106,7 @@ describe('free days', () => {
     expect(preview.chargeBefore).toEqual({ on: '2026-02-14', amount: '149.00' })
     expect(preview.charge).toEqual({ on: '2026-02-14', amount: '115.35' })
     expect(status).toBe(200)
-    expect(await listAuditEntries(scene)).toMatchObject([{ act: 'give free days', after: { days: 7, reason } }])
+    expect(await listAuditEntries(scene)).toMatchObject([{ action: 'give free days', after: { days: 7, reason } }])
     expect(await subjectsTo(scene.ann)).toContain('Free days for your membership')
     await advanceTo('2026-02-14T15:01:00Z')
     await advanceTo('2026-03-14T15:01:00Z')

@@ -80,7 +80,7 @@ const checkoutData: PersonalData = {
 }
 
 const reversalData: PersonalData = {
-  name: 'moneyBack',
+  name: 'reversals',
   collect: async (deps, userId) =>
     (await reversalStore(deps).findAllOf(userId)).map(({ source, at, cents }) => ({
       for: source,
@@ -92,7 +92,7 @@ const reversalData: PersonalData = {
 
 /** Refunds by an admin stay in the records; closing the account removes their reasons. */
 const adminRefundData: PersonalData = {
-  name: 'givenBack',
+  name: 'adminRefunds',
   collect: async (deps, userId) =>
     (await refundStore(deps).findAllOf(userId)).filter(({ adminRefund }) => adminRefund).map(toExportedRefund),
   erase: (deps, { userId, tx }) => refundStore(deps).removeReasons({ userId, tx }),

@@ -20,7 +20,7 @@ async function aBookedDate() {
 
 const listActions = async (entityId: string) =>
   (await auditStore(studio.deps).model.find({ entityId, actorId: manager.user.id }).sort({ _id: 1 }).lean()).map(
-    ({ act }) => act,
+    ({ action }) => action,
   )
 
 test('a manager cancels one date and restores it, with the mails and audit log of an admin’s cancellation [STAFF-21]', async () => {

@@ -117,7 +117,7 @@ describe('ticks', () => {
     const tickId = aTickId()
     const results = await Promise.all(Array.from({ length: 20 }, () => tick(ada.teacher, id, true, tickId)))
     expect(new Set(results.map(({ answer }) => answer.outcome))).toEqual(new Set(['done']))
-    const entries = await auditStore(studio.deps).model.find({ entityId: id, act: 'check in' }).lean()
+    const entries = await auditStore(studio.deps).model.find({ entityId: id, action: 'check in' }).lean()
     expect(entries).toHaveLength(1)
     expect(entries[0]?.after).not.toHaveProperty('tickIds')
   })

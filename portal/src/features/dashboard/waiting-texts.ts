@@ -29,10 +29,10 @@ export const formatCharging = (last4: string): string =>
 
 /** The terms of an open entry: when the list closes, the price of a seat, the member's cut-off and consent. */
 export function formatWaiting(entry: WaitlistEntry): string[] {
-  const { closesAt, notLaterThan, startsAt, charge } = entry
+  const { closesAt, cutOffMinutes, startsAt, charge } = entry
   return [
     `Free seats go to the list until ${formatInstant.weekdayAndTime(closesAt)}. ${formatCost(entry)}`,
-    ...(notLaterThan !== null && startsAt ? [formatCutOff(startsAt, notLaterThan)] : []),
+    ...(cutOffMinutes !== null && startsAt ? [formatCutOff(startsAt, cutOffMinutes)] : []),
     ...(charge ? [`You agreed: ${charge.sentence}.`] : []),
   ]
 }
@@ -71,7 +71,7 @@ export function formatSkip({ at, reason, isCurable }: WaitlistEntry['skips'][num
 }
 
 const endReasonTexts: Partial<Record<WaitlistEndReason, string>> = {
-  won_other: 'You got a seat in another class at that time.',
+  booked_overlap: 'You got a seat in another class at that time.',
   date_cancelled: 'The studio cancelled this date.',
 }
 

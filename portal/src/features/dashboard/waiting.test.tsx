@@ -20,7 +20,7 @@ it('a member without open waitlist entries sees no panel', async () => {
 
 it('the panel shows the position, when the list closes, the price of a seat and the cut-off', async () => {
   renderDashboard({
-    listMyWaitlist: [aWaitlistEntry({ notLaterThan: 360, price: '25.00' })],
+    listMyWaitlist: [aWaitlistEntry({ cutOffMinutes: 360, price: '25.00' })],
   })
   const panel = within(await findPanel())
   expect(await panel.findByText('Mindful Yoga')).toBeInTheDocument()
@@ -53,7 +53,7 @@ it('an ended entry says why, in a closed list', async () => {
 })
 
 it.each([
-  ['won_other', 'You got a seat in another class at that time.'],
+  ['booked_overlap', 'You got a seat in another class at that time.'],
   ['date_cancelled', 'The studio cancelled this date.'],
   ['started', 'The list closed before a seat was free for you.'],
 ] as const)('an entry that ended with %s says so', async (endReason, text) => {

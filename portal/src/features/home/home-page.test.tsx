@@ -50,7 +50,7 @@ it('the member home shows a cancelled membership as None', async () => {
 
 it('the member home features the first three classes with a schedule and opens their booking dialog', async () => {
   setClock()
-  const listClasses = [aClass({ id: 'over', name: 'Over', meets: [] }), ...classes]
+  const listClasses = [aClass({ id: 'over', name: 'Over', weeklyTimes: [] }), ...classes]
   const { person } = renderApp({ path: '/home', user: aMember(), handlers: { ...handlers, listClasses } })
   const bookButtons = await screen.findAllByRole('button', { name: /^Book Class/ })
   expect(bookButtons.map((button) => button.getAttribute('aria-label'))).toEqual(

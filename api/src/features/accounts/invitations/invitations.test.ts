@@ -26,7 +26,7 @@ const accept = (body: { token: string; username?: string; password?: string }, p
   return process.call('acceptInvitation', { body: { username: `chosen${count}`, password: TEST_PASSWORD, ...body } })
 }
 const listAuditActions = async (id: string) =>
-  (await studio.call('listAuditLog', { as: admin, query: { userId: id } })).answer.map(({ act }) => act)
+  (await studio.call('listAuditLog', { as: admin, query: { userId: id } })).answer.map(({ action }) => action)
 const logIn = (username: string, password = TEST_PASSWORD) => studio.call('login', { body: { username, password } })
 const anInvitedPerson = async (body: object = {}) => {
   const { answer } = await invite(body)

@@ -170,7 +170,7 @@ test('closing the account removes its former, current and requested address from
   const admin = await studio.signedInAs('admin')
   const log = await studio.call('listAuditLog', { as: admin, query: { userId: as.user.id } })
   expect(log.answer[0]).toMatchObject({
-    act: 'change own email address',
+    action: 'change own email address',
     before: { email: formerEmail },
     after: { email },
   })

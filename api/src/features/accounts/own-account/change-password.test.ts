@@ -29,7 +29,7 @@ test('the new password signs in, the former one does not; the owner is mailed, a
     as: await studio.signedInAs('admin'),
     query: { userId: ann.user.id },
   })
-  expect(log.answer.map(({ act }) => act)).toEqual(['change own password'])
+  expect(log.answer.map(({ action }) => action)).toEqual(['change own password'])
   expect(log.text).not.toMatch(/better password|wellness-demo|argon2/)
 })
 

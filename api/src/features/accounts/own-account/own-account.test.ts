@@ -41,7 +41,7 @@ test('the audit log has each change, but no request that changed nothing [ACCOUN
   await studio.call('changeMyAccount', { as: ann, body: { firstName: 'Ann', lastName: 'Lind' } })
   await studio.call('changeMyAccount', { as: ann, body: { firstName: 'Ann', phone: '' } })
   await studio.call('changeMyAccount', { as: admin, body: { firstName: 'Rosa' } })
-  const { answer } = await studio.call('listAuditLog', { as: admin, query: { act: 'change own account' } })
+  const { answer } = await studio.call('listAuditLog', { as: admin, query: { action: 'change own account' } })
   const entries = answer.filter(({ userId }) => [id, admin.user.id].includes(userId ?? ''))
   expect(entries.map(({ actorName, before, after }) => [actorName, before, after])).toEqual([
     ['boss', { id: admin.user.id, firstName: 'Ann' }, { id: admin.user.id, firstName: 'Rosa' }],

@@ -77,7 +77,7 @@ export const userSchema = defineSchema({
   isPremiumPaid: optional(flag),
   membershipTerms: orNull(terms),
   role: withDefault(oneOf(['user', 'admin']), 'user'),
-  /** Rights beside the role, and the instructor that the account is tied to. */
+  /** Rights beside the role, and the instructor that the account is connected with. */
   staff: optional(staff),
   /** When the owner confirmed the address by a mailed link. */
   emailVerifiedAt: orNull(instant),

@@ -70,7 +70,7 @@ export const userStore = defineStore(({ database }) => {
       const $set = { tags, tagKeys: tags.map(nameKey) }
       await users.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
     },
-    /** Like `findById`, with the account's `resetId` and the instructor to which it is tied. */
+    /** Like `findById`, with the account's `resetId` and the instructor to which it is connected. */
     async findAccount(id: string, options?: OptionalTx): Promise<(Account & { instructorId: string | null }) | null> {
       const document = await findOpenAccountById(id, options)
       return (
@@ -89,8 +89,8 @@ export const userStore = defineStore(({ database }) => {
       const documents = await users.find({ 'staff.preset': { $in: [...STAFF_PRESETS] } }).lean()
       return documents.map((user) => ({ person: toPerson(user), instructorId: user.staff?.instructorId ?? null }))
     },
-    /** The account that is tied to an instructor. */
-    findTied: ({ instructorId, tx }: { instructorId: string } & OptionalTx) =>
+    /** The account of an instructor. */
+    findByInstructor: ({ instructorId, tx }: { instructorId: string } & OptionalTx) =>
       findUser({ 'staff.instructorId': instructorId }, { tx }),
     findByEmail: (email: string, options?: OptionalTx) => findUser({ email }, options),
     findByCustomer: (stripeCustomerId: string, options?: OptionalTx) => findUser({ stripeCustomerId }, options),

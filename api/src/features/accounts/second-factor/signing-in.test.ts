@@ -167,7 +167,7 @@ test('a recovery code signs in once, in any spelling; mail and audit log say how
   const mails = await mailsTo(admin.person.user.email)
   expect(mails.find(({ subject }) => subject === 'A recovery code was used')?.text).toContain('You have 9 left')
   const { entries } = await auditStore(studio.deps).list({
-    filter: { act: 'use recovery code', actorId: admin.person.user.id },
+    filter: { action: 'use recovery code', actorId: admin.person.user.id },
     page: 1,
     pageSize: 5,
   })

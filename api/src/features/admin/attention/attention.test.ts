@@ -40,9 +40,9 @@ test('a refused refund is listed for admins and mailed to the studio within two 
       id,
       kind: 'refund',
       title: 'Morning Yoga, $25.00',
-      whom: `Ann Lee (${guest.user.email})`,
+      person: `Ann Lee (${guest.user.email})`,
       userId: guest.user.id,
-      tries: 1,
+      attempts: 1,
       lastError: expect.stringMatching(/^The payment provider refused it: /),
     },
   ])
@@ -55,11 +55,11 @@ test('a failed job is not retried automatically and is mailed once, even when a 
     await studio.runJobs()
     clock.advance({ hours: 1 })
   }
-  expect((await listFailedJobs())[0]?.tries).toBe(1)
+  expect((await listFailedJobs())[0]?.attempts).toBe(1)
   expect((await studio.call('retryFailedJob', { as: admin, params: { id } })).status).toBe(200)
   expect(await listFailedJobs()).toEqual([])
   await studio.runJobs()
-  expect((await listFailedJobs()).map((job) => [job.id, job.tries])).toEqual([[id, 2]])
+  expect((await listFailedJobs()).map((job) => [job.id, job.attempts])).toEqual([[id, 2]])
   expect(await listAlerts()).toHaveLength(1)
 })
 
@@ -80,8 +80,8 @@ test('retrying a refused mail sends its original content [ADMIN-22]', async () =
   studio.mailer.failWith(Object.assign(new Error('no such mailbox'), { code: 'EENVELOPE', responseCode: 550 }))
   await studio.call('register', { body })
   await studio.mails()
-  const job = (await listFailedJobs()).find(({ whom }) => whom === 'refused (refused@example.com)')
-  expect(job).toMatchObject({ kind: 'mail', tries: 1, lastError: 'The mail server refused it: no such mailbox' })
+  const job = (await listFailedJobs()).find(({ person }) => person === 'refused (refused@example.com)')
+  expect(job).toMatchObject({ kind: 'mail', attempts: 1, lastError: 'The mail server refused it: no such mailbox' })
   studio.mailer.failWith(null)
   await studio.call('retryFailedJob', { as: admin, params: { id: job?.id ?? '' } })
   const mails = (await studio.mails()).filter(({ to }) => to === body.email)
@@ -115,7 +115,7 @@ test('marking a failed job as handled requires a reason, is audited, and removes
   await studio.runJobs()
   expect(await listFailedJobs()).toEqual([])
   const { answer } = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
-  expect(answer).toMatchObject([{ act: 'settle failed work', after: body, entityName: 'Refund: Morning Yoga, $25.00' }])
+  expect(answer).toMatchObject([{ action: 'settle failed work', after: body, entityName: 'Refund: Morning Yoga, $25.00' }])
 })
 
 test('an alert that was not sent when its account is closed is sent without the name [ADMIN-22]', async () => {

@@ -21,16 +21,16 @@ import { isMailFromTemplate, outboxStore, queueMail } from '../../mail/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { failedJobStore } from './failed-job-store.ts'
 
-type AttentionMailData = { what: string; title: string; whom: string | null; error: string }
+type AttentionMailData = { what: string; title: string; person: string | null; error: string }
 
 export const attentionMail = defineMail<AttentionMailData>({
   name: 'needs-attention',
-  write: ({ what, title, whom, error }) => ({
+  write: ({ what, title, person, error }) => ({
     subject: `Needs attention: ${what}, ${title}`,
     title: 'Something needs your attention',
     parts: [
       'This failed and will not be tried again automatically.',
-      factTable([['What', what], ['About', title], whom && ['For', whom], ['Reason', error]]),
+      factTable([['What', what], ['About', title], person && ['For', person], ['Reason', error]]),
       'In the admin area you can try it again or note how you settled it.',
       link('See what needs attention', `${paths.admin}#today`),
     ],
@@ -51,16 +51,16 @@ function toFailedJob(job: StoredJob, user: User | undefined): FailedJob {
     id: job.id,
     kind: job.kind,
     title: job.title,
-    whom: formatWhom(job, user),
+    person: formatPerson(job, user),
     userId: user ? user.id : null,
     since: job.createdAt.toISOString(),
     failedAt: (job.failedAt ?? job.createdAt).toISOString(),
-    tries: job.attempts,
+    attempts: job.attempts,
     lastError: job.lastError ?? '',
   }
 }
 
-function formatWhom({ userId, recipient }: StoredJob, user: User | null | undefined): string | null {
+function formatPerson({ userId, recipient }: StoredJob, user: User | null | undefined): string | null {
   if (user) return `${isolate(formatUserName(user))} (${formatEmail(user.email)})`
   return userId ? FORMER_MEMBER : recipient
 }
@@ -98,7 +98,7 @@ type AuditInput = { actor: Actor; job: StoredJob; action: string; after: object;
 async function record(deps: Deps, { actor, job, action, after, tx }: AuditInput): Promise<void> {
   const { id, kind, title, userId, status, lastError, attempts } = job
   const entity = { kind: 'failed work', id, name: `${failedJobLabels[kind]}: ${title}` }
-  const before = { status, lastError, tries: attempts, userId }
+  const before = { status, lastError, attempts, userId }
   await auditStore(deps).record({ entry: { actor, action, entity, before, after: { ...after, userId } }, tx })
 }
 
@@ -109,14 +109,14 @@ export const mailStudio: OnFailed = async (deps, { job, tx }) => {
   // A mail about undeliverable mails would go to the same server.
   if (isMailFromTemplate(job, attentionMail)) return
   const user = job.userId ? await userStore(deps).findById(job.userId, { tx }) : null
-  await queueAlert(deps, { job, whom: formatWhom(job, user), tx })
+  await queueAlert(deps, { job, person: formatPerson(job, user), tx })
 }
 
 async function queueAlert(
   deps: Deps,
-  { job, whom, tx }: { job: StoredJob; whom: string | null; tx: Tx },
+  { job, person, tx }: { job: StoredJob; person: string | null; tx: Tx },
 ): Promise<void> {
-  const facts = { what: failedJobLabels[job.kind], title: job.title, whom, error: job.lastError ?? '' }
+  const facts = { what: failedJobLabels[job.kind], title: job.title, person, error: job.lastError ?? '' }
   await queueMail(deps, { template: attentionMail, to: deps.env.STUDIO_EMAIL, facts, key: alertKey(job), tx })
 }
 
@@ -126,5 +126,5 @@ const alertKey = ({ id }: Pick<StoredJob, 'id'>) => `needs-attention:${id}`
 export async function anonymizeAlert(deps: Deps, { jobId, tx }: { jobId: string; tx: Tx }): Promise<void> {
   const wasPending = await outboxStore(deps).removeByKey({ key: alertKey({ id: jobId }), tx })
   const job = wasPending ? await deps.jobQueue.findById(jobId, { tx }) : null
-  if (job) await queueAlert(deps, { job, whom: FORMER_MEMBER, tx })
+  if (job) await queueAlert(deps, { job, person: FORMER_MEMBER, tx })
 }

@@ -16,11 +16,11 @@ test('entries name the entity and the user that an action was about', async () =
   await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'premium' } })
   const userEntries = await list({ userId: user.id })
   expect(userEntries.answer).toMatchObject([
-    { act: 'change membership', entity: 'user', userId: user.id, userName: 'Maya Okafor' },
+    { action: 'change membership', entity: 'user', userId: user.id, userName: 'Maya Okafor' },
   ])
   const instructorEntries = await list({ entityId: ada.id })
   expect(instructorEntries.answer).toMatchObject([
-    { act: 'add instructor', entityName: 'Ada Field', userId: null, userName: null },
+    { action: 'add instructor', entityName: 'Ada Field', userId: null, userName: null },
   ])
 })
 
@@ -37,17 +37,17 @@ test('the log can be filtered by actor, action, entity and days of the studio, b
   })
   const listOfOtherAdmin = (query: Record<string, string>) => list({ actorId: otherAdmin.user.id, ...query })
   expect((await listOfOtherAdmin({})).total).toBe('2')
-  expect((await listOfOtherAdmin({ act: 'change instructor' })).answer).toMatchObject([
+  expect((await listOfOtherAdmin({ action: 'change instructor' })).answer).toMatchObject([
     { before: { specialty: 'Tai chi' } },
   ])
   expect((await listOfOtherAdmin({ entity: 'class' })).total).toBe('0')
   expect(
-    (await listOfOtherAdmin({ entity: 'instructor', act: 'add instructor', entityId: addedInstructor.id })).total,
+    (await listOfOtherAdmin({ entity: 'instructor', action: 'add instructor', entityId: addedInstructor.id })).total,
   ).toBe('1')
   expect((await listOfOtherAdmin({ from: '2026-01-14', to: '2026-01-14' })).answer).toMatchObject([
-    { act: 'add instructor' },
+    { action: 'add instructor' },
   ])
-  expect((await listOfOtherAdmin({ from: '2026-01-15' })).answer).toMatchObject([{ act: 'change instructor' }])
+  expect((await listOfOtherAdmin({ from: '2026-01-15' })).answer).toMatchObject([{ action: 'change instructor' }])
   expect((await listOfOtherAdmin({ to: '2026-01-13' })).total).toBe('0')
 })
 
@@ -64,7 +64,7 @@ test('the log is listed newest first, in pages, with the total', async () => {
 
 test('the log lists its filter values, and refuses days in the wrong order', async () => {
   const { answer } = await studio.call('listAuditTerms', { as: admin })
-  expect(answer.acts).toEqual(expect.arrayContaining(['add instructor', 'change instructor', 'change membership']))
+  expect(answer.actions).toEqual(expect.arrayContaining(['add instructor', 'change instructor', 'change membership']))
   expect(answer.entities).toEqual(expect.arrayContaining(['instructor', 'user']))
   expect(answer.actors).toContainEqual({ id: otherAdmin.user.id, name: 'another' })
   const refusal = await list({ from: '2026-02-01', to: '2026-01-01' })

@@ -10,7 +10,7 @@ import { createNameRemover, listFormerNames, pickState } from './name-remover.ts
 const schema = defineSchema({
   actorId: text,
   actorName: text,
-  act: text,
+  action: text,
   entity: text,
   entityId: text,
   entityName: orNull(text),
@@ -23,7 +23,7 @@ type AuditDocument = DocumentOf<typeof schema>
 schema.index({ at: -1, _id: -1 })
 schema.index({ entity: 1, at: -1 })
 schema.index({ actorId: 1, at: -1 })
-schema.index({ act: 1, at: -1 })
+schema.index({ action: 1, at: -1 })
 schema.index({ entityId: 1, at: -1 })
 schema.index({ userId: 1, at: -1 })
 
@@ -57,7 +57,7 @@ function getText(value: unknown, field: string): string | null {
   return typeof text === 'string' && text ? text : null
 }
 
-type AuditFilter = Partial<Record<'entity' | 'entityId' | 'actorId' | 'act' | 'userId', string | undefined>> & {
+type AuditFilter = Partial<Record<'entity' | 'entityId' | 'actorId' | 'action' | 'userId', string | undefined>> & {
   from?: Date | undefined
   until?: Date | undefined
 }
@@ -91,7 +91,7 @@ export const auditStore = defineStore(({ database, clock }) => {
       const document = {
         actorId: actor.id,
         actorName: actor.user.username,
-        act: action,
+        action,
         entity: entity.kind,
         entityId: entity.id,
         entityName: entity.name ?? findName([after, before]),
@@ -144,14 +144,14 @@ export const auditStore = defineStore(({ database, clock }) => {
     },
     async listFilterOptions(): Promise<AuditFilterOptions> {
       // One read of the log for all three lists: the log is large, the lists are short.
-      const groups = await entries.aggregate<{ _id: { act: string; entity: string; id: string }; name: string }>([
-        { $group: { _id: { act: '$act', entity: '$entity', id: '$actorId' }, name: { $last: '$actorName' } } },
+      const groups = await entries.aggregate<{ _id: { action: string; entity: string; id: string }; name: string }>([
+        { $group: { _id: { action: '$action', entity: '$entity', id: '$actorId' }, name: { $last: '$actorName' } } },
       ])
       const nameById = new Map(groups.map(({ _id, name }) => [_id.id, name]))
       const actors = [...nameById].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1))
-      const actions = new Set(groups.map(({ _id }) => _id.act))
+      const actions = new Set(groups.map(({ _id }) => _id.action))
       const entities = new Set(groups.map(({ _id }) => _id.entity))
-      return { acts: [...actions].sort(), entities: [...entities].sort(), actors }
+      return { actions: [...actions].sort(), entities: [...entities].sort(), actors }
     },
     model: entries,
   }

@@ -35,8 +35,8 @@ export const auditLog: Feature = {
       name: 'auditLog',
       // Without the name of the admin, which is the admin's own data.
       collect: async (deps, userId) =>
-        (await auditStore(deps).findAllAbout(userId)).map(({ at, act, entity, entityId, before, after }) => {
-          return { at, act, entity, entityId, before, after }
+        (await auditStore(deps).findAllAbout(userId)).map(({ at, action, entity, entityId, before, after }) => {
+          return { at, action, entity, entityId, before, after }
         }),
       erase: (deps, { user, tx }) => auditStore(deps).forgetPerson({ user, tx }),
     },

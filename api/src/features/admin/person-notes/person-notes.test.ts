@@ -45,7 +45,7 @@ test('the audit log records a note without its text [ADMIN-37]', async () => {
   await studio.call('changePersonNote', { as: admin, params, body: { text: 'another remark in confidence' } })
   await studio.call('deletePersonNote', { as: admin, params })
   const log = await studio.call('listAuditLog', { as: admin, query: { userId: id } })
-  expect(log.answer.map(({ act }) => act).sort()).toEqual(['add note', 'change note', 'delete note'])
+  expect(log.answer.map(({ action }) => action).sort()).toEqual(['add note', 'change note', 'delete note'])
   expect(log.text).not.toContain('in confidence')
   expect(await readStoredText(studio)).not.toContain('in confidence')
 })

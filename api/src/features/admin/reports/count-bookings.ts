@@ -70,7 +70,7 @@ export async function listSeats(deps: Deps, range: Range): Promise<OccurrenceSea
 }
 
 export const sumSeats = (seats: readonly OccurrenceSeats[]): Seats => ({
-  meetings: seats.length,
+  occurrences: seats.length,
   offered: seats.reduce((sum, { offered }) => sum + offered, 0),
   taken: seats.reduce((sum, { taken }) => sum + taken, 0),
 })

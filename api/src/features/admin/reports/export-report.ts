@@ -51,7 +51,7 @@ async function loadRows(deps: Deps, { report, query }: { report: ReportName; que
 
 const periodColumns = ['from', 'to']
 const moneyColumns = ['class', 'program', 'membership', 'total']
-const seatColumns = ['meetings', 'seatsOffered', 'seatsTaken', 'fillPercent']
+const seatColumns = ['occurrences', 'seatsOffered', 'seatsTaken', 'fillPercent']
 const creditColumns = packCreditTotals.flatMap((name) => [`${name}Credits`, `${name}Value`])
 const columns: Record<ReportName, string[]> = {
   bookings: [
@@ -86,8 +86,8 @@ function toPeriodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Rep
 }
 
 function toMemberRows({ periods }: MembershipReport): CsvRow[] {
-  return periods.map(({ from, to, members: { joined, returned, left }, standing }) => {
-    const { active, paused, unpaid } = standing
+  return periods.map(({ from, to, members: { joined, returned, left }, membersAtEnd }) => {
+    const { active, paused, unpaid } = membersAtEnd
     const standingCells = { activeAtEnd: active, pausedAtEnd: paused, unpaidAtEnd: unpaid }
     return { from, to, joined, lost: left, returned, ...standingCells }
   })
@@ -127,10 +127,10 @@ async function loadFillRows(deps: Deps, query: ReportQuery): Promise<CsvRow[]> {
   )
 }
 
-function toSeatCells({ meetings, offered, taken }: Seats): CsvRow {
+function toSeatCells({ occurrences, offered, taken }: Seats): CsvRow {
   const rate = getFillRate({ offered, taken })
   const fillPercent = rate === null ? '' : (rate * 100).toFixed(1)
-  return { meetings, seatsOffered: offered, seatsTaken: taken, fillPercent }
+  return { occurrences, seatsOffered: offered, seatsTaken: taken, fillPercent }
 }
 
 function toRevenueColumn(source: string): string {

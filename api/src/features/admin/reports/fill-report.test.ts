@@ -21,22 +21,22 @@ describe('the report of occupied seats', async () => {
       {
         classId: smallClass.classId,
         name: '=Evil Yoga',
-        meetings: 4,
+        occurrences: 4,
         offered: 8,
         taken: 1,
-        weekdays: [{ weekday: 3, meetings: 4, offered: 8, taken: 1 }],
+        weekdays: [{ weekday: 3, occurrences: 4, offered: 8, taken: 1 }],
       },
       {
         classId,
         name: 'Morning Yoga',
-        meetings: 4,
+        occurrences: 4,
         offered: 40,
         taken: 3,
-        weekdays: [{ weekday: 3, meetings: 4, offered: 40, taken: 3 }],
+        weekdays: [{ weekday: 3, occurrences: 4, offered: 40, taken: 3 }],
       },
     ])
     const longerReport = await studio.readFillReport({ from: '2025-12-31', to: '2026-02-01', by: 'week' })
-    expect(longerReport.classes.map(({ name, meetings, taken }) => [name, meetings, taken])).toEqual([
+    expect(longerReport.classes.map(({ name, occurrences, taken }) => [name, occurrences, taken])).toEqual([
       ['=Evil Yoga', 4, 1],
       ['Morning Yoga', 4, 4],
     ])
@@ -46,7 +46,7 @@ describe('the report of occupied seats', async () => {
     const { headers, text } = await studio.exportCsv('bookings', { from: '2026-01-04', to: '2026-01-17', by: 'week' })
     expect(headers.get('Content-Disposition')).toContain('bookings-2026-01-04-2026-01-17.csv')
     expect(parseCsv(text).map(String)).toEqual([
-      'from,to,confirmed,pending,cancelled,lateCancelled,cancelledByStudio,meetings,seatsOffered,seatsTaken,fillPercent',
+      'from,to,confirmed,pending,cancelled,lateCancelled,cancelledByStudio,occurrences,seatsOffered,seatsTaken,fillPercent',
       '2026-01-04,2026-01-10,1,0,0,0,0,2,12,1,8.3',
       '2026-01-11,2026-01-17,3,1,0,1,0,2,12,4,33.3',
     ])

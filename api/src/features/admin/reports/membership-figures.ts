@@ -30,15 +30,15 @@ export function getMemberMove({ before, after, number }: Change): 'joined' | 're
   return after.state === 'none' ? 'left' : null
 }
 
-export function addToStanding(
-  standing: MembershipTotals,
+export function addToTotals(
+  totals: MembershipTotals,
   change: { before: StoredPlanChange['before']['state']; after: StoredPlanChange['after']['state'] },
   { count, cents }: { count: number; cents: number },
 ): MembershipTotals {
-  const newStanding = { ...standing, cents: standing.cents + cents }
-  if (change.before !== 'none') newStanding[change.before] -= count
-  if (change.after !== 'none') newStanding[change.after] += count
-  return newStanding
+  const newTotals = { ...totals, cents: totals.cents + cents }
+  if (change.before !== 'none') newTotals[change.before] -= count
+  if (change.after !== 'none') newTotals[change.after] += count
+  return newTotals
 }
 
 type Sums = {
@@ -63,7 +63,7 @@ function addChange(sums: Sums, change: Change): void {
   const revenueMove = getRevenueMove(change)
   if (revenueMove) sums.moves[revenueMove.kind] += revenueMove.cents
   const states = { before: change.before.state, after: change.after.state }
-  sums.end = addToStanding(sums.end, states, { count: 1, cents: revenueMove?.cents ?? 0 })
+  sums.end = addToTotals(sums.end, states, { count: 1, cents: revenueMove?.cents ?? 0 })
 }
 
 export function computeMembershipFigures(input: {
@@ -88,8 +88,8 @@ export function computeMembershipFigures(input: {
 }
 
 function toFigures({ members, moves, start, end }: Sums): MembershipFigures {
-  const { cents, ...standing } = end
+  const { cents, ...membersAtEnd } = end
   const entries = revenueMoves.map((kind) => [kind, formatCents(moves[kind])])
   const amounts = Object.fromEntries(entries) as Omit<RecurringRevenue, 'start' | 'end'>
-  return { members, standing, recurring: { start: formatCents(start.cents), ...amounts, end: formatCents(cents) } }
+  return { members, membersAtEnd, recurring: { start: formatCents(start.cents), ...amounts, end: formatCents(cents) } }
 }

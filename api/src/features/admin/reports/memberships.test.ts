@@ -32,7 +32,7 @@ describe('memberships', async () => {
 
   test('each month counts who joined, returned and left, and the plans by status at its end [ADMIN-45]', async () => {
     const { periods, totals } = await studio.readMemberships()
-    expect(periods.map(({ members, standing }) => ({ ...members, ...standing }))).toEqual([
+    expect(periods.map(({ members, membersAtEnd }) => ({ ...members, ...membersAtEnd }))).toEqual([
       { joined: 2, returned: 0, left: 0, active: 2, paused: 1, unpaid: 0 },
       { joined: 0, returned: 0, left: 1, active: 0, paused: 1, unpaid: 1 },
       { joined: 1, returned: 1, left: 0, active: 1, paused: 1, unpaid: 1 },

@@ -37,9 +37,9 @@ describe('bookings', async () => {
   test('seats are counted over all occurrences, and held seats count as taken', async () => {
     const { totals, weekdays } = await studio.readReport({ from: '2026-01-01', to: '2026-01-31', by: 'month' })
     // Four Wednesdays with ten seats each: two seats taken on the 7th, one booked and one held on the 14th.
-    expect(totals.seats).toEqual({ meetings: 4, offered: 40, taken: 4 })
-    expect(weekdays[3]).toEqual({ weekday: 3, meetings: 4, offered: 40, taken: 4 })
-    expect(weekdays[2]).toEqual({ weekday: 2, meetings: 0, offered: 0, taken: 0 })
+    expect(totals.seats).toEqual({ occurrences: 4, offered: 40, taken: 4 })
+    expect(weekdays[3]).toEqual({ weekday: 3, occurrences: 4, offered: 40, taken: 4 })
+    expect(weekdays[2]).toEqual({ weekday: 2, occurrences: 0, offered: 0, taken: 0 })
   })
 })
 

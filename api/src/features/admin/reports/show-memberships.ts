@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { membershipHistory, type StoredPlanChange } from '../../memberships/index.ts'
 import { getPeriods, toInstants } from './figures.ts'
-import { addToStanding, computeMembershipFigures, type MembershipTotals, zeroTotals } from './membership-figures.ts'
+import { addToTotals, computeMembershipFigures, type MembershipTotals, zeroTotals } from './membership-figures.ts'
 
 type Change = Pick<StoredPlanChange, 'userId' | 'number' | 'at' | 'joinedAt' | 'after'>
 
@@ -74,7 +74,7 @@ export async function showMemberships(deps: Deps, { from, to, by }: ReportQuery)
 
 async function loadTotalsAt(deps: Deps, instant: Date): Promise<MembershipTotals> {
   const sums = await membershipHistory(deps).countChangesBefore(instant)
-  return sums.reduce((standing, { _id, ...sum }) => addToStanding(standing, _id, sum), zeroTotals)
+  return sums.reduce((totals, { _id, ...sum }) => addToTotals(totals, _id, sum), zeroTotals)
 }
 
 export async function showRetention(

@@ -25,7 +25,7 @@ const toPlanEntries = (planEvents: PlanEvents): TimelineEntry[] =>
     id: `plan:${id}`,
     at: at.toISOString(),
     kind: 'plan',
-    what: kind,
+    event: kind,
     by,
     effectiveAt: effectiveAt?.toISOString() ?? null,
     until: until ?? null,
@@ -89,8 +89,8 @@ function toMoneyBackEntries({
       const planTitle = charge ? formatChargeTitle(charge) : (checkout?.title ?? getPlanName('monthly'))
       const title = titleByCheckout.get(checkoutId ?? '') ?? planTitle
       const id = `back:${paymentIntentId}:${eventId}`
-      const what = moneyBackKinds[kind]
-      return { id, at: at.toISOString(), kind: 'money_back', what, title, amount: formatCents(cents) }
+      const event = moneyBackKinds[kind]
+      return { id, at: at.toISOString(), kind: 'money_back', event, title, amount: formatCents(cents) }
     })
 }
 
@@ -110,12 +110,12 @@ const toMailEntries = (
 const toStaffEntries = (
   auditEntries: Awaited<ReturnType<ReturnType<typeof auditStore>['findAllAbout']>>,
 ): TimelineEntry[] =>
-  auditEntries.map(({ id, at, act, actorName, after }) => ({
-    id: `act:${id}`,
+  auditEntries.map(({ id, at, action, actorName, after }) => ({
+    id: `action:${id}`,
     at,
     kind: 'staff',
-    act,
-    who: actorName,
+    action,
+    actorName,
     reason: findReason(after),
   }))
 

@@ -31,7 +31,7 @@ test('changes names, phone number and username, with both states in the audit lo
   expect((await studio.call('getMyAccount', { as: ann })).answer).toMatchObject({ username: 'robin', lastName: null })
   expect(await listAuditEntries(id)).toMatchObject([
     {
-      act: 'change person',
+      action: 'change person',
       actorName: 'the-admin',
       before: { firstName: 'Ann', lastName: 'Lee', phone: null, username: 'ann.lee' },
       after: { firstName: 'Robin', lastName: null, phone: '+1 212 555 0142', username: 'robin' },
@@ -81,7 +81,7 @@ test('a new email replaces the present one when its mailed link is used, and bot
   expect(await loadDetails(user.id)).toMatchObject({ email: 'next@example.com', newEmail: null, isEmailVerified: true })
   expect(await subjectsTo('present@example.com')).toContain('Your email address was changed')
   const [confirmEntry, requestEntry] = await listAuditEntries(user.id)
-  expect(requestEntry).toMatchObject({ act: 'change person', after: { newEmail: 'next@example.com' } })
+  expect(requestEntry).toMatchObject({ action: 'change person', after: { newEmail: 'next@example.com' } })
   expect(confirmEntry).toMatchObject({ before: { email: 'present@example.com' }, after: { email: 'next@example.com' } })
 })
 

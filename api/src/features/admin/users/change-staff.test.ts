@@ -29,10 +29,10 @@ test('given and taken rights take effect with the next request in every process,
   expect(await setPreset(null)).not.toHaveProperty('staff')
 
   const log = await studio.expectOk('listAuditLog', { as: admin, query: { userId: kim.user.id } })
-  expect(log.map(({ act, before, after }) => ({ act, before, after }))).toMatchObject([
-    { act: 'take staff rights', before: { rights: 'instructor' }, after: { rights: null } },
-    { act: 'give staff rights', before: { rights: 'frontDesk' }, after: { rights: 'instructor' } },
-    { act: 'give staff rights', before: { rights: null }, after: { rights: 'frontDesk' } },
+  expect(log.map(({ action, before, after }) => ({ action, before, after }))).toMatchObject([
+    { action: 'take staff rights', before: { rights: 'instructor' }, after: { rights: null } },
+    { action: 'give staff rights', before: { rights: 'frontDesk' }, after: { rights: 'instructor' } },
+    { action: 'give staff rights', before: { rights: null }, after: { rights: 'frontDesk' } },
   ])
 })
 

@@ -92,7 +92,7 @@ test('the export has requests, newsletter, audit log, mails, sign-ins and calend
   expect(answer).toMatchObject({
     requests: [{ kind: 'trial', message: createRemark(user) }],
     newsletter: [{ kind: 'newsletter', isActive: true }],
-    auditLog: [{ act: 'change membership', after: { membershipType: 'premium' } }],
+    auditLog: [{ action: 'change membership', after: { membershipType: 'premium' } }],
     signIns: { sessions: [{}], knownDevices: [] },
     calendarFeed: { hasPrivateAddress: false },
     emailVerification: { isVerified: true },
@@ -145,7 +145,7 @@ test('closing an admin’s account keeps their notes and audit entries without t
   const notes = await studio.call('listPersonNotes', { as: admin, params })
   expect(notes.answer).toMatchObject([{ text: 'Prefers the window.', authorName: FORMER_MEMBER }])
   const log = await studio.call('listAuditLog', { as: admin, query: { actorId: leaver.user.id } })
-  expect(log.answer.map(({ actorName, act }) => [actorName, act])).toEqual([
+  expect(log.answer.map(({ actorName, action }) => [actorName, action])).toEqual([
     [FORMER_MEMBER, 'add note'],
     [FORMER_MEMBER, 'change request'],
   ])
@@ -181,11 +181,11 @@ test('closing an account deletes a mail that failed and the alert about it [PRIV
   await studio.runJobs()
   const listFailedJobs = async () => (await studio.call('listFailedJobs', { as: admin })).answer
   const [job] = (await listFailedJobs()).filter(({ userId }) => userId === leaver.user.id)
-  expect(job?.whom).toContain(email)
+  expect(job?.person).toContain(email)
   await studio.call('retryFailedJob', { as: admin, params: { id: job?.id ?? '' } })
   await studio.runJobs()
   expect((await closeAccount(leaver)).status).toBe(200)
   studio.mailer.send = send
   await expectNothingStoredOf(leaver)
-  expect((await listFailedJobs()).filter(({ whom }) => whom?.includes(email))).toEqual([])
+  expect((await listFailedJobs()).filter(({ person }) => person?.includes(email))).toEqual([])
 })

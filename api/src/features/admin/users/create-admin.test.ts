@@ -19,7 +19,7 @@ test('admin:create adds an admin who can sign in, with an entry in the audit log
   expect(await run(owner)).toEqual({ code: 0, out: 'owner (owner@studio.example) is an admin now.\n' })
   const { status, answer } = await studio.call('login', { body: { username: 'owner', password: 'a long password' } })
   expect([status, answer.role]).toEqual([200, 'admin'])
-  const { entries } = await auditStore(studio.deps).list({ filter: { act: 'create admin' }, page: 1, pageSize: 10 })
+  const { entries } = await auditStore(studio.deps).list({ filter: { action: 'create admin' }, page: 1, pageSize: 10 })
   expect(entries).toMatchObject([{ entityId: answer.id, actorName: 'npm run admin:create' }])
   expect(JSON.stringify(entries)).not.toContain('argon2')
 })

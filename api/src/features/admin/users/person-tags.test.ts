@@ -73,7 +73,7 @@ test('adding and removing a tag is audited, unless nothing changed [ADMIN-37]', 
   await remove(id, 'logged')
   await remove(id, 'logged')
   const { answer } = await studio.call('listAuditLog', { as: admin, query: { userId: id } })
-  expect(answer.map(({ act, entity, entityName, userId }) => [act, entity, entityName, userId])).toEqual(
+  expect(answer.map(({ action, entity, entityName, userId }) => [action, entity, entityName, userId])).toEqual(
     expect.arrayContaining([
       ['add tag', 'tag', 'Logged', id],
       ['remove tag', 'tag', 'Logged', id],

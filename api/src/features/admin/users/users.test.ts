@@ -65,7 +65,7 @@ test('granting and removing premium is audited [MEMBERSHIP-5]', async () => {
   expect((await change({ membershipStatus: 'past_due' })).answer).toMatchObject({ membershipStatus: 'past_due' })
   const removal = await change({ membershipType: 'none' })
   expect(removal.answer).toMatchObject({ membershipType: 'none', membershipStatus: null })
-  const log = await studio.call('listAuditLog', { as: admin, query: { act: 'change membership' } })
+  const log = await studio.call('listAuditLog', { as: admin, query: { action: 'change membership' } })
   expect(log.answer.filter(({ entityId }) => entityId === user.id)).toHaveLength(3)
 })
 

@@ -176,7 +176,7 @@ test('staff book a person at no charge, however far ahead, with a reason in the 
   expect(booking).toMatchObject({ freeBy: 'complimentary', price: { list: '25.00', discount: '25.00', paid: '0.00' } })
   const log = await studio.call('listAuditLog', { as: admin, query: { entityId: answer.bookingId } })
   expect(log.answer).toMatchObject([
-    { act: 'book complimentary', userId: person.user.id, after: { reason: 'A thank you' } },
+    { action: 'book complimentary', userId: person.user.id, after: { reason: 'A thank you' } },
   ])
   const laterThisYear = await bookComplimentary({ ...occurrence, userId: person.user.id, date: '2026-06-17' })
   expect(laterThisYear.status).toBe(201)

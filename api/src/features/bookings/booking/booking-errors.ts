@@ -38,7 +38,7 @@ export const conflictError = (code: keyof typeof conflictMessages, message: stri
 
 /** `waitlist`: its length and whether it can be joined; null for a class without one. */
 export const classFull = (
-  waitlist: { length: number; open: boolean } | null,
+  waitlist: { length: number; canJoin: boolean } | null,
   message = 'This class is full. Please choose another date.',
 ) => new AppError('CLASS_FULL', message, waitlist ? { extra: { waitlist } } : {})
 

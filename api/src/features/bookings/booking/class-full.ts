@@ -31,6 +31,6 @@ export async function loadClassFullError(
     : []
   const startsAt = occurrence.startsAt ?? endOfDay({ clock, day: occurrence.date })
   const closesAt = getWaitlistClosing({ startsAt, closesMinutes: terms.closesMinutes })
-  const open = clock.now() < closesAt && waitingSeqs.length < terms.maxWaiting
-  return classFull({ length: waitingSeqs.length, open }, message)
+  const canJoin = clock.now() < closesAt && waitingSeqs.length < terms.maxWaiting
+  return classFull({ length: waitingSeqs.length, canJoin }, message)
 }

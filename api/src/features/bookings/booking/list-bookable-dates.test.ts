@@ -37,7 +37,7 @@ test('lists dates soonest first, without a class that has started today', async 
 test('each date has its free places, the user’s own seat, the payer and the cancellation deadline', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 2 })
   await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: '2026-01-21' } })
-  const bookedDate = { date: '2026-01-21', scheduleId, placesLeft: 1, cancelBy: '2026-01-21T11:00:00.000Z' }
+  const bookedDate = { date: '2026-01-21', scheduleId, seatsLeft: 1, cancelBy: '2026-01-21T11:00:00.000Z' }
   expect((await listDates(member, classId)).dates[1]).toEqual({
     ...bookedDate,
     startsAt: '2026-01-21T23:00:00.000Z',
@@ -61,7 +61,7 @@ test('a class that meets on any date offers every open day, with the deadline of
   await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: '2026-01-15' } })
   const { dates } = await listDates(member, classId)
   expect(dates.slice(0, 3)).toMatchObject([
-    { date: '2026-01-14', startsAt: null, placesLeft: null, ownSeat: null },
+    { date: '2026-01-14', startsAt: null, seatsLeft: null, ownSeat: null },
     { date: '2026-01-15', ownSeat: 'confirmed', cancelBy: '2026-01-15T05:00:00.000Z' },
     { date: '2026-01-18', scheduleId: null },
   ])

@@ -116,7 +116,7 @@ function toBookableDate(
     date,
     scheduleId,
     startsAt: startsAt?.toISOString() ?? null,
-    placesLeft: startsAt ? Math.max(0, capacity - seatsTaken) : null,
+    seatsLeft: startsAt ? Math.max(0, capacity - seatsTaken) : null,
     ownSeat: ownBooking ? toOwnSeat(ownBooking) : null,
     isFree: quote.isFree,
     payer: quote.payer,

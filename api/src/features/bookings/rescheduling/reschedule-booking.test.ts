@@ -146,7 +146,7 @@ describe('Refused rescheduling', () => {
       await expectBooked(await studio.signedInAs('member'), { classId, bookingDate: secondDate })
     expect((await reschedule(ann, booking.id, { bookingDate: secondDate })).error).toMatchObject({
       code: 'CLASS_FULL',
-      waitlist: { length: 0, open: true },
+      waitlist: { length: 0, canJoin: true },
     })
   })
 

@@ -83,7 +83,7 @@ describe('check-in', () => {
     expect((await loadRoster(weeklyClass)).entries).toMatchObject([{ checkedInAt: studio.clock.now().toISOString() }])
     expect((await checkIn(booking.id, false)).answer.checkedInAt).toBeNull()
     const log = await studio.expectOk('listAuditLog', { as: admin, query: { entity: 'booking' } })
-    expect(log.filter(({ entityId }) => entityId === booking.id).map(({ act }) => act)).toEqual([
+    expect(log.filter(({ entityId }) => entityId === booking.id).map(({ action }) => action)).toEqual([
       'undo check-in',
       'check in',
     ])

@@ -191,15 +191,15 @@ async function loadWaitlist(deps: Deps, occurrenceId: string): Promise<Pick<Rost
       seq: entry.seq,
       state: entry.state,
       position: entry.state === 'waiting' ? getPosition(entry.seq, waitingEntries) : null,
-      notLaterThan: entry.notLaterThan,
+      cutOffMinutes: entry.cutOffMinutes,
       offerUntil: entry.offerUntil?.toISOString() ?? null,
       joinedAt: entry.createdAt.toISOString(),
       skips: getSkips(entry),
     }))
   const log = entries.flatMap(({ id: entryId, userId, events }) => {
     const user = userById.get(userId)
-    const who = user ? formatUserName(user) : FORMER_MEMBER
-    return events.map(({ at, what, reason, note }) => ({ at: at.toISOString(), entryId, who, what, reason, note }))
+    const personName = user ? formatUserName(user) : FORMER_MEMBER
+    return events.map(({ at, kind, reason, note }) => ({ at: at.toISOString(), entryId, personName, kind, reason, note }))
   })
   return { waiting: { entries: liveEntries, log: log.sort((a, b) => a.at.localeCompare(b.at)) } }
 }

@@ -38,7 +38,7 @@ describe('the classes of the studio’s day', () => {
         isCancelled: false,
         capacity: 3,
         bookedCount: 3,
-        hereCount: 1,
+        checkedInCount: 1,
         waitingCount: 1,
         offerCount: 0,
       },

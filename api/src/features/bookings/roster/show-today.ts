@@ -75,7 +75,7 @@ function toTodayClass({
     endsAt: endsAt?.toISOString() ?? null,
     isCancelled: occurrence.status === 'cancelled',
     bookedCount: seatsTaken,
-    hereCount: bookings.filter(({ checkedInAt }) => checkedInAt !== null).length,
+    checkedInCount: bookings.filter(({ checkedInAt }) => checkedInAt !== null).length,
     waitingCount: waitlist?.waitingCount ?? 0,
     offerCount: waitlist?.offerCount ?? 0,
   }

@@ -8,7 +8,7 @@ import { type EntryFields, isSeatHeld, type StoredEntry, type WaitlistEvent, wai
 
 type EntryChange = {
   entry: StoredEntry
-  what: WaitlistEvent['what']
+  kind: WaitlistEvent['kind']
   reason?: WaitlistEvent['reason']
   note?: string | null
   fields?: EntryFields
@@ -18,22 +18,22 @@ type EntryChange = {
 /** Changes fields of an entry and adds an event to its log. */
 export async function changeEntry(
   deps: Deps,
-  { entry, what, reason = null, note = null, fields = {}, tx }: EntryChange,
+  { entry, kind, reason = null, note = null, fields = {}, tx }: EntryChange,
 ): Promise<void> {
   const now = deps.clock.now()
-  await waitlistStore(deps).change({ entry, event: { at: now, what, reason, note }, fields, now, tx })
+  await waitlistStore(deps).change({ entry, event: { at: now, kind, reason, note }, fields, now, tx })
 }
 
 export const endEntry = (
   deps: Deps,
   { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistEndReason; tx: Tx },
-): Promise<void> => changeEntry(deps, { entry, what: 'ended', reason, fields: { state: 'ended' }, tx })
+): Promise<void> => changeEntry(deps, { entry, kind: 'ended', reason, fields: { state: 'ended' }, tx })
 
 /** Offers a held seat to its member because their saved card could not be charged. */
 export const offerInsteadOfCharging = (
   deps: Deps,
   { entry, reason, tx }: { entry: StoredEntry; reason: ChargeRefusal; tx: Tx },
-): Promise<void> => changeEntry(deps, { entry, what: 'offered', reason, fields: { state: 'offered' }, tx })
+): Promise<void> => changeEntry(deps, { entry, kind: 'offered', reason, fields: { state: 'offered' }, tx })
 
 /** Ends the entry of a member who did not take the seat held for them. Call in the transaction that releases the seat. */
 export async function closeUnacceptedOffer(
@@ -44,7 +44,7 @@ export async function closeUnacceptedOffer(
   if (!entry || !isSeatHeld(entry) || entry.bookingId !== booking.id) return
   const expiryReason = entry.state === 'charging' ? 'charge_unanswered' : 'offer_expired'
   const reason = status === 'expired' ? expiryReason : 'offer_declined'
-  await changeEntry(deps, { entry, what: 'passed', reason, fields: { state: 'passed' }, tx })
+  await changeEntry(deps, { entry, kind: 'passed', reason, fields: { state: 'passed' }, tx })
   if (status === 'expired') await queueMissedMail(deps, { entry, reason, tx })
 }
 
@@ -66,13 +66,13 @@ export async function closeMatchingEntries(
   const ownEntry = liveEntries.find((entry) => entry.occurrenceId === occurrenceId)
   if (ownEntry) {
     const fields = { state: 'seated', bookingId, offerUntil: null } as const
-    const what = getSeatedEvent(ownEntry, bookingId)
-    await changeEntry(deps, { entry: ownEntry, what, note: note ?? null, fields, tx })
+    const kind = getSeatedEvent(ownEntry, bookingId)
+    await changeEntry(deps, { entry: ownEntry, kind, note: note ?? null, fields, tx })
   }
   const overlappingEntries = liveEntries.filter(
     (entry) => entry !== ownEntry && entry.state === 'waiting' && overlaps(entry, booking),
   )
-  for (const entry of overlappingEntries) await endEntry(deps, { entry, reason: 'won_other', tx })
+  for (const entry of overlappingEntries) await endEntry(deps, { entry, reason: 'booked_overlap', tx })
   if (overlappingEntries.length > 0)
     await queueOverlapsEndedMail(deps, { entries: overlappingEntries, bookingId, userId, tx })
 }

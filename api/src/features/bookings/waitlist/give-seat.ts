@@ -58,11 +58,11 @@ export async function giveSeat(
   const fields = { bookingId: booking.id, offerUntil: heldUntil }
   if (checkoutId && agreement) {
     await queueCharge(deps, { checkoutId, entry, agreement, booking, tx })
-    await changeEntry(deps, { entry, what: 'charging', note, fields: { ...fields, state: 'charging' }, tx })
+    await changeEntry(deps, { entry, kind: 'charging', note, fields: { ...fields, state: 'charging' }, tx })
     return 'charging'
   }
   const reason = charge.kind === 'offer' ? charge.reason : null
-  await changeEntry(deps, { entry, what: 'offered', reason, note, fields: { ...fields, state: 'offered' }, tx })
+  await changeEntry(deps, { entry, kind: 'offered', reason, note, fields: { ...fields, state: 'offered' }, tx })
   await queueOfferMail(deps, { entry, booking, notCharged: reason, tx })
   return 'offered'
 }

@@ -28,12 +28,12 @@ describe('joining a waitlist', () => {
   test('the answer contains the position, the length of the list, its closing time and the price [WAITLIST-1, WAITLIST-3]', async () => {
     const { occurrence } = await aFullClass()
     const guest = await studio.signedInAs('user')
-    const entry = await expectJoined(guest, occurrence, { notLaterThan: 120 })
+    const entry = await expectJoined(guest, occurrence, { cutOffMinutes: 120 })
     expect(entry).toMatchObject({
       state: 'waiting',
       position: 1,
       length: 1,
-      notLaterThan: 120,
+      cutOffMinutes: 120,
       price: '25.00',
       offer: null,
       skips: [],
@@ -46,7 +46,7 @@ describe('joining a waitlist', () => {
       status: 200,
       answer: {
         isFull: true,
-        open: false,
+        canJoin: false,
         length: 1,
         entryId: null,
         price: '0.00',
@@ -73,8 +73,8 @@ describe('joining a waitlist', () => {
     await expectJoined(person, occurrence)
     expect(await getErrorCode(person, occurrence)).toBe('ALREADY_WAITING')
     expect(await getErrorCode(await studio.signedInAs('user'), occurrence)).toBe('WAITLIST_FULL')
-    const invalid = await join(person, occurrence, { notLaterThan: -1 })
-    expect([invalid.status, Object.keys(invalid.error.fields ?? {})]).toEqual([422, ['notLaterThan']])
+    const invalid = await join(person, occurrence, { cutOffMinutes: -1 })
+    expect([invalid.status, Object.keys(invalid.error.fields ?? {})]).toEqual([422, ['cutOffMinutes']])
   })
 
   test('a user has one entry for an occurrence and five in all, even with concurrent requests [WAITLIST-6]', async () => {

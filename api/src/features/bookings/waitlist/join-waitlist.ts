@@ -41,7 +41,7 @@ export async function joinWaitlist(
       const member = await lockMember(deps, { userId: user.id, tx })
       const quote = await quoteSeat(deps, { user: member, input: seat, tx })
       const position = await assertCanJoin(deps, { user: member, quote, tx })
-      return insertEntry(deps, { user: member, quote, position, notLaterThan, agreedCard, tx })
+      return insertEntry(deps, { user: member, quote, position, cutOffMinutes, agreedCard, tx })
     },
     { serializeBy: getSerializeKeys({ ...seat, userId: user.id }) },
   )
@@ -59,13 +59,13 @@ async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promis
   return waitingCount + 1
 }
 
-type NewEntryInput = SeatInput & { position: number; notLaterThan: number | null; agreedCard: AgreedCard | null }
+type NewEntryInput = SeatInput & { position: number; cutOffMinutes: number | null; agreedCard: AgreedCard | null }
 
-async function insertEntry(deps: Deps, { user, quote, position, notLaterThan, agreedCard, tx }: NewEntryInput) {
+async function insertEntry(deps: Deps, { user, quote, position, cutOffMinutes, agreedCard, tx }: NewEntryInput) {
   const { occurrence } = quote
   const { times } = getTermsAndTimes(deps, quote)
   const now = deps.clock.now()
-  const charge = agreedCard && createAgreement(deps, { quote, times, notLaterThan, agreedCard })
+  const charge = agreedCard && createAgreement(deps, { quote, times, cutOffMinutes, agreedCard })
   const { classId, date: bookingDate, scheduleId, startsAt, endsAt, nextWaitlistSeq } = occurrence
   await occurrenceStore(deps).change({ id: occurrence.id, changes: { nextWaitlistSeq: nextWaitlistSeq + 1 }, tx })
   const newEntry: NewEntry = {
@@ -79,11 +79,11 @@ async function insertEntry(deps: Deps, { user, quote, position, notLaterThan, ag
     startsAt,
     endsAt,
     joinedFor: startsAt,
-    notLaterThan,
+    cutOffMinutes,
     charge,
     events: [
-      { at: now, what: 'joined', reason: null, note: null },
-      ...(charge ? [{ at: now, what: 'agreed' as const, reason: null, note: charge.sentence }] : []),
+      { at: now, kind: 'joined', reason: null, note: null },
+      ...(charge ? [{ at: now, kind: 'agreed' as const, reason: null, note: charge.sentence }] : []),
     ],
     createdAt: now,
   }
@@ -123,7 +123,7 @@ async function loadSavedCard(
 type AgreementInput = {
   quote: SeatQuote
   times: WaitlistTimes
-  notLaterThan: number | null
+  cutOffMinutes: number | null
   agreedCard: AgreedCard
 }
 
@@ -131,12 +131,12 @@ type AgreementInput = {
  * Throws CHARGE_TERMS_CHANGED when the sentence that the member agreed to no longer matches: the price or the time may
  * have changed since they read it.
  */
-function createAgreement(deps: Deps, { quote, times, notLaterThan, agreedCard }: AgreementInput): StoredAgreement {
+function createAgreement(deps: Deps, { quote, times, cutOffMinutes, agreedCard }: AgreementInput): StoredAgreement {
   const { startsAt, closesAt } = times
   const now = deps.clock.now()
   const cents = quote.price.paid
   const { sentence, ...card } = agreedCard
-  const until = getAssignmentDeadline({ startsAt, closesAt, notLaterThan })
+  const until = getAssignmentDeadline({ startsAt, closesAt, cutOffMinutes })
   const terms = { price: formatCents(cents), last4: card.last4, until }
   const isChargeable = !quote.isFree && cents >= MIN_CHARGE_CENTS && now < until
   if (!isChargeable || sentence !== formatChargeAgreement({ ...terms, now, timeZone: deps.clock.timeZone }))

@@ -31,7 +31,7 @@ export function leaveEntry(deps: Deps, { id, ...seat }: StoredEntry): Promise<vo
 
 async function leaveInTransaction(deps: Deps, { entry, tx }: { entry: StoredEntry; tx: Tx }): Promise<void> {
   const heldBooking = entry.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
-  await changeEntry(deps, { entry, what: 'left', fields: { state: 'left' }, tx })
+  await changeEntry(deps, { entry, kind: 'left', fields: { state: 'left' }, tx })
   if (heldBooking?.status === 'pending')
     await endHoldAndCheckout(deps, { booking: heldBooking, status: 'cancelled', tx })
 }
@@ -43,7 +43,7 @@ export async function withdrawCharge(deps: Deps, { actor, id }: OwnEntryInput): 
     const entry = await waitlistStore(deps).findById(id, { tx })
     if (entry?.state !== 'waiting')
       throw new AppError('OFFER_OVER', 'It was already your turn, so this can no longer be undone.')
-    if (entry.charge) await changeEntry(deps, { entry, what: 'withdrawn', fields: { charge: null }, tx })
+    if (entry.charge) await changeEntry(deps, { entry, kind: 'withdrawn', fields: { charge: null }, tx })
   })
   return loadOwnEntryResponse(deps, { actor, id })
 }

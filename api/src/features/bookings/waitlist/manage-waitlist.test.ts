@@ -36,8 +36,8 @@ describe('the waitlist at the desk', () => {
       { id: secondEntry.id, seq: 2, position: 2, state: 'waiting' },
     ])
     expect(waiting?.log).toMatchObject([
-      { entryId: firstEntry.id, who: 'Ann Lee', what: 'joined', reason: null },
-      { entryId: secondEntry.id, what: 'joined' },
+      { entryId: firstEntry.id, personName: 'Ann Lee', kind: 'joined', reason: null },
+      { entryId: secondEntry.id, kind: 'joined' },
     ])
     expect(await loadRoster((await aFullClass()).occurrence)).not.toHaveProperty('waiting')
   })
@@ -57,8 +57,8 @@ describe('the waitlist at the desk', () => {
     expect((await listMyEntries(ann))[0]).toMatchObject({ state: 'waiting', position: 1 })
     const { waiting, bookedCount } = await loadRoster(occurrence)
     expect(bookedCount).toBe(3)
-    expect(waiting?.log.at(-1)).toMatchObject({ what: 'offered', note: 'Her mother takes part' })
-    const log = await studio.call('listAuditLog', { as: admin, query: { act: 'seat from waitlist' } })
+    expect(waiting?.log.at(-1)).toMatchObject({ kind: 'offered', note: 'Her mother takes part' })
+    const log = await studio.call('listAuditLog', { as: admin, query: { action: 'seat from waitlist' } })
     expect(log.answer[0]).toMatchObject({ entityId: secondEntry.id, after: { reason: 'Her mother takes part' } })
     expect((await giveSeat(secondEntry.id)).error.code).toBe('OFFER_OVER')
   })

@@ -68,13 +68,13 @@ export async function queueJoinedMail(
   { entry, isFree, position, times, tx }: JoinedMailInput,
 ): Promise<void> {
   if (!(await profileStore(deps).find(entry.userId, { tx })).waitlistNews) return
-  const { notLaterThan, charge } = entry
+  const { cutOffMinutes, charge } = entry
   const isAutomatic = isFree && deps.clock.now() < times.cancelBy
   const facts = {
     position,
     closesAt: formatInstant(deps, times.closesAt),
     automaticUntil: isAutomatic ? formatInstant(deps, times.cancelBy) : null,
-    cutOff: notLaterThan ? formatInstant(deps, minutesBefore(times.startsAt, notLaterThan)) : null,
+    cutOff: cutOffMinutes ? formatInstant(deps, minutesBefore(times.startsAt, cutOffMinutes)) : null,
     agreement: charge?.sentence ?? null,
     leaveUrl: getLeaveUrl(deps, entry),
   }

@@ -39,7 +39,7 @@ describe('a seat that becomes free while members wait', () => {
       ),
     )
     expect(outsiders.map(({ error }) => [error.code, error.waitlist])).toEqual(
-      outsiders.map(() => ['CLASS_FULL', { length: 0, open: true }]),
+      outsiders.map(() => ['CLASS_FULL', { length: 0, canJoin: true }]),
     )
   })
 
@@ -142,7 +142,7 @@ test('a member with an overlap is skipped and keeps their place, one past their 
   const overlappingClass = { ...(await studio.aWeeklyClass()), bookingDate: occurrence.bookingDate }
   expect((await book(overlapping, overlappingClass)).status).toBe(201)
   await expectJoined(overlapping, occurrence)
-  await expectJoined(pastCutOff, occurrence, { notLaterThan: 7 * 24 * 60 })
+  await expectJoined(pastCutOff, occurrence, { cutOffMinutes: 7 * 24 * 60 })
   await expectJoined(lastMember, occurrence)
   await setClock('2026-01-15T00:00:01Z')
   await freeSeat({ holders })

@@ -79,7 +79,7 @@ async function serveEntry(deps: Deps, { waitlist, entry, tx }: EntryInput): Prom
     priceCents: quote.price.list,
     // A member who joined for another time gets an offer, not a seat.
     isMoved: entry.joinedFor?.getTime() !== waitlist.occurrence.startsAt?.getTime(),
-    cutOffAt: entry.notLaterThan === null ? null : minutesBefore(waitlist.times.startsAt, entry.notLaterThan),
+    cutOffAt: entry.cutOffMinutes === null ? null : minutesBefore(waitlist.times.startsAt, entry.cutOffMinutes),
     date: entry.bookingDate,
     lastDay: findLastBookableDay({ person: user, today: deps.clock.today(), terms: getBookingTerms(deps) }),
   })
@@ -121,9 +121,9 @@ async function passOver(
   { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistSkipReason; tx: Tx },
 ): Promise<false> {
   const lastEvent = entry.events.at(-1)
-  if (lastEvent?.what === 'skipped' && lastEvent.reason === reason) return false
+  if (lastEvent?.kind === 'skipped' && lastEvent.reason === reason) return false
   const fields = isCurableSkip(reason) ? {} : { state: 'ended' as const }
-  await changeEntry(deps, { entry, what: 'skipped', reason, fields, tx })
+  await changeEntry(deps, { entry, kind: 'skipped', reason, fields, tx })
   await queueMissedMail(deps, { entry, reason, tx })
   return false
 }

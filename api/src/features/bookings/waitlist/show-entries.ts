@@ -30,15 +30,15 @@ const isSkipReason = (reason: WaitlistEvent['reason']): reason is WaitlistSkipRe
   waitlistSkipReasons.some((skipReason) => skipReason === reason)
 
 export const getSkips = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry['skips'] =>
-  events.flatMap(({ at, what, reason }) =>
-    (what === 'skipped' || what === 'passed') && isSkipReason(reason)
+  events.flatMap(({ at, kind, reason }) =>
+    (kind === 'skipped' || kind === 'passed') && isSkipReason(reason)
       ? [{ at: at.toISOString(), reason, isCurable: isCurableSkip(reason) }]
       : [],
   )
 
 /** Why an entry ended; null if it ended because its member missed a seat. */
 function getEndReason({ state, events }: Pick<StoredEntry, 'state' | 'events'>): WaitlistEndReason | null {
-  const reason = state === 'ended' ? events.findLast(({ what }) => what === 'ended')?.reason : null
+  const reason = state === 'ended' ? events.findLast(({ kind }) => kind === 'ended')?.reason : null
   return waitlistEndReasons.find((end) => end === reason) ?? null
 }
 
@@ -99,7 +99,7 @@ async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }:
     position: entry.state === 'waiting' ? getPosition(entry.seq, waitingSeqs) : null,
     length: waitingSeqs.length,
     closesAt: getWaitlistClosing({ startsAt: getSaleEnd(deps, entry), closesMinutes }).toISOString(),
-    notLaterThan: entry.notLaterThan,
+    cutOffMinutes: entry.cutOffMinutes,
     price: isFree ? '0.00' : price,
     ...(pack && entry.isLive ? { pack } : {}),
     skips: getSkips(entry),
@@ -143,7 +143,7 @@ export async function getWaitlistOutlook(
   const automaticUntil = times.cancelBy < times.closesAt ? times.cancelBy : times.closesAt
   return {
     isFull: seatsTaken >= capacity,
-    open: refusal === null,
+    canJoin: refusal === null,
     length: waitingCount,
     entryId: ownEntry?.id ?? null,
     startsAt: times.startsAt.toISOString(),

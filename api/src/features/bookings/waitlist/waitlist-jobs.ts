@@ -41,8 +41,8 @@ export const waitlistHandler = defineHandler<WaitlistJob>({
     await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {
       if (entry.state !== 'waiting') return
       if (task === 'end') return endEntry(deps, { entry, reason: 'started', tx })
-      if (entry.events.some(({ what }) => what === 'told_public')) return
-      await changeEntry(deps, { entry, what: 'told_public', tx })
+      if (entry.events.some(({ kind }) => kind === 'notified_public')) return
+      await changeEntry(deps, { entry, kind: 'notified_public', tx })
       const facts = { classId: entry.classId }
       await queueEntryMail(deps, { template: publicMail, entry, facts, key: `waitlist-public:${entry.id}`, tx })
     })

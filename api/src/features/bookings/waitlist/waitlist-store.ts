@@ -35,7 +35,7 @@ const reasons: readonly (WaitlistSkipReason | WaitlistEndReason | ChargeRefusal)
 
 const eventSchema = subdocument({
   at: instant,
-  what: oneOf(waitlistLogKinds),
+  kind: oneOf(waitlistLogKinds),
   /** For an offer: why the agreed charge was not made. */
   reason: orNull(oneOf(reasons)),
   /** Why staff gave a seat out of order, or the sentence that the member agreed to. */
@@ -72,7 +72,7 @@ const schema = defineSchema({
   /** The start of the class at the time of joining. */
   joinedFor: orNull(instant),
   /** The member's own cut-off in minutes before the start; null without one. */
-  notLaterThan: orNull(count),
+  cutOffMinutes: orNull(count),
   /** Null when the member pays themselves. */
   charge: orNull(agreementSchema),
   /** The held seat of an offer or a charge, or the booking that it became. */

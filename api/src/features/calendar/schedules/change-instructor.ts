@@ -45,7 +45,7 @@ export async function deleteInstructor(
     assertUnchanged(before, ifMatch)
     await classStore(deps).clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
     await clearInstructor(deps, { instructorId: id, actor, tx })
-    const user = await userStore(deps).findTied({ instructorId: id, tx })
+    const user = await userStore(deps).findByInstructor({ instructorId: id, tx })
     if (user?.staff)
       await userStore(deps).setStaff({ id: user.id, staff: { preset: user.staff.preset }, now: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id }

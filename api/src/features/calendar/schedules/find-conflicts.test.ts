@@ -26,14 +26,14 @@ describe('the conflicts of a planned schedule', () => {
     const { id: scheduleId } = await aSchedule({ classId: taughtClassId, location: 'Bowl Room' })
     const { id: classId } = await aClass({ instructorId: ada })
     const firstConflict = { scheduleId, className: 'Flow', date: '2026-01-14', startTime: '18:00', endTime: '19:00' }
-    expect(await findConflicts({ classId })).toEqual([{ ...firstConflict, kind: 'instructor', what: 'Ada Field' }])
+    expect(await findConflicts({ classId })).toEqual([{ ...firstConflict, kind: 'instructor', resourceName: 'Ada Field' }])
     expect(await findConflicts({ classId, startTime: '19:00', endTime: '20:00' })).toEqual([])
     expect(await findConflicts({ classId, dayOfWeek: 4 })).toEqual([])
-    expect(await findConflicts({ classId: taughtClassId })).toMatchObject([{ kind: 'class', what: null }])
+    expect(await findConflicts({ classId: taughtClassId })).toMatchObject([{ kind: 'class', resourceName: null }])
     expect(await findConflicts({ classId: taughtClassId, except: scheduleId })).toEqual([])
     const { id: otherClassId } = await aClass()
     expect(await findConflicts({ classId: otherClassId, location: 'bowl room ' })).toEqual([
-      { ...firstConflict, kind: 'location', what: 'Bowl Room' },
+      { ...firstConflict, kind: 'location', resourceName: 'Bowl Room' },
     ])
   })
 
@@ -43,7 +43,7 @@ describe('the conflicts of a planned schedule', () => {
     const { id: classId } = await aClass({ instructorId: ben })
     expect(await findConflicts({ classId })).toEqual([])
     await change(scheduleId, { instructorId: ben })
-    expect(await findConflicts({ classId })).toMatchObject([{ kind: 'instructor', date, what: 'Ben' }])
+    expect(await findConflicts({ classId })).toMatchObject([{ kind: 'instructor', date, resourceName: 'Ben' }])
     const oneDate = { isRecurring: 'false', startDate: nextWeek }
     expect(await findConflicts({ classId, ...oneDate })).toEqual([])
     expect(await findConflicts({ classId, ...oneDate, instructorId: ada })).toMatchObject([{ date: nextWeek }])

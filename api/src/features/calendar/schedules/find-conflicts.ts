@@ -66,14 +66,14 @@ function findReason({
   studioClass,
   occurrence,
   instructorNames,
-}: ReasonInput): Pick<ScheduleConflict, 'kind' | 'what'> | null {
-  if (occurrence.classId === plannedSchedule.classId) return { kind: 'class', what: null }
+}: ReasonInput): Pick<ScheduleConflict, 'kind' | 'resourceName'> | null {
+  if (occurrence.classId === plannedSchedule.classId) return { kind: 'class', resourceName: null }
   const plannedInstructorId = plannedSchedule.instructorId || studioClass.instructorId
   if (plannedInstructorId && occurrence.instructorId === plannedInstructorId)
-    return { kind: 'instructor', what: instructorNames.get(plannedInstructorId) ?? null }
+    return { kind: 'instructor', resourceName: instructorNames.get(plannedInstructorId) ?? null }
   const { location } = occurrence
   const isSameRoom = plannedSchedule.location && location && isSameText(plannedSchedule.location, location)
-  return isSameRoom ? { kind: 'location', what: location } : null
+  return isSameRoom ? { kind: 'location', resourceName: location } : null
 }
 
 const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()

@@ -24,7 +24,7 @@ test('a class is listed with its instructor and the weekly times that still have
     {
       id: createdClass.id,
       instructorName: 'Dana Whitlock',
-      meets: [
+      weeklyTimes: [
         { dayOfWeek: 2, startTime: '17:30' },
         { dayOfWeek: 4, startTime: '09:00' },
       ],
@@ -42,7 +42,7 @@ test('a class without an instructor or schedules has none in the list, and visit
   })
   expect(await studio.expectOk('listClasses')).toMatchObject([
     { instructorName: null },
-    { instructorName: null, meets: [] },
+    { instructorName: null, weeklyTimes: [] },
   ])
   expect((await studio.expectOk('listClasses', { as: admin }))[0]).toMatchObject({ instructorName: 'Dana Whitlock' })
 })

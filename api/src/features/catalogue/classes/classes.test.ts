@@ -25,7 +25,7 @@ const findBookingStatus = async (bookingId: string) => (await bookingStore(studi
 const listAuditActions = async (id: string) =>
   (await studio.expectOk('listAuditLog', { as: admin, query: { pageSize: 200 } }))
     .filter(({ entityId }) => entityId === id)
-    .map(({ act }) => act)
+    .map(({ action }) => action)
     .reverse()
 
 describe('classes', () => {

@@ -171,11 +171,11 @@ test('the payments and the timeline of a person name the plan and the reason of 
   await advanceTo('2026-02-15T15:01:00Z')
   const as = await studio.signedInAs('admin')
   const params = { id: ann.user.id }
-  const { kept } = await studio.expectOk('listUserPayments', { as, params })
+  const { records } = await studio.expectOk('listUserPayments', { as, params })
   const expectedTitles = ['Renewal of Premium Package 249.00', `Change to Premium Package ${preview.chargedNow}`]
-  expect(kept.map(({ title, amount }) => `${title} ${amount}`)).toEqual([...expectedTitles, 'Monthly Unlimited 149.00'])
+  expect(records.map(({ title, amount }) => `${title} ${amount}`)).toEqual([...expectedTitles, 'Monthly Unlimited 149.00'])
   const [, upgradePayment] = kept
-  const body = { amount: '5.00', left: upgradePayment?.amount ?? '', reason: 'She was in doubt' }
+  const body = { amount: '5.00', refundable: upgradePayment?.amount ?? '', reason: 'She was in doubt' }
   await studio.expectOk('refundUserPayment', { as, params: { ...params, paymentId: upgradePayment?.id ?? '' }, body })
   await studio.runJobsOverTime()
   await studio.deliverPendingEvents()
@@ -187,7 +187,7 @@ test('the payments and the timeline of a person name the plan and the reason of 
     'payment Change to Premium Package',
     'payment Monthly Unlimited',
   ])
-  const changeEntry = entries.find((entry) => entry.kind === 'plan' && entry.what === 'price_changed')
+  const changeEntry = entries.find((entry) => entry.kind === 'plan' && entry.event === 'price_changed')
   expect(changeEntry).toMatchObject({ by: 'member', amount: '249.00' })
 })
 

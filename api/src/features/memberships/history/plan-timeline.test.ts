@@ -16,7 +16,7 @@ async function loadTimeline({ user }: Person): Promise<TimelineEntry[]> {
   return [...answer].reverse()
 }
 const listPlanEvents = (entries: readonly TimelineEntry[]) =>
-  entries.flatMap((entry) => (entry.kind === 'plan' ? [`${entry.what} by ${entry.by}`] : []))
+  entries.flatMap((entry) => (entry.kind === 'plan' ? [`${entry.event} by ${entry.by}`] : []))
 
 test('the timeline of a plan has each event once, with who caused it, in the order of time [MEMBERSHIP-32]', async () => {
   const { ann, subscription } = await aPlan()
@@ -74,9 +74,9 @@ test('payments, refunds, mails and actions of admins are in one list, newest fir
   expect(entries).toMatchObject(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'payment', title: 'Evening Calm', amount: '25.00', purchase: 'class' }),
-      expect.objectContaining({ kind: 'money_back', what: 'refund', title: 'Evening Calm', amount: '25.00' }),
+      expect.objectContaining({ kind: 'money_back', event: 'refund', title: 'Evening Calm', amount: '25.00' }),
       expect.objectContaining({ kind: 'mail', subject: 'Your refund of $25.00', state: 'sent' }),
-      expect.objectContaining({ kind: 'staff', act: 'cancel booking', who: admin.user.username, reason: null }),
+      expect.objectContaining({ kind: 'staff', action: 'cancel booking', actorName: admin.user.username, reason: null }),
     ]),
   )
   expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).sort())

@@ -185,7 +185,7 @@ export async function resumeMembership(deps: Deps, change: PlanChangeRequest<Pre
     before: { pausedFrom: pause.from, resumesOn: pause.resumesOn },
     after: { resumesOn: charge.on },
   }
-  const event = { kind: 'resume_asked', until: charge.on, amountCents: effect.charge.cents } as const
+  const event = { kind: 'resume_requested', until: charge.on, amountCents: effect.charge.cents } as const
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
   const mail = { user, membershipId, kind: 'resumed', charge, isChargedNow } as const
   await queuePlanChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })

@@ -220,7 +220,7 @@ describe('a pause and the payment provider', () => {
     expect(await loadOverview(ann)).toMatchObject({
       status: 'paused',
       pause: { state: 'ending' },
-      unpaid: { nextTryAt: expect.stringMatching(/^2026-02-07/) },
+      unpaid: { nextAttemptAt: expect.stringMatching(/^2026-02-07/) },
     })
     expect(await findBookingStatus(seat.id)).toBe('confirmed')
     expect((await book(ann, '2026-02-04')).outcome).toBe('PAYMENT_REQUIRED')

@@ -25,7 +25,7 @@ test('unpaid renewals are listed until they are paid, longest first, with their 
       since,
       givenUpAt: null,
       isCollected: true,
-      nextTryAt: expect.stringMatching(/^2026-01-17T15:/),
+      nextAttemptAt: expect.stringMatching(/^2026-01-17T15:/),
     },
     expect.objectContaining({ userId: secondMember.ann.user.id }),
   ])
@@ -42,7 +42,7 @@ test('a status past due that an admin set is listed without the provider’s dat
     email: expect.any(String),
     since: null,
     givenUpAt: null,
-    nextTryAt: null,
+    nextAttemptAt: null,
     isCollected: false,
   })
 })
@@ -102,5 +102,5 @@ test('a plan that the provider pauses because it was not paid covers nothing, an
   expect(await findSubscription(subscription)).toMatchObject({ status: 'unpaid', pausedFrom: null })
   expect((await subjectsTo(ann)).slice(2)).toEqual(['We do not try your card again'])
   const membership = await studio.expectOk('getMembership', { as: ann })
-  expect(membership).toMatchObject({ status: 'past_due', pause: null, unpaid: { nextTryAt: null } })
+  expect(membership).toMatchObject({ status: 'past_due', pause: null, unpaid: { nextAttemptAt: null } })
 })

@@ -63,7 +63,7 @@ test('the export of an admin holds every table as JSON and CSV, with counts and 
   const pictures = parseCsv(readText(files, 'pictures.csv'))
   const ownPicture = pictures.find(([table, id]) => table === 'people' && id === admin.user.id)?.at(-1) ?? ''
   expect((await sharp(files[ownPicture]).metadata()).format).toBe('jpeg')
-  const [entry] = await auditStore(studio.deps).model.find({ act: 'export studio' }).lean()
+  const [entry] = await auditStore(studio.deps).model.find({ action: 'export studio' }).lean()
   expect(entry).toMatchObject({ actorId: admin.user.id, actorName: 'the-admin' })
 })
 

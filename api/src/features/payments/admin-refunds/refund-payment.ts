@@ -48,12 +48,12 @@ export async function refundUserPayment(
 }
 
 /** Returns the requested amount in cents, unless it must be refused. */
-function checkAmount(line: PaymentLine, { amount, left: seenLeft }: RefundInput): number {
+function checkAmount(line: PaymentLine, { amount, refundable: seenRefundable }: RefundInput): number {
   const leftCents = getRefundableCents(line)
   const leftAmount = formatCents(leftCents)
-  if (leftAmount !== seenLeft) {
+  if (leftAmount !== seenRefundable) {
     const message = 'This payment has changed in the meantime. Please look at it again.'
-    throw new AppError('CHANGED_MEANWHILE', message, { extra: { current: { left: leftAmount } } })
+    throw new AppError('CHANGED_MEANWHILE', message, { extra: { current: { refundable: leftAmount } } })
   }
   const cents = toCents(amount)
   if (cents <= 0) throw invalid({ amount: 'Please give an amount above zero' })

@@ -126,7 +126,7 @@ describe('a payment that arrives after its seat was lost', () => {
       params: { id: guest.user.id },
     })
     expect(payments).toMatchObject({
-      kept: [{ amount: '25.00', refunded: '25.00', status: 'refunded' }],
+      records: [{ amount: '25.00', refunded: '25.00', status: 'refunded' }],
       totals: { paid: '25.00', refunded: '25.00', net: '0.00' },
     })
   })

@@ -32,7 +32,7 @@ const listLog = async (occurrence: FullOccurrence) => {
   const { classId, scheduleId, bookingDate: date } = occurrence
   const admin = await studio.signedInAs('admin')
   const roster = await studio.call('getRoster', { as: admin, query: { classId, scheduleId, date } })
-  return (roster.answer.waiting?.log ?? []).map(({ what, reason, note }) => [what, reason ?? note])
+  return (roster.answer.waiting?.log ?? []).map(({ kind, reason, note }) => [kind, reason ?? note])
 }
 
 /** A user without a plan who has saved a card on the hosted page. */
@@ -113,7 +113,7 @@ describe('agreeing to be charged', () => {
     expect((await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })).error.code).toBe(
       'OFFER_OVER',
     )
-    expect((await listLog(occurrence)).map(([what]) => what)).toEqual(['joined', 'agreed', 'withdrawn', 'offered'])
+    expect((await listLog(occurrence)).map(([kind]) => kind)).toEqual(['joined', 'agreed', 'withdrawn', 'offered'])
   })
 })
 
@@ -137,7 +137,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     expect((await findPayments(person)).payments).toMatchObject([{ amount: 2_000 }])
     expect((await findPayments(person)).refunds).toEqual([])
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
-    expect((await listLog(occurrence)).map(([what]) => what)).toEqual(['joined', 'agreed', 'charging', 'charged'])
+    expect((await listLog(occurrence)).map(([kind]) => kind)).toEqual(['joined', 'agreed', 'charging', 'charged'])
     const subjects = await subjectsTo(person)
     expect(subjects).toEqual(['You are on the waitlist: Morning Yoga', 'You got in: Morning Yoga'])
     const mail = (await studio.mailsTo(person)).at(-1)
@@ -145,7 +145,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     expect(await studio.expectOk('listMyReceipts', { as: person })).toHaveLength(1)
     const admin = await studio.signedInAs('admin')
     const history = await studio.call('listUserPayments', { as: admin, params: { id: person.user.id } })
-    expect(history.answer.kept).toMatchObject([{ kind: 'class', amount: '20.00', status: 'paid' }])
+    expect(history.answer.records).toMatchObject([{ kind: 'class', amount: '20.00', status: 'paid' }])
   })
 
   test.each([

@@ -75,5 +75,5 @@ export async function listUserPayments(deps: Deps, userId: string): Promise<User
     findProviderReceipts(deps, user),
   ])
   const receipts = providerReceipts?.map(({ receipt }) => receipt) ?? null
-  return { kept: lines.map(toRecord), totals: sumTotals(lines), provider: receipts }
+  return { records: lines.map(toRecord), totals: sumTotals(lines), provider: receipts }
 }

@@ -87,12 +87,12 @@ const loadPayments = (id: string) => studio.call('listUserPayments', { as: admin
 test('admins see a user’s payments in the studio’s records and at the provider, with a refund that is first due and then paid [MONEY-27]', async () => {
   const { guest } = await aPayingGuest()
   const { answer } = await loadPayments(guest.user.id)
-  expect(answer.kept).toMatchObject([{ kind: 'class', title: 'Evening Calm', amount: '25.00', status: 'paid' }])
+  expect(answer.records).toMatchObject([{ kind: 'class', title: 'Evening Calm', amount: '25.00', status: 'paid' }])
   expect(answer.provider).toMatchObject([{ description: 'Evening Calm', amount: '25.00', status: 'paid' }])
   const [booking] = await studio.expectOk('listMyBookings', { as: guest })
   await studio.expectOk('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
-  expect((await loadPayments(guest.user.id)).answer.kept[0]?.status).toBe('refund due')
+  expect((await loadPayments(guest.user.id)).answer.records[0]?.status).toBe('refund due')
   await studio.runJobsOverTime()
-  const { kept, provider } = (await loadPayments(guest.user.id)).answer
-  expect([kept[0]?.status, provider?.[0]?.status]).toEqual(['refunded', 'refunded'])
+  const { records, provider } = (await loadPayments(guest.user.id)).answer
+  expect([records[0]?.status, provider?.[0]?.status]).toEqual(['refunded', 'refunded'])
 })

@@ -11,11 +11,11 @@ const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulat
 const { aPaidClass, loadTotals, loadChangeSince, loadPayments, deps } = studio
 const reason = 'The heating was off'
 
-type RefundForm = { amount: string; left: string; reason?: string }
+type RefundForm = { amount: string; refundable: string; reason?: string }
 async function aPaidClassAndAdmin() {
   const paidClass = await aPaidClass()
   const as = await studio.signedInAs('admin')
-  const [payment] = (await loadPayments(paidClass.guest)).kept
+  const [payment] = (await loadPayments(paidClass.guest)).records
   const params = { id: paidClass.guest.user.id, paymentId: payment?.id ?? '' }
   const refund = (body: RefundForm, process: Pick<typeof studio, 'call'> = studio) =>
     process.call('refundUserPayment', { as, params, body: { reason, ...body } })
@@ -36,11 +36,11 @@ describe('a refund by an admin', () => {
   test('of a part keeps the seat, and appears in payments, reports, audit log and one mail [MONEY-24]', async () => {
     const totalsBefore = await loadTotals()
     const { guest, bookingId, paymentId, refund } = await aPaidClassAndAdmin()
-    const { status, answer } = await refund({ amount: '10', left: '25.00' })
+    const { status, answer } = await refund({ amount: '10', refundable: '25.00' })
     expect(status).toBe(200)
-    expect(answer.kept).toMatchObject([{ refunded: '10.00', refundable: '15.00', status: 'partly refunded' }])
+    expect(answer.records).toMatchObject([{ refunded: '10.00', refundable: '15.00', status: 'partly refunded' }])
     await runJobsAndEvents()
-    expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '10.00', refundable: '15.00' }])
+    expect((await loadPayments(guest)).records).toMatchObject([{ refunded: '10.00', refundable: '15.00' }])
     expect(await listRefunds(paymentId)).toEqual([1_000])
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 1_000, net: 1_500 })
     expect(await getBookingStatus(bookingId)).toBe('confirmed')
@@ -48,20 +48,20 @@ describe('a refund by an admin', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Your refund of $10.00'])
     expect(mails[0]?.text).not.toContain(reason)
     const log = await auditStore(deps).findAllAbout(guest.user.id)
-    expect(log).toMatchObject([{ act: 'give back payment', after: { amount: '10.00', reason } }])
+    expect(log).toMatchObject([{ action: 'give back payment', after: { amount: '10.00', reason } }])
   })
 
   test('of the whole amount in two parts keeps the seat, and cancelling it later refunds and mails nothing more [MONEY-24, MONEY-18]', async () => {
     const totalsBefore = await loadTotals()
     const { guest, as, bookingId, paymentId, refund } = await aPaidClassAndAdmin()
-    await refund({ amount: '10.00', left: '25.00' })
-    await refund({ amount: '15.00', left: '15.00' })
+    await refund({ amount: '10.00', refundable: '25.00' })
+    await refund({ amount: '15.00', refundable: '15.00' })
     await runJobsAndEvents()
     expect(await listRefunds(paymentId)).toEqual([1_000, 1_500])
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
     expect(await getBookingStatus(bookingId)).toBe('confirmed')
-    expect((await loadPayments(guest)).kept).toMatchObject([{ status: 'refunded', refundable: '0.00' }])
-    const refusal = await refund({ amount: '1.00', left: '0.00' })
+    expect((await loadPayments(guest)).records).toMatchObject([{ status: 'refunded', refundable: '0.00' }])
+    const refusal = await refund({ amount: '1.00', refundable: '0.00' })
     expect([refusal.status, refusal.error.fields]).toMatchObject([
       422,
       { amount: expect.stringContaining('Nothing is left') },
@@ -86,21 +86,21 @@ describe('a refund by an admin', () => {
       ['25.01', 'At most $25.00 is left'],
       ['0.00', 'Please give an amount above zero'],
     ] as const) {
-      const refusal = await refund({ amount, left: '25.00' })
+      const refusal = await refund({ amount, refundable: '25.00' })
       expect([refusal.status, refusal.error.fields]).toEqual([422, { amount: message }])
     }
-    expect((await refund({ amount: '5.00', left: '25.00', reason: '' })).status).toBe(422)
-    expect((await refund({ amount: '-5.00', left: '25.00' })).status).toBe(422)
+    expect((await refund({ amount: '5.00', refundable: '25.00', reason: '' })).status).toBe(422)
+    expect((await refund({ amount: '-5.00', refundable: '25.00' })).status).toBe(422)
     expect(await listRefunds(paymentId)).toEqual([])
   })
 
   test('succeeds for one of two concurrent admins; the other is told what is left [MONEY-24]', async () => {
     const { refund, paymentId } = await aPaidClassAndAdmin()
     const outcomes = await Promise.all(
-      [studio, secondProcess].map((process) => refund({ amount: '20.00', left: '25.00' }, process)),
+      [studio, secondProcess].map((process) => refund({ amount: '20.00', refundable: '25.00' }, process)),
     )
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 412])
-    expect(outcomes.find(({ status }) => status === 412)?.error.current).toEqual({ left: '5.00' })
+    expect(outcomes.find(({ status }) => status === 412)?.error.current).toEqual({ refundable: '5.00' })
     await runJobsAndEvents()
     expect(await listRefunds(paymentId)).toEqual([2_000])
   })
@@ -108,10 +108,10 @@ describe('a refund by an admin', () => {
   test('stays due while the provider is unavailable and is paid once when it returns [MONEY-24]', async () => {
     const { guest, refund, paymentId } = await aPaidClassAndAdmin()
     await studio.setFault('error')
-    const { status, answer } = await refund({ amount: '10.00', left: '25.00' })
+    const { status, answer } = await refund({ amount: '10.00', refundable: '25.00' })
     expect(status).toBe(200)
-    expect(answer.kept).toMatchObject([{ status: 'refund due', refunded: '0.00', refundable: '15.00' }])
-    expect((await refund({ amount: '10.00', left: '25.00' })).status).toBe(412)
+    expect(answer.records).toMatchObject([{ status: 'refund due', refunded: '0.00', refundable: '15.00' }])
+    expect((await refund({ amount: '10.00', refundable: '25.00' })).status).toBe(412)
     expect(await listRefundMails(guest)).toEqual([])
     await studio.setFault('off')
     await runJobsAndEvents()
@@ -122,16 +122,16 @@ describe('a refund by an admin', () => {
   test('of a membership’s first or later month keeps the plan [MONEY-24]', async () => {
     const { member } = await studio.aMembership({ renewals: 1 })
     const as = await studio.signInAdmin()
-    const { kept } = await loadPayments(member)
-    expect(kept).toHaveLength(2)
+    const { records } = await loadPayments(member)
+    expect(records).toHaveLength(2)
     for (const { id: paymentId } of kept) {
       const params = { id: member.user.id, paymentId }
-      const body = { amount: '49.00', left: '149.00', reason }
+      const body = { amount: '49.00', refundable: '149.00', reason }
       expect((await studio.call('refundUserPayment', { as, params, body })).status).toBe(200)
     }
     await runJobsAndEvents()
     const payments = await loadPayments(member)
-    expect(payments.kept.map(({ refunded, status }) => [refunded, status])).toEqual([
+    expect(payments.records.map(({ refunded, status }) => [refunded, status])).toEqual([
       ['49.00', 'partly refunded'],
       ['49.00', 'partly refunded'],
     ])
@@ -141,7 +141,7 @@ describe('a refund by an admin', () => {
   test('returns 404 for another person’s payment, an unknown payment and an unknown person [MONEY-24]', async () => {
     const { as, params } = await aPaidClassAndAdmin()
     const otherUser = await studio.aUser()
-    const body = { amount: '1.00', left: '25.00', reason }
+    const body = { amount: '1.00', refundable: '25.00', reason }
     for (const unknownParams of [
       { ...params, id: otherUser.id },
       { ...params, paymentId: 'nonsense' },

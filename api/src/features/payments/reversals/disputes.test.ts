@@ -11,7 +11,7 @@ const { loadPayments, listBookingStatuses, mailsToStudio } = studio
 
 const listLog = async (userId: string) =>
   await studio.expectOk('listAuditLog', { as: await studio.signInAdmin(), query: { userId } })
-const getPaymentStatus = async (person: Person) => (await loadPayments(person)).kept[0]?.status
+const getPaymentStatus = async (person: Person) => (await loadPayments(person)).records[0]?.status
 
 test('an opened dispute moves no money and cancels nothing: it is shown, logged, and mailed with its deadline [MONEY-21]', async () => {
   const totalsBefore = await loadTotals()
@@ -21,10 +21,10 @@ test('an opened dispute moves no money and cancels nothing: it is shown, logged,
   await studio.runJobsOverTime()
   expect(await listBookingStatuses(guest)).toEqual(['confirmed'])
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 0, net: 2_500 })
-  expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'disputed' }])
+  expect((await loadPayments(guest)).records).toMatchObject([{ refunded: '0.00', status: 'disputed' }])
   expect(await listLog(guest.user.id)).toMatchObject([
     {
-      act: 'dispute payment',
+      action: 'dispute payment',
       actorName: 'payment provider',
       entity: 'payment',
       entityId: paymentId,
@@ -55,10 +55,10 @@ test('a lost dispute counts as a refund of the day on which it was lost, and the
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 0, refunded: 2_500, net: -2_500 })
   expect((await studio.loadRefundedOn(day)) - refundedBefore).toBe(2_500)
   expect(await loadPayments(guest)).toMatchObject({
-    kept: [{ refunded: '25.00', status: 'lost in dispute' }],
+    records: [{ refunded: '25.00', status: 'lost in dispute' }],
     totals: { paid: '25.00', refunded: '25.00', net: '0.00' },
   })
-  expect((await listLog(guest.user.id)).map(({ act }) => act)).toEqual(['lose disputed payment', 'dispute payment'])
+  expect((await listLog(guest.user.id)).map(({ action }) => action)).toEqual(['lose disputed payment', 'dispute payment'])
   expect(await listBookingStatuses(guest)).toEqual(['confirmed'])
 })
 
@@ -70,7 +70,7 @@ test('a dispute that is won, or was only an inquiry, leaves the payment as it wa
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     expect(await getPaymentStatus(guest)).toBe('paid')
-    expect((await listLog(guest.user.id)).map(({ act }) => act)).toContain('keep disputed payment')
+    expect((await listLog(guest.user.id)).map(({ action }) => action)).toContain('keep disputed payment')
   }
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 19_800, refunded: 0, net: 19_800 })
 })
@@ -86,7 +86,7 @@ test('a dispute of a membership’s month is counted, logged and mailed once whe
   await Promise.all(shuffledEvents.map((event, index) => studio.deliver(event, index % 2 ? studio : secondProcess)))
   await studio.runJobsOverTime(6)
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 14_900, refunded: 14_900, net: 0 })
-  expect((await listLog(member.user.id)).map(({ act }) => act).sort()).toEqual([
+  expect((await listLog(member.user.id)).map(({ action }) => action).sort()).toEqual([
     'dispute payment',
     'lose disputed payment',
   ])
@@ -131,7 +131,7 @@ test('open disputes are listed with member, purchase, reason and deadline, the e
       title: 'Morning Yoga',
       amount: '25.00',
       reason: 'product not received',
-      whom: `Ann Lee (${guest.user.email})`,
+      person: `Ann Lee (${guest.user.email})`,
       userId: guest.user.id,
       openedAt: expect.any(String),
       answerBy: '2026-02-03T23:59:59.000Z',

@@ -23,7 +23,7 @@ export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
         title: (checkoutId && titles.get(checkoutId)) || 'A membership',
         amount: formatCents(reportedCents),
         reason: reason.replaceAll('_', ' '),
-        whom: user ? `${isolate(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER,
+        person: user ? `${isolate(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER,
         userId: user?.id ?? null,
         openedAt: at.toISOString(),
         answerBy: answerBy.toISOString(),

@@ -8,17 +8,17 @@ import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { instructorInvitationStore } from './invitation-store.ts'
 import { listTeam } from './list-team.ts'
 import {
-  endInstructorTie,
+  disconnectInstructor,
   followInstructorLink,
   instructorInvitationMail,
   inviteInstructor,
   loadInstructorOfLink,
-} from './tie-instructor.ts'
+} from './connect-instructor.ts'
 
 const calls = (deps: Deps): Calls => ({
   listTeam: () => listTeam(deps),
   inviteInstructor: ({ actor, params, body }) => inviteInstructor(deps, actor, { id: params.id, ...body }),
-  endInstructorTie: ({ actor, params }) => endInstructorTie(deps, actor, params.id),
+  disconnectInstructor: ({ actor, params }) => disconnectInstructor(deps, actor, params.id),
   showInstructorLink: ({ actor, query, http }) =>
     sendLinkPage({ http, studio: deps.studio, link: { label: 'Sign in', href: authHref() } }, async () => {
       const { name } = await loadInstructorOfLink(deps, query)
@@ -58,7 +58,7 @@ export const team: Feature = {
         const instructor = instructorId ? await instructorStore(deps).findById(instructorId) : null
         return instructor ? { name: instructor.name } : undefined
       },
-      // Rights and tie are erased with the account.
+      // Rights and connection are erased with the account.
       erase: async (deps, { user: { email }, tx }) =>
         void (await instructorInvitationStore(deps).model.deleteMany({ email }, { session: tx })),
     },

@@ -4,7 +4,7 @@ import { fingerprint } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-/** Invitations that tie an instructor to an account: at most one for each instructor, stored under the instructor's id. */
+/** Invitations that connect an instructor with an account: at most one for each instructor, stored under the instructor's id. */
 const schema = defineSchema({ _id: text, tokenHash: text, email: text, expiresAt: instant })
 schema.index({ tokenHash: 1 })
 schema.index({ expiresAt: 1 })

@@ -26,7 +26,7 @@ const follow = async (token: string, { process = studio, as }: { process?: TestS
 const findTeamMember = async (instructorId: string) =>
   (await studio.expectOk('listTeam', { as: await asAdmin() })).find((row) => row.instructorId === instructorId)
 
-test('an instructor is tied to the account that follows the mailed link after signing in, and untied again [STAFF-4, STAFF-5]', async () => {
+test('an instructor is connected with the account that follows the mailed link after signing in, and disconnected again [STAFF-4, STAFF-5]', async () => {
   const id = await anInstructor('Amara Diallo')
   const { email, token } = await invite(id)
   const [mail] = await mailsTo(email)
@@ -58,22 +58,22 @@ test('an instructor is tied to the account that follows the mailed link after si
     params: { id },
     body: { email },
   })
-  expect(secondInvitation.error.code).toBe('ALREADY_TIED')
+  expect(secondInvitation.error.code).toBe('ALREADY_CONNECTED')
 
-  await studio.expectOk('endInstructorTie', { as: await asAdmin(), params: { id } })
+  await studio.expectOk('disconnectInstructor', { as: await asAdmin(), params: { id } })
   expect(await studio.expectOk('getUser', { as: ann })).not.toHaveProperty('staff')
   expect(await studio.expectOk('exportMyData', { as: ann })).not.toHaveProperty('instructor')
-  const secondEnd = await studio.call('endInstructorTie', { as: await asAdmin(), params: { id } })
+  const secondEnd = await studio.call('disconnectInstructor', { as: await asAdmin(), params: { id } })
   expect(secondEnd.error.code).toBe('NOT_FOUND')
   const log = await studio.expectOk('listAuditLog', { as: await asAdmin(), query: { entityId: id } })
-  expect(log.map(({ act, entityName }) => `${act}: ${entityName}`).slice(0, 3)).toEqual([
-    'end tie to account: Amara Diallo',
+  expect(log.map(({ action, entityName }) => `${action}: ${entityName}`).slice(0, 3)).toEqual([
+    'disconnect account: Amara Diallo',
     'accept instructor invitation: Amara Diallo',
     'invite instructor: Amara Diallo',
   ])
 })
 
-test('when several accounts follow one link at once, exactly one is tied [STAFF-4]', async () => {
+test('when several accounts follow one link at once, exactly one is connected [STAFF-4]', async () => {
   const id = await anInstructor('Mika Tan')
   const { token } = await invite(id)
   const outcomes = await Promise.all(
@@ -86,7 +86,7 @@ test('only the newest link works, for 7 days or until it is withdrawn [STAFF-4]'
   const id = await anInstructor('Noor Aziz')
   const [firstInvitation, secondInvitation] = [await invite(id), await invite(id)]
   expect((await follow(firstInvitation.token)).status).toBe(404)
-  await studio.expectOk('endInstructorTie', { as: await asAdmin(), params: { id } })
+  await studio.expectOk('disconnectInstructor', { as: await asAdmin(), params: { id } })
   expect((await follow(secondInvitation.token)).status).toBe(404)
   const thirdInvitation = await invite(id)
   studio.clock.advance({ days: 7 })
@@ -102,11 +102,11 @@ test('an account is tied to at most one instructor, and keeps the rights that it
   const [firstInstructor, secondInstructor] = [await anInstructor('Ines Roy'), await anInstructor('Lior Ben')]
   expect((await follow((await invite(firstInstructor)).token, { as: manager })).status).toBe(200)
   expect((await findTeamMember(firstInstructor))?.preset).toBe('manager')
-  expect((await follow((await invite(secondInstructor)).token, { as: manager })).error.code).toBe('ALREADY_TIED')
+  expect((await follow((await invite(secondInstructor)).token, { as: manager })).error.code).toBe('ALREADY_CONNECTED')
   const params = { id: manager.user.id }
   await studio.expectOk('changeStaff', { as: await asAdmin(), params, body: { preset: 'frontDesk' } })
   expect((await findTeamMember(firstInstructor))?.preset).toBe('frontDesk')
-  await studio.expectOk('endInstructorTie', { as: await asAdmin(), params: { id: firstInstructor } })
+  await studio.expectOk('disconnectInstructor', { as: await asAdmin(), params: { id: firstInstructor } })
   const team = await studio.expectOk('listTeam', { as: await asAdmin() })
   expect(team.find(({ userId }) => userId === manager.user.id)).toMatchObject({
     instructorId: null,
@@ -114,7 +114,7 @@ test('an account is tied to at most one instructor, and keeps the rights that it
   })
 })
 
-test('the tie ends with the account and with the instructor [STAFF-5]', async () => {
+test('the connection ends with the account and with the instructor [STAFF-5]', async () => {
   const [firstInstructor, secondInstructor] = [await anInstructor('Sam Ode'), await anInstructor('Uma Rao')]
   const [ann, bob] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
   await follow((await invite(firstInstructor)).token, { as: ann })

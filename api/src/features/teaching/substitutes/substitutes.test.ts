@@ -83,7 +83,7 @@ test('an instructor asks, a colleague of the category claims, a manager confirms
     expect(mail?.subject).toBe('Substitute confirmed: Ada’s class')
     expect(mail?.text).toContain('Bea teaches this class.')
   }
-  const [entry] = await studio.expectOk('listAuditLog', { as: admin, query: { act: 'change date' } })
+  const [entry] = await studio.expectOk('listAuditLog', { as: admin, query: { action: 'change date' } })
   expect(entry).toMatchObject({ actorName: manager.user.username, after: { instructorName: 'Bea' } })
 })
 

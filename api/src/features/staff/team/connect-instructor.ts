@@ -23,7 +23,7 @@ export const instructorInvitationMail = defineMail<{ instructorName: string; hre
   }),
 })
 
-/** Mails a link that ties an account to the instructor; it replaces an earlier one. Throws NOT_FOUND, ALREADY_TIED, RATE_LIMITED. */
+/** Mails a link that connects an account with the instructor; it replaces an earlier one. Throws NOT_FOUND, ALREADY_CONNECTED, RATE_LIMITED. */
 export async function inviteInstructor(
   deps: Deps,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function inviteInstructor(
   await deps.limits.take({ limit: 'invitations', key: `instructor:${id}` })
   await deps.inTransaction(async (tx) => {
     const { name } = await loadInstructor(deps, { id, tx })
-    if (await userStore(deps).findTied({ instructorId: id, tx })) throw alreadyTied(`${name} already has an account.`)
+    if (await userStore(deps).findByInstructor({ instructorId: id, tx })) throw alreadyConnected(`${name} already has an account.`)
     const token = await instructorInvitationStore(deps).issue({ instructorId: id, email, tx })
     const href = `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showInstructorLink, { query: { token } })}`
     const facts = { instructorName: name, href }
@@ -43,23 +43,23 @@ export async function inviteInstructor(
   return { message: `We have sent a link to ${formatEmail(email)}. It works for 7 days.` }
 }
 
-/** Ends the tie or the invitation. A person with only an instructor's rights loses them too. Throws NOT_FOUND. */
-export async function endInstructorTie(deps: Deps, actor: Actor, id: string): Promise<Message> {
+/** Ends the connection or the invitation. A person with only an instructor's rights loses them too. Throws NOT_FOUND. */
+export async function disconnectInstructor(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const { name } = await loadInstructor(deps, { id, tx })
     const wasInvited = await instructorInvitationStore(deps).remove({ instructorId: id, tx })
-    const user = await userStore(deps).findTied({ instructorId: id, tx })
+    const user = await userStore(deps).findByInstructor({ instructorId: id, tx })
     if (!user && !wasInvited) throw notFound('This instructor has neither an account nor an invitation.')
     const entity = { kind: 'instructor', id, name }
     const before = user ? { userId: user.id } : { isInvited: true }
-    const action = user ? 'end tie to account' : 'withdraw instructor invitation'
+    const action = user ? 'disconnect account' : 'withdraw instructor invitation'
     await auditStore(deps).record({ entry: { actor, action, entity, before }, tx })
     if (!user?.staff) return
     const { preset } = user.staff
     const staff = preset === 'instructor' ? null : { preset }
     await userStore(deps).setStaff({ id: user.id, staff, now: deps.clock.now(), tx })
   })
-  return { message: 'The tie is ended.' }
+  return { message: 'The account is disconnected.' }
 }
 
 const UNUSABLE_LINK =
@@ -72,13 +72,13 @@ export async function loadInstructorOfLink(deps: Deps, { token, tx }: { token: s
   return instructor
 }
 
-/** Ties the actor's account, which gets an instructor's rights unless it has others. Throws NOT_FOUND, ALREADY_TIED. */
+/** Connects the actor's account, which gets an instructor's rights unless it has others. Throws NOT_FOUND, ALREADY_CONNECTED. */
 export async function followInstructorLink(deps: Deps, actor: Actor, { token }: { token: string }): Promise<Message> {
   const name = await deps.inTransaction(async (tx) => {
     const instructor = await loadInstructorOfLink(deps, { token, tx })
     const account = await userStore(deps).findAccount(actor.id, { tx })
     if (!account) throw notFound(UNUSABLE_LINK)
-    if (account.instructorId) throw alreadyTied('This account already belongs to an instructor.')
+    if (account.instructorId) throw alreadyConnected('This account already belongs to an instructor.')
     await instructorInvitationStore(deps).remove({ instructorId: instructor.id, tx })
     const staff = { preset: account.user.staff?.preset ?? ('instructor' as const), instructorId: instructor.id }
     await userStore(deps).setStaff({ id: actor.id, staff, now: deps.clock.now(), tx })
@@ -96,4 +96,4 @@ async function loadInstructor(deps: Deps, { id, tx }: { id: string; tx: Tx }) {
   return instructor
 }
 
-const alreadyTied = (message: string) => new AppError('ALREADY_TIED', message)
+const alreadyConnected = (message: string) => new AppError('ALREADY_CONNECTED', message)
