@@ -2,7 +2,7 @@ import {
   type Endpoint,
   type EndpointName,
   endpoints,
-  rightsOf,
+  getStaffRights,
   STAFF_PRESETS,
   type StaffPreset,
   type StaffRight,
@@ -271,7 +271,7 @@ test('the endpoint table has the same access as this test [SECURITY-19]', () => 
     const isOpen = access === 'anyone' || access === 'user'
     expect([name, visitor, user]).toEqual([name, access === 'anyone' ? 'allowed' : 401, isOpen ? 'allowed' : 403])
     if (typeof access !== 'object') continue
-    const isAllowed = (preset: StaffPreset) => (rightsOf(preset).includes(access.right) ? 'allowed' : 403)
+    const isAllowed = (preset: StaffPreset) => (getStaffRights(preset).includes(access.right) ? 'allowed' : 403)
     const verdicts = [...STAFF_PRESETS.map(isAllowed), access.orAdmin ? 'allowed' : 403]
     expect([name, instructor, frontDesk, manager, admin]).toEqual([name, ...verdicts])
   }

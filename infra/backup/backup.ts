@@ -9,28 +9,28 @@ const { EJSON } = BSON
 const BATCH = 500
 
 /** The first and the last line of a backup. The last one counts the documents, so that a truncated file is detected. */
-type Head = { studioBackup: 1 }
-type End = { documents: number }
+type Header = { studioBackup: 1 }
+type Footer = { documents: number }
 type BackupReport = { documents: number; collections: number }
 
-type Input = { uri: string; file: string; key: Buffer }
+type BackupInput = { uri: string; file: string; key: Buffer }
 
 /**
  * Writes every document of the database at `uri` into an encrypted, gzipped file of EJSON lines. All are read in one
  * transaction: a concurrent write is in it completely or not at all. MongoDB ends a transaction after a minute; a database
  * that takes longer to read fails with a CliError. The file appears when it is complete.
  */
-export async function writeBackup({ uri, file, key }: Input): Promise<BackupReport> {
+export async function writeBackup({ uri, file, key }: BackupInput): Promise<BackupReport> {
   return withDatabase(uri, async ({ db, client }) => {
     const session = client.startSession()
     const report = { documents: 0, collections: 0 }
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' } })
-      await writeSealed({ content: Readable.from(readLines({ db, session, report })), file: `${file}.part`, key })
+      await writeSealed({ content: Readable.from(exportLines({ db, session, report })), file: `${file}.part`, key })
       renameSync(`${file}.part`, file)
       return report
     } catch (error) {
-      throw wasTooLong(error) ? new CliError(TOO_LONG) : error
+      throw isReadTooLong(error) ? new CliError(TOO_LONG) : error
     } finally {
       await session.abortTransaction().catch(() => undefined)
       await session.endSession()
@@ -43,20 +43,20 @@ const TOO_LONG =
   'The database ended the transaction before everything was read (MongoDB allows it a minute): there is too much for this backup. Use mongodump: docker compose exec backup /srv/backup.sh once.'
 
 /** NoSuchTransaction, SnapshotTooOld, TransactionExceededLifetimeLimitSeconds: the errors of a read that took too long. */
-const wasTooLong = (error: unknown) =>
+const isReadTooLong = (error: unknown) =>
   error instanceof Error && 'code' in error && [251, 239, 290].includes(Number(error.code))
 
-async function* readLines(input: { db: Db; session: ClientSession; report: BackupReport }) {
+async function* exportLines(input: { db: Db; session: ClientSession; report: BackupReport }) {
   const { db, session, report } = input
-  yield `${JSON.stringify({ studioBackup: 1 } satisfies Head)}\n`
-  for (const name of await namesIn(db)) {
+  yield `${JSON.stringify({ studioBackup: 1 } satisfies Header)}\n`
+  for (const name of await listCollectionNames(db)) {
     report.collections += 1
     for await (const document of db.collection(name).find({}, { session, batchSize: BATCH })) {
       report.documents += 1
-      yield `${EJSON.stringify({ in: name, document }, { relaxed: false })}\n`
+      yield `${EJSON.stringify({ collection: name, document }, { relaxed: false })}\n`
     }
   }
-  yield `${JSON.stringify({ documents: report.documents } satisfies End)}\n`
+  yield `${JSON.stringify({ documents: report.documents } satisfies Footer)}\n`
 }
 
 /**
@@ -64,10 +64,10 @@ async function* readLines(input: { db: Db; session: ClientSession; report: Backu
  * The file is read to its end first, so a truncated or modified file, or another key, changes nothing.
  * The API must be stopped during a restore.
  */
-export async function restoreBackup({ uri, file, key }: Input): Promise<BackupReport> {
-  const expectedReport = await readEnd({ file, key })
+export async function restoreBackup({ uri, file, key }: BackupInput): Promise<BackupReport> {
+  const expectedDocuments = await readDocumentCount({ file, key })
   return withDatabase(uri, async ({ db }) => {
-    for (const name of await namesIn(db)) await db.collection(name).drop()
+    for (const name of await listCollectionNames(db)) await db.collection(name).drop()
     const report = { documents: 0, collections: 0 }
     const batches = new Map<string, Document[]>()
     const insertBatch = async (name: string) => {
@@ -76,26 +76,26 @@ export async function restoreBackup({ uri, file, key }: Input): Promise<BackupRe
       report.documents += documents.length
       batches.set(name, [])
     }
-    for await (const line of linesIn({ file, key })) {
-      const { in: name, document } = EJSON.parse(line, { relaxed: false }) as { in?: string; document: Document }
+    for await (const line of readBackupLines({ file, key })) {
+      const { collection: name, document } = EJSON.parse(line, { relaxed: false }) as { collection?: string; document: Document }
       if (!name) continue
       const documents = batches.get(name) ?? []
       batches.set(name, [...documents, document])
       if (documents.length + 1 >= BATCH) await insertBatch(name)
     }
     for (const name of batches.keys()) await insertBatch(name)
-    if (report.documents !== expectedReport)
-      throw new CliError(`${report.documents} of ${expectedReport} documents were restored.`)
+    if (report.documents !== expectedDocuments)
+      throw new CliError(`${report.documents} of ${expectedDocuments} documents were restored.`)
     return { ...report, collections: batches.size }
   })
 }
 
 type SealedFile = { file: string; key: Buffer }
-const linesIn = (sealed: SealedFile) =>
+const readBackupLines = (sealed: SealedFile) =>
   createInterface({ input: readSealed(sealed), crlfDelay: Number.POSITIVE_INFINITY })
 
 /** Returns how many documents a backup holds. Throws CliError when the file is not a backup, is incomplete or has another key. */
-async function readEnd({ file, key }: SealedFile): Promise<number> {
+async function readDocumentCount({ file, key }: SealedFile): Promise<number> {
   let firstLine = ''
   let lastLine = ''
   let count = 0
@@ -115,15 +115,15 @@ async function readEnd({ file, key }: SealedFile): Promise<number> {
       }
     })()
     await Promise.race([readAll.then(() => new Promise((resolve) => setImmediate(resolve))), failure])
-    const end = JSON.parse(lastLine) as Partial<End>
-    if (firstLine !== JSON.stringify({ studioBackup: 1 }) || end.documents !== count - 2) throw invalidBackup
-    return end.documents
+    const footer = JSON.parse(lastLine) as Partial<Footer>
+    if (firstLine !== JSON.stringify({ studioBackup: 1 }) || footer.documents !== count - 2) throw invalidBackup
+    return footer.documents
   } catch {
     throw invalidBackup
   }
 }
 
-async function namesIn(db: Db): Promise<string[]> {
+async function listCollectionNames(db: Db): Promise<string[]> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray()
   return collections.map(({ name }) => name).filter((name) => !name.startsWith('system.'))
 }

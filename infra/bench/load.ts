@@ -5,7 +5,7 @@
  */
 import { addDays, addMonths, getDayIn, getMonthStart } from '@studio/contract'
 import autocannon from 'autocannon'
-import { keepTable } from './keep-table.ts'
+import { saveTable } from './save-table.ts'
 import { studioUrl } from './people.ts'
 
 const CLIENTS = 16
@@ -73,8 +73,8 @@ function toMeasure(call: string, times: readonly number[], goalMs?: number): Mea
 }
 
 /** Books a free seat and cancels it again, one after the other. */
-async function bookAndCancel(admin: string, member: string): Promise<Measure[]> {
-  const { id: classId } = await send(admin, 'POST', '/api/admin/classes', {
+async function bookAndCancel(adminCookie: string, memberCookie: string): Promise<Measure[]> {
+  const { id: classId } = await send(adminCookie, 'POST', '/api/admin/classes', {
     name: 'Measured',
     description: '',
     type: 'class',
@@ -89,30 +89,30 @@ async function bookAndCancel(admin: string, member: string): Promise<Measure[]> 
   try {
     for (let count = 0; count < BOOKINGS; count += 1) {
       const startedAt = performance.now()
-      const { id } = await send(member, 'POST', '/api/bookings', { classId, bookingDate: addDays(today, 20) })
+      const { id } = await send(memberCookie, 'POST', '/api/bookings', { classId, bookingDate: addDays(today, 20) })
       const bookedAt = performance.now()
-      await send(member, 'DELETE', `/api/bookings/${id}`)
+      await send(memberCookie, 'DELETE', `/api/bookings/${id}`)
       times.booking.push(bookedAt - startedAt)
       times.cancelling.push(performance.now() - bookedAt)
     }
   } finally {
-    await send(admin, 'DELETE', `/api/admin/classes/${classId}`)
+    await send(adminCookie, 'DELETE', `/api/admin/classes/${classId}`)
   }
   return [toMeasure('booking', times.booking, GOALS.bookingMs), toMeasure('cancelling', times.cancelling)]
 }
 
 const isNginx = /nginx/i.test((await fetch(studioUrl)).headers.get('Server') ?? '')
 const visitorGoal = isNginx ? { goal: { perSecond: GOALS.visitorsPerSecond } } : {}
-const [admin, member] = [await signIn('admin'), await signIn('member')]
+const [adminCookie, memberCookie] = [await signIn('admin'), await signIn('member')]
 const rows = [
   await measureRead('classes, visitor', '/api/classes', visitorGoal),
   await measureRead('day of the calendar, visitor', `/api/schedules?date=${today}`, visitorGoal),
   await measureRead('month of the calendar, member', `/api/schedules?${month}`, {
-    cookie: member,
+    cookie: memberCookie,
     goal: { medianMs: GOALS.monthMs },
   }),
-  await measureRead('bookings, member', '/api/user/bookings', { cookie: member }),
-  ...(await bookAndCancel(admin, member)),
+  await measureRead('bookings, member', '/api/user/bookings', { cookie: memberCookie }),
+  ...(await bookAndCancel(adminCookie, memberCookie)),
 ]
-keepTable({ name: 'load', title: `${CLIENTS} clients for ${SECONDS} s each; bookings one after another`, rows })
+saveTable({ name: 'load', title: `${CLIENTS} clients for ${SECONDS} s each; bookings one after another`, rows })
 if (rows.some(({ isMet }) => !isMet)) process.exitCode = 1

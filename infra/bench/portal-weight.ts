@@ -1,7 +1,7 @@
 import { chromium } from 'playwright/test'
 import { launchOptions, prepareBrowser } from '../e2e/browser.ts'
 import { FIRST_LOAD_LIMIT, measureFirstLoad } from '../e2e/first-load.ts'
-import { keepTable } from './keep-table.ts'
+import { saveTable } from './save-table.ts'
 import { openBrowser, type Person, people, studioUrl } from './people.ts'
 
 /**
@@ -25,7 +25,7 @@ const routesByPerson: Record<Person, string[]> = {
   member: [...publicRoutes, '/', '/home', '/dashboard', '/subscribe', '/admin'],
 }
 
-const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+const formatKilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
 const browser = await chromium.launch(launchOptions(await prepareBrowser()))
 try {
@@ -40,19 +40,19 @@ try {
       rows.push({
         person,
         route: path,
-        'first kB': kilobytes(firstGzip),
-        'with later kB': kilobytes(gzip),
-        'wire kB': kilobytes(wire),
-        'all kB': kilobytes(allWire),
+        'first kB': formatKilobytes(firstGzip),
+        'with later kB': formatKilobytes(gzip),
+        'wire kB': formatKilobytes(wire),
+        'all kB': formatKilobytes(allWire),
         adminFiles,
         ok: firstGzip <= FIRST_LOAD_LIMIT && adminFiles === 0,
       })
     }
     await context.close()
   }
-  keepTable({
+  saveTable({
     name: 'portal-weight',
-    title: `First load, empty cache (goal: scripts until the heading <= ${kilobytes(FIRST_LOAD_LIMIT)} kB by gzip)`,
+    title: `First load, empty cache (goal: scripts until the heading <= ${formatKilobytes(FIRST_LOAD_LIMIT)} kB by gzip)`,
     rows,
   })
   if (rows.some(({ ok }) => !ok)) process.exitCode = 1

@@ -148,7 +148,7 @@ type UnitReport = {
 }
 
 /** Runs unit and API tests; `report` names the file of intermediate results. */
-export async function vitest(input: { args: readonly string[]; proxy: string; report?: string }): Promise<StepResult> {
+export async function runVitest(input: { args: readonly string[]; proxy: string; report?: string }): Promise<StepResult> {
   const { args, proxy } = input
   const file = join(root, `.build/unit-${input.report ?? proxy}.json`)
   rmSync(file, { force: true })
@@ -170,7 +170,7 @@ export const unit: Step = {
   name: 'unit and API',
   run: () => {
     const excludedFiles = hasNginx() ? [] : findNginxTests()
-    return vitest({
+    return runVitest({
       args: excludedFiles.flatMap((file) => ['--exclude', `**/${file.slice('infra/'.length)}`]),
       proxy: 'gateway',
     })
@@ -181,7 +181,7 @@ export const unit: Step = {
 export const nginx: Step = {
   name: 'nginx',
   run: async () =>
-    hasNginx() ? vitest({ args: findProxyTests(), proxy: 'nginx' }) : createNotRunResult(NGINX_MISSING),
+    hasNginx() ? runVitest({ args: findProxyTests(), proxy: 'nginx' }) : createNotRunResult(NGINX_MISSING),
 }
 
 type JourneyReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }

@@ -11,7 +11,7 @@ import { freePort } from '../processes/ports.ts'
 import { isAlive } from '../processes/process-facts.ts'
 import { answersHello } from './mongo-hello.ts'
 import { readOwner } from './owner-lock.ts'
-import { daemonArguments } from './secantus-daemon.ts'
+import { getDaemonArguments } from './secantus-daemon.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let dir = ''
@@ -28,13 +28,13 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
 })
 
-function run(...args: string[]): ChildProcess & { output: () => string } {
-  return runWith({}, ...args)
+function startDatabase(...args: string[]): ChildProcess & { output: () => string } {
+  return startDatabaseWith({}, ...args)
 }
 
-function runWith(extra: Record<string, string>, ...args: string[]): ChildProcess & { output: () => string } {
+function startDatabaseWith(variables: Record<string, string>, ...args: string[]): ChildProcess & { output: () => string } {
   const { MONGODB_URI: _uri, TEST_MONGODB_URI: _testUri, ...env } = process.env
-  const child = spawn(process.execPath, [main, ...args], { env: { ...env, ...extra }, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, ...args], { env: { ...env, ...variables }, stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''
   child.stderr.on('data', (chunk) => {
     output += chunk
@@ -59,7 +59,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
 
 test('the embedded database prints its address once it is primary, and leaves neither process nor lock when stopped', async () => {
   const port = await freePort()
-  const database = run('--dir', dir, '--port', String(port))
+  const database = startDatabase('--dir', dir, '--port', String(port))
   const { uri } = await readFirstLine(database)
   expect(uri).toContain(`127.0.0.1:${port}/studio`)
   expect(await answersHello({ port, timeoutMs: 2000 })).toBe(true)
@@ -73,7 +73,7 @@ test('the embedded database prints its address once it is primary, and leaves ne
 
 /** Starts a database that was told to stop but is slow: its daemon is suspended, as on a slow disk. */
 async function startSlowStop() {
-  const database = run('--dir', dir, '--port', String(await freePort()))
+  const database = startDatabase('--dir', dir, '--port', String(await freePort()))
   await readFirstLine(database)
   const daemon = readOwner(dir)?.daemon ?? 0
   await suspendProcess(daemon)
@@ -106,22 +106,22 @@ test('SIGINT during a slow stop ends the embedded database and its daemon at onc
 
 test('after a kill the next start stops the orphaned daemon and takes the folder over', async () => {
   const port = await freePort()
-  const firstProcess = run('--dir', dir, '--port', String(port))
+  const firstProcess = startDatabase('--dir', dir, '--port', String(port))
   await readFirstLine(firstProcess)
   const orphan = readOwner(dir)?.daemon ?? 0
   await stop(firstProcess, 'SIGKILL')
   expect(isAlive(orphan)).toBe(true)
 
-  const second = run('--dir', dir, '--port', String(port))
+  const second = startDatabase('--dir', dir, '--port', String(port))
   await readFirstLine(second)
   expect(isAlive(orphan)).toBe(false)
   expect(second.output()).toContain('taking its folder over')
 })
 
 test('refuses a folder in use, naming the process that uses it and what to do', async () => {
-  const firstProcess = run('--dir', dir, '--port', String(await freePort()))
+  const firstProcess = startDatabase('--dir', dir, '--port', String(await freePort()))
   await readFirstLine(firstProcess)
-  const second = run('--dir', dir, '--port', String(await freePort()))
+  const second = startDatabase('--dir', dir, '--port', String(await freePort()))
   const [code] = await once(second, 'exit')
   expect(code).toBe(1)
   expect(second.output().trim().split('\n')).toHaveLength(1)
@@ -130,25 +130,25 @@ test('refuses a folder in use, naming the process that uses it and what to do', 
 
 test('a lock whose process id now belongs to another program is stale', async () => {
   writeFileSync(join(dir, 'owner.json'), JSON.stringify({ pid: process.ppid, port: 1 }))
-  const database = run('--dir', dir, '--port', String(await freePort()))
+  const database = startDatabase('--dir', dir, '--port', String(await freePort()))
   expect((await readFirstLine(database)).engine).toBe('secantus')
 })
 
 test('a folder stores which engine created it', async () => {
-  const database = run('--dir', dir, '--port', String(await freePort()))
+  const database = startDatabase('--dir', dir, '--port', String(await freePort()))
   await readFirstLine(database)
   await stop(database)
   expect(JSON.parse(readFileSync(join(dir, 'engine.json'), 'utf8'))).toEqual({ engine: 'secantus' })
 
   writeFileSync(join(dir, 'engine.json'), JSON.stringify({ engine: 'mongodb-memory-server' }))
-  const otherEngine = run('--dir', dir, '--port', String(await freePort()))
+  const otherEngine = startDatabase('--dir', dir, '--port', String(await freePort()))
   const [code] = await once(otherEngine, 'exit')
   expect(code).toBe(1)
   expect(otherEngine.output()).toContain('was made by mongodb-memory-server')
 })
 
 test('when the database’s daemon dies the process says so and ends with an error, so that it is started again', async () => {
-  const database = run('--dir', dir, '--port', String(await freePort()))
+  const database = startDatabase('--dir', dir, '--port', String(await freePort()))
   await readFirstLine(database)
   process.kill(readOwner(dir)?.daemon ?? 0, 'SIGKILL')
   const [code] = await once(database, 'exit')
@@ -157,7 +157,7 @@ test('when the database’s daemon dies the process says so and ends with an err
 })
 
 test('a temporary database removes its folder, and ends with the process that holds its stdin', async () => {
-  const database = run('--temporary', '--stop-with-stdin')
+  const database = startDatabase('--temporary', '--stop-with-stdin')
   const { uri } = await readFirstLine(database)
   const port = Number(new URL(uri.replace('mongodb:', 'http:')).port)
   expect(await answersHello({ port, timeoutMs: 2000 })).toBe(true)
@@ -170,7 +170,7 @@ test('a temporary database removes its folder, and ends with the process that ho
 test('a temporary database uses the given folder and port, and removes the folder', async () => {
   const port = await freePort()
   const folder = join(dir, 'folder')
-  const database = run('--temporary', '--dir', folder, '--port', String(port))
+  const database = startDatabase('--temporary', '--dir', folder, '--port', String(port))
   expect((await readFirstLine(database)).uri).toContain(`127.0.0.1:${port}/studio`)
   expect(existsSync(folder)).toBe(true)
   await stop(database)
@@ -179,7 +179,7 @@ test('a temporary database uses the given folder and port, and removes the folde
 
 test('a temporary database refuses a folder that already exists', async () => {
   writeFileSync(join(dir, 'kept.txt'), 'kept')
-  const database = run('--temporary', '--dir', dir)
+  const database = startDatabase('--temporary', '--dir', dir)
   const [code] = await once(database, 'exit')
   expect(code).toBe(1)
   expect(database.output()).toContain(`would remove ${dir}`)
@@ -197,8 +197,8 @@ test('an address given by the environment is printed and nothing is started', as
 })
 
 test('names three ways to get a database when no engine is available', async () => {
-  const bare = { PATH: dir, XDG_CACHE_HOME: join(dir, 'cache') }
-  const database = runWith(bare, '--dir', join(dir, 'data'), '--port', String(await freePort()))
+  const emptyEnv = { PATH: dir, XDG_CACHE_HOME: join(dir, 'cache') }
+  const database = startDatabaseWith(emptyEnv, '--dir', join(dir, 'data'), '--port', String(await freePort()))
   const [code] = await once(database, 'exit')
   expect(code).toBe(1)
   const line = database.output().trim().split('\n').at(-1)
@@ -208,7 +208,7 @@ test('names three ways to get a database when no engine is available', async () 
 })
 
 test('a lasting database writes to disk with each commit, a temporary one does not', () => {
-  const args = (isTemporary: boolean) => daemonArguments({ dir, port: 1, isTemporary })
+  const args = (isTemporary: boolean) => getDaemonArguments({ dir, port: 1, isTemporary })
   expect(args(false)).toContain('--sync-on-commit')
   expect(args(true)).not.toContain('--sync-on-commit')
 })

@@ -16,7 +16,7 @@ const docker = (args: readonly string[], timeout?: number) => spawnSync('docker'
 export const hasDocker = (): boolean => docker(['info'], 10_000).status === 0
 
 /** The image that production runs. */
-export function pinnedImage(): string {
+export function readPinnedImage(): string {
   const { services } = parse(readFileSync(join(repository, 'docker-compose.yml'), 'utf8'), { merge: true })
   return services['mongo-1'].image
 }
@@ -28,8 +28,8 @@ export async function startDockerMongodb(): Promise<{ uri: string; stop: () => v
   const name = `studio-test-mongodb-${process.pid}`
   const server = ['--replSet', 'rs0', '--bind_ip_all', '--port', String(port)]
   const container = ['run', '--rm', '--detach', '--name', name, '--publish', `127.0.0.1:${port}:${port}`]
-  const { status, stderr } = docker([...container, pinnedImage(), ...server])
-  if (status !== 0) throw new CliError(`Docker did not start ${pinnedImage()}: ${stderr.trim().split('\n').at(-1)}`)
+  const { status, stderr } = docker([...container, readPinnedImage(), ...server])
+  if (status !== 0) throw new CliError(`Docker did not start ${readPinnedImage()}: ${stderr.trim().split('\n').at(-1)}`)
   const stop = () => void docker(['kill', name])
   try {
     await initiateReplicaSet(port)

@@ -29,8 +29,8 @@ const KEYS = 20
 const CONCURRENT = 20
 const features = 'api/src/features'
 
-const refusal = (work: Promise<unknown>) =>
-  work.then(
+const describeOutcome = (operation: Promise<unknown>) =>
+  operation.then(
     () => 'done',
     (error: { code?: number }) => `refused ${error.code ?? 'by the driver'}`,
   )
@@ -49,7 +49,7 @@ const differences: readonly Difference[] = [
       await names.createIndex({ value: 1 }, { unique: true })
       await names.insertOne({ _id: 'first', value: 'ann' })
       await names.updateOne({ _id: 'first' }, { $set: { value: 'ben' } })
-      return refusal(names.insertOne({ _id: 'second', value: 'ann' }))
+      return describeOutcome(names.insertOne({ _id: 'second', value: 'ann' }))
     },
   },
   {
@@ -62,14 +62,14 @@ const differences: readonly Difference[] = [
       await counters.createIndex({ key: 1 }, { unique: true })
       const add = (key: string) =>
         counters.findOneAndUpdate({ key }, { $inc: { points: 1 } }, { upsert: true, returnDocument: 'after' })
-      const answers: unknown[] = []
+      const counterDocuments: unknown[] = []
       // The requests overlap by chance: on a fast or busy machine those for the first keys may all succeed.
-      for (let keys = 0; keys < KEYS || (keys < 10 * KEYS && !answers.includes(null)); keys += 1) {
+      for (let keys = 0; keys < KEYS || (keys < 10 * KEYS && !counterDocuments.includes(null)); keys += 1) {
         const key = randomUUID()
-        answers.push(...(await Promise.all(Array.from({ length: CONCURRENT }, () => add(key)))))
+        counterDocuments.push(...(await Promise.all(Array.from({ length: CONCURRENT }, () => add(key)))))
         expect((await counters.findOne({ key }))?.points).toBe(CONCURRENT)
       }
-      return answers.includes(null) ? 'some return null' : 'each returns its document'
+      return counterDocuments.includes(null) ? 'some return null' : 'each returns its document'
     },
   },
   {
@@ -93,7 +93,7 @@ const differences: readonly Difference[] = [
       const people = db.collection<SampleDocument>('people')
       await people.createIndex({ name: 1 }, { unique: true, collation: { locale: 'en', strength: 2 } })
       await people.insertOne({ _id: 'one', name: 'Ann' })
-      return refusal(people.insertOne({ _id: 'two', name: 'ANN' }))
+      return describeOutcome(people.insertOne({ _id: 'two', name: 'ANN' }))
     },
   },
   {
@@ -101,7 +101,7 @@ const differences: readonly Difference[] = [
     workarounds: ['infra/checks/code-rules.ts'],
     embedded: 'refused 2',
     mongodb: 'done',
-    observe: ({ samples }) => refusal(samples.findOne({ $where: 'this.number === 5' })),
+    observe: ({ samples }) => describeOutcome(samples.findOne({ $where: 'this.number === 5' })),
   },
 ]
 

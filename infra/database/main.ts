@@ -17,7 +17,7 @@ import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { freePort } from '../processes/ports.ts'
 import { listenToStopSignals } from '../processes/stop-signals.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
-import { temporaryFolderPrefix } from './secantus-wheel.ts'
+import { getTemporaryFolderPrefix } from './secantus-wheel.ts'
 
 const { values } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 async function main(): Promise<void> {
   const externalUri = values.temporary ? process.env.TEST_MONGODB_URI : process.env.MONGODB_URI
   const defaults = values.temporary
-    ? { dir: () => mkdtempSync(temporaryFolderPrefix()), port: freePort }
+    ? { dir: () => mkdtempSync(getTemporaryFolderPrefix()), port: freePort }
     : { dir: () => process.env.DATABASE_DIR ?? '.data/database', port: () => process.env.DATABASE_PORT ?? 8085 }
   const dir = resolve(values.dir ?? defaults.dir())
   const port = Number(values.port ?? (await defaults.port()))

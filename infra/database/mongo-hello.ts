@@ -10,7 +10,7 @@ const BODY = Buffer.concat([
   Buffer.from('admin\0\0'),
 ])
 
-function helloMessage(): Buffer {
+function createHelloMessage(): Buffer {
   const document = Buffer.concat([Buffer.alloc(4), BODY])
   document.writeInt32LE(document.length, 0)
   const message = Buffer.concat([Buffer.alloc(21), document])
@@ -35,15 +35,15 @@ export function answersHello({ port, timeoutMs }: { port: number; timeoutMs: num
     socket.setTimeout(timeoutMs, () => finish(false))
     socket.once('error', () => finish(false))
     socket.once('close', () => resolve(false))
-    socket.once('connect', () => socket.write(helloMessage()))
+    socket.once('connect', () => socket.write(createHelloMessage()))
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
-      if (received.length >= 4 && received.length >= received.readInt32LE(0)) finish(saysPrimary(received))
+      if (received.length >= 4 && received.length >= received.readInt32LE(0)) finish(isPrimaryReply(received))
     })
   })
 }
 
-function saysPrimary(reply: Buffer): boolean {
+function isPrimaryReply(reply: Buffer): boolean {
   const index = reply.indexOf('isWritablePrimary\0')
   return index > 0 && reply[index + 'isWritablePrimary\0'.length] === 1
 }

@@ -22,7 +22,7 @@ type OpenInput = {
   isTemporary?: boolean
 }
 
-const WAYS_OUT =
+const NO_DATABASE =
   'No database: set MONGODB_URI to a replica set, or install Python 3 with pip (SecantusDB is then downloaded), or run "npm install --no-save mongodb-memory-server-core".'
 
 /**
@@ -72,7 +72,7 @@ async function startFirstEngine(input: OpenInput): Promise<OpenDatabase> {
       `${reasons.join(' ')} The data in ${input.dir} was made by ${storedEngine}; remove the folder to start with an empty database.`,
     )
   }
-  throw new CliError(`${WAYS_OUT} Tried: ${reasons.join(' ')}`)
+  throw new CliError(`${NO_DATABASE} Tried: ${reasons.join(' ')}`)
 }
 
 async function startEngine(input: OpenInput & { engine: Engine }): Promise<RunningDatabase> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmbeddedAddress, otherDatabase } from './other-database.ts'
+import { isEmbeddedAddress, toOtherDatabase } from './other-database.ts'
 
 test.each([
   ['mongodb://127.0.0.1:27017/?replicaSet=rs0', 'mongodb://127.0.0.1:27017/proof?replicaSet=rs0'],
@@ -9,15 +9,15 @@ test.each([
   ['mongodb://u:p@a:1/studio', 'mongodb://u:p@a:1/proof?authSource=studio'],
   ['mongodb+srv://u:p@h.test/studio?authSource=admin', 'mongodb+srv://u:p@h.test/proof?authSource=admin'],
 ])('names another database on the server of %s as %s', (uri, otherUri) => {
-  expect(otherDatabase({ uri, name: 'proof' })).toBe(otherUri)
+  expect(toOtherDatabase({ uri, name: 'proof' })).toBe(otherUri)
 })
 
 test('an empty name gives the address of the whole server', () => {
-  expect(otherDatabase({ uri: 'mongodb://a:1/studio?replicaSet=rs0', name: '' })).toBe('mongodb://a:1/?replicaSet=rs0')
+  expect(toOtherDatabase({ uri: 'mongodb://a:1/studio?replicaSet=rs0', name: '' })).toBe('mongodb://a:1/?replicaSet=rs0')
 })
 
 test('refuses text that is not an address', () => {
-  expect(() => otherDatabase({ uri: 'rs0', name: 'proof' })).toThrow('not an address')
+  expect(() => toOtherDatabase({ uri: 'rs0', name: 'proof' })).toThrow('not an address')
 })
 
 test('recognizes the embedded engine by the name of its replica set', () => {

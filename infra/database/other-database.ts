@@ -2,11 +2,11 @@
  * The address of another database on the same server ('' for none). Authentication still uses the database of
  * the first address. `URL` cannot be used: it rejects the host list of a replica set.
  */
-export function otherDatabase({ uri, name }: { uri: string; name: string }): string {
-  const [, server = '', former, query = ''] = /^([^/]+\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(uri) ?? []
+export function toOtherDatabase({ uri, name }: { uri: string; name: string }): string {
+  const [, server = '', database, query = ''] = /^([^/]+\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(uri) ?? []
   if (!server) throw new Error('not an address of MongoDB')
   const options = new URLSearchParams(query)
-  if (server.includes('@') && !options.has('authSource')) options.set('authSource', former || 'admin')
+  if (server.includes('@') && !options.has('authSource')) options.set('authSource', database || 'admin')
   return `${server}/${name}${options.size > 0 ? `?${options}` : ''}`
 }
 

@@ -31,7 +31,7 @@ export async function startSecantus(input: {
   isTemporary: boolean
 }): Promise<RunningDatabase> {
   mkdirSync(input.dir, { recursive: true })
-  const child = spawn(input.daemon, daemonArguments(input), {
+  const child = spawn(input.daemon, getDaemonArguments(input), {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Its own process group: Ctrl-C reaches only our process, which then stops the daemon cleanly.
     detached: true,
@@ -52,7 +52,7 @@ export async function startSecantus(input: {
 }
 
 /** The daemon's arguments. A temporary database may lose acknowledged writes when the machine crashes. */
-export function daemonArguments({
+export function getDaemonArguments({
   dir,
   port,
   isTemporary,

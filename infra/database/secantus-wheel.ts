@@ -15,7 +15,7 @@ const HASHES = [
 ]
 
 /** The download cache that all clones of this user share. */
-export function userCacheFolder(): string {
+export function getUserCacheFolder(): string {
   if (process.env.XDG_CACHE_HOME) return join(process.env.XDG_CACHE_HOME, 'stillwater-studio')
   if (process.platform === 'darwin') return join(homedir(), 'Library/Caches/stillwater-studio')
   if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'stillwater-studio')
@@ -33,7 +33,7 @@ function findDaemon(folder: string): string | undefined {
  * Throws CliError when no Python here can download it. `onDownload` is called once, before the download begins.
  */
 export async function obtainSecantus({ onDownload }: { onDownload: () => void }): Promise<string> {
-  const folder = join(userCacheFolder(), `secantus-${VERSION}`)
+  const folder = join(getUserCacheFolder(), `secantus-${VERSION}`)
   const cachedDaemon = findDaemon(folder)
   if (cachedDaemon) return cachedDaemon
   onDownload()
@@ -96,6 +96,6 @@ function moveIntoPlace({ stagingFolder, folder }: { stagingFolder: string; folde
 }
 
 /** Returns the path with which the names of temporary data folders begin. */
-export function temporaryFolderPrefix(): string {
+export function getTemporaryFolderPrefix(): string {
   return join(tmpdir(), 'studio-database-')
 }

@@ -135,7 +135,7 @@ test('a wrong password is reported and creates no second repository, and an inco
 test('the backup service makes a backup when the last one is old enough, retries after a failure, and stops on request [DEPLOYMENT-12]', async () => {
   writeFile('dump-fails')
   const child = spawn(scriptFile, {
-    env: createEnv({ BACKUP_LOOK_SECONDS: '0.05', BACKUP_RETRY_SECONDS: '0.05' }),
+    env: createEnv({ BACKUP_POLL_SECONDS: '0.05', BACKUP_RETRY_SECONDS: '0.05' }),
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   let output = ''

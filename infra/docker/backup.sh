@@ -19,13 +19,13 @@ quietly() { restic --no-cache --quiet "$@"; }
 
 # restic exits with 10 when there is no repository. Another error, such as a wrong password, must not create a new one.
 ensure_repository() {
-  local code=0 words
-  words=$(quietly cat config 2>&1 >/dev/null) || code=$?
+  local code=0 output
+  output=$(quietly cat config 2>&1 >/dev/null) || code=$?
   case $code in
     0) ;;
     10) quietly init ;;
     *)
-      echo "$words" >&2
+      echo "$output" >&2
       return "$code"
       ;;
   esac
@@ -60,7 +60,7 @@ case ${1:-} in
     ;;
   '')
     while :; do
-      pause=${BACKUP_LOOK_SECONDS:-60}
+      pause=${BACKUP_POLL_SECONDS:-60}
       if ! younger_than_minutes $((every * 60)) && ! backup; then
         echo 'backup: failed, next attempt in 15 minutes' >&2
         pause=${BACKUP_RETRY_SECONDS:-900}

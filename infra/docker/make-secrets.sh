@@ -8,17 +8,17 @@ mkdir -p secrets
 chmod 700 secrets
 umask 022
 
-keep() {
+create_unless_exists() {
   file=secrets/$1
   shift
   [ -e "$file" ] || { "$@" | tr -d '\n' >"$file.part" && mv "$file.part" "$file"; }
 }
-keep astro_key openssl rand -base64 32
-keep second_factor_key openssl rand -base64 32
-keep mongo_key openssl rand -base64 500
+create_unless_exists astro_key openssl rand -base64 32
+create_unless_exists second_factor_key openssl rand -base64 32
+create_unless_exists mongo_key openssl rand -base64 500
 for name in mongo_root_password mongo_studio_password backup_password grafana_password; do
-  keep "$name" openssl rand -hex 32
+  create_unless_exists "$name" openssl rand -hex 32
 done
 for name in stripe_secret_key stripe_webhook_secret cloudinary_url smtp_url backup_s3_credentials; do
-  keep "$name" true
+  create_unless_exists "$name" true
 done

@@ -5,10 +5,10 @@ set -u
 MONGO_ROOT_PASSWORD=$(cat "$MONGO_ROOT_PASSWORD_FILE")
 MONGO_STUDIO_PASSWORD=$(cat "$MONGO_STUDIO_PASSWORD_FILE")
 export MONGO_ROOT_PASSWORD MONGO_STUDIO_PASSWORD
-tries=${MONGO_INIT_TRIES:-600}
-while [ "$tries" -gt 0 ]; do
+attempts=${MONGO_INIT_ATTEMPTS:-600}
+while [ "$attempts" -gt 0 ]; do
   mongosh --quiet --host 127.0.0.1 /studio/mongo-init.js && exit 0
-  tries=$((tries - 1))
+  attempts=$((attempts - 1))
   sleep "${MONGO_INIT_PAUSE:-1}"
 done
 echo 'The replica set could not be set up; docker compose up tries again.' >&2

@@ -16,15 +16,15 @@ write_tls() {
 }
 watch_certificate() {
   while sleep "${STUDIO_WATCH_SECONDS:-60}"; do
-    now=$(cksum "$certificate" 2>/dev/null || true)
-    [ "$now" != "$seen" ] || continue
-    seen=$now
+    checksum=$(cksum "$certificate" 2>/dev/null || true)
+    [ "$checksum" != "$known_checksum" ] || continue
+    known_checksum=$checksum
     write_tls
     nginx -e stderr -s reload -c "$conf" || true
   done
 }
 if [ -n "${STUDIO_TLS:-}" ]; then
-  seen=$(cksum "$certificate" 2>/dev/null || true)
+  known_checksum=$(cksum "$certificate" 2>/dev/null || true)
   write_tls
   watch_certificate &
 fi

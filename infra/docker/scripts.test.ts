@@ -153,7 +153,7 @@ describe('mongo-init.sh', () => {
     fakeCommand('mongosh', 'echo try >>"$FOLDER/log"; exit 1')
     const { status, stderr } = runScript('mongo-init.sh', {
       MONGO_INIT_PAUSE: '0',
-      MONGO_INIT_TRIES: '3',
+      MONGO_INIT_ATTEMPTS: '3',
       ...writePasswords(),
     })
     expect([status, readLog().length]).toEqual([1, 3])

@@ -5,12 +5,12 @@ set -eu
 cd -- "$(dirname -- "$0")/../.."
 sh infra/docker/missing-settings.sh
 
-processes() { docker compose ps --all --quiet "$1"; }
-state() { docker inspect --format '{{.RestartCount}} {{.State.Status}} {{.State.Health.Status}}' "$1"; }
+list_processes() { docker compose ps --all --quiet "$1"; }
+read_state() { docker inspect --format '{{.RestartCount}} {{.State.Status}} {{.State.Health.Status}}' "$1"; }
 becomes_healthy() {
   seconds=0
   while [ "$seconds" -lt "${UPGRADE_SECONDS:-600}" ]; do
-    case $(state "$1") in
+    case $(read_state "$1") in
       '0 running healthy') return 0 ;;
       '0 created '* | '0 running starting') sleep 1 ;;
       *) return 1 ;;
@@ -22,12 +22,12 @@ becomes_healthy() {
 
 # Starts a new process before each old one is stopped.
 replace() {
-  former=$(processes "$1")
+  former=$(list_processes "$1")
   count=$(printf '%s\n' "$former" | grep -c . || true)
   for process in $former; do
-    before=$(processes "$1")
+    existing=$(list_processes "$1")
     docker compose up --detach --no-deps --no-recreate --scale "$1=$((count + 1))" "$1"
-    new=$(processes "$1" | grep -vxF "$before")
+    new=$(list_processes "$1" | grep -vxF "$existing")
     if ! becomes_healthy "$new"; then
       echo "The new process of $1 did not start. Its last log lines:" >&2
       docker logs --tail 20 "$new" >&2
@@ -41,14 +41,14 @@ replace() {
 }
 
 # Remove containers that an interrupted upgrade left behind; they would make this one fail.
-for process in $(processes api) $(processes marketing); do
-  case $(state "$process") in
+for process in $(list_processes api) $(list_processes marketing); do
+  case $(read_state "$process") in
     *' running healthy' | '0 running '*) ;;
     *) docker rm --force "$process" ;;
   esac
 done
 
-apis=$(processes api | grep -c . || true)
+apis=$(list_processes api | grep -c . || true)
 [ "$apis" -gt 0 ] || exec docker compose up --detach --wait
 replace api
 replace marketing
@@ -61,10 +61,10 @@ is_member() {
 }
 for member in mongo-3 mongo-2 mongo-1; do
   docker compose up --detach --no-deps --wait "$member"
-  tries=0
+  attempts=0
   until is_member "$member"; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 120 ] || { echo "$member does not rejoin the replica set; the other members were not changed." >&2 && exit 1; }
+    attempts=$((attempts + 1))
+    [ "$attempts" -lt 120 ] || { echo "$member does not rejoin the replica set; the other members were not changed." >&2 && exit 1; }
     sleep 1
   done
 done

@@ -6,9 +6,9 @@ import type { EmulatorsConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createFaults } from './faults.ts'
 import { createImages } from './images/images.ts'
-import { indexPage } from './index-page.ts'
+import { renderIndexPage } from './index-page.ts'
 import { type CapturedEmails, openCapturedEmails } from './mail/captured-emails.ts'
-import { mailRoutes } from './mail/mail-routes.ts'
+import { createMailRoutes } from './mail/mail-routes.ts'
 import { startSmtp } from './mail/smtp.ts'
 import { type Payments, startPayments } from './payments/payments.ts'
 
@@ -41,12 +41,12 @@ export async function startEmulators(config: EmulatorsConfig): Promise<Emulators
     if (c.req.method === 'GET' && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
   app.get('/__local/health', (c) => c.json({ status: 'ok' }))
-  app.get('/__local', (c) => c.html(indexPage({ config, payments, images, mail: { ...mail, port: smtp.port } })))
+  app.get('/__local', (c) => c.html(renderIndexPage({ config, payments, images, mail: { ...mail, port: smtp.port } })))
   app.route('/__local/payments/api/v1', payments.api)
   app.route('/v1', payments.api)
   app.route('/__local/payments', payments.pages)
   app.route('/__local/images', images.routes)
-  app.route('/__local/mail', mailRoutes(mail))
+  app.route('/__local/mail', createMailRoutes(mail))
 
   const { server, port } = await listen(app, config)
   return {

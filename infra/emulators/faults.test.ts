@@ -33,7 +33,7 @@ test('an emulator with a hang fault neither responds nor changes anything; hoste
   })
   expect((await payCheckout(emulator, { id })).status).toBe(303)
   await postControl(emulator, 'payments/faults', { mode: 'off' })
-  expect((await emulator.ledger()).payments).toHaveLength(1)
+  expect((await emulator.fetchLedger()).payments).toHaveLength(1)
 })
 
 test('an emulator that hangs after a change makes it once, although the client retries', async () => {

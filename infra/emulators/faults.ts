@@ -53,7 +53,7 @@ export const applyFault =
   }
 
 /** `GET` and `POST /__local/{payments,mail,images}/faults`: JSON `{ mode, times?, after? }`, or the form of the index page. */
-export function faultRoutes(faults: Faults): Hono {
+export function createFaultRoutes(faults: Faults): Hono {
   const routes = new Hono()
   routes.get('/', (c) => c.json(faults.current()))
   routes.post('/', async (c) => {

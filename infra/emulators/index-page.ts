@@ -3,7 +3,7 @@ import type { EmulatorsConfig } from './config.ts'
 import type { Faults } from './faults.ts'
 import type { Images } from './images/images.ts'
 import type { CapturedEmails } from './mail/captured-emails.ts'
-import { actionForm, formatMoney, type Markup, page } from './pages/page.ts'
+import { renderActionForm, formatMoney, type Markup, renderPage } from './pages/page.ts'
 import { testCards } from './payments/cards.ts'
 import type { Payments } from './payments/payments.ts'
 
@@ -15,21 +15,21 @@ type IndexPageInput = {
 }
 
 /** `/__local/`: every emulator, what it holds, and how to make it fail. */
-export function indexPage({ config, payments, images, mail }: IndexPageInput): Markup {
+export function renderIndexPage({ config, payments, images, mail }: IndexPageInput): Markup {
   const { records, account } = payments
-  return page({
+  return renderPage({
     title: 'Local services',
     body: html`
 <h1>Behind the studio</h1>
 <p>Payments, pictures and mail are emulated on this machine. Demo accounts: <code>admin</code>, <code>member</code>, <code>guest</code>, password <code>wellness-demo</code>.</p>
-<ul>${linkItem(config.publicUrl || '/', 'The studio')}${linkItem('/__local/mail/', `Mail inbox (SMTP on port ${mail.port})`)}${linkItem('/__local/payments/ledger', 'Ledger of the payment account (JSON)')}
-${linkItem('/__local/images/', 'Pictures')}</ul>
+<ul>${renderLink(config.publicUrl || '/', 'The studio')}${renderLink('/__local/mail/', `Mail inbox (SMTP on port ${mail.port})`)}${renderLink('/__local/payments/ledger', 'Ledger of the payment account (JSON)')}
+${renderLink('/__local/images/', 'Pictures')}</ul>
 <h2>Faults</h2>
-${faultForm('payments', payments.faults)}${faultForm('mail', mail.faults)}${faultForm('images', images.faults)}
+${renderFaultForm('payments', payments.faults)}${renderFaultForm('mail', mail.faults)}${renderFaultForm('images', images.faults)}
 <h2>Payments</h2>
 <p>The account's clock says ${new Date(account.clock.now()).toISOString()}.</p>
-<div class="row">${clockForm('advanceSeconds', '86400', 'A day passes')}${clockForm('reset', 'true', 'Back to now')}</div>
-${latestPayments(records)}${subscriptions(records)}${latestEvents(records)}
+<div class="row">${renderClockForm('advanceSeconds', '86400', 'A day passes')}${renderClockForm('reset', 'true', 'Back to now')}</div>
+${renderLatestPayments(records)}${renderSubscriptions(records)}${renderLatestEvents(records)}
 <h2>Test cards</h2>
 <p>Use any future expiry date, any three digits as CVC and any name.</p>
 <table><thead><tr><th scope="col">Card number</th><th scope="col">What it does</th></tr></thead><tbody>
@@ -40,36 +40,36 @@ ${testCards.map(({ number, description }) => html`<tr><td><code>${number.replace
 
 type Records = Payments['records']
 const LATEST = 5
-const newest = <T>(items: T[]) => items.slice(-LATEST).toReversed()
+const getNewest = <T>(items: T[]) => items.slice(-LATEST).toReversed()
 
 /** The latest payments that can be refunded, in part or in full, as in the provider's dashboard. */
-function latestPayments({ charges }: Records): Markup {
-  const open = newest(charges.all().filter(({ amount, amount_refunded: refunded }) => refunded < amount))
-  return html`<h3>Latest payments</h3><ul>${open.map(
+function renderLatestPayments({ charges }: Records): Markup {
+  const refundableCharges = getNewest(charges.all().filter(({ amount, amount_refunded: refunded }) => refunded < amount))
+  return html`<h3>Latest payments</h3><ul>${refundableCharges.map(
     ({ amount, amount_refunded: refunded, currency, description, payment_intent: intent }) => html`<li class="row">
 <span>${formatMoney(amount, currency)} ${description ?? ''}${refunded > 0 ? `, ${formatMoney(refunded, currency)} refunded` : ''}</span>
 <form method="post" action="/__local/payments/payments/${intent}/refund" class="row"><label>Cents <input name="amount" type="number" min="1" max="${amount - refunded}" value="${amount - refunded}"></label><button>Refund</button></form></li>`,
   )}</ul>`
 }
 
-function subscriptions({ subscriptions, customers }: Records): Markup {
-  const liveSubscription = newest(subscriptions.all().filter(({ status }) => status !== 'canceled'))
-  return html`<h3>Subscriptions</h3><ul>${liveSubscription.map(({ id, status, customer }) => {
+function renderSubscriptions({ subscriptions, customers }: Records): Markup {
+  const liveSubscriptions = getNewest(subscriptions.all().filter(({ status }) => status !== 'canceled'))
+  return html`<h3>Subscriptions</h3><ul>${liveSubscriptions.map(({ id, status, customer }) => {
     const actionButton = (path: string, label: string) =>
-      actionForm({ action: `/__local/payments/subscriptions/${id}/${path}`, label })
+      renderActionForm({ action: `/__local/payments/subscriptions/${id}/${path}`, label })
     return html`<li class="row"><span>${customers.get(customer)?.email ?? customer}, ${status}</span>
 ${actionButton('renew', 'Renew')}${actionButton('renew?outcome=failed', 'Renewal fails')}${actionButton('pause', 'Pause')}${actionButton('resume', 'Resume')}${actionButton('end', 'End')}</li>`
   })}</ul>`
 }
 
-function latestEvents({ events }: Records): Markup {
-  return html`<h3>Latest events</h3><ul>${newest(events.all()).map(
+function renderLatestEvents({ events }: Records): Markup {
+  return html`<h3>Latest events</h3><ul>${getNewest(events.all()).map(
     ({ id, type, state }) =>
-      html`<li class="row"><span><code>${type}</code> ${state}</span>${actionForm({ action: `/__local/payments/events/${id}/resend`, label: 'Send again' })}</li>`,
+      html`<li class="row"><span><code>${type}</code> ${state}</span>${renderActionForm({ action: `/__local/payments/events/${id}/resend`, label: 'Send again' })}</li>`,
   )}</ul>`
 }
 
-function faultForm(name: string, faults: Faults): Markup {
+function renderFaultForm(name: string, faults: Faults): Markup {
   const options = {
     off: 'works',
     error: 'responds with an error',
@@ -84,7 +84,7 @@ function faultForm(name: string, faults: Faults): Markup {
 <label>Times <input name="times" inputmode="numeric" placeholder="always"></label><button>Set</button></form>`
 }
 
-const clockForm = (name: string, value: string, label: string) =>
+const renderClockForm = (name: string, value: string, label: string) =>
   html`<form method="post" action="/__local/payments/clock"><button name="${name}" value="${value}">${label}</button></form>`
 
-const linkItem = (href: string, label: string) => html`<li><a href="${href}">${label}</a></li>`
+const renderLink = (href: string, label: string) => html`<li><a href="${href}">${label}</a></li>`

@@ -19,7 +19,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     names += 1
     return `${start}${names}x`
   }
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const toDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
   test('/ is the landing page for visitors and the member home for a signed-in person', async () => {
     const visitor = await aVisitor(studio.url)
@@ -129,7 +129,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
 
   test('killing each API process under load fails no request, and loses or repeats no booking [BOOKING-9, DEPLOYMENT-9]', async () => {
     const { admin, members, classId } = await createMembers({ url: studio.url, count: 2, name: freshName('killed') })
-    const bookingDate = inDays(3)
+    const bookingDate = toDay(3)
     let isDone = false
     const shouldStop = () => isDone
     const visitors = members.map((member) => startBooking({ member, classId, bookingDate, shouldStop }))
@@ -143,7 +143,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
       await waitForProgress(reports)
     }
     isDone = true
-    await Promise.all(visitors.map(({ end: ended }) => ended))
+    await Promise.all(visitors.map(({ end }) => end))
     const { count: readCount, unexpectedResponses } = await reads
     expect(reports.flatMap((report) => report.unexpectedResponses)).toEqual([])
     expect(unexpectedResponses).toEqual([])
@@ -194,11 +194,11 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     const pidsBefore = pids()
     let isDone = false
     const shouldStop = () => isDone
-    const visitors = members.map((member) => startBooking({ member, classId, bookingDate: inDays(4), shouldStop }))
+    const visitors = members.map((member) => startBooking({ member, classId, bookingDate: toDay(4), shouldStop }))
     const reads = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/classes'], shouldStop })
     await studio.product.renew()
     isDone = true
-    await Promise.all(visitors.map(({ end: ended }) => ended))
+    await Promise.all(visitors.map(({ end }) => end))
     expect(visitors.flatMap(({ report }) => report.unexpectedResponses)).toEqual([])
     expect((await reads).unexpectedResponses).toEqual([])
     expect(pids().filter((pid) => !pidsBefore.includes(pid))).toHaveLength(3)

@@ -6,8 +6,8 @@
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { runSteps, type Step } from '../checks/run-steps.ts'
-import { toCheckResult, vitest } from '../checks/steps.ts'
-import { hasDocker, pinnedImage, startDockerMongodb } from '../database/docker-mongodb.ts'
+import { runVitest, toCheckResult } from '../checks/steps.ts'
+import { hasDocker, readPinnedImage, startDockerMongodb } from '../database/docker-mongodb.ts'
 import { isEmbeddedAddress } from '../database/other-database.ts'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { run } from '../processes/run.ts'
@@ -49,7 +49,7 @@ const runScript = (name: string, { args = [], env }: { args?: readonly string[];
 
 function createSteps(uri: string): Step[] {
   process.env.TEST_MONGODB_URI = uri
-  const tests = (args: readonly string[]) => () => vitest({ args, proxy: 'gateway', report: 'mongodb' })
+  const tests = (args: readonly string[]) => () => runVitest({ args, proxy: 'gateway', report: 'mongodb' })
   return [
     { name: 'engine', run: tests(['infra/database/engine-differences.test.ts']) },
     { name: 'suite', run: tests(['api/src/', 'infra/backup/backup.test.ts']) },
@@ -70,7 +70,7 @@ async function main(): Promise<number> {
       `*** did not run: no address was given and Docker is not available. With your own MongoDB ${MIN_VERSION}:\n` +
         '    mongod --replSet rs0 --port 27117 --dbpath "$(mktemp -d)" & mongosh --port 27117 --eval "rs.initiate()"\n' +
         "    npm run test:mongodb -- 'mongodb://127.0.0.1:27117/?replicaSet=rs0'\n" +
-        `    or, with Docker (${pinnedImage()}): npm run test:mongodb ***`,
+        `    or, with Docker (${readPinnedImage()}): npm run test:mongodb ***`,
     )
     return NOT_RUN
   }

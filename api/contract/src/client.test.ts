@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError, buildUrl, createClient } from './client.ts'
 
-type SentRequest = { address: string; init: RequestInit }
+type SentRequest = { url: string; init: RequestInit }
 
-function clientAnswering(answer: () => Response) {
+function createTestClient(respond: () => Response) {
   const sentRequests: SentRequest[] = []
   const client = createClient({
-    fetch: async (address, init) => {
-      sentRequests.push({ address: String(address), init: init ?? {} })
-      return answer()
+    fetch: async (url, init) => {
+      sentRequests.push({ url: String(url), init: init ?? {} })
+      return respond()
     },
   })
   return { client, sentRequests }
@@ -17,14 +17,14 @@ const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify
 
 describe('the fetch client', () => {
   it('fills in path and query of a call and sends the session cookie', async () => {
-    const { client, sentRequests } = clientAnswering(() => json([]))
+    const { client, sentRequests } = createTestClient(() => json([]))
     await client.call('listSchedules', { query: { date: '2026-11-21' } })
-    expect(sentRequests[0]?.address).toBe('/api/schedules?date=2026-11-21')
+    expect(sentRequests[0]?.url).toBe('/api/schedules?date=2026-11-21')
     expect(sentRequests[0]?.init.credentials).toBe('same-origin')
     expect(buildUrl({ path: '/api/bookings/:id' }, { params: { id: 'a/b' } })).toBe('/api/bookings/a%2Fb')
   })
   it('sets the content type only when there is a body', async () => {
-    const { client, sentRequests } = clientAnswering(() => json({}))
+    const { client, sentRequests } = createTestClient(() => json({}))
     await client.call('logout')
     await client.call('login', { body: { username: 'a', password: 'b' } })
     expect(sentRequests[0]?.init.headers).toBeUndefined()
@@ -40,7 +40,7 @@ describe('the fetch client', () => {
     expect(null).not.toBeInstanceOf(ApiError)
   })
   it('throws an error with the message and the other fields of the body [ERRORS-1]', async () => {
-    const { client } = clientAnswering(() =>
+    const { client } = createTestClient(() =>
       json({ message: 'Full.', code: 'CLASS_FULL', nextDate: '2026-12-01' }, { status: 409 }),
     )
     const error = await client.call('getUser').catch((thrown: unknown) => thrown)
@@ -54,11 +54,11 @@ describe('the fetch client', () => {
     })
   })
   it('uses the status text when the body has no message', async () => {
-    const { client } = clientAnswering(() => json({}, { status: 503, statusText: 'Service Unavailable' }))
+    const { client } = createTestClient(() => json({}, { status: 503, statusText: 'Service Unavailable' }))
     await expect(client.call('getUser')).rejects.toThrow('Service Unavailable')
   })
   it('uses "status: text" as the message when the response is not JSON', async () => {
-    const { client } = clientAnswering(() => new Response('Unauthorized', { status: 401 }))
+    const { client } = createTestClient(() => new Response('Unauthorized', { status: 401 }))
     await expect(client.call('getUser')).rejects.toThrow('401: Unauthorized')
   })
   it('passes the network error on when there is no response', async () => {
@@ -66,7 +66,7 @@ describe('the fetch client', () => {
     await expect(client.call('getUser')).rejects.toThrow(TypeError)
   })
   it('returns the total of a paged list with the page', async () => {
-    const { client } = clientAnswering(() => json([], { headers: { 'X-Total-Count': '311' } }))
+    const { client } = createTestClient(() => json([], { headers: { 'X-Total-Count': '311' } }))
     expect(await client.callPaged('listUsers', { query: { page: 2 } })).toEqual({ answer: [], total: 311 })
   })
 })

@@ -40,7 +40,7 @@ export type CallInput<E> = (keyof Params<E> extends never ? { params?: undefined
 type OptionalKeys<B> = { [K in keyof B]: undefined extends B[K] ? K : null extends B[K] ? K : never }[keyof B]
 type BodyInput<B> = Omit<B, OptionalKeys<B>> & Partial<Pick<B, OptionalKeys<B>>>
 type Fetch = typeof fetch
-type Optional<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
+type InputArgument<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
 /** `total` is the length of the whole list (header X-Total-Count); null when the list is not paged. */
 export type PagedAnswer<Answer> = { answer: Answer; total: number | null }
@@ -49,11 +49,11 @@ export type ApiClient = {
   /** Makes a call of the endpoint table. Throws ApiError for a response that is not OK, else the error of `fetch`. */
   call<Name extends EndpointName>(
     name: Name,
-    ...input: Optional<CallInput<Endpoints[Name]>>
+    ...input: InputArgument<CallInput<Endpoints[Name]>>
   ): Promise<ResponseOf<Endpoints[Name]>>
   callPaged<Name extends EndpointName>(
     name: Name,
-    ...input: Optional<CallInput<Endpoints[Name]>>
+    ...input: InputArgument<CallInput<Endpoints[Name]>>
   ): Promise<PagedAnswer<ResponseOf<Endpoints[Name]>>>
 }
 
@@ -97,11 +97,11 @@ function parseJson(text: string): Partial<ErrorBody> | null {
 }
 
 type Connection = { fetch: Fetch; baseUrl?: string }
-type Request = Connection & { endpoint: ClientEndpoint; headers?: Record<string, string> }
+type SendInput = Connection & { endpoint: ClientEndpoint; headers?: Record<string, string> }
 
 /** Never shows a toast or redirects: screens decide what an error means. */
 async function send(
-  { endpoint, fetch, baseUrl = '', headers: extraHeaders }: Request,
+  { endpoint, fetch, baseUrl = '', headers: extraHeaders }: SendInput,
   input: UntypedInput = {},
 ): Promise<PagedAnswer<unknown>> {
   const body = input.body
@@ -127,7 +127,7 @@ async function send(
 /** Makes one call by its row alone, for pages that must not load the whole endpoint table. */
 export async function callEndpoint<E extends Endpoint>(
   connection: Connection & { endpoint: E },
-  ...[input]: Optional<CallInput<E>>
+  ...[input]: InputArgument<CallInput<E>>
 ): Promise<ResponseOf<E>> {
   return (await send(connection, input)).answer as ResponseOf<E>
 }

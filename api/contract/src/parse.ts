@@ -24,9 +24,9 @@ export function parse<S extends ObjectSchema<AnyObject>>(
 ): ParseResult<InferType<S>> {
   try {
     const options = { abortEarly: false, stripUnknown: true, context }
-    return { ok: true, value: schema.validateSync(pickKnown(schema, value), options) }
+    return { ok: true, value: schema.validateSync(pickKnownFields(schema, value), options) }
   } catch (error) {
-    if (isValidationError(error)) return { ok: false, fields: fieldErrors(error) }
+    if (isValidationError(error)) return { ok: false, fields: toFieldErrors(error) }
     throw error
   }
 }
@@ -36,18 +36,18 @@ function isValidationError(error: unknown): error is ValidationError {
   return error instanceof Error && error.name === 'ValidationError'
 }
 
-function pickKnown(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, unknown> {
+function pickKnownFields(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
   const knownFields = Object.entries(value).filter(([name]) => Object.hasOwn(schema.fields, name))
-  return Object.fromEntries(knownFields.map(([name, item]) => [name, emptyObjects(item)]))
+  return Object.fromEntries(knownFields.map(([name, item]) => [name, replaceObjects(item)]))
 }
 
-function emptyObjects(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(emptyObjects)
+function replaceObjects(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(replaceObjects)
   return typeof value === 'object' && value !== null ? {} : value
 }
 
-function fieldErrors(error: ValidationError): FieldErrors {
+function toFieldErrors(error: ValidationError): FieldErrors {
   const fields: FieldErrors = {}
   for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
     // The error of "features[2]" is shown under the input "features".

@@ -9,7 +9,7 @@ import {
   type Params,
   type QueryOf,
   type ResponseOf,
-  rightsOf,
+  getStaffRights,
 } from '@studio/contract'
 import { AppError, asSecurityEvent, forbidden, unauthorized } from './app-error.ts'
 import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
@@ -73,7 +73,7 @@ async function authorize({ http, endpoint }: { http: HttpContext; endpoint: Endp
   if (!actor || isAllowed(access, actor)) return actor
   // Without a required second factor, the effective role and rights are lower than those of the account.
   const { role, staff } = actor.user
-  const isAllowedWithFactor = isAllowed(access, { role, rights: rightsOf(staff?.preset) })
+  const isAllowedWithFactor = isAllowed(access, { role, rights: getStaffRights(staff?.preset) })
   if (!isAllowedWithFactor) throw asSecurityEvent(forbidden(), 'refused-admin-call', actor.id)
   if (!beforeSecondFactor) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED', SET_UP_FIRST)
   return actor

@@ -37,7 +37,7 @@ const builders: Record<string, (base: BaseImage) => Promise<unknown>> = {
     })
     const install = `ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && useradd -u 1000 -m node`
     await build({ image, folder }, [
-      `FROM ${pinnedImages().find((name) => name.startsWith('debian:'))}`,
+      `FROM ${listPinnedImages().find((name) => name.startsWith('debian:'))}`,
       // The registries may be behind a proxy with this machine's own certificate authority.
       `COPY certificates.crt ${CERTIFICATES}`,
       'COPY node /usr/local/bin/node',
@@ -88,11 +88,11 @@ async function build({ image, folder }: BaseImage, lines: readonly string[]): Pr
 }
 
 /** Returns the base images of the Dockerfile, in an order in which they can be built. */
-function pinnedImages(): string[] {
+function listPinnedImages(): string[] {
   const dockerfile = readFileSync(join(repository, 'infra/docker/Dockerfile'), 'utf8')
   const images = [...dockerfile.matchAll(/^(?:FROM|# syntax=) ?(\S+:\S+)/gm)].map(([, image = '']) => image)
   return Object.keys(builders).map((name) => {
-    const image = images.find((pinnedImage) => pinnedImage.startsWith(`${name}:`))
+    const image = images.find((image) => image.startsWith(`${name}:`))
     if (!image) throw new CliError(`The Dockerfile no longer starts from ${name}: change ${import.meta.filename}`)
     return image
   })
@@ -101,7 +101,7 @@ function pinnedImages(): string[] {
 /** Makes every base image available: uses the local one, else pulls it from the registry, else builds it. */
 export async function prepareBaseImages(): Promise<void> {
   let isRegistryAvailable = true
-  for (const image of pinnedImages()) {
+  for (const image of listPinnedImages()) {
     const existingImage = await docker('image', 'inspect', image).catch(() => '')
     if (existingImage) continue
     isRegistryAvailable &&= await exec('docker', ['pull', image], { timeout: 300_000 }).then(

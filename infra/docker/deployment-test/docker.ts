@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, openSync, renameSync, rmSync, symlinkSync } from
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { userCacheFolder } from '../../database/secantus-wheel.ts'
+import { getUserCacheFolder } from '../../database/secantus-wheel.ts'
 import { CliError } from '../../processes/cli-error.ts'
 import { repository } from '../../product/settings.ts'
 
 /** Base images, programs and Docker's data, kept between runs; about 5 GB. */
-export const cacheFolder = process.env.DOCKER_TEST_CACHE ?? join(userCacheFolder(), 'docker')
+export const cacheFolder = process.env.DOCKER_TEST_CACHE ?? join(getUserCacheFolder(), 'docker')
 const COMPOSE = { module: 'github.com/docker/compose/v2', version: 'v2.40.3' }
 /** `start_interval` of health checks needs this version. */
 const MIN_ENGINE_VERSION = 25

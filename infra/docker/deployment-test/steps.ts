@@ -20,10 +20,10 @@ import {
 const PASSWORD = 'quiet-Room-2026'
 const [FIRST_RELEASE, SECOND_RELEASE] = ['first', 'second']
 const MONGO = ['mongo-1', 'mongo-2', 'mongo-3']
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const toDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const listContainers = async (service: string) => (await runCompose('ps', '--quiet', service)).split('\n')
 const createVisitor = () => aVisitor(URL)
-const getPage = async (path: string) => (await createVisitor()).ask('GET', path)
+const requestPage = async (path: string) => (await createVisitor()).ask('GET', path)
 
 async function waitUntil(description: string, condition: () => Promise<boolean>, seconds = 90): Promise<void> {
   const deadline = Date.now() + seconds * 1_000
@@ -32,7 +32,7 @@ async function waitUntil(description: string, condition: () => Promise<boolean>,
     await pause(500)
   }
 }
-const isHealthy = async () => (await getPage('/api/health')).status === 200
+const isHealthy = async () => (await requestPage('/api/health')).status === 200
 
 type DeployedStudio = Awaited<ReturnType<typeof createMembers>>
 let studio: DeployedStudio
@@ -51,7 +51,7 @@ async function runUnderLoad(event: () => Promise<unknown>): Promise<string> {
     return startBooking({
       member: client,
       classId: studio.classId,
-      bookingDate: inDays(4),
+      bookingDate: toDay(4),
       shouldStop: () => shouldStop,
     })
   })
@@ -62,7 +62,7 @@ async function runUnderLoad(event: () => Promise<unknown>): Promise<string> {
     await pause(2_000)
   } finally {
     shouldStop = true
-    await Promise.all(bookers.map(({ end: ended }) => ended))
+    await Promise.all(bookers.map(({ end }) => end))
   }
   const { count: readCount, unexpectedResponses } = await reads
   const bookingFailures = bookers.flatMap(({ report }) => report.unexpectedResponses)
@@ -105,7 +105,7 @@ test('Compose starts, and all services are healthy', async (t) => {
   await runScript('missing-settings.sh')
   await runCompose('up', '--detach', '--wait')
   t.diagnostic(`up --wait took ${Math.round((Date.now() - start) / 1000)} s`)
-  assert.equal((await getPage('/api/health')).status, 200)
+  assert.equal((await requestPage('/api/health')).status, 200)
 })
 
 test('every container is read-only, does not run as root, and has limits for memory, processes and logs', async () => {
@@ -124,8 +124,8 @@ test('every container is read-only, does not run as root, and has limits for mem
 test('pages and calls work over HTTPS, and HTTP redirects there', async () => {
   const plainResponse = await fetch(PLAIN_URL, { redirect: 'manual' })
   assert.deepEqual([plainResponse.status, plainResponse.headers.get('location')?.startsWith('https://')], [301, true])
-  for (const path of ['/', '/about', '/classes', '/api/classes']) assert.equal((await getPage(path)).status, 200, path)
-  assert.match((await getPage('/')).headers.get('strict-transport-security') ?? '', /max-age/)
+  for (const path of ['/', '/about', '/classes', '/api/classes']) assert.equal((await requestPage(path)).status, 200, path)
+  assert.match((await requestPage('/')).headers.get('strict-transport-security') ?? '', /max-age/)
 })
 
 test('the first admin signs in with a second factor, and creates a class and members', async () => {
@@ -174,7 +174,7 @@ test('a guest registers and confirms the address with the mailed link', async ()
 })
 
 test('a guest pays for a class, Stripe’s event confirms the booking, and the mail arrives', async () => {
-  const booking = { classId: studio.classId, bookingDate: inDays(3) }
+  const booking = { classId: studio.classId, bookingDate: toDay(3) }
   const { checkoutUrl } = await guest.expect<{ checkoutUrl: string }>(
     200,
     'POST',
@@ -198,7 +198,7 @@ test('a guest pays for a class, Stripe’s event confirms the booking, and the m
 
 async function hasGuestsBooking(): Promise<boolean> {
   const bookings = await guest.expect<{ status: string; bookingDate: string }[]>(200, 'GET', '/api/user/bookings')
-  return bookings.some(({ status, bookingDate }) => status === 'confirmed' && bookingDate === inDays(3))
+  return bookings.some(({ status, bookingDate }) => status === 'confirmed' && bookingDate === toDay(3))
 }
 
 test('killing an API container under load fails no request, and it restarts', async (t) => {
@@ -215,8 +215,8 @@ test('killing an API container under load fails no request, and it restarts', as
 
 test('without the database pages work and calls return 503; afterwards the bookings are still there', async () => {
   await runCompose('stop', ...MONGO)
-  assert.equal((await getPage('/about')).status, 200)
-  const { status, text } = await getPage('/api/classes')
+  assert.equal((await requestPage('/about')).status, 200)
+  const { status, text } = await requestPage('/api/classes')
   assert.deepEqual([status, JSON.parse(text).code], [503, 'DATABASE_UNAVAILABLE'])
   await runCompose('start', ...MONGO)
   await waitUntil('the API is healthy', isHealthy)

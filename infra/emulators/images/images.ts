@@ -6,9 +6,9 @@ import { html } from 'hono/html'
 import sharp from 'sharp'
 import type { EmulatorsConfig } from '../config.ts'
 import type { Collection, Database } from '../database.ts'
-import { createFaults, type Faults, faultRoutes } from '../faults.ts'
-import { page } from '../pages/page.ts'
-import { uploadRoutes } from './upload-routes.ts'
+import { createFaults, type Faults, createFaultRoutes } from '../faults.ts'
+import { renderPage } from '../pages/page.ts'
+import { createUploadRoutes } from './upload-routes.ts'
 
 /** A picture as it was uploaded last; `id` is its public id, with any folder. */
 export type Picture = { id: string; version: number; format: string }
@@ -47,10 +47,10 @@ export function createImages({ database, config }: { database: Database; config:
     `/__local/images/${config.images.cloud}/image/upload/v${version}/${id}.${format}`
   routes.get('/', (c) => {
     const list = collection.all().map((picture) => html`<li><a href="${getUrl(picture)}">${picture.id}</a></li>`)
-    return c.html(page({ title: 'Pictures', body: html`<h1>Pictures</h1><ul>${list}</ul>` }))
+    return c.html(renderPage({ title: 'Pictures', body: html`<h1>Pictures</h1><ul>${list}</ul>` }))
   })
-  routes.route('/faults', faultRoutes(faults))
-  routes.route('/api', uploadRoutes({ pictures, config, faults }))
+  routes.route('/faults', createFaultRoutes(faults))
+  routes.route('/api', createUploadRoutes({ pictures, config, faults }))
   routes.get('/:cloud/image/upload/*', async (c) => {
     const path = decodeURIComponent(c.req.path).split('/image/upload/')[1] ?? ''
     const [, transformation, id = ''] = /^(?:([a-z]+_[^/]+)\/)?v\d+\/(.+)\.[a-z]+$/.exec(path) ?? []

@@ -14,7 +14,7 @@ type Fields = Record<string, string>
 type UploadRoutesInput = { pictures: Pictures; config: EmulatorsConfig; faults: Faults }
 
 /** Cloudinary's upload API: `POST /v1_1/{cloud}/image/upload` and `.../image/destroy`. */
-export function uploadRoutes({ pictures, config, faults }: UploadRoutesInput): Hono {
+export function createUploadRoutes({ pictures, config, faults }: UploadRoutesInput): Hono {
   const { images, publicUrl } = config
   const routes = new Hono()
   routes.use(applyFault(faults, (c) => refuse(c, 500, 'The local emulator was told to fail.')))

@@ -1,6 +1,6 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import type { Collection, Database } from '../database.ts'
-import { newId } from '../ids.ts'
+import { createId } from '../ids.ts'
 
 /** A mail as `GET /__local/mail/email` lists it. Addresses are plain text, several joined by ", ". */
 export type CapturedEmail = {
@@ -28,12 +28,12 @@ export type CapturedEmails = {
 
 /** Opens the captured mails. */
 export function openCapturedEmails(database: Database): CapturedEmails {
-  const collection = database.collection<CapturedEmail>('letter')
+  const collection = database.collection<CapturedEmail>('email')
   return {
     collection,
     receive: async (raw, recipients) => {
       const email = await PostalMime.parse(raw, { attachmentEncoding: 'base64' })
-      return collection.put(toCapturedEmail({ id: newId('mail', 12), email, recipients }))
+      return collection.put(toCapturedEmail({ id: createId('mail', 12), email, recipients }))
     },
   }
 }

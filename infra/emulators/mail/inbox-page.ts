@@ -1,13 +1,13 @@
 import { html } from 'hono/html'
-import { actionForm, type Markup, page } from '../pages/page.ts'
+import { renderActionForm, type Markup, renderPage } from '../pages/page.ts'
 import type { CapturedEmail } from './captured-emails.ts'
 
 /** `/__local/mail/`: the list, newest first. */
-export const inboxPage = (emails: CapturedEmail[]): Markup =>
-  page({
+export const renderInboxPage = (emails: CapturedEmail[]): Markup =>
+  renderPage({
     title: 'Mail',
     body: html`<h1>Inbox</h1>
-${emails.length === 0 ? html`<p>No mail yet. Every mail that the product sends appears here.</p>` : actionForm({ action: '/__local/mail/clear', label: 'Delete all' })}
+${emails.length === 0 ? html`<p>No mail yet. Every mail that the product sends appears here.</p>` : renderActionForm({ action: '/__local/mail/clear', label: 'Delete all' })}
 <ul>${emails
       .toReversed()
       .map(
@@ -17,8 +17,8 @@ ${emails.length === 0 ? html`<p>No mail yet. Every mail that the product sends a
   })
 
 /** `/__local/mail/{id}`: one rendered mail. Its links open in a new tab, and its scripts do not run. */
-export const mailPage = (mail: CapturedEmail): Markup =>
-  page({
+export const renderMailPage = (mail: CapturedEmail): Markup =>
+  renderPage({
     title: mail.subject,
     body: html`<p><a href="/__local/mail/">Inbox</a></p>
 <h1>${mail.subject || '(no subject)'}</h1>

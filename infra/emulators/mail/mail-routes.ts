@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
-import { type Faults, faultRoutes } from '../faults.ts'
+import { type Faults, createFaultRoutes } from '../faults.ts'
 import type { CapturedEmails } from './captured-emails.ts'
-import { inboxPage, mailPage } from './inbox-page.ts'
+import { renderInboxPage, renderMailPage } from './inbox-page.ts'
 
 /** Everything under `/__local/mail`: the inbox for people, the JSON list for tests. */
-export function mailRoutes({ capturedEmails, faults }: { capturedEmails: CapturedEmails; faults: Faults }): Hono {
+export function createMailRoutes({ capturedEmails, faults }: { capturedEmails: CapturedEmails; faults: Faults }): Hono {
   const { collection } = capturedEmails
   const routes = new Hono()
-  routes.route('/faults', faultRoutes(faults))
-  routes.get('/', (c) => c.html(inboxPage(collection.all())))
+  routes.route('/faults', createFaultRoutes(faults))
+  routes.get('/', (c) => c.html(renderInboxPage(collection.all())))
   routes.get('/email', (c) => c.json(collection.all()))
   routes.delete('/email/all', (c) => {
     collection.clear()
@@ -32,7 +32,7 @@ export function mailRoutes({ capturedEmails, faults }: { capturedEmails: Capture
   })
   routes.get('/:id', (c) => {
     const mail = collection.get(c.req.param('id'))
-    return mail ? c.html(mailPage(mail)) : c.html(inboxPage(collection.all()), 404)
+    return mail ? c.html(renderMailPage(mail)) : c.html(renderInboxPage(collection.all()), 404)
   })
   return routes
 }

@@ -5,7 +5,7 @@ import { style } from './style.ts'
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
 /** A page of an emulator, with a header that says so. */
-export function page({ title, body }: { title: string; body: Markup }): Markup {
+export function renderPage({ title, body }: { title: string; body: Markup }): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +23,7 @@ export function page({ title, body }: { title: string; body: Markup }): Markup {
 }
 
 /** A form with a single button. */
-export const actionForm = ({ action, label }: { action: string; label: string }): Markup =>
+export const renderActionForm = ({ action, label }: { action: string; label: string }): Markup =>
   html`<form method="post" action="${action}"><button>${label}</button></form>`
 
 /** Cents as people read them, e.g. $25.00. */

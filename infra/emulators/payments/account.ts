@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { EmulatorsConfig } from '../config.ts'
 import type { Collection, Database } from '../database.ts'
-import { missing } from './stripe-error.ts'
+import { createNotFound } from './stripe-error.ts'
 import type * as Stored from './stripe-types.ts'
 
 /** Opens the collections of the payment account, one for each kind of record. */
@@ -21,7 +21,7 @@ export const openRecords = ({ collection }: Database) => ({
   checkouts: collection<Stored.Checkout>('checkout'),
   portals: collection<Stored.PortalSession>('portal_session'),
   events: collection<Stored.EventRecord>('event'),
-  responses: collection<Stored.StoredResponse>('kept_answer'),
+  responses: collection<Stored.StoredResponse>('stored_response'),
   settings: collection<{ id: string; value: number }>('payment_setting'),
 })
 
@@ -59,9 +59,9 @@ type RecordOf<K extends Kind> = Records[K] extends Collection<infer T> ? T : nev
 /** Returns the record with an id; throws Stripe's 404, which names the kind and the parameter. */
 export function load<K extends Kind>({ records }: Account, kind: K, id: string | null = '', param = 'id'): RecordOf<K> {
   const record = records[kind].get(id ?? '')
-  if (!record) throw missing({ kind: kindNames[kind], id: id ?? '', param })
+  if (!record) throw createNotFound({ kind: kindNames[kind], id: id ?? '', param })
   return record as unknown as RecordOf<K>
 }
 
 /** Address of a page of this emulator, as people reach it through the gateway. */
-export const pageAddress = ({ config }: Account, path: string): string => `${config.publicUrl}/__local/payments/${path}`
+export const toPageUrl = ({ config }: Account, path: string): string => `${config.publicUrl}/__local/payments/${path}`

@@ -1,4 +1,4 @@
-import { newId } from '../ids.ts'
+import { createId } from '../ids.ts'
 import type { Account } from './account.ts'
 import type { CardOnForm, PaymentMethod } from './stripe-types.ts'
 
@@ -81,7 +81,7 @@ export const getOffSessionRefusal = ({ card }: PaymentMethod): Refusal | undefin
 export function saveCard(account: Account, { number, name }: CardOnForm, customer: string | null): PaymentMethod {
   const brand = number.startsWith('5') ? 'mastercard' : 'visa'
   return account.records.methods.put({
-    id: newId('pm'),
+    id: createId('pm'),
     object: 'payment_method',
     billing_details: { name },
     card: { brand, last4: number.slice(-4) },

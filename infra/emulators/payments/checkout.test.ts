@@ -46,13 +46,13 @@ test('a paid checkout redirects to success_url with the session id, and the ledg
     metadata: { bookingId: 'booking-1' },
     latest_charge: { paid: true, amount: 2500 },
   })
-  expect((await emulator.ledger()).payments).toMatchObject([
+  expect((await emulator.fetchLedger()).payments).toMatchObject([
     { amount: 2500, checkoutId: createdSession.id, metadata: { bookingId: 'booking-1' } },
   ])
 
   const repeatedResponse = await payCheckout(emulator, { id: createdSession.id })
   expect(repeatedResponse.headers.get('location')).toContain('/checkout/success')
-  expect((await emulator.ledger()).payments).toHaveLength(1)
+  expect((await emulator.fetchLedger()).payments).toHaveLength(1)
   const page = await (await fetch(`${emulator.url}/__local/payments/checkout/${createdSession.id}`)).text()
   expect(page).toContain('already paid')
 })
@@ -62,7 +62,7 @@ test('submitting the same form twenty times at once charges once', async () => {
   const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
   const responses = await Promise.all(Array.from({ length: 20 }, () => payCheckout(emulator, { id })))
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303]))
-  expect((await emulator.ledger()).payments).toHaveLength(1)
+  expect((await emulator.fetchLedger()).payments).toHaveLength(1)
 })
 
 test('a declined card shows the reason on the page and charges nothing; another card then pays', async () => {
@@ -73,7 +73,7 @@ test('a declined card shows the reason on the page and charges nothing; another 
   expect(await declined.text()).toContain('Your card was declined.')
   const insufficientFunds = await payCheckout(emulator, { id, card: '4000000000009995' })
   expect(await insufficientFunds.text()).toContain('insufficient funds')
-  expect((await emulator.ledger()).payments).toEqual([])
+  expect((await emulator.fetchLedger()).payments).toEqual([])
   const session = await emulator.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
   expect(session).toMatchObject({
     status: 'open',
@@ -81,7 +81,7 @@ test('a declined card shows the reason on the page and charges nothing; another 
   })
 
   expect((await payCheckout(emulator, { id })).status).toBe(303)
-  expect((await emulator.ledger()).payments).toMatchObject([
+  expect((await emulator.fetchLedger()).payments).toMatchObject([
     { id: session.payment_intent && Object(session.payment_intent).id, amount: 2500 },
   ])
 })
@@ -95,11 +95,11 @@ test('a card that asks for 3-D Secure pays when the step is completed and not wh
   expect(await (await fetch(address)).text()).toMatch(/Complete[\s\S]*Fail/)
 
   expect(await (await sendForm(address, { outcome: 'fail' })).text()).toContain('unable to authenticate')
-  expect((await emulator.ledger()).payments).toEqual([])
+  expect((await emulator.fetchLedger()).payments).toEqual([])
   await payCheckout(emulator, { id, card: '4000002500003155' })
   const lastResponse = await sendForm(address, { outcome: 'complete' })
   expect(lastResponse.headers.get('location')).toContain(`session_id=${id}`)
-  expect((await emulator.ledger()).payments).toHaveLength(1)
+  expect((await emulator.fetchLedger()).payments).toHaveLength(1)
 })
 
 test('the page shows the list price, the member discount and the total', async () => {
@@ -137,7 +137,7 @@ test('an expired checkout says so, charges nothing and sends its event', async (
   const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
   await postControl(emulator, `payments/checkout/${id}/expire`)
   expect(await (await payCheckout(emulator, { id })).text()).toContain('has expired')
-  expect((await emulator.ledger()).payments).toEqual([])
+  expect((await emulator.fetchLedger()).payments).toEqual([])
   expect(await emulator.receiver.waitForEvent('checkout.session.expired')).toMatchObject({
     data: { object: { id, status: 'expired' } },
   })
@@ -160,7 +160,7 @@ test('a subscription checkout starts a subscription with a paid first invoice', 
     subscription: expect.stringMatching(/^sub_/),
     invoice: { status: 'paid', billing_reason: 'subscription_create', amount_paid: 9900 },
   })
-  expect((await emulator.ledger()).events.map(({ type }) => type)).toEqual([
+  expect((await emulator.fetchLedger()).events.map(({ type }) => type)).toEqual([
     'payment_intent.succeeded',
     'invoice.paid',
     'customer.subscription.created',
@@ -185,5 +185,5 @@ test('a bank debit completes the order unpaid; the payment succeeds or fails lat
   expect(await emulator.receiver.waitForEvent('checkout.session.async_payment_failed')).toMatchObject({
     data: { object: { id: failedDebit.id } },
   })
-  expect((await emulator.ledger()).payments).toMatchObject([{ checkoutId: paidDebit.id }])
+  expect((await emulator.fetchLedger()).payments).toMatchObject([{ checkoutId: paidDebit.id }])
 })

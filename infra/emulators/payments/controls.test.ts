@@ -42,7 +42,7 @@ test('a payment is partly refunded as in the dashboard; when the refund fails la
   const emulator = await startTestEmulator()
   const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
   await payCheckout(emulator, { id })
-  const [payment] = (await emulator.ledger()).payments
+  const [payment] = (await emulator.fetchLedger()).payments
   const path = `payments/payments/${payment?.id}/refund`
   expect((await postControl(emulator, path, { amount: 'half' })).status).toBe(409)
   expect((await postControl(emulator, path, { amount: 2_501 })).status).toBe(409)
@@ -52,7 +52,7 @@ test('a payment is partly refunded as in the dashboard; when the refund fails la
   })
   await postControl(emulator, `payments/refunds/${refundId}/fail`)
   expect((await postControl(emulator, `payments/refunds/${refundId}/fail`)).status).toBe(409)
-  const events = (await emulator.ledger()).events.filter(({ type }) => type.includes('refund'))
+  const events = (await emulator.fetchLedger()).events.filter(({ type }) => type.includes('refund'))
   expect(events.map(({ type }) => type)).toEqual([
     'charge.refunded',
     'refund.updated',
@@ -67,7 +67,7 @@ test('a dispute sends an event with its deadline, and another when the bank deci
   const emulator = await startTestEmulator()
   const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
   await payCheckout(emulator, { id })
-  const [payment] = (await emulator.ledger()).payments
+  const [payment] = (await emulator.fetchLedger()).payments
   const path = `payments/payments/${payment?.id}/dispute`
   expect((await postControl(emulator, path, { amount: 2_501 })).status).toBe(409)
   const { id: disputeId } = await (await postControl(emulator, path, { dueBy: '2031-05-01T12:00:00Z' })).json()
@@ -106,5 +106,5 @@ test('an unknown parameter or call is refused, and the request changes nothing',
   })
   await expect(stripe.customers.create({ phone: '1' })).rejects.toMatchObject({ ...unknownParameter, param: 'phone' })
   await expect(stripe.tokens.retrieve('tok_1')).rejects.toMatchObject({ statusCode: 404 })
-  expect((await emulator.ledger()).checkouts).toEqual([])
+  expect((await emulator.fetchLedger()).checkouts).toEqual([])
 })

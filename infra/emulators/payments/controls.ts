@@ -9,7 +9,7 @@ import { passTime } from './operations/pass-time.ts'
 import { pauseSubscription, resumeSubscription } from './operations/pause-subscription.ts'
 import { failRefund, refundPayment } from './operations/refund-payment.ts'
 import { renewSubscription } from './operations/renew-subscription.ts'
-import { invalid, StripeError } from './stripe-error.ts'
+import { createInvalidRequest, StripeError } from './stripe-error.ts'
 import type { Subscription } from './stripe-types.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -19,7 +19,7 @@ type ControlRequest = { id: string; body: Record<string, unknown>; query: Record
  * The controls of the payment account for people and tests: read it, resend an event, make time pass, act as the studio in
  * the provider's dashboard or as a bank. A form of the index page is redirected there, any other request gets JSON.
  */
-export function controlRoutes(account: Account, webhooks: Webhooks): Hono {
+export function createControlRoutes(account: Account, webhooks: Webhooks): Hono {
   const { records, clock } = account
   const routes = new Hono()
   routes.onError((error, c) => {
@@ -100,7 +100,7 @@ export function controlRoutes(account: Account, webhooks: Webhooks): Hono {
 
 function readCents({ amount }: ControlRequest['body']): number | undefined {
   if (amount === undefined || amount === '') return undefined
-  if (!Number.isSafeInteger(Number(amount))) throw invalid('Send amount in cents.')
+  if (!Number.isSafeInteger(Number(amount))) throw createInvalidRequest('Send amount in cents.')
   return Number(amount)
 }
 
@@ -111,7 +111,7 @@ const readInstant = (text: unknown) => (text ? Date.parse(String(text)) / 1000 :
 function readClockOffset(clock: Account['clock'], { reset, advanceSeconds, now }: ControlRequest['body']): number {
   if (reset) return 0
   const offset = advanceSeconds === undefined ? Date.parse(String(now)) - clock.now() : Number(advanceSeconds) * 1000
-  if (!Number.isFinite(offset)) throw invalid('Send advanceSeconds (a number), now (ISO 8601) or reset (true).')
+  if (!Number.isFinite(offset)) throw createInvalidRequest('Send advanceSeconds (a number), now (ISO 8601) or reset (true).')
   return clock.ahead + offset
 }
 

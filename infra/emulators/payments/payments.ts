@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { createClock } from '../clock.ts'
 import type { EmulatorsConfig } from '../config.ts'
 import type { Database } from '../database.ts'
-import { createFaults, faultRoutes } from '../faults.ts'
+import { createFaults, createFaultRoutes } from '../faults.ts'
 import { type Account, openRecords } from './account.ts'
-import { apiRoutes } from './api/routes.ts'
-import { controlRoutes } from './controls.ts'
+import { createApiRoutes } from './api/routes.ts'
+import { createControlRoutes } from './controls.ts'
 import { passTime } from './operations/pass-time.ts'
-import { checkoutRoutes } from './pages/checkout-routes.ts'
-import { portalRoutes } from './pages/portal.ts'
-import { receiptRoutes } from './pages/receipt-pages.ts'
+import { createCheckoutRoutes } from './pages/checkout-routes.ts'
+import { createPortalRoutes } from './pages/portal.ts'
+import { createReceiptRoutes } from './pages/receipt-pages.ts'
 import { createWebhooks } from './webhooks.ts'
 
 /** How often due renewals, expiries and bank debits are processed. */
@@ -30,11 +30,11 @@ export function startPayments({ database, config }: { database: Database; config
   const faults = createFaults()
 
   const pages = new Hono()
-  pages.route('/checkout', checkoutRoutes(account, webhooks))
-  pages.route('/portal', portalRoutes(account))
-  pages.route('/', receiptRoutes(account))
-  pages.route('/', controlRoutes(account, webhooks))
-  pages.route('/faults', faultRoutes(faults))
+  pages.route('/checkout', createCheckoutRoutes(account, webhooks))
+  pages.route('/portal', createPortalRoutes(account))
+  pages.route('/', createReceiptRoutes(account))
+  pages.route('/', createControlRoutes(account, webhooks))
+  pages.route('/faults', createFaultRoutes(faults))
 
   for (const { id, at } of records.responses.all())
     if (at < clock.seconds() - KEY_LIFETIME_SECONDS) records.responses.remove(id)
@@ -44,5 +44,5 @@ export function startPayments({ database, config }: { database: Database; config
     clearInterval(timer)
     return webhooks.stop()
   }
-  return { api: apiRoutes(account, faults), pages, account, records, faults, webhooks, stop }
+  return { api: createApiRoutes(account, faults), pages, account, records, faults, webhooks, stop }
 }

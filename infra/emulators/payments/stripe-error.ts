@@ -22,12 +22,12 @@ export class StripeError extends Error {
 }
 
 /** 400 for a request that cannot be carried out. */
-export function invalid(message: string, extra: { code?: string; param?: string } = {}): StripeError {
+export function createInvalidRequest(message: string, extra: { code?: string; param?: string } = {}): StripeError {
   return new StripeError({ status: 400, type: 'invalid_request_error', message, ...extra })
 }
 
 /** 404 for an id that the account does not hold. */
-export function missing({ kind, id, param }: { kind: string; id: string; param: string }): StripeError {
+export function createNotFound({ kind, id, param }: { kind: string; id: string; param: string }): StripeError {
   const message = `No such ${kind}: '${id}'`
   return new StripeError({ status: 404, type: 'invalid_request_error', code: 'resource_missing', message, param })
 }

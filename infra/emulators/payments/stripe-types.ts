@@ -28,7 +28,7 @@ export type Period = Stripe.InvoiceLineItem.Period
 /** The fields of a hosted card form that the emulator reads. */
 export type CardOnForm = { number: string; name: string }
 
-type Description = { metadata: Stripe.Metadata; description: string | null }
+type MetadataAndDescription = { metadata: Stripe.Metadata; description: string | null }
 
 /** A checkout session with what Stripe stores but does not show. */
 export type Checkout = {
@@ -36,13 +36,13 @@ export type Checkout = {
   session: Session
   lines: LineItem[]
   /** `payment_intent_data` and `subscription_data` of the request, applied when the checkout is paid. */
-  intent: Description
-  subscription: Description
+  intent: MetadataAndDescription
+  subscription: MetadataAndDescription
   coupon: string | null
   /** The card that waits for its 3-D Secure step. */
-  waiting: CardOnForm | null
+  authenticatingCard: CardOnForm | null
   /** A bank debit in progress: when it settles (seconds since 1970) and how. */
-  settles: { at: number; isPaid: boolean } | null
+  bankDebit: { at: number; isPaid: boolean } | null
 }
 
 /** An event as recorded: the exact text that is signed and sent, and each attempt to deliver it. */

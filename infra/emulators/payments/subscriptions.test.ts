@@ -6,7 +6,7 @@ import {
   startTestEmulator,
   type TestEmulator,
 } from '../testing/start-emulator.ts'
-import { monthFrom } from './operations/change-subscription.ts'
+import { getMonthFrom } from './operations/change-subscription.ts'
 
 const MONTH_SECONDS = 32 * 86_400
 const resumeOnSuccess = { payment_behavior: 'resume_on_payment_success' } as const
@@ -51,8 +51,8 @@ test('a renewal starts the next period, is paid and sends its events', async () 
     subscription.id,
     subscription.id,
   ])
-  const [checkout] = (await emulator.ledger()).checkouts
-  expect((await emulator.ledger()).payments).toMatchObject([
+  const [checkout] = (await emulator.fetchLedger()).checkouts
+  expect((await emulator.fetchLedger()).payments).toMatchObject([
     { amount: 9900, checkoutId: checkout?.id, subscriptionId: subscription.id },
     { amount: 9900, checkoutId: null, subscriptionId: subscription.id },
   ])
@@ -72,7 +72,7 @@ test('a failed renewal leaves the subscription past due until its invoice is pai
       },
     },
   })
-  expect((await emulator.ledger()).payments).toHaveLength(1)
+  expect((await emulator.fetchLedger()).payments).toHaveLength(1)
   expect((await emulator.stripe.invoicePayments.list({ status: 'paid' })).data).toHaveLength(1)
 
   await postControl(emulator, `payments/subscriptions/${id}/renew`)
@@ -141,12 +141,12 @@ test('a paused subscription has no periods; resuming bills a new one at once', a
   })
   await postControl(emulator, 'payments/clock', { advanceSeconds: 2 * MONTH_SECONDS })
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'paused' })
-  expect((await emulator.ledger()).payments).toHaveLength(1)
+  expect((await emulator.fetchLedger()).payments).toHaveLength(1)
   await emulator.stripe.subscriptions.resume(id, resumeOnSuccess)
   expect(await emulator.receiver.waitForEvent('customer.subscription.resumed')).toMatchObject({
     data: { object: { status: 'active' } },
   })
-  expect((await emulator.ledger()).payments).toHaveLength(2)
+  expect((await emulator.fetchLedger()).payments).toHaveLength(2)
   await expect(emulator.stripe.subscriptions.resume(id, resumeOnSuccess)).rejects.toThrow('Only a paused subscription')
 })
 
@@ -160,14 +160,14 @@ test('while the collection is paused, the subscription stays active and its peri
     pause_collection: { behavior: 'void', resumes_at: end + 86_400 },
   })
   await postControl(emulator, 'payments/clock', { now: new Date((end + 60) * 1000).toISOString() })
-  expect((await emulator.ledger()).payments).toHaveLength(1)
+  expect((await emulator.fetchLedger()).payments).toHaveLength(1)
   expect(
     (await emulator.stripe.invoices.list({ customer: String(customer) })).data.map(({ status }) => status).sort(),
   ).toEqual(['paid', 'void'])
   await postControl(emulator, 'payments/clock', { now: new Date((end + 86_460) * 1000).toISOString() })
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ pause_collection: null })
   await postControl(emulator, 'payments/clock', { advanceSeconds: MONTH_SECONDS })
-  expect((await emulator.ledger()).payments).toHaveLength(2)
+  expect((await emulator.fetchLedger()).payments).toHaveLength(2)
 })
 
 test('the next invoice uses the credit of a customer, and the one after it uses the rest', async () => {
@@ -179,7 +179,7 @@ test('the next invoice uses the credit of a customer, and the one after it uses 
   })
   await postControl(emulator, `payments/subscriptions/${id}/renew`)
   await postControl(emulator, `payments/subscriptions/${id}/renew`)
-  expect((await emulator.ledger()).payments.map(({ amount }) => amount)).toEqual([9900, 7800])
+  expect((await emulator.fetchLedger()).payments.map(({ amount }) => amount)).toEqual([9900, 7800])
   const [lastInvoice] = (await emulator.stripe.invoices.list({ customer: String(customer) })).data
   expect(lastInvoice).toMatchObject({ starting_balance: -2_100, ending_balance: 0, amount_due: 7_800, total: 9_900 })
 })
@@ -198,7 +198,7 @@ test('a resumption with a refused card stays paused, is retried at the announced
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'paused' })
   await postControl(emulator, 'payments/clock', { advanceSeconds: 86_400 + 60 })
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
-  expect((await emulator.ledger()).payments).toHaveLength(2)
+  expect((await emulator.fetchLedger()).payments).toHaveLength(2)
   expect(await emulator.receiver.waitForEvent('customer.subscription.resumed')).toMatchObject({
     data: { object: { id } },
   })
@@ -225,9 +225,9 @@ test('a higher price can be previewed, and charges exactly the previewed amount 
     payment_behavior: 'error_if_incomplete',
   })
   expect(updatedSubscription.items.data[0]?.price.unit_amount).toBe(19_900)
-  expect((await emulator.ledger()).payments.at(-1)).toMatchObject({ amount: preview.amount_due, subscriptionId: id })
+  expect((await emulator.fetchLedger()).payments.at(-1)).toMatchObject({ amount: preview.amount_due, subscriptionId: id })
   await emulator.stripe.subscriptions.update(id, { items, proration_behavior: 'none' })
-  expect((await emulator.ledger()).payments).toHaveLength(2)
+  expect((await emulator.fetchLedger()).payments).toHaveLength(2)
   const outsidePeriod = { ...change, proration_date: end + 1 }
   await expect(
     emulator.stripe.invoices.createPreview({ subscription: id, subscription_details: outsidePeriod }),
@@ -239,6 +239,6 @@ test.each([
   ['2026-02-28T10:00:00Z', '2026-01-31T10:00:00Z', '2026-03-31T10:00:00.000Z'],
   ['2026-12-15T23:59:59Z', '2026-12-15T23:59:59Z', '2027-01-15T23:59:59.000Z'],
 ])('the period that begins at %s, with the anchor %s, ends at %s', (start, anchor, end) => {
-  const month = monthFrom(Date.parse(start) / 1000, Date.parse(anchor) / 1000)
+  const month = getMonthFrom(Date.parse(start) / 1000, Date.parse(anchor) / 1000)
   expect(new Date(month.end * 1000).toISOString()).toBe(end)
 })

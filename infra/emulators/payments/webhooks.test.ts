@@ -17,7 +17,7 @@ test('an event arrives signed, and the ledger holds it with its delivery', async
   })
 
   const entry = await vi.waitFor(async () => {
-    const ledgerEntry = (await emulator.ledger()).events.find((record) => record.id === event.id)
+    const ledgerEntry = (await emulator.fetchLedger()).events.find((record) => record.id === event.id)
     expect(ledgerEntry?.deliveries).toHaveLength(1)
     return ledgerEntry
   }, POLL)
@@ -33,7 +33,7 @@ test('a delivery that receives 500 is retried until it receives 200', async () =
   const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
   await postControl(emulator, `payments/checkout/${id}/expire`)
   await vi.waitFor(async () => {
-    const [event] = (await emulator.ledger()).events
+    const [event] = (await emulator.fetchLedger()).events
     expect(event?.deliveries.map(({ status }) => status)).toEqual([500, 500, 200])
   }, POLL)
   expect(emulator.receiver.events).toHaveLength(3)
@@ -45,7 +45,7 @@ test('an event waits for a product that has not started yet', async () => {
   const emulator = await startTestEmulator({ webhookUrl: earlyReceiver.url })
   const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
   await payCheckout(emulator, { id })
-  await vi.waitFor(async () => expect((await emulator.ledger()).events.at(-1)?.deliveries[0]?.status).toBe(0), POLL)
+  await vi.waitFor(async () => expect((await emulator.fetchLedger()).events.at(-1)?.deliveries[0]?.status).toBe(0), POLL)
   const lateReceiver = await startReceiver({ port: Number(new URL(earlyReceiver.url).port) })
   expect(await lateReceiver.waitForEvent('checkout.session.completed')).toMatchObject({ data: { object: { id } } })
   await lateReceiver.stop()
@@ -67,7 +67,7 @@ test('events are held back on request and sent on release', async () => {
   await postControl(emulator, 'payments/webhooks', { deliver: false })
   const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
   expect((await payCheckout(emulator, { id })).status).toBe(303)
-  expect((await emulator.ledger()).events.every(({ deliveries }) => deliveries.length === 0)).toBe(true)
+  expect((await emulator.fetchLedger()).events.every(({ deliveries }) => deliveries.length === 0)).toBe(true)
   expect(emulator.receiver.events).toEqual([])
   await postControl(emulator, 'payments/webhooks', { deliver: true })
   expect(await emulator.receiver.waitForEvent('checkout.session.completed')).toMatchObject({ data: { object: { id } } })

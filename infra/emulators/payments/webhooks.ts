@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Clock } from '../clock.ts'
 import type { Collection } from '../database.ts'
-import { newId } from '../ids.ts'
+import { createId } from '../ids.ts'
 import type { Delivery, EventRecord } from './stripe-types.ts'
 
 type WebhooksInput = { events: Collection<EventRecord>; clock: Clock; url: string; secret: string }
@@ -63,7 +63,7 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
 
   return {
     emitEvent(type: string, object: object, previous?: object): void {
-      const [id, created] = [newId('evt'), clock.seconds()]
+      const [id, created] = [createId('evt'), clock.seconds()]
       const data = { object, ...(previous && { previous_attributes: previous }) }
       const body = { id, object: 'event', api_version: Stripe.API_VERSION, created, data, livemode: false, type }
       events.put({ id, type, created, payload: JSON.stringify(body), deliveries: [], state: 'waiting' })

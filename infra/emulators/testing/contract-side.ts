@@ -31,12 +31,12 @@ export function readTestKey(env: Record<string, string | undefined>): string | u
 }
 
 /** Stripe's test mode if STRIPE_TEST_KEY is set, otherwise the emulator. */
-export async function contractSide(env: Record<string, string | undefined> = process.env): Promise<ContractSide> {
+export async function openContractSide(env: Record<string, string | undefined> = process.env): Promise<ContractSide> {
   const key = readTestKey(env)
-  return key ? stripeSide(key) : localSide()
+  return key ? openStripe(key) : openEmulator()
 }
 
-async function localSide(): Promise<ContractSide> {
+async function openEmulator(): Promise<ContractSide> {
   const emulator = await startTestEmulator()
   const { stripe, url } = emulator
   const { hostname, port } = new URL(url)
@@ -69,7 +69,7 @@ async function localSide(): Promise<ContractSide> {
 }
 
 // A test cannot fill in Stripe's hosted page, so it pays with Stripe's test cards through the API.
-function stripeSide(key: string): ContractSide {
+function openStripe(key: string): ContractSide {
   const stripe = new Stripe(key, { telemetry: false })
   const card = { allowed_payment_method_types: ['card'], currency: 'usd', amount: 2500 }
   return {
@@ -102,8 +102,8 @@ export const createCustomer = async ({ stripe }: ContractSide) =>
   (await stripe.customers.create({ email: 'ann@example.com' })).id
 export const toId = (object: string | { id: string } | null | undefined) =>
   typeof object === 'string' ? object : object?.id
-export const refusal = (facts: object) => ({ type: 'StripeInvalidRequestError', ...facts })
-export const inHalfAnHour = () => Math.ceil(Date.now() / 1000) + 31 * 60
+export const toRefusal = (fields: object) => ({ type: 'StripeInvalidRequestError', ...fields })
+export const getTimeInHalfAnHour = () => Math.ceil(Date.now() / 1000) + 31 * 60
 
 /** Waits for an event: Stripe creates events shortly after their change. */
 export async function findEvent(

@@ -33,8 +33,8 @@ export async function startReceiver({ secret = 'whsec_local', port = 0 } = {}): 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     events,
-    respondWith: (...next) => {
-      statuses = next
+    respondWith: (...nextStatuses) => {
+      statuses = nextStatuses
     },
     waitForEvent: (type) => {
       const receivedEvent = events.find((event) => event.type === type)

@@ -12,7 +12,7 @@ export type TestEmulator = Emulators & {
   stripe: Stripe
   receiver: Receiver
   config: EmulatorsConfig
-  ledger: () => Promise<Ledger>
+  fetchLedger: () => Promise<Ledger>
 }
 
 type LedgerEntry = { id: string; amount: number; status: string; createdAt: string; metadata: Record<string, string> }
@@ -39,8 +39,8 @@ export async function startTestEmulator(overrides: Partial<EmulatorsConfig> = {}
     await receiver.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const ledger = async () => (await (await fetch(`${emulators.url}/__local/payments/ledger`)).json()) as Ledger
-  return { ...emulators, stripe: createStripe(emulators.url), receiver, config, ledger }
+  const fetchLedger = async () => (await (await fetch(`${emulators.url}/__local/payments/ledger`)).json()) as Ledger
+  return { ...emulators, stripe: createStripe(emulators.url), receiver, config, fetchLedger }
 }
 
 /** Creates the official SDK, configured for an emulator as the API does it. */

@@ -30,9 +30,9 @@ function isMailDomain(domain: string): boolean {
 }
 
 /** False for the stored form of no address, which an imported person may have. Nothing is sent to it. */
-export const hasEmail = (email: string): boolean => !email.endsWith(NO_EMAIL)
-const NO_EMAIL = '@invalid'
-export const toNoEmail = (id: string): string => `none-${id}${NO_EMAIL}`
+export const hasEmail = (email: string): boolean => !email.endsWith(PLACEHOLDER_ENDING)
+const PLACEHOLDER_ENDING = '@invalid'
+export const createPlaceholderEmail = (id: string): string => `none-${id}${PLACEHOLDER_ENDING}`
 
 /** A stored email address for display, with its domain in Unicode. */
 export function formatEmail(email: string): string {

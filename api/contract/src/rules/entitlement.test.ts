@@ -4,11 +4,11 @@ import { membershipTerms } from '../testing/people.ts'
 import { type EntitlementInput, getEntitlement, keepsFreeSeat, resolvePayer } from './entitlement.ts'
 import type { MembershipFields } from './membership.ts'
 
-const monthly = (facts: Partial<MembershipFields> = {}): MembershipFields => ({
+const monthly = (fields: Partial<MembershipFields> = {}): MembershipFields => ({
   role: 'user',
   membershipType: 'monthly',
   membershipStatus: 'active',
-  ...facts,
+  ...fields,
 })
 const startsAt = new Date('2026-01-21T23:00:00Z')
 const entitlementInput = (user: MembershipFields, terms: Partial<MembershipTerms> | null = null): EntitlementInput => ({

@@ -7,11 +7,11 @@ import {
   monthlyPriceCents,
 } from './membership.ts'
 
-const person = (facts: Partial<MembershipFields>): MembershipFields => ({
+const person = (fields: Partial<MembershipFields>): MembershipFields => ({
   role: 'user',
   membershipType: 'none',
   membershipStatus: null,
-  ...facts,
+  ...fields,
 })
 
 describe('the membership badge', () => {
@@ -27,8 +27,8 @@ describe('the membership badge', () => {
     [person({ membershipType: 'premium', membershipStatus: 'cancelled' }), 'Premium - Cancelled', 'neutral'],
     [person({ membershipType: 'monthly', membershipStatus: 'past_due' }), 'Monthly - Past Due', 'bad'],
     [person({ membershipType: 'monthly', membershipStatus: 'paused' }), 'Monthly', 'neutral'],
-  ] as const)('of %j reads %s', (facts, text, tone) => {
-    expect(getMembershipDisplay(facts).badge).toEqual({ text, tone })
+  ] as const)('of %j reads %s', (fields, text, tone) => {
+    expect(getMembershipDisplay(fields).badge).toEqual({ text, tone })
   })
 })
 

@@ -2,11 +2,11 @@
 export const CODE_DIGITS = 6
 export const CODE_SECONDS = 30
 /** The number of recovery codes; each works for one sign-in. */
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 /** Crockford's base 32, without letters that look alike. */
 export const RECOVERY_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 /** Twelve letters of five bits each. */
-export const RECOVERY_LENGTH = 12
+export const RECOVERY_CODE_LENGTH = 12
 
 type TypedCode = { kind: 'app'; digits: string } | { kind: 'recovery'; letters: string }
 
@@ -14,12 +14,12 @@ type TypedCode = { kind: 'app'; digits: string } | { kind: 'recovery'; letters: 
  * Reads a typed code: spaces and dashes anywhere, either letter case, and letters that look like digits (o for 0, i and
  * l for 1). Null when it is neither kind.
  */
-export function readCode(text: string): TypedCode | null {
+export function parseCode(text: string): TypedCode | null {
   const plain = text.replace(/[\s\u2010-\u2015-]/g, '').toLowerCase()
   if (new RegExp(`^[0-9]{${CODE_DIGITS}}$`).test(plain)) return { kind: 'app', digits: plain }
   const letters = plain.replaceAll('o', '0').replace(/[il]/g, '1')
   const isRecovery =
-    letters.length === RECOVERY_LENGTH && [...letters].every((letter) => RECOVERY_LETTERS.includes(letter))
+    letters.length === RECOVERY_CODE_LENGTH && [...letters].every((letter) => RECOVERY_LETTERS.includes(letter))
   return isRecovery ? { kind: 'recovery', letters } : null
 }
 

@@ -10,7 +10,7 @@ const rightsByPreset: Record<StaffPreset, readonly StaffRight[]> = {
   manager: ['roster', 'desk', 'manage'],
 }
 
-export const rightsOf = (preset: StaffPreset | undefined): readonly StaffRight[] =>
+export const getStaffRights = (preset: StaffPreset | undefined): readonly StaffRight[] =>
   preset ? rightsByPreset[preset] : []
 
 export const staffPresetLabels: Record<StaffPreset, string> = {

@@ -39,7 +39,7 @@ const RIGHT_TO_LEFT =
 export const isolate = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
 
 /** Whether a text has control characters other than line breaks and tabs. */
-export const hasControls = (text: string): boolean => CONTROL.test(text)
+export const hasControlCharacters = (text: string): boolean => CONTROL.test(text)
 
 const NOTHING_VISIBLE = new RegExp(`^(?:\\s|${INVISIBLE.source})*$`, 'u')
 

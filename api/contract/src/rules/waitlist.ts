@@ -47,7 +47,7 @@ export const getWaitlistClosing = ({ startsAt, closesMinutes }: { startsAt: Date
 
 /** When an offer made now expires: never after the list closes. */
 export function getOfferExpiry({ now, minutes, closesAt }: { now: Date; minutes: number; closesAt: Date }): Date {
-  return earlier(new Date(now.getTime() + minutes * MINUTE_MS), closesAt)
+  return getEarlier(new Date(now.getTime() + minutes * MINUTE_MS), closesAt)
 }
 
 /** The smallest charge that the payment provider accepts. */
@@ -56,7 +56,7 @@ export const MIN_CHARGE_CENTS = 50
 /** Until when a member can get a seat: when the list closes, or their own cut-off if that is earlier. */
 export function getAssignmentDeadline(input: { startsAt: Date; closesAt: Date; cutOffMinutes: number | null }): Date {
   const { startsAt, closesAt, cutOffMinutes } = input
-  return cutOffMinutes === null ? closesAt : earlier(closesAt, new Date(startsAt.getTime() - cutOffMinutes * MINUTE_MS))
+  return cutOffMinutes === null ? closesAt : getEarlier(closesAt, new Date(startsAt.getTime() - cutOffMinutes * MINUTE_MS))
 }
 
 type ChargeTerms = { price: Money; last4: string; until: Date }
@@ -110,11 +110,11 @@ export function getCancellationDeadline(input: {
   const isEvening = time >= NIGHT_START
   const isNight = isEvening || time < NIGHT_END
   const morning = isNight ? instantOf({ day: isEvening ? addDays(day, 1) : day, time: MORNING }) : promotedAt
-  return earlier(startsAt, [cancelBy, noticeEnd, morning].reduce(later))
+  return getEarlier(startsAt, [cancelBy, noticeEnd, morning].reduce(getLater))
 }
 
-const earlier = (a: Date, b: Date) => (a < b ? a : b)
-const later = (a: Date, b: Date) => (a > b ? a : b)
+const getEarlier = (a: Date, b: Date) => (a < b ? a : b)
+const getLater = (a: Date, b: Date) => (a > b ? a : b)
 
 /**
  * `charging`: a seat is held while the agreed card is charged. `offered`: a seat is held for an answer. `seated`: booked.

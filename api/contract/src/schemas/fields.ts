@@ -4,7 +4,7 @@ import { isDay, isTimeOfDay } from '../rules/days.ts'
 import { toEmailAddress } from '../rules/email-address.ts'
 import { formatCents, parseCents } from '../rules/money.ts'
 import { isLongEnough } from '../rules/people.ts'
-import { countGraphemes, hasControls, isAtMost, isPlainLine, tidyText } from '../rules/text.ts'
+import { countGraphemes, hasControlCharacters, isAtMost, isPlainLine, tidyText } from '../rules/text.ts'
 
 /**
  * Trimmed text; only spaces or invisible characters count as empty. yup's own `.trim()` throws a TypeError for an object
@@ -32,20 +32,20 @@ export const text = (max = 200) =>
 export const multilineText = (max: number) =>
   plainText()
     .test(atMost(max))
-    .test('controls', 'Please remove characters that cannot be shown', (value) => !value || !hasControls(value))
+    .test('controls', 'Please remove characters that cannot be shown', (value) => !value || !hasControlCharacters(value))
 
 export const requiredText = (message: string, max = 200) => text(max).required(message)
 
 export const optionalText = (max = 200) => text(max).optional()
 
-const WRONG_EMAIL = 'Please enter a valid email address'
+const INVALID_EMAIL = 'Please enter a valid email address'
 
 /** An email address, normalized to the stored form. */
 export const email = () =>
   plainText()
     .required('Email is required')
     .transform((value: unknown) => (typeof value === 'string' ? (toEmailAddress(value) ?? value) : value))
-    .test('email', WRONG_EMAIL, (value) => !value || toEmailAddress(value) !== null)
+    .test('email', INVALID_EMAIL, (value) => !value || toEmailAddress(value) !== null)
 
 const ALPHABETS = [
   'Latn',
@@ -98,7 +98,7 @@ export const newPassword = (requiredMessage = 'Password is required') =>
     .max(200, 'Please keep the password under 200 characters')
 
 // Skipped for a partial body: the use case checks the merged entity, with its stored days as `storedDays`.
-function isWithinReach(this: TestContext<ParseContext>, value: string | null | undefined): boolean {
+function isAcceptedDay(this: TestContext<ParseContext>, value: string | null | undefined): boolean {
   const { latestDay, storedDays } = this.options.context ?? {}
   if (!value || !latestDay || this.schema.spec.meta?.isPartial) return true
   return value <= latestDay() || storedDays?.includes(value) === true
@@ -108,7 +108,7 @@ function isWithinReach(this: TestContext<ParseContext>, value: string | null | u
 export const dayText = () =>
   plainText()
     .test('day', 'Please give a date as YYYY-MM-DD', (value) => !value || isDay(value))
-    .test('near', 'Please choose a date within a year', isWithinReach)
+    .test('near', 'Please choose a date within a year', isAcceptedDay)
 
 export const day = (message = 'Please choose a date') => dayText().required(message)
 

@@ -1,5 +1,5 @@
 import { type InferType, object, string } from 'yup'
-import { readCode } from '../rules/second-factor.ts'
+import { parseCode } from '../rules/second-factor.ts'
 import { plainText } from './fields.ts'
 
 type CodeRules = { missingMessage: string; invalidMessage: string; isValid: (text: string) => boolean }
@@ -16,14 +16,14 @@ const appCode = () =>
   code({
     missingMessage: 'Please enter the code from your app',
     invalidMessage: 'The code has six digits',
-    isValid: (text) => readCode(text)?.kind === 'app',
+    isValid: (text) => parseCode(text)?.kind === 'app',
   })
 
 const anyCode = () =>
   code({
     missingMessage: 'Please enter a code',
     invalidMessage: 'Please enter the six digits from your app, or a recovery code',
-    isValid: (text) => readCode(text) !== null,
+    isValid: (text) => parseCode(text) !== null,
   })
 
 /** POST /api/login/second-factor. */
@@ -37,7 +37,7 @@ export const recoveryCodeSchema = object({
   code: code({
     missingMessage: 'Please enter a recovery code',
     invalidMessage: 'A recovery code has twelve letters and digits',
-    isValid: (text) => readCode(text)?.kind === 'recovery',
+    isValid: (text) => parseCode(text)?.kind === 'recovery',
   }),
 })
 

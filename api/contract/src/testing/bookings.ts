@@ -6,12 +6,12 @@ import { CURRENCY } from '../rules/money.ts'
 import { anOccurrence } from './catalogue.ts'
 import { createdAt, testDay } from './test-day.ts'
 
-export function aPrice(facts: Partial<Price> = {}): Price {
-  return { list: '25.00', discount: '0.00', paid: '25.00', currency: CURRENCY, ...facts }
+export function aPrice(fields: Partial<Price> = {}): Price {
+  return { list: '25.00', discount: '0.00', paid: '25.00', currency: CURRENCY, ...fields }
 }
 
 /** A confirmed booking of Mindful Yoga this evening. */
-export function aBooking(facts: Partial<Booking> = {}): Booking {
+export function aBooking(fields: Partial<Booking> = {}): Booking {
   return {
     id: '64f000000000000000000001',
     userId: '64a000000000000000000001',
@@ -36,12 +36,12 @@ export function aBooking(facts: Partial<Booking> = {}): Booking {
     lateCancel: false,
     location: null,
     movedFrom: null,
-    ...facts,
+    ...fields,
   }
 }
 
 /** An enrollment in its third week. */
-export function anEnrollment(facts: Partial<Enrollment> = {}): Enrollment {
+export function anEnrollment(fields: Partial<Enrollment> = {}): Enrollment {
   return {
     id: '650000000000000000000001',
     userId: '64a000000000000000000001',
@@ -53,12 +53,12 @@ export function anEnrollment(facts: Partial<Enrollment> = {}): Enrollment {
     createdAt,
     price: aPrice({ list: '240.00', paid: '240.00' }),
     program: { id: '64e000000000000000000001', name: 'Stress Management', duration: 8, icon: 'stress', imageUrl: null },
-    ...facts,
+    ...fields,
   }
 }
 
 /** A paid checkout of a class. */
-export function aCheckout(facts: Partial<CheckoutState> = {}): CheckoutState {
+export function aCheckout(fields: Partial<CheckoutState> = {}): CheckoutState {
   return {
     status: 'paid',
     kind: 'class',
@@ -67,12 +67,12 @@ export function aCheckout(facts: Partial<CheckoutState> = {}): CheckoutState {
     title: 'Mindful Yoga',
     paidAt: '2026-10-12T14:00:00.000Z',
     booking: aBooking(),
-    ...facts,
+    ...fields,
   }
 }
 
 /** A booking included in a plan. */
-export function aRosterEntry(facts: Partial<RosterEntry> = {}): RosterEntry {
+export function aRosterEntry(fields: Partial<RosterEntry> = {}): RosterEntry {
   return {
     bookingId: '64f000000000000000000001',
     user: {
@@ -91,12 +91,12 @@ export function aRosterEntry(facts: Partial<RosterEntry> = {}): RosterEntry {
     isWalkIn: false,
     checkedInAt: null,
     bookedAt: createdAt,
-    ...facts,
+    ...fields,
   }
 }
 
 /** The roster of Mindful Yoga this evening. */
-export function aRoster(facts: Partial<Roster> = {}): Roster {
+export function aRoster(fields: Partial<Roster> = {}): Roster {
   const { id: scheduleId, classId, className, date, startsAt, endsAt, capacity } = anOccurrence()
   return {
     classId,
@@ -111,12 +111,12 @@ export function aRoster(facts: Partial<Roster> = {}): Roster {
     capacity,
     bookedCount: 1,
     entries: [aRosterEntry()],
-    ...facts,
+    ...fields,
   }
 }
 
 /** The second of three on the waitlist of next week's Mindful Yoga. */
-export function aWaitlistEntry(facts: Partial<WaitlistEntry> = {}): WaitlistEntry {
+export function aWaitlistEntry(fields: Partial<WaitlistEntry> = {}): WaitlistEntry {
   const { classId, scheduleId, location, class: studioClass } = aBooking()
   return {
     id: '650000000000000000000101',
@@ -138,12 +138,12 @@ export function aWaitlistEntry(facts: Partial<WaitlistEntry> = {}): WaitlistEntr
     offer: null,
     charge: null,
     joinedAt: createdAt,
-    ...facts,
+    ...fields,
   }
 }
 
 /** Next week's full Mindful Yoga: two people wait, and a seat would cost nothing. */
-export function aWaitlistOutlook(facts: Partial<WaitlistOutlook> = {}): WaitlistOutlook {
+export function aWaitlistOutlook(fields: Partial<WaitlistOutlook> = {}): WaitlistOutlook {
   return {
     isFull: true,
     canJoin: true,
@@ -155,6 +155,6 @@ export function aWaitlistOutlook(facts: Partial<WaitlistOutlook> = {}): Waitlist
     offerMinutes: 30,
     lateOfferMinutes: 15,
     price: '0.00',
-    ...facts,
+    ...fields,
   }
 }

@@ -2,7 +2,7 @@ import type { Holiday, Occurrence, Schedule } from '../responses/calendar.ts'
 import type { Instructor, ListedClass, Program } from '../responses/catalogue.ts'
 import { createdAt, firstVersion, testDay } from './test-day.ts'
 
-export function anInstructor(facts: Partial<Instructor> = {}): Instructor {
+export function anInstructor(fields: Partial<Instructor> = {}): Instructor {
   return {
     id: '64b000000000000000000001',
     name: 'Dana Whitlock',
@@ -13,11 +13,11 @@ export function anInstructor(facts: Partial<Instructor> = {}): Instructor {
     isActive: true,
     createdAt,
     ...firstVersion,
-    ...facts,
+    ...fields,
   }
 }
 
-export function aClass(facts: Partial<ListedClass> = {}): ListedClass {
+export function aClass(fields: Partial<ListedClass> = {}): ListedClass {
   return {
     id: '64c000000000000000000001',
     name: 'Mindful Yoga',
@@ -35,12 +35,12 @@ export function aClass(facts: Partial<ListedClass> = {}): ListedClass {
     isActive: true,
     createdAt,
     ...firstVersion,
-    ...facts,
+    ...fields,
   }
 }
 
 /** Tuesdays, 5:30 to 6:30 pm. */
-export function aSchedule(facts: Partial<Schedule> = {}): Schedule {
+export function aSchedule(fields: Partial<Schedule> = {}): Schedule {
   return {
     id: '64d000000000000000000001',
     classId: '64c000000000000000000001',
@@ -55,11 +55,11 @@ export function aSchedule(facts: Partial<Schedule> = {}): Schedule {
     location: null,
     createdAt,
     ...firstVersion,
-    ...facts,
+    ...fields,
   }
 }
 
-export function anOccurrence(facts: Partial<Occurrence> = {}): Occurrence {
+export function anOccurrence(fields: Partial<Occurrence> = {}): Occurrence {
   return {
     ...aSchedule(),
     date: testDay,
@@ -73,12 +73,12 @@ export function anOccurrence(facts: Partial<Occurrence> = {}): Occurrence {
     change: null,
     capacity: 20,
     bookedCount: 15,
-    ...facts,
+    ...fields,
   }
 }
 
 /** Friday to Sunday of the week of `testDay`. */
-export function aHoliday(facts: Partial<Holiday> = {}): Holiday {
+export function aHoliday(fields: Partial<Holiday> = {}): Holiday {
   return {
     id: '651000000000000000000001',
     name: 'Fall break',
@@ -86,11 +86,11 @@ export function aHoliday(facts: Partial<Holiday> = {}): Holiday {
     to: '2026-10-18',
     createdAt,
     ...firstVersion,
-    ...facts,
+    ...fields,
   }
 }
 
-export function aProgram(facts: Partial<Program> = {}): Program {
+export function aProgram(fields: Partial<Program> = {}): Program {
   return {
     id: '64e000000000000000000001',
     name: 'Stress Management',
@@ -103,6 +103,6 @@ export function aProgram(facts: Partial<Program> = {}): Program {
     isActive: true,
     createdAt,
     ...firstVersion,
-    ...facts,
+    ...fields,
   }
 }

@@ -3,7 +3,7 @@ import { classCategories } from '../rules/catalogue.ts'
 import { createdAt, firstVersion } from './test-day.ts'
 
 /** On sale. */
-export function aPackProduct(facts: Partial<PackProduct> = {}): PackProduct {
+export function aPackProduct(fields: Partial<PackProduct> = {}): PackProduct {
   return {
     id: '67b000000000000000000001',
     name: 'Five classes',
@@ -16,12 +16,12 @@ export function aPackProduct(facts: Partial<PackProduct> = {}): PackProduct {
     isOnSale: true,
     createdAt,
     ...firstVersion,
-    ...facts,
+    ...fields,
   }
 }
 
 /** A pack with five of six credits left. */
-export function aUserPack(facts: Partial<UserPack> = {}): UserPack {
+export function aUserPack(fields: Partial<UserPack> = {}): UserPack {
   return {
     id: '67a000000000000000000001',
     packProductId: aPackProduct().id,
@@ -36,6 +36,6 @@ export function aUserPack(facts: Partial<UserPack> = {}): UserPack {
     isGranted: false,
     status: 'active',
     bookings: [],
-    ...facts,
+    ...fields,
   }
 }

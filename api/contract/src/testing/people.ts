@@ -2,7 +2,7 @@ import type { MembershipTerms, OwnAccount, PersonDetails, User } from '../respon
 import { createdAt, firstVersion } from './test-day.ts'
 
 /** A signed-in user without a membership. */
-export function aUser(facts: Partial<User> = {}): User {
+export function aUser(fields: Partial<User> = {}): User {
   return {
     id: '64a000000000000000000001',
     username: 'maya.okafor',
@@ -21,12 +21,12 @@ export function aUser(facts: Partial<User> = {}): User {
     isEmailVerified: true,
     createdAt,
     ...firstVersion,
-    ...facts,
+    ...fields,
   }
 }
 
 /** The own account of `aUser`. */
-export function anOwnAccount(facts: Partial<OwnAccount> = {}): OwnAccount {
+export function anOwnAccount(fields: Partial<OwnAccount> = {}): OwnAccount {
   const { username, firstName, lastName, email, isEmailVerified, profileImageUrl } = aUser()
   return {
     username,
@@ -37,11 +37,11 @@ export function anOwnAccount(facts: Partial<OwnAccount> = {}): OwnAccount {
     profileImageUrl,
     phone: null,
     newEmail: null,
-    ...facts,
+    ...fields,
   }
 }
 
-export function personDetails(facts: Partial<PersonDetails> = {}): PersonDetails {
+export function personDetails(fields: Partial<PersonDetails> = {}): PersonDetails {
   const { id, username, firstName, lastName, email, isEmailVerified } = aUser()
   return {
     id,
@@ -53,16 +53,16 @@ export function personDetails(facts: Partial<PersonDetails> = {}): PersonDetails
     phone: null,
     newEmail: null,
     ...firstVersion,
-    ...facts,
+    ...fields,
   }
 }
 
-export function aMember(facts: Partial<User> = {}): User {
-  return aUser({ membershipType: 'monthly', membershipStatus: 'active', ...facts })
+export function aMember(fields: Partial<User> = {}): User {
+  return aUser({ membershipType: 'monthly', membershipStatus: 'active', ...fields })
 }
 
 /** The terms of a plan that renews. */
-export function membershipTerms(facts: Partial<MembershipTerms> = {}): MembershipTerms {
+export function membershipTerms(fields: Partial<MembershipTerms> = {}): MembershipTerms {
   return {
     paidUntil: null,
     endsAt: null,
@@ -70,10 +70,10 @@ export function membershipTerms(facts: Partial<MembershipTerms> = {}): Membershi
     pausedUntil: null,
     unpaidSince: null,
     givenUpAt: null,
-    ...facts,
+    ...fields,
   }
 }
 
-export function anAdmin(facts: Partial<User> = {}): User {
-  return aUser({ id: '64a000000000000000000002', username: 'rosa', firstName: 'Rosa', role: 'admin', ...facts })
+export function anAdmin(fields: Partial<User> = {}): User {
+  return aUser({ id: '64a000000000000000000002', username: 'rosa', firstName: 'Rosa', role: 'admin', ...fields })
 }

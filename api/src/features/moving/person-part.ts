@@ -1,4 +1,4 @@
-import { MAX_TAGS, toNoEmail, type User } from '@studio/contract'
+import { MAX_TAGS, createPlaceholderEmail, type User } from '@studio/contract'
 import { Types } from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import { erasePersonalData } from '../../platform/feature.ts'
@@ -71,7 +71,7 @@ export async function createPerson(deps: Deps, { document, row, person, attempt,
   const isTaken = await model.exists({ $or: [{ importRef: row.ref }, ...(email ? [{ email }] : [])] }).session(tx)
   if (isTaken) throw changedSincePlan('somebody with this reference or address has been added since the plan')
   const { firstName, lastName } = person
-  const names = { firstName, lastName, email: email ?? toNoEmail(row._id.toHexString()) }
+  const names = { firstName, lastName, email: email ?? createPlaceholderEmail(row._id.toHexString()) }
   const namedPerson = { ...names, firstName: firstName ?? '' }
   const username = await findFreeUsername(deps, { person: namedPerson, firstNumber: attempt })
   const accessFields = { password: 'invited', emailVerifiedAt: null, invitedAt: NEVER_INVITED }

@@ -73,7 +73,7 @@ async function stopEngine(): Promise<void> {
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => void stopEngine().then(() => process.exit(0)))
 
-function hello(command: Document): Document {
+function createHelloReply(command: Document): Document {
   const limits = { maxBsonObjectSize: 16_777_216, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000 }
   const serverFields = { helloOk: true, ...limits, localTime: new Date(), logicalSessionTimeoutMinutes: 30 }
   const versions = { minWireVersion: 0, maxWireVersion: 25, readOnly: false, ok: 1 }
@@ -124,7 +124,7 @@ async function answerCommand(name: string, command: Document, socket: Socket): P
     case 'hello':
     case 'ismaster':
     case 'isMaster':
-      return hello(command)
+      return createHelloReply(command)
     case 'joinReplicaSet':
       Object.assign(state, { set: command.set, me: command.me })
       saveState()
@@ -144,7 +144,7 @@ async function answerCommand(name: string, command: Document, socket: Socket): P
   return { ok: 0, errmsg: `Command ${name} requires authentication`, code: 13, codeName: 'Unauthorized' }
 }
 
-function withHeader(body: Buffer, { responseTo, opCode }: { responseTo: number; opCode: number }): Buffer {
+function addHeader(body: Buffer, { responseTo, opCode }: { responseTo: number; opCode: number }): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeInt32LE(HEADER_BYTES + body.length, 0)
   header.writeInt32LE(responseTo, 8)
@@ -152,12 +152,12 @@ function withHeader(body: Buffer, { responseTo, opCode }: { responseTo: number; 
   return Buffer.concat([header, body])
 }
 const toMessage = (document: Document, responseTo: number) =>
-  withHeader(Buffer.concat([Buffer.alloc(5), serialize(document)]), { responseTo, opCode: OP_MSG })
+  addHeader(Buffer.concat([Buffer.alloc(5), serialize(document)]), { responseTo, opCode: OP_MSG })
 function toReply(document: Document, responseTo: number): Buffer {
   const fields = Buffer.alloc(20)
   fields.writeInt32LE(8, 0)
   fields.writeInt32LE(1, 16)
-  return withHeader(Buffer.concat([fields, serialize(document)]), { responseTo, opCode: OP_REPLY })
+  return addHeader(Buffer.concat([fields, serialize(document)]), { responseTo, opCode: OP_REPLY })
 }
 
 /** Serves one client: its messages are handled one after the other, by the engine or by `answerCommand`. */

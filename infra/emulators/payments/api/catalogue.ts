@@ -1,18 +1,18 @@
-import { newId } from '../../ids.ts'
+import { createId } from '../../ids.ts'
 import { type Account, load } from '../account.ts'
-import { invalid } from '../stripe-error.ts'
+import { createInvalidRequest } from '../stripe-error.ts'
 import type { Coupon, Price, Product } from '../stripe-types.ts'
 import type { Form } from './form.ts'
 import type { Operations } from './routes.ts'
 
 /** Products and coupons. Prices are created with the checkout or subscription that uses them. */
-export function catalogueOperations(account: Account): Operations {
+export function createCatalogueOperations(account: Account): Operations {
   const { records } = account
   return {
     'POST /products': ({ form }) => createProduct(account, form),
     'GET /products/:id': ({ id }) => load(account, 'products', id),
     'POST /coupons': ({ form }) => {
-      const id = form.text('id') ?? newId('coupon')
+      const id = form.text('id') ?? createId('coupon')
       if (records.coupons.get(id)) throw alreadyExists('Coupon')
       return records.coupons.put({
         id,
@@ -28,10 +28,10 @@ export function catalogueOperations(account: Account): Operations {
 }
 
 const alreadyExists = (kind: string) =>
-  invalid(`${kind} already exists.`, { code: 'resource_already_exists', param: 'id' })
+  createInvalidRequest(`${kind} already exists.`, { code: 'resource_already_exists', param: 'id' })
 
 function createProduct(account: Account, form: Form): Product {
-  const id = form.text('id') ?? newId('prod', 14)
+  const id = form.text('id') ?? createId('prod', 14)
   if (account.records.products.get(id)) throw alreadyExists('Product')
   const name = form.requiredText('name')
   const description = form.text('description') ?? null
@@ -45,15 +45,15 @@ export const MIN_AMOUNT = 50
 export function readPrice(account: Account, form: Form): Price {
   const data = form.branch('price_data')
   const cents = data.requiredInteger('unit_amount')
-  if (cents < 0) throw invalid('Invalid non-negative integer', { param: 'unit_amount' })
+  if (cents < 0) throw createInvalidRequest('Invalid non-negative integer', { param: 'unit_amount' })
   const product = data.has('product_data')
     ? createProduct(account, data.branch('product_data'))
     : load(account, 'products', data.requiredText('product'), 'product')
   const interval = data.branch('recurring').text('interval')
   if (interval && interval !== 'month')
-    throw invalid(`The local emulator bills by the month, not by the ${interval}.`, { param: 'recurring[interval]' })
+    throw createInvalidRequest(`The local emulator bills by the month, not by the ${interval}.`, { param: 'recurring[interval]' })
   return {
-    id: newId('price'),
+    id: createId('price'),
     object: 'price',
     currency: data.requiredText('currency'),
     product: product.id,

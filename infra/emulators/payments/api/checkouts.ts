@@ -1,23 +1,23 @@
-import { newId } from '../../ids.ts'
-import { type Account, load, pageAddress } from '../account.ts'
+import { createId } from '../../ids.ts'
+import { type Account, load, toPageUrl } from '../account.ts'
 import { expireCheckout } from '../operations/complete-checkout.ts'
-import { invalid } from '../stripe-error.ts'
+import { createInvalidRequest } from '../stripe-error.ts'
 import type { Checkout, Coupon, LineItem, PortalSession, Session } from '../stripe-types.ts'
 import { MIN_AMOUNT, readPrice } from './catalogue.ts'
 import type { Form } from './form.ts'
 import type { Operations } from './routes.ts'
 
 /** Checkout sessions and sessions of the customer portal. */
-export function checkoutOperations(account: Account): Operations {
+export function createCheckoutOperations(account: Account): Operations {
   const { records } = account
   return {
     'POST /checkout/sessions': ({ form }) => records.checkouts.put(readCheckout(account, form)).session,
     'GET /checkout/sessions/:id': ({ id }) => load(account, 'checkouts', id).session,
     'POST /checkout/sessions/:id/expire': ({ id }) => expireCheckout(account, load(account, 'checkouts', id)).session,
     'POST /billing_portal/sessions': ({ form }) => {
-      const id = newId('bps')
+      const id = createId('bps')
       const customer = load(account, 'customers', form.requiredText('customer'), 'customer').id
-      const [return_url, url] = [form.text('return_url') ?? null, pageAddress(account, `portal/${id}`)]
+      const [return_url, url] = [form.text('return_url') ?? null, toPageUrl(account, `portal/${id}`)]
       return records.portals.put({ id, object: 'billing_portal.session', customer, return_url, url } as PortalSession)
     },
   }
@@ -27,7 +27,7 @@ export function checkoutOperations(account: Account): Operations {
 function readCheckout(account: Account, form: Form): Checkout {
   const mode = form.requiredText('mode')
   if (mode !== 'payment' && mode !== 'subscription' && mode !== 'setup')
-    throw invalid('Invalid mode: must be one of payment, setup, or subscription', { param: 'mode' })
+    throw createInvalidRequest('Invalid mode: must be one of payment, setup, or subscription', { param: 'mode' })
   const coupon = readCoupon(account, form)
   const lines = mode === 'setup' ? [] : readLines(account, form, { isMonthly: mode === 'subscription', coupon })
   const sum = (name: 'amount_subtotal' | 'amount_total' | 'amount_discount') =>
@@ -46,26 +46,26 @@ function readCheckout(account: Account, form: Form): Checkout {
     id: session.id,
     session: { ...session, ...(mode === 'setup' ? noAmounts : amounts) },
     lines,
-    intent: readDescription(form.branch('payment_intent_data')),
-    subscription: readDescription(form.branch('subscription_data')),
+    intent: readMetadataAndDescription(form.branch('payment_intent_data')),
+    subscription: readMetadataAndDescription(form.branch('subscription_data')),
     coupon: coupon?.id ?? null,
-    waiting: null,
-    settles: null,
+    authenticatingCard: null,
+    bankDebit: null,
   }
 }
 
-const readDescription = (form: Form) => ({ metadata: form.metadata(), description: form.text('description') ?? null })
+const readMetadataAndDescription = (form: Form) => ({ metadata: form.metadata(), description: form.text('description') ?? null })
 
 /** The fields that every session has. */
 function readSession(account: Account, form: Form, mode: Session['mode']): Session {
-  const id = newId('cs_test', 40)
+  const id = createId('cs_test', 40)
   const customer = form.text('customer')
   // Stripe makes a customer for a subscription; the product always names one.
-  if (!customer && mode !== 'payment') throw invalid('Pass a customer to this local emulator.', { param: 'customer' })
+  if (!customer && mode !== 'payment') throw createInvalidRequest('Pass a customer to this local emulator.', { param: 'customer' })
   return {
     id,
     object: 'checkout.session',
-    cancel_url: form.has('cancel_url') ? readAddress(form, 'cancel_url') : null,
+    cancel_url: form.has('cancel_url') ? readUrl(form, 'cancel_url') : null,
     client_reference_id: form.text('client_reference_id') ?? null,
     created: account.clock.seconds(),
     currency: 'usd',
@@ -78,16 +78,16 @@ function readSession(account: Account, form: Form, mode: Session['mode']): Sessi
     payment_status: 'unpaid',
     status: 'open',
     subscription: null,
-    success_url: readAddress(form, 'success_url'),
-    url: pageAddress(account, `checkout/${id}`),
+    success_url: readUrl(form, 'success_url'),
+    url: toPageUrl(account, `checkout/${id}`),
   } as Session
 }
 
-function readAddress(form: Form, name: string): string {
-  const address = form.requiredText(name)
-  if (!/^https?:/.test(address) || !URL.canParse(address))
-    throw invalid('Not a valid URL', { code: 'url_invalid', param: name })
-  return address
+function readUrl(form: Form, name: string): string {
+  const url = form.requiredText(name)
+  if (!/^https?:/.test(url) || !URL.canParse(url))
+    throw createInvalidRequest('Not a valid URL', { code: 'url_invalid', param: name })
+  return url
 }
 
 /** Like Stripe, checks the limits to the millisecond, so that exactly 30 minutes is too short. */
@@ -97,12 +97,12 @@ function readExpiry({ clock }: Account, form: Form): number {
   if (minutes >= 30 && minutes <= 24 * 60) return expiresAt
   const limit = minutes < 30 ? 'at least 30 minutes' : 'less than 24 hours'
   const message = `The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`
-  throw invalid(message, { param: 'expires_at' })
+  throw createInvalidRequest(message, { param: 'expires_at' })
 }
 
 function readCoupon(account: Account, form: Form): Coupon | null {
   const [discount, ...otherDiscounts] = form.branches('discounts')
-  if (otherDiscounts.length > 0) throw invalid('You may only specify one discount.', { param: 'discounts' })
+  if (otherDiscounts.length > 0) throw createInvalidRequest('You may only specify one discount.', { param: 'discounts' })
   return discount ? load(account, 'coupons', discount.requiredText('coupon'), 'discounts[0][coupon]') : null
 }
 
@@ -119,14 +119,14 @@ function readLines(account: Account, form: Form, { isMonthly, coupon }: LinesInp
     discount -= amount_discount
     const amount_total = amount_subtotal - amount_discount
     const description = account.records.products.get(String(price.product))?.name ?? ''
-    return { id: newId('li'), amount_discount, amount_subtotal, amount_total, description, price, quantity } as LineItem
+    return { id: createId('li'), amount_discount, amount_subtotal, amount_total, description, price, quantity } as LineItem
   })
-  if (lines.length === 0) throw invalid('Missing required param: line_items.', { param: 'line_items' })
+  if (lines.length === 0) throw createInvalidRequest('Missing required param: line_items.', { param: 'line_items' })
   if (lines.some(({ price }) => Boolean(price?.recurring) !== isMonthly))
-    throw invalid('`subscription` mode takes recurring prices only; other modes take none.', { param: 'line_items' })
+    throw createInvalidRequest('`subscription` mode takes recurring prices only; other modes take none.', { param: 'line_items' })
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0)
   if (total > 0 && total < MIN_AMOUNT)
-    throw invalid("The Checkout Session's total amount due must add up to at least $0.50 usd", {
+    throw createInvalidRequest("The Checkout Session's total amount due must add up to at least $0.50 usd", {
       code: 'amount_too_small',
     })
   return lines

@@ -1,19 +1,19 @@
-import { newId } from '../../ids.ts'
+import { createId } from '../../ids.ts'
 import { type Account, load } from '../account.ts'
 import { saveCard, testCards } from '../cards.ts'
 import { endSubscription } from '../operations/change-subscription.ts'
-import { invalid } from '../stripe-error.ts'
+import { createInvalidRequest } from '../stripe-error.ts'
 import type { Customer } from '../stripe-types.ts'
 import type { Form } from './form.ts'
 import { filterItems, toPage } from './lists.ts'
 import type { Operations } from './routes.ts'
 
 /** Customers, their credit and their saved cards. */
-export function customerOperations(account: Account): Operations {
+export function createCustomerOperations(account: Account): Operations {
   const { records, clock } = account
   return {
     'POST /customers': ({ form }) => {
-      const customer = { id: newId('cus', 14), object: 'customer', balance: 0, created: clock.seconds() } as Customer
+      const customer = { id: createId('cus', 14), object: 'customer', balance: 0, created: clock.seconds() } as Customer
       return records.customers.put({ ...customer, ...readCustomer(form) })
     },
     'GET /customers/:id': ({ id }) => records.deletedCustomers.get(id) ?? load(account, 'customers', id),
@@ -29,7 +29,7 @@ export function customerOperations(account: Account): Operations {
       const [amount, currency] = [form.requiredInteger('amount'), form.requiredText('currency')]
       const { balance } = records.customers.put({ ...customer, balance: customer.balance + amount })
       const object = 'customer_balance_transaction'
-      return { id: newId('cbtxn'), object, customer: id, amount, currency, ending_balance: balance }
+      return { id: createId('cbtxn'), object, customer: id, amount, currency, ending_balance: balance }
     },
     'GET /customers/:id/payment_methods': ({ form, id }) => {
       load(account, 'customers', id, 'customer')
@@ -39,7 +39,7 @@ export function customerOperations(account: Account): Operations {
     'POST /payment_methods/:id/attach': ({ form, id }) => {
       const customer = load(account, 'customers', form.requiredText('customer'), 'customer')
       const card = testCards.find(({ token }) => token === id)
-      if (!card) throw invalid("The local emulator attaches only Stripe's test payment methods.")
+      if (!card) throw createInvalidRequest("The local emulator attaches only Stripe's test payment methods.")
       return saveCard(account, { number: card.number, name: '' }, customer.id)
     },
     'POST /payment_methods/:id/detach': ({ id }) =>

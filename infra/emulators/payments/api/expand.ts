@@ -1,6 +1,6 @@
 import type { Records } from '../account.ts'
 import { toInvoicePayment } from '../operations/invoices.ts'
-import { invalid } from '../stripe-error.ts'
+import { createInvalidRequest } from '../stripe-error.ts'
 import { toList } from './lists.ts'
 
 /** `expand` paths name any field, so Stripe objects are treated as plain records here. */
@@ -28,7 +28,7 @@ function expandPath(records: Records, object: StripeObject, [name = '', ...rest]
     return
   }
   const value = object[name]
-  if (value === undefined) throw invalid(`This property cannot be expanded (${name}).`, { param: 'expand' })
+  if (value === undefined) throw createInvalidRequest(`This property cannot be expanded (${name}).`, { param: 'expand' })
   const expandedValue = typeof value === 'string' ? (findById(records, value) ?? value) : value
   object[name] = expandedValue
   if (rest.length > 0 && expandedValue !== null && typeof expandedValue === 'object')

@@ -1,4 +1,4 @@
-import { invalid } from '../stripe-error.ts'
+import { createInvalidRequest } from '../stripe-error.ts'
 
 /**
  * A form-encoded body or query in Stripe's bracket notation: `a[b][0]=c`. It tracks which names were read, so that unknown
@@ -39,31 +39,31 @@ export class Form {
   /** The text under a name; an empty one counts as absent, as with Stripe. */
   text(name: string): string | undefined {
     const value = this.read(name)
-    if (value instanceof Form) throw invalid(`Invalid string: ${name}`, { param: name })
+    if (value instanceof Form) throw createInvalidRequest(`Invalid string: ${name}`, { param: name })
     return value || undefined
   }
 
   requiredText(name: string): string {
-    return this.text(name) ?? missingParameter(name)
+    return this.text(name) ?? throwMissingParameter(name)
   }
 
   integer(name: string): number | undefined {
     const value = this.text(name)
     if (value === undefined) return undefined
     if (!/^-?\d+$/.test(value))
-      throw invalid(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name })
+      throw createInvalidRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name })
     return Number(value)
   }
 
   requiredInteger(name: string): number {
-    return this.integer(name) ?? missingParameter(name)
+    return this.integer(name) ?? throwMissingParameter(name)
   }
 
   /** The form under a name; an empty one where there is none. */
   branch(name: string): Form {
     const value = this.read(name)
     if (value instanceof Form) return value
-    if (value) throw invalid('Invalid object', { param: name })
+    if (value) throw createInvalidRequest('Invalid object', { param: name })
     return new Form()
   }
 
@@ -85,7 +85,7 @@ export class Form {
     for (const key of changes.fields.keys()) {
       const value = changes.text(key) ?? ''
       if (key.length > 40 || value.length > 500)
-        throw invalid('Metadata keys can have up to 40 characters, values up to 500', { param: `metadata[${key}]` })
+        throw createInvalidRequest('Metadata keys can have up to 40 characters, values up to 500', { param: `metadata[${key}]` })
       if (value === '') delete mergedMetadata[key]
       else mergedMetadata[key] = value
     }
@@ -104,7 +104,7 @@ export class Form {
   refuseUnknown(): void {
     for (const [name, value] of this.fields) {
       if (!this.readNames.has(name))
-        throw invalid(`Received unknown parameter: ${name} (to this local emulator; see infra/emulators/README.md)`, {
+        throw createInvalidRequest(`Received unknown parameter: ${name} (to this local emulator; see infra/emulators/README.md)`, {
           code: 'parameter_unknown',
           param: name,
         })
@@ -113,6 +113,6 @@ export class Form {
   }
 }
 
-function missingParameter(name: string): never {
-  throw invalid(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name })
+function throwMissingParameter(name: string): never {
+  throw createInvalidRequest(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name })
 }

@@ -1,5 +1,5 @@
 import type { Collection } from '../../database.ts'
-import { invalid } from '../stripe-error.ts'
+import { createInvalidRequest } from '../stripe-error.ts'
 import type { Operation } from './create-handler.ts'
 import type { Form } from './form.ts'
 
@@ -14,7 +14,7 @@ export const toList = <T>(data: T[], url: string, has_more = false) => ({
 /** Returns the newest `limit` (1 to 100, by default 10) of `items`, which are sorted oldest first. */
 export function toPage<T>(items: T[], form: Form, url: string) {
   const limit = form.integer('limit') ?? 10
-  if (limit < 1 || limit > 100) throw invalid('Invalid integer: limit must be between 1 and 100', { param: 'limit' })
+  if (limit < 1 || limit > 100) throw createInvalidRequest('Invalid integer: limit must be between 1 and 100', { param: 'limit' })
   return toList(items.toReversed().slice(0, limit), url, items.length > limit)
 }
 

@@ -1,9 +1,9 @@
-import { newId } from '../../ids.ts'
+import { createId } from '../../ids.ts'
 import { type Account, load } from '../account.ts'
 import { getOffSessionRefusal } from '../cards.ts'
 import { refundPayment } from '../operations/refund-payment.ts'
-import { newIntent, refusePayment, takePayment } from '../operations/take-payment.ts'
-import { invalid, StripeError } from '../stripe-error.ts'
+import { createIntent, refusePayment, takePayment } from '../operations/take-payment.ts'
+import { createInvalidRequest, StripeError } from '../stripe-error.ts'
 import type { Charge, Intent, PaymentMethod } from '../stripe-types.ts'
 import { MIN_AMOUNT } from './catalogue.ts'
 import type { Form } from './form.ts'
@@ -11,7 +11,7 @@ import { createListOperation, filterItems, toPage } from './lists.ts'
 import type { Operations } from './routes.ts'
 
 /** Payment intents, charges, refunds and events. */
-export function paymentOperations(account: Account): Operations {
+export function createPaymentOperations(account: Account): Operations {
   const { records } = account
   return {
     'GET /payment_intents': createListOperation(records.intents, '/v1/payment_intents', ['customer']),
@@ -35,7 +35,7 @@ export function loadCharge(account: Account, intentId: string): Charge {
   const { latest_charge: charge } = load(account, 'intents', intentId, 'payment_intent')
   if (charge) return load(account, 'charges', charge)
   const message = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`
-  throw invalid(message, { param: 'payment_intent' })
+  throw createInvalidRequest(message, { param: 'payment_intent' })
 }
 
 /**
@@ -45,13 +45,13 @@ export function loadCharge(account: Account, intentId: string): Charge {
 function chargeSavedCard(account: Account, form: Form): Intent | StripeError {
   form.ignore('allowed_payment_method_types')
   if (form.text('confirm') !== 'true' || form.text('off_session') !== 'true')
-    throw invalid('The local emulator charges saved cards only: pass `confirm` and `off_session`.')
+    throw createInvalidRequest('The local emulator charges saved cards only: pass `confirm` and `off_session`.')
   const card = loadCard(account, form)
   const amount = form.requiredInteger('amount')
   if (amount < MIN_AMOUNT)
-    throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
-  const intent = newIntent(account, {
-    id: newId('pi'),
+    throw createInvalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+  const intent = createIntent(account, {
+    id: createId('pi'),
     amount,
     currency: form.requiredText('currency'),
     customer: card.customer,
@@ -69,7 +69,7 @@ function loadCard(account: Account, form: Form): PaymentMethod {
   const customer = load(account, 'customers', form.requiredText('customer'), 'customer')
   const card = load(account, 'methods', form.requiredText('payment_method'), 'payment_method')
   if (card.customer === customer.id) return card
-  throw invalid(
+  throw createInvalidRequest(
     `The customer does not have a payment method with the ID ${card.id}. The payment method must be attached to the customer.`,
     { code: 'resource_missing', param: 'payment_method' },
   )

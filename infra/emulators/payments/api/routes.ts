@@ -1,21 +1,21 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { applyFault, type Faults } from '../../faults.ts'
-import { newId } from '../../ids.ts'
+import { createId } from '../../ids.ts'
 import type { Account } from '../account.ts'
 import { StripeError } from '../stripe-error.ts'
-import { catalogueOperations } from './catalogue.ts'
-import { checkoutOperations } from './checkouts.ts'
+import { createCatalogueOperations } from './catalogue.ts'
+import { createCheckoutOperations } from './checkouts.ts'
 import { createHandler, type Operation } from './create-handler.ts'
-import { customerOperations } from './customers.ts'
-import { paymentOperations } from './payments.ts'
-import { subscriptionOperations } from './subscriptions.ts'
+import { createCustomerOperations } from './customers.ts'
+import { createPaymentOperations } from './payments.ts'
+import { createSubscriptionOperations } from './subscriptions.ts'
 
 /** Operations of the API by `METHOD /path`. */
 export type Operations = Record<`${'GET' | 'POST' | 'DELETE'} /${string}`, Operation>
 
 /** The part of Stripe's HTTP API that the product uses; mounted at `/v1` and at `/__local/payments/api/v1`. */
-export function apiRoutes(account: Account, faults: Faults): Hono {
+export function createApiRoutes(account: Account, faults: Faults): Hono {
   const routes = new Hono()
   const handle = createHandler(account)
   routes.onError((error, c) => {
@@ -24,18 +24,18 @@ export function apiRoutes(account: Account, faults: Faults): Hono {
     return c.json(serverErrorBody, 500)
   })
   routes.use(async (c, next) => {
-    c.header('Request-Id', newId('req', 14))
+    c.header('Request-Id', createId('req', 14))
     if (c.req.header('authorization') === `Bearer ${account.config.stripeKey}`) return next()
     const message = 'Invalid API Key provided, or none at all.'
     return respondWithError(c, new StripeError({ status: 401, type: 'invalid_request_error', message }))
   })
   routes.use(applyFault(faults, (c) => c.json(serverErrorBody, 500)))
   const operations: Operations = {
-    ...customerOperations(account),
-    ...catalogueOperations(account),
-    ...checkoutOperations(account),
-    ...paymentOperations(account),
-    ...subscriptionOperations(account),
+    ...createCustomerOperations(account),
+    ...createCatalogueOperations(account),
+    ...createCheckoutOperations(account),
+    ...createPaymentOperations(account),
+    ...createSubscriptionOperations(account),
   }
   for (const [call, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = call.split(' ')

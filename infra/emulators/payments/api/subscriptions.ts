@@ -3,7 +3,7 @@ import { changePriceNow, createProrationInvoice, type PriceChange, withPrice } f
 import { cancelAtPeriodEnd, changeSubscription, endSubscription } from '../operations/change-subscription.ts'
 import { toInvoicePayment } from '../operations/invoices.ts'
 import { pauseSubscription, restartPeriod, resumeSubscription } from '../operations/pause-subscription.ts'
-import { invalid } from '../stripe-error.ts'
+import { createInvalidRequest } from '../stripe-error.ts'
 import type { Subscription } from '../stripe-types.ts'
 import { readPrice } from './catalogue.ts'
 import type { Form } from './form.ts'
@@ -11,7 +11,7 @@ import { createListOperation, filterItems, toPage } from './lists.ts'
 import type { Operations } from './routes.ts'
 
 /** Subscriptions and their invoices. */
-export function subscriptionOperations(account: Account): Operations {
+export function createSubscriptionOperations(account: Account): Operations {
   const { records } = account
   const loadSubscription = (id: string) => load(account, 'subscriptions', id)
   return {
@@ -20,7 +20,7 @@ export function subscriptionOperations(account: Account): Operations {
     'DELETE /subscriptions/:id': ({ form, id }) => {
       form.ignore('prorate')
       if (loadSubscription(id).status === 'canceled')
-        throw invalid(`No such subscription: '${id}'`, { code: 'resource_missing' })
+        throw createInvalidRequest(`No such subscription: '${id}'`, { code: 'resource_missing' })
       return endSubscription(account, loadSubscription(id))
     },
     'POST /subscriptions/:id/pause': ({ form, id }) => {
@@ -29,7 +29,7 @@ export function subscriptionOperations(account: Account): Operations {
     },
     'POST /subscriptions/:id/resume': ({ form, id }) => {
       if (form.requiredText('payment_behavior') !== 'resume_on_payment_success')
-        throw invalid('This local emulator resumes only with resume_on_payment_success.')
+        throw createInvalidRequest('This local emulator resumes only with resume_on_payment_success.')
       form.ignore('proration_behavior')
       const keepsPeriod = form.branch('billing_cycle_anchor').text('type') === 'unchanged'
       return resumeSubscription(account, loadSubscription(id), keepsPeriod)
@@ -37,14 +37,14 @@ export function subscriptionOperations(account: Account): Operations {
     'POST /subscriptions/:id/migrate': ({ form, id }) => {
       form.ignore('billing_mode')
       const subscription = loadSubscription(id)
-      if (subscription.schedule) throw invalid('A subscription with an attached schedule cannot be migrated.')
+      if (subscription.schedule) throw createInvalidRequest('A subscription with an attached schedule cannot be migrated.')
       const billing_mode = { flexible: { proration_discounts: 'included' }, type: 'flexible' } as const
       return changeSubscription(account, subscription, { ...subscription, billing_mode })
     },
     'POST /invoices/create_preview': ({ form }) => {
       const details = form.branch('subscription_details')
       if (details.text('proration_behavior') !== 'always_invoice')
-        throw invalid('This local emulator previews only always_invoice.', { param: 'proration_behavior' })
+        throw createInvalidRequest('This local emulator previews only always_invoice.', { param: 'proration_behavior' })
       const subscription = loadSubscription(form.requiredText('subscription'))
       const invoice = createProrationInvoice(account, readPriceChange(account, details, subscription))
       return { ...invoice, id: `upcoming_${invoice.id}`, status: 'draft' }
@@ -70,7 +70,7 @@ export function subscriptionOperations(account: Account): Operations {
 
 function updateSubscription(account: Account, form: Form, subscription: Subscription): Subscription {
   if (subscription.status === 'canceled')
-    throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
+    throw createInvalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
   const updatedSubscription = changeSubscription(account, subscription, {
     ...changePrice(account, form, subscription),
     metadata: form.metadata(subscription.metadata),
@@ -88,7 +88,7 @@ function restartsPeriod(form: Form): boolean {
   const [proration, payment] = [form.text('proration_behavior'), form.text('payment_behavior')]
   if (anchor !== 'now') return false
   if (proration !== 'none' || payment !== 'allow_incomplete')
-    throw invalid('This local emulator restarts a period only with none and allow_incomplete.')
+    throw createInvalidRequest('This local emulator restarts a period only with none and allow_incomplete.')
   return true
 }
 
@@ -97,7 +97,7 @@ function readPause(form: Form) {
   const pause = form.branch('pause_collection')
   const behavior = pause.text('behavior')
   if (behavior === undefined) return null
-  if (behavior !== 'void') throw invalid('This local emulator pauses collection only with void.')
+  if (behavior !== 'void') throw createInvalidRequest('This local emulator pauses collection only with void.')
   return { behavior: 'void' as const, resumes_at: pause.integer('resumes_at') ?? null }
 }
 
@@ -108,13 +108,13 @@ function changePrice(account: Account, form: Form, subscription: Subscription): 
   const behavior = form.text('proration_behavior')
   if (behavior === 'none') return withPrice(change)
   if (behavior !== 'always_invoice' || form.text('payment_behavior') !== 'error_if_incomplete')
-    throw invalid('This local emulator changes a price only with none, or always_invoice and error_if_incomplete.')
+    throw createInvalidRequest('This local emulator changes a price only with none, or always_invoice and error_if_incomplete.')
   return changePriceNow(account, change)
 }
 
 function readPriceChange(account: Account, form: Form, subscription: Subscription): PriceChange {
   const [item, ...otherItems] = form.branches('items')
-  if (!item || otherItems.length > 0) throw invalid('This local emulator changes one item.', { param: 'items' })
+  if (!item || otherItems.length > 0) throw createInvalidRequest('This local emulator changes one item.', { param: 'items' })
   const prorationDate = form.integer('proration_date') ?? account.clock.seconds()
   return { subscription, itemId: item.requiredText('id'), price: readPrice(account, item), prorationDate }
 }

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import {
-  contractSide,
+  openContractSide,
   createCustomer,
   findEvent,
   getObject,
-  inHalfAnHour,
+  getTimeInHalfAnHour,
   readTestKey,
-  refusal,
+  toRefusal,
 } from '../../testing/contract-side.ts'
 import { classCheckout } from '../../testing/start-emulator.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
 test('an invalid API key is refused with 401', async () => {
-  const { wrongKeyStripe } = await contractSide()
+  const { wrongKeyStripe } = await openContractSide()
   await expect(wrongKeyStripe.customers.list()).rejects.toMatchObject({
     type: 'StripeAuthenticationError',
     statusCode: 401,
@@ -23,36 +23,36 @@ test('an invalid API key is refused with 401', async () => {
 })
 
 test('a customer keeps its fields when it is updated, and an unknown customer is missing', async () => {
-  const { stripe } = await contractSide()
+  const { stripe } = await openContractSide()
   const { id } = await stripe.customers.create({ email: 'ann@example.com', metadata: { userId: 'u1', plan: 'a' } })
   const updatedCustomer = await stripe.customers.update(id, { name: 'Ann Lee', metadata: { plan: '' } })
   expect(updatedCustomer).toMatchObject({ id, name: 'Ann Lee', email: 'ann@example.com', metadata: { userId: 'u1' } })
   expect(updatedCustomer.metadata).not.toHaveProperty('plan')
   await expect(stripe.customers.retrieve('cus_nobody')).rejects.toMatchObject(
-    refusal({ code: 'resource_missing', statusCode: 404 }),
+    toRefusal({ code: 'resource_missing', statusCode: 404 }),
   )
 })
 
 test('a deleted customer is returned as deleted, and can be neither changed nor charged', async () => {
-  const side = await contractSide()
+  const side = await openContractSide()
   const { stripe } = side
   const customer = await createCustomer(side)
   const deletedCustomer = { id: customer, object: 'customer', deleted: true }
   expect(await stripe.customers.del(customer)).toMatchObject(deletedCustomer)
   expect(await stripe.customers.retrieve(customer)).toMatchObject(deletedCustomer)
-  await expect(stripe.customers.del(customer)).rejects.toMatchObject(refusal({ code: 'resource_missing' }))
+  await expect(stripe.customers.del(customer)).rejects.toMatchObject(toRefusal({ code: 'resource_missing' }))
   await expect(stripe.customers.update(customer, { name: 'Ann Lee' })).rejects.toMatchObject(
-    refusal({ code: 'resource_missing' }),
+    toRefusal({ code: 'resource_missing' }),
   )
   await expect(
-    stripe.checkout.sessions.create(classCheckout({ customer, expires_at: inHalfAnHour() })),
-  ).rejects.toMatchObject(refusal({ code: 'resource_missing' }))
+    stripe.checkout.sessions.create(classCheckout({ customer, expires_at: getTimeInHalfAnHour() })),
+  ).rejects.toMatchObject(toRefusal({ code: 'resource_missing' }))
   const isAboutCustomer = (event: Stripe.Event) => getObject(event).id === customer
   expect(await findEvent(side, { type: 'customer.deleted', isMatch: isAboutCustomer })).toBeDefined()
 })
 
 test('a repeated request with the same key gets the same response, and another request with the key is refused', async () => {
-  const { stripe } = await contractSide()
+  const { stripe } = await openContractSide()
   const idempotencyKey = `contract-${randomUUID()}`
   const customer = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey })
   const sameCustomer = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey })
@@ -63,7 +63,7 @@ test('a repeated request with the same key gets the same response, and another r
 })
 
 test('the portal of a customer has an address', async () => {
-  const side = await contractSide()
+  const side = await openContractSide()
   const portal = { customer: await createCustomer(side), return_url: 'http://localhost:8080/membership' }
   expect((await side.stripe.billingPortal.sessions.create(portal)).url).toMatch(/^https?:/)
 })

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  contractSide,
+  openContractSide,
   createCustomer,
   findEvent,
   getObject,
-  inHalfAnHour,
-  refusal,
+  getTimeInHalfAnHour,
+  toRefusal,
 } from '../../testing/contract-side.ts'
 import { classCheckout, membershipCheckout } from '../../testing/start-emulator.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
 test('a coupon with the same id is refused', async () => {
-  const { stripe } = await contractSide()
+  const { stripe } = await openContractSide()
   const coupon = {
     id: `contract-${randomUUID()}`,
     amount_off: 250,
@@ -22,11 +22,11 @@ test('a coupon with the same id is refused', async () => {
     name: 'Member',
   }
   expect(await stripe.coupons.create(coupon)).toMatchObject({ id: coupon.id, amount_off: 250 })
-  await expect(stripe.coupons.create(coupon)).rejects.toMatchObject(refusal({ code: 'resource_already_exists' }))
+  await expect(stripe.coupons.create(coupon)).rejects.toMatchObject(toRefusal({ code: 'resource_already_exists' }))
 })
 
 test('a checkout is open with its discounted amount, metadata and address until it is expired, which works once', async () => {
-  const side = await contractSide()
+  const side = await openContractSide()
   const { stripe } = side
   const customer = await createCustomer(side)
   const coupon = await stripe.coupons.create({ amount_off: 250, currency: 'usd', duration: 'once' })
@@ -36,7 +36,7 @@ test('a checkout is open with its discounted amount, metadata and address until 
     discounts: [{ coupon: coupon.id }],
     metadata,
     client_reference_id: 'u1',
-    expires_at: inHalfAnHour(),
+    expires_at: getTimeInHalfAnHour(),
   })
   const session = await stripe.checkout.sessions.create(input)
   const expected = {
@@ -61,7 +61,7 @@ test('a checkout is open with its discounted amount, metadata and address until 
     status: 'expired',
     url: null,
   })
-  await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject(refusal({ statusCode: 400 }))
+  await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject(toRefusal({ statusCode: 400 }))
   const event = await findEvent(side, {
     type: 'checkout.session.expired',
     isMatch: (event) => getObject(event).id === session.id,
@@ -70,7 +70,7 @@ test('a checkout is open with its discounted amount, metadata and address until 
 })
 
 test('a subscription checkout has neither a payment nor a subscription before it is paid', async () => {
-  const side = await contractSide()
+  const side = await openContractSide()
   const customer = await createCustomer(side)
   expect(await side.stripe.checkout.sessions.create(membershipCheckout({ customer }))).toMatchObject({
     mode: 'subscription',
@@ -84,8 +84,8 @@ test('a subscription checkout has neither a payment nor a subscription before it
 
 test.each([
   ['an unknown customer', { customer: 'cus_nobody' }, { code: 'resource_missing', param: 'customer' }],
-  ['an expiry in less than half an hour', { expires_at: inHalfAnHour() - 20 * 60 }, { param: 'expires_at' }],
-  ['an expiry after more than a day', { expires_at: inHalfAnHour() + 86_400 }, { param: 'expires_at' }],
+  ['an expiry in less than half an hour', { expires_at: getTimeInHalfAnHour() - 20 * 60 }, { param: 'expires_at' }],
+  ['an expiry after more than a day', { expires_at: getTimeInHalfAnHour() + 86_400 }, { param: 'expires_at' }],
   ['an invalid address', { success_url: 'somewhere' }, { statusCode: 400 }],
   [
     'an amount too small for a card',
@@ -93,13 +93,13 @@ test.each([
     { code: 'amount_too_small' },
   ],
 ])('a checkout with %s is refused', async (_, changes, expected) => {
-  const { stripe } = await contractSide()
-  await expect(stripe.checkout.sessions.create(classCheckout(changes))).rejects.toMatchObject(refusal(expected))
+  const { stripe } = await openContractSide()
+  await expect(stripe.checkout.sessions.create(classCheckout(changes))).rejects.toMatchObject(toRefusal(expected))
 })
 
 test('unknown checkouts, subscriptions, payments and portal customers are missing', async () => {
-  const { stripe } = await contractSide()
-  const missing = refusal({ code: 'resource_missing' })
+  const { stripe } = await openContractSide()
+  const missing = toRefusal({ code: 'resource_missing' })
   await expect(stripe.checkout.sessions.retrieve('cs_test_nothing')).rejects.toMatchObject(missing)
   await expect(stripe.subscriptions.retrieve('sub_nothing')).rejects.toMatchObject(missing)
   await expect(stripe.paymentIntents.retrieve('pi_nothing')).rejects.toMatchObject(missing)
@@ -109,7 +109,7 @@ test('unknown checkouts, subscriptions, payments and portal customers are missin
 })
 
 test('a setup checkout is open and has no amount', async () => {
-  const side = await contractSide()
+  const side = await openContractSide()
   const customer = await createCustomer(side)
   const { line_items, ...addresses } = classCheckout()
   const input = {

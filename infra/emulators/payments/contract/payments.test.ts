@@ -3,18 +3,18 @@ import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import {
   type ContractSide,
-  contractSide,
+  openContractSide,
   createCustomer,
   findEvent,
   getObject,
-  refusal,
+  toRefusal,
   toId,
 } from '../../testing/contract-side.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
 test('a payment has a charge with a receipt and the metadata, and belongs to no invoice', async () => {
-  const side = await contractSide()
+  const side = await openContractSide()
   const { stripe } = side
   const customer = await createCustomer(side)
   const metadata = { checkoutId: 'c1', userId: 'u1' }
@@ -36,7 +36,7 @@ test('a payment has a charge with a receipt and the metadata, and belongs to no 
 })
 
 test('a payment can be refunded in parts, but neither beyond its amount nor after a full refund', async () => {
-  const side = await contractSide()
+  const side = await openContractSide()
   const { stripe } = side
   const payment_intent = await side.createPaidPayment({
     customer: await createCustomer(side),
@@ -45,14 +45,14 @@ test('a payment can be refunded in parts, but neither beyond its amount nor afte
   const partialRefund = await stripe.refunds.create({ payment_intent, amount: 500 })
   expect(partialRefund).toMatchObject({ amount: 500, status: 'succeeded', payment_intent })
   await expect(stripe.refunds.create({ payment_intent, amount: 2001 })).rejects.toMatchObject(
-    refusal({ statusCode: 400 }),
+    toRefusal({ statusCode: 400 }),
   )
   const idempotencyKey = `contract-${randomUUID()}`
   const fullRefund = await stripe.refunds.create({ payment_intent }, { idempotencyKey })
   expect(fullRefund.amount).toBe(2000)
   expect((await stripe.refunds.create({ payment_intent }, { idempotencyKey })).id).toBe(fullRefund.id)
   await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject(
-    refusal({ code: 'charge_already_refunded' }),
+    toRefusal({ code: 'charge_already_refunded' }),
   )
   const isFullRefund = (event: Stripe.Event) =>
     getObject(event).payment_intent === payment_intent && (event.data.object as Stripe.Charge).amount_refunded === 2500
@@ -61,24 +61,24 @@ test('a payment can be refunded in parts, but neither beyond its amount nor afte
 })
 
 test('a failed payment cannot be refunded', async () => {
-  const side = await contractSide()
+  const side = await openContractSide()
   const payment_intent = await side.createUnpaidPayment({ customer: await createCustomer(side) })
   expect(await side.stripe.paymentIntents.retrieve(payment_intent)).toMatchObject({ status: 'requires_payment_method' })
-  await expect(side.stripe.refunds.create({ payment_intent })).rejects.toMatchObject(refusal({ statusCode: 400 }))
+  await expect(side.stripe.refunds.create({ payment_intent })).rejects.toMatchObject(toRefusal({ statusCode: 400 }))
 })
 
 /** Saves a test card for the customer and returns the request that charges it $25.00. */
-async function offSessionCharge({ stripe }: ContractSide, { customer, token }: { customer: string; token: string }) {
+async function createOffSessionCharge({ stripe }: ContractSide, { customer, token }: { customer: string; token: string }) {
   const { id: payment_method } = await stripe.paymentMethods.attach(token, { customer })
   const offSession = { off_session: true, confirm: true, allowed_payment_method_types: ['card'] }
   return { amount: 2500, currency: 'usd', customer, payment_method, metadata: { checkoutId: 'c1' }, ...offSession }
 }
 
 test('a saved card is listed with its brand and last four digits, and one key charges it once', async () => {
-  const side = await contractSide()
+  const side = await openContractSide()
   const { stripe } = side
   const customer = await createCustomer(side)
-  const charge = await offSessionCharge(side, { customer, token: 'pm_card_visa' })
+  const charge = await createOffSessionCharge(side, { customer, token: 'pm_card_visa' })
   const { data } = await stripe.customers.listPaymentMethods(customer, { type: 'card' })
   expect(data).toMatchObject([{ id: charge.payment_method, card: { brand: 'visa', last4: '4242' } }])
   const idempotencyKey = `contract-${randomUUID()}`
@@ -104,9 +104,9 @@ test.each([
 ])(
   'a charge of a saved card that %s fails with a card error and its payment, also when the key is repeated',
   async (_, token, expected) => {
-    const side = await contractSide()
+    const side = await openContractSide()
     const { stripe } = side
-    const charge = await offSessionCharge(side, { customer: await createCustomer(side), token })
+    const charge = await createOffSessionCharge(side, { customer: await createCustomer(side), token })
     const idempotencyKey = `contract-${randomUUID()}`
     const isDeclined = {
       type: 'StripeCardError',
@@ -122,15 +122,15 @@ test.each([
 )
 
 test('a detached card and an unknown customer cannot be charged', async () => {
-  const side = await contractSide()
+  const side = await openContractSide()
   const { stripe } = side
-  const charge = await offSessionCharge(side, { customer: await createCustomer(side), token: 'pm_card_visa' })
+  const charge = await createOffSessionCharge(side, { customer: await createCustomer(side), token: 'pm_card_visa' })
   await stripe.paymentMethods.detach(charge.payment_method)
-  await expect(stripe.paymentIntents.create(charge)).rejects.toMatchObject(refusal({ param: 'payment_method' }))
+  await expect(stripe.paymentIntents.create(charge)).rejects.toMatchObject(toRefusal({ param: 'payment_method' }))
   await expect(stripe.paymentIntents.create({ ...charge, customer: 'cus_nobody' })).rejects.toMatchObject(
-    refusal({ code: 'resource_missing', param: 'customer' }),
+    toRefusal({ code: 'resource_missing', param: 'customer' }),
   )
   await expect(stripe.customers.listPaymentMethods('cus_nobody')).rejects.toMatchObject(
-    refusal({ code: 'resource_missing' }),
+    toRefusal({ code: 'resource_missing' }),
   )
 })

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { contractSide, createCustomer, findEvent, getObject, refusal, toId } from '../../testing/contract-side.ts'
+import { openContractSide, createCustomer, findEvent, getObject, toRefusal, toId } from '../../testing/contract-side.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
 test('a subscription has its period on its item, and its invoice refers to the payment and the subscription', async () => {
-  const side = await contractSide()
+  const side = await openContractSide()
   const { stripe } = side
   const customer = await createCustomer(side)
   const id = await side.createSubscription({ customer, metadata: { userId: 'u1' } })
@@ -37,7 +37,7 @@ test('a subscription has its period on its item, and its invoice refers to the p
 })
 
 test('a subscription that ends with its period has its end date, and a cancelled one cannot be cancelled again', async () => {
-  const side = await contractSide()
+  const side = await openContractSide()
   const { stripe } = side
   const id = await side.createSubscription({ customer: await createCustomer(side), metadata: {} })
   const endingSubscription = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -45,7 +45,7 @@ test('a subscription that ends with its period has its end date, and a cancelled
   expect(endingSubscription.cancel_at).toBe(endingSubscription.items.data[0]?.current_period_end)
   expect(await stripe.subscriptions.cancel(id, { prorate: false })).toMatchObject({ id, status: 'canceled' })
   await expect(stripe.subscriptions.cancel(id, { prorate: false })).rejects.toMatchObject(
-    refusal({ code: 'resource_missing' }),
+    toRefusal({ code: 'resource_missing' }),
   )
   const isAboutSubscription = (event: Stripe.Event) => getObject(event).id === id
   expect(

@@ -1,17 +1,17 @@
-import { newId } from '../../ids.ts'
+import { createId } from '../../ids.ts'
 import { type Account, load } from '../account.ts'
 import { toList } from '../api/lists.ts'
 import { genericDecline, getOffSessionRefusal } from '../cards.ts'
-import { invalid, StripeError } from '../stripe-error.ts'
+import { createInvalidRequest, StripeError } from '../stripe-error.ts'
 import type { Invoice, Price, Subscription } from '../stripe-types.ts'
-import { collectInvoice, newInvoice, storeInvoice, toPricing, withCredit, withTotal } from './invoices.ts'
+import { collectInvoice, createInvoice, storeInvoice, toPricing, withCredit, withTotal } from './invoices.ts'
 
 /** A new price for the item of a subscription; `prorationDate` is in seconds. */
 export type PriceChange = { subscription: Subscription; itemId: string; price: Price; prorationDate: number }
 
 const findItem = ({ items }: Subscription, itemId: string) => {
   const item = items.data.find(({ id }) => id === itemId)
-  if (!item) throw invalid(`No such subscription item: '${itemId}'`, { param: 'items' })
+  if (!item) throw createInvalidRequest(`No such subscription item: '${itemId}'`, { param: 'items' })
   return item
 }
 
@@ -30,9 +30,9 @@ export function createProrationInvoice(
   const item = findItem(subscription, itemId)
   const { current_period_start: start, current_period_end: end } = item
   if (prorationDate < start || prorationDate > end)
-    throw invalid('Cannot specify a proration date outside of the current period.', { param: 'proration_date' })
+    throw createInvalidRequest('Cannot specify a proration date outside of the current period.', { param: 'proration_date' })
   const toShare = (cents: number | null) => Math.round(((cents ?? 0) * (end - prorationDate)) / (end - start))
-  const invoice = newInvoice(account, subscription, 'subscription_update')
+  const invoice = createInvoice(account, subscription, 'subscription_update')
   const [line] = invoice.lines.data
   const details = { ...line?.parent?.subscription_item_details, proration: true }
   const proratedLines = [
@@ -42,7 +42,7 @@ export function createProrationInvoice(
   const lines = proratedLines.map((proratedLine) => ({
     ...line,
     ...proratedLine,
-    id: newId('il'),
+    id: createId('il'),
     period: { start: prorationDate, end },
     parent: { ...line?.parent, subscription_item_details: details },
   })) as Invoice['lines']['data']

@@ -46,13 +46,13 @@ export function withPeriod(subscription: Subscription, { start, end }: Period): 
 
 /** Returns the subscription with a period that begins at `start`; later periods begin on the same day of the month. */
 export const withNewPeriod = (subscription: Subscription, start: number): Subscription =>
-  withPeriod({ ...subscription, billing_cycle_anchor: start }, monthFrom(start, start))
+  withPeriod({ ...subscription, billing_cycle_anchor: start }, getMonthFrom(start, start))
 
 /**
  * Returns the month that begins at `start` (seconds). It ends on the day of the anchor or on the month's last day, as
  * Stripe counts: from 31 January to 28 February to 31 March.
  */
-export function monthFrom(start: number, anchor: number): Period {
+export function getMonthFrom(start: number, anchor: number): Period {
   const startDate = new Date(start * 1000)
   const [year, month] = [startDate.getUTCFullYear(), startDate.getUTCMonth() + 1]
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

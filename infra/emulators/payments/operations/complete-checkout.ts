@@ -1,10 +1,10 @@
-import { newId } from '../../ids.ts'
+import { createId } from '../../ids.ts'
 import { type Account, load } from '../account.ts'
 import { genericDecline, getCardOutcome, type Refusal, saveCard } from '../cards.ts'
-import { invalid } from '../stripe-error.ts'
+import { createInvalidRequest } from '../stripe-error.ts'
 import type { CardOnForm, Checkout, Intent, Session } from '../stripe-types.ts'
 import { startSubscription } from './renew-subscription.ts'
-import { newIntent, refusePayment, takePayment } from './take-payment.ts'
+import { createIntent, refusePayment, takePayment } from './take-payment.ts'
 
 /** The outcome of an attempt to pay on the hosted page. */
 export type PayOutcome = { kind: 'paid' | 'authenticate' | 'closed' } | { kind: 'declined'; message: string }
@@ -25,7 +25,7 @@ export function payCheckout(account: Account, id: string, card: CardOnForm): Pay
   if (typeof outcome === 'object') return refuse(account, checkout, outcome)
   if (outcome === 'pays') return complete(account, checkout, card)
   if (outcome === 'asks for 3-D Secure') {
-    account.records.checkouts.put({ ...checkout, waiting: card })
+    account.records.checkouts.put({ ...checkout, authenticatingCard: card })
     return { kind: 'authenticate' }
   }
   if (checkout.session.mode !== 'payment')
@@ -36,8 +36,8 @@ export function payCheckout(account: Account, id: string, card: CardOnForm): Pay
 /** Ends the 3-D Secure step: pays when it was passed, refuses the card when it failed. */
 export function authenticateCheckout(account: Account, id: string, isPassed: boolean): PayOutcome {
   const checkout = findOpenCheckout(account, id)
-  if (!checkout?.waiting) return { kind: 'closed' }
-  return isPassed ? complete(account, checkout, checkout.waiting) : refuse(account, checkout, notAuthenticated)
+  if (!checkout?.authenticatingCard) return { kind: 'closed' }
+  return isPassed ? complete(account, checkout, checkout.authenticatingCard) : refuse(account, checkout, notAuthenticated)
 }
 
 /** Returns the checkout if it can still be paid; expires it when it is past its expiry. */
@@ -53,7 +53,7 @@ function refuse(account: Account, checkout: Checkout, refusal: Refusal): PayOutc
   const { mode } = checkout.session
   const intent = mode === 'payment' ? refusePayment(account, getIntent(account, checkout), refusal).id : null
   const session = { ...checkout.session, payment_intent: intent }
-  account.records.checkouts.put({ ...checkout, session, waiting: null })
+  account.records.checkouts.put({ ...checkout, session, authenticatingCard: null })
   return { kind: 'declined', message: refusal.message }
 }
 
@@ -73,13 +73,13 @@ function complete(account: Account, checkout: Checkout, card: CardOnForm): PayOu
 function getIntent(account: Account, { session, intent }: Checkout): Intent {
   const { payment_intent: id, amount_total: amountTotal, currency, customer } = session
   if (id) return load(account, 'intents', id)
-  const facts = { amount: amountTotal ?? 0, currency: currency ?? 'usd', customer, ...intent }
-  return newIntent(account, { id: newId('pi'), ...facts })
+  const fields = { amount: amountTotal ?? 0, currency: currency ?? 'usd', customer, ...intent }
+  return createIntent(account, { id: createId('pi'), ...fields })
 }
 
 function close(account: Account, checkout: Checkout, changes: Partial<Session>): PayOutcome {
   const session: Session = { ...checkout.session, ...changes, status: 'complete', url: null }
-  account.records.checkouts.put({ ...checkout, session, waiting: null })
+  account.records.checkouts.put({ ...checkout, session, authenticatingCard: null })
   account.emitEvent('checkout.session.completed', session)
   return { kind: 'paid' }
 }
@@ -87,18 +87,18 @@ function close(account: Account, checkout: Checkout, changes: Partial<Session>):
 /** Completes a checkout by a bank debit: the order is placed, and the payment succeeds or fails some seconds later. */
 function awaitBank(account: Account, checkout: Checkout, isPaid: boolean): PayOutcome {
   const intent = account.records.intents.put({ ...getIntent(account, checkout), status: 'processing' })
-  const settles = { at: account.clock.seconds() + BANK_SECONDS, isPaid }
-  return close(account, { ...checkout, settles }, { payment_intent: intent.id })
+  const bankDebit = { at: account.clock.seconds() + BANK_SECONDS, isPaid }
+  return close(account, { ...checkout, bankDebit }, { payment_intent: intent.id })
 }
 
 /** Settles a bank debit: `checkout.session.async_payment_succeeded` or `.async_payment_failed`. */
 export function settleBankDebit(account: Account, checkout: Checkout): void {
-  const isPaid = checkout.settles?.isPaid
+  const isPaid = checkout.bankDebit?.isPaid
   const intent = getIntent(account, checkout)
   if (isPaid) takePayment(account, intent, saveCard(account, { number: '000123456789', name: '' }, null))
   else refusePayment(account, intent, { ...genericDecline, message: 'The bank refused the debit.' })
   const session: Session = { ...checkout.session, payment_status: isPaid ? 'paid' : 'unpaid' }
-  account.records.checkouts.put({ ...checkout, session, settles: null })
+  account.records.checkouts.put({ ...checkout, session, bankDebit: null })
   account.emitEvent(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
 }
 
@@ -107,9 +107,9 @@ export function expireCheckout(account: Account, checkout: Checkout): Checkout {
   const { status } = checkout.session
   if (status !== 'open') {
     const state = `This Checkout Session has a status of ${status}.`
-    throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. ${state}`)
+    throw createInvalidRequest(`Only Checkout Sessions with a status in ["open"] can be expired. ${state}`)
   }
   const session: Session = { ...checkout.session, status: 'expired', url: null }
   account.emitEvent('checkout.session.expired', session)
-  return account.records.checkouts.put({ ...checkout, session, waiting: null })
+  return account.records.checkouts.put({ ...checkout, session, authenticatingCard: null })
 }

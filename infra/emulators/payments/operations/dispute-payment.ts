@@ -1,6 +1,6 @@
-import { newId } from '../../ids.ts'
+import { createId } from '../../ids.ts'
 import { type Account, load } from '../account.ts'
-import { invalid } from '../stripe-error.ts'
+import { createInvalidRequest } from '../stripe-error.ts'
 import type { Charge, Dispute } from '../stripe-types.ts'
 
 /** How long the studio may respond to a dispute by default. */
@@ -19,10 +19,10 @@ export function openDispute(account: Account, { charge, reason = 'fraudulent', .
   const { records, clock } = account
   const remaining = charge.amount - charge.amount_refunded
   const { amount = remaining, dueBy = clock.seconds() + RESPONSE_SECONDS } = input
-  if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`)
-  if (amount <= 0 || amount > remaining) throw invalid(`The amount of a dispute is 1 to ${remaining} cents.`)
+  if (charge.disputed) throw createInvalidRequest(`Charge ${charge.id} is disputed already.`)
+  if (amount <= 0 || amount > remaining) throw createInvalidRequest(`The amount of a dispute is 1 to ${remaining} cents.`)
   const dispute = records.disputes.put({
-    id: newId('dp'),
+    id: createId('dp'),
     object: 'dispute',
     amount,
     charge: charge.id,
@@ -43,9 +43,9 @@ const outcomes = ['won', 'lost', 'warning_closed'] as const
 /** Closes a dispute with the bank's decision: `charge.dispute.closed`. A dropped inquiry is `warning_closed`. */
 export function closeDispute(account: Account, id: string, outcome: unknown): Dispute {
   const status = outcomes.find((knownOutcome) => knownOutcome === outcome)
-  if (!status) throw invalid(`Send outcome: ${outcomes.join(', ')}.`)
+  if (!status) throw createInvalidRequest(`Send outcome: ${outcomes.join(', ')}.`)
   const dispute = load(account, 'disputes', id)
-  if (dispute.status !== 'needs_response') throw invalid(`Dispute ${id} is ${dispute.status}.`)
+  if (dispute.status !== 'needs_response') throw createInvalidRequest(`Dispute ${id} is ${dispute.status}.`)
   const closedDispute = account.records.disputes.put({ ...dispute, status })
   account.emitEvent('charge.dispute.closed', closedDispute)
   return closedDispute

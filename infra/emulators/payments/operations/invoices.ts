@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import { newId } from '../../ids.ts'
-import { type Account, load, pageAddress } from '../account.ts'
+import { createId } from '../../ids.ts'
+import { type Account, load, toPageUrl } from '../account.ts'
 import { toList } from '../api/lists.ts'
 import { genericDecline, getOffSessionRefusal } from '../cards.ts'
 import type { Invoice, Price, Subscription } from '../stripe-types.ts'
 import { getPeriod } from './change-subscription.ts'
-import { newIntent, refusePayment, takePayment } from './take-payment.ts'
+import { createIntent, refusePayment, takePayment } from './take-payment.ts'
 
 /** The outcome of a charge; after `refused` the provider does not try again by itself. */
 export type ChargeOutcome = 'succeeded' | 'failed' | 'refused'
@@ -16,11 +16,11 @@ const RETRY_SECONDS = 3 * 86_400
 type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
 
 /** Creates the open invoice of a subscription's current period, without storing it or using credit. */
-export function newInvoice(account: Account, subscription: Subscription, reason: BillingReason): Invoice {
-  const id = newId('in')
+export function createInvoice(account: Account, subscription: Subscription, reason: BillingReason): Invoice {
+  const id = createId('in')
   const { balance } = load(account, 'customers', subscription.customer)
   const lines = subscription.items.data.map(({ price, quantity = 1 }) => ({
-    id: newId('il'),
+    id: createId('il'),
     object: 'line_item',
     amount: (price.unit_amount ?? 0) * quantity,
     invoice: id,
@@ -39,7 +39,7 @@ export function newInvoice(account: Account, subscription: Subscription, reason:
     currency: subscription.currency,
     customer: subscription.customer,
     ending_balance: balance,
-    hosted_invoice_url: pageAddress(account, `invoices/${id}`),
+    hosted_invoice_url: toPageUrl(account, `invoices/${id}`),
     lines: toList(lines as unknown as Stripe.InvoiceLineItem[], `/v1/invoices/${id}/lines`),
     next_payment_attempt: null,
     number: `LOCAL-${String(account.records.invoices.size() + 1).padStart(4, '0')}`,
@@ -88,7 +88,7 @@ export function billPeriod(
   subscription: Subscription,
   { reason, outcome }: { reason: BillingReason; outcome?: ChargeOutcome },
 ): Subscription {
-  const invoice = newInvoice(account, subscription, reason)
+  const invoice = createInvoice(account, subscription, reason)
   // A checkout has already shown its total, so the first invoice uses no credit.
   const storedInvoice = storeInvoice(account, reason === 'subscription_create' ? invoice : withCredit(invoice))
   const isPaid = collectInvoice(account, storedInvoice, { subscription, outcome })
@@ -135,7 +135,7 @@ function getIntent(account: Account, { id, amount_due: amount, currency, custome
   const description = invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update'
   return (
     account.records.intents.get(intentId) ??
-    newIntent(account, { id: intentId, amount, currency, customer, description, metadata: {} })
+    createIntent(account, { id: intentId, amount, currency, customer, description, metadata: {} })
   )
 }
 

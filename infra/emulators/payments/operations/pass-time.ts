@@ -9,7 +9,7 @@ export function passTime(account: Account): void {
   const now = account.clock.seconds()
   for (const checkout of account.records.checkouts.all()) {
     if (checkout.session.status === 'open' && checkout.session.expires_at <= now) expireCheckout(account, checkout)
-    if (checkout.settles && checkout.settles.at <= now) settleBankDebit(account, checkout)
+    if (checkout.bankDebit && checkout.bankDebit.at <= now) settleBankDebit(account, checkout)
   }
   for (const subscription of account.records.subscriptions.all()) catchUp(account, subscription, now)
 }

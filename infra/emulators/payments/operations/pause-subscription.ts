@@ -1,5 +1,5 @@
 import type { Account } from '../account.ts'
-import { invalid } from '../stripe-error.ts'
+import { createInvalidRequest } from '../stripe-error.ts'
 import type { Invoice, Subscription } from '../stripe-types.ts'
 import { changeSubscription, getPeriod, withNewPeriod, withPeriod } from './change-subscription.ts'
 import { billPeriod, type ChargeOutcome, collectInvoice } from './invoices.ts'
@@ -12,9 +12,9 @@ export function pauseSubscription(
 ): Subscription {
   const { status, schedule, billing_mode: mode } = subscription
   if (status === 'paused' || status === 'canceled')
-    throw invalid(`A subscription with the status ${status} cannot be paused.`)
-  if (schedule) throw invalid('A subscription with an attached schedule cannot be paused.')
-  if (mode.type !== 'flexible') throw invalid('Only flexible billing mode can be paused.')
+    throw createInvalidRequest(`A subscription with the status ${status} cannot be paused.`)
+  if (schedule) throw createInvalidRequest('A subscription with an attached schedule cannot be paused.')
+  if (mode.type !== 'flexible') throw createInvalidRequest('Only flexible billing mode can be paused.')
   const pausedAt = account.clock.seconds()
   const pauseDetails = { subscription: { type: reason }, transitioned_at: pausedAt, type: 'subscription' } as const
   const pausedSubscription: Subscription = {
@@ -32,7 +32,7 @@ export function pauseSubscription(
  * at once. A refused card leaves it paused, with an open invoice.
  */
 export function resumeSubscription(account: Account, subscription: Subscription, keepsPeriod: boolean): Subscription {
-  if (subscription.status !== 'paused') throw invalid('Only a paused subscription can be resumed.')
+  if (subscription.status !== 'paused') throw createInvalidRequest('Only a paused subscription can be resumed.')
   const now = account.clock.seconds()
   if (keepsPeriod && getPeriod(subscription).end > now)
     return finishResuming(account, subscription, { ...subscription, status: 'active' })

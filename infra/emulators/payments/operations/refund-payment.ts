@@ -1,6 +1,6 @@
-import { newId } from '../../ids.ts'
+import { createId } from '../../ids.ts'
 import { type Account, load } from '../account.ts'
-import { invalid } from '../stripe-error.ts'
+import { createInvalidRequest } from '../stripe-error.ts'
 import type { Charge, Refund } from '../stripe-types.ts'
 
 type RefundInput = { charge: Charge; amount?: number; metadata: Record<string, string> }
@@ -18,17 +18,17 @@ export function refundPayment(account: Account, { charge, amount, metadata }: Re
       .all()
       .some((dispute) => dispute.charge === id && ['needs_response', 'lost'].includes(dispute.status))
   )
-    throw invalid(`Charge ${id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+    throw createInvalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   const remaining = charge.amount - charge.amount_refunded
-  if (remaining <= 0) throw invalid(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (remaining <= 0) throw createInvalidRequest(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' })
   const cents = amount ?? remaining
-  if (cents <= 0) throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  if (cents <= 0) throw createInvalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
   if (cents > remaining)
-    throw invalid(`Refund amount (${cents}) is greater than unrefunded amount on charge (${remaining})`, {
+    throw createInvalidRequest(`Refund amount (${cents}) is greater than unrefunded amount on charge (${remaining})`, {
       param: 'amount',
     })
   const refund = records.refunds.put({
-    id: newId('re'),
+    id: createId('re'),
     object: 'refund',
     amount: cents,
     charge: id,
@@ -54,7 +54,7 @@ export function refundPayment(account: Account, { charge, amount, metadata }: Re
  */
 export function failRefund(account: Account, id: string): Refund {
   const refund = load(account, 'refunds', id)
-  if (refund.status !== 'succeeded') throw invalid(`Refund ${id} is ${refund.status}.`)
+  if (refund.status !== 'succeeded') throw createInvalidRequest(`Refund ${id} is ${refund.status}.`)
   const charge = load(account, 'charges', refund.charge)
   const amount_refunded = charge.amount_refunded - refund.amount
   account.records.charges.put({ ...charge, amount_refunded, refunded: false })

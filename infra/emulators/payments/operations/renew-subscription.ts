@@ -1,25 +1,25 @@
 import type Stripe from 'stripe'
-import { newId } from '../../ids.ts'
+import { createId } from '../../ids.ts'
 import type { Account } from '../account.ts'
 import { toList } from '../api/lists.ts'
-import { invalid } from '../stripe-error.ts'
+import { createInvalidRequest } from '../stripe-error.ts'
 import type { Checkout, Invoice, PaymentMethod, Session, Subscription } from '../stripe-types.ts'
 import {
   changeSubscription,
   endSubscription,
   getPeriod,
-  monthFrom,
+  getMonthFrom,
   withNewPeriod,
   withPeriod,
 } from './change-subscription.ts'
-import { billPeriod, type ChargeOutcome, collectInvoice, newInvoice } from './invoices.ts'
+import { billPeriod, type ChargeOutcome, collectInvoice, createInvoice } from './invoices.ts'
 import { retryResumption } from './pause-subscription.ts'
 
 /** Starts the subscription of a checkout, with its first month paid. */
 export function startSubscription(account: Account, checkout: Checkout, method: PaymentMethod): Partial<Session> {
-  const id = newId('sub')
+  const id = createId('sub')
   const start = account.clock.seconds()
-  const items = checkout.lines.map(({ price, quantity }) => ({ id: newId('si', 14), price, quantity }))
+  const items = checkout.lines.map(({ price, quantity }) => ({ id: createId('si', 14), price, quantity }))
   const subscription = {
     id,
     object: 'subscription',
@@ -51,11 +51,11 @@ export function startSubscription(account: Account, checkout: Checkout, method: 
  * paid or `past_due`. Without an outcome the card on file decides. Throws 400 when the subscription has ended.
  */
 export function renewSubscription(account: Account, subscription: Subscription, outcome?: ChargeOutcome): Subscription {
-  if (subscription.status === 'canceled') throw invalid('This subscription has ended and cannot be renewed.')
+  if (subscription.status === 'canceled') throw createInvalidRequest('This subscription has ended and cannot be renewed.')
   const unpaid = getUnpaidInvoice(account, subscription)
   if (subscription.status === 'paused') {
     if (unpaid) return retryResumption(account, subscription, unpaid, outcome)
-    throw invalid('A paused subscription has no periods until it is resumed.')
+    throw createInvalidRequest('A paused subscription has no periods until it is resumed.')
   }
   if (unpaid) {
     const isPaid = collectInvoice(account, unpaid, { subscription, outcome })
@@ -63,11 +63,11 @@ export function renewSubscription(account: Account, subscription: Subscription, 
   }
   if (subscription.cancel_at_period_end) return endSubscription(account, subscription)
   const { end } = getPeriod(subscription)
-  const inNewPeriod = withPeriod(subscription, monthFrom(end, subscription.billing_cycle_anchor))
+  const inNewPeriod = withPeriod(subscription, getMonthFrom(end, subscription.billing_cycle_anchor))
   const pause = subscription.pause_collection
   if (pause && (pause.resumes_at === null || pause.resumes_at > end)) {
     const invoice = account.records.invoices.put({
-      ...newInvoice(account, inNewPeriod, 'subscription_cycle'),
+      ...createInvoice(account, inNewPeriod, 'subscription_cycle'),
       status: 'void',
     })
     return changeSubscription(account, subscription, { ...inNewPeriod, latest_invoice: invoice.id })

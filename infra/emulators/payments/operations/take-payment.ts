@@ -1,12 +1,12 @@
-import { newId } from '../../ids.ts'
-import { type Account, pageAddress } from '../account.ts'
+import { createId } from '../../ids.ts'
+import { type Account, toPageUrl } from '../account.ts'
 import type { Refusal } from '../cards.ts'
 import type { Charge, Intent, PaymentMethod } from '../stripe-types.ts'
 
 type IntentInput = Pick<Intent, 'id' | 'amount' | 'currency' | 'customer' | 'description' | 'metadata'>
 
 /** Creates a payment intent that waits for a card. Like all records here, it has only the fields that the product reads. */
-export const newIntent = (account: Account, input: IntentInput): Intent =>
+export const createIntent = (account: Account, input: IntentInput): Intent =>
   ({
     object: 'payment_intent',
     amount_received: 0,
@@ -19,7 +19,7 @@ export const newIntent = (account: Account, input: IntentInput): Intent =>
 
 /** Pays an intent: stores a charge with its receipt page, and emits `payment_intent.succeeded`. */
 export function takePayment(account: Account, intent: Intent, method: PaymentMethod): Intent {
-  const id = newId('ch')
+  const id = createId('ch')
   const { amount, currency, customer, description, metadata } = intent
   account.records.charges.put({
     id,
@@ -35,7 +35,7 @@ export function takePayment(account: Account, intent: Intent, method: PaymentMet
     paid: true,
     payment_intent: intent.id,
     payment_method: method.id,
-    receipt_url: pageAddress(account, `receipts/${id}`),
+    receipt_url: toPageUrl(account, `receipts/${id}`),
     refunded: false,
     status: 'succeeded',
   } as Charge)

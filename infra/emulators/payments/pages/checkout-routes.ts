@@ -4,32 +4,32 @@ import { authenticateCheckout, type PayOutcome, payCheckout } from '../operation
 import { StripeError } from '../stripe-error.ts'
 import type { CardOnForm, Checkout } from '../stripe-types.ts'
 import type { Webhooks } from '../webhooks.ts'
-import { authenticatePage, checkoutPage, successAddress } from './checkout-page.ts'
-import { notFoundPage } from './receipt-pages.ts'
+import { renderAuthenticatePage, renderCheckoutPage, getSuccessUrl } from './checkout-page.ts'
+import { renderNotFoundPage } from './receipt-pages.ts'
 
 /** How long the redirect waits for the product to receive the payment's events, as Stripe does. */
 const WAIT_FOR_PRODUCT_MS = 3000
 
 /** `/checkout/{sessionId}`: the form, its submission, and the 3-D Secure step. */
-export function checkoutRoutes(account: Account, webhooks: Webhooks): Hono {
+export function createCheckoutRoutes(account: Account, webhooks: Webhooks): Hono {
   const { records, inTransaction } = account
   const routes = new Hono()
   routes.onError((error, c) => {
-    if (error instanceof StripeError) return c.html(notFoundPage('checkout'), 404)
+    if (error instanceof StripeError) return c.html(renderNotFoundPage('checkout'), 404)
     throw error
   })
   const loadCheckout = (c: Context) => load(account, 'checkouts', c.req.param('id'))
   /** Responds to an attempt to pay with a redirect or a page. */
   async function respond(c: Context, outcome: PayOutcome): Promise<Response> {
     const checkout = loadCheckout(c)
-    if (outcome.kind === 'authenticate') return c.redirect(authenticateAddress(checkout), 303)
-    if (outcome.kind === 'declined') return c.html(checkoutPage(checkout, records, outcome.message))
+    if (outcome.kind === 'authenticate') return c.redirect(getAuthenticateUrl(checkout), 303)
+    if (outcome.kind === 'declined') return c.html(renderCheckoutPage(checkout, records, outcome.message))
     if (outcome.kind === 'paid') await webhooks.waitForFirstAttempts(WAIT_FOR_PRODUCT_MS)
-    if (checkout.session.status === 'complete') return c.redirect(successAddress(checkout), 303)
-    return c.html(checkoutPage(checkout, records))
+    if (checkout.session.status === 'complete') return c.redirect(getSuccessUrl(checkout), 303)
+    return c.html(renderCheckoutPage(checkout, records))
   }
 
-  routes.get('/:id', (c) => c.html(checkoutPage(loadCheckout(c), records)))
+  routes.get('/:id', (c) => c.html(renderCheckoutPage(loadCheckout(c), records)))
   routes.post('/:id', async (c) => {
     const card = readCard(await c.req.parseBody())
     return respond(
@@ -37,7 +37,7 @@ export function checkoutRoutes(account: Account, webhooks: Webhooks): Hono {
       inTransaction(() => payCheckout(account, c.req.param('id'), card)),
     )
   })
-  routes.get('/:id/authenticate', (c) => c.html(authenticatePage(loadCheckout(c))))
+  routes.get('/:id/authenticate', (c) => c.html(renderAuthenticatePage(loadCheckout(c))))
   routes.post('/:id/authenticate', async (c) => {
     const { outcome } = await c.req.parseBody()
     return respond(
@@ -48,7 +48,7 @@ export function checkoutRoutes(account: Account, webhooks: Webhooks): Hono {
   return routes
 }
 
-const authenticateAddress = ({ id }: Checkout) => `/__local/payments/checkout/${id}/authenticate`
+const getAuthenticateUrl = ({ id }: Checkout) => `/__local/payments/checkout/${id}/authenticate`
 
 /** The card of a hosted form. */
 export const readCard = ({ card, name }: Record<string, unknown>): CardOnForm => ({

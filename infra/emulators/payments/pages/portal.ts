@@ -1,35 +1,35 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { formatDay, formatMoney, type Markup, page } from '../../pages/page.ts'
+import { formatDay, formatMoney, type Markup, renderPage } from '../../pages/page.ts'
 import type { Account } from '../account.ts'
 import { getCardOutcome, saveCard } from '../cards.ts'
 import { cancelAtPeriodEnd, changeSubscription, getPeriod } from '../operations/change-subscription.ts'
 import { getUnpaidInvoice, renewSubscription } from '../operations/renew-subscription.ts'
 import type { CardOnForm, PortalSession, Subscription } from '../stripe-types.ts'
-import { cardForm } from './checkout-page.ts'
+import { renderCardForm } from './checkout-page.ts'
 import { readCard } from './checkout-routes.ts'
-import { notFoundPage } from './receipt-pages.ts'
+import { renderNotFoundPage } from './receipt-pages.ts'
 
 /** `/portal/{sessionId}`: the customer portal and its four actions. */
-export function portalRoutes(account: Account): Hono {
+export function createPortalRoutes(account: Account): Hono {
   const { records, inTransaction } = account
   const routes = new Hono()
   routes.get('/:id', (c) => {
     const portal = records.portals.get(c.req.param('id'))
-    return portal ? c.html(portalPage(account, portal)) : c.html(notFoundPage('billing session'), 404)
+    return portal ? c.html(renderPortalPage(account, portal)) : c.html(renderNotFoundPage('billing session'), 404)
   })
   routes.post('/:id', async (c) => {
     const portal = records.portals.get(c.req.param('id'))
-    if (!portal) return c.html(notFoundPage('billing session'), 404)
+    if (!portal) return c.html(renderNotFoundPage('billing session'), 404)
     const form = await c.req.parseBody()
     if (form.action === 'change-card') {
       const message = inTransaction(() => changeCard(account, portal.customer, readCard(form)))
-      return c.html(portalPage(account, portal, message))
+      return c.html(renderPortalPage(account, portal, message))
     }
     const subscription = records.subscriptions.get(String(form.subscription))
-    if (subscription?.customer !== portal.customer) return c.html(notFoundPage('subscription'), 404)
+    if (subscription?.customer !== portal.customer) return c.html(renderNotFoundPage('subscription'), 404)
     const message = inTransaction(() => performAction(account, subscription, String(form.action)))
-    return c.html(portalPage(account, portal, message))
+    return c.html(renderPortalPage(account, portal, message))
   })
   return routes
 }
@@ -58,20 +58,20 @@ function performAction(account: Account, subscription: Subscription, action: str
 }
 
 /** The portal: subscriptions, a form for another card, invoices, and a link back. */
-function portalPage(account: Account, { customer, return_url }: PortalSession, message = ''): Markup {
+function renderPortalPage(account: Account, { customer, return_url }: PortalSession, message = ''): Markup {
   const belongsToCustomer = (record: { customer: unknown }) => record.customer === customer
   const subscriptions = account.records.subscriptions.all().filter(belongsToCustomer).toReversed()
   const invoices = account.records.invoices.all().filter(belongsToCustomer).toReversed()
-  return page({
+  return renderPage({
     title: 'Manage billing',
     body: html`
 ${return_url ? html`<p><a href="${return_url}">Back</a></p>` : ''}
 <h1>Billing</h1>
 ${message ? html`<p role="status">${message}</p>` : ''}
 <h2>Current subscription</h2>
-${subscriptions.map((subscription) => subscriptionForm(account, subscription))}
+${subscriptions.map((subscription) => renderSubscriptionForm(account, subscription))}
 <h2>Change card</h2>
-${cardForm('Save card', 'change-card')}
+${renderCardForm('Save card', 'change-card')}
 <h2>Invoices</h2>
 <ul>${invoices.map(
       ({ created, number, amount_due, status, hosted_invoice_url: url }) =>
@@ -80,13 +80,13 @@ ${cardForm('Save card', 'change-card')}
   })
 }
 
-function subscriptionForm(account: Account, subscription: Subscription): Markup {
+function renderSubscriptionForm(account: Account, subscription: Subscription): Markup {
   const { id, status, items, cancel_at_period_end: isEnding } = subscription
   const unpaid = getUnpaidInvoice(account, subscription)
-  const button = (action: string, label: string) => html`<button name="action" value="${action}">${label}</button> `
-  const changeButton = isEnding ? button('resume', 'Resume subscription') : button('cancel', 'Cancel at period end')
+  const renderButton = (action: string, label: string) => html`<button name="action" value="${action}">${label}</button> `
+  const changeButton = isEnding ? renderButton('resume', 'Resume subscription') : renderButton('cancel', 'Cancel at period end')
   return html`<form method="post"><input type="hidden" name="subscription" value="${id}">
 <p>${formatMoney(items.data[0]?.price.unit_amount ?? 0)} per month, ${status.replace('_', ' ')}, ${isEnding ? 'ends' : 'until'} ${formatDay(getPeriod(subscription).end)}.${isEnding ? ' Nothing more will be charged.' : ''}</p>
-${unpaid ? button('pay-invoice', `Pay ${formatMoney(unpaid.amount_due)} now`) : ''}
+${unpaid ? renderButton('pay-invoice', `Pay ${formatMoney(unpaid.amount_due)} now`) : ''}
 ${status === 'canceled' ? '' : changeButton}</form>`
 }

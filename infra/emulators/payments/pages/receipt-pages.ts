@@ -1,31 +1,31 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { formatDay, formatMoney, type Markup, page } from '../../pages/page.ts'
+import { formatDay, formatMoney, type Markup, renderPage } from '../../pages/page.ts'
 import type { Account } from '../account.ts'
 
 /** `/invoices/{id}` and `/receipts/{chargeId}`: the targets of `hosted_invoice_url` and `receipt_url`. */
-export function receiptRoutes({ records }: Account): Hono {
+export function createReceiptRoutes({ records }: Account): Hono {
   const routes = new Hono()
   routes.get('/invoices/:id', (c) => {
     const invoice = records.invoices.get(c.req.param('id'))
-    if (!invoice) return c.html(notFoundPage('invoice'), 404)
-    return c.html(receipt(`Invoice ${invoice.number}`, 'Membership', invoice.created, invoice.amount_paid))
+    if (!invoice) return c.html(renderNotFoundPage('invoice'), 404)
+    return c.html(renderReceipt(`Invoice ${invoice.number}`, 'Membership', invoice.created, invoice.amount_paid))
   })
   routes.get('/receipts/:id', (c) => {
     const charge = records.charges.get(c.req.param('id'))
-    if (!charge) return c.html(notFoundPage('receipt'), 404)
+    if (!charge) return c.html(renderNotFoundPage('receipt'), 404)
     const { created, amount, amount_refunded: refunded, description } = charge
-    return c.html(receipt('Receipt', description ?? 'Payment', created, amount - refunded))
+    return c.html(renderReceipt('Receipt', description ?? 'Payment', created, amount - refunded))
   })
   return routes
 }
 
-const receipt = (title: string, subject: string, created: number, paid: number): Markup =>
-  page({
+const renderReceipt = (title: string, subject: string, created: number, paid: number): Markup =>
+  renderPage({
     title,
     body: html`<h1>${title}</h1><p>${formatDay(created)}</p><dl><dt>${subject}, paid</dt><dd>${formatMoney(paid)}</dd></dl>`,
   })
 
 /** The page of an unknown address. */
-export const notFoundPage = (kind: string): Markup =>
-  page({ title: 'Not found', body: html`<h1>There is no such ${kind}</h1>` })
+export const renderNotFoundPage = (kind: string): Markup =>
+  renderPage({ title: 'Not found', body: html`<h1>There is no such ${kind}</h1>` })

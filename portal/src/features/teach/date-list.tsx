@@ -7,7 +7,7 @@ import {
   formatDay,
   formatTimeRange,
   paths,
-  rightsOf,
+  getStaffRights,
   type SubstituteRequest,
   type TeachingDate,
   type User,
@@ -24,7 +24,7 @@ const READ_OPTIONS = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 
 /** The requests for substitutes and the coming dates: an instructor's own, or everybody's for the front desk. */
 export function DateList({ user, children }: { user: User; children: ReactNode }) {
-  const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
+  const isAtDesk = getStaffRights(user.staff?.preset).includes('desk')
   const lead = isAtDesk ? 'Every class of the next two weeks.' : 'Your classes of the next eight weeks.'
   usePage({ title: 'Teach', description: lead })
   const today = useStudioToday()

@@ -1,6 +1,6 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { LoadFailed } from '@studio/client/load-failed'
-import { formatLongDay, paths, pluralize, rightsOf, type TeachingRoster, type User } from '@studio/contract'
+import { formatLongDay, paths, pluralize, getStaffRights, type TeachingRoster, type User } from '@studio/contract'
 import { Badge, Button, ButtonLink, EmptyState, Notice, PageHead, SearchInput } from '@studio/ui'
 import { type ReactNode, useState } from 'react'
 import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
@@ -53,7 +53,7 @@ type OpenDialog = RosterDialogName | 'walk-in'
 function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: User; ticks: Ticks }) {
   const today = useStudioToday()
   const { className, date, isCancelled } = roster
-  const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
+  const isAtDesk = getStaffRights(user.staff?.preset).includes('desk')
   const canCheckIn = date <= today && !isCancelled
   const canSeat = isAtDesk && !isCancelled && date >= today
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -147,7 +147,7 @@ type DateButtonsProps = { roster: TeachingRoster; user: User; onOpen: (dialog: D
 /** The buttons for a date: managers may change it, and its instructor may ask for a substitute. */
 function DateButtons({ roster, user, onOpen }: DateButtonsProps) {
   const today = useStudioToday()
-  const isManager = rightsOf(user.staff?.preset).includes('manage')
+  const isManager = getStaffRights(user.staff?.preset).includes('manage')
   const canManage = isManager && roster.scheduleId !== null && roster.date >= today
   const changes: DateDialog[] = roster.isCancelled ? ['restore'] : ['move', 'cancel']
   const dialogs = canManage ? changes : []

@@ -1,7 +1,7 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { useRead } from '@studio/client/reading'
 import { securityHref } from '@studio/client/security-href'
-import { rightsOf, type User } from '@studio/contract'
+import { getStaffRights, type User } from '@studio/contract'
 import { Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
@@ -39,7 +39,7 @@ const Screen = styled.div`
 export default function TeachScreen({ user }: { user: User }) {
   const ticks = useTicks(user)
   const rosterId = useSearchParams()[0].get('roster')
-  const isAtDesk = rightsOf(user.staff?.preset).includes('desk')
+  const isAtDesk = getStaffRights(user.staff?.preset).includes('desk')
   const { data: factor } = useRead('showSecondFactor', isAtDesk ? undefined : null, { rereadOnOpen: true })
   const isRequested = useLocation().hash === securityHref
   // Stays true until the user has seen the recovery codes: the factor is on even before that.

@@ -1,4 +1,4 @@
-import { rightsOf, type User } from '@studio/contract'
+import { getStaffRights, type User } from '@studio/contract'
 import type { MiddlewareHandler } from 'hono'
 import type { Deps } from '../../../deps.ts'
 import type { Actor, HttpContext, HttpEnv } from '../../../platform/http.ts'
@@ -77,7 +77,7 @@ async function findActor(deps: Deps, sessionKey: string): Promise<Actor | null> 
  */
 async function getEffectiveAccess(deps: Deps, { user, withCode }: { user: User; withCode: boolean }) {
   const isRequired = deps.env.SECOND_FACTOR_FOR_ADMINS === 'required'
-  const access = { role: user.role, rights: rightsOf(user.staff?.preset) }
+  const access = { role: user.role, rights: getStaffRights(user.staff?.preset) }
   const needsFactor = user.role === 'admin' || access.rights.includes('desk')
   if (!needsFactor || (withCode && !isRequired)) return access
   const factor = await factorStore(deps).find(user.id)

@@ -1,4 +1,4 @@
-import { formatInGroups, RECOVERY_LETTERS, readCode } from '@studio/contract'
+import { formatInGroups, RECOVERY_LETTERS, parseCode } from '@studio/contract'
 import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
@@ -65,7 +65,7 @@ test('a typed recovery code is read whatever its spaces, dashes, letter case and
       const typedCode = formatInGroups(code, separator)
         .replaceAll('0', 'o')
         .replaceAll('1', isUpper ? 'I' : 'l')
-      expect(readCode(isUpper ? typedCode.toUpperCase() : typedCode)).toEqual({ kind: 'recovery', letters: code })
+      expect(parseCode(isUpper ? typedCode.toUpperCase() : typedCode)).toEqual({ kind: 'recovery', letters: code })
     }),
   )
 })

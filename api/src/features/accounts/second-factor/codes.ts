@@ -2,10 +2,10 @@ import {
   CODE_DIGITS,
   CODE_SECONDS,
   formatInGroups,
-  RECOVERY_CODES,
-  RECOVERY_LENGTH,
+  RECOVERY_CODE_COUNT,
+  RECOVERY_CODE_LENGTH,
   RECOVERY_LETTERS,
-  readCode,
+  parseCode,
 } from '@studio/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Deps } from '../../../deps.ts'
@@ -51,8 +51,8 @@ export function toOtpauthUri({ key, issuer, account }: { key: string; issuer: st
 
 /** Creates each code from its own secret: 12 letters of an alphabet of 32, which are 60 random bits. */
 export function createRecoveryCodes(createSecret: () => string): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => {
-    const bytes = Buffer.from(createSecret(), 'base64url').subarray(0, RECOVERY_LENGTH)
+  return Array.from({ length: RECOVERY_CODE_COUNT }, () => {
+    const bytes = Buffer.from(createSecret(), 'base64url').subarray(0, RECOVERY_CODE_LENGTH)
     // 256 is a multiple of 32, so all letters are equally likely.
     return [...bytes].map((byte) => RECOVERY_LETTERS[byte % RECOVERY_LETTERS.length]).join('')
   })
@@ -124,7 +124,7 @@ type CodeUse = { userId: string; code: string; factor: Factor; tx: Tx }
 
 // Concurrent uses of a code conflict, and the retry sees that the code was used.
 async function useCode(deps: Deps, { userId, code, factor, tx }: CodeUse): Promise<UsedCode | null> {
-  const typedCode = readCode(code)
+  const typedCode = parseCode(code)
   if (!typedCode) return null
   const context = factorContext(userId)
   const { recoveryCodes, lastStep } = factor

@@ -2,7 +2,7 @@ import {
   type Message,
   type Reauth,
   type RecoveryCodes,
-  readCode,
+  parseCode,
   type SecondFactor,
   type SecondFactorChange,
   type SecondFactorConfirmation,
@@ -103,7 +103,7 @@ async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; co
   if (!sealedKey) {
     throw new AppError('SECOND_FACTOR_STATE', 'This key has expired. Please start again with a new one.')
   }
-  const typedCode = readCode(code)
+  const typedCode = parseCode(code)
   const key = deps.seal.decrypt({ sealed: sealedKey, context: factorContext(userId) })
   const step = typedCode?.kind === 'app' ? getMatchingStep({ key, lastStep: 0, digits: typedCode.digits, now }) : null
   if (step === null) {

@@ -32,7 +32,7 @@ export async function joinWaitlist(
   { actor, input }: { actor: Actor; input: JoinWaitlistInput },
 ): Promise<WaitlistEntry> {
   const { user } = actor
-  const { notLaterThan, chargeCardId, chargeSentence, ...seat } = input
+  const { cutOffMinutes, chargeCardId, chargeSentence, ...seat } = input
   // A transaction may be repeated, so the payment provider is called before it.
   const savedCard = chargeCardId ? await loadSavedCard(deps, { user, cardId: chargeCardId }) : null
   const agreedCard = savedCard && { ...savedCard, sentence: chargeSentence ?? '' }

@@ -1,4 +1,4 @@
-import { formatLongDay, formatTime, paths, rightsOf } from '@studio/contract'
+import { formatLongDay, formatTime, paths, getStaffRights } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -72,7 +72,7 @@ export async function mailStaff(
     reason: request.reason,
   }
   for (const { person, instructorId } of await userStore(deps).listStaff()) {
-    const isManager = rightsOf(person.staff?.preset).includes('manage')
+    const isManager = getStaffRights(person.staff?.preset).includes('manage')
     const isAddressed = instructorIds ? instructorIds.has(instructorId ?? '') : isManager
     if (!isAddressed) continue
     const mailFacts = { ...requestFacts, firstName: person.firstName }

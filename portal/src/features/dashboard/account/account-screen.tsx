@@ -2,7 +2,7 @@ import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { securityHref } from '@studio/client/security-href'
-import { type OwnAccount, paths, rightsOf, type User } from '@studio/contract'
+import { type OwnAccount, paths, getStaffRights, type User } from '@studio/contract'
 import { LineSkeletons, LinkList } from '@studio/ui'
 import { styled } from 'styled-components'
 import { DashboardScreen } from '../dashboard-screen.tsx'
@@ -47,7 +47,7 @@ export default function AccountScreen({ user }: { user: User }) {
 /** The page with the user's own second factor; null for those who have none. */
 function getSecurityPath({ role, staff }: User): string | null {
   if (role === 'admin') return paths.admin
-  return rightsOf(staff?.preset).includes('desk') ? paths.teach : null
+  return getStaffRights(staff?.preset).includes('desk') ? paths.teach : null
 }
 
 type Props = { user: User; account: OwnAccount; onChanged: (account: OwnAccount) => void }

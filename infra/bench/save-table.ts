@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repository } from '../product/settings.ts'
 
 /** Prints the rows of a measurement as a table, and stores them as `.build/bench/<name>.json`. */
-export function keepTable(input: { name: string; title: string; rows: readonly object[] }): void {
+export function saveTable(input: { name: string; title: string; rows: readonly object[] }): void {
   const { name, title, rows } = input
   console.log(title)
   console.table(rows)
