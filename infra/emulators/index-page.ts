@@ -3,7 +3,7 @@ import type { EmulatorsConfig } from './config.ts'
 import type { Faults } from './faults.ts'
 import type { Images } from './images/images.ts'
 import type { CapturedEmails } from './mail/captured-emails.ts'
-import { renderActionForm, formatMoney, type Markup, renderPage } from './pages/page.ts'
+import { formatMoney, type Markup, renderActionForm, renderPage } from './pages/page.ts'
 import { testCards } from './payments/cards.ts'
 import type { Payments } from './payments/payments.ts'
 
@@ -44,7 +44,9 @@ const getNewest = <T>(items: T[]) => items.slice(-LATEST).toReversed()
 
 /** The latest payments that can be refunded, in part or in full, as in the provider's dashboard. */
 function renderLatestPayments({ charges }: Records): Markup {
-  const refundableCharges = getNewest(charges.all().filter(({ amount, amount_refunded: refunded }) => refunded < amount))
+  const refundableCharges = getNewest(
+    charges.all().filter(({ amount, amount_refunded: refunded }) => refunded < amount),
+  )
   return html`<h3>Latest payments</h3><ul>${refundableCharges.map(
     ({ amount, amount_refunded: refunded, currency, description, payment_intent: intent }) => html`<li class="row">
 <span>${formatMoney(amount, currency)} ${description ?? ''}${refunded > 0 ? `, ${formatMoney(refunded, currency)} refunded` : ''}</span>

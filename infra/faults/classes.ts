@@ -3,7 +3,7 @@ import type { StudioClass } from './model/state.ts'
 import type { Person } from './people.ts'
 
 /** A class with its weekly schedule; `from` and `until` are times of day. */
-type WeeklyClass = Omit<StudioClass, 'place'> & { name: string; startDate: string }
+type WeeklyClass = Omit<StudioClass, 'index'> & { name: string; startDate: string }
 
 export async function createWeeklyClass(
   admin: Person,
@@ -16,6 +16,6 @@ export async function createWeeklyClass(
   const hours = { startTime: from as TimeOfDay, endTime: until as TimeOfDay }
   const dates = { dayOfWeek: weekday, startDate: startDate as Day, isRecurring: true, isActive: true }
   const schedule = await admin.call('createSchedule', { body: { classId, ...dates, ...hours } })
-  if (!schedule.answer) throw new Error(`the class could not be created: ${createdClass.name}, ${schedule.name}`)
+  if (!schedule.answer) throw new Error(`the class could not be created: ${createdClass.code}, ${schedule.code}`)
   return { classId, scheduleId: schedule.answer.id }
 }

@@ -12,8 +12,8 @@ afterAll(() => studio.stop(), 60_000)
 test.each(scenarios)(
   'the short scenario %s breaks no invariant',
   async (_, { short }) => {
-    const { broken } = await short(studio)
-    expect(broken.join('\n')).toBe('')
+    const { problems } = await short(studio)
+    expect(problems.join('\n')).toBe('')
   },
   300_000,
 )

@@ -60,8 +60,8 @@ export async function checkInvariants(studio: Studio): Promise<string[]> {
   const unsettledWork = await waitUntilIdle(studio)
   const storedStudio = await readStored(studio.database)
   const mails = checkMails(storedStudio, studio.emulators.capturedEmails.collection.all())
-  const broken = [...unsettledWork, ...checkAtRest(studio, storedStudio), ...checkCapacity(storedStudio), ...mails]
-  return broken.length > 0 ? [...broken, ...studio.errorLines.filter((line) => line.includes('INTERNAL'))] : []
+  const problems = [...unsettledWork, ...checkAtRest(studio, storedStudio), ...checkCapacity(storedStudio), ...mails]
+  return problems.length > 0 ? [...problems, ...studio.errorLines.filter((line) => line.includes('INTERNAL'))] : []
 }
 
 // Only for scenarios that lower no capacity: a lower capacity cancels no booking.

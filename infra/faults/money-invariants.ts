@@ -9,31 +9,31 @@ type Ledger = Pick<ReturnType<typeof readLedger>, 'payments' | 'refunds'>
  * ends nothing. The records contain the refunded amount to the cent.
  */
 export function checkMoney({ stored, ledger }: { stored: StoredStudio; ledger: Ledger }): string[] {
-  const broken: string[] = []
+  const problems: string[] = []
   const purchases = listPurchases(stored)
   const subscriptions = new Set(stored.memberships.map(({ _id }) => _id))
   for (const { id, amount, refunded, subscriptionId } of ledger.payments) {
-    const records = stored.moneyBack.filter(({ paymentIntentId }) => paymentIntentId === id)
+    const records = stored.reversals.filter(({ paymentIntentId }) => paymentIntentId === id)
     const recordedCents = records.reduce((sum, { cents }) => sum + cents, 0)
     if (recordedCents !== refunded)
-      broken.push(`payment ${id}: ${refunded} cents were refunded, ${recordedCents} are recorded`)
+      problems.push(`payment ${id}: ${refunded} cents were refunded, ${recordedCents} are recorded`)
     const items = purchases.filter(({ paymentId }) => paymentId === id)
     const isKept = amount > refunded
     if (subscriptionId) {
-      if (isKept && !subscriptions.has(subscriptionId)) broken.push(`payment ${id}: for an unknown membership`)
+      if (isKept && !subscriptions.has(subscriptionId)) problems.push(`payment ${id}: for an unknown membership`)
       continue
     }
-    if (isKept && items.length !== 1) broken.push(`payment ${id}: not refunded, and bought ${items.length} items`)
-    if (isKept && items.some(({ isEnded }) => isEnded)) broken.push(`payment ${id}: kept, but its purchase ended`)
-    if (!isKept && items.some(({ isEnded }) => !isEnded)) broken.push(`payment ${id}: refunded, but still active`)
+    if (isKept && items.length !== 1) problems.push(`payment ${id}: not refunded, and bought ${items.length} items`)
+    if (isKept && items.some(({ isEnded }) => isEnded)) problems.push(`payment ${id}: kept, but its purchase ended`)
+    if (!isKept && items.some(({ isEnded }) => !isEnded)) problems.push(`payment ${id}: refunded, but still active`)
     if (items.some(({ price }) => price.paid !== amount))
-      broken.push(`payment ${id}: ${amount} cents, not the snapshot's price`)
+      problems.push(`payment ${id}: ${amount} cents, not the snapshot's price`)
   }
   const knownPayments = new Set(ledger.payments.map(({ id }) => id))
   // Ignore refunds that were made in the provider's dashboard.
   const ownRefunds = ledger.refunds.filter(({ metadata }) => metadata?.madeIn !== 'dashboard')
   if (new Set(ownRefunds.map(({ paymentId }) => paymentId)).size !== ownRefunds.length)
-    broken.push('a payment was refunded twice')
+    problems.push('a payment was refunded twice')
   const unknownPurchases = purchases.filter(({ paymentId }) => !knownPayments.has(paymentId))
   const dueRefunds = stored.refunds.filter(({ status }) => status !== 'done')
   const wrongPrices = [...stored.bookings, ...stored.enrollments].filter(
@@ -41,7 +41,7 @@ export function checkMoney({ stored, ledger }: { stored: StoredStudio; ledger: L
   )
   const lostEvents = stored.events.filter(({ status }) => status === 'given up')
   return [
-    ...broken,
+    ...problems,
     ...unknownPurchases.map(({ paymentId }) => `something counts as paid by ${paymentId}, which does not exist`),
     ...dueRefunds.map(({ paymentIntentId }) => `refund of ${paymentIntentId}: still due`),
     ...wrongPrices.map(({ _id }) => `snapshot of ${_id}: paid is not list less discount`),

@@ -10,8 +10,8 @@ import { ObjectId } from 'mongodb'
 import pMap from 'p-map'
 import type { Studio } from './studio.ts'
 
-/** The outcome of a call: `name` is 'done', an error code, or 'cut off' when no response arrived. */
-export type Outcome<Answer = unknown> = { answer?: Answer; status: number; name: string }
+/** The outcome of a call: `code` is 'done', an error code, or 'cut off' when no response arrived. */
+export type Outcome<Answer = unknown> = { answer?: Answer; status: number; code: string }
 
 /** A user with an account and a session. */
 export type Person = {
@@ -39,8 +39,8 @@ export function signUp(
     const username = `fault${process.pid}x${accountCount}`
     const person = createPerson(apis, username)
     const body = { username, email: person.email, password: PASSWORD, firstName: 'Robin', lastName: 'Reed' }
-    const { answer, name } = await person.call('register', { body })
-    if (!answer) throw new Error(`the account could not be created: ${name}`)
+    const { answer, code } = await person.call('register', { body })
+    if (!answer) throw new Error(`the account could not be created: ${code}`)
     person.id = answer.id
     const verification = { $set: { emailVerifiedAt: new Date(), role } }
     await database.collection('users').updateOne({ _id: new ObjectId(answer.id) }, verification)
@@ -51,7 +51,6 @@ export function signUp(
   return pMap(Array.from({ length: amount }), signUpUser, { concurrency: 8 })
 }
 
-/** Creates an admin account. */
 export async function signUpAdmin(studio: Studio): Promise<Person> {
   const [admin] = await signUp(studio, { amount: 1, role: 'admin' })
   return admin as Person
@@ -90,11 +89,11 @@ function createPerson(apis: Studio['apis'], username: string): Person {
 
 async function toOutcome<Answer>(call: Promise<Answer>): Promise<Outcome<Answer>> {
   try {
-    return { answer: await call, status: 200, name: 'done' }
+    return { answer: await call, status: 200, code: 'done' }
   } catch (error) {
-    if (error instanceof ApiError) return { status: error.status, name: error.code ?? String(error.status) }
+    if (error instanceof ApiError) return { status: error.status, code: error.code ?? String(error.status) }
     // fetch's own errors: the connection broke, or no response came in time.
-    if (error instanceof TypeError || error instanceof DOMException) return { status: 0, name: 'cut off' }
+    if (error instanceof TypeError || error instanceof DOMException) return { status: 0, code: 'cut off' }
     throw error
   }
 }
@@ -113,8 +112,8 @@ export const GOOD_CARD = '4242424242424242'
 /** Pays on the hosted page. Returns whether the page redirected. */
 export const pay = (studio: Studio, sessionId: string) => submit(studio, `checkout/${sessionId}`, { card: GOOD_CARD })
 
-/** Counts how often each name occurs, as JSON. */
-export function countNames(names: readonly string[]): string {
-  const counts = [...Map.groupBy(names, (name) => name)].map(([name, equalNames]) => [name, equalNames.length])
+/** Counts how often each text occurs, as JSON. */
+export function countEqual(texts: readonly string[]): string {
+  const counts = [...Map.groupBy(texts, (text) => text)].map(([text, equalTexts]) => [text, equalTexts.length])
   return JSON.stringify(Object.fromEntries(counts))
 }

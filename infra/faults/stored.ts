@@ -2,10 +2,10 @@ import type { ClientSession, Db, ObjectId } from 'mongodb'
 
 // These documents are read without the API on purpose, so the fields that are used are typed here again.
 type Price = { list: number; discount: number; paid: number }
-type Owned = { _id: ObjectId; userId: string }
+type UserDocument = { _id: ObjectId; userId: string }
 type Times = { startsAt: Date | null; endsAt: Date | null }
-type Placed = Owned & Times & { occurrenceId: string; classId: string; bookingDate: string }
-export type StoredBooking = Placed & {
+type OccurrenceDocument = UserDocument & Times & { occurrenceId: string; classId: string; bookingDate: string }
+export type StoredBooking = OccurrenceDocument & {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
   holdsSeat: boolean
   price: Price
@@ -15,7 +15,7 @@ export type StoredBooking = Placed & {
   isAutoCharged?: boolean
   lateCancel?: boolean
 }
-type StoredEntry = Placed & {
+type StoredEntry = OccurrenceDocument & {
   seq: number
   state: 'waiting' | 'offered' | 'seated' | 'left' | 'passed' | 'ended' | 'charging'
   isLive: boolean
@@ -24,7 +24,7 @@ type StoredEntry = Placed & {
 /** `nextWaitlistSeq` is the number of the next entry that joins the waitlist. */
 type Counters = { capacity: number; seatsTaken: number; nextWaitlistSeq: number }
 type StoredOccurrence = Counters & { _id: string; classId: string; date: string; status: 'scheduled' | 'cancelled' }
-type Purchase = Owned & { status: string; price: Price }
+type Purchase = UserDocument & { status: string; price: Price }
 type StoredCheckout = Purchase & { itemKey: string; bookingId: string | null; sessionId: string | null }
 type StoredEnrollment = Purchase & { paymentIntentId: string | null }
 
@@ -45,7 +45,7 @@ async function readAll(database: Db, session: ClientSession) {
     checkouts: await load<StoredCheckout>('checkouts'),
     enrollments: await load<StoredEnrollment>('program_enrollments'),
     refunds: await load<{ paymentIntentId: string; status: 'due' | 'done' }>('refunds'),
-    moneyBack: await load<{ paymentIntentId: string; cents: number }>('money_back'),
+    reversals: await load<{ paymentIntentId: string; cents: number }>('money_back'),
     mails: await load<{ template: string; to: string; subject?: string; status: string }>('mail_outbox'),
     memberships: await load<{ _id: string }>('memberships'),
     users: await load<{ _id: ObjectId; email: string; role: string; membershipStatus?: string | null }>('users'),

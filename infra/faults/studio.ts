@@ -19,7 +19,6 @@ import { waitUntil } from './until.ts'
 export type Studio = {
   apis: readonly ApiProcess[]
   emulators: Emulators
-  /** Direct access to the database. */
   database: Db
   /** The errors that the API processes logged, with the causes of INTERNAL responses. */
   errorLines: string[]
@@ -32,7 +31,7 @@ export type Studio = {
 
 /** The external server of `npm run test:mongodb`, if any. */
 export const externalServer = process.env.FAULTS_MONGODB_URI || undefined
-const quiet = () => undefined
+const ignore = () => undefined
 const runApi = () => ['api/src/main.ts']
 
 type Options = { entry?: () => string[]; isTemporary?: boolean }
@@ -54,7 +53,7 @@ export async function openStudio({ entry = runApi, isTemporary = false }: Option
   const restartPolicy = () => ({ shouldRestart: true, pauseMs: 0 })
   const engine = externalUri
     ? undefined
-    : supervise({ spec, onLine: quiet, onDeath: (line) => void deaths.push(line), onGiveUp: quiet, restartPolicy })
+    : supervise({ spec, onLine: ignore, onDeath: (line) => void deaths.push(line), onGiveUp: ignore, restartPolicy })
   await engine?.ready
   const emulators = await startEmulators(readConfig(emulatorVariables({ settings, mode: 'built' })))
   const env = apiVariables({

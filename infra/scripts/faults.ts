@@ -24,10 +24,10 @@ async function main(): Promise<boolean> {
   const isShort = values.short ?? false
   let isSuccessful = true
   for (const name of positionals.length > 0 ? positionals : names) {
-    const broken =
+    const problems =
       name === SIMULATION ? await runSimulation({ ...values, isShort }) : await runScenario(name, { isShort })
-    isSuccessful = isSuccessful && broken.length === 0
-    for (const line of broken) console.log(`    ${line}`)
+    isSuccessful = isSuccessful && problems.length === 0
+    for (const line of problems) console.log(`    ${line}`)
   }
   console.log(isSuccessful ? '\nnothing is broken' : '\nBROKEN')
   return isSuccessful
@@ -50,9 +50,9 @@ async function runScenario(name: string, { isShort }: { isShort: boolean }): Pro
   const studio = await openStudio()
   const startedAt = performance.now()
   try {
-    const { broken, line } = await (isShort ? scenario.short(studio) : scenario.long(studio))
+    const { problems, line } = await (isShort ? scenario.short(studio) : scenario.long(studio))
     console.log(`  ${line}, in ${Math.round((performance.now() - startedAt) / 1000)} s`)
-    return broken
+    return problems
   } finally {
     await studio.stop()
   }

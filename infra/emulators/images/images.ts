@@ -6,7 +6,7 @@ import { html } from 'hono/html'
 import sharp from 'sharp'
 import type { EmulatorsConfig } from '../config.ts'
 import type { Collection, Database } from '../database.ts'
-import { createFaults, type Faults, createFaultRoutes } from '../faults.ts'
+import { createFaultRoutes, createFaults, type Faults } from '../faults.ts'
 import { renderPage } from '../pages/page.ts'
 import { createUploadRoutes } from './upload-routes.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { renderActionForm, type Markup, renderPage } from '../pages/page.ts'
+import { type Markup, renderActionForm, renderPage } from '../pages/page.ts'
 import type { CapturedEmail } from './captured-emails.ts'
 
 /** `/__local/mail/`: the list, newest first. */

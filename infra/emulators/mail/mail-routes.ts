@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type Faults, createFaultRoutes } from '../faults.ts'
+import { createFaultRoutes, type Faults } from '../faults.ts'
 import type { CapturedEmails } from './captured-emails.ts'
 import { renderInboxPage, renderMailPage } from './inbox-page.ts'
 

@@ -111,7 +111,8 @@ const readInstant = (text: unknown) => (text ? Date.parse(String(text)) / 1000 :
 function readClockOffset(clock: Account['clock'], { reset, advanceSeconds, now }: ControlRequest['body']): number {
   if (reset) return 0
   const offset = advanceSeconds === undefined ? Date.parse(String(now)) - clock.now() : Number(advanceSeconds) * 1000
-  if (!Number.isFinite(offset)) throw createInvalidRequest('Send advanceSeconds (a number), now (ISO 8601) or reset (true).')
+  if (!Number.isFinite(offset))
+    throw createInvalidRequest('Send advanceSeconds (a number), now (ISO 8601) or reset (true).')
   return clock.ahead + offset
 }
 

@@ -225,7 +225,10 @@ test('a higher price can be previewed, and charges exactly the previewed amount 
     payment_behavior: 'error_if_incomplete',
   })
   expect(updatedSubscription.items.data[0]?.price.unit_amount).toBe(19_900)
-  expect((await emulator.fetchLedger()).payments.at(-1)).toMatchObject({ amount: preview.amount_due, subscriptionId: id })
+  expect((await emulator.fetchLedger()).payments.at(-1)).toMatchObject({
+    amount: preview.amount_due,
+    subscriptionId: id,
+  })
   await emulator.stripe.subscriptions.update(id, { items, proration_behavior: 'none' })
   expect((await emulator.fetchLedger()).payments).toHaveLength(2)
   const outsidePeriod = { ...change, proration_date: end + 1 }

@@ -45,7 +45,10 @@ test('an event waits for a product that has not started yet', async () => {
   const emulator = await startTestEmulator({ webhookUrl: earlyReceiver.url })
   const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
   await payCheckout(emulator, { id })
-  await vi.waitFor(async () => expect((await emulator.fetchLedger()).events.at(-1)?.deliveries[0]?.status).toBe(0), POLL)
+  await vi.waitFor(
+    async () => expect((await emulator.fetchLedger()).events.at(-1)?.deliveries[0]?.status).toBe(0),
+    POLL,
+  )
   const lateReceiver = await startReceiver({ port: Number(new URL(earlyReceiver.url).port) })
   expect(await lateReceiver.waitForEvent('checkout.session.completed')).toMatchObject({ data: { object: { id } } })
   await lateReceiver.stop()

@@ -1,8 +1,8 @@
-import type { Place } from './availability.ts'
+import type { Visit } from './availability.ts'
 import * as plans from './plans.ts'
 import * as seats from './seats.ts'
-import { advanceSeats, cancelPaused, nextSeatChange, reviewCoverage } from './seats-in-time.ts'
-import { findSeat, type Model, newModel, START, SUBSCRIBED_AT } from './state.ts'
+import { advanceSeats, cancelSeatsInPause, getNextSeatChange, reviewCoverage } from './seats-in-time.ts'
+import { createModel, findSeat, type Model, START, SUBSCRIBED_AT } from './state.ts'
 
 const seatActions = ['book', 'check out', 'join', 'pay', 'give up', 'cancel', 'move', 'leave list', 'accept'] as const
 const studioActions = [
@@ -23,25 +23,24 @@ export type Action = { kind: ActionKind; person: number; date: number; number: n
 export function perform(model: Model, action: Action): string {
   const [person, date] = [model.people[action.person], model.dates[action.date]]
   if (!person || !date) throw new Error(`no such person or date: ${JSON.stringify(action)}`)
-  const answer = applyAction(model, action, { person, date })
+  const code = applyAction(model, action, { person, date })
   reviewCoverage(model, person)
-  return answer
+  return code
 }
 
-function applyAction(model: Model, { kind, number, ...action }: Action, place: Place): string {
-  const { person, date } = place
-  const page = model.pages.findLast((item) => item.person === person && item.date === date)
+function applyAction(model: Model, { kind, number }: Action, visit: Visit): string {
+  const { person, date } = visit
+  const page = model.pages.findLast((candidate) => candidate.person === person && candidate.date === date)
   const entry = model.entries.find((item) => item.person === person && item.date === date && item.state !== 'over')
   const seat = findSeat(model, person, date)
   const to = model.dates[number]
-  const studioClass = model.classes[action.person] ?? date.studioClass
   switch (kind) {
     case 'book':
-      return seats.book(model, place)
+      return seats.book(model, visit)
     case 'check out':
-      return seats.checkOut(model, place)
+      return seats.checkOut(model, visit)
     case 'join':
-      return seats.join(model, place)
+      return seats.join(model, visit)
     case 'pay':
     case 'give up':
       if (!page) return 'refused'
@@ -58,10 +57,10 @@ function applyAction(model: Model, { kind, number, ...action }: Action, place: P
       if (!entry) return seat?.status === 'booked' ? 'done' : 'OFFER_OVER'
       return seats.accept(model, entry)
     case 'change price':
-      studioClass.price = number
+      date.studioClass.price = number
       return 'done'
     case 'change capacity':
-      return seats.setCapacity(model, studioClass, number)
+      return seats.setCapacity(model, date.studioClass, number)
     case 'cancel date':
       return seats.cancelDate(model, date)
     case 'subscribe':
@@ -72,9 +71,9 @@ function applyAction(model: Model, { kind, number, ...action }: Action, place: P
       return plans.keepPlan(person)
     case 'pause':
     case 'pause later': {
-      const answer = plans.pausePlan(model, person, { days: number, isToday: kind === 'pause' })
-      if (answer === 'done') cancelPaused(model, person)
-      return answer
+      const code = plans.pausePlan(model, person, { days: number, isToday: kind === 'pause' })
+      if (code === 'done') cancelSeatsInPause(model, person)
+      return code
     }
     case 'resume':
       return plans.resume(model, person)
@@ -94,20 +93,21 @@ export const setupActions: readonly Action[] = setup.map(([kind, person]) => ({ 
 
 /** Creates the studio at the start of a run. */
 export function startModel(): Model {
-  const model = { ...newModel(), now: SUBSCRIBED_AT }
+  const model = { ...createModel(), now: SUBSCRIBED_AT }
   for (const action of setupActions) perform(model, action)
   advanceTo(model, START)
   return model
 }
 
 /** Returns when something changes by itself next. */
-export const nextChange = (model: Model) => Math.min(nextSeatChange(model), ...model.people.map(plans.nextChange))
+export const getNextChange = (model: Model) =>
+  Math.min(getNextSeatChange(model), ...model.people.map(plans.getNextChange))
 
 /** Advances time to an instant at which the product and the provider have processed everything that was due. */
 export function advanceTo(model: Model, now: number): void {
   model.now = now
   for (const person of model.people) {
-    for (let changeAt = plans.nextChange(person); changeAt <= now; changeAt = plans.nextChange(person))
+    for (let changeAt = plans.getNextChange(person); changeAt <= now; changeAt = plans.getNextChange(person))
       plans.advancePlan(model, person, changeAt)
     reviewCoverage(model, person)
   }

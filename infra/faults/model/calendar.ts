@@ -6,22 +6,21 @@ export const DAY = 24 * HOUR
 const zone = { timeZone: 'America/New_York' }
 const formatter = new Intl.DateTimeFormat('sv-SE', { ...zone, dateStyle: 'short', timeStyle: 'medium' })
 /** Returns the studio's local time at an instant: `2026-03-02 10:00:00`. */
-const localTimeAt = (instant: number): string => formatter.format(instant)
-export const dayAt = (instant: number): string => localTimeAt(instant).slice(0, 10)
+const formatLocalTime = (instant: number): string => formatter.format(instant)
+export const toDay = (instant: number): string => formatLocalTime(instant).slice(0, 10)
 
 /** Returns the instant of a local time in the studio. New York is four or five hours behind UTC. */
 export function toInstant(day: string, time: string): number {
   const summer = Date.parse(`${day}T${time}:00Z`) + 4 * HOUR
-  return localTimeAt(summer) === `${day} ${time}:00` ? summer : summer + HOUR
+  return formatLocalTime(summer) === `${day} ${time}:00` ? summer : summer + HOUR
 }
 
-export const plusDays = (day: string, count: number): string =>
+export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10)
-/** Returns the number of days between two days. */
-export const daysBetween = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / DAY
+export const countDays = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / DAY
 
 /** Returns a month later on the day of the anchor, at most the month's last day, in UTC, as the provider counts. */
-export function monthAfter(from: number, anchor: number): number {
+export function addMonth(from: number, anchor: number): number {
   const next = new Date(from)
   next.setUTCMonth(next.getUTCMonth() + 1, 1)
   const lastDay = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate()

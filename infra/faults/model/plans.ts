@@ -1,6 +1,6 @@
 /** Monthly plans: what they cover, how they are charged, paused and ended. */
-import { DAY, dayAt, daysBetween, monthAfter, plusDays, toInstant } from './calendar.ts'
-import { type Model, mail, type Person, type Plan } from './state.ts'
+import { addDays, addMonth, countDays, DAY, toDay, toInstant } from './calendar.ts'
+import { type Model, type Person, type Plan, sendMail } from './state.ts'
 
 const MONTH_CENTS = 14_900
 const MIN_DAYS = 7
@@ -19,10 +19,10 @@ export const isMember = ({ isGranted, plan }: Person): boolean => isGranted || (
 
 export function subscribe(model: Model, person: Person): string {
   if (person.plan || person.isGranted) return 'ALREADY_SUBSCRIBED'
-  const period = { anchor: model.now, periodStart: model.now, paidUntil: monthAfter(model.now, model.now) }
+  const period = { anchor: model.now, periodStart: model.now, paidUntil: addMonth(model.now, model.now) }
   person.plan = { ...period, isEnding: false, cardPays: true, pause: null, unpaid: null }
   model.payments.push({ person, cents: MONTH_CENTS, refunded: 0 })
-  mail(model, person, 'membership-started')
+  sendMail(model, person, 'membership-started')
   return 'done'
 }
 
@@ -51,7 +51,7 @@ export function cancelPlan(model: Model, person: Person): string {
   if (!plan || person.isGranted || plan.isEnding) return 'refused'
   if (plan.unpaid || (plan.pause && plan.pause.from <= model.now)) return endPlan(model, person)
   Object.assign(plan, { isEnding: true, pause: null })
-  mail(model, person, 'membership-leaving')
+  sendMail(model, person, 'membership-leaving')
   return 'done'
 }
 
@@ -66,19 +66,19 @@ export function pausePlan(model: Model, person: Person, { days, isToday }: { day
   if (!plan || person.isGranted || plan.isEnding || plan.unpaid) return 'refused'
   // An existing pause keeps its first day and gets a new end.
   const from = plan.pause?.from ?? (isToday ? model.now : plan.paidUntil)
-  const until = toInstant(plusDays(dayAt(from), days), '00:00')
+  const until = toInstant(addDays(toDay(from), days), '00:00')
   const isRunning = plan.pause !== null && from <= model.now
   if (isRunning ? until <= model.now : days < MIN_DAYS) return 'refused'
-  if (isToday && !plan.pause) person.credit += unusedCents(plan, dayAt(model.now))
+  if (isToday && !plan.pause) person.credit += getUnusedCents(plan, toDay(model.now))
   plan.pause = { from, until }
-  mail(model, person, 'membership-paused')
+  sendMail(model, person, 'membership-paused')
   return 'done'
 }
 
 /** Returns the price of the unused whole days after today, rounded to the nearest cent. */
-function unusedCents({ periodStart, paidUntil }: Plan, day: string): number {
-  const totalDays = daysBetween(dayAt(periodStart), dayAt(paidUntil))
-  const unusedDays = Math.min(totalDays, Math.max(0, daysBetween(day, dayAt(paidUntil)) - 1))
+function getUnusedCents({ periodStart, paidUntil }: Plan, day: string): number {
+  const totalDays = countDays(toDay(periodStart), toDay(paidUntil))
+  const unusedDays = Math.min(totalDays, Math.max(0, countDays(day, toDay(paidUntil)) - 1))
   return Math.floor((MONTH_CENTS * unusedDays) / totalDays + 0.5)
 }
 
@@ -98,7 +98,7 @@ function bill(model: Model, person: Person, from: number, endsPause: boolean): v
   person.credit = Math.max(0, credit - MONTH_CENTS)
   plan.unpaid = { cents, from, nextAttempt: model.now + 3 * DAY, endsPause }
   if (plan.cardPays || cents === 0) payUnpaid(model, person, plan)
-  else mail(model, person, endsPause ? 'resume-failed' : 'renewal-failed')
+  else sendMail(model, person, endsPause ? 'resume-failed' : 'renewal-failed')
 }
 
 function payUnpaid(model: Model, person: Person, plan: Plan): void {
@@ -106,18 +106,17 @@ function payUnpaid(model: Model, person: Person, plan: Plan): void {
   const { cents, from, endsPause } = plan.unpaid
   if (cents > 0) model.payments.push({ person, cents, refunded: 0 })
   plan.unpaid = null
-  if (endsPause)
-    Object.assign(plan, { pause: null, anchor: from, periodStart: from, paidUntil: monthAfter(from, from) })
+  if (endsPause) Object.assign(plan, { pause: null, anchor: from, periodStart: from, paidUntil: addMonth(from, from) })
 }
 
 function endPlan(model: Model, person: Person): string {
   person.plan = null
-  if (!person.isGranted) mail(model, person, 'membership-ended')
+  if (!person.isGranted) sendMail(model, person, 'membership-ended')
   return 'done'
 }
 
 /** Returns when a plan changes by itself next. */
-export function nextChange({ plan }: Person): number {
+export function getNextChange({ plan }: Person): number {
   if (!plan) return Number.POSITIVE_INFINITY
   if (plan.unpaid?.endsPause) return plan.unpaid.nextAttempt
   return plan.pause?.until ?? plan.paidUntil
@@ -133,7 +132,7 @@ export function advancePlan(model: Model, person: Person, instant: number): void
   } else if (plan.pause) bill(model, person, instant, true)
   else if (plan.isEnding || plan.unpaid) endPlan(model, person)
   else {
-    Object.assign(plan, { periodStart: instant, paidUntil: monthAfter(instant, plan.anchor) })
+    Object.assign(plan, { periodStart: instant, paidUntil: addMonth(instant, plan.anchor) })
     bill(model, person, instant, false)
   }
 }

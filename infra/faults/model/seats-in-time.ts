@@ -2,9 +2,9 @@
 import { DAY, HOUR } from './calendar.ts'
 import { staysCovered } from './plans.ts'
 import { endHold, findOffer, notifyOnce, releaseSeat } from './seats.ts'
-import { type Model, mail, type Person, type Seat } from './state.ts'
+import { type Model, type Person, type Seat, sendMail } from './state.ts'
 
-const coveredSeats = ({ seats, now }: Model, person: Person): Seat[] =>
+const listCoveredSeats = ({ seats, now }: Model, person: Person): Seat[] =>
   seats.filter(
     (seat) => seat.person === person && seat.status === 'booked' && seat.isByPlan && seat.date.startsAt > now,
   )
@@ -13,7 +13,7 @@ const coveredSeats = ({ seats, now }: Model, person: Person): Seat[] =>
 export function reviewCoverage(model: Model, person: Person): void {
   const { now } = model
   let hasLostSeats = false
-  for (const seat of coveredSeats(model, person)) {
+  for (const seat of listCoveredSeats(model, person)) {
     const { startsAt } = seat.date
     if (staysCovered(person, startsAt)) seat.releaseAt = undefined
     else if (seat.releaseAt === undefined) {
@@ -22,18 +22,18 @@ export function reviewCoverage(model: Model, person: Person): void {
       if (seat.releaseAt === now) releaseSeat(model, seat)
     }
   }
-  if (hasLostSeats) mail(model, person, 'seats-not-covered')
+  if (hasLostSeats) sendMail(model, person, 'seats-not-covered')
 }
 
 /** A pause cancels the bookings that the plan covers during it at once; the mail about the pause lists them. */
-export function cancelPaused(model: Model, person: Person): void {
+export function cancelSeatsInPause(model: Model, person: Person): void {
   const { from = 0, until = 0 } = person.plan?.pause ?? {}
-  for (const seat of coveredSeats(model, person))
+  for (const seat of listCoveredSeats(model, person))
     if (seat.date.startsAt >= from && seat.date.startsAt < until) releaseSeat(model, seat)
 }
 
 /** Returns when seats or waitlists change by themselves next. */
-export function nextSeatChange({ seats, entries, dates, now }: Model): number {
+export function getNextSeatChange({ seats, entries, dates, now }: Model): number {
   const holdEnds = seats.filter(({ status }) => status === 'held').map(({ holdUntil }) => holdUntil)
   const releaseTimes = seats.filter(({ status }) => status === 'booked').flatMap(({ releaseAt }) => releaseAt ?? [])
   const listEnds = entries.filter(({ state }) => state === 'waiting').map(({ date }) => date.startsAt)

@@ -1,24 +1,24 @@
 /** How seats are booked, held, offered and released. Each action returns 'done' or the error code. */
-import { checkDate, checkSeat, hasOverlap, isFree, isFull, isTooFar, type Place } from './availability.ts'
+import { checkDate, checkSeat, hasOverlap, isFree, isFull, isTooFar, type Visit } from './availability.ts'
 import { MINUTE } from './calendar.ts'
 import {
   type ClassDate,
-  closesAt,
-  deadline,
   type Entry,
   findSeat,
+  getCancellationDeadline,
+  getWaitlistEnd,
   listSeats,
+  listWaiting,
   type Model,
-  mail,
-  overlap,
+  overlaps,
   type Page,
   type Payment,
   type Seat,
   type StudioClass,
-  waitingFor,
+  sendMail,
 } from './state.ts'
 
-function addSeat(model: Model, { person, date }: Place, fields: Partial<Seat>): Seat {
+function addSeat(model: Model, { person, date }: Visit, fields: Partial<Seat>): Seat {
   const seat: Seat = { person, date, status: 'held', cents: 0, holdUntil: 0, ...fields }
   model.seats.push(seat)
   return seat
@@ -28,16 +28,16 @@ function addSeat(model: Model, { person, date }: Place, fields: Partial<Seat>): 
 function confirm(model: Model, seat: Seat): string {
   const { person, date } = seat
   Object.assign(seat, { status: 'booked', isOffer: false })
-  mail(model, person, 'booking-confirmed')
+  sendMail(model, person, 'booking-confirmed')
   for (const entry of model.entries) {
     if (entry.person !== person || entry.state === 'over') continue
-    if (entry.date === date || (entry.state === 'waiting' && overlap(entry.date, date))) entry.state = 'over'
+    if (entry.date === date || (entry.state === 'waiting' && overlaps(entry.date, date))) entry.state = 'over'
   }
   return 'done'
 }
 
-const bookFree = (model: Model, place: Place): string =>
-  confirm(model, addSeat(model, place, { isByPlan: place.date.studioClass.price > 0 }))
+const bookFree = (model: Model, visit: Visit): string =>
+  confirm(model, addSeat(model, visit, { isByPlan: visit.date.studioClass.price > 0 }))
 
 /** Ends a hold whose owner gets the seat in another way. */
 function dropHold(hold: Seat | undefined): void {
@@ -49,19 +49,19 @@ function startClosing(page: Page | undefined): void {
   if (page?.state === 'open') page.state = 'closing'
 }
 
-export function book(model: Model, place: Place): string {
-  const refusal = checkDate(model, place) ?? checkSeat(model, place)
+export function book(model: Model, visit: Visit): string {
+  const refusal = checkDate(model, visit) ?? checkSeat(model, visit)
   if (refusal) return refusal
-  if (!isFree(place)) return 'PAYMENT_REQUIRED'
-  dropHold(findSeat(model, place.person, place.date))
-  return bookFree(model, place)
+  if (!isFree(visit)) return 'PAYMENT_REQUIRED'
+  dropHold(findSeat(model, visit.person, visit.date))
+  return bookFree(model, visit)
 }
 
-export function checkOut(model: Model, place: Place): string {
-  const { person, date } = place
-  const refusal = checkDate(model, place)
+export function checkOut(model: Model, visit: Visit): string {
+  const { person, date } = visit
+  const refusal = checkDate(model, visit)
   if (refusal) return refusal
-  if (isFree(place)) return checkSeat(model, place) ?? 'FREE_FOR_YOU'
+  if (isFree(visit)) return checkSeat(model, visit) ?? 'FREE_FOR_YOU'
   const hold = findSeat(model, person, date)
   const { price } = date.studioClass
   if (hold?.status === 'held') {
@@ -70,7 +70,7 @@ export function checkOut(model: Model, place: Place): string {
     endHold(model, hold, 'closed')
   }
   const holdUntil = Math.min(model.now + 30 * MINUTE, date.startsAt)
-  return checkSeat(model, place) ?? openPage(model, addSeat(model, place, { cents: price, holdUntil }))
+  return checkSeat(model, visit) ?? openPage(model, addSeat(model, visit, { cents: price, holdUntil }))
 }
 
 function openPage(model: Model, seat: Seat): string {
@@ -96,7 +96,7 @@ export function pay(model: Model, page: Page): string {
 function refund(model: Model, payment: Payment | undefined): void {
   if (!payment || payment.refunded > 0) return
   payment.refunded = payment.cents
-  mail(model, payment.person, 'refund')
+  sendMail(model, payment.person, 'refund')
 }
 
 /** Ends an unpaid hold with its offer, and fills the seat. */
@@ -119,7 +119,7 @@ export function abandon(model: Model, page: Page): string {
 
 export function cancel(model: Model, seat: Seat, byStudio: boolean): string {
   if (seat.status !== 'booked' || (!byStudio && model.now >= seat.date.startsAt)) return 'NOT_CANCELLABLE'
-  mail(model, seat.person, 'booking-cancelled')
+  sendMail(model, seat.person, 'booking-cancelled')
   startClosing(seat.page)
   if (byStudio) refund(model, seat.payment)
   releaseSeat(model, seat)
@@ -131,7 +131,7 @@ export function move(model: Model, seat: Seat, to: ClassDate): string {
   const { person, date: from } = seat
   if (seat.status !== 'booked') return 'NOT_RESCHEDULABLE'
   if (to === from) return 'done'
-  if (model.now > deadline(from)) return 'NOT_RESCHEDULABLE'
+  if (model.now > getCancellationDeadline(from)) return 'NOT_RESCHEDULABLE'
   seat.status = 'ended'
   const refusal = checkDate(model, { person, date: to }) ?? checkSeat(model, { person, date: to })
   seat.status = 'booked'
@@ -140,20 +140,20 @@ export function move(model: Model, seat: Seat, to: ClassDate): string {
   dropHold(findSeat(model, person, to))
   Object.assign(seat, { date: to, releaseAt: undefined })
   confirm(model, seat)
-  model.mails.pop()
+  model.mails.pop() // Moving sends no confirmation.
   fillSeats(model, from)
   return 'done'
 }
 
-export function join(model: Model, { person, date }: Place): string {
+export function join(model: Model, { person, date }: Visit): string {
   const refusal = checkDate(model, { person, date })
   if (refusal) return refusal
   const ownEntries = model.entries.filter((entry) => entry.person === person && entry.date === date)
   if (findSeat(model, person, date)) return 'ALREADY_BOOKED'
   if (ownEntries.some(({ state }) => state !== 'over')) return 'ALREADY_WAITING'
-  if (model.now >= closesAt(date)) return 'WAITLIST_CLOSED'
+  if (model.now >= getWaitlistEnd(date)) return 'WAITLIST_CLOSED'
   if (!isFull(model, date)) return 'NOT_FULL'
-  if (waitingFor(model, date).length >= date.studioClass.capacity) return 'WAITLIST_FULL'
+  if (listWaiting(model, date).length >= date.studioClass.capacity) return 'WAITLIST_FULL'
   model.entries.push({ person, date, state: 'waiting', sentReasons: [] })
   return 'done'
 }
@@ -188,7 +188,7 @@ export function cancelDate(model: Model, date: ClassDate): string {
   date.isCancelled = true
   for (const entry of model.entries.filter((candidate) => candidate.date === date && candidate.state !== 'over')) {
     entry.state = 'over'
-    mail(model, entry.person, 'waitlist-ended')
+    sendMail(model, entry.person, 'waitlist-ended')
   }
   for (const seat of listSeats(model, date)) {
     if (seat.status === 'held') endHold(model, seat, 'closing')
@@ -201,8 +201,8 @@ export function cancelDate(model: Model, date: ClassDate): string {
 function fillSeats(model: Model, date: ClassDate): void {
   const { now } = model
   if (date.isCancelled || now >= date.startsAt || isFull(model, date)) return
-  for (const entry of waitingFor(model, date)) {
-    if (now >= closesAt(date)) notifyOnce(model, entry, 'public')
+  for (const entry of listWaiting(model, date)) {
+    if (now >= getWaitlistEnd(date)) notifyOnce(model, entry, 'public')
     else if (!isFull(model, date)) serveEntry(model, entry)
   }
 }
@@ -210,22 +210,22 @@ function fillSeats(model: Model, date: ClassDate): void {
 export function notifyOnce(model: Model, entry: Entry, reason: string): void {
   if (entry.sentReasons.includes(reason)) return
   entry.sentReasons.push(reason)
-  mail(model, entry.person, reason === 'public' ? 'waitlist-public' : 'waitlist-missed')
+  sendMail(model, entry.person, reason === 'public' ? 'waitlist-public' : 'waitlist-missed')
 }
 
 function serveEntry(model: Model, entry: Entry): void {
   const { person, date } = entry
-  const isEarly = model.now <= deadline(date)
+  const isEarly = model.now <= getCancellationDeadline(date)
   if (isTooFar(model, entry)) notifyOnce(model, entry, 'window')
   // The person is already paying for a seat.
   else if (findSeat(model, person, date)) return
   else if (hasOverlap(model, entry)) notifyOnce(model, entry, 'overlap')
   else if (isFree(entry) && isEarly) bookFree(model, entry)
   else {
-    const holdUntil = Math.min(model.now + (isEarly ? 30 : 15) * MINUTE, closesAt(date))
+    const holdUntil = Math.min(model.now + (isEarly ? 30 : 15) * MINUTE, getWaitlistEnd(date))
     addSeat(model, entry, { isOffer: true, holdUntil, cents: isFree(entry) ? 0 : date.studioClass.price })
     entry.state = 'offered'
-    mail(model, person, 'waitlist-offer')
+    sendMail(model, person, 'waitlist-offer')
   }
 }
 

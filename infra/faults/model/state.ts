@@ -1,9 +1,9 @@
 /**
  * A model of a studio that imports nothing from the product: people with plans, dates of classes, seats, waitlists, payment
- * pages, money and mails. Instants are in milliseconds, amounts in cents, and `place` is the index in its list. It is plain
+ * pages, money and mails. Instants are in milliseconds, amounts in cents, and `index` is the place in its list. It is plain
  * data, so that copies can try different outcomes.
  */
-import { HOUR, plusDays, toInstant } from './calendar.ts'
+import { addDays, HOUR, toInstant } from './calendar.ts'
 
 /** The unpaid amount of the period from `from`; with `endsPause` the plan stays paused until it is paid. */
 type Unpaid = { cents: number; from: number; nextAttempt: number; endsPause: boolean }
@@ -16,11 +16,11 @@ export type Plan = {
   pause: { from: number; until: number } | null
   unpaid: Unpaid | null
 }
-export type Person = { place: number; plan: Plan | null; isGranted: boolean; credit: number }
+export type Person = { index: number; plan: Plan | null; isGranted: boolean; credit: number }
 type Hours = { weekday: number; from: string; until: string }
-export type StudioClass = Hours & { place: number; price: number; capacity: number }
+export type StudioClass = Hours & { index: number; price: number; capacity: number }
 type Times = { day: string; startsAt: number; endsAt: number }
-export type ClassDate = Times & { place: number; studioClass: StudioClass; isCancelled: boolean }
+export type ClassDate = Times & { index: number; studioClass: StudioClass; isCancelled: boolean }
 export type Payment = { person: Person; cents: number; refunded: number }
 /** A payment page; a `closing` page has lost its seat but can still be paid until the provider closes it. */
 export type Page = { person: Person; date: ClassDate; cents: number; state: 'open' | 'closing' | 'closed' | 'paid' }
@@ -64,28 +64,28 @@ const CLASSES = [
   { price: 0, capacity: 1, weekday: 3, from: '12:00', until: '13:00' },
 ]
 
-export function newModel(): Model {
-  const classes = CLASSES.map((fields, place) => ({ ...fields, place }))
-  const dates = Array.from({ length: 5 * classes.length }, (_, place) => {
-    const studioClass = classes[place % classes.length] as StudioClass
-    const day = plusDays(FIRST_DAY, 7 * Math.floor(place / classes.length) + studioClass.weekday - 1)
+export function createModel(): Model {
+  const classes = CLASSES.map((fields, index) => ({ ...fields, index }))
+  const dates = Array.from({ length: 5 * classes.length }, (_, index) => {
+    const studioClass = classes[index % classes.length] as StudioClass
+    const day = addDays(FIRST_DAY, 7 * Math.floor(index / classes.length) + studioClass.weekday - 1)
     const [startsAt, endsAt] = [toInstant(day, studioClass.from), toInstant(day, studioClass.until)]
-    return { place, studioClass, day, startsAt, endsAt, isCancelled: false }
+    return { index, studioClass, day, startsAt, endsAt, isCancelled: false }
   })
-  const people = Array.from({ length: PEOPLE }, (_, place) => ({ place, plan: null, isGranted: false, credit: 0 }))
+  const people = Array.from({ length: PEOPLE }, (_, index) => ({ index, plan: null, isGranted: false, credit: 0 }))
   return { now: START, people, classes, dates, seats: [], entries: [], pages: [], payments: [], mails: [] }
 }
 
-export const mail = ({ mails }: Model, person: Person, name: string): void =>
-  void mails.push(`p${person.place} ${name}`)
+export const sendMail = ({ mails }: Model, person: Person, name: string): void =>
+  void mails.push(`p${person.index} ${name}`)
 
 export const listSeats = (model: Model, date: ClassDate) =>
   model.seats.filter((seat) => seat.date === date && seat.status !== 'ended')
-export const waitingFor = (model: Model, date: ClassDate) =>
+export const listWaiting = (model: Model, date: ClassDate) =>
   model.entries.filter((entry) => entry.date === date && entry.state === 'waiting')
 export const findSeat = (model: Model, person: Person, date: ClassDate) =>
   listSeats(model, date).find((seat) => seat.person === person)
-export const overlap = (a: ClassDate, b: ClassDate) => a !== b && a.startsAt < b.endsAt && b.startsAt < a.endsAt
+export const overlaps = (a: ClassDate, b: ClassDate) => a !== b && a.startsAt < b.endsAt && b.startsAt < a.endsAt
 /** When the waitlist of a date closes, and the cancellation deadline. */
-export const closesAt = ({ startsAt }: ClassDate) => startsAt - HOUR
-export const deadline = ({ startsAt }: ClassDate) => startsAt - 12 * HOUR
+export const getWaitlistEnd = ({ startsAt }: ClassDate) => startsAt - HOUR
+export const getCancellationDeadline = ({ startsAt }: ClassDate) => startsAt - 12 * HOUR

@@ -3,7 +3,7 @@ import { anyRequest } from '@studio/contract/testing/any-request'
 import fc from 'fast-check'
 import pMap from 'p-map'
 import { checkInvariants } from '../invariants.ts'
-import { countNames } from '../people.ts'
+import { countEqual } from '../people.ts'
 import type { Studio } from '../studio.ts'
 import { openOccurrence, openScene, type Result } from './scene.ts'
 
@@ -30,7 +30,7 @@ export async function fuzz(studio: Studio, { count, seed }: { count: number; see
       return { method, cookie, path: buildUrl(endpoint, input), body: JSON.stringify(input.body) }
     })
   const requests = fc.oneof(...calls.map(createRequest))
-  const broken: string[] = []
+  const problems: string[] = []
   const statuses: string[] = []
   const send = async ({ method, path, cookie, body }: Request, index: number) => {
     const headers = { 'Content-Type': 'application/json', Cookie: cookie }
@@ -38,12 +38,12 @@ export async function fuzz(studio: Studio, { count, seed }: { count: number; see
     const response = await fetch(url, { method, redirect: 'manual', headers, body })
     const text = await response.text()
     statuses.push(String(response.status))
-    if (response.status >= 500) broken.push(`${method} ${path} ${body}: ${response.status} ${text}`.slice(0, 400))
+    if (response.status >= 500) problems.push(`${method} ${path} ${body}: ${response.status} ${text}`.slice(0, 400))
   }
   for (let doneCount = 0; doneCount < count; doneCount += BATCH_SIZE) {
     const numRuns = Math.min(BATCH_SIZE, count - doneCount)
     await pMap(fc.sample(requests, { numRuns, seed: seed + doneCount }), send, { concurrency: 32 })
   }
-  broken.push(...(await checkInvariants(studio)))
-  return { broken, line: `${count} requests over ${calls.length} calls: ${countNames(statuses)}` }
+  problems.push(...(await checkInvariants(studio)))
+  return { problems, line: `${count} requests over ${calls.length} calls: ${countEqual(statuses)}` }
 }

@@ -7,7 +7,7 @@ import { type OccurrenceRef, openOccurrence, openScene, type Result, type Scene 
 
 /** The responses to users: confirmed and cancelled bookings, and how often each outcome occurred. */
 type Results = { booked: Set<string>; cancelled: Set<string>; counts: Record<string, number> }
-type Rush = { scene: Scene; results: Results; occurrences: readonly OccurrenceRef[]; shouldStop: boolean }
+type Load = { scene: Scene; results: Results; occurrences: readonly OccurrenceRef[]; shouldStop: boolean }
 
 const ANSWERS_BETWEEN_KILLS = 10
 
@@ -24,81 +24,81 @@ export async function killRepeatedly(
   const seats = Math.ceil((people * 3) / 4)
   const occurrences = [await openOccurrence(scene, seats, '17:00'), await openOccurrence(scene, seats, '19:00')]
   const results: Results = { booked: new Set(), cancelled: new Set(), counts: {} }
-  const rush: Rush = { scene, results, occurrences, shouldStop: false }
+  const load: Load = { scene, results, occurrences, shouldStop: false }
   const users = [
-    ...scene.members.map((person, turn) => bookAndCancel(rush, person, turn)),
-    ...scene.guests.map((person, turn) => buyAndBeRefunded(rush, person, turn)),
+    ...scene.members.map((person, turn) => bookAndCancel(load, person, turn)),
+    ...scene.guests.map((person, turn) => buyAndBeRefunded(load, person, turn)),
   ]
   const startingProcesses: Promise<void>[] = []
   try {
     for (let kill = 0; kill < times; kill += 1) {
-      const place = kill % studio.apis.length
-      await startingProcesses[place]
+      const apiIndex = kill % studio.apis.length
+      await startingProcesses[apiIndex]
       // Kill in the middle of work, however fast the machine is.
       const goal = (results.counts.done ?? 0) + ANSWERS_BETWEEN_KILLS
       await waitUntil(`${goal} calls have succeeded`, async () => (results.counts.done ?? 0) >= goal)
       await pause(kill % 25)
       if (victim === 'database') await studio.killDatabase()
-      else startingProcesses[place] = studio.apis[place]?.kill() ?? Promise.resolve()
+      else startingProcesses[apiIndex] = studio.apis[apiIndex]?.kill() ?? Promise.resolve()
     }
     await Promise.all(startingProcesses)
   } finally {
-    rush.shouldStop = true
+    load.shouldStop = true
     await Promise.all(users)
   }
   const unsettledWork = await checkInvariants(studio)
   const lost = await findLostWrites(studio, results)
   const { booked, cancelled, counts } = results
   // Missing responses and codes for unavailable services are expected; other server errors are not.
-  const errors = Object.keys(counts).filter((name) => name === 'INTERNAL' || /^5\d\d$/.test(name))
-  const broken = [...unsettledWork, ...lost, ...errors.map((name) => `a response that a client cannot handle: ${name}`)]
+  const errors = Object.keys(counts).filter((code) => code === 'INTERNAL' || /^5\d\d$/.test(code))
+  const problems = [...unsettledWork, ...lost, ...errors.map((code) => `an unexpected response: ${code}`)]
   const acknowledged = `${booked.size + cancelled.size} writes acknowledged, ${lost.length} lost`
-  return { broken, line: `${times} kills of the ${victim}: ${acknowledged}; ${JSON.stringify(counts)}` }
+  return { problems, line: `${times} kills of the ${victim}: ${acknowledged}; ${JSON.stringify(counts)}` }
 }
 
-async function countOutcome<T>({ results: { counts } }: Rush, call: Promise<Outcome<T>>): Promise<Outcome<T>> {
+async function countOutcome<T>({ results: { counts } }: Load, call: Promise<Outcome<T>>): Promise<Outcome<T>> {
   const outcome = await call
-  counts[outcome.name] = (counts[outcome.name] ?? 0) + 1
+  counts[outcome.code] = (counts[outcome.code] ?? 0) + 1
   // Pause after a lost response, so that a starting process gets the processor.
   if (outcome.status === 0) await pause(200)
   return outcome
 }
 
 /** A member books and then cancels, repeatedly. After a lost response the database shows whether there is a booking. */
-async function bookAndCancel(rush: Rush, person: Person, place: number): Promise<void> {
-  const { booked, cancelled } = rush.results
-  for (let turn = place; !rush.shouldStop; turn += 1) {
-    const bookingId = await findBooking(rush, person)
+async function bookAndCancel(load: Load, person: Person, firstTurn: number): Promise<void> {
+  const { booked, cancelled } = load.results
+  for (let turn = firstTurn; !load.shouldStop; turn += 1) {
+    const bookingId = await findBooking(load, person)
     if (bookingId) {
       // Until the response arrives, it is unknown whether the booking still exists.
       booked.delete(bookingId)
-      const { answer } = await countOutcome(rush, person.call('cancelBooking', { params: { id: bookingId } }))
+      const { answer } = await countOutcome(load, person.call('cancelBooking', { params: { id: bookingId } }))
       if (answer) cancelled.add(bookingId)
     } else {
-      const { answer } = await countOutcome(rush, person.call('bookClass', { body: pickOccurrence(rush, turn) }))
+      const { answer } = await countOutcome(load, person.call('bookClass', { body: pickOccurrence(load, turn) }))
       if (answer) booked.add(answer.id)
     }
   }
 }
 
 /** A guest pays or gives up a checkout; the studio cancels paid bookings, so that they are refunded. */
-async function buyAndBeRefunded(rush: Rush, person: Person, place: number): Promise<void> {
-  const { studio, admin } = rush.scene
-  for (let turn = place; !rush.shouldStop; turn += 1) {
-    const bookingId = await findBooking(rush, person)
+async function buyAndBeRefunded(load: Load, person: Person, firstTurn: number): Promise<void> {
+  const { studio, admin } = load.scene
+  for (let turn = firstTurn; !load.shouldStop; turn += 1) {
+    const bookingId = await findBooking(load, person)
     if (bookingId) {
-      await countOutcome(rush, admin.call('cancelBooking', { params: { id: bookingId } }))
+      await countOutcome(load, admin.call('cancelBooking', { params: { id: bookingId } }))
       continue
     }
-    const { answer } = await countOutcome(rush, person.call('startClassCheckout', { body: pickOccurrence(rush, turn) }))
+    const { answer } = await countOutcome(load, person.call('startClassCheckout', { body: pickOccurrence(load, turn) }))
     if (answer && turn % 3 > 0) await pay(studio, answer.sessionId)
-    else if (answer) await countOutcome(rush, person.call('cancelCheckout', { params: { id: answer.sessionId } }))
+    else if (answer) await countOutcome(load, person.call('cancelCheckout', { params: { id: answer.sessionId } }))
   }
 }
 
-const pickOccurrence = ({ occurrences }: Rush, turn: number) => occurrences[turn % occurrences.length] as OccurrenceRef
+const pickOccurrence = ({ occurrences }: Load, turn: number) => occurrences[turn % occurrences.length] as OccurrenceRef
 
-async function findBooking({ scene }: Rush, { id: userId }: Person): Promise<string | undefined> {
+async function findBooking({ scene }: Load, { id: userId }: Person): Promise<string | undefined> {
   const bookings = scene.studio.database.collection('bookings')
   const booking = await bookings.findOne({ userId, status: 'confirmed' }).catch(() => null)
   return booking?._id.toHexString()
@@ -108,9 +108,9 @@ async function findBooking({ scene }: Rush, { id: userId }: Person): Promise<str
 async function findLostWrites({ database }: Studio, { booked, cancelled }: Results): Promise<string[]> {
   const bookings = await database.collection('bookings').find().toArray()
   const statusById = new Map(bookings.map(({ _id, status }) => [_id.toHexString(), String(status)]))
-  const findBroken = (ids: Iterable<string>, expectedStatus: string) =>
+  const findWrong = (ids: Iterable<string>, expectedStatus: string) =>
     [...ids]
       .filter((id) => statusById.get(id) !== expectedStatus)
       .map((id) => `booking ${id} was ${expectedStatus} and is ${statusById.get(id) ?? 'lost'}`)
-  return [...findBroken(booked, 'confirmed'), ...findBroken(cancelled, 'cancelled')]
+  return [...findWrong(booked, 'confirmed'), ...findWrong(cancelled, 'cancelled')]
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { countNames, type Outcome, type Person, pay } from '../people.ts'
+import { countEqual, type Outcome, type Person, pay } from '../people.ts'
 import { postControl } from '../provider.ts'
 import type { Studio } from '../studio.ts'
 import { checkScene, openOccurrence, openScene, type Result } from './scene.ts'
@@ -20,15 +20,15 @@ export async function outages(studio: Studio, { modes }: { modes: readonly Fault
   const blankImage = { create: { width: 40, height: 30, channels: 3, background: '#587564' } } as const
   const picture = new FormData()
   picture.set('image', new Blob([await sharp(blankImage).png().toBuffer()], { type: 'image/png' }), 'a.png')
-  const broken: string[] = []
-  const names: string[] = []
+  const problems: string[] = []
+  const codes: string[] = []
   const measure = async (title: string, call: Promise<Outcome>) => {
     const startedAt = performance.now()
-    const { status, name } = await call
+    const { status, code } = await call
     const tookMs = performance.now() - startedAt
-    names.push(name)
-    if (tookMs > MAX_MS) broken.push(`${title}: answered after ${Math.round(tookMs)} ms`)
-    if (status !== 200 && ![502, 503, 504].includes(status)) broken.push(`${title}: ${status} ${name}`)
+    codes.push(code)
+    if (tookMs > MAX_MS) problems.push(`${title}: answered after ${Math.round(tookMs)} ms`)
+    if (status !== 200 && ![502, 503, 504].includes(status)) problems.push(`${title}: ${status} ${code}`)
   }
   const setFault = (fault: object) =>
     Promise.all(['payments', 'images', 'mail'].map((service) => postControl(studio, `${service}/faults`, fault)))
@@ -44,10 +44,10 @@ export async function outages(studio: Studio, { modes }: { modes: readonly Fault
     ])
     await setFault({ mode: 'off' })
     const retry = await buyer.call('startClassCheckout', { body: occurrence })
-    if (!retry.answer) broken.push(`no checkout after the outage (${label}): ${retry.name}`)
-    else if (!(await pay(studio, retry.answer.sessionId))) broken.push(`no payment after the outage (${label})`)
+    if (!retry.answer) problems.push(`no checkout after the outage (${label}): ${retry.code}`)
+    else if (!(await pay(studio, retry.answer.sessionId))) problems.push(`no payment after the outage (${label})`)
   }
-  broken.push(...(await checkScene(scene, occurrence, faults.length)))
-  const line = `${faults.length} kinds of failure at payments, pictures and mail: ${countNames(names)}`
-  return { broken, line }
+  problems.push(...(await checkScene(scene, occurrence, faults.length)))
+  const line = `${faults.length} kinds of failure at payments, pictures and mail: ${countEqual(codes)}`
+  return { problems, line }
 }

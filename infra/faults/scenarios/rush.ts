@@ -1,4 +1,4 @@
-import { countNames, type Outcome, type Person, pay } from '../people.ts'
+import { countEqual, type Outcome, type Person, pay } from '../people.ts'
 import type { Studio } from '../studio.ts'
 import { checkScene, openOccurrence, openScene, type Result } from './scene.ts'
 
@@ -31,10 +31,10 @@ export async function rush(studio: Studio, size: { requests: number; people: num
     bookFree(scene.members[turn % scene.members.length] as Person, turn),
     checkOut(scene.guests[turn % scene.guests.length] as Person, turn),
   ])
-  const names = (await Promise.all(attempts.flat())).flat().map(({ name }) => name)
+  const codes = (await Promise.all(attempts.flat())).flat().map(({ code }) => code)
   for (const person of scene.members) await person.call('bookClass', { body: occurrence })
-  const broken = await checkScene(scene, occurrence, seats)
-  const unexpectedNames = names.filter((name) => !EXPECTED.has(name))
-  if (unexpectedNames.length > 0) broken.push(`unexpected answers: ${countNames(unexpectedNames)}`)
-  return { broken, line: `${requests} at once for ${seats} seats: ${countNames(names)}` }
+  const problems = await checkScene(scene, occurrence, seats)
+  const unexpectedCodes = codes.filter((code) => !EXPECTED.has(code))
+  if (unexpectedCodes.length > 0) problems.push(`unexpected answers: ${countEqual(unexpectedCodes)}`)
+  return { problems, line: `${requests} at once for ${seats} seats: ${countEqual(codes)}` }
 }

@@ -6,8 +6,8 @@ import type { Studio } from '../studio.ts'
 
 /** An occurrence by its class and day. */
 export type OccurrenceRef = { classId: string; bookingDate: Day }
-/** The broken invariants of a scenario, and one line of figures. */
-export type Result = { broken: string[]; line: string }
+/** The violated invariants of a scenario, and one line of figures. */
+export type Result = { problems: string[]; line: string }
 /** The people of a scenario: an admin, members who book for free, and guests who pay. */
 export type Scene = { studio: Studio; admin: Person; members: Person[]; guests: Person[] }
 
@@ -29,7 +29,7 @@ export async function openOccurrence({ admin }: Scene, seats: number, from = '18
 
 /** Checks all invariants, and that exactly `seats` seats of a class are taken. */
 export async function checkScene({ studio }: Scene, { classId }: OccurrenceRef, seats: number): Promise<string[]> {
-  const broken = await checkInvariants(studio)
+  const problems = await checkInvariants(studio)
   const takenSeats = await studio.database.collection('bookings').countDocuments({ classId, holdsSeat: true })
-  return takenSeats === seats ? broken : [...broken, `${takenSeats} seats are taken, not ${seats}`]
+  return takenSeats === seats ? problems : [...problems, `${takenSeats} seats are taken, not ${seats}`]
 }

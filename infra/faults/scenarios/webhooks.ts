@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pMap from 'p-map'
 import type { ApiProcess } from '../api-process.ts'
-import { countNames, type Person, pay } from '../people.ts'
+import { countEqual, type Person, pay } from '../people.ts'
 import { postControl, postEvent, readLedger, sign } from '../provider.ts'
 import type { Studio } from '../studio.ts'
 import { checkScene, openOccurrence, openScene, type Result } from './scene.ts'
@@ -48,10 +48,10 @@ export async function webhooks(
   const answers = await pMap(plannedDeliveries, deliver, { concurrency: 32 })
   // Now the provider delivers its events itself: late, and as repeats.
   await postControl(studio, 'payments/webhooks', { deliver: true })
-  const broken = await checkScene(scene, occurrence, buyers)
+  const problems = await checkScene(scene, occurrence, buyers)
   const wrongAnswers = answers.filter((answer) => answer !== 'signed: 200' && answer !== 'forged: 400')
-  if (wrongAnswers.length > 0) broken.push(`events were answered wrongly: ${countNames(wrongAnswers)}`)
-  return { broken, line: `${deliveries} deliveries of ${payloads.length} events: ${countNames(answers)}` }
+  if (wrongAnswers.length > 0) problems.push(`events were answered wrongly: ${countEqual(wrongAnswers)}`)
+  return { problems, line: `${deliveries} deliveries of ${payloads.length} events: ${countEqual(answers)}` }
 }
 
 /** Every event once, then the repeats, with forgeries among them. */

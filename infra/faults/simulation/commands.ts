@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { findMissing } from '../find-missing.ts'
 import { checkAtRest } from '../invariants.ts'
-import { type Action, advanceTo, nextChange, perform, settle } from '../model/actions.ts'
+import { type Action, advanceTo, getNextChange, perform, settle } from '../model/actions.ts'
 import { MINUTE } from '../model/calendar.ts'
 import type { Model } from '../model/state.ts'
 import { postControl } from '../provider.ts'
@@ -30,7 +30,7 @@ const getNextMinute = (now: number) => (Math.floor(now / MINUTE) + 1.5) * MINUTE
 async function advance(run: Run, studio: LiveStudio, until: number): Promise<void> {
   const { model } = run
   let target = until
-  for (let changeAt = nextChange(model); changeAt <= target + SWEEP_MS; changeAt = nextChange(model)) {
+  for (let changeAt = getNextChange(model); changeAt <= target + SWEEP_MS; changeAt = getNextChange(model)) {
     await studio.moveTo(changeAt + SWEEP_MS)
     await studio.settle()
     advanceTo(model, changeAt + SWEEP_MS)
@@ -47,10 +47,10 @@ async function compare(studio: LiveStudio, models: readonly Model[], when: strin
   const actual = describeStored(studio, storedStudio)
   const match = models.find((model) => describeModel(model).join('\n') === actual.join('\n'))
   const expected = models[0] ? describeModel(models[0]) : []
-  const broken = match ? checkAtRest(studio, storedStudio) : findDifferences(expected, actual)
-  if (match && broken.length === 0) return match
+  const problems = match ? checkAtRest(studio, storedStudio) : findDifferences(expected, actual)
+  if (match && problems.length === 0) return match
   const errorLines = studio.errorLines.slice(-3).map((line) => line.slice(0, 300))
-  throw new Error([`${when}:`, ...broken, ...errorLines].join('\n'))
+  throw new Error([`${when}:`, ...problems, ...errorLines].join('\n'))
 }
 
 const findDifferences = (expected: readonly string[], actual: readonly string[]): string[] => [
@@ -79,9 +79,9 @@ function createCommand(randomActions: readonly RandomAction[], plannedTrouble?: 
         ? [firstAction, ...otherActions.filter((second) => canRunTogether(run.model, firstAction, second))]
         : []
       // Nothing else may become due during the repair, because their order would be unknown.
-      trouble = nextChange(run.model) < run.model.now + 2 * REPAIR_MS ? undefined : plannedTrouble
+      trouble = getNextChange(run.model) < run.model.now + 2 * REPAIR_MS ? undefined : plannedTrouble
       answers = []
-      answers = await performDisturbed(studio, { actions, trouble, killAfterMs: (randomActions[0]?.pick ?? 0) % 25 })
+      answers = await performWithTrouble(studio, { actions, trouble, killAfterMs: (randomActions[0]?.pick ?? 0) % 25 })
       await studio.settle({ withEvents: trouble !== 'events are late' })
       const models = findOutcomes(run.model, actions, answers)
       if (trouble) {
@@ -101,7 +101,7 @@ function canRunTogether(model: Model, first: Action, second: Action): boolean {
   const has = (kind: Action['kind']) => actions.some((action) => action.kind === kind)
   const isOpened = (action: Action) =>
     model.pages.some(
-      ({ person, date, state }) => state === 'open' && person.place === action.person && date.place === action.date,
+      ({ person, date, state }) => state === 'open' && person.index === action.person && date.index === action.date,
     )
   const isReopened = actions.some((action) => action.kind === 'check out' && isOpened(action))
   const arePayments = actions.every(({ kind }) => kind === 'pay' || kind === 'subscribe')
@@ -109,9 +109,9 @@ function canRunTogether(model: Model, first: Action, second: Action): boolean {
   return !arePayments && !isOfferMailOpen && !has('change capacity') && !(has('change price') && isReopened)
 }
 
-type Disturbed = { actions: readonly Action[]; trouble: Trouble | undefined; killAfterMs: number }
+type Step = { actions: readonly Action[]; trouble: Trouble | undefined; killAfterMs: number }
 
-async function performDisturbed(studio: LiveStudio, { actions, trouble, killAfterMs }: Disturbed): Promise<string[]> {
+async function performWithTrouble(studio: LiveStudio, { actions, trouble, killAfterMs }: Step): Promise<string[]> {
   const isOff = trouble?.startsWith('the provider')
   const fault = { mode: 'error', times: 4, after: trouble === 'the provider fails late' }
   if (isOff) await postControl(studio, 'payments/faults', fault)
@@ -177,7 +177,7 @@ function applyAnswer(model: Model, { earlier, answer, ...answeredAction }: Order
   return [changedModel, model, withoutHold]
 }
 
-const waitCommand = (moment: Moment): Command => ({
+const createWaitCommand = (moment: Moment): Command => ({
   check: () => true,
   toString: () => `\n  wait ${JSON.stringify(moment)}`,
   run: async (run, studio) => {
@@ -193,7 +193,7 @@ export const createRuns = (limits: { maxCommands: number; replayPath?: string | 
     ...Array.from({ length: 9 }, () => randomAction.map((choice) => createCommand([choice]))),
     ...Array.from({ length: 2 }, () => fc.tuple(randomAction, randomAction).map((two) => createCommand(two))),
     fc.tuple(randomAction, fc.constantFrom(...troubles)).map(([choice, trouble]) => createCommand([choice], trouble)),
-    randomMoment.map(waitCommand),
+    randomMoment.map(createWaitCommand),
   ]
   return fc.commands(kinds, { ...limits, size: 'max' })
 }

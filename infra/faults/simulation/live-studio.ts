@@ -3,7 +3,7 @@ import pMap from 'p-map'
 import { passTime } from '../../emulators/payments/operations/pass-time.ts'
 import { createWeeklyClass } from '../classes.ts'
 import { setupActions } from '../model/actions.ts'
-import { newModel, PEOPLE, START, SUBSCRIBED_AT } from '../model/state.ts'
+import { createModel, PEOPLE, START, SUBSCRIBED_AT } from '../model/state.ts'
 import { type Person, signUp, signUpAdmin } from '../people.ts'
 import { postEvent, sign } from '../provider.ts'
 import { openStudio, type Studio } from '../studio.ts'
@@ -13,7 +13,7 @@ import { performLive } from './perform-live.ts'
 export type LiveStudio = Studio & {
   people: readonly Person[]
   admin: Person
-  /** Ids of the model's classes by their places. */
+  /** Ids of the model's classes by their indexes. */
   classes: readonly { classId: string; scheduleId: string }[]
   now(): number
   moveTo(instant: number): Promise<void>
@@ -49,10 +49,10 @@ export async function openLiveStudio(): Promise<LiveStudio> {
     settle: async ({ withEvents = true } = {}) => {
       const deadline = performance.now() + TIMEOUT_MS
       for (;;) {
-        const count = withEvents ? await deliverEvents(studio) : 0
+        const eventCount = withEvents ? await deliverEvents(studio) : 0
         const failures = await Promise.all(apis.map((api) => api.command({ kind: 'run jobs' })))
         const openJobs = [...(await findOpenJobs(studio)), ...failures.flat()]
-        if (count === 0 && openJobs.length === 0) return
+        if (eventCount === 0 && openJobs.length === 0) return
         if (performance.now() > deadline) throw new Error(`not processed in time: ${JSON.stringify(openJobs)}`)
       }
     },
@@ -60,11 +60,11 @@ export async function openLiveStudio(): Promise<LiveStudio> {
   }
   await studio.moveTo(SUBSCRIBED_AT)
   studio.people = await signUp(runningStudio, { amount: PEOPLE })
-  const { classes, dates } = newModel()
+  const { classes, dates } = createModel()
   const startDate = dates[0]?.day ?? ''
-  const create = (studioClass: (typeof classes)[number]) =>
-    createWeeklyClass(studio.admin, { ...studioClass, name: `Class ${studioClass.place}`, startDate })
-  studio.classes = await pMap(classes, create, { concurrency: 1 })
+  const createClass = (studioClass: (typeof classes)[number]) =>
+    createWeeklyClass(studio.admin, { ...studioClass, name: `Class ${studioClass.index}`, startDate })
+  studio.classes = await pMap(classes, createClass, { concurrency: 1 })
   for (const action of setupActions) await performLive(studio, [action])
   await studio.settle()
   await studio.moveTo(START)

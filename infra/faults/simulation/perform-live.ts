@@ -1,19 +1,18 @@
 import type { Action, ActionKind } from '../model/actions.ts'
-import { dayAt, plusDays } from '../model/calendar.ts'
-import { newModel } from '../model/state.ts'
+import { addDays, toDay } from '../model/calendar.ts'
+import { createModel } from '../model/state.ts'
 import { GOOD_CARD, type Outcome, type Person, pay, submit } from '../people.ts'
 import type { LiveStudio } from './live-studio.ts'
 
-const dates = newModel().dates
-const GRANTED = { membershipType: 'premium', membershipStatus: 'active', paidPlan: 'end_now' } as const
-const CARD_THAT_FAILS_LATER = '4000000000000341'
+const dates = createModel().dates
+const GRANTED_MEMBERSHIP = { membershipType: 'premium', membershipStatus: 'active', paidPlan: 'end_now' } as const
+const FAILING_CARD = '4000000000000341'
 
 type Target = {
   studio: LiveStudio
   action: Action
   person: Person
   occurrence: { classId: string; bookingDate: string }
-  /** The class that an admin changes. */
   studioClass: { id: string }
   schedule: { id: string }
   booking: { id: string }
@@ -25,12 +24,12 @@ type Target = {
 export async function performLive(studio: LiveStudio, actions: readonly Action[]): Promise<string[]> {
   // Find all targets before the first action begins.
   const targets = await Promise.all(actions.map((action) => findTarget(studio, action)))
-  return Promise.all(targets.map(async (target) => (await performers[target.action.kind](target)).name))
+  return Promise.all(targets.map(async (target) => (await performers[target.action.kind](target)).code))
 }
 
 async function findTarget(studio: LiveStudio, action: Action): Promise<Target> {
   const [person, date] = [studio.people[action.person], dates[action.date]]
-  const liveClass = studio.classes[date?.studioClass.place ?? 0]
+  const liveClass = studio.classes[date?.studioClass.index ?? 0]
   if (!person || !date || !liveClass) throw new Error(`no such person or date: ${JSON.stringify(action)}`)
   const occurrence = { classId: liveClass.classId, bookingDate: date.day }
   const owner = { userId: person.id, ...occurrence }
@@ -43,7 +42,7 @@ async function findTarget(studio: LiveStudio, action: Action): Promise<Target> {
     action,
     person,
     occurrence,
-    studioClass: { id: studio.classes[action.person]?.classId ?? '' },
+    studioClass: { id: liveClass.classId },
     schedule: { id: liveClass.scheduleId },
     booking: { id: String(bookings.find(({ holdsSeat }) => holdsSeat)?._id) },
     entry: { id: String(entry?._id) },
@@ -51,7 +50,7 @@ async function findTarget(studio: LiveStudio, action: Action): Promise<Target> {
   }
 }
 
-type Performer = (target: Target) => Promise<Pick<Outcome, 'name'>>
+type Performer = (target: Target) => Promise<Pick<Outcome, 'code'>>
 
 const performers: Record<ActionKind, Performer> = {
   book: ({ person, occurrence }) => person.call('bookClass', { body: occurrence }),
@@ -83,9 +82,9 @@ const performers: Record<ActionKind, Performer> = {
   'pause later': (target) => pause(target, 'period_end'),
   resume: async ({ person }) =>
     confirm(await person.call('previewResume'), (version) => person.call('resumeMembership', { body: { version } })),
-  'card fails': (target) => changeCard(target, CARD_THAT_FAILS_LATER),
+  'card fails': (target) => changeCard(target, FAILING_CARD),
   'card pays': (target) => changeCard(target, GOOD_CARD),
-  grant: ({ studio, person: { id } }) => studio.admin.call('changeUser', { params: { id }, body: GRANTED }),
+  grant: ({ studio, person: { id } }) => studio.admin.call('changeUser', { params: { id }, body: GRANTED_MEMBERSHIP }),
   'take away': ({ studio, person: { id } }) =>
     studio.admin.call('changeUser', { params: { id }, body: { membershipType: 'none' } }),
 }
@@ -95,27 +94,27 @@ async function payPage(studio: LiveStudio, sessionId: string) {
   const { records } = studio.emulators.payments
   const isPaid = () => records.checkouts.get(sessionId)?.session.payment_status === 'paid'
   const isDone = !isPaid() && (await pay(studio, sessionId)) && isPaid()
-  return { name: isDone ? 'done' : 'refused' }
+  return { code: isDone ? 'done' : 'refused' }
 }
 
 /** Changes the card on the provider's page and pays the open invoice there. */
 async function changeCard({ studio, person }: Target, card: string) {
   const response = await person.call('openCustomerPortal')
   // Without the page the card was not changed.
-  if (!response.answer) return { name: 'not tried' }
-  const filter = new URL(response.answer.portalUrl).pathname.replace('/__local/payments/', '')
-  await submit(studio, filter, { action: 'change-card', card })
+  if (!response.answer) return { code: 'not tried' }
+  const page = new URL(response.answer.portalUrl).pathname.replace('/__local/payments/', '')
+  await submit(studio, page, { action: 'change-card', card })
   const { subscriptions, customers } = studio.emulators.payments.records
   const customer = customers.all().find(({ email }) => email === person.email)?.id
   const plan = subscriptions.all().findLast((subscription) => subscription.customer === customer)
-  if (card === GOOD_CARD && plan) await submit(studio, filter, { action: 'pay-invoice', subscription: plan.id })
-  return { name: 'done' }
+  if (card === GOOD_CARD && plan) await submit(studio, page, { action: 'pay-invoice', subscription: plan.id })
+  return { code: 'done' }
 }
 
 /** Confirms a preview of a plan change; all refusals become 'refused', because they have many codes. */
-async function confirm(preview: Outcome<{ version: string }>, act: (version: string) => Promise<Outcome>) {
-  const { status, name } = preview.answer ? await act(preview.answer.version) : preview
-  return { name: status >= 400 && status < 500 && name !== 'CHANGED_MEANWHILE' ? 'refused' : name }
+async function confirm(preview: Outcome<{ version: string }>, change: (version: string) => Promise<Outcome>) {
+  const { status, code } = preview.answer ? await change(preview.answer.version) : preview
+  return { code: status >= 400 && status < 500 && code !== 'CHANGED_MEANWHILE' ? 'refused' : code }
 }
 
 async function pause({ studio, person, action }: Target, start: 'today' | 'period_end') {
@@ -123,7 +122,7 @@ async function pause({ studio, person, action }: Target, start: 'today' | 'perio
   if (!current.answer) return current
   const { pause, paidUntil } = current.answer
   const from = pause?.from ?? (start === 'period_end' ? paidUntil : null)
-  const terms = { start, resumesOn: plusDays(dayAt(from ? Date.parse(from) : studio.now()), action.number) }
+  const terms = { start, resumesOn: addDays(toDay(from ? Date.parse(from) : studio.now()), action.number) }
   const preview = await person.call('previewPause', { query: terms })
   return confirm(preview, (version) => person.call('pauseMembership', { body: { ...terms, version } }))
 }

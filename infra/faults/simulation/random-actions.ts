@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { type Action, type ActionKind, actionKinds } from '../model/actions.ts'
-import { isFree, isFull, type Place } from '../model/availability.ts'
+import { isFree, isFull, type Visit } from '../model/availability.ts'
 import { DAY, HOUR, MINUTE } from '../model/calendar.ts'
-import { type ClassDate, findSeat, type Model, waitingFor } from '../model/state.ts'
+import { type ClassDate, findSeat, listWaiting, type Model } from '../model/state.ts'
 
 /** A random action; `pick` chooses its subject among the possible ones. */
 export type RandomAction = { kind: ActionKind; pick: number }
-type Subject = { person?: { place: number }; date?: { place: number }; number?: number }
+type Subject = { person?: { index: number }; date?: { index: number }; number?: number }
 
 const NEAR_DATES = 4
 const PRICES = [2500, 2800, 3000]
@@ -23,10 +23,11 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
   const { now, dates, people, classes } = model
   const upcomingDates = dates.filter(({ startsAt }) => startsAt > now - HOUR)
   const nearDates = upcomingDates.slice(0, NEAR_DATES).filter(({ isCancelled }) => !isCancelled)
-  const places = nearDates.flatMap((date) => people.map((person) => ({ person, date })))
-  const hasSeat = ({ person, date }: Place) => findSeat(model, person, date) !== undefined
-  const freePlaces = places.filter((place) => !hasSeat(place) && !isFull(model, place.date))
-  const countWaiting = (date: ClassDate) => waitingFor(model, date).length
+  const visits = nearDates.flatMap((date) => people.map((person) => ({ person, date })))
+  const hasSeat = ({ person, date }: Visit) => findSeat(model, person, date) !== undefined
+  const bookableVisits = visits.filter((visit) => !hasSeat(visit) && !isFull(model, visit.date))
+  const firstDates = dates.slice(0, classes.length) // One of each class.
+  const countWaiting = (date: ClassDate) => listWaiting(model, date).length
   const pages = model.pages.filter(({ state }) => state === 'open')
   const stalePages = pages.filter(({ cents, date }) => cents !== date.studioClass.price)
   const entries = model.entries.filter(({ state }) => state !== 'over')
@@ -34,15 +35,15 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
   const plans = people.flatMap((person) => (person.plan && !person.isGranted ? [{ person, ...person.plan }] : []))
   switch (kind) {
     case 'book':
-      return freePlaces.filter(isFree)
+      return bookableVisits.filter(isFree)
     case 'check out': {
-      const paidPlaces = freePlaces.filter((place) => !isFree(place))
-      return stalePages.length > 0 ? stalePages : prefer(paidPlaces, ({ person }) => person.plan !== null)
+      const paidVisits = bookableVisits.filter((visit) => !isFree(visit))
+      return stalePages.length > 0 ? stalePages : prefer(paidVisits, ({ person }) => person.plan !== null)
     }
     case 'join': {
-      const isIn = ({ person, date }: Place) => entries.some((entry) => entry.person === person && entry.date === date)
-      const open = places.filter((place) => isFull(model, place.date) && !hasSeat(place) && !isIn(place))
-      return prefer(open, ({ date }) => countWaiting(date) === 1)
+      const waits = ({ person, date }: Visit) => entries.some((entry) => entry.person === person && entry.date === date)
+      const joinable = visits.filter((visit) => isFull(model, visit.date) && !hasSeat(visit) && !waits(visit))
+      return prefer(joinable, ({ date }) => countWaiting(date) === 1)
     }
     case 'pay':
       return [...pages, ...model.pages.filter(({ state }) => state === 'closed').slice(-1)]
@@ -55,21 +56,22 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
       return bookedSeats.flatMap(({ person, date }) =>
         upcomingDates
           .filter(({ studioClass }) => studioClass === date.studioClass)
-          .map(({ place }) => ({ person, date, number: place })),
+          .map(({ index }) => ({ person, date, number: index })),
       )
     case 'leave list':
       return entries
     case 'accept':
       return entries.filter(({ state }) => state === 'offered')
     case 'change price': {
-      const sold = pages.filter((page) => !stalePages.includes(page)).map(({ date }) => date.studioClass)
-      const chosenClasses = sold.length > 0 ? sold : classes.filter(({ price }) => price > 0)
-      return chosenClasses.flatMap((person) =>
-        PRICES.filter((cents) => cents !== person.price).map((number) => ({ person, number })),
+      const soldDates = pages.filter((page) => !stalePages.includes(page)).map(({ date }) => date)
+      const chosenDates =
+        soldDates.length > 0 ? soldDates : firstDates.filter(({ studioClass }) => studioClass.price > 0)
+      return chosenDates.flatMap((date) =>
+        PRICES.filter((cents) => cents !== date.studioClass.price).map((number) => ({ date, number })),
       )
     }
     case 'change capacity':
-      return classes.flatMap((person) => [1, 2, 3].map((number) => ({ person, number })))
+      return firstDates.flatMap((date) => [1, 2, 3].map((number) => ({ date, number })))
     case 'cancel date':
       return nearDates.filter(({ startsAt }) => startsAt > now).map((date) => ({ date }))
     case 'subscribe':
@@ -77,8 +79,8 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
     case 'leave':
     case 'pause':
     case 'pause later': {
-      const open = plans.filter(({ isEnding }) => !isEnding)
-      return open.flatMap(({ person }) => PAUSE_DAYS.map((number) => ({ person, number })))
+      const renewingPlans = plans.filter(({ isEnding }) => !isEnding)
+      return renewingPlans.flatMap(({ person }) => PAUSE_DAYS.map((number) => ({ person, number })))
     }
     case 'keep':
       return plans.filter(({ isEnding }) => isEnding)
@@ -94,20 +96,21 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
 }
 
 /** Actions that anybody can try at any time. */
-const isAlwaysTried = (kind: ActionKind) =>
+const canAlwaysTry = (kind: ActionKind) =>
   /^(?:book|check out|join|subscribe|leave|keep|pause|pause later|resume)$/.test(kind)
 
 /** Converts a random action for the current model; null when it has no subject. */
 export function toAction(model: Model, { kind, pick }: RandomAction): Action | null {
-  const [dice, place] = [pick % 6, Math.floor(pick / 6)]
+  const [dice, choice] = [pick % 6, Math.floor(pick / 6)]
   const nearDates = model.dates.filter(({ startsAt }) => startsAt > model.now - HOUR)
-  const anySubject = { person: { place: place % model.people.length }, date: nearDates[place % NEAR_DATES], number: 14 }
+  const anyPerson = model.people[choice % model.people.length]
+  const anySubject = { person: anyPerson, date: nearDates[choice % NEAR_DATES], number: 14 }
   const subjects = findSubjects(model, kind)
   const subject: Subject | undefined =
-    dice === 0 && isAlwaysTried(kind) ? anySubject : subjects[place % subjects.length]
+    dice === 0 && canAlwaysTry(kind) ? anySubject : subjects[choice % subjects.length]
   if (!subject) return null
   const { person, date, number = 0 } = subject
-  return { kind, person: person?.place ?? 0, date: date?.place ?? 0, number }
+  return { kind, person: person?.index ?? 0, date: date?.index ?? 0, number }
 }
 
 /** How often the frequent actions occur, in comparison with all others. */

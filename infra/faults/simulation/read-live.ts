@@ -1,8 +1,8 @@
-import { newModel } from '../model/state.ts'
+import { createModel } from '../model/state.ts'
 import type { StoredStudio } from '../stored.ts'
 import type { LiveStudio } from './live-studio.ts'
 
-const dates = newModel().dates
+const dates = createModel().dates
 /** The mails that the model contains. */
 const knownMails = [
   'booking-confirmed',
@@ -28,10 +28,10 @@ export function describeStored(studio: LiveStudio, storedStudio: StoredStudio): 
   const toPersonName = (key: 'id' | 'email', value: unknown) =>
     `p${studio.people.findIndex((person) => person[key] === value)}`
   const toPayerName = (customer: unknown) => toPersonName('email', customers.get(String(customer))?.email)
-  const classIndex = (id: unknown) => studio.classes.findIndex(({ classId }) => classId === String(id))
+  const getClassIndex = (id: unknown) => studio.classes.findIndex(({ classId }) => classId === String(id))
   const toDateName = (classId: string, day: string) => {
-    const place = classIndex(classId)
-    return `d${dates.findIndex((date) => date.studioClass.place === place && date.day === day)}`
+    const classIndex = getClassIndex(classId)
+    return `d${dates.findIndex((date) => date.studioClass.index === classIndex && date.day === day)}`
   }
   const toKey = (booking: { classId: string; bookingDate: string; userId: string }) =>
     `${toDateName(booking.classId, booking.bookingDate)} ${toPersonName('id', booking.userId)}`
@@ -42,7 +42,7 @@ export function describeStored(studio: LiveStudio, storedStudio: StoredStudio): 
   const lists = Map.groupBy(waitingEntries, ({ classId, bookingDate }) => toDateName(classId, bookingDate))
   return [
     ...classes.map(
-      ({ _id, capacity, dropInPriceCents: cents }) => `class ${classIndex(_id)} ${cents} cents ${capacity} seats`,
+      ({ _id, capacity, dropInPriceCents: cents }) => `class ${getClassIndex(_id)} ${cents} cents ${capacity} seats`,
     ),
     ...users.flatMap(({ _id, role, membershipStatus: status }) => {
       const state = !status || status === 'cancelled' ? 'none' : status
@@ -61,7 +61,7 @@ export function describeStored(studio: LiveStudio, storedStudio: StoredStudio): 
     }),
     ...cancelledOccurrences.map(({ classId, date }) => `date ${toDateName(classId, date)} cancelled`),
     ...[...lists].map(
-      ([date, entries]) => `list ${date} ${entries.map(({ userId }) => toPersonName('id', userId)).join(' ')}`,
+      ([date, waiting]) => `list ${date} ${waiting.map(({ userId }) => toPersonName('id', userId)).join(' ')}`,
     ),
     ...liveEntries.filter(({ state }) => state !== 'waiting').map((entry) => `offer ${toKey(entry)}`),
     ...charges

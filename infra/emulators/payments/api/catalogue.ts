@@ -51,7 +51,9 @@ export function readPrice(account: Account, form: Form): Price {
     : load(account, 'products', data.requiredText('product'), 'product')
   const interval = data.branch('recurring').text('interval')
   if (interval && interval !== 'month')
-    throw createInvalidRequest(`The local emulator bills by the month, not by the ${interval}.`, { param: 'recurring[interval]' })
+    throw createInvalidRequest(`The local emulator bills by the month, not by the ${interval}.`, {
+      param: 'recurring[interval]',
+    })
   return {
     id: createId('price'),
     object: 'price',

@@ -54,14 +54,18 @@ function readCheckout(account: Account, form: Form): Checkout {
   }
 }
 
-const readMetadataAndDescription = (form: Form) => ({ metadata: form.metadata(), description: form.text('description') ?? null })
+const readMetadataAndDescription = (form: Form) => ({
+  metadata: form.metadata(),
+  description: form.text('description') ?? null,
+})
 
 /** The fields that every session has. */
 function readSession(account: Account, form: Form, mode: Session['mode']): Session {
   const id = createId('cs_test', 40)
   const customer = form.text('customer')
   // Stripe makes a customer for a subscription; the product always names one.
-  if (!customer && mode !== 'payment') throw createInvalidRequest('Pass a customer to this local emulator.', { param: 'customer' })
+  if (!customer && mode !== 'payment')
+    throw createInvalidRequest('Pass a customer to this local emulator.', { param: 'customer' })
   return {
     id,
     object: 'checkout.session',
@@ -102,7 +106,8 @@ function readExpiry({ clock }: Account, form: Form): number {
 
 function readCoupon(account: Account, form: Form): Coupon | null {
   const [discount, ...otherDiscounts] = form.branches('discounts')
-  if (otherDiscounts.length > 0) throw createInvalidRequest('You may only specify one discount.', { param: 'discounts' })
+  if (otherDiscounts.length > 0)
+    throw createInvalidRequest('You may only specify one discount.', { param: 'discounts' })
   return discount ? load(account, 'coupons', discount.requiredText('coupon'), 'discounts[0][coupon]') : null
 }
 
@@ -119,11 +124,21 @@ function readLines(account: Account, form: Form, { isMonthly, coupon }: LinesInp
     discount -= amount_discount
     const amount_total = amount_subtotal - amount_discount
     const description = account.records.products.get(String(price.product))?.name ?? ''
-    return { id: createId('li'), amount_discount, amount_subtotal, amount_total, description, price, quantity } as LineItem
+    return {
+      id: createId('li'),
+      amount_discount,
+      amount_subtotal,
+      amount_total,
+      description,
+      price,
+      quantity,
+    } as LineItem
   })
   if (lines.length === 0) throw createInvalidRequest('Missing required param: line_items.', { param: 'line_items' })
   if (lines.some(({ price }) => Boolean(price?.recurring) !== isMonthly))
-    throw createInvalidRequest('`subscription` mode takes recurring prices only; other modes take none.', { param: 'line_items' })
+    throw createInvalidRequest('`subscription` mode takes recurring prices only; other modes take none.', {
+      param: 'line_items',
+    })
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0)
   if (total > 0 && total < MIN_AMOUNT)
     throw createInvalidRequest("The Checkout Session's total amount due must add up to at least $0.50 usd", {

@@ -28,7 +28,8 @@ function expandPath(records: Records, object: StripeObject, [name = '', ...rest]
     return
   }
   const value = object[name]
-  if (value === undefined) throw createInvalidRequest(`This property cannot be expanded (${name}).`, { param: 'expand' })
+  if (value === undefined)
+    throw createInvalidRequest(`This property cannot be expanded (${name}).`, { param: 'expand' })
   const expandedValue = typeof value === 'string' ? (findById(records, value) ?? value) : value
   object[name] = expandedValue
   if (rest.length > 0 && expandedValue !== null && typeof expandedValue === 'object')

@@ -85,7 +85,9 @@ export class Form {
     for (const key of changes.fields.keys()) {
       const value = changes.text(key) ?? ''
       if (key.length > 40 || value.length > 500)
-        throw createInvalidRequest('Metadata keys can have up to 40 characters, values up to 500', { param: `metadata[${key}]` })
+        throw createInvalidRequest('Metadata keys can have up to 40 characters, values up to 500', {
+          param: `metadata[${key}]`,
+        })
       if (value === '') delete mergedMetadata[key]
       else mergedMetadata[key] = value
     }
@@ -104,10 +106,13 @@ export class Form {
   refuseUnknown(): void {
     for (const [name, value] of this.fields) {
       if (!this.readNames.has(name))
-        throw createInvalidRequest(`Received unknown parameter: ${name} (to this local emulator; see infra/emulators/README.md)`, {
-          code: 'parameter_unknown',
-          param: name,
-        })
+        throw createInvalidRequest(
+          `Received unknown parameter: ${name} (to this local emulator; see infra/emulators/README.md)`,
+          {
+            code: 'parameter_unknown',
+            param: name,
+          },
+        )
       if (value instanceof Form && name !== 'expand') value.refuseUnknown()
     }
   }

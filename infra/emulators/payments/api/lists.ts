@@ -14,7 +14,8 @@ export const toList = <T>(data: T[], url: string, has_more = false) => ({
 /** Returns the newest `limit` (1 to 100, by default 10) of `items`, which are sorted oldest first. */
 export function toPage<T>(items: T[], form: Form, url: string) {
   const limit = form.integer('limit') ?? 10
-  if (limit < 1 || limit > 100) throw createInvalidRequest('Invalid integer: limit must be between 1 and 100', { param: 'limit' })
+  if (limit < 1 || limit > 100)
+    throw createInvalidRequest('Invalid integer: limit must be between 1 and 100', { param: 'limit' })
   return toList(items.toReversed().slice(0, limit), url, items.length > limit)
 }
 

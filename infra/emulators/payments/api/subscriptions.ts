@@ -37,7 +37,8 @@ export function createSubscriptionOperations(account: Account): Operations {
     'POST /subscriptions/:id/migrate': ({ form, id }) => {
       form.ignore('billing_mode')
       const subscription = loadSubscription(id)
-      if (subscription.schedule) throw createInvalidRequest('A subscription with an attached schedule cannot be migrated.')
+      if (subscription.schedule)
+        throw createInvalidRequest('A subscription with an attached schedule cannot be migrated.')
       const billing_mode = { flexible: { proration_discounts: 'included' }, type: 'flexible' } as const
       return changeSubscription(account, subscription, { ...subscription, billing_mode })
     },
@@ -108,13 +109,16 @@ function changePrice(account: Account, form: Form, subscription: Subscription): 
   const behavior = form.text('proration_behavior')
   if (behavior === 'none') return withPrice(change)
   if (behavior !== 'always_invoice' || form.text('payment_behavior') !== 'error_if_incomplete')
-    throw createInvalidRequest('This local emulator changes a price only with none, or always_invoice and error_if_incomplete.')
+    throw createInvalidRequest(
+      'This local emulator changes a price only with none, or always_invoice and error_if_incomplete.',
+    )
   return changePriceNow(account, change)
 }
 
 function readPriceChange(account: Account, form: Form, subscription: Subscription): PriceChange {
   const [item, ...otherItems] = form.branches('items')
-  if (!item || otherItems.length > 0) throw createInvalidRequest('This local emulator changes one item.', { param: 'items' })
+  if (!item || otherItems.length > 0)
+    throw createInvalidRequest('This local emulator changes one item.', { param: 'items' })
   const prorationDate = form.integer('proration_date') ?? account.clock.seconds()
   return { subscription, itemId: item.requiredText('id'), price: readPrice(account, item), prorationDate }
 }

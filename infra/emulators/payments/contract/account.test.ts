@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import {
-  openContractSide,
   createCustomer,
   findEvent,
   getObject,
   getTimeInHalfAnHour,
+  openContractSide,
   readTestKey,
   toRefusal,
 } from '../../testing/contract-side.ts'

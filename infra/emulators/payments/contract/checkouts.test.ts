@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  openContractSide,
   createCustomer,
   findEvent,
   getObject,
   getTimeInHalfAnHour,
+  openContractSide,
   toRefusal,
 } from '../../testing/contract-side.ts'
 import { classCheckout, membershipCheckout } from '../../testing/start-emulator.ts'

@@ -3,12 +3,12 @@ import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import {
   type ContractSide,
-  openContractSide,
   createCustomer,
   findEvent,
   getObject,
-  toRefusal,
+  openContractSide,
   toId,
+  toRefusal,
 } from '../../testing/contract-side.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
@@ -68,7 +68,10 @@ test('a failed payment cannot be refunded', async () => {
 })
 
 /** Saves a test card for the customer and returns the request that charges it $25.00. */
-async function createOffSessionCharge({ stripe }: ContractSide, { customer, token }: { customer: string; token: string }) {
+async function createOffSessionCharge(
+  { stripe }: ContractSide,
+  { customer, token }: { customer: string; token: string },
+) {
   const { id: payment_method } = await stripe.paymentMethods.attach(token, { customer })
   const offSession = { off_session: true, confirm: true, allowed_payment_method_types: ['card'] }
   return { amount: 2500, currency: 'usd', customer, payment_method, metadata: { checkoutId: 'c1' }, ...offSession }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { openContractSide, createCustomer, findEvent, getObject, toRefusal, toId } from '../../testing/contract-side.ts'
+import { createCustomer, findEvent, getObject, openContractSide, toId, toRefusal } from '../../testing/contract-side.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 

@@ -30,7 +30,9 @@ export function createProrationInvoice(
   const item = findItem(subscription, itemId)
   const { current_period_start: start, current_period_end: end } = item
   if (prorationDate < start || prorationDate > end)
-    throw createInvalidRequest('Cannot specify a proration date outside of the current period.', { param: 'proration_date' })
+    throw createInvalidRequest('Cannot specify a proration date outside of the current period.', {
+      param: 'proration_date',
+    })
   const toShare = (cents: number | null) => Math.round(((cents ?? 0) * (end - prorationDate)) / (end - start))
   const invoice = createInvoice(account, subscription, 'subscription_update')
   const [line] = invoice.lines.data

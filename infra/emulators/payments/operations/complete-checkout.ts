@@ -37,7 +37,9 @@ export function payCheckout(account: Account, id: string, card: CardOnForm): Pay
 export function authenticateCheckout(account: Account, id: string, isPassed: boolean): PayOutcome {
   const checkout = findOpenCheckout(account, id)
   if (!checkout?.authenticatingCard) return { kind: 'closed' }
-  return isPassed ? complete(account, checkout, checkout.authenticatingCard) : refuse(account, checkout, notAuthenticated)
+  return isPassed
+    ? complete(account, checkout, checkout.authenticatingCard)
+    : refuse(account, checkout, notAuthenticated)
 }
 
 /** Returns the checkout if it can still be paid; expires it when it is past its expiry. */

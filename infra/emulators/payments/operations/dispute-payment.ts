@@ -20,7 +20,8 @@ export function openDispute(account: Account, { charge, reason = 'fraudulent', .
   const remaining = charge.amount - charge.amount_refunded
   const { amount = remaining, dueBy = clock.seconds() + RESPONSE_SECONDS } = input
   if (charge.disputed) throw createInvalidRequest(`Charge ${charge.id} is disputed already.`)
-  if (amount <= 0 || amount > remaining) throw createInvalidRequest(`The amount of a dispute is 1 to ${remaining} cents.`)
+  if (amount <= 0 || amount > remaining)
+    throw createInvalidRequest(`The amount of a dispute is 1 to ${remaining} cents.`)
   const dispute = records.disputes.put({
     id: createId('dp'),
     object: 'dispute',

@@ -18,11 +18,15 @@ export function refundPayment(account: Account, { charge, amount, metadata }: Re
       .all()
       .some((dispute) => dispute.charge === id && ['needs_response', 'lost'].includes(dispute.status))
   )
-    throw createInvalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+    throw createInvalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
   const remaining = charge.amount - charge.amount_refunded
-  if (remaining <= 0) throw createInvalidRequest(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (remaining <= 0)
+    throw createInvalidRequest(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' })
   const cents = amount ?? remaining
-  if (cents <= 0) throw createInvalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  if (cents <= 0)
+    throw createInvalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
   if (cents > remaining)
     throw createInvalidRequest(`Refund amount (${cents}) is greater than unrefunded amount on charge (${remaining})`, {
       param: 'amount',

@@ -7,8 +7,8 @@ import type { Checkout, Invoice, PaymentMethod, Session, Subscription } from '..
 import {
   changeSubscription,
   endSubscription,
-  getPeriod,
   getMonthFrom,
+  getPeriod,
   withNewPeriod,
   withPeriod,
 } from './change-subscription.ts'
@@ -51,7 +51,8 @@ export function startSubscription(account: Account, checkout: Checkout, method: 
  * paid or `past_due`. Without an outcome the card on file decides. Throws 400 when the subscription has ended.
  */
 export function renewSubscription(account: Account, subscription: Subscription, outcome?: ChargeOutcome): Subscription {
-  if (subscription.status === 'canceled') throw createInvalidRequest('This subscription has ended and cannot be renewed.')
+  if (subscription.status === 'canceled')
+    throw createInvalidRequest('This subscription has ended and cannot be renewed.')
   const unpaid = getUnpaidInvoice(account, subscription)
   if (subscription.status === 'paused') {
     if (unpaid) return retryResumption(account, subscription, unpaid, outcome)

@@ -4,7 +4,7 @@ import { authenticateCheckout, type PayOutcome, payCheckout } from '../operation
 import { StripeError } from '../stripe-error.ts'
 import type { CardOnForm, Checkout } from '../stripe-types.ts'
 import type { Webhooks } from '../webhooks.ts'
-import { renderAuthenticatePage, renderCheckoutPage, getSuccessUrl } from './checkout-page.ts'
+import { getSuccessUrl, renderAuthenticatePage, renderCheckoutPage } from './checkout-page.ts'
 import { renderNotFoundPage } from './receipt-pages.ts'
 
 /** How long the redirect waits for the product to receive the payment's events, as Stripe does. */

@@ -83,8 +83,11 @@ ${renderCardForm('Save card', 'change-card')}
 function renderSubscriptionForm(account: Account, subscription: Subscription): Markup {
   const { id, status, items, cancel_at_period_end: isEnding } = subscription
   const unpaid = getUnpaidInvoice(account, subscription)
-  const renderButton = (action: string, label: string) => html`<button name="action" value="${action}">${label}</button> `
-  const changeButton = isEnding ? renderButton('resume', 'Resume subscription') : renderButton('cancel', 'Cancel at period end')
+  const renderButton = (action: string, label: string) =>
+    html`<button name="action" value="${action}">${label}</button> `
+  const changeButton = isEnding
+    ? renderButton('resume', 'Resume subscription')
+    : renderButton('cancel', 'Cancel at period end')
   return html`<form method="post"><input type="hidden" name="subscription" value="${id}">
 <p>${formatMoney(items.data[0]?.price.unit_amount ?? 0)} per month, ${status.replace('_', ' ')}, ${isEnding ? 'ends' : 'until'} ${formatDay(getPeriod(subscription).end)}.${isEnding ? ' Nothing more will be charged.' : ''}</p>
 ${unpaid ? renderButton('pay-invoice', `Pay ${formatMoney(unpaid.amount_due)} now`) : ''}
