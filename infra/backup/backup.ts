@@ -77,7 +77,10 @@ export async function restoreBackup({ uri, file, key }: BackupInput): Promise<Ba
       batches.set(name, [])
     }
     for await (const line of readBackupLines({ file, key })) {
-      const { collection: name, document } = EJSON.parse(line, { relaxed: false }) as { collection?: string; document: Document }
+      const { collection: name, document } = EJSON.parse(line, { relaxed: false }) as {
+        collection?: string
+        document: Document
+      }
       if (!name) continue
       const documents = batches.get(name) ?? []
       batches.set(name, [...documents, document])

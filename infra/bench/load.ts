@@ -5,8 +5,8 @@
  */
 import { addDays, addMonths, getDayIn, getMonthStart } from '@studio/contract'
 import autocannon from 'autocannon'
-import { saveTable } from './save-table.ts'
 import { studioUrl } from './people.ts'
+import { saveTable } from './save-table.ts'
 
 const CLIENTS = 16
 const SECONDS = 5

@@ -1,8 +1,8 @@
 import { chromium } from 'playwright/test'
 import { launchOptions, prepareBrowser } from '../e2e/browser.ts'
 import { FIRST_LOAD_LIMIT, measureFirstLoad } from '../e2e/first-load.ts'
-import { saveTable } from './save-table.ts'
 import { openBrowser, type Person, people, studioUrl } from './people.ts'
+import { saveTable } from './save-table.ts'
 
 /**
  * Measures the bytes that a first visit to each portal route loads, gzipped and over the wire, for a visitor, a guest and a

@@ -8,7 +8,7 @@ import { checkCode } from './code-rules.ts'
 import { checkDocs } from './doc-references.ts'
 import { checkImports } from './import-rules.ts'
 
-const file = (path: string, text: string) => ({ path, text })
+const createFile = (path: string, text: string) => ({ path, text })
 
 /** The package.json of each package of the test repository. */
 const manifests: Record<string, object> = {
@@ -147,16 +147,22 @@ test('no allowed import is reported', async () => {
 
 test('a cycle between modules of the API is reported', async () => {
   const violations = await checkOnDisk([
-    file('api/src/features/catalogue/classes/a.ts', "import { b } from '../../calendar/index.ts'\nexport const a = b"),
-    file('api/src/features/calendar/index.ts', "export { a as b } from '../catalogue/classes/index.ts'"),
-    file('api/src/features/catalogue/classes/index.ts', "export { a } from './a.ts'"),
+    createFile(
+      'api/src/features/catalogue/classes/a.ts',
+      "import { b } from '../../calendar/index.ts'\nexport const a = b",
+    ),
+    createFile('api/src/features/calendar/index.ts', "export { a as b } from '../catalogue/classes/index.ts'"),
+    createFile('api/src/features/catalogue/classes/index.ts', "export { a } from './a.ts'"),
   ])
   expect(violations).toEqual([expect.stringContaining('in a cycle')])
 })
 
 test('a test may import a module of a higher layer', async () => {
   const violations = await checkOnDisk([
-    file('api/src/features/catalogue/classes/a.test.ts', "import { bookingStore } from '../../bookings/index.ts'"),
+    createFile(
+      'api/src/features/catalogue/classes/a.test.ts',
+      "import { bookingStore } from '../../bookings/index.ts'",
+    ),
   ])
   expect(violations).toEqual([])
 })

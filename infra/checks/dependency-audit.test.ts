@@ -48,7 +48,11 @@ test.each([
   ['{ "message": "405 Method Not Allowed" }', '405 Method Not Allowed'],
   ['npm error code ENOTFOUND', 'ENOTFOUND'],
 ])('an audit with the output %s counts as not run and shows the reason [DEPLOYMENT-4]', async (output, reason) => {
-  expect(await runAuditWith(output)).toMatchObject({ passed: 0, failed: 0, notRun: expect.stringContaining(reason) })
+  expect(await runAuditWith(output)).toMatchObject({
+    passed: 0,
+    failed: 0,
+    notRunReason: expect.stringContaining(reason),
+  })
 })
 
 test('there is one MongoDB driver, and the Node types match the pinned Node version', () => {

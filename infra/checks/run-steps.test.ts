@@ -57,7 +57,7 @@ test('a step that did not run counts neither as passed nor as failed, and is pri
   const lines: string[] = []
   const steps = [
     { name: 'one', run: async () => ({ passed: 1, failed: 0, output: '' }) },
-    { name: 'nginx', run: async () => ({ passed: 0, failed: 0, output: '', notRun: 'nginx is not installed' }) },
+    { name: 'nginx', run: async () => ({ passed: 0, failed: 0, output: '', notRunReason: 'nginx is not installed' }) },
   ]
   expect(await runSteps(steps, (text) => void lines.push(text))).toBe(true)
   expect(lines[1]).toMatch(/^nginx +did not run/)
@@ -70,7 +70,11 @@ test('without nginx its step did not run, and says what to install', async () =>
   const result = await nginx.run().finally(() => {
     process.env.PATH = PATH
   })
-  expect(result).toMatchObject({ passed: 0, failed: 0, notRun: expect.stringContaining('apt-get install nginx-light') })
+  expect(result).toMatchObject({
+    passed: 0,
+    failed: 0,
+    notRunReason: expect.stringContaining('apt-get install nginx-light'),
+  })
 })
 
 test.each([

@@ -1,8 +1,8 @@
 /**
- * The result of a step of `npm test`: how many of its tests or checks passed, and its output when some failed. `notRun` is
- * the reason why it did not run, which counts as neither.
+ * The result of a step of `npm test`: how many of its tests or checks passed, and its output when some failed. `notRunReason` is
+ * set when it did not run, which counts as neither.
  */
-export type StepResult = { passed: number; failed: number; output: string; notRun?: string }
+export type StepResult = { passed: number; failed: number; output: string; notRunReason?: string }
 /** `isStatic`: it reads files only, so it runs beside the other static steps next to it. */
 export type Step = { name: string; run: () => Promise<StepResult>; isStatic?: true }
 
@@ -20,22 +20,24 @@ export const pickSteps = (steps: readonly Step[], words: readonly string[]): rea
  */
 export async function runSteps(steps: readonly Step[], print = console.log): Promise<boolean> {
   let [passed, failed] = [0, 0]
-  const notRun: string[] = []
+  const notRunLines: string[] = []
   const runStep = async (step: Step) => {
     const startedAt = performance.now()
     const result = await step
       .run()
-      .catch((error) => ({ ...createFailure(String(error.stack ?? error)), notRun: undefined }))
+      .catch((error) => ({ ...createFailure(String(error.stack ?? error)), notRunReason: undefined }))
     passed += result.passed
     failed += result.failed
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const counts = `${result.passed} passed${result.failed > 0 ? `, ${result.failed} FAILED` : ''}`
-    print(`${step.name.padEnd(14)} ${(result.notRun ? 'did not run' : counts).padStart(24)} ${seconds.padStart(8)} s`)
-    if (result.notRun) notRun.push(`*** did not run: ${step.name}: ${result.notRun} ***`)
+    print(
+      `${step.name.padEnd(14)} ${(result.notRunReason ? 'did not run' : counts).padStart(24)} ${seconds.padStart(8)} s`,
+    )
+    if (result.notRunReason) notRunLines.push(`*** did not run: ${step.name}: ${result.notRunReason} ***`)
     if (result.output) print(shorten(result.output))
   }
   for (const group of groupSteps(steps)) await Promise.all(group.map(runStep))
-  for (const line of notRun) print(line)
+  for (const line of notRunLines) print(line)
   print(`${passed} passed, ${failed} failed`)
   return steps.length > 0 && failed === 0
 }

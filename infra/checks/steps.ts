@@ -117,7 +117,7 @@ export const security = createCheck('security', () => [
 /** Builds every workspace package, as a start does. */
 export const build: Step = { name: 'build', run: () => runCheck('infra/scripts/build.ts') }
 
-const createNotRunResult = (reason: string): StepResult => ({ passed: 0, failed: 0, output: '', notRun: reason })
+const createNotRunResult = (reason: string): StepResult => ({ passed: 0, failed: 0, output: '', notRunReason: reason })
 
 /** No production dependency has a serious known vulnerability; did not run when the registry gives no result. */
 export const audit: Step = {
@@ -148,7 +148,11 @@ type UnitReport = {
 }
 
 /** Runs unit and API tests; `report` names the file of intermediate results. */
-export async function runVitest(input: { args: readonly string[]; proxy: string; report?: string }): Promise<StepResult> {
+export async function runVitest(input: {
+  args: readonly string[]
+  proxy: string
+  report?: string
+}): Promise<StepResult> {
   const { args, proxy } = input
   const file = join(root, `.build/unit-${input.report ?? proxy}.json`)
   rmSync(file, { force: true })

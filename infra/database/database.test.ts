@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { suspendProcess } from '../processes/hold-process.ts'
-import { freePort } from '../processes/ports.ts'
+import { findFreePort } from '../processes/ports.ts'
 import { isAlive } from '../processes/process-facts.ts'
+import { suspendProcess } from '../processes/suspend-process.ts'
 import { answersHello } from './mongo-hello.ts'
 import { readOwner } from './owner-lock.ts'
 import { getDaemonArguments } from './secantus-daemon.ts'
@@ -32,9 +32,15 @@ function startDatabase(...args: string[]): ChildProcess & { output: () => string
   return startDatabaseWith({}, ...args)
 }
 
-function startDatabaseWith(variables: Record<string, string>, ...args: string[]): ChildProcess & { output: () => string } {
+function startDatabaseWith(
+  variables: Record<string, string>,
+  ...args: string[]
+): ChildProcess & { output: () => string } {
   const { MONGODB_URI: _uri, TEST_MONGODB_URI: _testUri, ...env } = process.env
-  const child = spawn(process.execPath, [main, ...args], { env: { ...env, ...variables }, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...env, ...variables },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   let output = ''
   child.stderr.on('data', (chunk) => {
     output += chunk
@@ -58,7 +64,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
 }
 
 test('the embedded database prints its address once it is primary, and leaves neither process nor lock when stopped', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const database = startDatabase('--dir', dir, '--port', String(port))
   const { uri } = await readFirstLine(database)
   expect(uri).toContain(`127.0.0.1:${port}/studio`)
@@ -73,7 +79,7 @@ test('the embedded database prints its address once it is primary, and leaves ne
 
 /** Starts a database that was told to stop but is slow: its daemon is suspended, as on a slow disk. */
 async function startSlowStop() {
-  const database = startDatabase('--dir', dir, '--port', String(await freePort()))
+  const database = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   await readFirstLine(database)
   const daemon = readOwner(dir)?.daemon ?? 0
   await suspendProcess(daemon)
@@ -105,7 +111,7 @@ test('SIGINT during a slow stop ends the embedded database and its daemon at onc
 })
 
 test('after a kill the next start stops the orphaned daemon and takes the folder over', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const firstProcess = startDatabase('--dir', dir, '--port', String(port))
   await readFirstLine(firstProcess)
   const orphan = readOwner(dir)?.daemon ?? 0
@@ -119,9 +125,9 @@ test('after a kill the next start stops the orphaned daemon and takes the folder
 })
 
 test('refuses a folder in use, naming the process that uses it and what to do', async () => {
-  const firstProcess = startDatabase('--dir', dir, '--port', String(await freePort()))
+  const firstProcess = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   await readFirstLine(firstProcess)
-  const second = startDatabase('--dir', dir, '--port', String(await freePort()))
+  const second = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   const [code] = await once(second, 'exit')
   expect(code).toBe(1)
   expect(second.output().trim().split('\n')).toHaveLength(1)
@@ -130,25 +136,25 @@ test('refuses a folder in use, naming the process that uses it and what to do', 
 
 test('a lock whose process id now belongs to another program is stale', async () => {
   writeFileSync(join(dir, 'owner.json'), JSON.stringify({ pid: process.ppid, port: 1 }))
-  const database = startDatabase('--dir', dir, '--port', String(await freePort()))
+  const database = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   expect((await readFirstLine(database)).engine).toBe('secantus')
 })
 
 test('a folder stores which engine created it', async () => {
-  const database = startDatabase('--dir', dir, '--port', String(await freePort()))
+  const database = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   await readFirstLine(database)
   await stop(database)
   expect(JSON.parse(readFileSync(join(dir, 'engine.json'), 'utf8'))).toEqual({ engine: 'secantus' })
 
   writeFileSync(join(dir, 'engine.json'), JSON.stringify({ engine: 'mongodb-memory-server' }))
-  const otherEngine = startDatabase('--dir', dir, '--port', String(await freePort()))
+  const otherEngine = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   const [code] = await once(otherEngine, 'exit')
   expect(code).toBe(1)
   expect(otherEngine.output()).toContain('was made by mongodb-memory-server')
 })
 
 test('when the database’s daemon dies the process says so and ends with an error, so that it is started again', async () => {
-  const database = startDatabase('--dir', dir, '--port', String(await freePort()))
+  const database = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   await readFirstLine(database)
   process.kill(readOwner(dir)?.daemon ?? 0, 'SIGKILL')
   const [code] = await once(database, 'exit')
@@ -168,7 +174,7 @@ test('a temporary database removes its folder, and ends with the process that ho
 })
 
 test('a temporary database uses the given folder and port, and removes the folder', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const folder = join(dir, 'folder')
   const database = startDatabase('--temporary', '--dir', folder, '--port', String(port))
   expect((await readFirstLine(database)).uri).toContain(`127.0.0.1:${port}/studio`)
@@ -198,7 +204,7 @@ test('an address given by the environment is printed and nothing is started', as
 
 test('names three ways to get a database when no engine is available', async () => {
   const emptyEnv = { PATH: dir, XDG_CACHE_HOME: join(dir, 'cache') }
-  const database = startDatabaseWith(emptyEnv, '--dir', join(dir, 'data'), '--port', String(await freePort()))
+  const database = startDatabaseWith(emptyEnv, '--dir', join(dir, 'data'), '--port', String(await findFreePort()))
   const [code] = await once(database, 'exit')
   expect(code).toBe(1)
   const line = database.output().trim().split('\n').at(-1)

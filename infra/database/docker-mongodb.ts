@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { parse } from 'yaml'
 import { CliError } from '../processes/cli-error.ts'
-import { freePort } from '../processes/ports.ts'
+import { findFreePort } from '../processes/ports.ts'
 import { repository } from '../product/settings.ts'
 
 const TIMEOUT_MS = 60_000
@@ -24,7 +24,7 @@ export function readPinnedImage(): string {
 /** Starts a replica set with one member in Docker, removed when it stops; resolves when it has a primary. */
 export async function startDockerMongodb(): Promise<{ uri: string; stop: () => void }> {
   // The same port inside and outside: clients connect to the address that the replica set stores for its member.
-  const port = await freePort()
+  const port = await findFreePort()
   const name = `studio-test-mongodb-${process.pid}`
   const server = ['--replSet', 'rs0', '--bind_ip_all', '--port', String(port)]
   const container = ['run', '--rm', '--detach', '--name', name, '--publish', `127.0.0.1:${port}:${port}`]

@@ -14,7 +14,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
-import { freePort } from '../processes/ports.ts'
+import { findFreePort } from '../processes/ports.ts'
 import { listenToStopSignals } from '../processes/stop-signals.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { getTemporaryFolderPrefix } from './secantus-wheel.ts'
@@ -33,12 +33,12 @@ const SLOW_STOP_MS = 3000
 const SLOW_STOP =
   'The database is still writing its data, for at most a minute. Ctrl-C again ends it at once; the next start then takes longer.'
 
-const say = (line: string) => process.stderr.write(`${line}\n`)
+const print = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const externalUri = values.temporary ? process.env.TEST_MONGODB_URI : process.env.MONGODB_URI
   const defaults = values.temporary
-    ? { dir: () => mkdtempSync(getTemporaryFolderPrefix()), port: freePort }
+    ? { dir: () => mkdtempSync(getTemporaryFolderPrefix()), port: findFreePort }
     : { dir: () => process.env.DATABASE_DIR ?? '.data/database', port: () => process.env.DATABASE_PORT ?? 8085 }
   const dir = resolve(values.dir ?? defaults.dir())
   const port = Number(values.port ?? (await defaults.port()))
@@ -50,11 +50,11 @@ async function main(): Promise<void> {
   const { stopRequested, stopNow, requestStop } = listenToStopSignals()
   process.once('disconnect', requestStop)
   if (values['stop-with-stdin']) process.stdin.once('close', requestStop).resume()
-  void stopRequested.then(() => setTimeout(() => say(SLOW_STOP), SLOW_STOP_MS).unref())
+  void stopRequested.then(() => setTimeout(() => print(SLOW_STOP), SLOW_STOP_MS).unref())
   const keepAlive = setInterval(() => undefined, 60_000)
   const database: Partial<OpenDatabase> & { uri: string } = externalUri
     ? { uri: externalUri }
-    : await openDatabase({ dir, port, say, stopNow, isTemporary: values.temporary })
+    : await openDatabase({ dir, port, print, stopNow, isTemporary: values.temporary })
   process.stdout.write(`${JSON.stringify({ uri: database.uri, engine: database.engine ?? 'external' })}\n`)
 
   const endReason = await Promise.race([
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error) => {
-    say(formatCliError(error))
+    print(formatCliError(error))
     process.exit(1)
   },
 )

@@ -15,7 +15,7 @@ export type OpenDatabase = RunningDatabase & { engine: Engine }
 type OpenInput = {
   dir: string
   port: number
-  say: (line: string) => void
+  print: (line: string) => void
   /** Ends the engine without letting it finish anything. */
   stopNow: AbortSignal
   /** The folder is removed at the end, so nothing needs to reach the disk and a stop may be short. */
@@ -33,7 +33,7 @@ const NO_DATABASE =
 export async function openDatabase(input: OpenInput): Promise<OpenDatabase> {
   mkdirSync(input.dir, { recursive: true })
   const { wasStale } = await takeFolder(input)
-  if (wasStale) input.say('The database was not stopped cleanly last time: taking its folder over.')
+  if (wasStale) input.print('The database was not stopped cleanly last time: taking its folder over.')
   try {
     if (!(await isPortFree(input.port))) {
       throw new CliError(
@@ -81,7 +81,7 @@ async function startEngine(input: OpenInput & { engine: Engine }): Promise<Runni
   mkdirSync(dir, { recursive: true })
   if (input.engine === 'mongodb-memory-server') return startMemoryServer({ dir, port: input.port })
   const daemon = await obtainSecantus({
-    onDownload: () => input.say('Downloading the database (SecantusDB, 17 MB, once) ...'),
+    onDownload: () => input.print('Downloading the database (SecantusDB, 17 MB, once) ...'),
   })
   const { port, stopNow, isTemporary = false } = input
   return startSecantus({ daemon, dir, port, stopNow, isTemporary })

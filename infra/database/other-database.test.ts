@@ -13,7 +13,9 @@ test.each([
 })
 
 test('an empty name gives the address of the whole server', () => {
-  expect(toOtherDatabase({ uri: 'mongodb://a:1/studio?replicaSet=rs0', name: '' })).toBe('mongodb://a:1/?replicaSet=rs0')
+  expect(toOtherDatabase({ uri: 'mongodb://a:1/studio?replicaSet=rs0', name: '' })).toBe(
+    'mongodb://a:1/?replicaSet=rs0',
+  )
 })
 
 test('refuses text that is not an address', () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readNginxConf, renderNginxConf } from '../nginx/nginx-conf.ts'
 import { hasNginx } from '../nginx/nginx-process.ts'
 import { sendRequest } from '../nginx/testing/proxies.ts'
-import { freePort } from '../processes/ports.ts'
+import { findFreePort } from '../processes/ports.ts'
 import { repository } from '../product/settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'studio-tls-'))
@@ -27,7 +27,7 @@ function createCertificate(name: string): void {
 
 /** Prepares the scripts and nginx.conf of the image with this machine's folders and ports. */
 async function prepareImage() {
-  const [port, tlsPort] = [await freePort(), await freePort()]
+  const [port, tlsPort] = [await findFreePort(), await findFreePort()]
   const scripts = join(folder, 'scripts')
   cpSync(join(repository, 'infra/docker'), scripts, { recursive: true })
   for (const name of ['tls.inc', 'acme.inc']) {

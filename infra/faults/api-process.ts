@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { answers } from '../processes/http-probe.ts'
+import { isAnswering } from '../processes/http-probe.ts'
 import { followLines } from '../processes/log-lines.ts'
 import { repository } from '../product/settings.ts'
 import { waitUntil } from './until.ts'
@@ -30,7 +30,7 @@ const preload = new URL('../processes/exit-with-parent.ts', import.meta.url).hre
 /** Starts an API process that can be killed and restarted on the same port. */
 export async function startApi({ entry, port, env, onLine }: Options): Promise<ApiProcess> {
   const url = `http://127.0.0.1:${port}`
-  const isUp = () => answers(`${url}/api/health`, (status) => status === 200)
+  const isUp = () => isAnswering(`${url}/api/health`, (status) => status === 200)
   const start = async () => {
     const child = spawn(process.execPath, ['--import', preload, ...entry()], {
       cwd: repository,

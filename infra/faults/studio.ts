@@ -8,9 +8,9 @@ import { readConfig } from '../emulators/config.ts'
 import { type Emulators, startEmulators } from '../emulators/emulators.ts'
 import { findFreePortRange } from '../processes/ports.ts'
 import { supervise } from '../processes/supervise.ts'
-import { apiVariables, databaseChild, embeddedUri } from '../product/children.ts'
 import { generousLimits } from '../product/generous-limits.ts'
-import { emulatorVariables } from '../product/service-variables.ts'
+import { createDatabaseSpec, getApiVariables, getEmbeddedUri } from '../product/process-specs.ts'
+import { getEmulatorVariables } from '../product/service-variables.ts'
 import { PORT_COUNT, readSettings } from '../product/settings.ts'
 import { type ApiProcess, startApi } from './api-process.ts'
 import { waitUntil } from './until.ts'
@@ -49,14 +49,14 @@ export async function openStudio({ entry = runApi, isTemporary = false }: Option
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir, MONGODB_URI: externalUri })
   const errorLines: string[] = []
   const deaths: string[] = []
-  const spec = databaseChild({ settings, env: process.env, isTemporary })
+  const spec = createDatabaseSpec({ settings, env: process.env, isTemporary })
   const restartPolicy = () => ({ shouldRestart: true, pauseMs: 0 })
   const engine = externalUri
     ? undefined
     : supervise({ spec, onLine: ignore, onDeath: (line) => void deaths.push(line), onGiveUp: ignore, restartPolicy })
   await engine?.ready
-  const emulators = await startEmulators(readConfig(emulatorVariables({ settings, mode: 'built' })))
-  const env = apiVariables({
+  const emulators = await startEmulators(readConfig(getEmulatorVariables({ settings, mode: 'built' })))
+  const env = getApiVariables({
     settings,
     env: {
       PATH: process.env.PATH,
@@ -73,7 +73,7 @@ export async function openStudio({ entry = runApi, isTemporary = false }: Option
   // One after the other, as in an upgrade.
   for (const apiPort of [settings.ports.api, settings.ports.secondApi])
     apis.push(await startApi({ entry, port: apiPort, env, onLine: (line) => void errorLines.push(line) }))
-  const client = await MongoClient.connect(externalUri ?? embeddedUri(settings))
+  const client = await MongoClient.connect(externalUri ?? getEmbeddedUri(settings))
   return {
     apis,
     emulators,
@@ -81,10 +81,10 @@ export async function openStudio({ entry = runApi, isTemporary = false }: Option
     deaths,
     database: client.db(),
     killDatabase: async () => {
-      const pid = engine?.pid()
+      const pid = engine?.getPid()
       if (!engine || !pid) throw new Error('an external database cannot be killed')
       process.kill(pid, 'SIGKILL')
-      await waitUntil('the database was started again', async () => engine.pid() !== pid)
+      await waitUntil('the database was started again', async () => engine.getPid() !== pid)
       await waitUntil('the database is back', () => answersHello({ port: settings.ports.database, timeoutMs: 1000 }))
       deaths.pop()
       await Promise.all(apis.map((api) => waitUntil('an API process answers again', api.isUp)))

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path'
 import sirv from 'sirv'
 import { isLocalHost } from '../processes/local-host.ts'
-import { cacheControl, createHeaders, marketingPolicy, portalPolicy } from './headers.ts'
+import { cacheControl, createHeaders, createPortalPolicy, marketingPolicy } from './headers.ts'
 import { createProxy } from './proxy.ts'
 import { refuse } from './refuse.ts'
 import { isImmutable, pagePaths, type RouteTarget, resolveTarget } from './routes.ts'
@@ -22,7 +22,7 @@ type Visit = { request: IncomingMessage; response: ServerResponse; path: string 
 /** The local reverse proxy: the routes and headers of nginx.conf without its limits and caches. */
 export function createGateway({ root, ports, pictureHosts }: GatewayOptions): Server {
   const proxy = createProxy()
-  const policy = portalPolicy(pictureHosts)
+  const policy = createPortalPolicy(pictureHosts)
   const marketing = serveFiles({ root, folder: 'marketing/dist/client' })
   const files: Partial<Record<RouteTarget, (visit: Visit) => void>> = {
     // A page without its own HTML file gets the portal's shell.

@@ -14,7 +14,7 @@ export const cacheControl = { immutable: 'public, max-age=31536000, immutable', 
 export const marketingPolicy = "frame-ancestors 'none'"
 
 /** The portal's policy: no inline scripts, and nothing from other hosts except pictures from these. */
-export function portalPolicy(pictureHosts: readonly string[] = []): string {
+export function createPortalPolicy(pictureHosts: readonly string[] = []): string {
   return [
     "default-src 'self'",
     "script-src 'self'",

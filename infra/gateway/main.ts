@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { formatCliError } from '../processes/cli-error.ts'
-import { imageHosts } from '../product/image-host.ts'
+import { listImageHosts } from '../product/image-host.ts'
 import { readSettings, repository, type Settings } from '../product/settings.ts'
 import { createGateway } from './gateway.ts'
 
@@ -18,7 +18,7 @@ async function listen({ host, settings }: { host: string; settings: Settings }) 
     ? { ...devPageServers, ...devFileServers }
     : { 'marketing-server': marketing }
   const ownOrigins = ['localhost', '127.0.0.1'].map((name) => `http://${name}:${gateway}`)
-  const pictureHosts = [...imageHosts(process.env), ...new Set([settings.publicUrl, ...ownOrigins])]
+  const pictureHosts = [...listImageHosts(process.env), ...new Set([settings.publicUrl, ...ownOrigins])]
   const server = createGateway({ root: repository, ports: { api, emulators, ...pageServers }, pictureHosts })
   await once(server.listen({ host, port: gateway }), 'listening')
   return server

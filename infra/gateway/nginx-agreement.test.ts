@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { readNginxConf } from '../nginx/nginx-conf.ts'
-import { cacheControl, marketingPolicy, portalPolicy, securityHeaders } from './headers.ts'
+import { cacheControl, createPortalPolicy, marketingPolicy, securityHeaders } from './headers.ts'
 import { pagePaths, routes } from './routes.ts'
 
 const conf = readNginxConf()
@@ -27,7 +27,7 @@ test('nginx.conf redirects pages of the table with a trailing slash, and nothing
 })
 
 /** Returns the heads of the locations that nginx.conf must have for a row of the table, and a line that each contains. */
-function expectedLocations({ match, path, owner, localOnly }: Route): { heads: string[]; line: string } {
+function getExpectedLocations({ match, path, owner, localOnly }: Route): { heads: string[]; line: string } {
   if (localOnly) return { heads: [], line: '' }
   if (owner === 'portal-page') return { heads: [portalLocation], line: 'root /srv/studio/portal;' }
   if (owner === 'home') return { heads: [`= ${path}`], line: 'rewrite ^ /__home/$home last;' }
@@ -41,7 +41,7 @@ function expectedLocations({ match, path, owner, localOnly }: Route): { heads: s
 test.each(routes.map((route) => [`${route.match} ${route.path}`, route] as const))(
   'nginx.conf routes %s to the owner in the table',
   (_name, route) => {
-    const { heads, line } = expectedLocations(route)
+    const { heads, line } = getExpectedLocations(route)
     for (const head of heads) expect(findBody(head)).toContain(line)
     if ('localOnly' in route) expect(conf).not.toContain(route.path)
   },
@@ -52,7 +52,7 @@ test('nginx.conf has no location that is missing from the routing table', () => 
     ({ head, body }) => body.includes('internal;') || head.startsWith('@') || body.trim() === 'return 404;',
   )
   const expected = new Set([
-    ...routes.flatMap((route) => expectedLocations(route).heads),
+    ...routes.flatMap((route) => getExpectedLocations(route).heads),
     '/',
     redirectLocation,
     ...internalLocations.map(({ head }) => head),
@@ -84,7 +84,7 @@ test('nginx and the gateway send the same headers', () => {
   const confWithoutQuotes = conf.replaceAll('"', '')
   for (const [name, value] of Object.entries(securityHeaders))
     expect(confWithoutQuotes).toContain(`add_header ${name} ${value} always;`)
-  expect(conf).toContain(`10      "${portalPolicy(['https://res.cloudinary.com/@cloud@/'])}";`)
+  expect(conf).toContain(`10      "${createPortalPolicy(['https://res.cloudinary.com/@cloud@/'])}";`)
   expect(conf).toContain(`default "${marketingPolicy}";`)
   expect(conf).toContain('on      "max-age=31536000; includeSubDomains";')
   expect(conf).toContain(`"${cacheControl.immutable}";`)

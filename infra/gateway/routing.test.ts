@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { hasBrotli } from '../nginx/nginx-conf.ts'
 import { startSampleStudio } from '../nginx/sample-studio.ts'
 import { proxies, sendRequest, startProxy, useProxy } from '../nginx/testing/proxies.ts'
-import { portalPolicy, securityHeaders } from './headers.ts'
+import { createPortalPolicy, securityHeaders } from './headers.ts'
 
 const studio = await startSampleStudio()
 afterAll(() => studio.stop())
@@ -43,7 +43,7 @@ describe.each(proxies)('%s', (proxy) => {
       const answer = await get(path)
       expect(answer.status).toBe(200)
       expect(answer.text).toContain('portal')
-      expect(answer.headers['content-security-policy']).toBe(portalPolicy())
+      expect(answer.headers['content-security-policy']).toBe(createPortalPolicy())
     },
   )
 
@@ -116,7 +116,7 @@ describe.each(proxies)('%s', (proxy) => {
     const answer = await get(`${path}?details=1`)
     expect(answer.status).toBe(200)
     expect(answer.text).toContain(`portal ${path}`)
-    expect(answer.headers['content-security-policy']).toBe(portalPolicy())
+    expect(answer.headers['content-security-policy']).toBe(createPortalPolicy())
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 

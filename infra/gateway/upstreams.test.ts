@@ -2,14 +2,14 @@ import { type ErrorCode, statusByCode } from '@studio/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Echo, startSampleStudio } from '../nginx/sample-studio.ts'
 import { type ProxyResponse, proxies, sendRequest, startProxy, useProxy } from '../nginx/testing/proxies.ts'
-import { freePort } from '../processes/ports.ts'
+import { findFreePort } from '../processes/ports.ts'
 
-const echo = ({ text }: ProxyResponse): Echo => JSON.parse(text)
+const parseEcho = ({ text }: ProxyResponse): Echo => JSON.parse(text)
 const studio = await startSampleStudio()
 afterAll(() => studio.stop())
 
 describe.each(proxies)('%s', (proxy) => {
-  const { get, send, port } = useProxy({ studio, proxy })
+  const { get, send, getPort } = useProxy({ studio, proxy })
 
   test('a call reaches the API unchanged, including cookies and body', async () => {
     const answer = await send('/api/bookings?a=%20b', {
@@ -17,16 +17,16 @@ describe.each(proxies)('%s', (proxy) => {
       headers: { cookie: 'sid=abc', 'content-type': 'application/json', origin: 'http://x.example' },
       body: '{"classId":"1"}',
     })
-    expect(echo(answer)).toMatchObject({
+    expect(parseEcho(answer)).toMatchObject({
       serverName: 'api',
       method: 'POST',
       url: '/api/bookings?a=%20b',
       body: '{"classId":"1"}',
     })
-    expect(echo(answer).headers).toMatchObject({
+    expect(parseEcho(answer).headers).toMatchObject({
       cookie: 'sid=abc',
       origin: 'http://x.example',
-      host: `127.0.0.1:${port()}`,
+      host: `127.0.0.1:${getPort()}`,
     })
     expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2'])
   })
@@ -34,10 +34,10 @@ describe.each(proxies)('%s', (proxy) => {
   test('errors and headers of the API pass through unchanged', async () => {
     const answer = await get('/api/missing')
     expect(answer.status).toBe(404)
-    expect(echo(answer).serverName).toBe('api')
+    expect(parseEcho(answer).serverName).toBe('api')
     expect(answer.headers['x-frame-options']).toBe('DENY')
     expect(answer.headers['cache-control']).toBeUndefined()
-    expect(echo(await get('/api')).serverName).toBe('api')
+    expect(parseEcho(await get('/api')).serverName).toBe('api')
     expect((await get('/api/unavailable')).text).toContain('"serverName":"api"')
   })
 
@@ -47,7 +47,7 @@ describe.each(proxies)('%s', (proxy) => {
       'x-real-ip': '8.8.8.8',
       'x-forwarded-proto': 'https',
     }
-    const { headers } = echo(await get('/api/user', forgedHeaders))
+    const { headers } = parseEcho(await get('/api/user', forgedHeaders))
     expect(headers['x-forwarded-for']).toBe('127.0.0.1')
     expect(headers['x-real-ip']).toBe('127.0.0.1')
     expect(headers['x-forwarded-proto']).toBe('http')
@@ -55,10 +55,10 @@ describe.each(proxies)('%s', (proxy) => {
 
   test('server islands and posted forms go to the marketing server', async () => {
     const island = await get('/_server-islands/Seats?e=1')
-    expect(echo(island).serverName).toBe('marketing')
+    expect(parseEcho(island).serverName).toBe('marketing')
     expect(island.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     const form = await send('/forms/newsletter', { method: 'POST', body: 'email=a' })
-    expect(echo(form)).toMatchObject({
+    expect(parseEcho(form)).toMatchObject({
       serverName: 'marketing',
       method: 'POST',
       url: '/forms/newsletter',
@@ -67,7 +67,7 @@ describe.each(proxies)('%s', (proxy) => {
   })
 
   test('answers 503 in JSON when the API is down, while pages still load [ERRORS-11]', async () => {
-    const downProxy = await startProxy({ studio, proxy, apis: [await freePort()] })
+    const downProxy = await startProxy({ studio, proxy, apis: [await findFreePort()] })
     try {
       const call = await sendRequest(downProxy.port, '/api/user')
       const { code } = JSON.parse(call.text) as { code: ErrorCode }
@@ -84,7 +84,7 @@ describe.each(proxies)('%s', (proxy) => {
 test.each(proxies.filter((proxy) => proxy === 'nginx'))(
   'with two API processes behind %s no request fails when one is dead',
   async () => {
-    const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [await freePort(), studio.ports.api] })
+    const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [await findFreePort(), studio.ports.api] })
     try {
       const answers = await Promise.all(Array.from({ length: 20 }, () => sendRequest(port, '/api/classes')))
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { answers } from '../processes/http-probe.ts'
-import { freePort } from '../processes/ports.ts'
+import { isAnswering } from '../processes/http-probe.ts'
+import { findFreePort } from '../processes/ports.ts'
 import { supervise } from '../processes/supervise.ts'
 import { hasNginx } from './nginx-process.ts'
 import { startSampleStudio } from './sample-studio.ts'
@@ -21,14 +21,14 @@ writeFileSync(
   join(folder, 'api.mjs'),
   `import { createServer } from 'node:http'
 const port = Number(process.env.PORT)
-const asked = {}
+const requestCounts = {}
 createServer(async (request, response) => {
   const { url } = request
   for await (const chunk of request) void chunk
   if (url === '/livez') return response.end()
-  if (url === '/asked') return response.end(JSON.stringify(asked))
+  if (url === '/request-counts') return response.end(JSON.stringify(requestCounts))
   if (url === '/block') return response.end('', () => setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)))
-  asked[url] = (asked[url] ?? 0) + 1
+  requestCounts[url] = (requestCounts[url] ?? 0) + 1
   if (url === '/api/programs' || url === '/api/admin/reports') return setTimeout(() => response.end(String(port)), 2600)
   response.end(String(port))
 }).listen(port, '127.0.0.1')
@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 async function startApiProcess() {
-  const port = await freePort()
+  const port = await findFreePort()
   const deaths: string[] = []
   const child = supervise({
     spec: {
@@ -49,7 +49,7 @@ async function startApiProcess() {
       args: [join(folder, 'api.mjs')],
       cwd: folder,
       env: { ...process.env, PORT: String(port) },
-      isUp: () => answers(`http://127.0.0.1:${port}/livez`),
+      isUp: () => isAnswering(`http://127.0.0.1:${port}/livez`),
       timeoutMs: 20_000,
       liveness: { port, path: '/livez', timeoutMs: 1000 },
     },
@@ -66,27 +66,28 @@ async function startNginxWithTwoApis() {
   const [firstApi, secondApi] = [await startApiProcess(), await startApiProcess()]
   const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [firstApi.port, secondApi.port] })
   cleanups.push(stop)
-  const timedRequest = async (path: string, options?: Parameters<typeof sendRequest>[2]) => {
+  const sendTimedRequest = async (path: string, options?: Parameters<typeof sendRequest>[2]) => {
     const startedAt = performance.now()
     const { status, text } = await sendRequest(port, path, options)
     return { status, answeredBy: Number(text), ms: performance.now() - startedAt }
   }
-  return { firstApi, secondApi, timedRequest }
+  return { firstApi, secondApi, sendTimedRequest }
 }
 
 describe.runIf(hasNginx())('nginx', () => {
   // production.test.ts stops a process of the product.
   test('a process that blocks its event loop is restarted, and meanwhile another one answers reads within 3 seconds [DEPLOYMENT-9]', async () => {
-    const { firstApi, secondApi, timedRequest } = await startNginxWithTwoApis()
-    const formerPid = firstApi.child.pid() ?? 0
+    const { firstApi, secondApi, sendTimedRequest } = await startNginxWithTwoApis()
+    const formerPid = firstApi.child.getPid() ?? 0
     await sendRequest(firstApi.port, '/block')
     const hungAt = performance.now()
-    const reads = await Promise.all(Array.from({ length: 6 }, () => timedRequest('/api/classes?from=2026-01-01')))
+    const reads = await Promise.all(Array.from({ length: 6 }, () => sendTimedRequest('/api/classes?from=2026-01-01')))
     expect(reads.map(({ status, answeredBy }) => [status, answeredBy])).toEqual(reads.map(() => [200, secondApi.port]))
     expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(3000)
     await expect
       .poll(
-        async () => firstApi.child.pid() !== formerPid && (await answers(`http://127.0.0.1:${firstApi.port}/livez`)),
+        async () =>
+          firstApi.child.getPid() !== formerPid && (await isAnswering(`http://127.0.0.1:${firstApi.port}/livez`)),
         {
           timeout: 15_000 - (performance.now() - hungAt),
           interval: 50,
@@ -100,15 +101,15 @@ describe.runIf(hasNginx())('nginx', () => {
   }, 30_000)
 
   test('a slow report is sent to one process only, and a read that is slow at every process succeeds [DEPLOYMENT-9]', async () => {
-    const { firstApi, secondApi, timedRequest } = await startNginxWithTwoApis()
+    const { firstApi, secondApi, sendTimedRequest } = await startNginxWithTwoApis()
     const [report, readResponse] = await Promise.all([
-      timedRequest('/api/admin/reports'),
-      timedRequest('/api/programs'),
+      sendTimedRequest('/api/admin/reports'),
+      sendTimedRequest('/api/programs'),
     ])
     expect([report.status, readResponse.status]).toEqual([200, 200])
     const counts = await Promise.all(
       [firstApi, secondApi].map(
-        async ({ port }) => JSON.parse((await sendRequest(port, '/asked')).text) as Record<string, number>,
+        async ({ port }) => JSON.parse((await sendRequest(port, '/request-counts')).text) as Record<string, number>,
       ),
     )
     const sum = (path: string) => counts.reduce((total, requestCounts) => total + (requestCounts[path] ?? 0), 0)
@@ -117,12 +118,12 @@ describe.runIf(hasNginx())('nginx', () => {
   }, 30_000)
 
   test('neither reads nor writes wait for a process that has died [DEPLOYMENT-9]', async () => {
-    const { firstApi, secondApi, timedRequest } = await startNginxWithTwoApis()
+    const { firstApi, secondApi, sendTimedRequest } = await startNginxWithTwoApis()
     await firstApi.child.stop(1000)
     const writeRequest = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } }
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        index % 2 ? timedRequest('/api/user', writeRequest) : timedRequest('/api/classes'),
+        index % 2 ? sendTimedRequest('/api/user', writeRequest) : sendTimedRequest('/api/classes'),
       ),
     )
     expect(responses.map(({ status, answeredBy }) => [status, answeredBy])).toEqual(

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { freePort } from '../processes/ports.ts'
+import { findFreePort } from '../processes/ports.ts'
 import { hasNginx, startNginx } from './nginx-process.ts'
 
 /** A fake API whose lists may be cached for a second, and contain how often they were requested. */
@@ -25,7 +25,7 @@ describe.runIf(hasNginx())('lists behind nginx', () => {
   beforeAll(async () => {
     await once(api.listen(0, '127.0.0.1'), 'listening')
     const { port: apiPort } = api.address() as AddressInfo
-    const port = await freePort()
+    const port = await findFreePort()
     const folders = { marketing: '/tmp', portal: '/tmp', admin: '/tmp' }
     nginx = await startNginx({ port, apis: [apiPort], marketing: apiPort, folders })
     origin = `http://127.0.0.1:${port}`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../processes/ports.ts'
+import { findFreePort } from '../processes/ports.ts'
 import { hasNginx, startNginx } from './nginx-process.ts'
 import { startSampleStudio } from './sample-studio.ts'
 import { sendRequest } from './testing/proxies.ts'
@@ -43,7 +43,7 @@ describe.runIf(hasNginx())('the log of nginx', () => {
     return nginx
   }
   const startLoggingNginx = async (apis: number[]) => {
-    const port = await freePort()
+    const port = await findFreePort()
     const folders = { marketing: studio.root, portal: studio.root, admin: studio.root }
     return { port, ...(await startNginx({ port, apis, marketing: studio.ports.marketing, folders })) }
   }
@@ -91,7 +91,7 @@ describe.runIf(hasNginx())('the log of nginx', () => {
   })
 
   test('a request to an unavailable upstream is logged with its status and without its token [SECURITY-24]', async () => {
-    const nginxWithoutApi = await startLoggingNginx([await freePort()])
+    const nginxWithoutApi = await startLoggingNginx([await findFreePort()])
     await sendRequest(nginxWithoutApi.port, `/api/verify-email?token=${SECRET}`)
     await expect.poll(() => nginxWithoutApi.readLog()).toContain('"path":"/api/verify-email","status":503')
     expect(nginxWithoutApi.readLog()).not.toContain(SECRET)

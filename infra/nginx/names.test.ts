@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { freePort } from '../processes/ports.ts'
+import { findFreePort } from '../processes/ports.ts'
 import { hasNginx, startNginx } from './nginx-process.ts'
 import { startSampleStudio } from './sample-studio.ts'
 import { startNameServer } from './testing/name-server.ts'
@@ -19,7 +19,7 @@ afterEach(async () => {
 async function startDeployment() {
   const names = new Map<string, string[]>()
   const resolver = await startNameServer(names)
-  const [port, apiPort] = [await freePort(), await freePort()]
+  const [port, apiPort] = [await findFreePort(), await findFreePort()]
   const folders = {
     marketing: join(studio.root, 'marketing/dist/client'),
     portal: join(studio.root, 'portal/dist'),

@@ -41,7 +41,7 @@ export async function startSampleStudio(): Promise<SampleStudio> {
   }
   for (const folder of ['marketing/dist/client', 'portal/dist', 'admin-remote/dist'])
     await precompress(join(root, folder))
-  const servers = await Promise.all(['api', 'marketing', 'emulators'].map(echoServer))
+  const servers = await Promise.all(['api', 'marketing', 'emulators'].map(startEchoServer))
   const [api = 0, marketing = 0, emulators = 0] = servers.map((server) => (server.address() as AddressInfo).port)
   return {
     root,
@@ -60,7 +60,7 @@ function getStatus(url: string): number {
   return 200
 }
 
-function echoServer(serverName: string): Promise<Server> {
+function startEchoServer(serverName: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => undefined)
     // The client has disconnected.

@@ -1,5 +1,5 @@
 /** Whether an address answers with a status that `isExpected` accepts (by default any below 500). */
-export async function answers(
+export async function isAnswering(
   url: string,
   isExpected: (status: number) => boolean = (status) => status < 500,
 ): Promise<boolean> {

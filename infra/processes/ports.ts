@@ -48,7 +48,7 @@ export async function findFreePortRange({
 }
 
 /** One free port of the loopback, chosen by the operating system. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

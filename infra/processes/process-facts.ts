@@ -17,11 +17,11 @@ export function findCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
   } catch {
-    return process.platform === 'linux' || process.platform === 'win32' ? '' : commandFromPs(pid)
+    return process.platform === 'linux' || process.platform === 'win32' ? '' : readCommandFromPs(pid)
   }
 }
 
-function commandFromPs(pid: number): string {
+function readCommandFromPs(pid: number): string {
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim()
   } catch {

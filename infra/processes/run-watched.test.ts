@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { repository } from '../product/settings.ts'
-import { freePort } from './ports.ts'
+import { findFreePort } from './ports.ts'
 import { isAlive } from './process-facts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'studio-watched-'))
@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const server = `import { existsSync, writeFileSync } from 'node:fs'
+const serverSource = `import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 const started = new URL('started', import.meta.url)
 // The first process reports its id only after a liveness probe, so the watchdog knows that it was up.
@@ -31,7 +31,7 @@ createServer((request, response) => {
 `
 
 async function runWatched(source: string) {
-  const port = await freePort()
+  const port = await findFreePort()
   const file = join(folder, 'process.mjs')
   writeFileSync(file, source)
   const child = spawn(
@@ -45,31 +45,31 @@ async function runWatched(source: string) {
     stream?.on('data', (chunk) => {
       output += chunk
     })
-  const pid = () =>
+  const getPid = () =>
     fetch(`http://127.0.0.1:${port}/pid`, { signal: AbortSignal.timeout(500) }).then(
       async (response) => Number(await response.text()),
       () => 0,
     )
-  return { child, pid, output: () => output }
+  return { child, getPid, readOutput: () => output }
 }
 
 test('the watchdog of an image restarts a hanging process within 15 seconds, and stops the process when it is stopped [DEPLOYMENT-9]', async () => {
-  const { child, pid, output } = await runWatched(server)
-  await expect.poll(pid, { timeout: 20_000, interval: 50 }).toBeGreaterThan(0)
-  const former = await pid()
-  process.kill(former, 'SIGSTOP')
-  const isNew = async () => ![0, former].includes(await pid())
+  const { child, getPid, readOutput } = await runWatched(serverSource)
+  await expect.poll(getPid, { timeout: 20_000, interval: 50 }).toBeGreaterThan(0)
+  const formerPid = await getPid()
+  process.kill(formerPid, 'SIGSTOP')
+  const isNew = async () => ![0, formerPid].includes(await getPid())
   await expect.poll(isNew, { timeout: 15_000, interval: 100 }).toBe(true)
-  expect(isAlive(former)).toBe(false)
-  expect(output()).toContain('its event loop has not answered for 6 s. Starting it again.')
-  const replacement = await pid()
+  expect(isAlive(formerPid)).toBe(false)
+  expect(readOutput()).toContain('its event loop has not answered for 6 s. Starting it again.')
+  const replacementPid = await getPid()
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
-  expect(isAlive(replacement)).toBe(false)
+  expect(isAlive(replacementPid)).toBe(false)
 }, 60_000)
 
 test('a process that cannot start ends the watchdog with its reason, so that the container restarts', async () => {
-  const { child, output } = await runWatched("console.error('Cannot start: SMTP_URL is missing.'); process.exit(1)")
+  const { child, readOutput } = await runWatched("console.error('Cannot start: SMTP_URL is missing.'); process.exit(1)")
   expect(await once(child, 'exit')).toEqual([1, null])
-  expect(output()).toContain('Cannot start: SMTP_URL is missing.')
+  expect(readOutput()).toContain('Cannot start: SMTP_URL is missing.')
 })

@@ -1,11 +1,11 @@
 /**
  * The command of our images: `node infra/processes/run-watched.ts PORT LIVENESS_PATH FILE`. Runs FILE with this Node, restarts
  * it when it dies or hangs, and ends when it cannot start, dies five times in a minute, or gets SIGTERM or SIGINT.
-Its output is passed on. It may take STOP_SECONDS to stop.
+ * Its output is passed on. It may take STOP_SECONDS to stop.
  */
 
 import { CliError, formatCliError } from './cli-error.ts'
-import { answers } from './http-probe.ts'
+import { isAnswering } from './http-probe.ts'
 import { supervise } from './supervise.ts'
 
 // Docker kills the container a little later (stop_grace_period).
@@ -22,7 +22,7 @@ try {
       args: [file],
       cwd: process.cwd(),
       env: process.env,
-      isUp: () => answers(`http://127.0.0.1:${port}${path}`),
+      isUp: () => isAnswering(`http://127.0.0.1:${port}${path}`),
       // The first start may run migrations, which have no time limit.
       timeoutMs: Number.POSITIVE_INFINITY,
       liveness: { port: Number(port), path },

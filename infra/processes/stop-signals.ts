@@ -1,6 +1,6 @@
 export type StopSignals = {
   /** Resolves with the first SIGINT, SIGTERM or SIGHUP, with SIGQUIT, or when `requestStop` is called. */
-  stopRequested: Promise<'asked'>
+  stopRequested: Promise<'requested'>
   /** Aborted by SIGQUIT, or by a second Ctrl-C: the process must stop without waiting. */
   stopNow: AbortSignal
   /** Requests a stop for a reason other than a signal, such as a parent process that is gone. */
@@ -12,12 +12,12 @@ const SAME_REQUEST_MS = 500
 
 /** Listens to the signals that end a script, for as long as it lives. */
 export function listenToStopSignals(): StopSignals {
-  const stopRequested = Promise.withResolvers<'asked'>()
+  const stopRequested = Promise.withResolvers<'requested'>()
   const stopNow = new AbortController()
   let firstRequestAt: number | undefined
   const requestStop = () => {
     firstRequestAt ??= performance.now()
-    stopRequested.resolve('asked')
+    stopRequested.resolve('requested')
   }
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop)
   process.on('SIGINT', () => {

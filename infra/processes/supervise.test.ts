@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CliError } from './cli-error.ts'
-import { freePort, isListening, isPortFree } from './ports.ts'
+import { findFreePort, isListening, isPortFree } from './ports.ts'
 import { isAlive } from './process-facts.ts'
 import { type SupervisedProcess, supervise } from './supervise.ts'
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 async function start(source: string, options: { timeoutMs?: number } = {}) {
-  const port = await freePort()
+  const port = await findFreePort()
   const file = join(folder, 'child.mjs')
   writeFileSync(file, source)
   const lines: string[] = []
@@ -58,9 +58,9 @@ async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<v
 test('restarts a process that was killed', async () => {
   const { child, port, deaths } = await start(serverSource)
   await child.ready
-  const firstPid = child.pid() ?? 0
+  const firstPid = child.getPid() ?? 0
   process.kill(firstPid, 'SIGKILL')
-  await waitUntil(() => child.pid() !== firstPid)
+  await waitUntil(() => child.getPid() !== firstPid)
   await waitUntil(() => isListening(port))
   expect(deaths).toEqual(['sample ended (SIGKILL). Starting it again.'])
 })
@@ -95,7 +95,7 @@ const grandchild = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 
 writeFileSync(process.env.FOLDER + '/grandchild', String(grandchild.pid))`,
   )
   await child.ready
-  const pid = child.pid() ?? 0
+  const pid = child.getPid() ?? 0
   await waitUntil(() => readGrandchild() > 0)
   await child.stop(200)
   expect(isAlive(pid)).toBe(false)
@@ -112,7 +112,7 @@ function readGrandchild(): number {
 }
 
 test('a child ends when its parent is killed', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const starter = join(folder, 'starter.mjs')
   const child = join(folder, 'child.mjs')
   writeFileSync(child, serverSource)
@@ -132,7 +132,7 @@ setInterval(() => undefined, 1000)`,
 
 test('a port is not free while something listens on it', async () => {
   const holder = createServer()
-  const port = await freePort()
+  const port = await findFreePort()
   await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
   expect(await isPortFree(port)).toBe(false)
   await new Promise((resolve) => holder.close(resolve))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CliError } from './cli-error.ts'
 import { followLines } from './log-lines.ts'
-import { nextRestart } from './restart-policy.ts'
+import { decideRestart } from './restart-policy.ts'
 import { type LivenessAddress, watchLiveness } from './watch-liveness.ts'
 
 /** A long-running process of ours: what to run with this Node, and how to know that it is up. */
@@ -23,7 +23,7 @@ export type ProcessSpec = {
 export type SupervisedProcess = {
   name: string
   /** The current process id, for tests and for the index page. */
-  pid: () => number | undefined
+  getPid: () => number | undefined
   /** Resolves when it is up for the first time; rejects with CliError when it dies or times out before that. */
   ready: Promise<void>
   /**
@@ -43,7 +43,7 @@ type SuperviseInput = {
   onDeath: (line: string) => void
   onGiveUp: (reason: string) => void
   /** Whether to restart after a death; by default not after five in a minute. */
-  restartPolicy?: typeof nextRestart
+  restartPolicy?: typeof decideRestart
 }
 
 const QUIT_TIMEOUT_MS = 2000
@@ -58,7 +58,7 @@ export function supervise({
   onLine,
   onDeath,
   onGiveUp,
-  restartPolicy = nextRestart,
+  restartPolicy = decideRestart,
 }: SuperviseInput): SupervisedProcess {
   const state = { stopping: false, child: undefined as ChildProcess | undefined, deaths: [] as number[], wasUp: false }
   // Children that `restart` ended: their death is no failure.
@@ -97,7 +97,7 @@ export function supervise({
     state.deaths.push(performance.now())
     const decision = restartPolicy(state.deaths)
     if (!decision.shouldRestart)
-      return onGiveUp(`${message}. It died five times in a minute; the last message are above, the whole log is kept.`)
+      return onGiveUp(`${message}. It died five times in a minute; its last message is above, its whole log is kept.`)
     onDeath(`${message}. Starting it again.`)
     await pause(decision.pauseMs)
     if (!state.stopping) run()
@@ -127,7 +127,7 @@ export function supervise({
     run()
     await waitUntilUp({ spec, isGone: () => state.stopping })
   }
-  return { name: spec.name, pid: () => state.child?.pid, ready: firstUp.promise, restart, stop, quit }
+  return { name: spec.name, getPid: () => state.child?.pid, ready: firstUp.promise, restart, stop, quit }
 }
 
 function startChild(spec: ProcessSpec): ChildProcess {

@@ -27,7 +27,7 @@ export function watchLiveness({ address, onHang }: WatchInput): () => void {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   const check = async () => {
-    const outcome = await askOnce(address, timeoutMs)
+    const outcome = await probe(address, timeoutMs)
     if (isOver) return
     silences = outcome === 'silent' ? silences + 1 : 0
     if (silences < MAX_SILENCES) {
@@ -45,7 +45,7 @@ export function watchLiveness({ address, onHang }: WatchInput): () => void {
 }
 
 /** Whether a process responds at its liveness address, is silent, or does not listen. */
-function askOnce({ port, path }: LivenessAddress, timeoutMs: number) {
+function probe({ port, path }: LivenessAddress, timeoutMs: number) {
   return new Promise<'answered' | 'silent' | 'refused'>((resolve) => {
     const request = get({ host: '127.0.0.1', port, path, agent: false })
     const timer = setTimeout(() => {

@@ -8,7 +8,7 @@ import { isAlive } from '../processes/process-facts.ts'
  * A lock whose process has ended is replaced.
  */
 export async function withBuildLock<T>(
-  { root, say }: { root: string; say: (line: string) => void },
+  { root, print }: { root: string; print: (line: string) => void },
   work: () => Promise<T>,
 ): Promise<T> {
   const folder = join(root, '.build')
@@ -16,7 +16,7 @@ export async function withBuildLock<T>(
   mkdirSync(folder, { recursive: true })
   let hasPrintedWaiting = false
   while (!tryLock(file)) {
-    if (!hasPrintedWaiting) say('  waiting for another build of this repository ...')
+    if (!hasPrintedWaiting) print('  waiting for another build of this repository ...')
     hasPrintedWaiting = true
     await pause(200)
   }

@@ -6,9 +6,16 @@ import { CliError } from '../processes/cli-error.ts'
 import { killOnExit } from '../processes/kill-on-exit.ts'
 import { followLines } from '../processes/log-lines.ts'
 import { withBuildLock } from './build-lock.ts'
-import { buildCommand, isStale, type PackageBuild, packageBuilds, packageFingerprint, stampFile } from './build-plan.ts'
-import { imageCloud } from './image-host.ts'
-import { islandKey } from './island-key.ts'
+import {
+  computePackageFingerprint,
+  getStampFile,
+  isStale,
+  type PackageBuild,
+  packageBuilds,
+  readBuildCommand,
+} from './build-plan.ts'
+import { getImageCloud } from './image-host.ts'
+import { readIslandKey } from './island-key.ts'
 import { precompress } from './precompress.ts'
 import { repository } from './settings.ts'
 
@@ -21,28 +28,29 @@ const MAX_PARALLEL_BUILDS = 2
  * Throws CliError with the builder's output.
  */
 export async function buildStalePackages({
-  say,
+  print,
   force = false,
-  only,
+  onlyPackage,
   api,
 }: {
-  say: (line: string) => void
+  print: (line: string) => void
   force?: boolean
   /** Builds only this package, even if it is not stale. */
-  only?: string | undefined
+  onlyPackage?: string | undefined
   api?: Promise<string | undefined>
 }): Promise<number> {
-  const variables = buildVariables()
+  const variables = getBuildVariables()
   const withApi = api !== undefined
   const mustBuild = (build: PackageBuild) => force || isStale({ root: repository, build, variables, withApi })
-  const findStalePackages = () => packageBuilds.filter((build) => (only ? build.folder === only : mustBuild(build)))
+  const findStalePackages = () =>
+    packageBuilds.filter((build) => (onlyPackage ? build.folder === onlyPackage : mustBuild(build)))
   if (findStalePackages().length === 0) return 0
-  return withBuildLock({ root: repository, say }, async () => {
+  return withBuildLock({ root: repository, print }, async () => {
     // Another process may have built some while this one waited for the lock.
     const stalePackages = findStalePackages()
     const queue = [...stalePackages]
     const worker = async () => {
-      for (let build = queue.shift(); build; build = queue.shift()) await buildPackage({ build, variables, say, api })
+      for (let build = queue.shift(); build; build = queue.shift()) await buildPackage({ build, variables, print, api })
     }
     await Promise.all(Array.from({ length: MAX_PARALLEL_BUILDS }, worker))
     return stalePackages.length
@@ -50,11 +58,11 @@ export async function buildStalePackages({
 }
 
 /** Returns the variables that become part of a build. A PUBLIC_URL derived from PORT is left out, so that another PORT needs no build. */
-function buildVariables(): Record<string, string> {
+function getBuildVariables(): Record<string, string> {
   const { PUBLIC_URL, STUDIO_VERSION } = process.env
-  const cloud = imageCloud(process.env)
+  const cloud = getImageCloud(process.env)
   return {
-    ASTRO_KEY: islandKey(),
+    ASTRO_KEY: readIslandKey(),
     ...(PUBLIC_URL ? { PUBLIC_URL } : {}),
     ...(STUDIO_VERSION ? { STUDIO_VERSION } : {}),
     ...(cloud ? { CLOUDINARY_CLOUD: cloud } : {}),
@@ -64,13 +72,13 @@ function buildVariables(): Record<string, string> {
 async function buildPackage(input: {
   build: PackageBuild
   variables: Record<string, string>
-  say: (line: string) => void
+  print: (line: string) => void
   api?: Promise<string | undefined> | undefined
 }): Promise<void> {
-  const { build, variables, say, api } = input
+  const { build, variables, print, api } = input
   const apiUrl = build.apiPlaceholder && (await api)
-  const builtFingerprint = packageFingerprint({ root: repository, build, variables })
-  const stampPath = stampFile({ root: repository, folder: build.folder })
+  const builtFingerprint = computePackageFingerprint({ root: repository, build, variables })
+  const stampPath = getStampFile({ root: repository, folder: build.folder })
   rmSync(stampPath, { force: true })
   const startedAt = performance.now()
   await runBuild({ build, variables: { ...variables, ...(apiUrl ? { API_URL: apiUrl } : {}) } })
@@ -80,7 +88,7 @@ async function buildPackage(input: {
   for (const folder of build.served) await precompress(join(repository, folder))
   mkdirSync(dirname(stampPath), { recursive: true })
   writeFileSync(stampPath, `${JSON.stringify({ fingerprint: builtFingerprint })}\n`)
-  say(`  built ${build.folder.padEnd(13)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  print(`  built ${build.folder.padEnd(13)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
 async function runBuild({
@@ -91,7 +99,7 @@ async function runBuild({
   variables: Record<string, string>
 }): Promise<void> {
   const { folder } = build
-  const command = buildCommand({ root: repository, build })
+  const command = readBuildCommand({ root: repository, build })
   const bin = join(repository, 'node_modules/.bin')
   const child = spawn(command, {
     shell: true,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isStale, type PackageBuild, packageBuilds, packageFingerprint, stampFile } from './build-plan.ts'
+import { computePackageFingerprint, getStampFile, isStale, type PackageBuild, packageBuilds } from './build-plan.ts'
 
 const build: PackageBuild = {
   folder: 'pages',
@@ -19,8 +19,8 @@ const writeTestFile = (path: string, text: string) => {
 }
 const writeBuild = (page: string) => {
   writeTestFile('pages/dist/index.html', page)
-  const fingerprint = packageFingerprint({ root, build, variables: {} })
-  writeTestFile(stampFile({ root: '', folder: build.folder }), JSON.stringify({ fingerprint }))
+  const fingerprint = computePackageFingerprint({ root, build, variables: {} })
+  writeTestFile(getStampFile({ root: '', folder: build.folder }), JSON.stringify({ fingerprint }))
 }
 const isBuildStale = (withApi: boolean) => isStale({ root, build, variables: {}, withApi })
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CliError } from '../processes/cli-error.ts'
-import { fingerprint } from './fingerprint.ts'
+import { computeFingerprint } from './fingerprint.ts'
 
 /** A package that is built into files: its inputs and its output folder. */
 export type PackageBuild = {
@@ -51,7 +51,7 @@ export const packageBuilds: readonly PackageBuild[] = [
 ]
 
 /** The package's own build command. Throws CliError when its package.json has none. */
-export function buildCommand({ root, build }: { root: string; build: PackageBuild }): string {
+export function readBuildCommand({ root, build }: { root: string; build: PackageBuild }): string {
   const { scripts } = JSON.parse(readFileSync(join(root, build.folder, 'package.json'), 'utf8')) as {
     scripts?: Record<string, string>
   }
@@ -61,25 +61,25 @@ export function buildCommand({ root, build }: { root: string; build: PackageBuil
 }
 
 /** Returns a hash of everything that a build depends on. `variables` become part of the build. */
-export function packageFingerprint(input: {
+export function computePackageFingerprint(input: {
   root: string
   build: PackageBuild
   variables: Record<string, string>
 }): string {
   const { root, build, variables } = input
-  return fingerprint({
+  return computeFingerprint({
     root,
     paths: build.inputs,
-    extra: { ...variables, command: buildCommand({ root, build }) },
+    extra: { ...variables, command: readBuildCommand({ root, build }) },
   })
 }
 
-const stampFile = ({ root, folder }: { root: string; folder: string }) =>
+export const getStampFile = ({ root, folder }: { root: string; folder: string }) =>
   join(root, '.build', `${folder.replaceAll('/', '-')}.json`)
 
 /** Returns the fingerprint of the last build, or undefined. */
 function readBuiltFingerprint({ root, build }: { root: string; build: PackageBuild }): string | undefined {
-  const file = stampFile({ root, folder: build.folder })
+  const file = getStampFile({ root, folder: build.folder })
   if (!existsSync(file) || !existsSync(join(root, build.entry))) return undefined
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as { fingerprint: string }).fingerprint
@@ -98,7 +98,7 @@ export function isStale(input: {
   variables: Record<string, string>
   withApi: boolean
 }): boolean {
-  return readBuiltFingerprint(input) !== packageFingerprint(input) || (input.withApi && hasApiPlaceholder(input))
+  return readBuiltFingerprint(input) !== computePackageFingerprint(input) || (input.withApi && hasApiPlaceholder(input))
 }
 
 function hasApiPlaceholder({ root, build: { apiPlaceholder } }: { root: string; build: PackageBuild }): boolean {
@@ -106,5 +106,3 @@ function hasApiPlaceholder({ root, build: { apiPlaceholder } }: { root: string; 
   const page = join(root, apiPlaceholder.page)
   return !existsSync(page) || readFileSync(page, 'utf8').includes(apiPlaceholder.marker)
 }
-
-export { stampFile }

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { CliError } from '../processes/cli-error.ts'
 import { killOnExit } from '../processes/kill-on-exit.ts'
 import { followLines } from '../processes/log-lines.ts'
-import { apiVariables } from './children.ts'
+import { getApiVariables } from './process-specs.ts'
 import { repository, type Settings } from './settings.ts'
 
 /**
  * Loads the demo studio into the embedded database, once for each data folder; never into a database at MONGODB_URI. The
  * marker file is inside the database's folder, so that removing the folder removes both.
  */
-export async function loadDemoOnce(input: LoadInput & { say: (line: string) => void }): Promise<void> {
-  const { settings, say } = input
+export async function loadDemoOnce(input: LoadInput & { print: (line: string) => void }): Promise<void> {
+  const { settings, print } = input
   const markerFile = join(settings.dataDir, 'database', 'demo-loaded.json')
   if (settings.mongodbUri || settings.production || existsSync(markerFile)) return
   const startedAt = performance.now()
   await loadDemo(input)
   writeFileSync(markerFile, `${JSON.stringify({ loaded: true })}\n`)
-  say(`  loaded the demo studio ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  print(`  loaded the demo studio ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
 type LoadInput = { settings: Settings; env: Record<string, string | undefined> }
@@ -28,7 +28,7 @@ type LoadInput = { settings: Settings; env: Record<string, string | undefined> }
 async function loadDemo({ settings, env }: LoadInput): Promise<void> {
   const child = spawn(process.execPath, [join(repository, 'api/src/demo/load.ts'), '--if-empty'], {
     cwd: repository,
-    env: apiVariables({ settings, env }),
+    env: getApiVariables({ settings, env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   killOnExit(child)

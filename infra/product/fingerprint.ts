@@ -9,7 +9,7 @@ const isExcluded = (name: string) => /\.(?:test|e2e)\.tsx?$|^README\.md$|^vitest
  * Returns a hash of the contents of files and folders (without build output, dependencies and tests) and of `extra`.
  * Equal fingerprints mean that a build would give the same result. Missing paths count as empty.
  */
-export function fingerprint({
+export function computeFingerprint({
   root,
   paths,
   extra,

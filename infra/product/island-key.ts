@@ -8,7 +8,7 @@ import { repository } from './settings.ts'
  * the repository share one key: the server of a later build must decrypt the pages of an earlier one. ASTRO_KEY takes
  * precedence, because several servers must share one.
  */
-export function islandKey(): string {
+export function readIslandKey(): string {
   if (process.env.ASTRO_KEY) return process.env.ASTRO_KEY
   const file = join(repository, '.data/astro-key')
   try {

@@ -6,23 +6,23 @@ import { isPortFree } from '../processes/ports.ts'
 import { type ProcessSpec, type SupervisedProcess, supervise } from '../processes/supervise.ts'
 import { placeRelease } from '../production/release.ts'
 import { buildStalePackages } from './build-packages.ts'
-import {
-  apiAddress,
-  apiChildren,
-  databaseChild,
-  devServerChildren,
-  emulatorsChild,
-  gatewayChild,
-  type Mode,
-  marketingChild,
-  nginxChild,
-} from './children.ts'
 import { loadDemoOnce } from './demo-data.ts'
+import {
+  createApiSpecs,
+  createDatabaseSpec,
+  createDevServerSpecs,
+  createEmulatorsSpec,
+  createGatewaySpec,
+  createMarketingSpec,
+  createNginxSpec,
+  getApiAddress,
+  type Mode,
+} from './process-specs.ts'
 import { storeRunningApi } from './running-api.ts'
 import { PORT_COUNT, type Ports, type Settings } from './settings.ts'
 
 type Env = Record<string, string | undefined>
-type Run = { settings: Settings; env: Env; mode: Mode; say: (line: string) => void }
+type Run = { settings: Settings; env: Env; mode: Mode; print: (line: string) => void }
 
 export type RunningProduct = {
   children: () => readonly SupervisedProcess[]
@@ -51,18 +51,18 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
     const log = openLog({ settings: run.settings, name: spec.name })
     const onLine = (line: string) => {
       log.write(`${line}\n`)
-      if (run.mode === 'dev') run.say(`${spec.name.padEnd(12)} ${line}`)
+      if (run.mode === 'dev') run.print(`${spec.name.padEnd(12)} ${line}`)
       // Prints what the stop waits for.
-      else if (pendingStop && spec.name === 'database') run.say(line)
+      else if (pendingStop && spec.name === 'database') run.print(line)
     }
     const onGiveUp = (reason: string) => failure.reject(new CliError(reason))
-    const child = supervise({ spec, onLine, onDeath: run.say, onGiveUp })
+    const child = supervise({ spec, onLine, onDeath: run.print, onGiveUp })
     children.push(child)
     return child.ready
   }
   let removeApiAddress = () => {}
   const onApiStarted = () => {
-    removeApiAddress = storeRunningApi(apiAddress(run.settings))
+    removeApiAddress = storeRunningApi(getApiAddress(run.settings))
   }
   const stop = () => {
     removeApiAddress()
@@ -74,7 +74,7 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
     pendingStop ??= Promise.resolve()
     await Promise.all(children.map((child) => (child.name === 'database' ? child.quit() : child.stop(0))))
   }
-  const startup = startAll({ run, launch, onApi: onApiStarted }).catch(async (error) => {
+  const startup = startAll({ run, launch, onApiStarted }).catch(async (error) => {
     await stop()
     throw error
   })
@@ -95,39 +95,39 @@ type Launch = (spec: ProcessSpec) => Promise<void>
 async function startAll({
   run,
   launch,
-  onApi: onApiStarted,
+  onApiStarted,
 }: {
   run: Run
   launch: Launch
-  onApi: () => void
+  onApiStarted: () => void
 }): Promise<void> {
   const { settings, mode } = run
   await checkPortsFree(run)
   mkdirSync(settings.dataDir, { recursive: true })
   // Database and API start while the packages are built; everything that serves pages waits for the builds.
-  const data = settings.mongodbUri ? Promise.resolve() : launch(databaseChild(run))
-  const emulators = settings.production ? Promise.resolve() : launch(emulatorsChild(run))
+  const data = settings.mongodbUri ? Promise.resolve() : launch(createDatabaseSpec(run))
+  const emulators = settings.production ? Promise.resolve() : launch(createEmulatorsSpec(run))
   const api = Promise.all([data, emulators])
     .then(() => loadDemoOnce(run))
-    .then(() => Promise.all(apiChildren(run).map(launch)))
+    .then(() => Promise.all(createApiSpecs(run).map(launch)))
     .then(onApiStarted)
   const apiUrl = api.then(
-    () => apiAddress(settings),
+    () => getApiAddress(settings),
     () => undefined,
   )
   const build = mode === 'dev' ? Promise.resolve() : prepareFiles({ run, apiUrl })
-  const pages = build.then(() => Promise.all(pageChildren(run).map(launch)))
+  const pages = build.then(() => Promise.all(createPageSpecs(run).map(launch)))
   await Promise.all([api, pages])
 }
 
 async function prepareFiles({ run, apiUrl }: { run: Run; apiUrl: Promise<string | undefined> }): Promise<void> {
-  if (!run.env.STUDIO_SKIP_BUILD) await buildStalePackages({ say: run.say, api: apiUrl })
+  if (!run.env.STUDIO_SKIP_BUILD) await buildStalePackages({ print: run.print, api: apiUrl })
   if (run.mode === 'deployed') placeRelease(run.settings)
 }
 
-function pageChildren(run: Run): ProcessSpec[] {
-  if (run.mode === 'deployed') return [marketingChild(run), nginxChild(run)]
-  return [...(run.mode === 'dev' ? devServerChildren(run) : [marketingChild(run)]), gatewayChild(run)]
+function createPageSpecs(run: Run): ProcessSpec[] {
+  if (run.mode === 'deployed') return [createMarketingSpec(run), createNginxSpec(run)]
+  return [...(run.mode === 'dev' ? createDevServerSpecs(run) : [createMarketingSpec(run)]), createGatewaySpec(run)]
 }
 
 async function checkPortsFree({ settings, mode }: Run): Promise<void> {
@@ -153,7 +153,7 @@ function openLog({ settings, name }: { settings: Settings; name: string }) {
 }
 
 async function renewAll({ run, children }: { run: Run; children: readonly SupervisedProcess[] }): Promise<void> {
-  await prepareFiles({ run, apiUrl: Promise.resolve(apiAddress(run.settings)) })
+  await prepareFiles({ run, apiUrl: Promise.resolve(getApiAddress(run.settings)) })
   for (const child of children) if (/^(?:api|marketing)/.test(child.name)) await child.restart(STOP_TIMEOUT_MS)
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { answers } from '../processes/http-probe.ts'
+import { isAnswering } from '../processes/http-probe.ts'
 import { repository } from './settings.ts'
 
 const getAddressFile = (root: string) => join(root, '.build/running-api')
@@ -19,7 +19,7 @@ export function storeRunningApi(address: string, root = repository): () => void 
 export async function findRunningApi(root = repository): Promise<string | undefined> {
   const address = readAddress(root)
   if (!address) return undefined
-  return (await answers(`${address}/api/health`, (status) => status === 200)) ? address : undefined
+  return (await isAnswering(`${address}/api/health`, (status) => status === 200)) ? address : undefined
 }
 
 function readAddress(root: string): string | undefined {

@@ -1,5 +1,5 @@
-import type { Mode } from './children.ts'
-import { emulatorsUrl } from './service-variables.ts'
+import type { Mode } from './process-specs.ts'
+import { getEmulatorsUrl } from './service-variables.ts'
 import type { Settings } from './settings.ts'
 
 /** Formats the addresses and accounts that the start script prints when everything is up. */
@@ -14,7 +14,7 @@ export function formatServiceUrls({
 }): string {
   const { publicUrl } = settings
   const rows = [['the product', `${publicUrl}/`]]
-  if (!settings.production && mode === 'deployed') rows.push(['emulators', `${emulatorsUrl(settings)}/__local/`])
+  if (!settings.production && mode === 'deployed') rows.push(['emulators', `${getEmulatorsUrl(settings)}/__local/`])
   if (!settings.production && mode !== 'deployed') {
     rows.push(
       ['all services', `${publicUrl}/__local/`],

@@ -17,7 +17,7 @@ const localKeys = {
  * Returns the API's variables for services that the environment does not set: the addresses and keys of their emulators, and a
  * key for second factors that is stored in the data folder. Returns nothing in production.
  */
-export function serviceVariables({
+export function getServiceVariables({
   settings,
   env,
 }: {
@@ -53,15 +53,15 @@ function readOrCreateKey({ dataDir }: Settings): string {
 }
 
 /** The emulators' own origin, used with nginx, which has no route to them. */
-export const emulatorsUrl = ({ ports }: Settings) => `http://localhost:${ports.emulators}`
+export const getEmulatorsUrl = ({ ports }: Settings) => `http://localhost:${ports.emulators}`
 
 /** The environment of the emulators. */
-export function emulatorVariables({ settings, mode }: { settings: Settings; mode: string }): Variables {
+export function getEmulatorVariables({ settings, mode }: { settings: Settings; mode: string }): Variables {
   const isDeployed = mode === 'deployed'
   return {
     EMULATORS_PORT: String(settings.ports.emulators),
     SMTP_PORT: String(settings.ports.smtp),
-    PUBLIC_URL: isDeployed ? emulatorsUrl(settings) : settings.publicUrl,
+    PUBLIC_URL: isDeployed ? getEmulatorsUrl(settings) : settings.publicUrl,
     // Webhook events come through the gateway, as they do from the real provider.
     WEBHOOK_URL: `http://127.0.0.1:${isDeployed ? settings.ports.gateway : settings.ports.api}/api/webhooks/stripe`,
     DATA_DIR: settings.dataDir,

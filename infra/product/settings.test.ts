@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { serviceVariables } from './service-variables.ts'
+import { getServiceVariables } from './service-variables.ts'
 import { readSettings } from './settings.ts'
 
 const folders: string[] = []
@@ -52,15 +52,15 @@ test('production names all missing variables and uses no emulators [DEPLOYMENT-1
   }
   const settings = readSettings(env)
   expect(settings.publicUrl).toBe('https://studio.example')
-  expect(serviceVariables({ settings, env })).toEqual({})
+  expect(getServiceVariables({ settings, env })).toEqual({})
 })
 
 test('in development exactly the services that the environment does not set use emulators', () => {
   const settings = readSettings({ PORT: '9000', DATA_DIR: createFolder() })
-  const allVariables = serviceVariables({ settings, env: {} })
+  const allVariables = getServiceVariables({ settings, env: {} })
   expect(allVariables.STRIPE_API_BASE).toBe('http://127.0.0.1:9003/__local/payments/api')
   expect(allVariables.SMTP_URL).toContain('@127.0.0.1:9004')
-  const partialVariables = serviceVariables({
+  const partialVariables = getServiceVariables({
     settings,
     env: { STRIPE_SECRET_KEY: 'sk_test_mine', SMTP_URL: 'smtp://mine' },
   })
@@ -69,9 +69,9 @@ test('in development exactly the services that the environment does not set use 
 
 test('in development the key of second factors is created once and only its owner can read it', () => {
   const settings = readSettings({ DATA_DIR: createFolder() })
-  const { SECOND_FACTOR_KEY: key } = serviceVariables({ settings, env: {} })
+  const { SECOND_FACTOR_KEY: key } = getServiceVariables({ settings, env: {} })
   expect(Buffer.from(key ?? '', 'base64')).toHaveLength(32)
-  expect(serviceVariables({ settings, env: {} }).SECOND_FACTOR_KEY).toBe(key)
+  expect(getServiceVariables({ settings, env: {} }).SECOND_FACTOR_KEY).toBe(key)
   expect(statSync(join(settings.dataDir, 'second-factor.key')).mode & 0o777).toBe(0o600)
-  expect(serviceVariables({ settings, env: { SECOND_FACTOR_KEY: 'mine' } })).not.toHaveProperty('SECOND_FACTOR_KEY')
+  expect(getServiceVariables({ settings, env: { SECOND_FACTOR_KEY: 'mine' } })).not.toHaveProperty('SECOND_FACTOR_KEY')
 })

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { hasNginx, NGINX_MISSING } from '../nginx/nginx-process.ts'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { listenToStopSignals, type StopSignals } from '../processes/stop-signals.ts'
-import type { Mode } from './children.ts'
+import type { Mode } from './process-specs.ts'
 import { type RunningProduct, runProduct } from './run-product.ts'
 import { formatServiceUrls } from './service-urls.ts'
 import { readSettings, repository } from './settings.ts'
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
 const REHEARSAL =
   'This is a rehearsal of the deployment on this machine. To go live, use docker-compose.yml (infra/README.md).'
@@ -23,22 +23,22 @@ export async function startAndWait(mode: Mode): Promise<void> {
   const startedAt = performance.now()
   const { stopRequested, stopNow } = listenToStop()
   let product: RunningProduct | undefined
-  if (mode === 'deployed') say(REHEARSAL)
+  if (mode === 'deployed') print(REHEARSAL)
   try {
     if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
     const settings = readSettings(process.env)
     if (mode === 'deployed' && !hasNginx()) throw new CliError(`${NGINX_MISSING}. "npm start" runs without it.`)
-    say(`Starting the studio${mode === 'dev' ? ' with hot reload' : ''} ...`)
-    const { started, product: running } = runProduct({ settings, env: process.env, mode, say })
+    print(`Starting the studio${mode === 'dev' ? ' with hot reload' : ''} ...`)
+    const { started, product: running } = runProduct({ settings, env: process.env, mode, print })
     product = running
     const outcome = await Promise.race([started.then(() => 'up' as const), stopRequested, running.failed])
     if (outcome === 'up') {
-      say(formatServiceUrls({ settings, mode, seconds: (performance.now() - startedAt) / 1000 }))
+      print(formatServiceUrls({ settings, mode, seconds: (performance.now() - startedAt) / 1000 }))
       if (mode === 'deployed') renewOnSignal(running)
       process.send?.({ ready: true, url: `http://localhost:${settings.ports.gateway}` })
       await Promise.race([stopRequested, running.failed])
     }
-    say('Stopping ...')
+    print('Stopping ...')
   } catch (error) {
     console.error(formatCliError(error))
     process.exitCode = 1
@@ -53,7 +53,7 @@ function renewOnSignal(product: RunningProduct): void {
   process.on('SIGUSR2', () => {
     queue = queue
       .then(() => product.renew())
-      .then(() => say('Renewed: every process runs the new files.'))
+      .then(() => print('Renewed: every process runs the new files.'))
       .catch((error) => console.error(formatCliError(error)))
   })
 }

@@ -28,7 +28,7 @@ export async function startDeployed(variables: Record<string, string> = {}): Pro
     settings,
     env,
     mode: 'deployed',
-    say: () => undefined,
+    print: () => undefined,
   })
   await started
   return {
@@ -39,7 +39,7 @@ export async function startDeployed(variables: Record<string, string> = {}): Pro
       const pid = product
         .children()
         .find((child) => child.name === name)
-        ?.pid()
+        ?.getPid()
       if (!pid) throw new Error(`${name} does not run`)
       process.kill(pid, 'SIGKILL')
     },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hasNginx } from '../nginx/nginx-process.ts'
-import { freePort, isListening } from '../processes/ports.ts'
+import { findFreePort, isListening } from '../processes/ports.ts'
 import { repository } from '../product/settings.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'left-behind-'))
@@ -14,7 +14,7 @@ afterAll(() => rmSync(scratch, { recursive: true }))
 describe.runIf(hasNginx())('nginx as one of our processes', () => {
   test('nginx ends cleanly on SIGTERM and leaves no temporary files', async () => {
     const folders = { marketing: scratch, portal: scratch, admin: scratch }
-    const values = { port: await freePort(), apis: [1], marketing: 1, folders }
+    const values = { port: await findFreePort(), apis: [1], marketing: 1, folders }
     const child = spawn(process.execPath, [join(repository, 'infra/production/nginx.ts')], {
       env: { ...process.env, TMPDIR: scratch, NGINX_VALUES: JSON.stringify(values) },
       stdio: 'inherit',

@@ -1,10 +1,17 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { portalPolicy, securityHeaders } from '../gateway/headers.ts'
+import { createPortalPolicy, securityHeaders } from '../gateway/headers.ts'
 import { hasBrotli } from '../nginx/nginx-conf.ts'
 import { hasNginx } from '../nginx/nginx-process.ts'
 import { type DeployedStudio, startDeployed } from './deployed-studio.ts'
-import { anAdmin, aVisitor, createMembers, keepReading, startBooking, type VisitorReport } from './visitors.ts'
+import {
+  createMembers,
+  createVisitor,
+  keepReading,
+  signInAsAdmin,
+  startBooking,
+  type VisitorReport,
+} from './visitors.ts'
 
 // The deployed shape: nginx with nginx.conf, two API processes, the marketing server, the built files.
 describe.runIf(hasNginx())('the deployed shape', () => {
@@ -13,29 +20,29 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     studio = await startDeployed()
   }, 300_000)
   afterAll(() => studio?.stop(), 60_000)
-  let names = 0
+  let nameCount = 0
   // A retried test must create new accounts.
-  const freshName = (start: string) => {
-    names += 1
-    return `${start}${names}x`
+  const createName = (start: string) => {
+    nameCount += 1
+    return `${start}${nameCount}x`
   }
   const toDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
   test('/ is the landing page for visitors and the member home for a signed-in person', async () => {
-    const visitor = await aVisitor(studio.url)
-    const landing = await visitor.ask('GET', '/')
+    const visitor = await createVisitor(studio.url)
+    const landing = await visitor.request('GET', '/')
     expect([landing.status, landing.text.includes('Begin Your Journey')]).toEqual([200, true])
     expect(landing.headers.get('vary')).toContain('Cookie')
-    const member = await aVisitor(studio.url, { username: 'member', password: 'wellness-demo' })
-    const home = await member.ask('GET', '/')
+    const member = await createVisitor(studio.url, { username: 'member', password: 'wellness-demo' })
+    const home = await member.request('GET', '/')
     expect([home.status, home.text.includes('/portal-assets/assets/')]).toEqual([200, true])
     expect(home.headers.get('content-security-policy')).toContain("script-src 'self';")
-    const signedOut = await visitor.ask('GET', '/', undefined, { cookie: 'sid=abc; signed_out=1' })
+    const signedOut = await visitor.request('GET', '/', undefined, { cookie: 'sid=abc; signed_out=1' })
     expect(signedOut.text).toBe(landing.text)
   })
 
   test('every page of the product is served with its headers, and an unknown path gets the 404 page [SECURITY-37]', async () => {
-    const visitor = await aVisitor(studio.url)
+    const visitor = await createVisitor(studio.url)
     for (const path of [
       '/about',
       '/organizations',
@@ -45,21 +52,21 @@ describe.runIf(hasNginx())('the deployed shape', () => {
       '/auth',
       '/classes',
     ]) {
-      const { status, headers } = await visitor.ask('GET', path)
+      const { status, headers } = await visitor.request('GET', path)
       expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'no-cache'])
       for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name)).toBe(value)
     }
-    const portal = await visitor.ask('GET', '/classes')
-    const policy = portalPolicy().split('; ')
+    const portal = await visitor.request('GET', '/classes')
+    const policy = createPortalPolicy().split('; ')
     expect(portal.headers.get('content-security-policy')?.split('; ')).toEqual(
       expect.arrayContaining(policy.filter((part) => !part.startsWith('img-src'))),
     )
     expect(portal.text).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
     for (const path of ['/nothing', '/_astro/gone.js', '/portal-assets/gone.js', '/__local/', '/404.html']) {
-      const { status, text } = await visitor.ask('GET', path.replace(/\/$/, ''))
+      const { status, text } = await visitor.request('GET', path.replace(/\/$/, ''))
       expect([path, status, text.includes('404 Page Not Found')]).toEqual([path, 404, true])
     }
-    const call = await visitor.ask('GET', '/api/nothing')
+    const call = await visitor.request('GET', '/api/nothing')
     expect([call.status, JSON.parse(call.text).code]).toEqual([404, 'NOT_FOUND'])
   })
 
@@ -95,11 +102,11 @@ describe.runIf(hasNginx())('the deployed shape', () => {
   })
 
   test('uploads a picture through nginx, and refuses other files with the errors of the API', async () => {
-    const admin = await anAdmin(studio.url)
+    const admin = await signInAsAdmin(studio.url)
     const send = async (bytes: Uint8Array<ArrayBuffer>, name: string) => {
       const form = new FormData()
       form.append('image', new Blob([bytes], { type: 'image/png' }), name)
-      return admin.send('/api/upload/image', form)
+      return admin.sendForm('/api/upload/image', form)
     }
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#567' } })
       .png()
@@ -113,7 +120,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
   })
 
   test('a forged X-Forwarded-For does not evade a rate limit, whichever process answers [SECURITY-1]', async () => {
-    const visitor = await aVisitor(studio.url)
+    const visitor = await createVisitor(studio.url)
     const statuses: number[] = []
     for (let attempt = 0; attempt < 11; attempt += 1) {
       const forgedHeaders = {
@@ -122,13 +129,13 @@ describe.runIf(hasNginx())('the deployed shape', () => {
         forwarded: `for=198.51.100.${attempt}`,
       }
       const body = { username: 'guest', password: 'not this one' }
-      statuses.push((await visitor.ask('POST', '/api/login', body, forgedHeaders)).status)
+      statuses.push((await visitor.request('POST', '/api/login', body, forgedHeaders)).status)
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
   test('killing each API process under load fails no request, and loses or repeats no booking [BOOKING-9, DEPLOYMENT-9]', async () => {
-    const { admin, members, classId } = await createMembers({ url: studio.url, count: 2, name: freshName('killed') })
+    const { admin, members, classId } = await createMembers({ url: studio.url, count: 2, name: createName('killed') })
     const bookingDate = toDay(3)
     let isDone = false
     const shouldStop = () => isDone
@@ -162,7 +169,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     }
     // Every seat is free again: as many members as the class has seats get one.
     for (const member of members) await member.expect(201, 'POST', '/api/bookings', { classId, bookingDate })
-    expect((await admin.ask('GET', '/api/health')).status).toBe(200)
+    expect((await admin.request('GET', '/api/health')).status).toBe(200)
   }, 400_000)
 
   test('when a process hangs, its reads succeed elsewhere within 3 seconds and it is restarted within 15 [DEPLOYMENT-9]', async () => {
@@ -170,7 +177,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
       studio.product
         .children()
         .find(({ name }) => name === 'api-1')
-        ?.pid() ?? 0
+        ?.getPid() ?? 0
     const formerPid = findPid()
     process.kill(formerPid, 'SIGSTOP')
     const hungAt = performance.now()
@@ -189,8 +196,8 @@ describe.runIf(hasNginx())('the deployed shape', () => {
   }, 60_000)
 
   test('an upgrade restarts one process after the other, and no request fails during it [DEPLOYMENT-14]', async () => {
-    const { members, classId } = await createMembers({ url: studio.url, count: 2, name: freshName('upgraded') })
-    const pids = () => studio.product.children().map((child) => child.pid())
+    const { members, classId } = await createMembers({ url: studio.url, count: 2, name: createName('upgraded') })
+    const pids = () => studio.product.children().map((child) => child.getPid())
     const pidsBefore = pids()
     let isDone = false
     const shouldStop = () => isDone

@@ -11,7 +11,7 @@ const servedFolders = {
 const hashedFolders = ['marketing/_astro', 'portal/assets', 'admin-remote/assets']
 
 /** The folder that nginx serves: a symbolic link that a new release replaces in one step. */
-export const currentRelease = (dataDir: string) => join(dataDir, 'releases', 'current')
+export const getCurrentRelease = (dataDir: string) => join(dataDir, 'releases', 'current')
 
 /**
  * Makes the built files the current release. They are copied, so that a build in progress is never served. The hashed files
@@ -20,14 +20,14 @@ export const currentRelease = (dataDir: string) => join(dataDir, 'releases', 'cu
 export function placeRelease({ dataDir, root = repository }: { dataDir: string; root?: string }): void {
   const folder = join(dataDir, 'releases')
   mkdirSync(folder, { recursive: true })
-  const current = currentRelease(dataDir)
+  const current = getCurrentRelease(dataDir)
   const formerRelease = existsSync(current) ? basename(readlinkSync(current)) : undefined
   const name = String(Number(formerRelease ?? 0) + 1).padStart(4, '0')
   const release = join(folder, name)
   rmSync(release, { recursive: true, force: true })
   for (const [site, from] of Object.entries(servedFolders))
     cpSync(join(root, from), join(release, site), { recursive: true, preserveTimestamps: true })
-  if (formerRelease) keepHashed({ from: join(folder, formerRelease), to: release })
+  if (formerRelease) copyHashedFiles({ from: join(folder, formerRelease), to: release })
   // A link cannot be changed in place, but a new one can be renamed over it.
   symlinkSync(name, `${current}.next`)
   renameSync(`${current}.next`, current)
@@ -36,7 +36,7 @@ export function placeRelease({ dataDir, root = repository }: { dataDir: string; 
       rmSync(join(folder, oldName), { recursive: true, force: true })
 }
 
-function keepHashed({ from, to }: { from: string; to: string }): void {
+function copyHashedFiles({ from, to }: { from: string; to: string }): void {
   for (const folder of hashedFolders) {
     if (!existsSync(join(from, folder))) continue
     cpSync(join(from, folder), join(to, folder), { recursive: true, preserveTimestamps: true, force: false })

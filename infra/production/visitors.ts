@@ -4,17 +4,17 @@ type Answer = { status: number; text: string; headers: Headers }
 
 /** An HTTP client that acts like a browser: keeps the session cookie, sends JSON. */
 type Visitor = {
-  ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  request: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   /** Sends a form with files. */
-  send: (path: string, form: FormData) => Promise<Answer>
+  sendForm: (path: string, form: FormData) => Promise<Answer>
   /** Returns the response as JSON; throws with its text when its status is not the expected one. */
   expect: <T>(status: number, method: string, path: string, body?: unknown) => Promise<T>
 }
 
 /** A visitor of the product at `url`, signed in when credentials are given. */
-export async function aVisitor(url: string, account?: { username: string; password: string }): Promise<Visitor> {
+export async function createVisitor(url: string, account?: { username: string; password: string }): Promise<Visitor> {
   let cookie = ''
-  const ask: Visitor['ask'] = async (method, path, body, headers = {}) => {
+  const request: Visitor['request'] = async (method, path, body, headers = {}) => {
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
@@ -30,13 +30,13 @@ export async function aVisitor(url: string, account?: { username: string; passwo
     return { status: response.status, text: await response.text(), headers: response.headers }
   }
   const visitor: Visitor = {
-    ask,
-    send: async (path, form) => {
+    request,
+    sendForm: async (path, form) => {
       const response = await fetch(url + path, { method: 'POST', headers: { cookie }, body: form })
       return { status: response.status, text: await response.text(), headers: response.headers }
     },
     expect: async (status, method, path, body) => {
-      const answer = await ask(method, path, body)
+      const answer = await request(method, path, body)
       if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
       return JSON.parse(answer.text)
     },
@@ -46,12 +46,12 @@ export async function aVisitor(url: string, account?: { username: string; passwo
 }
 
 const PASSWORD = 'wellness-demo'
-export const anAdmin = (url: string) => aVisitor(url, { username: 'admin', password: PASSWORD })
+export const signInAsAdmin = (url: string) => createVisitor(url, { username: 'admin', password: PASSWORD })
 
 /** Creates members with an active plan, and a class that can be booked on any day, through the API. */
 export async function createMembers(input: { url: string; count: number; name: string; admin?: Visitor }) {
   const { url, count, name } = input
-  const admin = input.admin ?? (await anAdmin(url))
+  const admin = input.admin ?? (await signInAsAdmin(url))
   const { id: classId } = await admin.expect<{ id: string }>(201, 'POST', '/api/admin/classes', {
     name: `Rush ${name}`,
     description: 'Quiet',
@@ -63,7 +63,7 @@ export async function createMembers(input: { url: string; count: number; name: s
   const members: Visitor[] = []
   for (let number = 1; number <= count; number += 1) {
     const username = `${name}${number}`
-    const member = await aVisitor(url)
+    const member = await createVisitor(url)
     const { id } = await member.expect<{ id: string }>(201, 'POST', '/api/register', {
       username,
       email: `${username}@example.com`,
@@ -108,7 +108,7 @@ export function startBooking(input: {
     body?: unknown,
   ): Promise<string | undefined> => {
     const attempt = () =>
-      member.ask(method, path, body).catch((error) => ({ status: 0, text: String(error.cause ?? error) }))
+      member.request(method, path, body).catch((error) => ({ status: 0, text: String(error.cause ?? error) }))
     let answer = await attempt()
     while (answer.text.includes('DATABASE_UNAVAILABLE') && report.databaseBusy < 20) {
       report.databaseBusy += 1
@@ -117,7 +117,7 @@ export function startBooking(input: {
     if (answer.status === status) return answer.text
     report.unexpectedResponses.push(`${method} ${path}: ${answer.status} ${answer.text}`)
   }
-  const work = async () => {
+  const bookRepeatedly = async () => {
     while (!shouldStop()) {
       const bookingResponse = await expectStatus(201, 'POST', '/api/bookings', { classId, bookingDate })
       if (!bookingResponse) break
@@ -129,7 +129,7 @@ export function startBooking(input: {
       await expectStatus(200, 'GET', '/api/classes')
     }
   }
-  return { report, end: work() }
+  return { report, end: bookRepeatedly() }
 }
 
 /** Requests pages and lists until stopped; returns how many it read and every unexpected response. */

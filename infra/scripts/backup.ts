@@ -9,7 +9,7 @@ import { restoreBackup, writeBackup } from '../backup/backup.ts'
 import { readBackupKey } from '../backup/sealed-file.ts'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { isListening } from '../processes/ports.ts'
-import { embeddedUri } from '../product/children.ts'
+import { getEmbeddedUri } from '../product/process-specs.ts'
 import { readSettings, repository } from '../product/settings.ts'
 
 try {
@@ -25,7 +25,7 @@ try {
   if (task === 'restore' && (await isListening(settings.ports.api)))
     throw new CliError('The API is running: stop it first, or it would write during the restore.')
   const input = {
-    uri: settings.mongodbUri ?? embeddedUri(settings),
+    uri: settings.mongodbUri ?? getEmbeddedUri(settings),
     file: resolve(name),
     key: readBackupKey(process.env),
   }

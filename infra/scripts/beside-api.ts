@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { isListening } from '../processes/ports.ts'
-import { apiVariables } from '../product/children.ts'
+import { getApiVariables } from '../product/process-specs.ts'
 import { readSettings, repository } from '../product/settings.ts'
 
 async function main(): Promise<number> {
@@ -20,7 +20,7 @@ async function main(): Promise<number> {
       'The embedded database is not running: run "npm start" in another window first, or set MONGODB_URI.',
     )
   }
-  const env = apiVariables({ settings, env: process.env })
+  const env = getApiVariables({ settings, env: process.env })
   const child = spawn(process.execPath, [join(repository, script), ...args], { cwd: repository, env, stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   return code ?? 1

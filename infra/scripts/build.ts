@@ -15,9 +15,9 @@ try {
   // If a studio is running, the built pages contain its classes, instructors and programs.
   const api = await findRunningApi()
   const builtCount = await buildStalePackages({
-    say: print,
+    print,
     force: values.force ?? false,
-    only: values.package,
+    onlyPackage: values.package,
     ...(api ? { api: Promise.resolve(api) } : {}),
   })
   if (builtCount === 0) print('Every package is up to date.')

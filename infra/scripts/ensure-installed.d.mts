@@ -1,5 +1,5 @@
 /** Returns the packages whose installed version differs from the lock file. */
-export function differences(root: string): string[]
+export function findDifferences(root: string): string[]
 /** Whether the last check of the same lock file found all packages, or the product's packages if those are enough. */
 export function isFresh(root: string, isProductEnough?: boolean): boolean
 /** Installs the locked dependencies when they are missing or stale. */
@@ -7,5 +7,5 @@ export function ensureInstalled(options: {
   root: string
   isProductEnough?: boolean
   install?: (root: string, isProductEnough: boolean) => void
-  say?: (line: string) => void
+  print?: (line: string) => void
 }): 'fresh' | 'in place' | 'installed'

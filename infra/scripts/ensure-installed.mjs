@@ -20,7 +20,7 @@ const readJson = (file) => {
   }
 }
 
-const lockHash = (root) =>
+const computeLockHash = (root) =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(process.platform)
@@ -31,60 +31,61 @@ const lockHash = (root) =>
  * Returns the packages whose installed version differs from the lock file.
  * Optional packages may be missing (they are for other systems), except the pinned Node of this system.
  */
-export function differences(root) {
+export function findDifferences(root) {
   const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages
   const locked = readJson(join(root, 'package-lock.json'))?.packages
   if (!installed || !locked) return ['node_modules']
-  const wrong = []
+  const different = []
   for (const [path, entry] of Object.entries(/** @type {Record<string, LockEntry>} */ (locked))) {
     if (!path.includes('node_modules/')) continue
-    const here = installed[path]
-    if (!here && entry.optional) continue
-    if (!here || here.version !== entry.version || here.integrity !== entry.integrity) wrong.push(path)
+    const installedEntry = installed[path]
+    if (!installedEntry && entry.optional) continue
+    const isSame = installedEntry?.version === entry.version && installedEntry?.integrity === entry.integrity
+    if (!isSame) different.push(path)
   }
   const pinned = `node_modules/node-${process.platform}-${process.arch}`
-  if (locked[pinned] && !existsSync(join(root, 'node_modules/.bin/node'))) wrong.push(pinned)
-  return wrong
+  if (locked[pinned] && !existsSync(join(root, 'node_modules/.bin/node'))) different.push(pinned)
+  return different
 }
 
-const stampFile = (root) => join(root, 'node_modules/.studio-install')
+const getStampFile = (root) => join(root, 'node_modules/.studio-install')
 
 /** Whether the last check of the same lock file found all packages, or the product's packages if those are enough. */
 export function isFresh(root, isProductEnough = false) {
   try {
-    const [hash, part] = readFileSync(stampFile(root), 'utf8').split(' ')
-    return hash === lockHash(root) && (part === undefined || isProductEnough)
+    const [hash, installedPart] = readFileSync(getStampFile(root), 'utf8').split(' ')
+    return hash === computeLockHash(root) && (installedPart === undefined || isProductEnough)
   } catch {
     return false
   }
 }
 
 /** Installs when needed. Returns 'fresh', 'in place' (checked, nothing to do) or 'installed'; throws when npm fails. */
-export function ensureInstalled({ root, isProductEnough = false, install = npmCi, say = console.log }) {
+export function ensureInstalled({ root, isProductEnough = false, install = installWithNpm, print = console.log }) {
   if (isFresh(root, isProductEnough)) return 'fresh'
-  const wrong = differences(root)
-  if (wrong.length > 0) {
-    say(
-      `Installing the locked dependencies (${wrong[0] === 'node_modules' ? 'first time' : `${wrong.length} changed`}, about a minute) ...`,
+  const different = findDifferences(root)
+  if (different.length > 0) {
+    print(
+      `Installing the locked dependencies (${different[0] === 'node_modules' ? 'first time' : `${different.length} changed`}, about a minute) ...`,
     )
     install(root, isProductEnough)
   }
-  const isPart = wrong.length > 0 && isProductEnough
-  writeFileSync(stampFile(root), lockHash(root) + (isPart ? ' product' : ''))
-  return wrong.length > 0 ? 'installed' : 'in place'
+  const isPart = different.length > 0 && isProductEnough
+  writeFileSync(getStampFile(root), computeLockHash(root) + (isPart ? ' product' : ''))
+  return different.length > 0 ? 'installed' : 'in place'
 }
 
-function npmCi(root, isProductEnough) {
+function installWithNpm(root, isProductEnough) {
   // Use the npm that runs this script, or the one on the PATH.
-  const part = isProductEnough ? ['--workspaces'] : []
-  const args = ['ci', ...part, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const scope = isProductEnough ? ['--workspaces'] : []
+  const args = ['ci', ...scope, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
-  const [command, all] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args]
-  const result = spawnSync(command, all, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
+  const [command, commandArgs] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args]
+  const result = spawnSync(command, commandArgs, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
   if (result.status === 0) return
-  const words = (result.stderr || result.stdout || String(result.error ?? '')).trim()
+  const output = (result.stderr || result.stdout || String(result.error ?? '')).trim()
   throw new Error(
-    `npm ci failed; is the registry reachable? Its last lines:\n${words.split('\n').slice(-15).join('\n')}`,
+    `npm ci failed; is the registry reachable? Its last lines:\n${output.split('\n').slice(-15).join('\n')}`,
   )
 }
 

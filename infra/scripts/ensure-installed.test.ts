@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { differences, ensureInstalled, isFresh } from './ensure-installed.mjs'
+import { ensureInstalled, findDifferences, isFresh } from './ensure-installed.mjs'
 
 let root = ''
 let installs: string[] = []
@@ -29,7 +29,7 @@ const runEnsure = ({ isProductEnough = false } = {}) =>
   ensureInstalled({
     root,
     isProductEnough,
-    say: (line) => messages.push(line),
+    print: (line) => messages.push(line),
     install: (folder) => {
       installs.push(folder)
       writeInstalled({ 'node_modules/yup': { version: '1.7.1', integrity: 'sha512-a' } })
@@ -68,7 +68,7 @@ test('a changed lock file is installed again', () => {
   runEnsure()
   writeLock({ 'node_modules/yup': { version: '1.7.2', integrity: 'sha512-b' } })
   expect(isFresh(root)).toBe(false)
-  expect(differences(root)).toEqual(['node_modules/yup'])
+  expect(findDifferences(root)).toEqual(['node_modules/yup'])
   expect(runEnsure()).toBe('installed')
   expect(installs).toHaveLength(2)
 })
@@ -80,16 +80,16 @@ test('optional packages of other systems may be missing, the pinned Node of this
     [pinnedNode]: { version: '24.21.0', optional: true },
   })
   writeInstalled({ [pinnedNode]: { version: '24.21.0' } })
-  expect(differences(root)).toEqual([pinnedNode])
+  expect(findDifferences(root)).toEqual([pinnedNode])
   writeFileSync(join(root, 'node_modules/.bin/node'), '')
-  expect(differences(root)).toEqual([])
+  expect(findDifferences(root)).toEqual([])
 })
 
 test('a failed installation is repeated next time', () => {
   const installAndFail = () =>
     ensureInstalled({
       root,
-      say: () => undefined,
+      print: () => undefined,
       install: () => {
         throw new Error('npm ci failed')
       },

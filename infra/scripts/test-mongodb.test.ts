@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../processes/ports.ts'
+import { findFreePort } from '../processes/ports.ts'
 import { repository } from '../product/settings.ts'
 
 const { TEST_MONGODB_URI: _shared, ...env } = process.env
@@ -61,7 +61,7 @@ test('without an address and without Docker the tests do not run, and the output
 })
 
 test('an address without a server and an unknown step fail with one line', async () => {
-  const unreachable = `mongodb://127.0.0.1:${await freePort()}/?replicaSet=rs0`
+  const unreachable = `mongodb://127.0.0.1:${await findFreePort()}/?replicaSet=rs0`
   const unreachableResult = await runTestMongodb({ args: [unreachable] })
   expect(unreachableResult).toMatchObject({
     code: 1,
@@ -77,13 +77,13 @@ test('without an address a server is started in Docker with the production image
   const engine = `'${process.execPath}' '${join(repository, 'infra/database/main.ts')}' --dir '${folder}/data'`
   const scriptLines = [
     '#!/bin/sh',
-    `echo "$@" >> '${folder}/asked'`,
+    `echo "$@" >> '${folder}/docker-calls'`,
     'for last; do :; done',
     `case "$1" in run) ${engine} --port "$last" > /dev/null 2>&1 & echo $! > '${folder}/pid';; kill) kill "$(cat '${folder}/pid')";; esac`,
   ]
   writeFileSync(join(folder, 'docker'), `${scriptLines.join('\n')}\n`, { mode: 0o755 })
   const { code, output } = await runTestMongodb({ args: ['engine'], path: `${folder}:${env.PATH}` })
-  const dockerCalls = readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')
+  const dockerCalls = readFileSync(join(folder, 'docker-calls'), 'utf8').trim().split('\n')
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   expect(dockerCalls).toEqual([
     'info',

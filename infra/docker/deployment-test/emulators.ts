@@ -12,11 +12,11 @@ const config = readConfig({
   DATA_DIR: '/tmp/emulators',
 })
 await startEmulators({ ...config, host: '0.0.0.0' })
-const emulatorsUrl = `http://127.0.0.1:${config.port}`
+const getEmulatorsUrl = `http://127.0.0.1:${config.port}`
 const readCertificate = (name: string) => readFileSync(`/certificate/${name}`)
 const providers = createProxyServer({ changeOrigin: true })
 createServer({ key: readCertificate('privkey.pem'), cert: readCertificate('fullchain.pem') }, (request, response) => {
   const isStripe = request.headers.host?.includes('stripe')
-  providers.web(request, response, { target: `${emulatorsUrl}/__local/${isStripe ? 'payments' : 'images'}/api` })
+  providers.web(request, response, { target: `${getEmulatorsUrl}/__local/${isStripe ? 'payments' : 'images'}/api` })
 }).listen(443)
-createProxyServer({ changeOrigin: true, target: emulatorsUrl }).listen(EMULATORS_PORT)
+createProxyServer({ changeOrigin: true, target: getEmulatorsUrl }).listen(EMULATORS_PORT)

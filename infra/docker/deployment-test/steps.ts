@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { aVisitor, createMembers, keepReading, startBooking } from '../../production/visitors.ts'
+import { createMembers, createVisitor, keepReading, startBooking } from '../../production/visitors.ts'
 import { docker } from './docker.ts'
 import {
   EMULATORS_URL,
@@ -22,8 +22,7 @@ const [FIRST_RELEASE, SECOND_RELEASE] = ['first', 'second']
 const MONGO = ['mongo-1', 'mongo-2', 'mongo-3']
 const toDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const listContainers = async (service: string) => (await runCompose('ps', '--quiet', service)).split('\n')
-const createVisitor = () => aVisitor(URL)
-const requestPage = async (path: string) => (await createVisitor()).ask('GET', path)
+const requestPage = async (path: string) => (await createVisitor(URL)).request('GET', path)
 
 async function waitUntil(description: string, condition: () => Promise<boolean>, seconds = 90): Promise<void> {
   const deadline = Date.now() + seconds * 1_000
@@ -46,7 +45,7 @@ async function runUnderLoad(event: () => Promise<unknown>): Promise<string> {
   const bookers = studio.members.map((member) => {
     const client = {
       ...member,
-      ask: (method: string, path: string, body?: unknown) => member.ask(method, path, body, headers),
+      request: (method: string, path: string, body?: unknown) => member.request(method, path, body, headers),
     }
     return startBooking({
       member: client,
@@ -124,7 +123,8 @@ test('every container is read-only, does not run as root, and has limits for mem
 test('pages and calls work over HTTPS, and HTTP redirects there', async () => {
   const plainResponse = await fetch(PLAIN_URL, { redirect: 'manual' })
   assert.deepEqual([plainResponse.status, plainResponse.headers.get('location')?.startsWith('https://')], [301, true])
-  for (const path of ['/', '/about', '/classes', '/api/classes']) assert.equal((await requestPage(path)).status, 200, path)
+  for (const path of ['/', '/about', '/classes', '/api/classes'])
+    assert.equal((await requestPage(path)).status, 200, path)
   assert.match((await requestPage('/')).headers.get('strict-transport-security') ?? '', /max-age/)
 })
 
@@ -132,9 +132,9 @@ test('the first admin signs in with a second factor, and creates a class and mem
   const account = { ADMIN_USERNAME: 'owner', ADMIN_EMAIL: 'owner@studio-city.org', ADMIN_PASSWORD: PASSWORD }
   const variables = Object.entries(account).flatMap(([name, value]) => ['-e', `${name}=${value}`])
   await runCompose('exec', '-T', ...variables, 'api', 'node', 'api/src/create-admin.ts')
-  const admin = await aVisitor(URL, { username: 'owner', password: PASSWORD })
+  const admin = await createVisitor(URL, { username: 'owner', password: PASSWORD })
   // Without a second factor an admin has no rights in a deployment.
-  assert.equal((await admin.ask('GET', '/api/admin/users')).status, 403)
+  assert.equal((await admin.request('GET', '/api/admin/users')).status, 403)
   const body = { password: PASSWORD }
   const { key } = await admin.expect<{ key: string }>(200, 'POST', '/api/second-factor', body)
   const printCode = `import('otpauth').then(({ TOTP, Secret }) => console.log(new TOTP({ secret: Secret.fromBase32('${key}') }).generate()))`
@@ -149,7 +149,7 @@ test('a picture is uploaded to Cloudinary', async () => {
     .toBuffer()
   const form = new FormData()
   form.append('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'calm.png')
-  const { status, text } = await studio.admin.send('/api/upload/image', form)
+  const { status, text } = await studio.admin.sendForm('/api/upload/image', form)
   assert.equal(status, 201, text)
 })
 
@@ -161,7 +161,7 @@ const fetchGuestMails = async () =>
   )
 
 test('a guest registers and confirms the address with the mailed link', async () => {
-  guest = await createVisitor()
+  guest = await createVisitor(URL)
   const account = { username: 'gus', email: 'gus@example.com', password: PASSWORD }
   await guest.expect(201, 'POST', '/api/register', account)
   let link = ''
@@ -170,7 +170,7 @@ test('a guest registers and confirms the address with the mailed link', async ()
     link = links[0] ?? ''
     return link !== ''
   })
-  assert.equal((await guest.ask('POST', link)).status, 200)
+  assert.equal((await guest.request('POST', link)).status, 200)
 })
 
 test('a guest pays for a class, Stripe’s event confirms the booking, and the mail arrives', async () => {
@@ -193,7 +193,10 @@ test('a guest pays for a class, Stripe’s event confirms the booking, and the m
   await waitUntil('the booking is confirmed', hasGuestsBooking)
   await waitUntil('the mail arrives', async () => (await fetchGuestMails()).length > 1)
   // An event with a forged signature is refused.
-  assert.equal((await guest.ask('POST', '/api/webhooks/stripe', {}, { 'stripe-signature': 't=1,v1=00' })).status, 400)
+  assert.equal(
+    (await guest.request('POST', '/api/webhooks/stripe', {}, { 'stripe-signature': 't=1,v1=00' })).status,
+    400,
+  )
 })
 
 async function hasGuestsBooking(): Promise<boolean> {
@@ -241,7 +244,7 @@ test('a backup is restored into an empty stack', async () => {
   await docker('volume', 'rm', ...MONGO.flatMap((name) => [`studio_${name}`, `studio_${name}-config`]))
   await runCompose('up', '--detach', '--wait')
   const signIn = async () =>
-    (await (await createVisitor()).ask('POST', '/api/login', { username: 'gus', password: PASSWORD })).status
+    (await (await createVisitor(URL)).request('POST', '/api/login', { username: 'gus', password: PASSWORD })).status
   assert.equal(await signIn(), 401)
   await runCompose('stop', 'api')
   await runCompose('run', '--rm', '-T', 'restore')

@@ -152,7 +152,9 @@ test.describe('without a network', () => {
     expect(arrivals).toHaveLength(3)
     expect(checkInUrls).toHaveLength(3)
     for (const { bookingId } of arrivals) {
-      const log: Array<{ action: string }> = await (await admin.get(`/api/admin/audit-log?entityId=${bookingId}`)).json()
+      const log: Array<{ action: string }> = await (
+        await admin.get(`/api/admin/audit-log?entityId=${bookingId}`)
+      ).json()
       expect(log.filter(({ action }) => action === 'check in')).toHaveLength(1)
     }
   })

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { createGateway } from '../../gateway/gateway.ts'
-import { freePort } from '../../processes/ports.ts'
+import { findFreePort } from '../../processes/ports.ts'
 import { hasNginx, startNginx } from '../nginx-process.ts'
 import type { SampleStudio } from '../sample-studio.ts'
 
@@ -49,7 +49,7 @@ type ProxyInput = { studio: SampleStudio; proxy: string; apis: number[] }
 
 /** Starts a proxy in front of the given processes, on a free port. */
 export async function startProxy({ studio, proxy, apis }: ProxyInput) {
-  const port = await freePort()
+  const port = await findFreePort()
   const { root, ports } = studio
   const folders = {
     marketing: join(root, 'marketing/dist/client'),
@@ -80,7 +80,7 @@ export function useProxy({ studio, proxy }: { studio: SampleStudio; proxy: strin
   const send = (path: string, options: Parameters<typeof sendRequest>[2] = {}) =>
     sendRequest(proxyServer?.port ?? 0, path, options)
   return {
-    port: () => proxyServer?.port,
+    getPort: () => proxyServer?.port,
     send,
     get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
   }

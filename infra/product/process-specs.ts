@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { answersHello } from '../database/mongo-hello.ts'
 import type { NginxValues } from '../nginx/nginx-conf.ts'
-import { answers } from '../processes/http-probe.ts'
+import { isAnswering } from '../processes/http-probe.ts'
 import type { ProcessSpec } from '../processes/supervise.ts'
-import { currentRelease } from '../production/release.ts'
-import { imageHosts } from './image-host.ts'
-import { emulatorsUrl, emulatorVariables, serviceVariables } from './service-variables.ts'
+import { getCurrentRelease } from '../production/release.ts'
+import { listImageHosts } from './image-host.ts'
+import { getEmulatorsUrl, getEmulatorVariables, getServiceVariables } from './service-variables.ts'
 import { repository, type Settings } from './settings.ts'
 
 type Env = Record<string, string | undefined>
@@ -14,14 +14,14 @@ export type Mode = 'built' | 'dev' | 'deployed'
 
 const STARTUP_TIMEOUT_MS = 60_000
 const inRepository = (path: string) => join(repository, path)
-const localUrl = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`
+const toLocalUrl = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`
 const isOk = (status: number) => status === 200
 
 /**
  * The embedded database, in its own process, so that its restart affects no other process. A temporary database is removed
  * when it ends and does not wait for the disk.
  */
-export function databaseChild({
+export function createDatabaseSpec({
   settings,
   env,
   isTemporary = false,
@@ -44,11 +44,11 @@ export function databaseChild({
 }
 
 /** The address of the embedded database. The engine does not support retryable writes. */
-export const embeddedUri = ({ ports }: Pick<Settings, 'ports'>) =>
+export const getEmbeddedUri = ({ ports }: Pick<Settings, 'ports'>) =>
   `mongodb://127.0.0.1:${ports.database}/studio?replicaSet=secantus&retryWrites=false`
 
 /** All emulators in one process: payments, images, mail. Never in production. */
-export function emulatorsChild({
+export function createEmulatorsSpec({
   settings,
   env,
   mode = 'built',
@@ -61,38 +61,38 @@ export function emulatorsChild({
     name: 'emulators',
     args: [inRepository('infra/emulators/main.ts')],
     cwd: repository,
-    env: { ...env, ...emulatorVariables({ settings, mode }) },
-    isUp: () => answers(localUrl(settings.ports.emulators, '/__local/health'), isOk),
+    env: { ...env, ...getEmulatorVariables({ settings, mode }) },
+    isUp: () => isAnswering(toLocalUrl(settings.ports.emulators, '/__local/health'), isOk),
     timeoutMs: STARTUP_TIMEOUT_MS,
   }
 }
 
 /** The environment of the API, the demo loader and admin:create. */
-export function apiVariables({ settings, env }: { settings: Settings; env: Env }): Env {
+export function getApiVariables({ settings, env }: { settings: Settings; env: Env }): Env {
   return {
     ...env,
-    ...serviceVariables({ settings, env }),
+    ...getServiceVariables({ settings, env }),
     API_HOST: '127.0.0.1',
     API_PORT: String(settings.ports.api),
     PUBLIC_URL: settings.publicUrl,
-    MONGODB_URI: settings.mongodbUri ?? embeddedUri(settings),
+    MONGODB_URI: settings.mongodbUri ?? getEmbeddedUri(settings),
   }
 }
 
 /** The address of the API for processes on this machine. */
-export const apiAddress = ({ ports }: Settings) => localUrl(ports.api, '')
+export const getApiAddress = ({ ports }: Settings) => toLocalUrl(ports.api, '')
 
 type Run = { settings: Settings; env: Env; mode: Mode }
 
 /** One API process. In development it restarts when one of its files changes. */
-function apiChild(api: Run & { name?: string; port?: number }): ProcessSpec {
+function createApiSpec(api: Run & { name?: string; port?: number }): ProcessSpec {
   const { mode, settings, name = 'api', port = settings.ports.api } = api
   return {
     name,
     args: [...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), inRepository('api/src/main.ts')],
     cwd: repository,
-    env: { ...apiVariables(api), API_PORT: String(port) },
-    isUp: () => answers(localUrl(port, '/api/health'), isOk),
+    env: { ...getApiVariables(api), API_PORT: String(port) },
+    isUp: () => isAnswering(toLocalUrl(port, '/api/health'), isOk),
     timeoutMs: STARTUP_TIMEOUT_MS,
     // In development a debugger may stop it at a breakpoint.
     ...(mode === 'dev' ? {} : { liveness: { port, path: '/livez' } }),
@@ -100,15 +100,15 @@ function apiChild(api: Run & { name?: string; port?: number }): ProcessSpec {
 }
 
 /** The API: one process, or two as deployed, which finish open requests before they stop. */
-export function apiChildren(run: Run): ProcessSpec[] {
-  if (run.mode !== 'deployed') return [apiChild(run)]
+export function createApiSpecs(run: Run): ProcessSpec[] {
+  if (run.mode !== 'deployed') return [createApiSpec(run)]
   const { api, secondApi } = run.settings.ports
   const drainingRun = { ...run, env: { DRAIN_SECONDS: '2', ...run.env } }
   return [
-    apiChild({ ...drainingRun, name: 'api-1', port: api }),
-    apiChild({
+    createApiSpec({ ...drainingRun, name: 'api-1', port: api }),
+    createApiSpec({
       ...drainingRun,
-      env: { ...drainingRun.env, ...secondMetrics(run.env) },
+      env: { ...drainingRun.env, ...getSecondMetricsPort(run.env) },
       name: 'api-2',
       port: secondApi,
     }),
@@ -116,10 +116,10 @@ export function apiChildren(run: Run): ProcessSpec[] {
 }
 
 // Two processes of one machine cannot share a port.
-const secondMetrics = ({ METRICS_PORT: port }: Env) => (port ? { METRICS_PORT: String(Number(port) + 1) } : {})
+const getSecondMetricsPort = ({ METRICS_PORT: port }: Env) => (port ? { METRICS_PORT: String(Number(port) + 1) } : {})
 
 /** The server of marketing pages that are not prerendered. */
-export function marketingChild({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
+export function createMarketingSpec({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
   return {
     name: 'marketing',
     args: [inRepository('marketing/server.ts')],
@@ -127,17 +127,17 @@ export function marketingChild({ settings, env }: { settings: Settings; env: Env
     env: {
       ...env,
       MARKETING_PORT: String(settings.ports.marketing),
-      API_URL: apiAddress(settings),
+      API_URL: getApiAddress(settings),
       PUBLIC_URL: settings.publicUrl,
     },
-    isUp: () => answers(localUrl(settings.ports.marketing, '/healthz'), isOk),
+    isUp: () => isAnswering(toLocalUrl(settings.ports.marketing, '/healthz'), isOk),
     timeoutMs: STARTUP_TIMEOUT_MS,
     liveness: { port: settings.ports.marketing, path: '/healthz' },
   }
 }
 
 /** The gateway: routes each path to exactly one target. */
-export function gatewayChild({ settings, env, mode }: { settings: Settings; env: Env; mode: Mode }): ProcessSpec {
+export function createGatewaySpec({ settings, env, mode }: { settings: Settings; env: Env; mode: Mode }): ProcessSpec {
   return {
     name: 'gateway',
     args: [inRepository('infra/gateway/main.ts'), ...(mode === 'dev' ? ['--dev'] : [])],
@@ -147,15 +147,15 @@ export function gatewayChild({ settings, env, mode }: { settings: Settings; env:
       PORT: String(settings.ports.gateway),
       PUBLIC_URL: settings.publicUrl,
     },
-    isUp: () => answers(localUrl(settings.ports.gateway, '/robots.txt')),
+    isUp: () => isAnswering(toLocalUrl(settings.ports.gateway, '/robots.txt')),
     timeoutMs: STARTUP_TIMEOUT_MS,
   }
 }
 
 /** nginx with the deployed nginx.conf; it serves the files of the current release. */
-export function nginxChild({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
+export function createNginxSpec({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
   const { ports, production } = settings
-  const release = currentRelease(settings.dataDir)
+  const release = getCurrentRelease(settings.dataDir)
   const nginxValues: Omit<NginxValues, 'scratch'> = {
     port: ports.gateway,
     apis: [ports.api, ports.secondApi],
@@ -165,14 +165,14 @@ export function nginxChild({ settings, env }: { settings: Settings; env: Env }):
       portal: join(release, 'portal'),
       admin: join(release, 'admin-remote'),
     },
-    pictureHosts: [...imageHosts(env), ...(production ? [] : [emulatorsUrl(settings)])],
+    pictureHosts: [...listImageHosts(env), ...(production ? [] : [getEmulatorsUrl(settings)])],
   }
   return {
     name: 'nginx',
     args: [inRepository('infra/production/nginx.ts')],
     cwd: repository,
     env: { ...env, NGINX_VALUES: JSON.stringify(nginxValues) },
-    isUp: () => answers(localUrl(ports.gateway, '/robots.txt'), isOk),
+    isUp: () => isAnswering(toLocalUrl(ports.gateway, '/robots.txt'), isOk),
     timeoutMs: STARTUP_TIMEOUT_MS,
   }
 }
@@ -181,13 +181,13 @@ export function nginxChild({ settings, env }: { settings: Settings; env: Env }):
  * The development servers for npm run dev: two Vite servers and Astro's. They share one origin through the gateway, so each
  * has its own base path: Astro the root, the portal and the remote the same as in a build.
  */
-export function devServerChildren({ settings, env }: { settings: Settings; env: Env }): ProcessSpec[] {
+export function createDevServerSpecs({ settings, env }: { settings: Settings; env: Env }): ProcessSpec[] {
   const { ports } = settings
   const vite = inRepository('node_modules/vite/bin/vite.js')
   const common = {
     ...env,
     PORT: String(ports.gateway),
-    API_URL: apiAddress(settings),
+    API_URL: getApiAddress(settings),
     ASTRO_TELEMETRY_DISABLED: '1',
     // The remote must refresh through the same module that the host's page has loaded.
     REACT_REFRESH_HOST: `http://localhost:${ports.gateway}/portal-assets`,
@@ -203,7 +203,7 @@ export function devServerChildren({ settings, env }: { settings: Settings; env: 
     args: input.args,
     cwd: inRepository(input.folder),
     env: common,
-    isUp: () => answers(localUrl(input.port, input.path)),
+    isUp: () => isAnswering(toLocalUrl(input.port, input.path)),
     timeoutMs: STARTUP_TIMEOUT_MS,
   })
   const listenOptions = (port: number) => ['--host', '127.0.0.1', '--port', String(port)]
