@@ -1,5 +1,5 @@
 /**
- * Runs a script of the API with the settings of the API: `node infra/scripts/beside-api.ts api/src/demo/load.ts ...`
+ * Runs a script of the API with the settings of the API: `node infra/scripts/run-api-script.ts api/src/demo/load.ts ...`
  * (npm run demo:load, npm run admin:create). Without MONGODB_URI it uses the embedded database, which must be running.
  */
 import { spawn } from 'node:child_process'
