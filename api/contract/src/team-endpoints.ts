@@ -16,15 +16,10 @@ export const teamEndpoints = endpointTable({
     'admin',
     'Disconnect an instructor from an account, or withdraw the invitation',
   ),
-  showInstructorLink: endpoint(
-    'GET /api/instructor-link',
-    'anyone',
-    'Page that asks to confirm being an instructor',
-    {
-      query: mailedLinkQuery,
-      contentType: 'text/html',
-    },
-  ),
+  showInstructorLink: endpoint('GET /api/instructor-link', 'anyone', 'Page that asks to confirm being an instructor', {
+    query: mailedLinkQuery,
+    contentType: 'text/html',
+  }),
   followInstructorLink: endpoint(
     'POST /api/instructor-link',
     'user',

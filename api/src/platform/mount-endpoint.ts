@@ -5,11 +5,11 @@ import {
   type EndpointName,
   type Endpoints,
   endpoints,
+  getStaffRights,
   isAllowed,
   type Params,
   type QueryOf,
   type ResponseOf,
-  getStaffRights,
 } from '@studio/contract'
 import { AppError, asSecurityEvent, forbidden, unauthorized } from './app-error.ts'
 import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'

@@ -180,4 +180,3 @@ describe('a free seat', () => {
     expect(keepsFreeSeat(input)).toBe(keeps)
   })
 })
-

@@ -56,7 +56,9 @@ export const MIN_CHARGE_CENTS = 50
 /** Until when a member can get a seat: when the list closes, or their own cut-off if that is earlier. */
 export function getAssignmentDeadline(input: { startsAt: Date; closesAt: Date; cutOffMinutes: number | null }): Date {
   const { startsAt, closesAt, cutOffMinutes } = input
-  return cutOffMinutes === null ? closesAt : getEarlier(closesAt, new Date(startsAt.getTime() - cutOffMinutes * MINUTE_MS))
+  return cutOffMinutes === null
+    ? closesAt
+    : getEarlier(closesAt, new Date(startsAt.getTime() - cutOffMinutes * MINUTE_MS))
 }
 
 type ChargeTerms = { price: Money; last4: string; until: Date }

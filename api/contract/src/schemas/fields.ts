@@ -32,7 +32,11 @@ export const text = (max = 200) =>
 export const multilineText = (max: number) =>
   plainText()
     .test(atMost(max))
-    .test('controls', 'Please remove characters that cannot be shown', (value) => !value || !hasControlCharacters(value))
+    .test(
+      'controls',
+      'Please remove characters that cannot be shown',
+      (value) => !value || !hasControlCharacters(value),
+    )
 
 export const requiredText = (message: string, max = 200) => text(max).required(message)
 

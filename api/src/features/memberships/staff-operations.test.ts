@@ -90,7 +90,9 @@ test('an admin can end a plan and keep it, as previewed, audited with the reason
   })
   expect([keptOutcome.status, keptOutcome.answer.endsAt]).toEqual([200, null])
   expect(await studio.deps.payments.findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
-  expect((await listAuditEntries(scene)).map(({ action, after }) => [action, (after as { reason: string }).reason])).toEqual([
+  expect(
+    (await listAuditEntries(scene)).map(({ action, after }) => [action, (after as { reason: string }).reason]),
+  ).toEqual([
     ['end membership', reason],
     ['keep membership', reason],
   ])

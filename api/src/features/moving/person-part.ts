@@ -1,4 +1,4 @@
-import { MAX_TAGS, createPlaceholderEmail, type User } from '@studio/contract'
+import { createPlaceholderEmail, MAX_TAGS, type User } from '@studio/contract'
 import { Types } from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import { erasePersonalData } from '../../platform/feature.ts'

@@ -4,6 +4,7 @@ import { PageNotice } from '@studio/client/page-notice'
 import { useRead } from '@studio/client/reading'
 import {
   classCategories,
+  formatCategory,
   formatClasses,
   formatMoney,
   getCategoryName,

@@ -3,6 +3,7 @@ import { lazyPart } from '@studio/client/lazy-part'
 import { useRead } from '@studio/client/reading'
 import {
   classCategories,
+  formatCategory,
   formatMonthlyPrice,
   getCategoryName,
   getMembershipDisplay,

@@ -1,6 +1,6 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { LoadFailed } from '@studio/client/load-failed'
-import { formatLongDay, paths, pluralize, getStaffRights, type TeachingRoster, type User } from '@studio/contract'
+import { formatLongDay, getStaffRights, paths, pluralize, type TeachingRoster, type User } from '@studio/contract'
 import { Badge, Button, ButtonLink, EmptyState, Notice, PageHead, SearchInput } from '@studio/ui'
 import { type ReactNode, useState } from 'react'
 import { LazyDialog } from '../../lazy/lazy-dialog.tsx'

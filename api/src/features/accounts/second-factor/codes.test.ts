@@ -1,4 +1,4 @@
-import { formatInGroups, RECOVERY_LETTERS, parseCode } from '@studio/contract'
+import { formatInGroups, parseCode, RECOVERY_LETTERS } from '@studio/contract'
 import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'

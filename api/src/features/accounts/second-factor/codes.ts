@@ -2,10 +2,10 @@ import {
   CODE_DIGITS,
   CODE_SECONDS,
   formatInGroups,
+  parseCode,
   RECOVERY_CODE_COUNT,
   RECOVERY_CODE_LENGTH,
   RECOVERY_LETTERS,
-  parseCode,
 } from '@studio/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Deps } from '../../../deps.ts'

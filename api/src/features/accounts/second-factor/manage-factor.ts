@@ -1,8 +1,8 @@
 import {
   type Message,
+  parseCode,
   type Reauth,
   type RecoveryCodes,
-  parseCode,
   type SecondFactor,
   type SecondFactorChange,
   type SecondFactorConfirmation,

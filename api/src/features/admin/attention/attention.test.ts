@@ -115,7 +115,9 @@ test('marking a failed job as handled requires a reason, is audited, and removes
   await studio.runJobs()
   expect(await listFailedJobs()).toEqual([])
   const { answer } = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
-  expect(answer).toMatchObject([{ action: 'settle failed work', after: body, entityName: 'Refund: Morning Yoga, $25.00' }])
+  expect(answer).toMatchObject([
+    { action: 'settle failed work', after: body, entityName: 'Refund: Morning Yoga, $25.00' },
+  ])
 })
 
 test('an alert that was not sent when its account is closed is sent without the name [ADMIN-22]', async () => {

@@ -199,7 +199,14 @@ async function loadWaitlist(deps: Deps, occurrenceId: string): Promise<Pick<Rost
   const log = entries.flatMap(({ id: entryId, userId, events }) => {
     const user = userById.get(userId)
     const personName = user ? formatUserName(user) : FORMER_MEMBER
-    return events.map(({ at, kind, reason, note }) => ({ at: at.toISOString(), entryId, personName, kind, reason, note }))
+    return events.map(({ at, kind, reason, note }) => ({
+      at: at.toISOString(),
+      entryId,
+      personName,
+      kind,
+      reason,
+      note,
+    }))
   })
   return { waiting: { entries: liveEntries, log: log.sort((a, b) => a.at.localeCompare(b.at)) } }
 }

@@ -93,7 +93,9 @@ test('a booking ends the waitlist entries for classes at the same time, and keep
   for (const { occurrence } of [sameTime, laterClass]) await expectJoined(member, occurrence)
   await expectBooked(member, { ...(await studio.aWeeklyClass()), bookingDate: CLASS_DATE })
   expect(await listMyStates(member)).toEqual(['ended', 'waiting'])
-  expect((await listMyEntries(member)).map(({ endReason }) => endReason).sort()).toEqual([null, 'booked_overlap'].sort())
+  expect((await listMyEntries(member)).map(({ endReason }) => endReason).sort()).toEqual(
+    [null, 'booked_overlap'].sort(),
+  )
   expect([
     (await loadCounts(sameTime.occurrenceId))?.waiting,
     (await loadCounts(laterClass.occurrenceId))?.waiting,

@@ -26,7 +26,9 @@ describe('the conflicts of a planned schedule', () => {
     const { id: scheduleId } = await aSchedule({ classId: taughtClassId, location: 'Bowl Room' })
     const { id: classId } = await aClass({ instructorId: ada })
     const firstConflict = { scheduleId, className: 'Flow', date: '2026-01-14', startTime: '18:00', endTime: '19:00' }
-    expect(await findConflicts({ classId })).toEqual([{ ...firstConflict, kind: 'instructor', resourceName: 'Ada Field' }])
+    expect(await findConflicts({ classId })).toEqual([
+      { ...firstConflict, kind: 'instructor', resourceName: 'Ada Field' },
+    ])
     expect(await findConflicts({ classId, startTime: '19:00', endTime: '20:00' })).toEqual([])
     expect(await findConflicts({ classId, dayOfWeek: 4 })).toEqual([])
     expect(await findConflicts({ classId: taughtClassId })).toMatchObject([{ kind: 'class', resourceName: null }])

@@ -24,6 +24,9 @@ export async function listClasses(deps: Deps, actor: Actor | null): Promise<List
   return classes.map((studioClass) => ({
     ...studioClass,
     instructorName: (studioClass.instructorId && nameById.get(studioClass.instructorId)) || null,
-    weeklyTimes: (schedulesByClass.get(studioClass.id) ?? []).map(({ dayOfWeek, startTime }) => ({ dayOfWeek, startTime })),
+    weeklyTimes: (schedulesByClass.get(studioClass.id) ?? []).map(({ dayOfWeek, startTime }) => ({
+      dayOfWeek,
+      startTime,
+    })),
   }))
 }

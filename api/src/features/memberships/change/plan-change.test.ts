@@ -173,7 +173,10 @@ test('the payments and the timeline of a person name the plan and the reason of 
   const params = { id: ann.user.id }
   const { records } = await studio.expectOk('listUserPayments', { as, params })
   const expectedTitles = ['Renewal of Premium Package 249.00', `Change to Premium Package ${preview.chargedNow}`]
-  expect(records.map(({ title, amount }) => `${title} ${amount}`)).toEqual([...expectedTitles, 'Monthly Unlimited 149.00'])
+  expect(records.map(({ title, amount }) => `${title} ${amount}`)).toEqual([
+    ...expectedTitles,
+    'Monthly Unlimited 149.00',
+  ])
   const [, upgradePayment] = kept
   const body = { amount: '5.00', refundable: upgradePayment?.amount ?? '', reason: 'She was in doubt' }
   await studio.expectOk('refundUserPayment', { as, params: { ...params, paymentId: upgradePayment?.id ?? '' }, body })

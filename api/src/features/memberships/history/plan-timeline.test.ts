@@ -76,7 +76,12 @@ test('payments, refunds, mails and actions of admins are in one list, newest fir
       expect.objectContaining({ kind: 'payment', title: 'Evening Calm', amount: '25.00', purchase: 'class' }),
       expect.objectContaining({ kind: 'money_back', event: 'refund', title: 'Evening Calm', amount: '25.00' }),
       expect.objectContaining({ kind: 'mail', subject: 'Your refund of $25.00', state: 'sent' }),
-      expect.objectContaining({ kind: 'staff', action: 'cancel booking', actorName: admin.user.username, reason: null }),
+      expect.objectContaining({
+        kind: 'staff',
+        action: 'cancel booking',
+        actorName: admin.user.username,
+        reason: null,
+      }),
     ]),
   )
   expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).sort())

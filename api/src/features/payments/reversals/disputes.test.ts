@@ -58,7 +58,10 @@ test('a lost dispute counts as a refund of the day on which it was lost, and the
     records: [{ refunded: '25.00', status: 'lost in dispute' }],
     totals: { paid: '25.00', refunded: '25.00', net: '0.00' },
   })
-  expect((await listLog(guest.user.id)).map(({ action }) => action)).toEqual(['lose disputed payment', 'dispute payment'])
+  expect((await listLog(guest.user.id)).map(({ action }) => action)).toEqual([
+    'lose disputed payment',
+    'dispute payment',
+  ])
   expect(await listBookingStatuses(guest)).toEqual(['confirmed'])
 })
 

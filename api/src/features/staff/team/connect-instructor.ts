@@ -32,7 +32,8 @@ export async function inviteInstructor(
   await deps.limits.take({ limit: 'invitations', key: `instructor:${id}` })
   await deps.inTransaction(async (tx) => {
     const { name } = await loadInstructor(deps, { id, tx })
-    if (await userStore(deps).findByInstructor({ instructorId: id, tx })) throw alreadyConnected(`${name} already has an account.`)
+    if (await userStore(deps).findByInstructor({ instructorId: id, tx }))
+      throw alreadyConnected(`${name} already has an account.`)
     const token = await instructorInvitationStore(deps).issue({ instructorId: id, email, tx })
     const href = `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showInstructorLink, { query: { token } })}`
     const facts = { instructorName: name, href }

@@ -5,8 +5,6 @@ import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { answerLinkForm, sendLinkPage } from '../../../platform/plain-page.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
-import { instructorInvitationStore } from './invitation-store.ts'
-import { listTeam } from './list-team.ts'
 import {
   disconnectInstructor,
   followInstructorLink,
@@ -14,6 +12,8 @@ import {
   inviteInstructor,
   loadInstructorOfLink,
 } from './connect-instructor.ts'
+import { instructorInvitationStore } from './invitation-store.ts'
+import { listTeam } from './list-team.ts'
 
 const calls = (deps: Deps): Calls => ({
   listTeam: () => listTeam(deps),

@@ -1,4 +1,4 @@
-import { formatLongDay, formatTime, paths, getStaffRights } from '@studio/contract'
+import { formatLongDay, formatTime, getStaffRights, paths } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import type { Tx } from '../../../platform/transaction.ts'
