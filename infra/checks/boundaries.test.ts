@@ -110,7 +110,7 @@ const forbiddenImports: [string, string, string][] = [
 ]
 
 test('every forbidden import is reported with its reason', async () => {
-  const violations = await checkOnDisk(forbiddenImports.map(([path, text]) => file(path, text)))
+  const violations = await checkOnDisk(forbiddenImports.map(([path, text]) => createFile(path, text)))
   for (const [path, , problem] of forbiddenImports)
     expect(
       violations.filter((line) => line.startsWith(`${path} `)),
@@ -142,7 +142,7 @@ const allowedImports: [string, string][] = [
 ]
 
 test('no allowed import is reported', async () => {
-  expect(await checkOnDisk(allowedImports.map(([path, text]) => file(path, text)))).toEqual([])
+  expect(await checkOnDisk(allowedImports.map(([path, text]) => createFile(path, text)))).toEqual([])
 })
 
 test('a cycle between modules of the API is reported', async () => {
@@ -203,7 +203,7 @@ test.each([
   ['api/src/features/a/user-store.ts', 'Users.find({ name: /^ann/i })', 'finds nothing'],
   ['api/src/features/a/user-store.ts', "Users.find({}).collation({ locale: 'en' })", 'finds nothing'],
 ])('%s may not contain %s', (path, text, problem) => {
-  expect(checkCode([file(path, text)])).toEqual([expect.stringContaining(problem)])
+  expect(checkCode([createFile(path, text)])).toEqual([expect.stringContaining(problem)])
 })
 
 test.each([
@@ -212,7 +212,7 @@ test.each([
   ['api/src/features/a/user-store.ts', 'Users.find({ search: { $regex: escaped(word) } })'],
   ['api/src/features/a/b.ts', 'const half = { ratio: total / 2, rest: total / 3 }'],
 ])('%s may contain %s', (path, text) => {
-  expect(checkCode([file(path, text)])).toEqual([])
+  expect(checkCode([createFile(path, text)])).toEqual([])
 })
 
 test('a document that cites a missing file is reported', () => {

@@ -177,7 +177,7 @@ test('the payments and the timeline of a person name the plan and the reason of 
     ...expectedTitles,
     'Monthly Unlimited 149.00',
   ])
-  const [, upgradePayment] = kept
+  const [, upgradePayment] = records
   const body = { amount: '5.00', refundable: upgradePayment?.amount ?? '', reason: 'She was in doubt' }
   await studio.expectOk('refundUserPayment', { as, params: { ...params, paymentId: upgradePayment?.id ?? '' }, body })
   await studio.runJobsOverTime()

@@ -124,7 +124,7 @@ describe('a refund by an admin', () => {
     const as = await studio.signInAdmin()
     const { records } = await loadPayments(member)
     expect(records).toHaveLength(2)
-    for (const { id: paymentId } of kept) {
+    for (const { id: paymentId } of records) {
       const params = { id: member.user.id, paymentId }
       const body = { amount: '49.00', refundable: '149.00', reason }
       expect((await studio.call('refundUserPayment', { as, params, body })).status).toBe(200)

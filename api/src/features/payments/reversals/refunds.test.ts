@@ -20,8 +20,8 @@ test('refunding a membership’s month, the first or a renewal, in part or whole
   await studio.runJobsOverTime()
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 29_800, refunded: 19_800, net: 10_000 })
   expect((await studio.expectOk('getUser', { as: member })).membershipStatus).toBe('active')
-  const { kept, totals } = await loadPayments(member)
-  expect(kept.map(({ kind, amount, refunded, status }) => [kind, amount, refunded, status])).toEqual([
+  const { records, totals } = await loadPayments(member)
+  expect(records.map(({ kind, amount, refunded, status }) => [kind, amount, refunded, status])).toEqual([
     ['subscription', '149.00', '149.00', 'refunded'],
     ['subscription', '149.00', '49.00', 'partly refunded'],
   ])
@@ -43,7 +43,7 @@ describe('repeated and shuffled events', () => {
     await Promise.all(shuffledEvents.map((event, index) => studio.deliver(event, index % 2 ? studio : secondProcess)))
     await studio.runJobsOverTime(6)
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 800, net: 1_700 })
-    expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '8.00', status: 'partly refunded' }])
+    expect((await loadPayments(guest)).records).toMatchObject([{ refunded: '8.00', status: 'partly refunded' }])
   })
 
   test('a failed refund is subtracted on the day on which it failed [MONEY-20, MONEY-22]', async () => {
@@ -60,7 +60,7 @@ describe('repeated and shuffled events', () => {
     await studio.runJobsOverTime()
     const refundedAfter = [await studio.loadRefundedOn(refundedOn), await studio.loadRefundedOn(failedOn)]
     expect(refundedAfter.map((cents, index) => cents - (refundedBefore[index] ?? 0))).toEqual([0, -600])
-    expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'refund failed' }])
+    expect((await loadPayments(guest)).records).toMatchObject([{ refunded: '0.00', status: 'refund failed' }])
   })
 
   test('the payments of all users add up to the totals of the reports [MONEY-22, MONEY-19]', async () => {
@@ -92,7 +92,7 @@ describe('partial refunds at the provider', () => {
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     expect(await listBookingStatuses(guest)).toEqual(['confirmed'])
-    expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '5.00', status: 'partly refunded' }])
+    expect((await loadPayments(guest)).records).toMatchObject([{ refunded: '5.00', status: 'partly refunded' }])
     for (const cents of [800, 1_200]) {
       await refundAtProvider(paymentId, cents)
       await studio.deliverPendingEvents()
@@ -100,7 +100,7 @@ describe('partial refunds at the provider', () => {
     await studio.runJobsOverTime()
     expect(await listBookingStatuses(guest)).toEqual(['cancelled'])
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
-    expect((await loadPayments(guest)).kept).toMatchObject([{ refunded: '25.00', status: 'refunded' }])
+    expect((await loadPayments(guest)).records).toMatchObject([{ refunded: '25.00', status: 'refunded' }])
   })
 
   test('after a partial refund at the provider the studio refunds only the rest [MONEY-18, MONEY-19]', async () => {
