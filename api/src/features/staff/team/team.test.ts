@@ -97,7 +97,7 @@ test('only the newest link works, for 7 days or until it is withdrawn [STAFF-4]'
   expect(await findTeamMember(id)).toBeUndefined()
 })
 
-test('an account is tied to at most one instructor, and keeps the rights that it has [STAFF-4]', async () => {
+test('an account is connected with at most one instructor, and keeps the rights that it has [STAFF-4]', async () => {
   const manager = await studio.signedInAs('user', { staff: { preset: 'manager' } })
   const [firstInstructor, secondInstructor] = [await anInstructor('Ines Roy'), await anInstructor('Lior Ben')]
   expect((await follow((await invite(firstInstructor)).token, { as: manager })).status).toBe(200)
