@@ -65,7 +65,11 @@ const userStatuses = {
 
 export type MembershipMailKind = 'started' | 'renewal-failed' | 'resume-failed' | 'last-try' | 'ended'
 
-type SubscriptionState = { status: ProviderSubscriptionStatus | null; isResumeUnpaid: boolean; nextAttemptAt: Date | null }
+type SubscriptionState = {
+  status: ProviderSubscriptionStatus | null
+  isResumeUnpaid: boolean
+  nextAttemptAt: Date | null
+}
 
 /** The mails that a member gets when a subscription changes from one state to another. */
 export function getMembershipMailKinds(before: SubscriptionState, after: SubscriptionState): MembershipMailKind[] {

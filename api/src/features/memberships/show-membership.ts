@@ -114,7 +114,9 @@ const MAX_UNPAID_LISTED = 200
 export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembership[]> {
   const users = await userStore(deps).findPastDue({ limit: MAX_UNPAID_LISTED })
   const memberships = await membershipStore(deps).findMany(users.flatMap((user) => user.stripeSubscriptionId ?? []))
-  const nextTryBySubscription = new Map(memberships.map(({ id, nextAttemptAt }) => [id, nextAttemptAt?.toISOString() ?? null]))
+  const nextTryBySubscription = new Map(
+    memberships.map(({ id, nextAttemptAt }) => [id, nextAttemptAt?.toISOString() ?? null]),
+  )
   return users.map((user) => {
     const { id, email, membership, stripeSubscriptionId } = user
     return {

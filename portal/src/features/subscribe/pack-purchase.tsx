@@ -4,7 +4,6 @@ import { PageNotice } from '@studio/client/page-notice'
 import { useRead } from '@studio/client/reading'
 import {
   classCategories,
-  formatCategory,
   formatClasses,
   formatMoney,
   getCategoryName,

@@ -3,7 +3,6 @@ import { lazyPart } from '@studio/client/lazy-part'
 import { useRead } from '@studio/client/reading'
 import {
   classCategories,
-  formatCategory,
   formatMonthlyPrice,
   getCategoryName,
   getMembershipDisplay,
