@@ -1,8 +1,12 @@
 import axe, { type RuleObject } from 'axe-core'
 import { expect } from 'vitest'
 
-/** jsdom draws nothing: the contrast of colours is tested in tokens.test.ts and in the journeys. */
-const disabledRules: RuleObject = { 'color-contrast': { enabled: false } }
+/** jsdom draws nothing: colours and sizes are tested in tokens.test.ts and in the journeys. */
+const disabledRules: RuleObject = {
+  'color-contrast': { enabled: false },
+  'link-in-text-block': { enabled: false },
+  'target-size': { enabled: false },
+}
 /** A part of a page is tested without the landmarks that surround it on a page. */
 const partRules: RuleObject = {
   ...disabledRules,
@@ -12,7 +16,7 @@ const partRules: RuleObject = {
 }
 
 async function expectNoViolations({ root, rules }: { root: Element; rules: RuleObject }): Promise<void> {
-  const { violations } = await axe.run(root, { rules })
+  const { violations } = await axe.run(root, { rules, resultTypes: ['violations'], iframes: false, preload: false })
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])
 }
 
