@@ -70,23 +70,6 @@ test('an admin resends and cancels a booking and grants premium on a person’s 
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible()
 })
 
-test('an admin promotes and demotes a user; the question says how many admins are left', async ({ page }) => {
-  await signInAs(page, 'admin')
-  await page.goto('/admin')
-  const robin = await createUser(page, 'promoted')
-  await page.goto(`/admin#users/${robin.id}`)
-  await page.getByRole('button', { name: 'Promote to Admin' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Promote to Admin' }).click()
-  await expect(page.getByText('User promoted to admin successfully!')).toBeVisible()
-  await page.getByRole('button', { name: 'Demote to User' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByText(/^\d+ admins? will be left\.$/)).toBeVisible()
-  await question.getByRole('button', { name: 'Demote to User' }).click()
-  await expect(page.getByText('User updated successfully!')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Promote to Admin' })).toBeVisible()
-  expect((await robin.request.get('/api/admin/users')).status()).toBe(403)
-})
-
 test.describe('editing a person', () => {
   // A taken username is refused.
   test.use({ allowedErrors: ['status of 409'] })

@@ -1,5 +1,5 @@
-import { addDays, formatDay } from '@studio/contract'
-import { openBooking, signUpMember } from '../pages/booking.ts'
+import { addDays } from '@studio/contract'
+import { openBooking } from '../pages/booking.ts'
 import { expect, studioMidnight, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs, signUpNewUser } from '../pages/people.ts'
 
@@ -99,33 +99,4 @@ test('an open page shows the new day after midnight [SCREENS-39]', async ({ page
   const nameBefore = await todayName()
   await page.clock.runFor('10:00')
   await expect.poll(todayName).not.toBe(nameBefore)
-})
-
-test.describe('a booking that hangs', () => {
-  test.use({ allowedErrors: ['ERR_FAILED', 'net::ERR_'] })
-
-  test('the dialog of a booking without a response can be closed, and the result is read after the time limit [SCREENS-104]', async ({
-    page,
-    admin,
-    freshClass,
-  }) => {
-    const { name } = await freshClass()
-    await signUpMember(page, admin)
-    await page.clock.install()
-    await openBooking(page, name)
-    await page.getByRole('radio', { name: new RegExp(formatDay(tomorrow)) }).click()
-    // The booking is made, but the page gets no response.
-    const bookingMade = Promise.withResolvers<void>()
-    await page.route('**/api/bookings', async (route) => {
-      await route.fetch()
-      bookingMade.resolve()
-    })
-    await page.getByRole('button', { name: 'Confirm Booking' }).click()
-    await page.getByRole('button', { name: 'Not now' }).click()
-    await expect(page.getByText('Still booking')).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await bookingMade.promise
-    await page.clock.runFor(20_500)
-    await expect(page.getByText('Class Booked Successfully')).toBeVisible()
-  })
 })

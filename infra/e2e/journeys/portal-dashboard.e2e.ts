@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { addDays, formatDateWithYear, formatDay, formatTime, getDayIn, getTimeIn } from '@studio/contract'
+import { addDays, formatDateWithYear } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from '../journey.ts'
 import { bookAsPageUser, openBooking, signUpMember } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { expect, inTwoHours, studioToday, studioZone, test } from '../pages/fresh-class.ts'
+import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signUpNewUser } from '../pages/people.ts'
 
 const findUpcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Classes' })
@@ -14,36 +14,6 @@ async function saveDownload(page: Page, press: () => Promise<void>): Promise<{ n
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
-
-test('a late cancellation shows a warning and is recorded as late [BOOKING-20, SCREENS-26]', async ({
-  page,
-  admin,
-  freshClass,
-}) => {
-  const schedules = inTwoHours()
-  const { id: classId, name } = await freshClass({ schedules })
-  await signUpMember(page, admin)
-  const booking = await bookAsPageUser(page, { classId, bookingDate: schedules[0]?.startDate ?? '' })
-  await page.goto('/dashboard')
-  await findUpcoming(page)
-    .getByRole('button', { name: `Cancel ${name}` })
-    .click()
-  const confirmation = page.getByRole('alertdialog', { name: `Cancel ${name}?` })
-  const deadline = new Date(booking.cancelBy)
-  const deadlineText = `${formatDay(getDayIn(deadline, studioZone))} at ${formatTime(getTimeIn(deadline, studioZone))}`
-  await expect(
-    confirmation.getByText(`The deadline was ${deadlineText}, so this cancellation is recorded as late.`),
-  ).toBeVisible()
-  await confirmation.getByRole('button', { name: 'Keep Booking' }).click()
-  await expect(confirmation).toBeHidden()
-  await expect(findUpcoming(page).getByRole('button', { name: `Cancel ${name}` })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await confirmation.getByRole('button', { name: 'Cancel Booking' }).click()
-  await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
-  await expect(findUpcoming(page).getByText('No upcoming classes booked')).toBeVisible()
-  await findUpcoming(page).getByText('Past and cancelled (1)').click()
-  await expect(findUpcoming(page).getByText('Cancelled late.')).toBeVisible()
-})
 
 test('the dashboard shows a held seat that can be paid, its receipt, and a calendar file of the class', async ({
   page,

@@ -1,12 +1,4 @@
-import {
-  addDays,
-  type Booking,
-  calendarHref,
-  type Day,
-  formatDay,
-  formatLongDay,
-  type WaitlistEntry,
-} from '@studio/contract'
+import { type Booking, calendarHref, type Day, formatDay, formatLongDay, type WaitlistEntry } from '@studio/contract'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { countWeeksUntil } from '../pages/admin-week.ts'
@@ -14,8 +6,6 @@ import { bookAsPageUser } from '../pages/booking.ts'
 import { expect, inTwoHours, studioToday, type TestUser, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 
-// Before the cancellation deadline at any hour.
-const inThreeDays = () => addDays(studioToday(), 3)
 const phone = { width: 390, height: 844 }
 
 type OccurrenceKey = { classId: string; bookingDate: Day }
@@ -36,32 +26,6 @@ async function pressTabUntil(page: Page, hasFocus: () => Promise<boolean>): Prom
   for (let presses = 0; presses < 60 && !(await hasFocus()); presses += 1) await page.keyboard.press('Tab')
   expect(await hasFocus(), 'reached with the Tab key').toBe(true)
 }
-
-test('an offer that expires while the dashboard is open says so and can no longer be accepted', async ({
-  freshClass,
-  aUser,
-}) => {
-  const { id: classId, name } = await freshClass({ capacity: 1 })
-  const [holder, guest] = [await aUser({ isMember: true }), await aUser()]
-  const body = { classId, bookingDate: inThreeDays() }
-  const seat = await bookAsPageUser(await holder.context.newPage(), body)
-  await joinWaitlist(guest.context.request, body)
-  await cancelBooking(holder, seat)
-  await expect.poll(loadEntryStates(guest)).toEqual(['offered'])
-  const page = await guest.context.newPage()
-  await page.setViewportSize(phone)
-  await page.clock.install()
-  await page.goto('/dashboard')
-  const waiting = findWaitlistSection(page)
-  const pay = waiting.getByRole('button', { name: `Pay $20.00: ${name}` })
-  await expect(pay).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Upcoming Classes' }).getByRole('heading', { name })).toHaveCount(0)
-  await page.clock.runFor('31:00')
-  await expect(waiting.getByText(/^It was held for you until .* That time has passed\.$/)).toBeVisible()
-  await expect(pay).toBeHidden()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-})
 
 test('a member accepts an offer through the mailed link without a session, and the link works once [WAITLIST-9, WAITLIST-13]', async ({
   freshClass,

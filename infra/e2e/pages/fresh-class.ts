@@ -5,7 +5,7 @@ import { confirmAddress } from './mailbox.ts'
 import { demoPassword, freshName, registration, signInByPassword } from './people.ts'
 
 /** The demo studio's time zone; the browser of the journeys uses another one on purpose. */
-export const studioZone = 'America/New_York'
+const studioZone = 'America/New_York'
 export const studioToday = (): Day => getDayIn(new Date(), studioZone)
 
 /** Returns the instant at which a day begins in the studio, which is four or five hours behind UTC. */
