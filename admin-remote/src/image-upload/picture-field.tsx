@@ -82,7 +82,7 @@ const SuccessText = styled.p`
   color: var(--good);
 `
 
-const labels = { choose: 'Choose a picture', replace: 'Choose another picture', remove: 'Remove picture' }
+const buttonLabels = { choose: 'Choose a picture', replace: 'Choose another picture', remove: 'Remove picture' }
 
 type Props = {
   picture: Picture
@@ -112,7 +112,12 @@ export function PictureField({ picture: { upload, success, remove }, emptyText, 
               <div role="status">{success && <SuccessText>{success}</SuccessText>}</div>
             </>
           )}
-          <PictureChooser upload={upload} label={{ 'aria-labelledby': labelId }} labels={labels} onRemove={remove} />
+          <PictureChooser
+            upload={upload}
+            inputLabel={{ 'aria-labelledby': labelId }}
+            buttonLabels={buttonLabels}
+            onRemove={remove}
+          />
           <p className="hint">{pictureHint}</p>
         </Details>
       </Box>

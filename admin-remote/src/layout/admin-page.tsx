@@ -1,5 +1,5 @@
 import { lazyPart } from '@studio/client/lazy-part'
-import { Badge, LineSkeletons, Spinner, type TabChange, Tabs, VisuallyHidden } from '@studio/ui'
+import { Badge, LineSkeletons, Spinner, Tabs, type TabTrigger, VisuallyHidden } from '@studio/ui'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
@@ -70,7 +70,7 @@ function TabbedArea({ tab, item }: { tab: AdminTab; item: string | null }) {
   }, [setScreenTitle, tab, item])
   useEffect(() => rememberTab(tab), [tab])
   // With the arrow keys the focus stays among the tabs.
-  const openTab = (tab: string, trigger: TabChange) => navigator.go(`#${tab}`, { movesFocus: trigger === 'press' })
+  const openTab = (tab: string, trigger: TabTrigger) => navigator.go(`#${tab}`, { movesFocus: trigger === 'press' })
   // Features do not import one another, so some tabs get components of others here.
   const panels: Record<AdminTab, ReactNode> = {
     classes: <ClassesTab />,

@@ -52,7 +52,7 @@ type Props<Entry> = {
   pages: Pages<Entry[]>
   loadingLabel: string
   empty: ReactNode
-  /** The entries in the plural: 'users'. */
+  /** The end of 'Pages of ...', the name of the pagination: 'users', 'the audit log'. */
   label: string
   children: (entries: Entry[]) => ReactNode
 }

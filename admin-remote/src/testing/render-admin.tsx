@@ -26,7 +26,7 @@ export type RenderedAdmin = {
   /** Called to sign in in a new tab. */
   signIn: ReturnType<typeof vi.fn>
   /** The pages of the product that the admin area went to. */
-  pages: string[]
+  openedPages: string[]
   /** Every screen that the area named, oldest first. */
   screens: Array<{ title: string; isAnnounced: boolean }>
   /** The answer of a call without input in the session's cache, as the shell's pages see it. */
@@ -117,7 +117,7 @@ export function renderAdmin({
   const toasts: Toast[] = []
   const redirectToSignIn = vi.fn()
   const signIn = vi.fn()
-  const pages: string[] = []
+  const openedPages: string[] = []
   const screens: RenderedAdmin['screens'] = []
   const client = createDataClient({ fetch: server.fetch })
   setAccount(client, user.id)
@@ -129,7 +129,7 @@ export function renderAdmin({
     user,
     version,
     setScreenTitle: (screen) => void screens.push(screen),
-    goTo: (path) => void pages.push(path),
+    goTo: (path) => void openedPages.push(path),
     studio,
     today: testDay,
     sharedData: client,
@@ -147,7 +147,7 @@ export function renderAdmin({
     toasts,
     redirectToSignIn,
     signIn,
-    pages,
+    openedPages,
     screens,
     cached: (name) => cache.get(getCacheKey(name))?.data,
   }

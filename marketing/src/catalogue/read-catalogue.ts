@@ -4,7 +4,7 @@ import { type Catalogue, toCatalogue } from './lists.ts'
 const TIMEOUT_MS = 5_000
 /** How long one answer is used, so that many visitors make one request to the API. */
 const FRESH_MS = 2_000
-/** Two weeks: the weekdays of a class are those of its next dates. */
+/** Two weeks with today: the list names the weekdays on which a class takes place in that time. */
 const DAYS_AHEAD = 13
 
 /** Reads the landing page's lists from the API; null when it fails or does not respond in time. */

@@ -18,7 +18,7 @@ export function NewsletterForm({ copy, page, answer }: Props) {
         subscribe={(body) => callEndpoint({ ...connection, endpoint: leadEndpoints.subscribeToNewsletter }, { body })}
         notify={showToast}
         post={{ action: '/forms/newsletter#newsletter', page }}
-        {...(postedForm && { posted: postedForm })}
+        {...(postedForm && { postedForm })}
       />
       <PostedMessage message={answer?.message} />
     </>

@@ -9,7 +9,7 @@ import { loadPage } from '../navigation/full-page-navigation.ts'
 import { useGoTo } from '../navigation/use-go-to.ts'
 import { saveReturnPath } from '../session/return-path.ts'
 import { loggedOutToast, useSignInAgain } from '../session/use-sign-in-again.ts'
-import { useLeaving } from '../session/use-sign-out.ts'
+import { useSessionEnd } from '../session/use-sign-out.ts'
 import { useUser } from '../session/use-user.ts'
 import { PageSpinner, SessionFailed } from '../states/page-spinner.tsx'
 import type { VisitorRule } from './routes.tsx'
@@ -28,15 +28,15 @@ export function RequireUser({
   children: ReactNode
 }) {
   const session = useUser()
-  const isLeaving = useLeaving((state) => state.isLeaving)
+  const isSessionEnding = useSessionEnd((state) => state.isEnding)
   const isOnline = useOnline()
   if (session.state === 'failed') return <SessionFailed {...session} />
-  if (session.state === 'signed-in' && !isLeaving) return children
-  if (isLeaving && !isOnline) return <SignedOutOffline />
+  if (session.state === 'signed-in' && !isSessionEnding) return children
+  if (isSessionEnding && !isOnline) return <SignedOutOffline />
   return (
     <>
       <PageSpinner />
-      {session.state === 'signed-out' && !isLeaving && <RedirectVisitor visitorRule={visitorRule} path={path} />}
+      {session.state === 'signed-out' && !isSessionEnding && <RedirectVisitor visitorRule={visitorRule} path={path} />}
     </>
   )
 }

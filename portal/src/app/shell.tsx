@@ -7,7 +7,7 @@ import { BookingDialogHost } from '../booking/booking-dialog-host.tsx'
 import { usePageState } from '../navigation/use-page.ts'
 import { usePageReturn } from '../navigation/use-page-return.ts'
 import { useSessionWatch } from '../session/use-session-watch.ts'
-import { useLeaving } from '../session/use-sign-out.ts'
+import { useSessionEnd } from '../session/use-sign-out.ts'
 import { dismissToast, showHandedOverToast, useToast } from '../toasts/toast-store.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -51,11 +51,14 @@ function PageChange() {
   )
 }
 
-/** Reloads the session when the page is restored from the back/forward cache: it may have ended meanwhile. */
+/**
+ * When the page is restored from the back/forward cache, reloads the session, which may have ended meanwhile, and clears
+ * a sign-out that was running when the page was left.
+ */
 function useRefetchOnReturn(): void {
   const refetch = useRefetch()
   usePageReturn(() => {
-    useLeaving.setState({ isLeaving: false, isSigningOut: false })
+    useSessionEnd.setState({ isEnding: false, isSigningOut: false })
     void refetch('getUser', 'listMyBookings', 'listMyEnrollments')
   })
 }

@@ -10,7 +10,7 @@ import { expireReturnPath, saveReturnPath } from './return-path.ts'
 import { mayBeSignedIn } from './signed-in-hint.ts'
 import { useAccountChange } from './use-account-change.ts'
 import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
-import { useLeaving } from './use-sign-out.ts'
+import { useSessionEnd } from './use-sign-out.ts'
 import { useUser } from './use-user.ts'
 
 /**
@@ -28,7 +28,7 @@ export function useSessionWatch(): void {
   }, [user])
 
   useEffect(() => {
-    if (!useLeaving.getState().isLeaving) expireReturnPath(pathname)
+    if (!useSessionEnd.getState().isEnding) expireReturnPath(pathname)
   }, [pathname])
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useSessionWatch(): void {
 
 /** Opens sign-in, which leads back to this address. */
 function signInFromHere(signInAgain: ReturnType<typeof useSignInAgain>): void {
-  if (useLeaving.getState().isLeaving) return
+  if (useSessionEnd.getState().isEnding) return
   saveReturnPath()
   const pageName = window.location.pathname.slice(1)
   signInAgain({ toast: unauthorizedToast, ...(isRedirectTarget(pageName) && { redirect: pageName }) })
@@ -69,7 +69,7 @@ function useAdoptAccount(): (input: { mustReload: boolean }) => Promise<void> {
   return useCallback(
     async ({ mustReload }) => {
       const user = await findUser()
-      if (user === undefined || useLeaving.getState().isLeaving) return
+      if (user === undefined || useSessionEnd.getState().isEnding) return
       const { id: previousId } = dataClient.account.getState()
       const currentId = user?.id ?? null
       if (previousId === currentId && !mustReload) return

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { loadPage } from '../navigation/full-page-navigation.ts'
 import { notify } from '../toasts/toast-store.ts'
 import { clearReturnPath, saveReturnPath } from './return-path.ts'
-import { useLeaving } from './use-sign-out.ts'
+import { useSessionEnd } from './use-sign-out.ts'
 
 const REDIRECT_DELAY_MS = 500
 
@@ -17,8 +17,8 @@ export const loggedOutToast: Toast = { title: 'Logged out', description: DESCRIP
 /** Redirects to the API's sign-in address after 500 ms; `redirect` is where signing in leads back to. */
 export function useSignInAgain(): (input: { redirect?: RedirectTarget; toast?: Toast }) => void {
   return useCallback(({ redirect, toast }) => {
-    if (useLeaving.getState().isLeaving) return
-    useLeaving.setState({ isLeaving: true })
+    if (useSessionEnd.getState().isEnding) return
+    useSessionEnd.setState({ isEnding: true })
     if (toast) notify(toast)
     setTimeout(() => loadPage(signInHref(redirect)), REDIRECT_DELAY_MS)
   }, [])

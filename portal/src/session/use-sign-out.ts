@@ -7,9 +7,9 @@ import { loadPageWhenOnline } from '../navigation/full-page-navigation.ts'
 import { notifyMessage } from '../toasts/toast-store.ts'
 import { useSessionChange } from './use-session-change.ts'
 
-/** Whether the page is signing out or being redirected to sign in: screens then ignore the empty session. */
-export const useLeaving = create<{ isLeaving: boolean; isSigningOut: boolean }>(() => ({
-  isLeaving: false,
+/** Whether the session is ending, by signing out or because it has expired: screens then ignore that nobody is signed in. */
+export const useSessionEnd = create<{ isEnding: boolean; isSigningOut: boolean }>(() => ({
+  isEnding: false,
   isSigningOut: false,
 }))
 
@@ -19,10 +19,10 @@ export const useLeaving = create<{ isLeaving: boolean; isSigningOut: boolean }>(
  */
 export function useSignOut(): { signOut(): Promise<void>; pending: boolean } {
   const { switchToVisitor } = useSessionChange()
-  const pending = useLeaving((state) => state.isSigningOut)
+  const pending = useSessionEnd((state) => state.isSigningOut)
   const signOut = useCallback(async () => {
-    if (useLeaving.getState().isSigningOut) return
-    useLeaving.setState({ isLeaving: true, isSigningOut: true })
+    if (useSessionEnd.getState().isSigningOut) return
+    useSessionEnd.setState({ isEnding: true, isSigningOut: true })
     const message = await endSession((signal) => api.call('logout', { signal }))
     switchToVisitor()
     notifyMessage(message)

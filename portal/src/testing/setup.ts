@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { dataClient } from '../api/api.ts'
 import { closeBooking } from '../booking/booking-store.ts'
 import { usePageState } from '../navigation/use-page.ts'
-import { useLeaving } from '../session/use-sign-out.ts'
+import { useSessionEnd } from '../session/use-sign-out.ts'
 import { useToast } from '../toasts/toast-store.ts'
 
 // Tests load and render whole pages, also on busy machines.
@@ -33,7 +33,7 @@ afterEach(() => {
   // Counts as a change of account, so that no test uses data that another test has prefetched.
   dataClient.account.setState(({ changes }) => ({ id: undefined, changes: changes + 1 }))
   usePageState.setState(usePageState.getInitialState(), true)
-  useLeaving.setState(useLeaving.getInitialState(), true)
+  useSessionEnd.setState(useSessionEnd.getInitialState(), true)
   useToast.setState(useToast.getInitialState(), true)
   window.sessionStorage.clear()
   window.history.replaceState(null, '')

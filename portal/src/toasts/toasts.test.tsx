@@ -49,7 +49,7 @@ describe('toasts', () => {
     expect(window.sessionStorage.getItem(flashToastKey)).toBeNull()
   })
 
-  it('the action of a toast can be taken', async () => {
+  it('a click on the action of a toast runs it', async () => {
     const onAction = vi.fn()
     const { person } = renderApp({ path: '/forgot-password' })
     act(() => notify({ title: 'Class deleted successfully!', action: { label: 'Undo', onAction } }))

@@ -68,6 +68,6 @@ export {
 } from './states/skeletons.tsx'
 export { type Column, type ColumnPart, Table, type TableProps } from './table/table.tsx'
 export { type FilterOption, FilterTabs, type FilterTabsProps } from './tabs/filter-tabs.tsx'
-export { type TabChange, type TabItem, Tabs, type TabsProps } from './tabs/tabs.tsx'
+export { type TabItem, Tabs, type TabsProps, type TabTrigger } from './tabs/tabs.tsx'
 export { Toast, type ToastAction, type ToastProps, ToastRegion, toastDuration } from './toast/toast.tsx'
 export { TooltipLayer } from './tooltip/tooltip-layer.tsx'

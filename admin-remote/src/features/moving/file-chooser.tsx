@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useResultToast } from '../../mutations/use-result-toast.ts'
+import { getFileProblem, toFormBody } from './import-call.ts'
 import type { ChosenFile } from './import-page.tsx'
-import { getProblem, toFormBody } from './send-file.ts'
 
 const Chooser = styled.div`
   display: grid;
@@ -30,7 +30,7 @@ export function FileChooser({ onChoose }: { onChoose: (chosenFile: ChosenFile) =
     setPending(false)
     if (answer) onChoose({ file, preview: answer })
     else if (failure.kind === 'signed-out') toast.showFailure('Failed to read the file.', failure)
-    else setProblem(getProblem(failure))
+    else setProblem(getFileProblem(failure))
   }
   return (
     <Chooser>

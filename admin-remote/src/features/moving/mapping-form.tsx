@@ -16,8 +16,8 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { Actions, Section } from '../../layout/detail-page.tsx'
 import { importHref } from '../../navigation/hash-routes.ts'
 import { useNavigation } from '../../navigation/navigation.tsx'
+import { getFileProblem, toFormBody } from './import-call.ts'
 import type { ChosenFile } from './import-page.tsx'
-import { getProblem, toFormBody } from './send-file.ts'
 
 const LEFT_OUT = 'none'
 const fieldOptions = [
@@ -60,7 +60,7 @@ export function MappingForm({ chosenFile: { file, preview } }: { chosenFile: Cho
     const { answer, failure } = await attempt(api.call('startImport', toFormBody({ file, settings })))
     setPending(false)
     if (answer) navigator.go(importHref(answer.id))
-    else setProblem(getProblem(failure))
+    else setProblem(getFileProblem(failure))
   }
   const setField = (changedIndex: number, value: string) =>
     setFields(fields.map((field, index) => (index === changedIndex ? toField(value) : field)))

@@ -20,7 +20,7 @@ export function formatSender(lead: Lead): string {
 }
 
 /** The line under the sender: a company's contact person, or the email address. Empty where the sender is the address. */
-export function formatPerson(lead: Lead): string {
+export function formatSenderDetail(lead: Lead): string {
   if (lead.kind === 'audit') return lead.contactName
   return lead.kind === 'newsletter' ? '' : lead.email
 }

@@ -7,8 +7,8 @@ import { BreakableEmail } from '../../people/names.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import {
   formatContact,
-  formatPerson,
   formatSender,
+  formatSenderDetail,
   formatSubject,
   kindNames,
   statusNames,
@@ -26,7 +26,7 @@ const WrappingLine = styled.span`
   }
 
   @media (min-width: 768px) and (max-width: 1023px) {
-    &[data-address] {
+    &[data-email] {
       font-size: var(--t-fine);
     }
   }
@@ -55,10 +55,12 @@ function formatReceivedDay({ day, today }: { day: string; today: string }): stri
   return day.slice(0, 4) === today.slice(0, 4) ? formatDate(day) : formatDateWithYear(day)
 }
 
+/** A name, a phone number or an email address. */
 function WrappingText({ text }: { text: string }) {
+  const isEmail = text.includes('@')
   return (
-    <WrappingLine className="num" data-address={text.includes('@') || undefined}>
-      <BreakableEmail email={text} />
+    <WrappingLine className="num" data-email={isEmail || undefined}>
+      {isEmail ? <BreakableEmail email={text} /> : <bdi>{text}</bdi>}
     </WrappingLine>
   )
 }
@@ -73,9 +75,9 @@ function createColumns(formatReceived: (lead: Lead) => string): Column<Lead>[] {
           <b>
             <WrappingText text={formatSender(lead)} />
           </b>
-          {formatPerson(lead) && (
+          {formatSenderDetail(lead) && (
             <span className="sub">
-              <WrappingText text={formatPerson(lead)} />
+              <WrappingText text={formatSenderDetail(lead)} />
             </span>
           )}
         </>

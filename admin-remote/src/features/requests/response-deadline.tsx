@@ -17,11 +17,11 @@ export function getRemainingTime({
 }): RemainingTime | null {
   const isPromised = lead.kind === 'audit' || lead.kind === 'consultation'
   if (!isPromised || lead.status !== 'pending') return null
-  const hours = (now - Date.parse(lead.createdAt)) / MS_PER_HOUR
-  if (hours >= promisedReplyHours.to)
-    return { text: `${formatSpan(hours - promisedReplyHours.to)} late`, state: 'late' }
-  const text = `${formatSpan(promisedReplyHours.to - hours)} left`
-  return { text, state: hours >= promisedReplyHours.from ? 'soon' : 'calm' }
+  const elapsedHours = (now - Date.parse(lead.createdAt)) / MS_PER_HOUR
+  if (elapsedHours >= promisedReplyHours.to)
+    return { text: `${formatSpan(elapsedHours - promisedReplyHours.to)} late`, state: 'late' }
+  const text = `${formatSpan(promisedReplyHours.to - elapsedHours)} left`
+  return { text, state: elapsedHours >= promisedReplyHours.from ? 'soon' : 'calm' }
 }
 
 /** '31 h'; from three days on, '5 days'. */

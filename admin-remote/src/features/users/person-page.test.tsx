@@ -194,7 +194,7 @@ describe('admin actions on a person’s page', () => {
 
   it('an admin who demotes themselves leaves the admin area; one who demotes another admin does not', async () => {
     const demoteRosaAs = async (actingAdmin: typeof rosa) => {
-      const { person, pages, toasts } = renderAdmin({
+      const { person, openedPages, toasts } = renderAdmin({
         tab: `users/${rosa.id}`,
         user: actingAdmin,
         server: { ...handlers, showUser: rosa, changeUser: { ...rosa, role: 'user' } },
@@ -203,7 +203,7 @@ describe('admin actions on a person’s page', () => {
       await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Demote to User' }))
       await waitFor(() => expect(toasts.at(-1)?.title).toBe('User updated successfully!'))
       cleanup()
-      return pages
+      return openedPages
     }
     expect(await demoteRosaAs(rosa)).toEqual(['/'])
     expect(await demoteRosaAs(anAdmin({ id: '64a000000000000000000088' }))).toEqual([])

@@ -32,7 +32,7 @@ export type RowProps<Values extends FormikValues, Name> = {
   name: Name
   label: string
   hint?: string
-  /** Shown after the label. */
+  /** Shows "optional" after the label. */
   optional?: boolean
 }
 

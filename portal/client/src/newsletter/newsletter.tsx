@@ -11,10 +11,10 @@ export type NewsletterProps = {
   subscribe: (input: NewsletterSignUp) => Promise<Message>
   /** Shows the toast. */
   notify: (message: FormMessage) => void
-  /** Where the form posts to without scripts, and the page that shows the answer. */
+  /** Without scripts, the form posts to `action`, and the response is the page at the path `page`. */
   post?: { action: string; page: string }
-  /** The server's response to a post without scripts. */
-  posted?: { email: string; error?: string | undefined }
+  /** The input and error of a form that was posted without scripts. */
+  postedForm?: { email: string; error?: string | undefined }
 }
 
 const errorId = 'newsletter-email-error'
@@ -24,8 +24,8 @@ const schema = createLazySchema(async () => (await import('./newsletter-schema.t
  * The newsletter sign-up in the footer of every page. A native field without Formik, which every first load would have
  * to include.
  */
-export function Newsletter({ copy, subscribe, notify, post, posted }: NewsletterProps) {
-  const [error, setError] = useState(posted?.error)
+export function Newsletter({ copy, subscribe, notify, post, postedForm }: NewsletterProps) {
+  const [error, setError] = useState(postedForm?.error)
   const [isSending, setSending] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -68,7 +68,7 @@ export function Newsletter({ copy, subscribe, notify, post, posted }: Newsletter
         required
         placeholder={copy.labels.email}
         autoComplete="email"
-        defaultValue={posted?.email}
+        defaultValue={postedForm?.email}
         onChange={() => setError(undefined)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}

@@ -3,7 +3,7 @@ import { browserStorage } from '../storage.ts'
 
 /** How long signing out waits for the API. */
 const LOGOUT_TIMEOUT_MS = 10_000
-/** How long the page then stays before it opens `/`. */
+/** How long the page stays after signing out before it opens `/`. */
 export const LEAVE_AFTER_MS = 100
 /** How long `/` shows the landing page after a sign-out that the API did not confirm: a day. */
 const SIGNED_OUT_COOKIE_SECONDS = 86_400

@@ -19,14 +19,16 @@ const Progress = styled.progress`
 
 type Props = {
   upload: PictureUpload
-  label: { 'aria-label': string } | { 'aria-labelledby': string }
-  labels: { choose: string; replace: string; remove: string }
+  /** Names the hidden file input. */
+  inputLabel: { 'aria-label': string } | { 'aria-labelledby': string }
+  buttonLabels: { choose: string; replace: string; remove: string }
   removing?: boolean
   onRemove: () => void
 }
 
 /** The buttons to choose, replace and remove a picture. */
-export function PictureChooser({ upload: { preview, progress, choose }, label, labels, removing, onRemove }: Props) {
+export function PictureChooser({ upload, inputLabel, buttonLabels, removing, onRemove }: Props) {
+  const { preview, progress, choose } = upload
   const input = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
   const hadPicture = useRef(preview !== null)
@@ -41,7 +43,7 @@ export function PictureChooser({ upload: { preview, progress, choose }, label, l
         ref={input}
         type="file"
         hidden
-        {...label}
+        {...inputLabel}
         accept={imageEndings.join(',')}
         onChange={({ target }) => {
           void choose(target.files?.[0])
@@ -58,11 +60,11 @@ export function PictureChooser({ upload: { preview, progress, choose }, label, l
           pendingText="Uploading..."
           onClick={() => input.current?.click()}
         >
-          {preview ? labels.replace : labels.choose}
+          {preview ? buttonLabels.replace : buttonLabels.choose}
         </Button>
         {preview && progress === null && (
           <Button variant="quiet" pending={removing} pendingText="Removing..." onClick={onRemove}>
-            {labels.remove}
+            {buttonLabels.remove}
           </Button>
         )}
       </Buttons>

@@ -31,7 +31,7 @@ export function toUploadProblem(error: unknown): PictureProblem {
   if (!(error instanceof ApiError)) {
     return { title: DEFAULT_TITLE, message: 'The picture could not be sent. Check your connection and try again.' }
   }
-  const code = error.body.error ?? error.code ?? ''
+  const code = error.code ?? ''
   if (code === 'NO_FILE_SELECTED') return noFileProblem
   return { title: titlesByCode[code] ?? DEFAULT_TITLE, message: error.message }
 }

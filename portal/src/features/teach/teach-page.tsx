@@ -1,6 +1,6 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { PageNotFound } from '../../errors/page-not-found.tsx'
-import { useLeaving } from '../../session/use-sign-out.ts'
+import { useSessionEnd } from '../../session/use-sign-out.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner, SessionFailed } from '../../states/page-spinner.tsx'
 
@@ -9,8 +9,8 @@ const TeachScreen = lazyPart(() => import('./teach-screen.tsx'))
 /** /teach: everybody except staff sees a 404, and nothing else of the page is fetched. */
 export default function TeachPage() {
   const session = useUser()
-  const isLeaving = useLeaving((state) => state.isLeaving)
+  const isSessionEnding = useSessionEnd((state) => state.isEnding)
   if (session.state === 'failed') return <SessionFailed {...session} />
-  if (session.state === 'loading' || isLeaving) return <PageSpinner />
+  if (session.state === 'loading' || isSessionEnding) return <PageSpinner />
   return session.user?.staff ? <TeachScreen user={session.user} /> : <PageNotFound />
 }

@@ -2,9 +2,9 @@ import { type ArtworkKind, getDrawing, type Motif, type Pigment } from './kinds.
 import { drawBreath } from './motifs/breath.ts'
 import { drawContour } from './motifs/contour.ts'
 import { drawLeaves } from './motifs/leaves.ts'
+import type { MotifInput } from './motifs/motif-input.ts'
 import { drawReeds } from './motifs/reeds.ts'
 import { drawSeedHead } from './motifs/seed.ts'
-import type { Slot } from './motifs/slot.ts'
 import { drawStones } from './motifs/stones.ts'
 import { drawStrings } from './motifs/strings.ts'
 import { drawSunrise } from './motifs/sunrise.ts'
@@ -31,7 +31,7 @@ export type ArtworkOptions = {
   id?: string
 }
 
-const motifs: Record<Motif, (slot: Slot) => string> = {
+const motifs: Record<Motif, (input: MotifInput) => string> = {
   breath: drawBreath,
   reeds: drawReeds,
   sweep: drawSweep,
@@ -64,6 +64,6 @@ export function drawArtwork(kind: ArtworkKind, options: ArtworkOptions = {}): st
     `<defs><clipPath id="${id}c"><path d="${light}"/></clipPath>${motifMarkup ? `<g id="${id}m">${motifMarkup}</g>` : ''}</defs>` +
     ground(`fill:var(--${pigment}-ground)`) +
     drawMotif(`${pigment}-mid`) +
-    `<g clip-path="url(#${id}c)">${ground('fill:var(--art-light);opacity:var(--art-light-a)')}${drawMotif(pigment)}</g></svg>`
+    `<g clip-path="url(#${id}c)">${ground('fill:var(--art-light);opacity:var(--art-light-opacity)')}${drawMotif(pigment)}</g></svg>`
   )
 }

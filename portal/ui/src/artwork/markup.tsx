@@ -1,7 +1,7 @@
 import { type CSSProperties, type RefObject, useMemo } from 'react'
 
 type MarkupProps = {
-  slot?: RefObject<HTMLDivElement | null>
+  container?: RefObject<HTMLDivElement | null>
   draw: () => string
   /** Changes with everything that `draw` reads. */
   drawKey: string
@@ -9,13 +9,13 @@ type MarkupProps = {
   style?: CSSProperties
 }
 
-/** SVG markup in its slot, hidden from assistive technology because all artwork is decoration. */
-export function Markup({ slot, draw, drawKey, className, style }: MarkupProps) {
+/** SVG markup in its container, hidden from assistive technology because all artwork is decoration. */
+export function Markup({ container, draw, drawKey, className, style }: MarkupProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawKey` changes with everything that `draw` reads
   const html = useMemo(draw, [drawKey])
   return (
     <div
-      ref={slot}
+      ref={container}
       className={className}
       style={style}
       aria-hidden="true"

@@ -34,7 +34,7 @@ export function Header(props: HeaderProps) {
           </nav>
           <div className="actions">
             {user === null && <VisitorLinks paths={paths} />}
-            {user === undefined && <span className="who-hold" />}
+            {user === undefined && <span className="who-placeholder" />}
             {user && <AccountMenu {...props} user={user} />}
             <IconButton
               ref={opener}

@@ -7,7 +7,7 @@ export type PaginationProps = {
   pageSize: number
   total: number
   onPageChange: (page: number) => void
-  /** The plural of the entries: 'requests'. */
+  /** The end of 'Pages of ...', the accessible name: 'requests'. */
   label: string
   className?: string
 }

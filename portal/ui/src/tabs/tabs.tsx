@@ -14,7 +14,7 @@ const List = styled.div`
   overflow-x: auto;
   scrollbar-width: none;
 
-  &[data-alone] {
+  &[data-without-panels] {
     border: 0;
   }
 
@@ -24,7 +24,7 @@ const List = styled.div`
   }
 `
 
-const Trigger = styled.button`
+const TabButton = styled.button`
   flex: none;
   padding: 0.85rem var(--label-padding);
   border: 0;
@@ -69,15 +69,16 @@ const Panel = styled.div`
 
 export type TabItem = { value: string; label: ReactNode; panel?: ReactNode }
 
-export type TabChange = 'press' | 'key'
+/** How a tab was chosen. */
+export type TabTrigger = 'press' | 'key'
 
 export type TabsProps = {
   /** Names the tab list for assistive technology. */
   label: string
   tabs: readonly TabItem[]
   value: string
-  /** `change` is how the tab was chosen: by a press, or by a key, which leaves the focus on the tab. */
-  onValueChange: (value: string, change: TabChange) => void
+  /** After the trigger `key` the focus is on the chosen tab. */
+  onValueChange: (value: string, trigger: TabTrigger) => void
   /** Leaves out the panels and the line below: the content that the tabs switch is elsewhere. */
   withoutPanels?: boolean
   /** Extends the line to the edges of the page. */
@@ -113,12 +114,12 @@ export function Tabs({ label, tabs, value, onValueChange, withoutPanels, bleed, 
       <List
         role="tablist"
         aria-label={label}
-        data-alone={withoutPanels || undefined}
+        data-without-panels={withoutPanels || undefined}
         data-bleed={bleed || undefined}
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (
-          <Trigger
+          <TabButton
             key={tab.value}
             type="button"
             role="tab"
@@ -130,7 +131,7 @@ export function Tabs({ label, tabs, value, onValueChange, withoutPanels, bleed, 
             onClick={() => onValueChange(tab.value, 'press')}
           >
             {tab.label}
-          </Trigger>
+          </TabButton>
         ))}
         <ActiveTabIndicator current={value} chosenSelector='[data-state="active"]' />
       </List>

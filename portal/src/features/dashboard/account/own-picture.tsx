@@ -13,7 +13,7 @@ const Row = styled.div`
 const Below = styled.div`
   margin-top: var(--s2);
 `
-const labels = { choose: 'Choose a Picture', replace: 'Choose Another Picture', remove: 'Remove Picture' }
+const buttonLabels = { choose: 'Choose a Picture', replace: 'Choose Another Picture', remove: 'Remove Picture' }
 
 /** The member's picture or initials, with buttons to choose another picture and to remove it. */
 export function OwnPicture({ user }: { user: User }) {
@@ -25,8 +25,8 @@ export function OwnPicture({ user }: { user: User }) {
       <div>
         <PictureChooser
           upload={upload}
-          label={{ 'aria-label': 'Picture' }}
-          labels={labels}
+          inputLabel={{ 'aria-label': 'Picture' }}
+          buttonLabels={buttonLabels}
           removing={removing}
           onRemove={() => void remove()}
         />

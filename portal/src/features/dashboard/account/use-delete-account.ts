@@ -1,16 +1,16 @@
 import { useStudioForm } from '@studio/client/forms'
 import { deleteAccountSchema, paths } from '@studio/contract'
 import { loadPage } from '../../../navigation/full-page-navigation.ts'
-import { useLeaving } from '../../../session/use-sign-out.ts'
+import { useSessionEnd } from '../../../session/use-sign-out.ts'
 import { notify } from '../../../toasts/toast-store.ts'
 import { useFormMutation } from './use-form-mutation.ts'
 
 /** The form that deletes the account and then goes to the landing page. */
 export function useDeleteAccount() {
-  const isLeaving = useLeaving((state) => state.isLeaving)
+  const isSessionEnding = useSessionEnd((state) => state.isEnding)
   const { trigger, pending, problem, resetProblem } = useFormMutation('deleteMyAccount', {
     onDone: () => {
-      useLeaving.setState({ isLeaving: true })
+      useSessionEnd.setState({ isEnding: true })
       notify({ title: 'Account deleted', description: 'Your name and contact details have been removed.' })
       loadPage(paths.landing)
     },
@@ -25,5 +25,5 @@ export function useDeleteAccount() {
     resetProblem()
     form.formik.resetForm()
   }
-  return { form, problem, reset, pending: form.formik.isSubmitting || pending || isLeaving }
+  return { form, problem, reset, pending: form.formik.isSubmitting || pending || isSessionEnding }
 }

@@ -1,8 +1,8 @@
 import { drawStroke, samplePoints, toCurvePath } from '../strokes.ts'
-import { BLEED, type Slot } from './slot.ts'
+import { BLEED, type MotifInput } from './motif-input.ts'
 
 /** Meditation: one breath, line after line. */
-export function drawBreath({ w, h, rng }: Slot): string {
+export function drawBreath({ w, h, rng }: MotifInput): string {
   const lines = 15
   const middle = w * (0.38 + rng() * 0.24)
   const phase = rng() * 0.6

@@ -1,11 +1,11 @@
 import { round, TAU } from '../numbers.ts'
-import type { Slot } from './slot.ts'
+import type { MotifInput } from './motif-input.ts'
 
 const GOLDEN_ANGLE = 2.39996
 const DEGREES_PER_RADIAN = 57.3
 
 /** Nutrition: a seed head. */
-export function drawSeedHead({ w, h, rng }: Slot): string {
+export function drawSeedHead({ w, h, rng }: MotifInput): string {
   const cx = w * (0.46 + rng() * 0.08)
   const cy = h * 0.53
   const radius = Math.min(w, h) * 0.41

@@ -1,6 +1,6 @@
 import { type Rng, round, TAU } from '../numbers.ts'
 import { drawFill, drawStroke, type Point, toLinePath } from '../strokes.ts'
-import { BLEED, type Slot } from './slot.ts'
+import { BLEED, type MotifInput } from './motif-input.ts'
 
 type Stone = { x: number; base: number; halfWidth: number; height: number; rng: Rng }
 
@@ -22,7 +22,7 @@ function toStonePath({ x, base, halfWidth, height, rng }: Stone): string {
 }
 
 /** Lifestyle: stones on a window sill. */
-export function drawStones({ w, h, rng }: Slot): string {
+export function drawStones({ w, h, rng }: MotifInput): string {
   const base = h * 0.8
   let drawing = drawStroke(
     toLinePath([

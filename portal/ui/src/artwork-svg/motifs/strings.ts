@@ -1,5 +1,5 @@
 import { drawStroke, samplePoints, toCurvePath, toLinePath } from '../strokes.ts'
-import { BLEED, type Slot } from './slot.ts'
+import { BLEED, type MotifInput } from './motif-input.ts'
 
 /** A vibrating string is drawn at both ends of its swing, and with thinner lines in between. */
 const swings = [
@@ -8,7 +8,7 @@ const swings = [
 ]
 
 /** Music: strings, some of them sounding. */
-export function drawStrings({ w, h, rng }: Slot): string {
+export function drawStrings({ w, h, rng }: MotifInput): string {
   const count = 8
   const lean = h * 0.06
   let drawing = ''

@@ -1,9 +1,9 @@
 import { TAU } from '../numbers.ts'
 import { drawStroke, samplePoints, toCurvePath } from '../strokes.ts'
-import type { Slot } from './slot.ts'
+import type { MotifInput } from './motif-input.ts'
 
 /** Tai chi: one slow sweep of a dry brush. */
-export function drawSweep({ w, h, rng }: Slot): string {
+export function drawSweep({ w, h, rng }: MotifInput): string {
   const hairs = 24
   const brushWidth = Math.min(w, h) * 0.24
   const flip = rng() < 0.5

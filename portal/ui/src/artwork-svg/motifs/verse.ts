@@ -1,6 +1,6 @@
 import { type Rng, round } from '../numbers.ts'
 import { drawStroke } from '../strokes.ts'
-import type { Slot } from './slot.ts'
+import type { MotifInput } from './motif-input.ts'
 
 type Pen = { x: number; y: number; pitch: number; xHeight: number; rng: Rng }
 
@@ -29,7 +29,7 @@ function drawWord({ x, y, pitch, xHeight, rng }: Pen, strokes: number): string {
 const LINES_PER_STANZA = 3
 
 /** Poetry: lines of handwriting of different lengths, in stanzas. */
-export function drawVerse({ w, h, rng }: Slot): string {
+export function drawVerse({ w, h, rng }: MotifInput): string {
   const unit = Math.sqrt(w * h)
   const xHeight = unit * 0.022
   const pitch = unit * 0.0185

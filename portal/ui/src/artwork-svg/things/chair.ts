@@ -12,7 +12,7 @@ export function drawChair({ x, sill, unit }: Place): string {
   const toPath = (d: string) => toRoomPath(place, d)
   const shadow = `M${round(x - 110 * k)} ${round(sill)}L${round(x + 120 * k)} ${round(sill)}L${round(x + 330 * k)} ${round(sill + 70 * unit)}L${round(x + 40 * k)} ${round(sill + 70 * unit)}Z`
   return (
-    `<path d="${shadow}" style="fill:var(--room-cast)"/>` +
+    `<path d="${shadow}" style="fill:var(--room-cast-shadow)"/>` +
     drawShape({ place, d: seat, style: 'fill:var(--room-book-2)' }) +
     drawShape({ place, d: seatLight, style: 'fill:var(--room-page)', opacity: 0.28 }) +
     `<g fill="none" stroke-linecap="round" stroke-linejoin="round" style="stroke:var(--room-stem)" stroke-width="${round(11 * k)}"><path d="${toPath('M-120 128L-158 5')}"/><path d="${toPath('M112 5L96 262L-150 248')}"/></g>` +

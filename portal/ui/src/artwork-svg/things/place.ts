@@ -37,5 +37,5 @@ export function drawShadow({ place, width, height }: { place: Place; width: numb
   const left = width * 0.2
   const frontY = -58
   const d = `M${left} 0L${width} 0L${width + height * 1.25} ${frontY}L${left + height * 1.1} ${frontY}Z`
-  return drawShape({ place, d, style: 'fill:var(--room-cast)' })
+  return drawShape({ place, d, style: 'fill:var(--room-cast-shadow)' })
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '@studio/client/attempt'
 import { ApiError } from '@studio/contract'
 
-/** The input of a call that takes a file. The endpoint table has no type for the body of a form. */
+/** The input of an import call, which sends a form. The cast is needed because the contract types no form bodies. */
 export function toFormBody({ file, settings }: { file: File; settings?: object }): { body?: undefined } {
   const form = new FormData()
   form.set('file', file)
@@ -10,6 +10,6 @@ export function toFormBody({ file, settings }: { file: File; settings?: object }
 }
 
 /** The API's message about the file, else its general message. */
-export function getProblem({ fields, error }: Failure): string {
+export function getFileProblem({ fields, error }: Failure): string {
   return fields?.file ?? (error instanceof ApiError ? error.message : 'Please try again.')
 }

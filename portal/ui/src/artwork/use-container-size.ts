@@ -1,22 +1,22 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react'
 
-export type SlotSize = { w: number; h: number }
+export type ContainerSize = { w: number; h: number }
 
 /**
  * The size of a container in pixels, updated on resize; null until it is measured. A `fixedSize` is returned as it is.
  * The size is set in a transition: otherwise twenty drawings would block a slow device before the page's text is shown.
  */
-export function useSlotSize({
-  slot,
+export function useContainerSize({
+  container,
   fixedSize,
 }: {
-  slot: RefObject<HTMLElement | null>
-  fixedSize?: SlotSize
-}): SlotSize | null {
-  const [size, setSize] = useState<SlotSize | null>(null)
+  container: RefObject<HTMLElement | null>
+  fixedSize?: ContainerSize
+}): ContainerSize | null {
+  const [size, setSize] = useState<ContainerSize | null>(null)
   const isFixed = Boolean(fixedSize)
   useEffect(() => {
-    const element = slot.current
+    const element = container.current
     if (isFixed || !element) return
     const measure = () => {
       const nextSize = { w: element.clientWidth, h: element.clientHeight }
@@ -29,12 +29,12 @@ export function useSlotSize({
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [slot, isFixed])
+  }, [container, isFixed])
   return fixedSize ?? size
 }
 
-/** Whether the slot's ratio has changed by more than 8 percent; smaller changes do not redraw. */
-function hasNewRatio({ lastSize, nextSize }: { lastSize: SlotSize; nextSize: SlotSize }): boolean {
+/** Whether the container's ratio has changed by more than 8 percent; smaller changes do not redraw. */
+function hasNewRatio({ lastSize, nextSize }: { lastSize: ContainerSize; nextSize: ContainerSize }): boolean {
   if (!nextSize.w || !nextSize.h) return false
   if (!lastSize.w || !lastSize.h) return true
   const change = nextSize.w / nextSize.h / (lastSize.w / lastSize.h)
@@ -42,7 +42,7 @@ function hasNewRatio({ lastSize, nextSize }: { lastSize: SlotSize; nextSize: Slo
 }
 
 /** A size with the ratio of another one and the given area. */
-export function scaleToArea({ size, area }: { size: SlotSize; area: number }): SlotSize {
+export function scaleToArea({ size, area }: { size: ContainerSize; area: number }): ContainerSize {
   const ratio = size.w && size.h ? size.w / size.h : 4 / 3
   const h = Math.round(Math.sqrt(area / ratio))
   return { w: Math.round(h * ratio), h }
