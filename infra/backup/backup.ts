@@ -6,7 +6,7 @@ import { CliError } from '../processes/cli-error.ts'
 import { readSealed, writeSealed } from './sealed-file.ts'
 
 const { EJSON } = BSON
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /** The first and the last line of a backup. The last one counts the documents, so that a truncated file is detected. */
 type Header = { studioBackup: 1 }
@@ -51,7 +51,7 @@ async function* exportLines(input: { db: Db; session: ClientSession; report: Bac
   yield `${JSON.stringify({ studioBackup: 1 } satisfies Header)}\n`
   for (const name of await listCollectionNames(db)) {
     report.collections += 1
-    for await (const document of db.collection(name).find({}, { session, batchSize: BATCH })) {
+    for await (const document of db.collection(name).find({}, { session, batchSize: BATCH_SIZE })) {
       report.documents += 1
       yield `${EJSON.stringify({ collection: name, document }, { relaxed: false })}\n`
     }
@@ -81,10 +81,11 @@ export async function restoreBackup({ uri, file, key }: BackupInput): Promise<Ba
         collection?: string
         document: Document
       }
-      if (!name) continue
+      const isHeaderOrFooter = !name
+      if (isHeaderOrFooter) continue
       const documents = batches.get(name) ?? []
       batches.set(name, [...documents, document])
-      if (documents.length + 1 >= BATCH) await insertBatch(name)
+      if (documents.length + 1 >= BATCH_SIZE) await insertBatch(name)
     }
     for (const name of batches.keys()) await insertBatch(name)
     if (report.documents !== expectedDocuments)
@@ -101,7 +102,7 @@ const readBackupLines = (sealed: SealedFile) =>
 async function readDocumentCount({ file, key }: SealedFile): Promise<number> {
   let firstLine = ''
   let lastLine = ''
-  let count = 0
+  let lineCount = 0
   const invalidBackup = new CliError(
     `${file} is not a whole backup of a studio under this BACKUP_KEY; nothing was changed.`,
   )
@@ -114,12 +115,14 @@ async function readDocumentCount({ file, key }: SealedFile): Promise<number> {
       for await (const line of createInterface({ input: backupFile })) {
         firstLine ||= line
         lastLine = line
-        count += 1
+        lineCount += 1
       }
     })()
+    // The failure of the stream may arrive one turn of the event loop after its last line.
     await Promise.race([readAll.then(() => new Promise((resolve) => setImmediate(resolve))), failure])
     const footer = JSON.parse(lastLine) as Partial<Footer>
-    if (firstLine !== JSON.stringify({ studioBackup: 1 }) || footer.documents !== count - 2) throw invalidBackup
+    // Every line but the header and the footer is a document.
+    if (firstLine !== JSON.stringify({ studioBackup: 1 }) || footer.documents !== lineCount - 2) throw invalidBackup
     return footer.documents
   } catch {
     throw invalidBackup

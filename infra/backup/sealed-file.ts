@@ -47,26 +47,33 @@ export async function writeSealed({
 export function readSealed({ file, key }: { file: string; key: Buffer }): Readable {
   const content = new PassThrough()
   const decrypt = async () => {
-    const { nonce, tag, end } = readFrame(file)
+    const { nonce, tag, contentEnd } = readNonceAndTag(file)
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
     decipher.setAuthTag(tag)
-    await pipeline(createReadStream(file, { start: CONTENT_OFFSET, end: end - 1 }), decipher, createGunzip(), content)
+    await pipeline(
+      createReadStream(file, { start: CONTENT_OFFSET, end: contentEnd - 1 }),
+      decipher,
+      createGunzip(),
+      content,
+    )
   }
   decrypt().catch((error: Error) => content.destroy(error))
   return content
 }
 
-function readFrame(file: string): { nonce: Buffer; tag: Buffer; end: number } {
+/** Reads what encloses the content. Throws when the file does not begin like a backup. */
+function readNonceAndTag(file: string): { nonce: Buffer; tag: Buffer; contentEnd: number } {
   const { size } = statSync(file)
   const handle = openSync(file, 'r')
   try {
-    const start = Buffer.alloc(CONTENT_OFFSET)
+    const head = Buffer.alloc(CONTENT_OFFSET)
     const tag = Buffer.alloc(TAG_BYTES)
-    const end = size - TAG_BYTES
-    readSync(handle, start, 0, CONTENT_OFFSET, 0)
-    if (end <= CONTENT_OFFSET || !start.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('this is not a backup')
-    readSync(handle, tag, 0, TAG_BYTES, end)
-    return { nonce: start.subarray(MAGIC.length), tag, end }
+    const contentEnd = size - TAG_BYTES
+    readSync(handle, head, 0, CONTENT_OFFSET, 0)
+    if (contentEnd <= CONTENT_OFFSET || !head.subarray(0, MAGIC.length).equals(MAGIC))
+      throw new Error('this is not a backup')
+    readSync(handle, tag, 0, TAG_BYTES, contentEnd)
+    return { nonce: head.subarray(MAGIC.length), tag, contentEnd }
   } finally {
     closeSync(handle)
   }

@@ -65,11 +65,11 @@ async function measureRead(
 
 function toMeasure(call: string, times: readonly number[], goalMs?: number): Measure {
   const sortedTimes = [...times].sort((a, b) => a - b)
-  const percentile = (share: number) => Number((sortedTimes[Math.floor(sortedTimes.length * share)] ?? 0).toFixed(1))
-  const medianMs = percentile(0.5)
+  const getPercentile = (share: number) => Number((sortedTimes[Math.floor(sortedTimes.length * share)] ?? 0).toFixed(1))
+  const medianMs = getPercentile(0.5)
   const perSecond = Math.round(1_000 / medianMs)
   const isMet = medianMs <= (goalMs ?? Number.POSITIVE_INFINITY)
-  return { call, perSecond, medianMs, p99Ms: percentile(0.99), goal: goalMs ? `<= ${goalMs} ms` : '', isMet }
+  return { call, perSecond, medianMs, p99Ms: getPercentile(0.99), goal: goalMs ? `<= ${goalMs} ms` : '', isMet }
 }
 
 /** Books a free seat and cancels it again, one after the other. */

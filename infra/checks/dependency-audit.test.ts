@@ -36,10 +36,10 @@ async function runAuditWith(output: string) {
 }
 
 test.each([
-  ['high', { passed: 0, failed: 1, output: 'known vulnerability in a: high (npm audit --omit=dev)' }],
-  ['critical', { passed: 0, failed: 1, output: 'known vulnerability in a: critical (npm audit --omit=dev)' }],
-  ['moderate', { passed: 1, failed: 0, output: '' }],
-])('the result of an audit with a %s vulnerability [DEPLOYMENT-4]', async (severity, result) => {
+  ['high', 'fails', { passed: 0, failed: 1, output: 'known vulnerability in a: high (npm audit --omit=dev)' }],
+  ['critical', 'fails', { passed: 0, failed: 1, output: 'known vulnerability in a: critical (npm audit --omit=dev)' }],
+  ['moderate', 'passes', { passed: 1, failed: 0, output: '' }],
+])('an audit with a %s vulnerability %s [DEPLOYMENT-4]', async (severity, _outcome, result) => {
   const auditOutput = { vulnerabilities: { a: { severity } }, metadata: { vulnerabilities: { [severity]: 1 } } }
   expect(await runAuditWith(JSON.stringify(auditOutput))).toEqual(result)
 })

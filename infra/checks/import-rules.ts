@@ -4,67 +4,66 @@ import type { Violation } from './code-rules.ts'
 import { type WorkspacePackage, workspacePackages } from './packages.ts'
 import { TEST_FILES } from './source-files.ts'
 
-const rule = (name: string, from: Rule['from'], to: Rule['to']): Rule => ({ name, severity: 'error', from, to })
+const createRule = (name: string, from: Rule['from'], to: Rule['to']): Rule => ({ name, severity: 'error', from, to })
 
-const folderPattern = (folder: string) => `^${folder}/`
-const packagePattern = (names: string) => `(?:^|/)node_modules/(?:@types/)?(?:${names})/`
+const toFolderPattern = (folder: string) => `^${folder}/`
+const toPackagePattern = (names: string) => `(?:^|/)node_modules/(?:@types/)?(?:${names})/`
 
 function createPackageRules({ folder, mayImport, allowedPackages: allowed }: WorkspacePackage): Rule[] {
-  const nestedFolders = workspacePackages
-    .map((other) => folderPattern(other.folder))
-    .filter((path) => path.startsWith(folderPattern(folder)))
-  const nestedPackages = nestedFolders.filter((path) => path !== folderPattern(folder))
-  const packageFiles = { path: folderPattern(folder), pathNot: nestedPackages }
-  const productFiles = { path: folderPattern(folder), pathNot: [...nestedPackages, ...TEST_FILES] }
+  const nestedPackages = workspacePackages
+    .filter((other) => other.folder.startsWith(`${folder}/`))
+    .map((other) => toFolderPattern(other.folder))
+  const packageFiles = { path: toFolderPattern(folder), pathNot: nestedPackages }
+  const productFiles = { path: toFolderPattern(folder), pathNot: [...nestedPackages, ...TEST_FILES] }
   return [
-    rule(`it leaves ${folder}; import the other package by its name`, packageFiles, {
+    createRule(`it leaves ${folder}; import the other package by its name`, packageFiles, {
       path: [`^(?!${folder}/)`, ...nestedPackages],
       dependencyTypes: ['local'],
       dependencyTypesNot: ['aliased-workspace'],
     }),
-    rule(`${folder} may not import this workspace package`, productFiles, {
-      pathNot: mayImport.map(folderPattern),
+    createRule(`${folder} may not import this workspace package`, productFiles, {
+      pathNot: mayImport.map(toFolderPattern),
       dependencyTypes: ['aliased-workspace'],
     }),
     ...(allowed
       ? [
-          rule(`${folder} may not use this package`, productFiles, {
+          createRule(`${folder} may not use this package`, productFiles, {
             path: 'node_modules/',
-            pathNot: packagePattern(allowed),
+            pathNot: toPackagePattern(allowed),
           }),
         ]
       : []),
   ]
 }
 
-const modulesPattern = (modules: readonly string[]) => `^api/src/features/(?:${modules.join('|')})/`
+const toModulesPattern = (modules: readonly string[]) => `^api/src/features/(?:${modules.join('|')})/`
 /** Returns patterns of other modules that are inside the folders of these modules. */
-const nestedModules = (modules: readonly string[]) =>
+const listNestedModulePatterns = (modules: readonly string[]) =>
   apiModules
     .filter((name) => !modules.includes(name) && modules.some((outer) => name.startsWith(`${outer}/`)))
-    .map((name) => modulesPattern([name]))
+    .map((name) => toModulesPattern([name]))
 
 const layerRules = apiLayers.slice(0, -1).map((layer, level) => {
   const laterModules = apiLayers.slice(level + 1).flat()
-  return rule(
+  return createRule(
     'a module of the API imports no module of a later layer (infra/checks/api-modules.ts); add a job that handles it',
-    { path: modulesPattern(layer), pathNot: [...nestedModules(layer), ...TEST_FILES] },
-    { path: modulesPattern(laterModules), pathNot: nestedModules(laterModules) },
+    { path: toModulesPattern(layer), pathNot: [...listNestedModulePatterns(layer), ...TEST_FILES] },
+    { path: toModulesPattern(laterModules), pathNot: listNestedModulePatterns(laterModules) },
   )
 })
 
 const generalRules: readonly Rule[] = [
-  rule(
+  createRule(
     'the portal may import types of the admin remote only',
     { path: '^portal/', pathNot: [...TEST_FILES] },
     { path: '^admin-remote/', dependencyTypes: ['aliased-workspace'], dependencyTypesNot: ['type-only'] },
   ),
-  rule(
+  createRule(
     'a feature never imports a feature; the app joins them',
     { path: '^(portal|admin-remote)/src/features/([^/]+)/' },
     { path: '^$1/src/features/[^/]+/', pathNot: '^$1/src/features/$2/' },
   ),
-  rule(
+  createRule(
     "a module of the API imports another one's index.ts and nothing behind it",
     { path: `^api/src/features/(${apiModules.join('|')}|[^/]+)/` },
     {
@@ -73,12 +72,12 @@ const generalRules: readonly Rule[] = [
     },
   ),
   ...layerRules,
-  rule(
+  createRule(
     'modules of the API import each other in a cycle',
     { path: `^api/src/features/(${apiModules.join('|')})/`, pathNot: [...TEST_FILES] },
     { circular: true, via: { path: '^api/src/features/', pathNot: '^api/src/features/$1/' } },
   ),
-  rule(
+  createRule(
     'only the app joins features',
     {
       path: '^(api|portal|admin-remote)/',
@@ -92,23 +91,23 @@ const generalRules: readonly Rule[] = [
     },
     { path: '^$1/src/features/[^/]+/' },
   ),
-  rule(
+  createRule(
     'this package must not use Node APIs',
     { path: '^(?:api/contract|portal/ui|portal/client)/src/', pathNot: [...TEST_FILES] },
     { dependencyTypes: ['core'] },
   ),
-  rule(
+  createRule(
     'only api/src/adapters imports the SDKs of services',
     { path: '^api/', pathNot: ['^api/src/adapters/', ...TEST_FILES] },
-    { path: packagePattern('stripe|cloudinary|nodemailer') },
+    { path: toPackagePattern('stripe|cloudinary|nodemailer') },
   ),
-  rule(
+  createRule(
     'queries live in the stores of a feature, connections in api/src/adapters',
     {
       path: '^api/',
       pathNot: ['^api/src/(?:features|adapters|platform)/(?!.*(?:rules|routes)\\.ts$)', ...TEST_FILES],
     },
-    { path: packagePattern('mongoose') },
+    { path: toPackagePattern('mongoose') },
   ),
 ]
 

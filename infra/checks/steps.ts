@@ -57,7 +57,7 @@ const createTypeCheck = (folder: string) => [
 const astroCheck = ['node_modules/astro/bin/astro.mjs', 'check', '--root', 'marketing']
 
 /** The packages of `types.json`: they have the same options, so one program checks their common imports once. */
-const checkedTogether = ['portal/ui', 'portal/client', 'portal', 'admin-remote', 'infra']
+const packagesCheckedTogether = ['portal/ui', 'portal/client', 'portal', 'admin-remote', 'infra']
 
 /** Type-checks every workspace package and the templates of the marketing pages. */
 export const types: Step = {
@@ -66,7 +66,7 @@ export const types: Step = {
   run: () => {
     const separatePackages = workspacePackages
       .map(({ folder }) => folder)
-      .filter((folder) => folder !== 'marketing' && !checkedTogether.includes(folder))
+      .filter((folder) => folder !== 'marketing' && !packagesCheckedTogether.includes(folder))
     // First, because it takes longest; it checks all files of marketing.
     return runChecks([astroCheck, ...[...separatePackages, 'infra/checks/types.json'].map(createTypeCheck)])
   },
@@ -147,14 +147,14 @@ type UnitReport = {
   numTodoTests: number
 }
 
-/** Runs unit and API tests; `report` names the file of intermediate results. */
+/** Runs unit and API tests; `reportName` is a part of the name of vitest's JSON report. */
 export async function runVitest(input: {
   args: readonly string[]
   proxy: string
-  report?: string
+  reportName?: string
 }): Promise<StepResult> {
   const { args, proxy } = input
-  const file = join(root, `.build/unit-${input.report ?? proxy}.json`)
+  const file = join(root, `.build/unit-${input.reportName ?? proxy}.json`)
   rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const command = ['infra/scripts/unit.ts', 'run', ...args, ...reporters]

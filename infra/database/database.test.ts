@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const child of startedProcesses.splice(0)) await stop(child)
-  const daemon = readOwner(dir)?.daemon
+  const daemon = readOwner(dir)?.daemonPid
   if (daemon && isAlive(daemon)) process.kill(daemon, 'SIGKILL')
   rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
 })
@@ -69,7 +69,7 @@ test('the embedded database prints its address once it is primary, and leaves ne
   const { uri } = await readFirstLine(database)
   expect(uri).toContain(`127.0.0.1:${port}/studio`)
   expect(await answersHello({ port, timeoutMs: 2000 })).toBe(true)
-  const daemon = readOwner(dir)?.daemon ?? 0
+  const daemon = readOwner(dir)?.daemonPid ?? 0
   expect(isAlive(daemon)).toBe(true)
 
   expect(await stop(database)).toBe(0)
@@ -77,11 +77,11 @@ test('the embedded database prints its address once it is primary, and leaves ne
   expect(readOwner(dir)).toBeUndefined()
 })
 
-/** Starts a database that was told to stop but is slow: its daemon is suspended, as on a slow disk. */
-async function startSlowStop() {
+/** Starts a database and tells it to stop while its daemon is suspended, which is slow as on a slow disk. */
+async function startThenStopSlowly() {
   const database = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   await readFirstLine(database)
-  const daemon = readOwner(dir)?.daemon ?? 0
+  const daemon = readOwner(dir)?.daemonPid ?? 0
   await suspendProcess(daemon)
   const stoppedAt = performance.now()
   database.kill('SIGTERM')
@@ -90,8 +90,9 @@ async function startSlowStop() {
   return { database, daemon, stoppedAt }
 }
 
-test('waits for a database that takes long to write its data, and says so', async () => {
-  const { database, daemon, stoppedAt } = await startSlowStop()
+test('a database that takes long to write its data is not killed, and says so', async () => {
+  const { database, daemon, stoppedAt } = await startThenStopSlowly()
+  // A temporary database would have been killed after five seconds.
   await expect.poll(() => performance.now() - stoppedAt, { timeout: 20_000 }).toBeGreaterThan(7000)
   expect(isAlive(daemon)).toBe(true)
   process.kill(daemon, 'SIGCONT')
@@ -101,20 +102,20 @@ test('waits for a database that takes long to write its data, and says so', asyn
 })
 
 test('SIGINT during a slow stop ends the embedded database and its daemon at once', async () => {
-  const { database, daemon } = await startSlowStop()
+  const { database, daemon } = await startThenStopSlowly()
   const startedAt = performance.now()
   database.kill('SIGINT')
   await once(database, 'exit')
   expect(performance.now() - startedAt).toBeLessThan(3000)
   expect(isAlive(daemon)).toBe(false)
-  expect(readOwner(dir)?.daemon, 'the next start knows that it was not stopped cleanly').toBe(daemon)
+  expect(readOwner(dir)?.daemonPid, 'the next start knows that it was not stopped cleanly').toBe(daemon)
 })
 
 test('after a kill the next start stops the orphaned daemon and takes the folder over', async () => {
   const port = await findFreePort()
   const firstProcess = startDatabase('--dir', dir, '--port', String(port))
   await readFirstLine(firstProcess)
-  const orphan = readOwner(dir)?.daemon ?? 0
+  const orphan = readOwner(dir)?.daemonPid ?? 0
   await stop(firstProcess, 'SIGKILL')
   expect(isAlive(orphan)).toBe(true)
 
@@ -124,7 +125,7 @@ test('after a kill the next start stops the orphaned daemon and takes the folder
   expect(second.output()).toContain('taking its folder over')
 })
 
-test('refuses a folder in use, naming the process that uses it and what to do', async () => {
+test('a folder in use is refused with one line that names the process', async () => {
   const firstProcess = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   await readFirstLine(firstProcess)
   const second = startDatabase('--dir', dir, '--port', String(await findFreePort()))
@@ -140,7 +141,7 @@ test('a lock whose process id now belongs to another program is stale', async ()
   expect((await readFirstLine(database)).engine).toBe('secantus')
 })
 
-test('a folder stores which engine created it', async () => {
+test('only the engine that created a folder opens it again', async () => {
   const database = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   await readFirstLine(database)
   await stop(database)
@@ -156,7 +157,7 @@ test('a folder stores which engine created it', async () => {
 test('when the database’s daemon dies the process says so and ends with an error, so that it is started again', async () => {
   const database = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   await readFirstLine(database)
-  process.kill(readOwner(dir)?.daemon ?? 0, 'SIGKILL')
+  process.kill(readOwner(dir)?.daemonPid ?? 0, 'SIGKILL')
   const [code] = await once(database, 'exit')
   expect(code).toBe(1)
   expect(database.output()).toContain('ended by itself')
@@ -202,7 +203,7 @@ test('an address given by the environment is printed and nothing is started', as
   expect(existsSync(join(dir, 'data'))).toBe(false)
 })
 
-test('names three ways to get a database when no engine is available', async () => {
+test('a start without any engine fails and names three ways to get a database', async () => {
   const emptyEnv = { PATH: dir, XDG_CACHE_HOME: join(dir, 'cache') }
   const database = startDatabaseWith(emptyEnv, '--dir', join(dir, 'data'), '--port', String(await findFreePort()))
   const [code] = await once(database, 'exit')

@@ -22,6 +22,7 @@ export async function startMemoryServer({ dir, port }: { dir: string; port: numb
   const never = new Promise<void>(() => undefined)
   return {
     uri: replicaSet.getUri('studio'),
+    // Nothing for the next start to stop: the package ends its mongod when this process dies.
     pid: 0,
     exit: never,
     stop: async () => void (await replicaSet.stop({ doCleanup: false })),

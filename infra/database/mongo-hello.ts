@@ -10,13 +10,17 @@ const BODY = Buffer.concat([
   Buffer.from('admin\0\0'),
 ])
 
+// A message has a header of 16 bytes (length, id, id of the request, operation), flags and the kind of its content.
+const DOCUMENT_OFFSET = 21
+const OP_MSG = 2013
+
 function createHelloMessage(): Buffer {
   const document = Buffer.concat([Buffer.alloc(4), BODY])
   document.writeInt32LE(document.length, 0)
-  const message = Buffer.concat([Buffer.alloc(21), document])
+  const message = Buffer.concat([Buffer.alloc(DOCUMENT_OFFSET), document])
   message.writeInt32LE(message.length, 0)
   message.writeInt32LE(1, 4)
-  message.writeInt32LE(2013, 12)
+  message.writeInt32LE(OP_MSG, 12)
   return message
 }
 

@@ -41,7 +41,7 @@ export async function openDatabase(input: OpenInput): Promise<OpenDatabase> {
       )
     }
     const database = await startFirstEngine(input)
-    writeOwner({ dir: input.dir, owner: { pid: process.pid, daemon: database.pid, port: input.port } })
+    writeOwner({ dir: input.dir, owner: { pid: process.pid, daemonPid: database.pid, port: input.port } })
     const stop = async () => {
       await database.stop()
       // A lock that is left behind tells the next start that the database was killed.

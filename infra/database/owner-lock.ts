@@ -4,7 +4,7 @@ import { CliError } from '../processes/cli-error.ts'
 import { endProcess, findCommand, isAlive } from '../processes/process-facts.ts'
 import { STOP_TIMEOUT_MS } from './secantus-daemon.ts'
 
-type Owner = { pid: number; daemon?: number; port: number }
+type Owner = { pid: number; daemonPid?: number; port: number }
 
 const lockFile = (dir: string) => join(dir, 'owner.json')
 
@@ -29,8 +29,8 @@ export async function takeFolder({ dir, port }: { dir: string; port: number }): 
       `The data in ${dir} is in use by process ${owner.pid} (port ${owner.port}): stop it (kill ${owner.pid}), or set DATA_DIR to another folder.`,
     )
   }
-  if (owner?.daemon && isAlive(owner.daemon) && findCommand(owner.daemon).includes('secantusd')) {
-    await endProcess({ pid: owner.daemon, timeoutMs: STOP_TIMEOUT_MS })
+  if (owner?.daemonPid && isAlive(owner.daemonPid) && findCommand(owner.daemonPid).includes('secantusd')) {
+    await endProcess({ pid: owner.daemonPid, timeoutMs: STOP_TIMEOUT_MS })
   }
   writeOwner({ dir, owner: { pid: process.pid, port } })
   return { wasStale: owner !== undefined }

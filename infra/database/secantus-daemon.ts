@@ -20,7 +20,8 @@ const TEMPORARY_STOP_TIMEOUT_MS = 5_000
 
 /**
  * Starts the SecantusDB daemon on a folder and resolves when it answers as primary.
- * `stop` lets it flush its data and kills it after a minute, a temporary one after five seconds; `stopNow` kills it immediately.
+ * `stop` lets it flush its data. A daemon that is still running after a minute (a temporary one: after five seconds) is killed.
+ * `stopNow` kills it immediately.
  * Throws CliError with the daemon's last output when it does not come up.
  */
 export async function startSecantus(input: {
@@ -63,9 +64,9 @@ export function getDaemonArguments({
 }): string[] {
   const address = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', dir]
   // Without this flag a kill loses acknowledged writes. With it a write takes several times as long.
-  const durable = isTemporary ? [] : ['--sync-on-commit']
+  const syncFlags = isTemporary ? [] : ['--sync-on-commit']
   // Without --log-file-max an empty store takes 2 GB.
-  return [...address, ...durable, '--log-file-max', '128MB', '--cache-size', '256M', '--log-level', 'WARNING']
+  return [...address, ...syncFlags, '--log-file-max', '128MB', '--cache-size', '256M', '--log-level', 'WARNING']
 }
 
 function followLastLine(child: ChildProcess): () => string {

@@ -112,12 +112,12 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
     sendRequest(image.port, path, { headers })
 
   test('without a certificate nginx serves HTTP, and the certificate authority finds its challenge [DEPLOYMENT-13]', async () => {
-    const status = () =>
+    const requestStatus = () =>
       requestOverHttp('/about').then(
         (answer) => answer.status,
         () => 0,
       )
-    await expect.poll(status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(requestStatus, { timeout: 10_000 }).toBe(200)
     writeFileSync(join(certificates, 'challenges/token-1'), 'token-1.key')
     expect((await requestOverHttp('/.well-known/acme-challenge/token-1')).text).toBe('token-1.key')
     expect((await requestOverHttp('/.well-known/acme-challenge/other')).status).toBe(404)

@@ -32,7 +32,7 @@ async function findBrowser({ bundled }: { bundled: boolean }): Promise<string> {
  * browser when a second context closes, and `--disable-web-security` hides errors that the tests shall find.
  */
 export function launchOptions(path: string) {
-  const env = path.startsWith(BUNDLED) ? bundledEnvironment() : {}
+  const env = path.startsWith(BUNDLED) ? getBundledEnvironment() : {}
   return {
     executablePath: path,
     args: ['--disable-dev-shm-usage'],
@@ -40,7 +40,7 @@ export function launchOptions(path: string) {
   }
 }
 
-function bundledEnvironment(): Record<string, string> {
+function getBundledEnvironment(): Record<string, string> {
   const libraries = [join(BUNDLED, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
   return { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(BUNDLED, 'fonts'), HOME: process.env.HOME ?? BUNDLED }
 }

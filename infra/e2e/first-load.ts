@@ -6,51 +6,57 @@ export const FIRST_LOAD_LIMIT = 160_000
 
 type Script = {
   url: string
-  gzip: number
-  wire: number
+  gzipBytes: number
+  wireBytes: number
   /** Requested before the page showed its heading; later requests do not count as first load. */
   isFirstLoad: boolean
 }
 
 /**
  * Opens a path with an empty cache and measures what it fetches until the network is idle: the bytes of each script after
- * `gzip -9` and on the wire, including headers. `firstGzip` sums the scripts of the first load, `gzip` and `wire` all
- * scripts, `allWire` all files.
+ * `gzip -9` and on the wire, including headers. `firstLoadGzipBytes` sums the scripts of the first load, `gzipBytes` and `wireBytes` all
+ * scripts, `allWireBytes` all files.
  */
 export async function measureFirstLoad(
   page: Page,
   path: string,
-): Promise<{ scripts: Script[]; firstGzip: number; gzip: number; wire: number; allWire: number }> {
+): Promise<{
+  scripts: Script[]
+  firstLoadGzipBytes: number
+  gzipBytes: number
+  wireBytes: number
+  allWireBytes: number
+}> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   await page.addInitScript(markHeading)
   const urls = new Map<string, string>()
-  const fetched: { url: string; wire: number }[] = []
-  let allWire = 0
+  const fetched: { url: string; wireBytes: number }[] = []
+  let allWireBytes = 0
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.mimeType.includes('javascript')) urls.set(requestId, response.url)
   })
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: wire }) => {
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: wireBytes }) => {
     const url = urls.get(requestId)
-    if (url) fetched.push({ url, wire })
-    allWire += wire
+    if (url) fetched.push({ url, wireBytes })
+    allWireBytes += wireBytes
   })
   await page.goto(path, { waitUntil: 'networkidle' })
   await devtools.detach()
   const lateUrls = new Set(await page.evaluate(getUrlsAfterHeading))
   const scripts = await Promise.all(
-    fetched.map(async ({ url, wire }) => {
-      return { url, wire, gzip: await getGzipSize(page, url), isFirstLoad: !lateUrls.has(url) }
+    fetched.map(async ({ url, wireBytes }) => {
+      return { url, wireBytes, gzipBytes: await getGzipSize(page, url), isFirstLoad: !lateUrls.has(url) }
     }),
   )
-  const sum = (unit: 'gzip' | 'wire', scriptsToSum = scripts) =>
+  const sum = (unit: 'gzipBytes' | 'wireBytes', scriptsToSum = scripts) =>
     scriptsToSum.reduce((total, script) => total + script[unit], 0)
-  const firstGzip = sum(
-    'gzip',
+  const firstLoadGzipBytes = sum(
+    'gzipBytes',
     scripts.filter((script) => script.isFirstLoad),
   )
-  return { scripts, firstGzip, gzip: sum('gzip'), wire: sum('wire'), allWire }
+  return { scripts, firstLoadGzipBytes, gzipBytes: sum('gzipBytes'), wireBytes: sum('wireBytes'), allWireBytes }
 }
 
 const gzipSizes = new Map<string, number>()

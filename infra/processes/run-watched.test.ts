@@ -53,7 +53,7 @@ async function runWatched(source: string) {
   return { child, getPid, readOutput: () => output }
 }
 
-test('the watchdog of an image restarts a hanging process within 15 seconds, and stops the process when it is stopped [DEPLOYMENT-9]', async () => {
+test('the watchdog of a container restarts a hanging process within 15 seconds, and ends it when the container stops [DEPLOYMENT-9]', async () => {
   const { child, getPid, readOutput } = await runWatched(serverSource)
   await expect.poll(getPid, { timeout: 20_000, interval: 50 }).toBeGreaterThan(0)
   const formerPid = await getPid()

@@ -49,7 +49,7 @@ const runScript = (name: string, { args = [], env }: { args?: readonly string[];
 
 function createSteps(uri: string): Step[] {
   process.env.TEST_MONGODB_URI = uri
-  const tests = (args: readonly string[]) => () => runVitest({ args, proxy: 'gateway', report: 'mongodb' })
+  const tests = (args: readonly string[]) => () => runVitest({ args, proxy: 'gateway', reportName: 'mongodb' })
   return [
     { name: 'engine', run: tests(['infra/database/engine-differences.test.ts']) },
     { name: 'suite', run: tests(['api/src/', 'infra/backup/backup.test.ts']) },

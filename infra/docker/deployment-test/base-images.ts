@@ -11,7 +11,7 @@ const FRONTEND = {
   version: 'v0.16.0',
   path: 'frontend/dockerfile/cmd/dockerfile-frontend',
 }
-const MONGOSH = { mongodb: '7.8.0', mongosh: '2.12.0' }
+const MONGOSH_DEPENDENCIES = { mongodb: '7.8.0', mongosh: '2.12.0' }
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
 type BaseImage = { image: string; folder: string }
@@ -74,8 +74,12 @@ const builders: Record<string, (base: BaseImage) => Promise<unknown>> = {
   mongo: async (base) => {
     cpSync(join(import.meta.dirname, 'mongo'), base.folder, { recursive: true })
     const daemon = await obtainSecantus({ onDownload: () => undefined })
-    cpSync(dirname(dirname(daemon)), join(base.folder, 'engine'), { recursive: true })
-    writeFileSync(join(base.folder, 'package.json'), JSON.stringify({ type: 'module', dependencies: MONGOSH }))
+    const wheelFolder = dirname(dirname(daemon))
+    cpSync(wheelFolder, join(base.folder, 'engine'), { recursive: true })
+    writeFileSync(
+      join(base.folder, 'package.json'),
+      JSON.stringify({ type: 'module', dependencies: MONGOSH_DEPENDENCIES }),
+    )
     await exec('npm', ['install', '--no-audit', '--no-fund'], { cwd: base.folder })
     await build(base, readFileSync(join(base.folder, 'Dockerfile'), 'utf8').split('\n'))
   },

@@ -61,7 +61,7 @@ export async function closeByKeyboard(
  * those that do not.
  */
 export async function tabThroughPage(page: Page): Promise<{ unreached: string[]; withoutVisibleFocus: string[] }> {
-  const count = await page.evaluate(() => {
+  const tabStopCount = await page.evaluate(() => {
     window.scrollTo(0, 0)
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const tabStops = [
@@ -72,7 +72,7 @@ export async function tabThroughPage(page: Page): Promise<{ unreached: string[];
           element.tabIndex >= 0 && !element.matches(':disabled') && !element.closest('[inert], [aria-hidden="true"]'),
       )
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      // Tab stops at only one radio button of a group.
+      // Tab reaches only one radio button of a group.
       .filter((element) => !(element instanceof HTMLInputElement && element.type === 'radio'))
     const focusedElements = new Map<Element, boolean>()
     document.addEventListener('focusin', ({ target }) => {
@@ -88,8 +88,8 @@ export async function tabThroughPage(page: Page): Promise<{ unreached: string[];
     const dateFields = tabStops.filter((element) => element.matches('[type="date"], [type="time"]'))
     return tabStops.length + 3 * dateFields.length
   })
-  // Sent without waiting for each key press; the browser processes them in order.
-  await Promise.all(Array.from({ length: count + 4 }, () => page.keyboard.press('Tab')))
+  // Sent without waiting for each key press; the browser processes them in order. A few more than needed do no harm.
+  await Promise.all(Array.from({ length: tabStopCount + 4 }, () => page.keyboard.press('Tab')))
   return page.evaluate(() => {
     const { tabStops, focusedElements } = (
       window as unknown as { walk: { tabStops: HTMLElement[]; focusedElements: Map<Element, boolean> } }

@@ -70,8 +70,8 @@ test('an admin creates a class with a picture and a weekly schedule; a visitor s
   await expect(card).toBeVisible()
   await expect(card.locator('img')).toHaveJSProperty('complete', true)
   expect(await card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  const occurrences = await visitorPage.request.get(`/api/schedules?date=${tomorrow}`)
-  const occurrence = ((await occurrences.json()) as Array<{ className: string; classId: string }>).find(
+  const response = await visitorPage.request.get(`/api/schedules?date=${tomorrow}`)
+  const occurrence = ((await response.json()) as Array<{ className: string; classId: string }>).find(
     ({ className }) => className === name,
   )
   expect(occurrence, 'the occurrence of tomorrow').toBeDefined()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from '../pages/fresh-class.ts'
 import { demoPassword, freshName, signInAs } from '../pages/people.ts'
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+const findHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 
 async function openAdmin(page: Page, hash = ''): Promise<void> {
   await signInAs(page, 'admin')
@@ -23,12 +23,12 @@ test('each tab of the admin area has a title, focus and an announcement, and Bac
     await page.getByRole('tab', { name: tab }).click()
     await expect(page).toHaveURL(`/admin${hash}`)
     await expect(page).toHaveTitle(`${tab} | Admin | Stillwater`)
-    await expect(heading(page, tab)).toBeFocused()
+    await expect(findHeading(page, tab)).toBeFocused()
     await expect(page.locator('p[aria-live="polite"]')).toHaveText(`${tab} | Admin | Stillwater`)
   }
   await page.goBack()
   await expect(page).toHaveTitle('Reports | Admin | Stillwater')
-  await expect(heading(page, 'Reports')).toBeFocused()
+  await expect(findHeading(page, 'Reports')).toBeFocused()
   await page.goBack()
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Classes', selected: true })).toBeVisible()

@@ -5,7 +5,7 @@ import { signUpNewUser } from '../pages/people.ts'
 import { pressWhenEnabled } from '../pages/press-ready.ts'
 import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
-const strip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
+const findMembershipStrip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
 
 /** Signs up a user who pays for a plan. */
 async function subscribe(page: Page) {
@@ -21,16 +21,16 @@ async function subscribe(page: Page) {
 async function openMembershipAsMember(page: Page): Promise<void> {
   await subscribe(page)
   await page.goto('/membership')
-  await expect(strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
+  await expect(findMembershipStrip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
 }
 
 test('a member pauses by keyboard after a preview, changes the end and cancels the pause [MEMBERSHIP-28, MEMBERSHIP-22]', async ({
   page,
 }) => {
   await openMembershipAsMember(page)
-  await expect(strip(page).getByRole('button', { name: 'Manage Membership' })).toBeVisible()
+  await expect(findMembershipStrip(page).getByRole('button', { name: 'Manage Membership' })).toBeVisible()
   await expectAccessible(page)
-  const opener = strip(page).getByRole('button', { name: 'Pause Membership' })
+  const opener = findMembershipStrip(page).getByRole('button', { name: 'Pause Membership' })
   await opener.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Pause your membership' })
@@ -50,10 +50,10 @@ test('a member pauses by keyboard after a preview, changes the end and cancels t
   await expect(dialog.getByRole('button', { name: 'Pause Membership' })).toBeEnabled()
   await pressWhenEnabled(dialog.getByRole('button', { name: 'Pause Membership' }))
   await expect(dialog).toBeHidden()
-  await expect(strip(page).getByText(/^Paid until .*, then paused\.$/)).toBeVisible()
-  await expect(strip(page).getByText(/^Your current membership\. It pauses on /)).toBeVisible()
+  await expect(findMembershipStrip(page).getByText(/^Paid until .*, then paused\.$/)).toBeVisible()
+  await expect(findMembershipStrip(page).getByText(/^Your current membership\. It pauses on /)).toBeVisible()
 
-  await strip(page).getByRole('button', { name: 'Change End of Pause' }).click()
+  await findMembershipStrip(page).getByRole('button', { name: 'Change End of Pause' }).click()
   const change = page.getByRole('dialog', { name: 'Change the end of your pause' })
   const day = change.getByLabel('Resumes on')
   await expect(change.getByRole('button', { name: 'Change Pause' })).toBeDisabled()
@@ -62,12 +62,12 @@ test('a member pauses by keyboard after a preview, changes the end and cancels t
   await change.getByRole('button', { name: 'Change Pause' }).click()
   await expect(change).toBeHidden()
 
-  await strip(page).getByRole('button', { name: 'Cancel Pause' }).click()
+  await findMembershipStrip(page).getByRole('button', { name: 'Cancel Pause' }).click()
   const end = page.getByRole('dialog', { name: 'End your pause now?' })
   await expect(end.getByText('Nothing is charged now.')).toBeVisible()
   await end.getByRole('button', { name: 'End Pause' }).click()
-  await expect(strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
-  await expect(strip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
+  await expect(findMembershipStrip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
+  await expect(findMembershipStrip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
 })
 
 test('cancelling a membership takes two steps by keyboard, and so does keeping it [MEMBERSHIP-29, MEMBERSHIP-30]', async ({
@@ -75,22 +75,24 @@ test('cancelling a membership takes two steps by keyboard, and so does keeping i
 }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await openMembershipAsMember(page)
-  await strip(page).getByRole('button', { name: 'Cancel Membership' }).press('Enter')
+  await findMembershipStrip(page).getByRole('button', { name: 'Cancel Membership' }).press('Enter')
   const leave = page.getByRole('dialog', { name: 'Cancel your membership?' })
   await expect(leave.getByText(/^Your membership ends on .*nothing more is charged\.$/)).toBeVisible()
   await expect(leave.getByText('You can also pause your membership, without a fee.')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await pressWhenEnabled(leave.getByRole('button', { name: 'Cancel Membership' }))
-  await expect(strip(page).getByText(/^Paid until .* It ends then, and nothing more is charged\.$/)).toBeVisible()
-  await expect(strip(page).getByText(/^Your current membership\. It ends on /)).toBeVisible()
-  await expect(strip(page).getByRole('button', { name: 'Pause Membership' })).toHaveCount(0)
+  await expect(
+    findMembershipStrip(page).getByText(/^Paid until .* It ends then, and nothing more is charged\.$/),
+  ).toBeVisible()
+  await expect(findMembershipStrip(page).getByText(/^Your current membership\. It ends on /)).toBeVisible()
+  await expect(findMembershipStrip(page).getByRole('button', { name: 'Pause Membership' })).toHaveCount(0)
 
-  await strip(page).getByRole('button', { name: 'Keep Membership' }).press('Enter')
+  await findMembershipStrip(page).getByRole('button', { name: 'Keep Membership' }).press('Enter')
   const keep = page.getByRole('dialog', { name: 'Keep your membership?' })
   await expect(keep.getByText(/^Your membership continues: \$149\.00 is charged on /)).toBeVisible()
   await pressWhenEnabled(keep.getByRole('button', { name: 'Keep Membership' }))
-  await expect(strip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
+  await expect(findMembershipStrip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
 })
 
 test('a visitor and a user without a plan have no plan panel [MEMBERSHIP-28]', async ({ page }) => {
@@ -99,7 +101,7 @@ test('a visitor and a user without a plan have no plan panel [MEMBERSHIP-28]', a
   await page.goto('/membership', { waitUntil: 'networkidle' })
   await signUpNewUser(page)
   await page.goto('/membership', { waitUntil: 'networkidle' })
-  await expect(strip(page).getByRole('link', { name: 'Upgrade Now' })).toBeVisible()
+  await expect(findMembershipStrip(page).getByRole('link', { name: 'Upgrade Now' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pause Membership' })).toHaveCount(0)
   expect(requestedPaths).not.toContain('/api/membership')
 })
@@ -111,7 +113,7 @@ test("the plan panel causes no layout shift on a phone on the member's first vis
   await subscribe(page)
   await recordLayoutShifts(page)
   await page.goto('/membership')
-  await expect(strip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
+  await expect(findMembershipStrip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
   // Layout shifts are reported after their frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const totalShift = (await getLayoutShifts(page)).reduce((sum, { value }) => sum + value, 0)

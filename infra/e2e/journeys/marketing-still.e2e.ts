@@ -48,8 +48,8 @@ test('text is readable while the fonts are loading, and late fonts cause no layo
   await page.goto('/about', { waitUntil: 'domcontentloaded' })
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toBeVisible()
-  const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
-  await expect.poll(paints).toBe(1)
+  const countPaints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
+  await expect.poll(countPaints).toBe(1)
   const width = (await title.boundingBox())?.width
   gate.resolve()
   await page.evaluate(() => document.fonts.ready)

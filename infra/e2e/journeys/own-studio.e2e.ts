@@ -79,7 +79,7 @@ test.describe('while the payment provider is unavailable', () => {
   })
 })
 
-const strip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
+const findMembershipStrip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
 
 /** Puts Premium on sale by keyboard, then signs out. */
 async function sellPremium(page: Page): Promise<void> {
@@ -119,17 +119,19 @@ test('a member buys a plan that went on sale and revokes a downgrade; another up
   await expect(page.getByText('Membership Active')).toBeVisible()
 
   await page.goto('/membership')
-  await expect(strip(page).getByText(/^Paid until .* \$249\.00 is charged then/)).toBeVisible()
-  await strip(page).getByRole('button', { name: 'Change to Monthly Unlimited' }).press('Enter')
+  await expect(findMembershipStrip(page).getByText(/^Paid until .* \$249\.00 is charged then/)).toBeVisible()
+  await findMembershipStrip(page).getByRole('button', { name: 'Change to Monthly Unlimited' }).press('Enter')
   const downgradeDialog = page.getByRole('dialog', { name: 'Change to Monthly Unlimited?' })
   await expect(downgradeDialog.getByText('Nothing is charged now.')).toBeVisible()
   await expectAccessible(page)
   await pressWhenEnabled(downgradeDialog.getByRole('button', { name: 'Change to Monthly Unlimited' }))
-  await expect(strip(page).getByText('It becomes Monthly Unlimited then, for $149.00 a month.')).toBeVisible()
-  await strip(page).getByRole('button', { name: 'Keep Premium Package' }).press('Enter')
+  await expect(
+    findMembershipStrip(page).getByText('It becomes Monthly Unlimited then, for $149.00 a month.'),
+  ).toBeVisible()
+  await findMembershipStrip(page).getByRole('button', { name: 'Keep Premium Package' }).press('Enter')
   const keepDialog = page.getByRole('dialog', { name: 'Keep Premium Package?' })
   await pressWhenEnabled(keepDialog.getByRole('button', { name: 'Keep Premium Package' }))
-  await expect(strip(page).getByText(/^Paid until .* \$249\.00 is charged then/)).toBeVisible()
+  await expect(findMembershipStrip(page).getByText(/^Paid until .* \$249\.00 is charged then/)).toBeVisible()
   await expectUsableAtEveryWidth(page)
 
   await page.goto('/about', { waitUntil: 'networkidle' })
@@ -140,15 +142,15 @@ test('a member buys a plan that went on sale and revokes a downgrade; another up
   await payWith(page, testCards.pays)
   await expect(page.getByText('Membership Active')).toBeVisible()
   await page.goto('/membership')
-  await strip(page).getByRole('button', { name: 'Change to Premium Package' }).press('Enter')
+  await findMembershipStrip(page).getByRole('button', { name: 'Change to Premium Package' }).press('Enter')
   const upgradeDialog = page.getByRole('dialog', { name: 'Change to Premium Package?' })
   const charge = upgradeDialog.getByText(/^\$\d+\.\d\d is charged now for the rest of the paid month\.$/)
   const previewedAmount = (await charge.innerText()).split(' ')[0] ?? ''
   await expectUsableAtEveryWidth(page)
   await pressWhenEnabled(upgradeDialog.getByRole('button', { name: 'Change to Premium Package' }))
   await expect(upgradeDialog).toBeHidden()
-  await expect(strip(page).getByRole('heading', { name: 'Premium Package' })).toBeVisible()
-  await expect(strip(page).getByText(/^Paid until .* \$249\.00 is charged then/)).toBeVisible()
+  await expect(findMembershipStrip(page).getByRole('heading', { name: 'Premium Package' })).toBeVisible()
+  await expect(findMembershipStrip(page).getByText(/^Paid until .* \$249\.00 is charged then/)).toBeVisible()
   const receipts = await (await page.request.get('/api/user/receipts')).json()
   expect(receipts[0]).toMatchObject({ description: 'Premium Package membership', amount: previewedAmount.slice(1) })
 })

@@ -16,7 +16,7 @@ const isHealthy = async (url: string) => {
   return response?.status === 200
 }
 const readDaemonPid = ({ dataDir }: Studio) =>
-  JSON.parse(readFileSync(join(dataDir, 'database/owner.json'), 'utf8')).daemon as number
+  JSON.parse(readFileSync(join(dataDir, 'database/owner.json'), 'utf8')).daemonPid as number
 const getPorts = ({ url }: Studio) =>
   Array.from({ length: PORT_COUNT }, (_, index) => Number(new URL(url).port) + index)
 const post = (url: string, body: object) =>

@@ -25,7 +25,7 @@ export async function confirmAddress(request: APIRequestContext, email: string):
 /** Waits for a mail whose recipient and subject contain these texts, and returns it. */
 export async function waitForEmailTo(
   page: Page,
-  { to, subject }: { to: string; subject: string },
+  { to, subject = '' }: { to: string; subject?: string },
 ): Promise<CapturedEmail> {
   const findMail = async () => {
     const response = await page.request.get('/__local/mail/email')

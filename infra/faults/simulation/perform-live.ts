@@ -100,7 +100,6 @@ async function payPage(studio: LiveStudio, sessionId: string) {
 /** Changes the card on the provider's page and pays the open invoice there. */
 async function changeCard({ studio, person }: Target, card: string) {
   const response = await person.call('openCustomerPortal')
-  // Without the page the card was not changed.
   if (!response.answer) return { code: 'not tried' }
   const page = new URL(response.answer.portalUrl).pathname.replace('/__local/payments/', '')
   await submit(studio, page, { action: 'change-card', card })

@@ -20,6 +20,10 @@ const HEADER_BYTES = 16
 const OP_REPLY = 1
 const OP_QUERY = 2004
 const OP_MSG = 2013
+// An OP_MSG has four bytes of flags and one for the kind of its content (0: a document) between header and document.
+const FLAGS_BYTES = 4
+const KIND_OFFSET = HEADER_BYTES + FLAGS_BYTES
+const DOCUMENT_OFFSET = KIND_OFFSET + 1
 
 type State = {
   set: { _id: string; members: { host: string }[] } | null
@@ -152,8 +156,12 @@ function addHeader(body: Buffer, { responseTo, opCode }: { responseTo: number; o
   return Buffer.concat([header, body])
 }
 const toMessage = (document: Document, responseTo: number) =>
-  addHeader(Buffer.concat([Buffer.alloc(5), serialize(document)]), { responseTo, opCode: OP_MSG })
+  addHeader(Buffer.concat([Buffer.alloc(DOCUMENT_OFFSET - HEADER_BYTES), serialize(document)]), {
+    responseTo,
+    opCode: OP_MSG,
+  })
 function toReply(document: Document, responseTo: number): Buffer {
+  // Flags (8: like mongod), the cursor's id, the position and the number of documents.
   const fields = Buffer.alloc(20)
   fields.writeInt32LE(8, 0)
   fields.writeInt32LE(1, 16)
@@ -190,14 +198,16 @@ function serve(client: Socket): void {
     const id = message.readInt32LE(4)
     const opCode = message.readInt32LE(12)
     if (opCode === OP_QUERY) {
-      const command = deserialize(message.subarray(message.indexOf(0, HEADER_BYTES + 4) + 9))
+      // The name of a collection, its final zero byte and two numbers come before the document.
+      const nameEnd = message.indexOf(0, HEADER_BYTES + FLAGS_BYTES)
+      const command = deserialize(message.subarray(nameEnd + 1 + 8))
       client.write(toReply((await answerCommand(Object.keys(command)[0] ?? '', command, client)) ?? { ok: 0 }, id))
       return
     }
-    const end = HEADER_BYTES + 5 + message.readInt32LE(HEADER_BYTES + 5)
+    const end = DOCUMENT_OFFSET + message.readInt32LE(DOCUMENT_OFFSET)
     // Large messages are not commands of a replica set.
-    const isSmall = opCode === OP_MSG && message[HEADER_BYTES + 4] === 0 && end < 400_000
-    const command = isSmall ? deserialize(message.subarray(HEADER_BYTES + 5, end)) : {}
+    const isSmall = opCode === OP_MSG && message[KIND_OFFSET] === 0 && end < 400_000
+    const command = isSmall ? deserialize(message.subarray(DOCUMENT_OFFSET, end)) : {}
     const name = Object.keys(command)[0] ?? ''
     const ownAnswer = isSmall ? await answerCommand(name, command, client) : undefined
     if (ownAnswer) client.write(toMessage(ownAnswer, id))
