@@ -101,8 +101,8 @@ function findUnknownIds(rules: readonly HandbookRule[], files: readonly SourceFi
   const idPattern = new RegExp(`(?<![\\w-])(?:${[...prefixes].join('|')})-\\d+(?![\\w-])`, 'g')
   return files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => {
-      const unknown = [...line.matchAll(idPattern)].map(([id]) => id).filter((id) => !knownIds.has(id))
-      return unknown.map((id) => `${path}:${index + 1} names ${id}, which no chapter has`)
+      const unknownIds = [...line.matchAll(idPattern)].map(([id]) => id).filter((id) => !knownIds.has(id))
+      return unknownIds.map((id) => `${path}:${index + 1} names ${id}, which no chapter has`)
     }),
   )
 }

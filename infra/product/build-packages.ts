@@ -77,7 +77,7 @@ async function buildPackage(input: {
 }): Promise<void> {
   const { build, variables, print, api } = input
   const apiUrl = build.apiPlaceholder && (await api)
-  const builtFingerprint = computePackageFingerprint({ root: repository, build, variables })
+  const inputFingerprint = computePackageFingerprint({ root: repository, build, variables })
   const stampPath = getStampFile({ root: repository, folder: build.folder })
   rmSync(stampPath, { force: true })
   const startedAt = performance.now()
@@ -87,7 +87,7 @@ async function buildPackage(input: {
   }
   for (const folder of build.served) await precompress(join(repository, folder))
   mkdirSync(dirname(stampPath), { recursive: true })
-  writeFileSync(stampPath, `${JSON.stringify({ fingerprint: builtFingerprint })}\n`)
+  writeFileSync(stampPath, `${JSON.stringify({ fingerprint: inputFingerprint })}\n`)
   print(`  built ${build.folder.padEnd(13)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 

@@ -29,14 +29,14 @@ export async function startAndWait(mode: Mode): Promise<void> {
     const settings = readSettings(process.env)
     if (mode === 'deployed' && !hasNginx()) throw new CliError(`${NGINX_MISSING}. "npm start" runs without it.`)
     print(`Starting the studio${mode === 'dev' ? ' with hot reload' : ''} ...`)
-    const { started, product: running } = runProduct({ settings, env: process.env, mode, print })
-    product = running
-    const outcome = await Promise.race([started.then(() => 'up' as const), stopRequested, running.failed])
+    const { started, product: runningProduct } = runProduct({ settings, env: process.env, mode, print })
+    product = runningProduct
+    const outcome = await Promise.race([started.then(() => 'up' as const), stopRequested, runningProduct.failed])
     if (outcome === 'up') {
       print(formatServiceUrls({ settings, mode, seconds: (performance.now() - startedAt) / 1000 }))
-      if (mode === 'deployed') renewOnSignal(running)
+      if (mode === 'deployed') renewOnSignal(runningProduct)
       process.send?.({ ready: true, url: `http://localhost:${settings.ports.gateway}` })
-      await Promise.race([stopRequested, running.failed])
+      await Promise.race([stopRequested, runningProduct.failed])
     }
     print('Stopping ...')
   } catch (error) {
