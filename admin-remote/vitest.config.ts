@@ -19,5 +19,6 @@ export default defineConfig({
     fakeTimers,
     // Filling in dialogs and checking them with axe takes long on busy machines.
     testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
 /** A layout shift that the browser reports: its score and the elements that moved. */
-export type LayoutShift = { value: number; movedElements: string[] }
+type LayoutShift = { value: number; movedElements: string[] }
 
 /** Records the layout shifts of each page load. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
