@@ -1,13 +1,18 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { runAstro } from './build-test-site.ts'
 import { createFakeApi } from './fake-api.ts'
 import { serveSite } from './serve-site.ts'
-import { testBuildUrl, testSiteUrl } from './test-site.ts'
+import { findIslandUrls, islandKey, publicUrl, testBuildUrl, testSiteUrl } from './test-site.ts'
 
-// A copy of the site, so that the build of the other tests stays untouched.
+// A separate build of the site, so that the other tests' build stays untouched.
 const distUrl = new URL('rebuild/', testBuildUrl)
 cpSync(testSiteUrl, distUrl, { recursive: true })
-afterAll(() => rmSync(distUrl, { recursive: true, force: true }))
+const rebuiltUrl = new URL('rebuilt/', testBuildUrl)
+afterAll(() => {
+  for (const folder of [distUrl, rebuiltUrl]) rmSync(folder, { recursive: true, force: true })
+})
 
 test('a form of a page that was open while the site was rebuilt can still be sent [MARKETING-20]', async () => {
   const fakeApi = createFakeApi()
@@ -23,4 +28,24 @@ test('a form of a page that was open while the site was rebuilt can still be sen
   await site.close()
   expect(response.status).toBe(200)
   expect(page).toContain('name="email"')
+})
+
+test('a page that was rebuilt under a running server, with no API, gets its lists from that server [MARKETING-20]', async () => {
+  const fakeApi = createFakeApi()
+  const site = await serveSite({ dist: testSiteUrl, api: (...call) => fakeApi.api(...call) })
+  const env = {
+    MARKETING_TEST_BUILD: fileURLToPath(rebuiltUrl),
+    PUBLIC_URL: publicUrl,
+    ASTRO_KEY: islandKey,
+    API_URL: '',
+  }
+  await runAstro({ args: ['build'], env })
+  const page = readFileSync(new URL('site/client/index.html', rebuiltUrl), 'utf8')
+  expect(page, 'the build had no lists').toContain('data-waiting')
+  const responses = await Promise.all(findIslandUrls(page).map((path) => fetch(site.url + path)))
+  const islandsHtml = (await Promise.all(responses.map((response) => response.text()))).join()
+  await site.close()
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(islandsHtml).toContain('Guided Meditation')
+  expect(islandsHtml).toContain('Energy &amp; Vitality')
 })

@@ -118,5 +118,6 @@ describe('loading the demo studio', () => {
     expect((await load('--into-existing')).stdout).toContain('is loaded')
     expect((await userStore(studio.deps).findById(ann.id))?.email).toBe('ann@real.example')
     expect((await countDocuments(studio)).classes).toBe(demoClasses.length)
+    expect((await load()).stdout).toContain('loaded before')
   })
 })

@@ -51,10 +51,11 @@ test('a second large load changes nothing, and jobs change nothing of the first'
   expect(await bookingStore(deps).model.countDocuments()).toBe(size.bookings)
 })
 
-test('the command refuses production without --in-production', async () => {
+test('the command names an unknown option, and refuses production without --in-production', async () => {
   const script = resolve(import.meta.dirname, 'seed-large.ts')
   const env = { NODE_ENV: 'production', STRIPE_API_BASE: '' }
   const load = (...options: string[]) => runScript(studio, { script, options, env })
+  await expect(load('--rows', '5')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--rows') })
   await expect(load()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--in-production') })
   expect((await load('--in-production')).stdout).toContain('was loaded here before')
 })

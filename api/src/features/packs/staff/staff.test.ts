@@ -151,9 +151,8 @@ describe('money that goes back', () => {
 describe('reminders', () => {
   test('come 14 and 3 days before unused credits end, once each [PACKS-15]', async () => {
     const { member } = await aHolder({ name: 'Reminded', validDays: 30 })
-    // 15, 14, 13, 7, 4, 3 and 2 days before its last day, and the day after it.
-    for (const days of [15, 1, 1, 6, 3, 1, 1, 3]) {
-      await studio.passTime({ days })
+    for (let day = 0; day < 32; day += 1) {
+      await studio.passTime({ days: 1 })
       await studio.runJobs()
       await studio.runJobs()
     }
