@@ -14,8 +14,8 @@ type Script = {
 
 /**
  * Opens a path with an empty cache and measures what it fetches until the network is idle: the bytes of each script after
- * `gzip -9` and on the wire, including headers. `firstLoadGzipBytes` sums the scripts of the first load, `gzipBytes` and `wireBytes` all
- * scripts, `allWireBytes` all files.
+ * `gzip -9` and on the wire, including headers. `firstLoadGzipBytes` sums the scripts of the first load, `gzipBytes` and
+ * `wireBytes` all scripts, `allWireBytes` all files.
  */
 export async function measureFirstLoad(
   page: Page,

@@ -44,8 +44,8 @@ export type PageVisit = { page: Screen; layers: { state: string; layer: Layer }[
 const MAX_VISITS_OF_GROUP = 6
 
 /**
- * Groups the visits that can share one browser page, because opening one for each visit takes a quarter of the time. A visit that changes
- * the session, the responses or the window has a page of its own.
+ * Groups the visits that can share one browser page, because opening one for each visit takes a quarter of the time. A
+ * visit that changes the session, the responses or the window has a page of its own.
  */
 export function getVisitGroups(): [PageVisit, ...PageVisit[]][] {
   const groups = new Map<string, [PageVisit, ...PageVisit[]]>()

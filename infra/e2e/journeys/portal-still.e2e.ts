@@ -2,7 +2,7 @@ import { paths } from '@studio/contract'
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
 import { signInAs } from '../pages/people.ts'
-import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
+import { expectShiftsAtMost, recordLayoutShifts } from '../pages/shifts.ts'
 
 // Pages have no layout shifts while their scripts and responses arrive, however late they are.
 
@@ -47,9 +47,7 @@ async function expectNoLayoutShift(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   // On a busy machine the network may be idle while a response is still held back.
   await page.unrouteAll({ behavior: 'wait' })
-  const shifts = await getLayoutShifts(page)
-  const totalShift = shifts.reduce((sum, { value }) => sum + value, 0)
-  expect(totalShift, JSON.stringify(shifts)).toBeLessThanOrEqual(MAX_SHIFT)
+  await expectShiftsAtMost(page, MAX_SHIFT)
 }
 
 const prerendered = [
@@ -97,8 +95,7 @@ for (const [name, viewport] of Object.entries(widths)) {
         await expect(firstPaint).toHaveCount(0)
         expect(await getBoxes(page.locator('#root'))).toEqual(boxesBefore)
         await page.waitForLoadState('networkidle')
-        const totalShift = (await getLayoutShifts(page)).reduce((sum, { value }) => sum + value, 0)
-        expect(totalShift).toBeLessThanOrEqual(MAX_SHIFT)
+        await expectShiftsAtMost(page, MAX_SHIFT)
       })
     }
   })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { expect } from '../journey.ts'
 
 /** A layout shift that the browser reports: its score and the elements that moved. */
 type LayoutShift = { value: number; movedElements: string[] }
@@ -17,6 +18,13 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
+}
+
+/** Fails when the layout shifts since the page was requested add up to more than the limit. */
+export async function expectShiftsAtMost(page: Page, maxShift: number): Promise<void> {
+  const shifts = await getLayoutShifts(page)
+  const totalShift = shifts.reduce((sum, { value }) => sum + value, 0)
+  expect(totalShift, JSON.stringify(shifts)).toBeLessThanOrEqual(maxShift)
 }
 
 /** Returns the layout shifts since the page was requested. */
