@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { launchOptions, prepareBrowser } from '../e2e/browser.ts'
+import { getLaunchOptions, prepareBrowser } from '../e2e/browser.ts'
 import { startStudio } from '../e2e/start-studio.ts'
 import { repository } from '../product/settings.ts'
 
@@ -21,7 +21,7 @@ async function measure({ script, url, browser }: { script: string; url: string; 
   const child = spawn(process.execPath, [join(repository, script), url], {
     cwd: repository,
     // Lighthouse starts the browser itself, so it needs the environment of the bundled browser as well as its path.
-    env: { ...launchOptions(browser).env, E2E_CHROMIUM: browser, BENCH_URL: url, E2E_BASE_URL: url },
+    env: { ...getLaunchOptions(browser).env, E2E_CHROMIUM: browser, BENCH_URL: url, E2E_BASE_URL: url },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = await once(child, 'exit')

@@ -4,7 +4,7 @@
  * fetches a file of the admin area.
  */
 import { chromium } from 'playwright/test'
-import { launchOptions, prepareBrowser } from '../e2e/browser.ts'
+import { getLaunchOptions, prepareBrowser } from '../e2e/browser.ts'
 import { FIRST_LOAD_LIMIT, measureFirstLoad } from '../e2e/first-load.ts'
 import { openBrowser, type Person, people, studioUrl } from './people.ts'
 import { saveTable } from './save-table.ts'
@@ -27,7 +27,7 @@ const routesByPerson: Record<Person, string[]> = {
 
 const formatKilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
-const browser = await chromium.launch(launchOptions(await prepareBrowser()))
+const browser = await chromium.launch(getLaunchOptions(await prepareBrowser()))
 try {
   const rows = []
   for (const person of people) {

@@ -4,8 +4,8 @@ import { chromium } from 'playwright/test'
 import { repository } from '../product/settings.ts'
 
 // The folder name contains the version of @sparticuz/chromium, so versions never share files.
-const BUNDLED = join(repository, 'node_modules/.cache/browser-153')
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const BUNDLED_FOLDER = join(repository, 'node_modules/.cache/browser-153')
+const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
  * Returns the path of the browser for the tests. E2E_CHROMIUM is a path, or `bundled` for the browser from npm; without it
@@ -23,7 +23,7 @@ export async function prepareBrowser(): Promise<string> {
 }
 
 async function findBrowser({ bundled }: { bundled: boolean }): Promise<string> {
-  const candidates = bundled ? [] : [...SYSTEM, chromium.executablePath()]
+  const candidates = bundled ? [] : [...SYSTEM_BROWSERS, chromium.executablePath()]
   return candidates.find((path) => path && existsSync(path)) ?? unpackBundled()
 }
 
@@ -31,8 +31,8 @@ async function findBrowser({ bundled }: { bundled: boolean }): Promise<string> {
  * Returns the options to launch the browser. Do not use the arguments of @sparticuz/chromium: `--single-process` ends the
  * browser when a second context closes, and `--disable-web-security` hides errors that the tests shall find.
  */
-export function launchOptions(path: string) {
-  const env = path.startsWith(BUNDLED) ? getBundledEnvironment() : {}
+export function getLaunchOptions(path: string) {
+  const env = path.startsWith(BUNDLED_FOLDER) ? getBundledEnvironment() : {}
   return {
     executablePath: path,
     args: ['--disable-dev-shm-usage'],
@@ -41,8 +41,12 @@ export function launchOptions(path: string) {
 }
 
 function getBundledEnvironment(): Record<string, string> {
-  const libraries = [join(BUNDLED, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
-  return { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(BUNDLED, 'fonts'), HOME: process.env.HOME ?? BUNDLED }
+  const libraries = [join(BUNDLED_FOLDER, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
+  return {
+    LD_LIBRARY_PATH: libraries,
+    FONTCONFIG_PATH: join(BUNDLED_FOLDER, 'fonts'),
+    HOME: process.env.HOME ?? BUNDLED_FOLDER,
+  }
 }
 
 async function unpackBundled(): Promise<string> {
@@ -51,15 +55,15 @@ async function unpackBundled(): Promise<string> {
       `The bundled browser is for Linux x64 only: install Chromium or Chrome and set E2E_CHROMIUM to its path (here: ${process.platform} ${process.arch}).`,
     )
   }
-  const executable = join(BUNDLED, 'chromium')
+  const executable = join(BUNDLED_FOLDER, 'chromium')
   if (existsSync(executable)) return executable
   // Unpack to a temporary folder and rename it, so that an interrupted run leaves no incomplete browser.
-  const temporaryFolder = `${BUNDLED}.${process.pid}.part`
+  const temporaryFolder = `${BUNDLED_FOLDER}.${process.pid}.part`
   mkdirSync(temporaryFolder, { recursive: true })
   await unpackInto(temporaryFolder)
   writeFileSync(join(temporaryFolder, 'fonts/fonts.conf'), fontSettings)
   try {
-    renameSync(temporaryFolder, BUNDLED)
+    renameSync(temporaryFolder, BUNDLED_FOLDER)
   } catch (error) {
     if (!existsSync(executable)) throw error
     rmSync(temporaryFolder, { recursive: true, force: true })
@@ -86,8 +90,8 @@ async function unpackInto(folder: string): Promise<void> {
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${join(BUNDLED, 'fonts')}</dir>
+  <dir>${join(BUNDLED_FOLDER, 'fonts')}</dir>
   <dir>/usr/share/fonts</dir>
-  <cachedir>${join(BUNDLED, 'font-cache')}</cachedir>
+  <cachedir>${join(BUNDLED_FOLDER, 'font-cache')}</cachedir>
 </fontconfig>
 `

@@ -32,37 +32,40 @@ export async function measureFirstLoad(
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   await page.addInitScript(markHeading)
   const urls = new Map<string, string>()
-  const fetched: { url: string; wireBytes: number }[] = []
+  const loadedScripts: { url: string; wireBytes: number }[] = []
   let allWireBytes = 0
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.mimeType.includes('javascript')) urls.set(requestId, response.url)
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: wireBytes }) => {
     const url = urls.get(requestId)
-    if (url) fetched.push({ url, wireBytes })
+    if (url) loadedScripts.push({ url, wireBytes })
     allWireBytes += wireBytes
   })
   await page.goto(path, { waitUntil: 'networkidle' })
   await devtools.detach()
   const lateUrls = new Set(await page.evaluate(getUrlsAfterHeading))
   const scripts = await Promise.all(
-    fetched.map(async ({ url, wireBytes }) => {
-      return { url, wireBytes, gzipBytes: await getGzipSize(page, url), isFirstLoad: !lateUrls.has(url) }
+    loadedScripts.map(async ({ url, wireBytes }) => {
+      return { url, wireBytes, gzipBytes: await measureGzipSize(page, url), isFirstLoad: !lateUrls.has(url) }
     }),
   )
-  const sum = (unit: 'gzipBytes' | 'wireBytes', scriptsToSum = scripts) =>
-    scriptsToSum.reduce((total, script) => total + script[unit], 0)
-  const firstLoadGzipBytes = sum(
-    'gzipBytes',
-    scripts.filter((script) => script.isFirstLoad),
-  )
-  return { scripts, firstLoadGzipBytes, gzipBytes: sum('gzipBytes'), wireBytes: sum('wireBytes'), allWireBytes }
+  const firstLoadScripts = scripts.filter((script) => script.isFirstLoad)
+  return {
+    scripts,
+    firstLoadGzipBytes: sum(firstLoadScripts.map((script) => script.gzipBytes)),
+    gzipBytes: sum(scripts.map((script) => script.gzipBytes)),
+    wireBytes: sum(scripts.map((script) => script.wireBytes)),
+    allWireBytes,
+  }
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 const gzipSizes = new Map<string, number>()
 
 /** Returns the size of a file after `gzip -9`. The names of scripts contain a hash, so each is compressed once. */
-async function getGzipSize(page: Page, url: string): Promise<number> {
+async function measureGzipSize(page: Page, url: string): Promise<number> {
   const size = gzipSizes.get(url) ?? gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length
   gzipSizes.set(url, size)
   return size

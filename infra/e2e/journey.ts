@@ -16,10 +16,11 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   allowedErrors: async ({ browserName: _browser }, use) => use([]),
   watchConsole: [
-    async ({ page, allowedErrors, showStudioLog: _endsLast }, use) => {
+    // Depends on showStudioLog, which therefore ends after this and shows its failures too.
+    async ({ page, allowedErrors, showStudioLog: _studioLog }, use) => {
       const errors: string[] = []
       const record = (text: string) => {
-        if (!allowedErrors.some((part) => text.includes(part))) errors.push(text)
+        if (!allowedErrors.some((allowedText) => text.includes(allowedText))) errors.push(text)
       }
       page.on('console', (message) => {
         if (message.type() === 'error') record(`${message.text()} (${message.location().url})`)
@@ -44,7 +45,7 @@ export const test = base.extend<Fixtures>({
 
 /** Reads the warnings and errors that the journeys' studio has logged so far. */
 function readStudioLog(): string[] {
-  const { E2E_STUDIO_LOG: file } = process.env
+  const file = process.env.E2E_STUDIO_LOG
   return file ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
 }
 
@@ -60,12 +61,12 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export async function findViolations(
   page: Page,
   { within = ':root', onlyColours = false }: { within?: string; onlyColours?: boolean } = {},
-): Promise<{ id: string; impact: string; where: string; help: string }[]> {
-  const isLoaded = await page.evaluate(async () => {
+): Promise<{ id: string; impact: string; selector: string; help: string }[]> {
+  const isAxeLoaded = await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
     return 'axe' in window
   })
-  if (!isLoaded) await page.evaluate(axeSource)
+  if (!isAxeLoaded) await page.evaluate(axeSource)
   const options: RunOptions = {
     runOnly: onlyColours ? { type: 'rule', values: colourRules } : { type: 'tag', values: ruleTags },
     resultTypes: ['violations'],
@@ -78,7 +79,7 @@ export async function findViolations(
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
       const { violations } = await axe.run(within, options)
       return violations.flatMap(({ id, impact, help, nodes }) =>
-        nodes.map(({ target }) => ({ id, impact: impact ?? 'minor', where: target.join(' '), help })),
+        nodes.map(({ target }) => ({ id, impact: impact ?? 'minor', selector: target.join(' '), help })),
       )
     },
     { within, options },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test'
-import { launchOptions, prepareBrowser } from './browser.ts'
+import { getLaunchOptions, prepareBrowser } from './browser.ts'
 
-const path = await prepareBrowser()
+const browserPath = await prepareBrowser()
 
 /** The browser journeys: `npm run test:journeys`, one studio for all, three at a time. */
 export default defineConfig({
@@ -25,8 +25,8 @@ export default defineConfig({
     locale: 'en-US',
     // Differs from the studio's time zone, so that code that confuses the two fails.
     timezoneId: 'Europe/Berlin',
-    launchOptions: launchOptions(path),
-    // A click waits for animations, which costs time in every journey. The *-still journeys test the animations.
+    launchOptions: getLaunchOptions(browserPath),
+    // A click waits for animations, which costs time in every journey. The *-layout-shift journeys allow animations.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording costs a quarter of the processor time, so only second tries are recorded.
     trace: 'on-first-retry',

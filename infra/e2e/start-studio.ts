@@ -36,17 +36,23 @@ const clearedVariables = [
 
 /**
  * Starts the whole product as `npm start` does, on free ports and with its own data, and resolves when it is ready.
- * `env` adds to the environment; `dataDir` and `port` replace the fresh ones; `asBuilt` serves the existing build, so that
+ * `env` adds to the environment; `dataDir` and `port` replace the fresh ones; `skipBuild` serves the existing build, so that
  * the files of a running studio are not replaced; `logFile` receives each line that the processes write.
  * Rejects with the output of the start script.
  */
 export async function startStudio(
-  options: { env?: Record<string, string>; dataDir?: string; port?: number; asBuilt?: boolean; logFile?: string } = {},
+  options: {
+    env?: Record<string, string>
+    dataDir?: string
+    port?: number
+    skipBuild?: boolean
+    logFile?: string
+  } = {},
 ): Promise<Studio> {
   const port = options.port ?? (await findFreePortRange({ count: PORT_COUNT, low: 21_000, high: 29_000 }))
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'studio-e2e-'))
   const env: NodeJS.ProcessEnv = { ...process.env, ...generousLimits, LOG_LEVEL: 'warn', ...options.env }
-  if (options.asBuilt) env.STUDIO_SKIP_BUILD = '1'
+  if (options.skipBuild) env.STUDIO_SKIP_BUILD = '1'
   for (const name of clearedVariables) if (!options.env?.[name]) delete env[name]
   const child = spawn(process.execPath, [join(repository, 'infra/scripts/start.ts')], {
     cwd: repository,

@@ -1,8 +1,8 @@
 import { paths } from '@studio/contract'
 import type { Screen, ScreenContext } from './screens.ts'
 
-const admin = { part: 'Admin area', who: 'admin' } as const
-const adminPath = (tab: string) => `${paths.admin}#${tab}`
+const admin = { area: 'Admin area', viewer: 'admin' } as const
+const toAdminPath = (tab: string) => `${paths.admin}#${tab}`
 
 /** The tabs and their labels; a journey checks that the list is complete. */
 export const adminTabs = {
@@ -17,94 +17,94 @@ export const adminTabs = {
   today: 'Today',
 } as const
 
-async function openMember({ page, admin: api }: ScreenContext): Promise<void> {
-  const users = (await (await api.get('/api/admin/users?q=member')).json()) as { id: string }[]
-  await page.goto(`${adminPath('users')}/${users[0]?.id}`)
+async function openMember({ page, adminApi }: ScreenContext): Promise<void> {
+  const users = (await (await adminApi.get('/api/admin/users?q=member')).json()) as { id: string }[]
+  await page.goto(`${toAdminPath('users')}/${users[0]?.id}`)
   await page.getByRole('button', { name: 'Change Membership', exact: true }).waitFor()
 }
 
 /** The admin area: every tab, its dialogs, and the page of a person. */
 export const adminScreens: readonly Screen[] = [
-  ...Object.entries(adminTabs).map(([tab, state]) => ({ ...admin, path: adminPath(tab), state })),
-  { ...admin, path: adminPath('security'), state: 'Sign-in security' },
+  ...Object.entries(adminTabs).map(([tab, description]) => ({ ...admin, path: toAdminPath(tab), description })),
+  { ...admin, path: toAdminPath('security'), description: 'Sign-in security' },
   {
     ...admin,
-    path: adminPath('classes'),
-    state: 'the form of a class',
+    path: toAdminPath('classes'),
+    description: 'the form of a class',
     layer: { opener: { name: 'Add Class' }, role: 'dialog', name: 'Add class' },
   },
   {
     ...admin,
-    path: adminPath('instructors'),
-    state: 'the form of an instructor',
+    path: toAdminPath('instructors'),
+    description: 'the form of an instructor',
     layer: { opener: { name: 'Add Instructor' }, role: 'dialog', name: 'Add instructor' },
   },
   {
     ...admin,
-    path: adminPath('instructors'),
-    state: 'deleting an instructor',
+    path: toAdminPath('instructors'),
+    description: 'deleting an instructor',
     layer: { opener: { name: /^Delete / }, role: 'alertdialog', name: /^Delete / },
   },
   {
     ...admin,
-    path: adminPath('calendar'),
-    state: 'the form of a schedule',
+    path: toAdminPath('calendar'),
+    description: 'the form of a schedule',
     layer: { opener: { name: 'Add Schedule' }, role: 'dialog', name: 'Add schedule' },
   },
   {
     ...admin,
-    path: adminPath('calendar'),
-    state: 'Closed Days',
+    path: toAdminPath('calendar'),
+    description: 'Closed Days',
     layer: { opener: { name: 'Closed Days' }, role: 'dialog', name: 'Closed days' },
   },
   {
     ...admin,
-    path: adminPath('calendar'),
-    state: 'one date of a class',
+    path: toAdminPath('calendar'),
+    description: 'one date of a class',
     open: async ({ page }) => page.getByRole('button', { name: 'Next week' }).click(),
     layer: { opener: { name: /, \w+day, \w+ \d+, \d{4},/ }, role: 'dialog', name: /./ },
   },
   {
     ...admin,
-    path: adminPath('programs'),
-    state: 'the form of a program',
+    path: toAdminPath('programs'),
+    description: 'the form of a program',
     layer: { opener: { name: 'Add Program' }, role: 'dialog', name: 'Add program' },
   },
   {
     ...admin,
-    path: adminPath('programs'),
-    state: 'the class packs',
+    path: toAdminPath('programs'),
+    description: 'the class packs',
     layer: { opener: { name: 'Class Packs' }, role: 'dialog', name: 'Class packs' },
   },
   {
     ...admin,
-    path: adminPath('programs'),
-    state: 'archiving a program',
+    path: toAdminPath('programs'),
+    description: 'archiving a program',
     layer: { opener: { name: /^Archive / }, role: 'alertdialog', name: /^Archive / },
   },
   {
     ...admin,
-    path: adminPath('users'),
-    state: 'the invitation of a person',
+    path: toAdminPath('users'),
+    description: 'the invitation of a person',
     layer: { opener: { name: 'Invite Person' }, role: 'dialog', name: 'Invite a person' },
   },
   {
     ...admin,
-    path: adminPath('users'),
-    state: 'the page of a person',
+    path: toAdminPath('users'),
+    description: 'the page of a person',
     open: openMember,
   },
   {
     ...admin,
-    path: adminPath('users'),
-    state: 'the details of a person',
+    path: toAdminPath('users'),
+    description: 'the details of a person',
     open: openMember,
     layer: { opener: { name: 'Edit Details' }, role: 'dialog', name: /^Edit / },
   },
   {
     ...admin,
-    path: adminPath('users'),
-    state: 'the membership of a person',
+    path: toAdminPath('users'),
+    description: 'the membership of a person',
     open: openMember,
     layer: { opener: { name: 'Change Membership' }, role: 'dialog', name: /./ },
   },

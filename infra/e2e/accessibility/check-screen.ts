@@ -5,10 +5,10 @@ import type { Layer } from './screens.ts'
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 /**
- * Checks a page with axe: all rules on a phone in dark mode, and the colour rules on a desktop in light mode. A layer over a
+ * Finds violations with axe: all rules on a phone in dark mode, and the colour rules on a desktop in light mode. A layer over a
  * page shares the page's colours, so it is checked in dark mode only.
  */
-export async function checkWithAxe({
+export async function findScreenViolations({
   page,
   within,
   isPhoneOnly,
@@ -74,6 +74,7 @@ export async function tabThroughPage(page: Page): Promise<{ unreached: string[];
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       // Tab reaches only one radio button of a group.
       .filter((element) => !(element instanceof HTMLInputElement && element.type === 'radio'))
+    /** Whether each element that got the focus shows it. */
     const focusedElements = new Map<Element, boolean>()
     document.addEventListener('focusin', ({ target }) => {
       if (!(target instanceof Element)) return
@@ -83,7 +84,7 @@ export async function tabThroughPage(page: Page): Promise<{ unreached: string[];
       const isPassedOn = document.activeElement !== target && target.contains(document.activeElement)
       focusedElements.set(target, isPassedOn || isOutlined || boxShadow !== 'none')
     })
-    Object.assign(window, { walk: { tabStops, focusedElements } })
+    Object.assign(window, { tabWalk: { tabStops, focusedElements } })
     // A date field has three tab stops and one for its calendar.
     const dateFields = tabStops.filter((element) => element.matches('[type="date"], [type="time"]'))
     return tabStops.length + 3 * dateFields.length
@@ -92,8 +93,8 @@ export async function tabThroughPage(page: Page): Promise<{ unreached: string[];
   await Promise.all(Array.from({ length: tabStopCount + 4 }, () => page.keyboard.press('Tab')))
   return page.evaluate(() => {
     const { tabStops, focusedElements } = (
-      window as unknown as { walk: { tabStops: HTMLElement[]; focusedElements: Map<Element, boolean> } }
-    ).walk
+      window as unknown as { tabWalk: { tabStops: HTMLElement[]; focusedElements: Map<Element, boolean> } }
+    ).tabWalk
     const describeElement = (element: Element) =>
       `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)}`
     return {

@@ -1,28 +1,28 @@
 import { marketingPaths, paths } from '@studio/contract'
 import type { Screen } from './screens.ts'
 
-const visitor = { part: 'Pages', who: 'visitor' } as const
+const visitor = { area: 'Pages', viewer: 'visitor' } as const
 
 /** The public pages, their forms and dialogs. */
 export const marketingScreens: readonly Screen[] = [
-  ...[paths.landing, ...marketingPaths].map((path) => ({ ...visitor, path, state: 'initial' })),
+  ...[paths.landing, ...marketingPaths].map((path) => ({ ...visitor, path, description: 'initial' })),
   {
     ...visitor,
     path: paths.landing,
-    state: 'the menu of a phone',
+    description: 'the menu of a phone',
     isPhoneOnly: true,
     layer: { opener: { name: 'Open menu' }, role: 'dialog', name: 'Menu' },
   },
   {
     ...visitor,
     path: paths.membership,
-    state: 'the request of a trial class',
+    description: 'the request of a trial class',
     layer: { opener: { name: 'Request a Trial Class' }, role: 'dialog', name: 'Request a Trial Class' },
   },
   {
     ...visitor,
     path: paths.organizations,
-    state: 'the form of a consultation',
+    description: 'the form of a consultation',
     open: async ({ page }) => {
       await page.getByRole('button', { name: 'Schedule Consultation' }).first().click()
       await page.getByRole('button', { name: 'Request Consultation' }).waitFor()
@@ -31,7 +31,7 @@ export const marketingScreens: readonly Screen[] = [
   {
     ...visitor,
     path: paths.corporateWellness,
-    state: 'the audit form with errors',
+    description: 'the audit form with errors',
     open: async ({ page }) => {
       await page.getByRole('button', { name: /audit/i }).last().click()
       await page.getByText('Company name is required').first().waitFor()
@@ -40,9 +40,9 @@ export const marketingScreens: readonly Screen[] = [
   {
     ...visitor,
     path: paths.landing,
-    state: 'a page that does not exist',
+    description: 'a page that does not exist',
     search: 'nothing-here',
     allowedError: '404',
   },
-  { part: 'Pages', who: 'member', path: paths.membership, state: 'with the current plan' },
+  { area: 'Pages', viewer: 'member', path: paths.membership, description: 'with the current plan' },
 ]

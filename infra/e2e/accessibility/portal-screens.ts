@@ -3,16 +3,16 @@ import { aWaitlistEntry } from '@studio/contract/testing'
 import { bookAsPageUser, signUpMember } from '../pages/booking.ts'
 import type { Screen, ScreenContext } from './screens.ts'
 
-const visitor = { part: 'Portal', who: 'visitor' } as const
-const guest = { part: 'Portal', who: 'guest' } as const
-const member = { part: 'Portal', who: 'member' } as const
+const visitor = { area: 'Portal', viewer: 'visitor' } as const
+const guest = { area: 'Portal', viewer: 'guest' } as const
+const member = { area: 'Portal', viewer: 'member' } as const
 const initial = 'initial'
 
 /** Signs in a new user, a member with one booking, and opens their dashboard. */
-async function openDashboardWithBooking({ page, admin }: ScreenContext): Promise<void> {
+async function openDashboardWithBooking({ page, adminApi }: ScreenContext): Promise<void> {
   // An open page that sends a request while the session changes to another user logs a 409 in its console.
   await page.goto('about:blank')
-  await signUpMember(page, admin)
+  await signUpMember(page, adminApi)
   // Far enough ahead that the date can be changed at any time of day.
   const from = addDays(getDayIn(new Date(), 'America/New_York'), 2)
   const response = await page.request.get(`/api/schedules?from=${from}&to=${addDays(from, 7)}`)
@@ -50,11 +50,11 @@ async function openDashboardWithWaitlists({ page }: ScreenContext): Promise<void
 
 /** The portal as a visitor sees it: signing in, recovery, classes, programs and calendar. */
 const visitorScreens: readonly Screen[] = [
-  { ...visitor, path: paths.auth, state: 'Login' },
+  { ...visitor, path: paths.auth, description: 'Login' },
   {
     ...visitor,
     path: paths.auth,
-    state: 'Sign Up with errors',
+    description: 'Sign Up with errors',
     open: async ({ page }) => {
       await page.getByRole('tab', { name: 'Sign Up' }).click()
       await page.getByRole('button', { name: 'Create Account' }).click()
@@ -64,34 +64,34 @@ const visitorScreens: readonly Screen[] = [
   {
     ...visitor,
     path: paths.auth,
-    state: 'the code of a second factor',
+    description: 'the code of a second factor',
     open: async ({ page }) => {
       const response = { message: 'Please enter the code of your app.', code: 'SECOND_FACTOR_REQUIRED' }
       await page.route('**/api/login', (route) => route.fulfill({ status: 401, json: response }))
-      await page.getByLabel('Username or Email').fill('somebody')
+      await page.getByLabel('Username or Email').fill('robin')
       await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery')
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'Back to Password' }).waitFor()
     },
     allowedError: '401',
   },
-  { ...visitor, path: paths.forgotPassword, state: 'Reset Password' },
+  { ...visitor, path: paths.forgotPassword, description: 'Reset Password' },
   {
     ...visitor,
     path: paths.forgotPassword,
-    state: 'Find Username with errors',
+    description: 'Find Username with errors',
     open: async ({ page }) => {
       await page.getByRole('tab', { name: 'Find Username' }).click()
       await page.getByRole('button', { name: 'Send Username' }).click()
       await page.getByText('Email is required').waitFor()
     },
   },
-  { ...visitor, path: paths.resetPassword, state: 'a new password', search: '?token=t' },
-  { ...visitor, path: paths.classes, state: initial },
+  { ...visitor, path: paths.resetPassword, description: 'a new password', search: '?token=t' },
+  { ...visitor, path: paths.classes, description: initial },
   {
     ...visitor,
     path: paths.classes,
-    state: 'a search that finds nothing',
+    description: 'a search that finds nothing',
     open: async ({ page }) => {
       await page.getByRole('searchbox').fill('nothing like it')
       await page.getByText('No classes found').waitFor()
@@ -100,22 +100,22 @@ const visitorScreens: readonly Screen[] = [
   {
     ...visitor,
     path: paths.classes,
-    state: 'Sign In Required',
+    description: 'Sign In Required',
     layer: { opener: { name: /^Book Class/ }, role: 'alertdialog', name: 'Sign In Required' },
   },
-  { ...visitor, path: paths.programs, state: initial },
+  { ...visitor, path: paths.programs, description: initial },
   {
     ...visitor,
     path: paths.programs,
-    state: 'the details of a program',
+    description: 'the details of a program',
     layer: { opener: { role: 'link', name: 'Healthy Eating' }, role: 'dialog', name: 'Healthy Eating' },
   },
-  { ...visitor, path: paths.teach, state: 'as who is not staff finds it' },
-  { ...visitor, path: paths.calendar, state: 'the week' },
+  { ...visitor, path: paths.teach, description: 'for a visitor who is not staff' },
+  { ...visitor, path: paths.calendar, description: 'the week' },
   {
     ...visitor,
     path: paths.calendar,
-    state: 'the month',
+    description: 'the month',
     open: async ({ page }) => {
       await page.getByRole('tab', { name: 'Month' }).click()
       await page
@@ -128,20 +128,20 @@ const visitorScreens: readonly Screen[] = [
 
 /** Screens of a signed-in user: dashboard, bookings, payment. */
 const userScreens: readonly Screen[] = [
-  { ...guest, path: paths.dashboard, state: 'empty' },
-  { ...guest, path: paths.subscribe, state: initial },
+  { ...guest, path: paths.dashboard, description: 'empty' },
+  { ...guest, path: paths.subscribe, description: initial },
   {
     ...guest,
     path: paths.classes,
-    state: 'choosing a date that must be paid',
+    description: 'choosing a date that must be paid',
     layer: { opener: { name: /^Book Class/ }, role: 'dialog', name: /./ },
   },
-  { ...guest, path: paths.checkoutCancel, state: initial },
-  { ...guest, path: paths.checkoutSuccess, state: 'an unknown payment' },
+  { ...guest, path: paths.checkoutCancel, description: initial },
+  { ...guest, path: paths.checkoutSuccess, description: 'an unknown payment' },
   {
     ...guest,
     path: paths.checkoutSuccess,
-    state: 'a pending payment',
+    description: 'a pending payment',
     search: '?session_id=cs_test_waiting',
     // The API does not know this checkout until the route below is set.
     allowedError: '404',
@@ -153,36 +153,41 @@ const userScreens: readonly Screen[] = [
       await page.getByText('Confirming your payment…').waitFor()
     },
   },
-  { ...member, path: paths.home, state: initial },
-  { ...member, path: paths.dashboard, state: 'with a booking', open: openDashboardWithBooking },
+  { ...member, path: paths.home, description: initial },
+  { ...member, path: paths.dashboard, description: 'with a booking', open: openDashboardWithBooking },
   {
     ...member,
     path: paths.dashboard,
-    state: 'cancelling a booking',
+    description: 'cancelling a booking',
     open: openDashboardWithBooking,
     layer: { opener: { name: /^Cancel / }, role: 'alertdialog', name: /^Cancel / },
   },
   {
     ...member,
     path: paths.dashboard,
-    state: 'changing the date of a booking',
+    description: 'changing the date of a booking',
     open: openDashboardWithBooking,
     layer: { opener: { name: /^Change date: / }, role: 'dialog', name: /^Change the date of / },
   },
-  { ...member, path: paths.dashboard, state: 'with waitlists and an offered seat', open: openDashboardWithWaitlists },
   {
     ...member,
     path: paths.dashboard,
-    state: 'leaving a waitlist',
+    description: 'with waitlists and an offered seat',
+    open: openDashboardWithWaitlists,
+  },
+  {
+    ...member,
+    path: paths.dashboard,
+    description: 'leaving a waitlist',
     open: openDashboardWithWaitlists,
     layer: { opener: { name: /^Leave the waitlist: / }, role: 'alertdialog', name: /./ },
   },
-  { ...member, path: `${paths.dashboard}#account`, state: 'the account' },
-  { ...member, path: `${paths.dashboard}#history`, state: 'the history' },
+  { ...member, path: `${paths.dashboard}#account`, description: 'the account' },
+  { ...member, path: `${paths.dashboard}#history`, description: 'the history' },
   {
     ...member,
     path: `${paths.dashboard}#account`,
-    state: 'the private calendar address',
+    description: 'the private calendar address',
     layer: {
       opener: { name: 'Follow my classes in a calendar' },
       role: 'dialog',
@@ -192,34 +197,34 @@ const userScreens: readonly Screen[] = [
   {
     ...member,
     path: `${paths.dashboard}#account`,
-    state: 'closing the account',
+    description: 'closing the account',
     layer: { opener: { name: 'Delete my account' }, role: 'dialog', name: 'Delete my account' },
   },
   {
     ...member,
     path: paths.classes,
-    state: 'choosing a date that is free',
+    description: 'choosing a date that is free',
     layer: { opener: { name: /^Book Class/ }, role: 'dialog', name: /./ },
   },
-  { ...member, path: paths.programs, state: 'with the member discount' },
-  { ...member, path: paths.subscribe, state: 'Already Subscribed' },
+  { ...member, path: paths.programs, description: 'with the member discount' },
+  { ...member, path: paths.subscribe, description: 'Already Subscribed' },
   {
     ...member,
     path: paths.calendar,
-    state: 'the account menu',
+    description: 'the account menu',
     layer: { opener: { name: /^Hi, / }, role: 'menu', name: /./ },
   },
   {
     ...member,
     path: paths.calendar,
-    state: 'the menu of a phone',
+    description: 'the menu of a phone',
     isPhoneOnly: true,
     layer: { opener: { name: 'Open menu' }, role: 'dialog', name: 'Menu' },
   },
   {
     ...member,
     path: paths.dashboard,
-    state: 'a toast about a failure',
+    description: 'a toast about a failure',
     open: async ({ page }) => {
       await page.route('**/api/newsletter/subscribe', (route) =>
         route.fulfill({ status: 422, json: { message: 'Not today.', code: 'VALIDATION_FAILED' } }),

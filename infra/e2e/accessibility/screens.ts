@@ -3,8 +3,7 @@ import { adminScreens } from './admin-screens.ts'
 import { marketingScreens } from './marketing-screens.ts'
 import { portalScreens } from './portal-screens.ts'
 
-/** Who views a screen. */
-type Who = 'visitor' | 'guest' | 'member' | 'admin'
+type Viewer = 'visitor' | 'guest' | 'member' | 'admin'
 
 /** A dialog or menu that opens over a page, with the control that opens it. */
 export type Layer = {
@@ -14,16 +13,16 @@ export type Layer = {
 }
 
 /** What `open` may use: the page at its address, and API requests as an admin. */
-export type ScreenContext = { page: Page; admin: APIRequestContext }
+export type ScreenContext = { page: Page; adminApi: APIRequestContext }
 
 /** A page in one of its states, or a layer over it. */
 export type Screen = {
-  part: 'Pages' | 'Portal' | 'Admin area'
+  area: 'Pages' | 'Portal' | 'Admin area'
   /** The path as in the route tables; a tab of the admin area includes its `#`. */
   path: string
-  /** A short description of the state. */
-  state: string
-  who: Who
+  /** The state of the page, in a few words. */
+  description: string
+  viewer: Viewer
   /** The query string. */
   search?: string
   /** Brings the page into its state. */
@@ -39,21 +38,22 @@ export type Screen = {
 export const screens: readonly Screen[] = [...marketingScreens, ...portalScreens, ...adminScreens]
 
 /** One load of a page with all its layers. `checksPage` is false when only the layers are checked. */
-export type PageVisit = { page: Screen; layers: { state: string; layer: Layer }[]; checksPage: boolean }
+export type PageVisit = { screen: Screen; layers: { description: string; layer: Layer }[]; checksPage: boolean }
 
-const MAX_VISITS_OF_GROUP = 6
+const MAX_VISITS_PER_GROUP = 6
 
 /**
- * Groups the visits that can share one browser page, because opening one for each visit takes a quarter of the time. A
- * visit that changes the session, the responses or the window has a page of its own.
+ * Groups the visits that can share one browser page, because opening a page takes a quarter of a visit's time. A visit that
+ * changes the session, the responses or the window has a browser page of its own.
  */
 export function getVisitGroups(): [PageVisit, ...PageVisit[]][] {
   const groups = new Map<string, [PageVisit, ...PageVisit[]]>()
   for (const [index, visit] of getVisits().entries()) {
-    const { part, who, open, isPhoneOnly, allowedError } = visit.page
-    const isAlone = Boolean(open || isPhoneOnly || allowedError)
-    let key = isAlone ? `${index}` : `${part} ${who}`
-    while (groups.get(key)?.length === MAX_VISITS_OF_GROUP) key += ' more'
+    const { area, viewer, open, isPhoneOnly, allowedError } = visit.screen
+    const needsOwnPage = Boolean(open || isPhoneOnly || allowedError)
+    let key = needsOwnPage ? `${index}` : `${area} ${viewer}`
+    // A full group is continued in another one.
+    while (groups.get(key)?.length === MAX_VISITS_PER_GROUP) key += ' more'
     const group = groups.get(key)
     if (group) group.push(visit)
     else groups.set(key, [visit])
@@ -65,14 +65,15 @@ export function getVisitGroups(): [PageVisit, ...PageVisit[]][] {
 function getVisits(): PageVisit[] {
   const visits = new Map<string, PageVisit>()
   for (const screen of screens) {
-    const { part: _part, state, layer, open, ...pageKey } = screen
-    const key = JSON.stringify({ ...pageKey, open: open && openers.indexOf(open) })
-    const visit = visits.get(key) ?? { page: screen, layers: [], checksPage: false }
-    if (layer) visit.layers.push({ state, layer })
+    const { area: _area, description, layer, open, ...pageKey } = screen
+    // JSON has no functions, so an index stands for `open`.
+    const key = JSON.stringify({ ...pageKey, open: open && openFunctions.indexOf(open) })
+    const visit = visits.get(key) ?? { screen, layers: [], checksPage: false }
+    if (layer) visit.layers.push({ description, layer })
     else visit.checksPage = true
     visits.set(key, visit)
   }
   return [...visits.values()]
 }
 
-const openers = screens.map(({ open }) => open)
+const openFunctions = screens.map(({ open }) => open)

@@ -2,8 +2,8 @@ import { paths } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { adminTabs } from '../accessibility/admin-screens.ts'
 import {
-  checkWithAxe,
   closeByKeyboard,
+  findScreenViolations,
   openByKeyboard,
   setDefaultSize,
   tabThroughPage,
@@ -17,31 +17,31 @@ import { signInAs } from '../pages/people.ts'
 test.describe.configure({ timeout: 120_000 })
 
 /** Any violation is forbidden on the public pages and in the portal; in the admin area only serious and critical ones. */
-const isForbidden = ({ part, impact }: { part: Screen['part']; impact: string }) =>
-  part !== 'Admin area' || ['serious', 'critical'].includes(impact)
+const isForbidden = ({ area, impact }: { area: Screen['area']; impact: string }) =>
+  area !== 'Admin area' || ['serious', 'critical'].includes(impact)
 const toAddress = ({ path, search = '' }: Screen) => (path.includes('#') ? path : `${path}${search}`)
 
 /** Waits until the application has replaced the prerendered page and shows no skeleton. */
 const expectComplete = (page: Page) => expect(page.locator('#first-paint, .skel')).toHaveCount(0)
 
 /** Checks one screen and its layers on a page that is signed in as the screen's user. */
-async function checkVisit({ page, admin, visit }: ScreenContext & { visit: PageVisit }): Promise<void> {
-  const { page: screen, layers, checksPage } = visit
-  const { part, open, isPhoneOnly = false } = screen
+async function checkVisit({ page, adminApi, visit }: ScreenContext & { visit: PageVisit }): Promise<void> {
+  const { screen, layers, checksPage } = visit
+  const { area, open, isPhoneOnly = false } = screen
   const expectNoAxeViolations = async (within?: string) => {
-    const faults = await checkWithAxe({ page, within, isPhoneOnly })
-    expect(faults.filter(({ impact }) => isForbidden({ part, impact }))).toEqual([])
+    const violations = await findScreenViolations({ page, within, isPhoneOnly })
+    expect(violations.filter(({ impact }) => isForbidden({ area, impact }))).toEqual([])
   }
   await setDefaultSize({ page, isPhoneOnly })
   // Public pages hydrate their islands after loading; the portal shows skeletons while it waits.
-  await page.goto(toAddress(screen), { waitUntil: part === 'Pages' ? 'networkidle' : 'load' })
-  await open?.({ page, admin })
+  await page.goto(toAddress(screen), { waitUntil: area === 'Pages' ? 'networkidle' : 'load' })
+  await open?.({ page, adminApi })
   await expectComplete(page)
   await expect(page.locator('h1').first()).toBeVisible()
   await expectComplete(page)
   if (checksPage) await expectNoAxeViolations()
-  for (const { state: name, layer } of layers) {
-    await test.step(name, async () => {
+  for (const { description, layer } of layers) {
+    await test.step(description, async () => {
       const openedElement = await openByKeyboard(page, layer)
       await expectComplete(page)
       await expectNoAxeViolations(`[role="${layer.role}"]`)
@@ -52,23 +52,23 @@ async function checkVisit({ page, admin, visit }: ScreenContext & { visit: PageV
 }
 
 for (const visits of getVisitGroups()) {
-  const [{ page: firstScreen }] = visits
-  const { who, allowedError } = firstScreen
-  const names = visits.map(({ page: screen }) => `${toAddress(screen)} | ${screen.state}`)
+  const [{ screen: firstScreen }] = visits
+  const { viewer, allowedError } = firstScreen
+  const names = visits.map(({ screen }) => `${toAddress(screen)} | ${screen.description}`)
 
   test.describe('accessibility', () => {
     test.use({ allowedErrors: allowedError ? [allowedError] : [] })
 
-    test(`${names.join(', ')} | ${who} [SCREENS-26]`, async ({ page, admin }) => {
-      if (who !== 'visitor') await signInAs(page, who)
+    test(`${names.join(', ')} | ${viewer} [SCREENS-26]`, async ({ page, adminApi }) => {
+      if (viewer !== 'visitor') await signInAs(page, viewer)
       for (const [index, visit] of visits.entries()) {
-        await test.step(names[index] ?? '', () => checkVisit({ page, admin, visit }))
+        await test.step(names[index] ?? '', () => checkVisit({ page, adminApi, visit }))
       }
     })
   })
 }
 
-test('every page, and every tab of the admin area, is among these screens', async ({ page }) => {
+test('the screens to check include every page and every tab of the admin area', async ({ page }) => {
   const { signIn: _notAPage, ...pages } = paths
   const screenPaths = screens.map(({ path }) => path.split('#')[0])
   expect(Object.values(pages).filter((path) => !screenPaths.includes(path))).toEqual([])

@@ -6,8 +6,8 @@ import { freshName, signInAs, signUpNewUser } from '../pages/people.ts'
 const today = getDayIn(new Date(), 'America/New_York')
 const tomorrow = addDays(today, 1)
 
-/** A small real picture: 4 x 4 pixels of pine green, as PNG. */
-const pixels = Buffer.from(
+/** A small real picture: 4 x 4 pinePicture of pine green, as PNG. */
+const pinePicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mOQj/KGIwbiOAA8AwxB2bNTuwAAAABJRU5ErkJggg==',
   'base64',
 )
@@ -20,7 +20,7 @@ function recordRemoteRequests(page: Page): string[] {
   return remoteRequests
 }
 
-async function choose(page: Page, { label, option }: { label: string; option: string }): Promise<void> {
+async function chooseOption(page: Page, { label, option }: { label: string; option: string }): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
@@ -44,7 +44,7 @@ test('an admin creates a class with a picture and a weekly schedule; a visitor s
   await dialog.getByLabel('Description').fill('Long, slow, and over before dinner.')
   await dialog
     .locator('input[type="file"]')
-    .setInputFiles({ name: 'stretch.png', mimeType: 'image/png', buffer: pixels })
+    .setInputFiles({ name: 'stretch.png', mimeType: 'image/png', buffer: pinePicture })
   await expect(dialog.getByText(/^Image uploaded successfully! PNG format, /)).toBeVisible()
   await dialog.getByRole('button', { name: 'Create Class' }).click()
   await expect(page.getByText('Class created successfully!')).toBeVisible()
@@ -52,8 +52,8 @@ test('an admin creates a class with a picture and a weekly schedule; a visitor s
 
   await page.getByRole('tab', { name: 'Calendar' }).click()
   await page.getByRole('button', { name: 'Add Schedule' }).click()
-  await choose(page, { label: 'Class', option: name })
-  await choose(page, { label: 'Weekday', option: weekdayNames[getWeekday(tomorrow)] ?? '' })
+  await chooseOption(page, { label: 'Class', option: name })
+  await chooseOption(page, { label: 'Weekday', option: weekdayNames[getWeekday(tomorrow)] ?? '' })
   await page.getByLabel('Start time').fill('18:15')
   await page.getByLabel('End time').fill('19:00')
   await page.getByRole('button', { name: 'Create Schedule' }).click()

@@ -6,12 +6,12 @@ import { signInAs } from '../pages/people.ts'
 
 test('a partial refund at the provider keeps the seat and is shown to admin and member and in the reports [MONEY-18]', async ({
   page,
-  freshClass,
-  aUser,
+  createClass,
+  createUser,
 }) => {
   test.setTimeout(150_000)
-  const { id: classId, name } = await freshClass({ dropInPrice: '20.00' })
-  const robin = await aUser()
+  const { id: classId, name } = await createClass({ dropInPrice: '20.00' })
+  const robin = await createUser()
   const memberPage = await robin.context.newPage()
   const data = { classId, bookingDate: addDays(studioToday(), 2) }
   const checkoutResponse = await robin.context.request.post('/api/create-class-checkout', { data })

@@ -6,7 +6,7 @@ import { type CapturedEmail, waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
 /** Registers a new user outside the page's session and returns their account. */
-async function createUser(page: Page, prefix: string) {
+async function registerUser(page: Page, prefix: string) {
   const username = freshName(prefix)
   const credentials = { username, email: `${username}@example.com`, password: 'correct-horse-battery' }
   const names = { firstName: 'Robin', lastName: freshName('Reed') }
@@ -21,22 +21,22 @@ async function createUser(page: Page, prefix: string) {
   return { ...credentials, ...names, id, name: `${names.firstName} ${names.lastName}`, request: context.request }
 }
 
-async function choose(page: Page, { label, option }: { label: string; option: string }): Promise<void> {
+async function chooseOption(page: Page, { label, option }: { label: string; option: string }): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 test('an admin resends and cancels a booking and grants premium on a person’s page, and the audit log shows it', async ({
   page,
-  admin,
-  freshClass,
+  adminApi,
+  createClass,
 }) => {
   test.setTimeout(150_000)
   await signInAs(page, 'admin')
   await page.goto('/admin#users')
-  const robin = await createUser(page, 'robin')
-  await makeMember(admin, robin)
-  const { id: classId, name } = await freshClass()
+  const robin = await registerUser(page, 'robin')
+  await makeMember(adminApi, robin)
+  const { id: classId, name } = await createClass()
   const bookingDate = addDays(studioToday(), 2)
   const bookingResponse = await robin.request.post('/api/bookings', { data: { classId, bookingDate } })
   expect(bookingResponse.status(), await bookingResponse.text()).toBe(201)
@@ -52,19 +52,19 @@ test('an admin resends and cancels a booking and grants premium on a person’s 
   await expectNoSidewaysScroll(page)
 
   await page.getByRole('button', { name: `Cancel ${bookingLabel}` }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByText(/will be notified by email/)).toBeVisible()
-  await question.getByRole('button', { name: 'Cancel Booking' }).click()
+  const confirmation = page.getByRole('alertdialog')
+  await expect(confirmation.getByText(/will be notified by email/)).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
 
   await page.getByRole('button', { name: 'Change Membership', exact: true }).click()
-  await choose(page, { label: 'Membership', option: 'Premium' })
+  await chooseOption(page, { label: 'Membership', option: 'Premium' })
   await page.getByRole('button', { name: 'Update User' }).click()
   await expect(page.getByText('User updated successfully!')).toBeVisible()
   await expect(page.getByText('Premium - Active')).toBeVisible()
-  const log = page.getByRole('table', { name: 'Audit log' })
-  await expect(log.getByText('Change membership').first()).toBeVisible()
-  await expect(log.getByText('Cancel booking')).toBeVisible()
+  const auditLog = page.getByRole('table', { name: 'Audit log' })
+  await expect(auditLog.getByText('Change membership').first()).toBeVisible()
+  await expect(auditLog.getByText('Cancel booking')).toBeVisible()
 
   await page.goBack()
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible()
@@ -79,7 +79,7 @@ test.describe('editing a person', () => {
   }) => {
     await signInAs(page, 'admin')
     await page.goto('/admin')
-    const robin = await createUser(page, 'edited')
+    const robin = await registerUser(page, 'edited')
     const username = freshName('wren')
     const email = `${freshName('wren')}@example.com`
     await page.goto(`/admin#users/${robin.id}`)
@@ -149,19 +149,21 @@ test('an invited person is listed, chooses username and password by mail, and si
   const [firstLink, newestLink] = (await loadInvitations()).map(
     ({ text }) => text.match(/https?:\S+for=invitation/)?.[0] ?? '',
   )
-  const context = await browser.newPage(baseURL ? { baseURL } : {})
-  await context.goto(firstLink ?? '')
-  await expect(context.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible()
-  await context.goto(newestLink ?? '')
-  await expect(context.getByRole('heading', { level: 1, name: 'Welcome, Ida' })).toBeVisible()
-  await expect(context.getByLabel('Username')).toHaveValue(`ida.${lastName.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
-  await context.getByRole('textbox', { name: 'Password', exact: true }).fill('correct-horse-battery')
-  await context.getByRole('textbox', { name: 'Confirm Password' }).fill('correct-horse-battery')
-  await context.getByRole('button', { name: 'Open My Account' }).click()
-  await expect(context.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
-  await context.waitForURL('**/auth')
-  await signInAs(context, { username: email, password: 'correct-horse-battery' })
-  await context.close()
+  const inviteePage = await browser.newPage(baseURL ? { baseURL } : {})
+  await inviteePage.goto(firstLink ?? '')
+  await expect(inviteePage.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible()
+  await inviteePage.goto(newestLink ?? '')
+  await expect(inviteePage.getByRole('heading', { level: 1, name: 'Welcome, Ida' })).toBeVisible()
+  await expect(inviteePage.getByLabel('Username')).toHaveValue(
+    `ida.${lastName.toLowerCase().replace(/[^a-z0-9]/g, '')}`,
+  )
+  await inviteePage.getByRole('textbox', { name: 'Password', exact: true }).fill('correct-horse-battery')
+  await inviteePage.getByRole('textbox', { name: 'Confirm Password' }).fill('correct-horse-battery')
+  await inviteePage.getByRole('button', { name: 'Open My Account' }).click()
+  await expect(inviteePage.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  await inviteePage.waitForURL('**/auth')
+  await signInAs(inviteePage, { username: email, password: 'correct-horse-battery' })
+  await inviteePage.close()
   await page.reload()
   await expect(page.getByRole('heading', { level: 2, name: `Ida ${lastName}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send Invitation Again', exact: true })).toBeHidden()
@@ -177,10 +179,10 @@ test('an admin creates and archives a program, and can still read its enrollment
   await expect(page.getByText('Program created successfully!')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search programs' }).fill(name)
   await page.getByRole('button', { name: `Archive ${name}` }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByText(/Archiving makes the program inactive but preserves all data/)).toBeVisible()
-  await expect(question.getByText('Nobody is enrolled at present.')).toBeVisible()
-  await question.getByRole('button', { name: 'Archive Program' }).click()
+  const confirmation = page.getByRole('alertdialog')
+  await expect(confirmation.getByText(/Archiving makes the program inactive but preserves all data/)).toBeVisible()
+  await expect(confirmation.getByText('Nobody is enrolled at present.')).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Archive Program' }).click()
   await expect(page.getByText('Program archived successfully!')).toBeVisible()
   await page.getByRole('link', { name: `Enrollments of ${name}` }).click()
   await expect(page.getByRole('heading', { name: 'Nobody is enrolled yet' })).toBeVisible()

@@ -11,17 +11,17 @@ test('the built remote uses only the shared libraries of the host', async ({ pag
   await signInAs(page, 'admin')
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
-  const providers = await page.evaluate(() => {
+  const sharedLibraries = await page.evaluate(() => {
     const { __FEDERATION__: federation } = globalThis as unknown as { __FEDERATION__: Federation }
     const scope = federation.__INSTANCES__.find(({ name }) => name === 'portal')?.shareScopeMap.default ?? {}
     return Object.entries(scope).map(([name, versions]) => [name, Object.values(versions).map(({ from }) => from)])
   })
   const remoteEntry = await (await page.request.get('/admin-remote/remoteEntry.js')).text()
-  for (const [name, from] of providers) {
-    expect(from, `providers of ${name}`).toEqual(['portal'])
+  for (const [name, providers] of sharedLibraries) {
+    expect(providers, `providers of ${name}`).toEqual(['portal'])
     expect(remoteEntry, 'shared libraries of the remote').toContain(`\`${name}\``)
   }
-  expect(providers.map(([name]) => name)).toContain('react')
+  expect(sharedLibraries.map(([name]) => name)).toContain('react')
 })
 
 test('a remote with another bridge version asks for a reload, which loads it', async ({ page }) => {

@@ -1,14 +1,7 @@
-import { getWeekday } from '@studio/contract'
 import { expectUsableAtEveryWidth } from '../journey.ts'
 import { openOccurrence } from '../pages/admin-week.ts'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { allDayToday, expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
-
-/** A schedule for all of today, so that the desk can check in at any hour. */
-function allDay() {
-  const startDate = studioToday()
-  return [{ dayOfWeek: getWeekday(startDate), startTime: '00:00', endTime: '23:59', startDate }]
-}
 
 test.describe('at the desk', () => {
   // The walk-in into the full class is refused.
@@ -16,15 +9,15 @@ test.describe('at the desk', () => {
 
   test('the desk checks a person in and out, books a walk-in on the last seat, and is refused the next [BOOKING-26, BOOKING-27, BOOKING-24]', async ({
     page,
-    admin,
-    freshClass,
-    aUser,
+    adminApi,
+    createClass,
+    createUser,
   }) => {
     test.setTimeout(180_000)
     const date = studioToday()
-    const { id: classId, name } = await freshClass({ schedules: allDay(), capacity: 2, dropInPrice: '21.00' })
-    const [attendee, walkIn, refusedPerson] = [await aUser(), await aUser(), await aUser()]
-    const response = await admin.post('/api/admin/walk-ins', { data: { userId: attendee.id, classId, date } })
+    const { id: classId, name } = await createClass({ schedules: allDayToday(), capacity: 2, dropInPrice: '21.00' })
+    const [attendee, walkIn, refusedPerson] = [await createUser(), await createUser(), await createUser()]
+    const response = await adminApi.post('/api/admin/walk-ins', { data: { userId: attendee.id, classId, date } })
     expect(response.status(), await response.text()).toBe(201)
     await signInAs(page, 'admin')
     await (await openOccurrence(page, { name, date })).getByRole('button', { name: 'Open Roster' }).click()
@@ -71,9 +64,9 @@ test.describe('at the desk', () => {
     await page.getByRole('button', { name: 'Back to Calendar' }).click()
     await expect(page.getByRole('button', { name: 'Closed Days' })).toBeVisible()
 
-    const schedules: Array<{ id: string; classId: string }> = await (await admin.get('/api/schedules')).json()
+    const schedules: Array<{ id: string; classId: string }> = await (await adminApi.get('/api/schedules')).json()
     const schedule = schedules.find((candidate) => candidate.classId === classId)
-    expect((await admin.delete(`/api/admin/schedules/${schedule?.id}`)).status()).toBe(200)
+    expect((await adminApi.delete(`/api/admin/schedules/${schedule?.id}`)).status()).toBe(200)
     await page.reload()
     const removedClasses = page.getByRole('region', { name: 'No longer in the calendar' })
     await expect(removedClasses.getByRole('link', { name: new RegExp(`^${name}, `) })).toBeVisible()

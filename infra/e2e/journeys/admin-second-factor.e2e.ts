@@ -8,8 +8,11 @@ import { demoPassword, signInAs } from '../pages/people.ts'
 // A password without a code, a wrong code, and a request of a signed-out page return 401.
 test.use({ allowedErrors: ['status of 401'] })
 
-async function giveRole(admin: APIRequestContext, { id, role }: { id: string; role: 'admin' | 'user' }): Promise<void> {
-  const response = await admin.patch(`/api/admin/users/${id}`, { data: { role, password: demoPassword } })
+async function setRole(
+  adminApi: APIRequestContext,
+  { id, role }: { id: string; role: 'admin' | 'user' },
+): Promise<void> {
+  const response = await adminApi.patch(`/api/admin/users/${id}`, { data: { role, password: demoPassword } })
   expect(response.status(), await response.text()).toBe(200)
 }
 
@@ -52,12 +55,12 @@ async function setUpSecondFactor(page: Page, { password }: TestUser) {
 
 test('an admin sets up a second factor, signs in with a code and with a recovery code, and turns it off [ACCOUNTS-18]', async ({
   page,
-  admin,
-  aUser,
+  adminApi,
+  createUser,
 }) => {
   test.setTimeout(180_000)
-  const olive = await aUser()
-  await giveRole(admin, { id: olive.id, role: 'admin' })
+  const olive = await createUser()
+  await setRole(adminApi, { id: olive.id, role: 'admin' })
   await signInAs(page, olive)
   await page.goto('/admin')
   const { app, recoveryCodes } = await setUpSecondFactor(page, olive)
@@ -99,5 +102,5 @@ test('an admin sets up a second factor, signs in with a code and with a recovery
   await expect(page.getByText('turn off second factor').first()).toBeVisible()
   // Now the password is enough to sign in.
   await signInAs(page, olive)
-  await giveRole(admin, { id: olive.id, role: 'user' })
+  await setRole(adminApi, { id: olive.id, role: 'user' })
 })

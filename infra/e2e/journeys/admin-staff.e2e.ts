@@ -4,73 +4,75 @@ import { expect, onEveryDay, type TestUser, test } from '../pages/fresh-class.ts
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
-async function createInstructor(admin: APIRequestContext, name: string): Promise<string> {
+async function createInstructor(adminApi: APIRequestContext, name: string): Promise<string> {
   const data = { name, specialty: 'Poetry', bio: 'Reads slowly.' }
-  const response = await admin.post('/api/admin/instructors', { data })
+  const response = await adminApi.post('/api/admin/instructors', { data })
   expect(response.status(), await response.text()).toBe(201)
   return ((await response.json()) as { id: string }).id
 }
 
-const readDates = async ({ context }: TestUser) =>
+const loadTeachingDates = async ({ context }: TestUser) =>
   (await (await context.request.get('/api/teach/dates')).json()) as TeachingDate[]
 
-test('an admin gives a person the rights of the front desk on their page and takes them again [STAFF-2]', async ({
+test('an admin gives a person the rights of the front desk on their page and takes them away again [STAFF-2]', async ({
   page,
-  aUser,
+  createUser,
 }) => {
-  const { id } = await aUser()
+  const { id } = await createUser()
   await signInAs(page, 'admin')
   await page.goto(`/admin#users/${id}`)
-  const choose = async (option: string) => {
+  const saveRights = async (option: string) => {
     await page.getByRole('button', { name: 'Staff Rights', exact: true }).click()
     await page.getByRole('combobox', { name: 'Staff rights' }).click()
     await page.getByRole('option', { name: option }).click()
     await page.getByRole('button', { name: 'Save Rights' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
   }
-  await choose('Front desk')
+  await saveRights('Front desk')
   await expect(page.getByText('Front desk', { exact: true })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Audit log' }).getByText('Give staff rights')).toBeVisible()
-  await choose('None')
+  await saveRights('None')
   await expect(page.getByText('Front desk', { exact: true })).toBeHidden()
 })
 
 test('an admin invites an instructor, who follows the link, asks for a substitute and has one confirmed under Today [STAFF-4, STAFF-9]', async ({
   page,
-  admin,
-  aUser,
-  freshClass,
+  adminApi,
+  createUser,
+  createClass,
 }) => {
   test.setTimeout(150_000)
-  const [teacher, colleague] = [await aUser(), await aUser()]
+  const [teacher, colleague] = [await createUser(), await createUser()]
   const names = { teacher: freshName('Ada'), colleague: freshName('Bea') }
   const ids = {
-    teacher: await createInstructor(admin, names.teacher),
-    colleague: await createInstructor(admin, names.colleague),
+    teacher: await createInstructor(adminApi, names.teacher),
+    colleague: await createInstructor(adminApi, names.colleague),
   }
   await signInAs(page, 'admin')
   await page.goto('/admin#instructors')
-  for (const who of ['teacher', 'colleague'] as const) {
-    const user = who === 'teacher' ? teacher : colleague
+  for (const { user, name } of [
+    { user: teacher, name: names.teacher },
+    { user: colleague, name: names.colleague },
+  ]) {
     await page.getByRole('button', { name: 'Invite Instructor' }).click()
     await page.getByRole('combobox', { name: 'Instructor' }).click()
-    await page.getByRole('option', { name: names[who] }).click()
+    await page.getByRole('option', { name: name }).click()
     await page.getByRole('dialog').getByLabel('Email address').fill(user.email)
     await page.getByRole('button', { name: 'Send Invitation' }).click()
     const { text } = await waitForEmailTo(page, { to: user.email, subject: 'Your classes at' })
     const link = /\/api\/instructor-link\?token=[\w-]+/.exec(text)?.[0] ?? ''
     const ownPage = await user.context.newPage()
     await ownPage.goto(link)
-    await expect(ownPage.getByRole('heading', { name: `Are you ${names[who]}?` })).toBeVisible()
+    await expect(ownPage.getByRole('heading', { name: `Are you ${name}?` })).toBeVisible()
     await ownPage.getByRole('button', { name: 'Yes, use this account' }).click()
     await expect(ownPage.getByRole('heading', { name: 'Done' })).toBeVisible()
   }
   await page.reload()
   await expect(page.getByRole('row', { name: new RegExp(`${names.teacher}.*Instructor.*In use`) })).toBeVisible()
 
-  const { name: className } = await freshClass({ instructorId: ids.teacher })
-  await freshClass({ instructorId: ids.colleague, schedules: onEveryDay('16:00') })
-  const occurrenceId = (await readDates(teacher))[1]?.id
+  const { name: className } = await createClass({ instructorId: ids.teacher })
+  await createClass({ instructorId: ids.colleague, schedules: onEveryDay('16:00') })
+  const occurrenceId = (await loadTeachingDates(teacher))[1]?.id
   const teacherPage = await teacher.context.newPage()
   await teacherPage.goto('/teach')
   await teacherPage.getByRole('link', { name: className }).nth(1).click()
@@ -90,7 +92,7 @@ test('an admin invites an instructor, who follows the link, asks for a substitut
   await page.getByRole('button', { name: `Confirm: ${className}` }).click()
   await expect(page.getByText('The substitute is confirmed.')).toBeVisible()
   await waitForEmailTo(page, { to: teacher.email, subject: 'Substitute confirmed' })
-  const newDates = await readDates(colleague)
-  expect(newDates.filter((other) => other.className === className).map(({ id }) => id)).toEqual([occurrenceId])
-  for (const id of Object.values(ids)) await admin.delete(`/api/admin/instructors/${id}`)
+  const newDates = await loadTeachingDates(colleague)
+  expect(newDates.filter((date) => date.className === className).map(({ id }) => id)).toEqual([occurrenceId])
+  for (const id of Object.values(ids)) await adminApi.delete(`/api/admin/instructors/${id}`)
 })

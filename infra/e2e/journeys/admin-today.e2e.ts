@@ -1,55 +1,49 @@
-import { addDays, formatLongDay, getWeekday } from '@studio/contract'
+import { addDays, formatLongDay } from '@studio/contract'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expectUsableAtEveryWidth } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { allDayToday, expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
-/** A schedule for all of today, so that the desk can check in at any hour. */
-function allDay() {
-  const startDate = studioToday()
-  return [{ dayOfWeek: getWeekday(startDate), startTime: '00:00', endTime: '23:59', startDate }]
-}
-
-/** Opens the roster of a class in today's list. */
+/** Expands the roster of a class in today's list; `toggle` is the button that does so. */
 async function openClass(page: Page, name: string) {
-  const item = page.getByRole('list', { name: 'Classes of today' }).getByRole('listitem').filter({ hasText: name })
-  const head = item.getByRole('button', { name: new RegExp(name) }).first()
-  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
-  await expect(head).toHaveAttribute('aria-expanded', 'true')
-  return { item, head }
+  const classItem = page.getByRole('list', { name: 'Classes of today' }).getByRole('listitem').filter({ hasText: name })
+  const toggle = classItem.getByRole('button', { name: new RegExp(name) }).first()
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  return { classItem, toggle }
 }
 
-test('the desk checks people in on Today, sees a booking of another desk, and finds the tab again on the next visit', async ({
+test('the desk checks people in on Today, sees a booking of another desk, and returns to this tab on the next visit', async ({
   page,
-  admin,
-  freshClass,
-  aUser,
+  adminApi,
+  createClass,
+  createUser,
 }) => {
   test.setTimeout(180_000)
   const date = studioToday()
-  const { id: classId, name } = await freshClass({ schedules: allDay(), capacity: 3, dropInPrice: '21.00' })
-  const [firstAttendee, secondAttendee] = [await aUser(), await aUser()]
+  const { id: classId, name } = await createClass({ schedules: allDayToday(), capacity: 3, dropInPrice: '21.00' })
+  const [firstAttendee, secondAttendee] = [await createUser(), await createUser()]
   await signInAs(page, 'admin')
   await page.goto('/admin')
   await expect(page.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Today' }).click()
   await expect(page.getByRole('heading', { level: 2, name: formatLongDay(date) })).toBeVisible()
-  const { item, head } = await openClass(page, name)
-  await expect(item.getByText('Nobody is booked')).toBeVisible()
-  await item.getByRole('button', { name: 'Add Walk-in' }).click()
+  const { classItem, toggle } = await openClass(page, name)
+  await expect(classItem.getByText('Nobody is booked')).toBeVisible()
+  await classItem.getByRole('button', { name: 'Add Walk-in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add walk-in' })
   await dialog.getByRole('searchbox', { name: 'Search people' }).fill(firstAttendee.lastName)
   await dialog.getByRole('button', { name: `Book ${firstAttendee.name}` }).click()
-  await expect(head).toContainText('1 of 3 booked, 1 here')
-  await item.getByRole('button', { name: `Check in ${firstAttendee.name}`, pressed: true }).click()
-  await expect(head).toContainText('1 of 3 booked, 0 here')
+  await expect(toggle).toContainText('1 of 3 booked, 1 here')
+  await classItem.getByRole('button', { name: `Check in ${firstAttendee.name}`, pressed: true }).click()
+  await expect(toggle).toContainText('1 of 3 booked, 0 here')
   await expectUsableAtEveryWidth(page)
   // Booked at another desk; this page updates by itself.
-  const response = await admin.post('/api/admin/walk-ins', { data: { userId: secondAttendee.id, classId, date } })
+  const response = await adminApi.post('/api/admin/walk-ins', { data: { userId: secondAttendee.id, classId, date } })
   expect(response.status(), await response.text()).toBe(201)
-  await expect(item.getByRole('row', { name: new RegExp(secondAttendee.name) })).toBeVisible({ timeout: 40_000 })
-  await expect(head).toContainText('2 of 3 booked, 1 here')
+  await expect(classItem.getByRole('row', { name: new RegExp(secondAttendee.name) })).toBeVisible({ timeout: 40_000 })
+  await expect(toggle).toContainText('2 of 3 booked, 1 here')
 
   await page.goto('/dashboard')
   await page.goto('/admin')
@@ -61,22 +55,24 @@ test('the desk checks people in on Today, sees a booking of another desk, and fi
 
 test('Today shows a refund that failed because of a dispute, and retries it once the dispute is closed [ADMIN-22, MONEY-21]', async ({
   page,
-  admin,
-  freshClass,
-  aUser,
+  adminApi,
+  createClass,
+  createUser,
 }) => {
   test.setTimeout(180_000)
-  const { id: classId, name } = await freshClass({ dropInPrice: '20.00' })
-  const robin = await aUser()
+  const { id: classId, name } = await createClass({ dropInPrice: '20.00' })
+  const robin = await createUser()
   const memberPage = await robin.context.newPage()
   const data = { classId, bookingDate: addDays(studioToday(), 2) }
   const checkout = await (await robin.context.request.post('/api/create-class-checkout', { data })).json()
   await memberPage.goto(checkout.checkoutUrl)
   await payWith(memberPage, testCards.pays)
   await expect(memberPage.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-  const { payments } = await (await admin.get('/__local/payments/ledger')).json()
+  const { payments } = await (await adminApi.get('/__local/payments/ledger')).json()
   const payment = payments.find(({ checkoutId }: { checkoutId: string }) => checkoutId === checkout.sessionId)
-  const dispute = await callPaymentControl(admin, `payments/${payment.id}/dispute`, { reason: 'product_not_received' })
+  const dispute = await callPaymentControl(adminApi, `payments/${payment.id}/dispute`, {
+    reason: 'product_not_received',
+  })
   const [booking] = await (await robin.context.request.get('/api/user/bookings')).json()
   await signInAs(page, 'admin')
   await page.goto('/admin#today')
@@ -87,7 +83,7 @@ test('Today shows a refund that failed because of a dispute, and retries it once
     await page.reload()
     await expect(findItem('Disputed payments')).toContainText('Answer by', { timeout: 3_000 })
   }).toPass()
-  expect((await admin.delete(`/api/bookings/${booking.id}`)).status()).toBe(200)
+  expect((await adminApi.delete(`/api/bookings/${booking.id}`)).status()).toBe(200)
   const refund = findItem('Failed work')
   await expect(async () => {
     await page.reload()
@@ -95,7 +91,7 @@ test('Today shows a refund that failed because of a dispute, and retries it once
   }).toPass()
   await expectUsableAtEveryWidth(page)
 
-  await callPaymentControl(admin, `disputes/${dispute.id}/close`, { outcome: 'won' })
+  await callPaymentControl(adminApi, `disputes/${dispute.id}/close`, { outcome: 'won' })
   await refund.getByRole('button', { name: /^Retry Refund/ }).click()
   await expect(page.getByText('Trying again...')).toBeVisible()
   await expect(refund).toHaveCount(0)
@@ -104,13 +100,13 @@ test('Today shows a refund that failed because of a dispute, and retries it once
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible({ timeout: 3_000 })
     await expect(findItem('Disputed payments')).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
-  const { refunds } = await (await admin.get('/__local/payments/ledger')).json()
+  const { refunds } = await (await adminApi.get('/__local/payments/ledger')).json()
   expect(refunds.filter(({ paymentId }: { paymentId: string }) => paymentId === payment.id)).toHaveLength(1)
 })
 
 /** Acts at the payment provider as the studio's owner or a bank. */
-async function callPaymentControl(admin: APIRequestContext, path: string, data: object) {
-  const response = await admin.post(`/__local/payments/${path}`, { data })
+async function callPaymentControl(adminApi: APIRequestContext, path: string, data: object) {
+  const response = await adminApi.post(`/__local/payments/${path}`, { data })
   expect(response.status(), await response.text()).toBe(200)
   return response.json()
 }

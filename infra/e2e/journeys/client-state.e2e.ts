@@ -12,46 +12,45 @@ test.describe('a script that failed to load', () => {
 
   test('a script that failed to load is fetched again on the next click, and booking works without a reload [SCREENS-41]', async ({
     page,
-    freshClass,
+    createClass,
   }) => {
-    const { name } = await freshClass()
+    const { name } = await createClass()
     await signInAs(page, 'member')
     await page.goto('/classes')
     await page.route('**/portal-assets/assets/booking-flow*', (route) => route.abort())
-    const book = page.getByRole('button', { name: `Book Class: ${name}` })
-    await book.click()
+    const bookButton = page.getByRole('button', { name: `Book Class: ${name}` })
+    await bookButton.click()
     await expect(page.getByText('Booking Failed')).toBeVisible()
     await page.unroute('**/portal-assets/assets/booking-flow*')
-    await book.click()
+    await bookButton.click()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
   })
 
-  test('a script that a new release has removed reloads the page once, which keeps the entered values [SCREENS-41]', async ({
+  test('opening a dialog whose script a new release has removed reloads the page once, which keeps the entered values [SCREENS-41]', async ({
     page,
   }) => {
     await signUpNewUser(page)
     await page.goto('/dashboard#account')
-    // Only the handling of the reload restores these.
     const firstName = page.getByRole('region', { name: 'Details' }).getByLabel('First name')
     const reminder = page.getByRole('radio', { name: '3 hours before' })
     await firstName.fill('Rowan')
     await reminder.click()
     const dialogScript = '**/portal-assets/assets/delete-account-dialog*'
     await page.route(dialogScript, (route) => route.fulfill({ status: 404, body: '' }))
-    let loads = 0
+    let loadCount = 0
     page.on('load', () => {
-      loads += 1
+      loadCount += 1
     })
-    const openDelete = page.getByRole('button', { name: 'Delete my account' })
-    await openDelete.click()
-    await expect.poll(() => loads).toBe(1)
+    const deleteButton = page.getByRole('button', { name: 'Delete my account' })
+    await deleteButton.click()
+    await expect.poll(() => loadCount).toBe(1)
     await expect(firstName).toHaveValue('Rowan')
     await expect(reminder).toBeChecked()
 
     // The file is still missing: now the page says so and does not reload again.
-    await openDelete.click()
+    await deleteButton.click()
     await expect(page.getByText('This could not be opened. Please reload the page.')).toBeVisible()
-    expect(loads).toBe(1)
+    expect(loadCount).toBe(1)
     await expect(firstName).toHaveValue('Rowan')
   })
 
@@ -59,10 +58,10 @@ test.describe('a script that failed to load', () => {
     await signInAs(page, 'admin')
     await page.route('**/admin-remote/assets/reports-tab*', (route) => route.abort())
     await page.goto('/admin#reports')
-    const retry = page.getByRole('button', { name: 'Try Again' })
-    await expect(retry).toBeVisible()
+    const retryButton = page.getByRole('button', { name: 'Try Again' })
+    await expect(retryButton).toBeVisible()
     await page.unroute('**/admin-remote/assets/reports-tab*')
-    await retry.click()
+    await retryButton.click()
     await expect(page.getByRole('heading', { name: 'Bookings' })).toBeVisible()
   })
 })
@@ -72,12 +71,12 @@ test.describe('two tabs of one browser', () => {
 
   test('a page opened by one user makes no booking after another has signed in [ACCOUNTS-8]', async ({
     page,
-    freshClass,
-    aUser,
+    createClass,
+    createUser,
   }) => {
-    const { name } = await freshClass()
-    const firstUser = await aUser({ isMember: true })
-    const secondUser = await aUser({ isMember: true })
+    const { name } = await createClass()
+    const firstUser = await createUser({ isMember: true })
+    const secondUser = await createUser({ isMember: true })
     await signInAs(page, firstUser)
     await openBooking(page, name)
     // Signed in through the API, so that no message between tabs tells the page.
@@ -89,14 +88,14 @@ test.describe('two tabs of one browser', () => {
   })
 })
 
-test('an open page shows the new day after midnight [SCREENS-39]', async ({ page, freshClass }) => {
-  await freshClass()
+test('an open page shows the new day after midnight [SCREENS-39]', async ({ page, createClass }) => {
+  await createClass()
   await page.clock.install({ time: new Date(studioMidnight(tomorrow).getTime() - 120_000) })
   // No request may be pending when the clock jumps ten minutes, or it would time out.
   await page.goto('/calendar', { waitUntil: 'networkidle' })
-  const todayName = async () => (await page.locator('[aria-current="date"]').first().textContent()) ?? ''
+  const getTodayText = async () => (await page.locator('[aria-current="date"]').first().textContent()) ?? ''
   await expect(page.getByRole('grid')).toBeVisible()
-  const nameBefore = await todayName()
+  const textBefore = await getTodayText()
   await page.clock.runFor('10:00')
-  await expect.poll(todayName).not.toBe(nameBefore)
+  await expect.poll(getTodayText).not.toBe(textBefore)
 })

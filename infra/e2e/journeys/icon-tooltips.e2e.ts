@@ -7,8 +7,8 @@ const findTooltip = (page: Page) => page.getByRole('tooltip', { includeHidden: t
 test('a tooltip stays inside the window, and above dialogs', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/calendar')
-  const next = page.getByRole('button', { name: /^Next/ })
-  await next.hover()
+  const nextButton = page.getByRole('button', { name: /^Next/ })
+  await nextButton.hover()
   const tooltip = findTooltip(page)
   await expect(tooltip).toBeVisible()
   const box = await tooltip.boundingBox()

@@ -35,14 +35,14 @@ test('the audit form shows an error beside each invalid field and focuses the fi
   await hydrate(findAuditForm(page))
   await findAuditForm(page).getByLabel('Email').fill('priya@halyard')
   await page.getByRole('button', { name: 'Request Free Audit' }).click()
-  for (const sentence of [
+  for (const message of [
     'Company name is required',
     'Contact name is required',
     'Please enter a valid email address',
     'Phone number is required',
     'Company size is required',
   ]) {
-    await expect(findAuditForm(page).getByText(sentence)).toBeVisible()
+    await expect(findAuditForm(page).getByText(message)).toBeVisible()
   }
   await expect(findAuditForm(page).getByLabel('Company name')).toBeFocused()
 })
@@ -97,8 +97,8 @@ test('the consultation form appears on request, checks its fields and confirms',
   await expect(form.getByLabel('Name')).toBeFocused()
   await hydrate(form)
   await page.getByRole('button', { name: 'Request Consultation' }).click()
-  for (const sentence of ['Name is required', 'Preferred timing is required', 'Interests are required']) {
-    await expect(form.getByText(sentence)).toBeVisible()
+  for (const message of ['Name is required', 'Preferred timing is required', 'Interests are required']) {
+    await expect(form.getByText(message)).toBeVisible()
   }
   await form.getByLabel('Name').fill('Priya')
   await form.getByLabel('Email').fill(`${freshName('talk')}@example.com`)

@@ -2,19 +2,19 @@ import type { Page } from 'playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { signUpNewUser } from '../pages/people.ts'
-import { pressWhenEnabled } from '../pages/press-ready.ts'
+import { pressWhenEnabled } from '../pages/press-when-enabled.ts'
 import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
 const findMembershipStrip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
 
 /** Signs up a user who pays for a plan. */
 async function subscribe(page: Page) {
-  const person = await signUpNewUser(page)
+  const account = await signUpNewUser(page)
   const { checkoutUrl } = await (await page.request.post('/api/create-subscription-checkout')).json()
   await page.goto(checkoutUrl)
   await payWith(page, testCards.pays)
   await expect(page.getByText('Membership Active')).toBeVisible()
-  return person
+  return account
 }
 
 /** Opens the membership page as a new user with a paid plan. */
@@ -54,18 +54,18 @@ test('a member pauses by keyboard after a preview, changes the end and cancels t
   await expect(findMembershipStrip(page).getByText(/^Your current membership\. It pauses on /)).toBeVisible()
 
   await findMembershipStrip(page).getByRole('button', { name: 'Change End of Pause' }).click()
-  const change = page.getByRole('dialog', { name: 'Change the end of your pause' })
-  const day = change.getByLabel('Resumes on')
-  await expect(change.getByRole('button', { name: 'Change Pause' })).toBeDisabled()
-  const lastAllowedDay = (await day.getAttribute('max')) ?? ''
-  await day.fill(lastAllowedDay)
-  await change.getByRole('button', { name: 'Change Pause' }).click()
-  await expect(change).toBeHidden()
+  const changeDialog = page.getByRole('dialog', { name: 'Change the end of your pause' })
+  const resumeField = changeDialog.getByLabel('Resumes on')
+  await expect(changeDialog.getByRole('button', { name: 'Change Pause' })).toBeDisabled()
+  const lastAllowedDay = (await resumeField.getAttribute('max')) ?? ''
+  await resumeField.fill(lastAllowedDay)
+  await changeDialog.getByRole('button', { name: 'Change Pause' }).click()
+  await expect(changeDialog).toBeHidden()
 
   await findMembershipStrip(page).getByRole('button', { name: 'Cancel Pause' }).click()
-  const end = page.getByRole('dialog', { name: 'End your pause now?' })
-  await expect(end.getByText('Nothing is charged now.')).toBeVisible()
-  await end.getByRole('button', { name: 'End Pause' }).click()
+  const endDialog = page.getByRole('dialog', { name: 'End your pause now?' })
+  await expect(endDialog.getByText('Nothing is charged now.')).toBeVisible()
+  await endDialog.getByRole('button', { name: 'End Pause' }).click()
   await expect(findMembershipStrip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
   await expect(findMembershipStrip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
 })
@@ -76,12 +76,12 @@ test('cancelling a membership takes two steps by keyboard, and so does keeping i
   await page.setViewportSize({ width: 320, height: 700 })
   await openMembershipAsMember(page)
   await findMembershipStrip(page).getByRole('button', { name: 'Cancel Membership' }).press('Enter')
-  const leave = page.getByRole('dialog', { name: 'Cancel your membership?' })
-  await expect(leave.getByText(/^Your membership ends on .*nothing more is charged\.$/)).toBeVisible()
-  await expect(leave.getByText('You can also pause your membership, without a fee.')).toBeVisible()
+  const cancelDialog = page.getByRole('dialog', { name: 'Cancel your membership?' })
+  await expect(cancelDialog.getByText(/^Your membership ends on .*nothing more is charged\.$/)).toBeVisible()
+  await expect(cancelDialog.getByText('You can also pause your membership, without a fee.')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await pressWhenEnabled(leave.getByRole('button', { name: 'Cancel Membership' }))
+  await pressWhenEnabled(cancelDialog.getByRole('button', { name: 'Cancel Membership' }))
   await expect(
     findMembershipStrip(page).getByText(/^Paid until .* It ends then, and nothing more is charged\.$/),
   ).toBeVisible()
@@ -89,13 +89,15 @@ test('cancelling a membership takes two steps by keyboard, and so does keeping i
   await expect(findMembershipStrip(page).getByRole('button', { name: 'Pause Membership' })).toHaveCount(0)
 
   await findMembershipStrip(page).getByRole('button', { name: 'Keep Membership' }).press('Enter')
-  const keep = page.getByRole('dialog', { name: 'Keep your membership?' })
-  await expect(keep.getByText(/^Your membership continues: \$149\.00 is charged on /)).toBeVisible()
-  await pressWhenEnabled(keep.getByRole('button', { name: 'Keep Membership' }))
+  const keepDialog = page.getByRole('dialog', { name: 'Keep your membership?' })
+  await expect(keepDialog.getByText(/^Your membership continues: \$149\.00 is charged on /)).toBeVisible()
+  await pressWhenEnabled(keepDialog.getByRole('button', { name: 'Keep Membership' }))
   await expect(findMembershipStrip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
 })
 
-test('a visitor and a user without a plan have no plan panel [MEMBERSHIP-28]', async ({ page }) => {
+test('a visitor and a user without a plan cause no request for a plan, and see no buttons to change one [MEMBERSHIP-28]', async ({
+  page,
+}) => {
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto('/membership', { waitUntil: 'networkidle' })

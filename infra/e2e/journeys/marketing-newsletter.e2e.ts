@@ -4,10 +4,10 @@ import { freshName } from '../pages/people.ts'
 
 test('the newsletter button shows Joining... while it waits, and a second click sends nothing', async ({ page }) => {
   await page.goto('/about')
-  let calls = 0
+  let requestCount = 0
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/newsletter/subscribe', async (route) => {
-    calls += 1
+    requestCount += 1
     await gate.promise
     await route.continue()
   })
@@ -15,14 +15,14 @@ test('the newsletter button shows Joining... while it waits, and a second click 
   await hydrate(field)
   await field.fill(`${freshName('reader')}@example.com`)
   await page.getByRole('button', { name: 'Subscribe' }).click()
-  const pending = page.getByRole('button', { name: 'Joining...' })
-  await expect(pending).toBeVisible()
-  await pending.click({ force: true })
+  const pendingButton = page.getByRole('button', { name: 'Joining...' })
+  await expect(pendingButton).toBeVisible()
+  await pendingButton.click({ force: true })
   await field.press('Enter')
   gate.resolve()
   await expect(findToast(page, 'Welcome to our wellness community!')).toBeVisible()
   await expect(field).toHaveValue('')
-  expect(calls).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test.describe('when the server refuses', () => {

@@ -70,17 +70,17 @@ test('the mail address in the footer fits in one line at every width, on public 
 }) => {
   for (const path of ['/about', '/classes']) {
     await page.goto(path)
-    const mail = page.getByRole('contentinfo').getByRole('link', { name: /@/ })
-    await expect(mail).toBeVisible()
+    const mailLink = page.getByRole('contentinfo').getByRole('link', { name: /@/ })
+    await expect(mailLink).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     for (const width of [320, 390, 640, 768, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      const lines = await mail.evaluate((link) => {
+      const lineCount = await mailLink.evaluate((link) => {
         const range = document.createRange()
         range.selectNodeContents(link)
         return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
       })
-      expect([path, width, lines]).toEqual([path, width, 1])
+      expect([path, width, lineCount]).toEqual([path, width, 1])
     }
   }
 })
@@ -88,7 +88,8 @@ test('the mail address in the footer fits in one line at every width, on public 
 test('the HTML of the landing page contains the lists of classes and programs', async ({ request }) => {
   const html = await (await request.get('/')).text()
   expect(html).not.toContain('data-waiting')
-  for (const list of ['toc', 'shelf']) expect(html, list).toMatch(new RegExp(`<ul class="${list}"[^>]*>\\s*<li`))
+  for (const listClass of ['toc', 'shelf'])
+    expect(html, listClass).toMatch(new RegExp(`<ul class="${listClass}"[^>]*>\\s*<li`))
 })
 
 test('the landing page shows the current classes and programs of the studio [MARKETING-7]', async ({

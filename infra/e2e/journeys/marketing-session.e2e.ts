@@ -28,15 +28,15 @@ test('a user without a plan gets a link to /subscribe', async ({ page }) => {
 test('the account menu works by keyboard, and only an admin sees Admin', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/about')
-  const button = page.getByRole('button', { name: /^Hi, / })
-  await button.focus()
+  const menuButton = page.getByRole('button', { name: /^Hi, / })
+  await menuButton.focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: /Dashboard/ })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: /Admin/ })).toBeFocused()
   await expect(page.getByRole('menuitem', { name: /Admin/ })).toContainText('Manage classes, programs, and users')
   await page.keyboard.press('Escape')
-  await expect(button).toBeFocused()
+  await expect(menuButton).toBeFocused()
   await expect(page.getByRole('menu')).toBeHidden()
 
   await page.request.post('/api/logout')
@@ -69,7 +69,7 @@ test('signing out is announced on the page and on the next one [MARKETING-11]', 
 test.describe('with failing requests', () => {
   test.use({ allowedErrors: ['Failed to load resource'] })
 
-  test('a sign-out without a connection takes effect on the page at once and at the API later [ACCOUNTS-7]', async ({
+  test('a sign-out without a connection takes effect on the page at once and at the API with the next request [ACCOUNTS-7]', async ({
     page,
   }) => {
     await signUpNewUser(page)

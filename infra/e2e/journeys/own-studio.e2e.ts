@@ -6,7 +6,7 @@ import { openBooking } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { test as baseTest, expect, studioToday } from '../pages/fresh-class.ts'
 import { signInAs, signUpNewUser } from '../pages/people.ts'
-import { pressWhenEnabled } from '../pages/press-ready.ts'
+import { pressWhenEnabled } from '../pages/press-when-enabled.ts'
 import { type Studio, startStudio } from '../start-studio.ts'
 
 /** A separate studio, because these journeys change settings, plans on sale and the payment provider. */
@@ -14,7 +14,7 @@ const test = baseTest.extend<object, { studio: Studio }>({
   studio: [
     async ({ browserName: _browser }, use) => {
       const env = { BOOKING_DAYS_GUEST: '3', CANCEL_HOURS: '100' }
-      const studio = await startStudio({ asBuilt: true, env })
+      const studio = await startStudio({ skipBuild: true, env })
       await use(studio)
       await studio.stop()
     },
@@ -27,9 +27,9 @@ test.describe.configure({ mode: 'default', timeout: 150_000 })
 
 test('dates, deadlines and texts follow the settings of the studio [BOOKING-2, BOOKING-20]', async ({
   page,
-  freshClass,
+  createClass,
 }) => {
-  const { id, name } = await freshClass()
+  const { id, name } = await createClass()
   await signUpNewUser(page)
   const today = studioToday()
   await openBooking(page, name)
@@ -55,9 +55,9 @@ test.describe('while the payment provider is unavailable', () => {
 
   test('a payment that failed because the provider is unavailable can be retried and is charged once [SCREENS-104]', async ({
     page,
-    freshClass,
+    createClass,
   }) => {
-    const { name } = await freshClass()
+    const { name } = await createClass()
     const setProviderFault = async (mode: 'error' | 'off') => {
       const response = await page.request.post('/__local/payments/faults', { data: { mode } })
       expect(response.ok()).toBe(true)
@@ -86,16 +86,16 @@ async function sellPremium(page: Page): Promise<void> {
   await signInAs(page, 'admin')
   await page.goto('/admin#programs')
   await page.getByRole('button', { name: 'Membership Plans' }).press('Enter')
-  const plans = page.getByRole('dialog', { name: 'Membership plans' })
-  await expect(plans.getByText('Not on sale')).toHaveCount(1)
+  const plansDialog = page.getByRole('dialog', { name: 'Membership plans' })
+  await expect(plansDialog.getByText('Not on sale')).toHaveCount(1)
   await expectUsableAtEveryWidth(page)
-  await plans.getByRole('button', { name: 'Edit Premium Package' }).press('Enter')
-  const edit = page.getByRole('dialog', { name: 'Edit Premium Package' })
-  await edit.getByLabel('Monthly price ($)').fill('249.00')
-  await edit.getByRole('checkbox', { name: 'On sale' }).press('Space')
+  await plansDialog.getByRole('button', { name: 'Edit Premium Package' }).press('Enter')
+  const editDialog = page.getByRole('dialog', { name: 'Edit Premium Package' })
+  await editDialog.getByLabel('Monthly price ($)').fill('249.00')
+  await editDialog.getByRole('checkbox', { name: 'On sale' }).press('Space')
   await expectUsableAtEveryWidth(page)
-  await edit.getByRole('button', { name: 'Update Plan' }).press('Enter')
-  await expect(plans.getByText('On sale', { exact: true })).toHaveCount(2)
+  await editDialog.getByRole('button', { name: 'Update Plan' }).press('Enter')
+  await expect(plansDialog.getByText('On sale', { exact: true })).toHaveCount(2)
   await page.goto('/about', { waitUntil: 'networkidle' })
   await page.context().clearCookies()
 }
@@ -106,11 +106,11 @@ test('a member buys a plan that went on sale and revokes a downgrade; another up
   await sellPremium(page)
   await signUpNewUser(page)
   await page.goto('/membership')
-  const link = page.getByRole('link', { name: 'Start Premium Package' })
-  await expect(link).toBeVisible()
+  const startLink = page.getByRole('link', { name: 'Start Premium Package' })
+  await expect(startLink).toBeVisible()
   await expect(page.getByText('$249')).toBeVisible()
   await expectUsableAtEveryWidth(page)
-  await link.press('Enter')
+  await startLink.press('Enter')
   await expect(page).toHaveURL(/\/subscribe\?plan=premium$/)
   await expect(page.getByRole('heading', { name: 'Premium Package' })).toBeVisible()
   await expectUsableAtEveryWidth(page)

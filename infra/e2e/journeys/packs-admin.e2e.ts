@@ -1,22 +1,21 @@
-import { addDays, formatDateWithYear, getWeekday } from '@studio/contract'
+import { addDays, formatDateWithYear } from '@studio/contract'
 import { expectUsableAtEveryWidth } from '../journey.ts'
 import { openOccurrence } from '../pages/admin-week.ts'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { allDayToday, expect, studioToday, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
-import { pressWhenEnabled } from '../pages/press-ready.ts'
+import { pressWhenEnabled } from '../pages/press-when-enabled.ts'
 
 test('an admin creates a class pack, gives it to a person, extends it, takes back a credit, books a walk-in with one and reads the report [PACKS-1, PACKS-12, PACKS-13, PACKS-5, PACKS-16]', async ({
   page,
-  freshClass,
-  aUser,
+  createClass,
+  createUser,
 }) => {
   test.setTimeout(240_000)
   const today = studioToday()
   const packName = `Pack ${freshName('five')}`
-  const holder = await aUser()
-  const allDay = { dayOfWeek: getWeekday(today), startTime: '00:00', endTime: '23:59', startDate: today } as const
-  const { name: className } = await freshClass({ schedules: [allDay], dropInPrice: '21.00' })
+  const holder = await createUser()
+  const { name: className } = await createClass({ schedules: allDayToday(), dropInPrice: '21.00' })
   await signInAs(page, 'admin')
 
   // Not put on sale, because the other journeys share this studio.

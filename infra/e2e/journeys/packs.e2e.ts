@@ -9,14 +9,14 @@ test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }
 
 test('a user buys a pack, books a class with a credit, and gets the credit back after cancelling in time [PACKS-1, PACKS-2, PACKS-5, PACKS-8]', async ({
   page,
-  admin,
-  freshClass,
+  adminApi,
+  createClass,
 }) => {
-  const { name: className } = await freshClass()
+  const { name: className } = await createClass()
   await signUpNewUser(page, 'guest', { isConfirmed: true })
   const packName = `Five ${freshName('classes')}`
   const product = { name: packName, credits: 5, price: '110.00', validDays: 90, isOnSale: true }
-  const response = await admin.post('/api/admin/packs', { data: product })
+  const response = await adminApi.post('/api/admin/packs', { data: product })
   expect(response.status(), await response.text()).toBe(201)
   const { id: packId } = (await response.json()) as { id: string }
   const buyLink = page.getByRole('link', { name: `Buy ${packName}` })
@@ -47,10 +47,10 @@ test('a user buys a pack, books a class with a credit, and gets the credit back 
   await expect(packs.getByText(/^4 of 5 credits left/)).toBeVisible()
   await expectUsableAtEveryWidth(page)
   await page.getByRole('button', { name: `Cancel ${className}` }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByText(/Your credit comes back\./)).toBeVisible()
+  const confirmation = page.getByRole('alertdialog')
+  await expect(confirmation.getByText(/Your credit comes back\./)).toBeVisible()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Cancel Booking' }).click()
+  await confirmation.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(packs.getByText(/^5 of 5 credits left/)).toBeVisible()
   const [pack] = (await (await page.request.get('/api/user/packs')).json()) as UserPack[]
   expect(pack).toMatchObject({
@@ -58,6 +58,6 @@ test('a user buys a pack, books a class with a credit, and gets the credit back 
     status: 'active',
     bookings: [{ status: 'cancelled', usesCredit: false }],
   })
-  const withdrawal = await admin.patch(`/api/admin/packs/${packId}`, { data: { isOnSale: false } })
-  expect(withdrawal.status(), await withdrawal.text()).toBe(200)
+  const withdrawResponse = await adminApi.patch(`/api/admin/packs/${packId}`, { data: { isOnSale: false } })
+  expect(withdrawResponse.status(), await withdrawResponse.text()).toBe(200)
 })

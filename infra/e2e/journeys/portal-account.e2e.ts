@@ -27,15 +27,15 @@ test('a user changes name and password, and the other device is signed out [ACCO
 
   await signInAs(otherDevice, { username: newUsername, password })
   const form = page.getByRole('region', { name: 'Password' })
-  const fill = async (currentPassword: string) => {
+  const submitPasswords = async (currentPassword: string) => {
     await form.getByRole('textbox', { name: 'Current password' }).fill(currentPassword)
     await form.getByRole('textbox', { name: 'New password', exact: true }).fill('a better password')
     await form.getByRole('textbox', { name: 'Confirm new password' }).fill('a better password')
     await form.getByRole('button', { name: 'Change Password' }).click()
   }
-  await fill('not my password')
+  await submitPasswords('not my password')
   await expect(form.getByText('This is not your password.')).toBeVisible()
-  await fill(password)
+  await submitPasswords(password)
   await expect(page.getByText('Password changed')).toBeVisible()
   expect((await otherDevice.request.get('/api/user')).status()).toBe(401)
   const oldNameResponse = await otherDevice.request.post('/api/login', { data: { username, password } })

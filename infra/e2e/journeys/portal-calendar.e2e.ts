@@ -7,7 +7,7 @@ const findDayButton = (page: Page, day: string) =>
   page.getByRole('grid').getByRole('button', { name: new RegExp(`^${formatLongDay(day)}`) })
 
 /** Expects the selected day to have the focus and its list to be beside the grid. */
-async function expectSelected(page: Page, day: string): Promise<void> {
+async function expectSelectedDay(page: Page, day: string): Promise<void> {
   await expect(page.getByRole('gridcell', { selected: true })).toHaveAccessibleName(
     new RegExp(`^${formatLongDay(day)}, (\\d+ class|no classes)`),
   )
@@ -19,13 +19,13 @@ test.describe('in a browser that is a day ahead of the studio', () => {
 
   test('the calendar opens on the studio’s day and shows the studio’s hours [SCREENS-39]', async ({
     page,
-    freshClass,
+    createClass,
   }) => {
-    const { id, name } = await freshClass({ schedules: onEveryDay('12:00') })
+    const { id, name } = await createClass({ schedules: onEveryDay('12:00') })
     const today = studioToday()
     await page.goto(calendarHref(id))
     await expect(page.getByText(`Showing only ${name}`)).toBeVisible()
-    await expectSelected(page, today)
+    await expectSelectedDay(page, today)
     await expect(page.getByRole('gridcell', { selected: true })).toHaveAttribute('aria-current', 'date')
     const list = page.getByRole('region', { name: `Today, ${formatDay(today)}` })
     await expect(list.getByText('12:00 pm, ')).toBeVisible()
@@ -38,24 +38,25 @@ test.describe('in a browser that is a day ahead of the studio', () => {
 test('a day can be reached by keyboard in the week and across months [SCREENS-26]', async ({ page }) => {
   const today = studioToday()
   await page.goto('/calendar')
-  await expectSelected(page, today)
+  await expectSelectedDay(page, today)
   await findDayButton(page, today).focus()
   const pressAndExpect = async (key: string, day: string) => {
     await page.keyboard.press(key)
-    await expectSelected(page, day)
+    await expectSelectedDay(page, day)
     await expect(findDayButton(page, day)).toBeFocused()
   }
   await pressAndExpect('ArrowRight', addDays(today, 1))
   await pressAndExpect('ArrowDown', addDays(today, 8))
   await pressAndExpect('ArrowLeft', addDays(today, 7))
   await pressAndExpect('ArrowUp', today)
-  const [sunday = today, , , , , , saturday = today] = getWeek(today)
+  const week = getWeek(today)
+  const [sunday, saturday] = [week.at(0) ?? today, week.at(-1) ?? today]
   await pressAndExpect('Home', sunday)
   await pressAndExpect('End', saturday)
   await pressAndExpect('PageDown', addMonths(saturday, 1))
 
   await page.getByRole('button', { name: 'Today' }).click()
-  await expectSelected(page, today)
+  await expectSelectedDay(page, today)
   await page.getByRole('tab', { name: 'Week' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Month', selected: true })).toBeFocused()
@@ -66,36 +67,36 @@ test('a day can be reached by keyboard in the week and across months [SCREENS-26
   await pressAndExpect('PageUp', addMonths(addMonths(today, 1), -1))
 })
 
-test('the buttons of the calendar do not move when the texts beside them change', async ({ page, freshClass }) => {
-  const { id, name } = await freshClass()
+test('the buttons of the calendar do not move when the texts beside them change', async ({ page, createClass }) => {
+  const { id, name } = await createClass()
   const classesResponse = page.waitForResponse('**/api/classes')
   await page.route('**/api/classes', async (route) => {
     await page.getByRole('button', { name: 'Next week' }).hover()
     await route.continue()
   })
   await page.goto(calendarHref(id))
-  const next = page.getByRole('button', { name: 'Next week' })
-  const initialBox = await next.boundingBox()
+  const nextButton = page.getByRole('button', { name: 'Next week' })
+  const initialBox = await nextButton.boundingBox()
   await classesResponse
   await expect(page.getByText(`Showing only ${name}`)).toBeVisible()
-  expect(await next.boundingBox(), 'after the class has loaded').toEqual(initialBox)
+  expect(await nextButton.boundingBox(), 'after the class has loaded').toEqual(initialBox)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    const initialBox = await next.boundingBox()
+    const initialBox = await nextButton.boundingBox()
     // Five weeks cross the end of a month.
     for (let week = 1; week <= 5; week += 1) {
-      await next.click()
-      expect(await next.boundingBox(), `${width} px wide, ${week} weeks on`).toEqual(initialBox)
+      await nextButton.click()
+      expect(await nextButton.boundingBox(), `${width} px wide, ${week} weeks on`).toEqual(initialBox)
     }
   }
 })
 
-test('a member books the date selected in the calendar [SCREENS-98]', async ({ page, admin, freshClass }) => {
-  const { id, name } = await freshClass()
-  await signUpMember(page, admin)
+test('a member books the date selected in the calendar [SCREENS-98]', async ({ page, adminApi, createClass }) => {
+  const { id, name } = await createClass()
+  await signUpMember(page, adminApi)
   const day = addDays(studioToday(), 3)
   await page.goto(calendarHref(id))
-  await expectSelected(page, studioToday())
+  await expectSelectedDay(page, studioToday())
   await page.getByRole('tab', { name: 'Month' }).click()
   if (!(await findDayButton(page, day).isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
   await findDayButton(page, day).click()

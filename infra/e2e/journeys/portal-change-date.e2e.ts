@@ -5,19 +5,19 @@ import { bookAsPageUser, loadBookedSeats, signUpMember } from '../pages/booking.
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 
-const findUpcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Classes' })
+const findUpcomingClasses = (page: Page) => page.getByRole('region', { name: 'Upcoming Classes' })
 
 test('a member moves a booking to another date by keyboard; seats, list and mail follow [BOOKING-33]', async ({
   page,
-  admin,
-  freshClass,
+  adminApi,
+  createClass,
 }) => {
-  const { id: classId, name } = await freshClass()
-  const { email } = await signUpMember(page, admin)
+  const { id: classId, name } = await createClass()
+  const { email } = await signUpMember(page, adminApi)
   const [originalDate, newDate] = [addDays(studioToday(), 3), addDays(studioToday(), 5)]
   const booking = await bookAsPageUser(page, { classId, bookingDate: originalDate })
   await page.goto('/dashboard')
-  await findUpcoming(page)
+  await findUpcomingClasses(page)
     .getByRole('button', { name: `Change date: ${name}` })
     .press('Enter')
   const dialog = page.getByRole('dialog', { name: `Change the date of ${name}` })
@@ -33,7 +33,9 @@ test('a member moves a booking to another date by keyboard; seats, list and mail
   await changeButton.press('Enter')
   await expect(page.getByText('Date changed', { exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
-  const movedBooking = findUpcoming(page).getByRole('button', { name: `Change date: ${name}, ${formatDay(newDate)}` })
+  const movedBooking = findUpcomingClasses(page).getByRole('button', {
+    name: `Change date: ${name}, ${formatDay(newDate)}`,
+  })
   await expect(movedBooking).toBeVisible()
   expect([
     await loadBookedSeats(page, { classId, date: originalDate }),

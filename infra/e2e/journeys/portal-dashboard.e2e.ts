@@ -7,27 +7,27 @@ import { payWith, testCards } from '../pages/checkout.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signUpNewUser } from '../pages/people.ts'
 
-const findUpcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Classes' })
+const findUpcomingClasses = (page: Page) => page.getByRole('region', { name: 'Upcoming Classes' })
 
 /** Starts a download and returns the file's name and text. */
-async function saveDownload(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+async function saveDownload(page: Page, startDownload: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), startDownload()])
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
 test('the dashboard shows a held seat that can be paid, its receipt, and a calendar file of the class', async ({
   page,
-  freshClass,
+  createClass,
 }) => {
-  const { name } = await freshClass({ dropInPrice: '23.50' })
+  const { name } = await createClass({ dropInPrice: '23.50' })
   await signUpNewUser(page, 'guest', { isConfirmed: true })
   await openBooking(page, name)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL('**/__local/payments/checkout/**')
   await page.goto('/dashboard')
-  await expect(findUpcoming(page).getByText(/^Your seat is held until/)).toBeVisible()
-  await expect(findUpcoming(page).getByText('Pending')).toBeVisible()
-  await findUpcoming(page)
+  await expect(findUpcomingClasses(page).getByText(/^Your seat is held until/)).toBeVisible()
+  await expect(findUpcomingClasses(page).getByText('Pending')).toBeVisible()
+  await findUpcomingClasses(page)
     .getByRole('link', { name: `Pay now: ${name}` })
     .click()
   await payWith(page, testCards.pays)
@@ -43,7 +43,7 @@ test('the dashboard shows a held seat that can be paid, its receipt, and a calen
   expect(receipt.status()).toBe(200)
   expect(await receipt.text()).toContain('23.50')
   const file = await saveDownload(page, () =>
-    findUpcoming(page)
+    findUpcomingClasses(page)
       .getByRole('link', { name: `Add to calendar: ${name}` })
       .click(),
   )
@@ -55,11 +55,11 @@ test('the dashboard shows a held seat that can be paid, its receipt, and a calen
 
 test('a member follows the classes at a private address, which stops working when it is replaced [PRIVACY-14]', async ({
   page,
-  admin,
-  freshClass,
+  adminApi,
+  createClass,
 }) => {
-  const { id: classId, name } = await freshClass()
-  await signUpMember(page, admin)
+  const { id: classId, name } = await createClass()
+  await signUpMember(page, adminApi)
   await bookAsPageUser(page, { classId, bookingDate: addDays(studioToday(), 1) })
   await page.goto('/dashboard#account')
   await page.getByRole('button', { name: 'Follow my classes in a calendar' }).click()

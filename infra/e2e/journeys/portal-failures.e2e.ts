@@ -11,11 +11,11 @@ test.describe('while the connection is lost', () => {
 
   test('booking without a connection shows an error, keeps the date, and works when the connection is back', async ({
     page,
-    admin,
-    freshClass,
+    adminApi,
+    createClass,
   }) => {
-    const { id: classId, name } = await freshClass()
-    await signUpMember(page, admin)
+    const { id: classId, name } = await createClass()
+    await signUpMember(page, adminApi)
     await openBooking(page, name)
     const day = addDays(studioToday(), 2)
     await findDateOption(page, day).click()
@@ -34,11 +34,11 @@ test.describe('while the connection is lost', () => {
 
   test('a booking whose response was lost is confirmed, not repeated, when it is sent again [SCREENS-104]', async ({
     page,
-    admin,
-    freshClass,
+    adminApi,
+    createClass,
   }) => {
-    const { id: classId, name } = await freshClass()
-    await signUpMember(page, admin)
+    const { id: classId, name } = await createClass()
+    await signUpMember(page, adminApi)
     await openBooking(page, name)
     const day = addDays(studioToday(), 2)
     await findDateOption(page, day).click()
@@ -62,11 +62,11 @@ test.describe('when another user booked first', () => {
 
   test('a date that has become full is shown as full, and the next one is offered [SCREENS-98]', async ({
     page,
-    admin,
-    freshClass,
+    adminApi,
+    createClass,
   }) => {
-    const { id: classId, name, book } = await freshClass({ capacity: 1 })
-    await signUpMember(page, admin)
+    const { id: classId, name, book } = await createClass({ capacity: 1 })
+    await signUpMember(page, adminApi)
     await openBooking(page, name)
     await findDateOption(page, tomorrow).click()
     await book(tomorrow)

@@ -3,25 +3,28 @@ import { signUpMember } from '../pages/booking.ts'
 import { expect, test } from '../pages/fresh-class.ts'
 import { signUpNewUser } from '../pages/people.ts'
 
-// Each dialog is tabbed through in both directions.
+// Pressing Tab through each dialog in both directions takes long.
 test.describe.configure({ timeout: 120_000 })
 
-type OpenDialog = { page: Page; opener: Locator; dialog: Locator; coversPage?: boolean }
+/** More than the longest dialog has tab stops. */
+const TAB_PRESSES = 9
+
+type DialogCheck = { page: Page; opener: Locator; dialog: Locator; coversPage?: boolean }
 
 /**
  * Checks a dialog by keyboard: Enter opens it, Tab stays inside in both directions, Escape closes it, and the focus returns
  * to the opener. In a dialog that covers the page, Tab may leave the last stop for the browser's own controls.
  */
-async function expectDialogByKeyboard({ page, opener, dialog, coversPage = false }: OpenDialog) {
+async function expectKeyboardDialog({ page, opener, dialog, coversPage = false }: DialogCheck) {
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
   await expect.poll(() => isInside(dialog), { message: 'the focus is in the dialog' }).toBe(true)
   for (const key of ['Tab', 'Shift+Tab'] as const) {
-    for (let step = 0; step < 9; step += 1) {
+    for (let presses = 1; presses <= TAB_PRESSES; presses += 1) {
       await page.keyboard.press(key)
-      const hasFocus = (await isInside(dialog)) || (coversPage && !(await isOnPage(page)))
-      expect(hasFocus, `${key} ${step + 1} times`).toBe(true)
+      const isFocusAllowed = (await isInside(dialog)) || (coversPage && (await isFocusOutsidePage(page)))
+      expect(isFocusAllowed, `${key} ${presses} times`).toBe(true)
     }
   }
   await page.keyboard.press('Escape')
@@ -29,17 +32,17 @@ async function expectDialogByKeyboard({ page, opener, dialog, coversPage = false
   await expect(opener).toBeFocused()
 }
 
-const isOnPage = (page: Page) => page.evaluate(() => document.activeElement !== document.body)
+const isFocusOutsidePage = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 const isInside = (dialog: Locator) => dialog.evaluate((element) => element.contains(document.activeElement))
 
-test('a member chooses a date with the arrow keys and books it', async ({ page, admin, freshClass }) => {
-  const { name } = await freshClass()
-  await signUpMember(page, admin)
+test('a member chooses a date with the arrow keys and books it', async ({ page, adminApi, createClass }) => {
+  const { name } = await createClass()
+  await signUpMember(page, adminApi)
   await page.goto('/classes')
   const opener = page.getByRole('button', { name: `Book Class: ${name}` })
   await expect(opener).toBeVisible()
   const dialog = page.getByRole('dialog', { name })
-  await expectDialogByKeyboard({ page, opener, dialog })
+  await expectKeyboardDialog({ page, opener, dialog })
   await page.keyboard.press('Enter')
   const selectedDate = dialog.getByRole('radio', { checked: true })
   await expect(selectedDate).toBeVisible()
@@ -57,13 +60,11 @@ test('a member chooses a date with the arrow keys and books it', async ({ page, 
 test('the account menu works with arrow keys, Home, End, first letters and Escape', async ({ page }) => {
   await signUpNewUser(page)
   await page.goto('/dashboard')
-  const button = page.getByRole('button', { name: /^Hi, / })
-  await button.focus()
+  const menuButton = page.getByRole('button', { name: /^Hi, / })
+  await menuButton.focus()
   await page.keyboard.press('Enter')
-  const [dashboard, signOut] = [
-    page.getByRole('menuitem', { name: /^Dashboard/ }),
-    page.getByRole('menuitem', { name: /^Sign Out/ }),
-  ]
+  const dashboard = page.getByRole('menuitem', { name: /^Dashboard/ })
+  const signOut = page.getByRole('menuitem', { name: /^Sign Out/ })
   await expect(dashboard).toBeFocused()
   const presses = [
     ['ArrowDown', signOut],
@@ -79,7 +80,7 @@ test('the account menu works with arrow keys, Home, End, first letters and Escap
   }
   await page.keyboard.press('Escape')
   await expect(dashboard).toBeHidden()
-  await expect(button).toBeFocused()
+  await expect(menuButton).toBeFocused()
 })
 
 test('the menu of a phone works by keyboard, and a page change is announced', async ({ page }) => {
@@ -88,7 +89,7 @@ test('the menu of a phone works by keyboard, and a page change is announced', as
   const opener = page.getByRole('button', { name: 'Open menu' })
   await expect(opener).toBeVisible()
   const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expectDialogByKeyboard({ page, opener, dialog: menu, coversPage: true })
+  await expectKeyboardDialog({ page, opener, dialog: menu, coversPage: true })
   await page.keyboard.press('Enter')
   await menu.getByRole('link', { name: 'Programs' }).focus()
   await page.keyboard.press('Enter')
@@ -103,11 +104,11 @@ test.describe('while a toast about a failure is shown', () => {
 
   test('dismissing a toast keeps the dialog open, and Escape closes the dialog but not the toast', async ({
     page,
-    admin,
-    freshClass,
+    adminApi,
+    createClass,
   }) => {
-    const { name } = await freshClass()
-    await signUpMember(page, admin)
+    const { name } = await createClass()
+    await signUpMember(page, adminApi)
     await page.clock.install()
     await page.goto('/classes')
     await page.getByRole('button', { name: `Book Class: ${name}` }).click()

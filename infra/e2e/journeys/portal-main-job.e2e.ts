@@ -30,11 +30,11 @@ test('a visitor signs up from the landing page and lands on the member home', as
 
 test('a member books a class, cancels it on the dashboard, and the seat is free again', async ({
   page,
-  admin,
-  freshClass,
+  adminApi,
+  createClass,
 }) => {
-  const { id: classId, name } = await freshClass()
-  await signUpMember(page, admin)
+  const { id: classId, name } = await createClass()
+  await signUpMember(page, adminApi)
   await openBooking(page, name)
   await expect(page.getByText('Included in your membership')).toBeVisible()
   await expect(
@@ -63,9 +63,9 @@ test('a member books a class, cancels it on the dashboard, and the seat is free 
 
 test('a guest pays on the hosted checkout, and the signed webhook confirms the booking [MONEY-3, MONEY-11]', async ({
   page,
-  freshClass,
+  createClass,
 }) => {
-  const { name } = await freshClass()
+  const { name } = await createClass()
   const { email } = await signUpNewUser(page, 'guest', { isConfirmed: true })
   await openBooking(page, name)
   await expect(page.getByRole('dialog').getByText('$20.00')).toBeVisible()
@@ -88,9 +88,9 @@ test('a guest pays on the hosted checkout, and the signed webhook confirms the b
 
 test('a declined card shows the reason and books nothing; going back releases the seat [BOOKING-15]', async ({
   page,
-  freshClass,
+  createClass,
 }) => {
-  const { id: classId, name } = await freshClass()
+  const { id: classId, name } = await createClass()
   await signUpNewUser(page, 'guest', { isConfirmed: true })
   await openBooking(page, name)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()

@@ -99,17 +99,19 @@ test('/classes requests its script and its lists once, before the application ru
   const listPaths = ['/api/classes', '/api/instructors']
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
-  const application = Promise.withResolvers<void>()
+  const applicationGate = Promise.withResolvers<void>()
   await page.route('**/portal-assets/assets/index-*.js', async (route) => {
-    await application.promise
+    await applicationGate.promise
     await route.continue()
   })
   await page.goto('/classes', { waitUntil: 'commit' })
   await expect.poll(() => listPaths.every((path) => requestedPaths.includes(path))).toBe(true)
   await expect.poll(() => requestedPaths.some((path) => path.includes('/classes-page-'))).toBe(true)
-  application.resolve()
+  applicationGate.resolve()
   await expect(page.getByText(/^Showing/)).toBeVisible()
-  expect(listPaths.map((path) => requestedPaths.filter((element) => element === path).length)).toEqual([1, 1])
+  expect(listPaths.map((path) => requestedPaths.filter((requestedPath) => requestedPath === path).length)).toEqual([
+    1, 1,
+  ])
   expect(requestedPaths.filter((path) => path.includes('/classes-page-'))).toHaveLength(1)
   expect(requestedPaths).not.toContain('/api/user')
 })
@@ -146,18 +148,18 @@ test('a newly loaded page begins at its top, and Back restores the scroll positi
   await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }))
   await page.waitForFunction(() => window.scrollY > 600)
   await page.addInitScript(() => {
-    Object.assign(window, { furthest: 0 })
-    window.addEventListener('scroll', () =>
-      Object.assign(window, { furthest: Math.max(window.scrollY, getFurthest()) }),
-    )
-    const getFurthest = () => Number(Reflect.get(window, 'furthest'))
+    let maxScrollY = 0
+    window.addEventListener('scroll', () => {
+      maxScrollY = Math.max(maxScrollY, window.scrollY)
+    })
+    Object.assign(window, { getMaxScrollY: () => maxScrollY })
   })
   await page.goto('/calendar')
   await expect(page.getByRole('main').getByText('Quick actions')).toBeVisible()
   // The page is now tall enough to scroll, so a scroll position would be restored in the next frame.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeGreaterThan(100)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  expect(await page.evaluate(() => Reflect.get(window, 'furthest'))).toBe(0)
+  expect(await page.evaluate('getMaxScrollY()')).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL('/classes')
   await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 700))).toBeLessThanOrEqual(4)

@@ -62,30 +62,30 @@ test('a visitor of /dashboard or /subscribe returns there after signing in [SCRE
 test('going back from the hosted checkout restores the page [SCREENS-46]', async ({ page }) => {
   await signUpNewUser(page)
   await page.goto('/subscribe')
-  const subscribe = page.getByRole('button', { name: 'Subscribe Now - $149/month' })
-  await subscribe.click()
+  const subscribeButton = page.getByRole('button', { name: 'Subscribe Now - $149/month' })
+  await subscribeButton.click()
   await page.waitForURL('**/__local/payments/checkout/**')
   await page.goBack()
-  await expect(subscribe).toBeEnabled()
+  await expect(subscribeButton).toBeEnabled()
   await expect(page.getByText('Redirecting to Payment')).toBeHidden()
 })
 
 test('going back from the checkout of a class restores search, dialog and date [SCREENS-46]', async ({
   page,
-  freshClass,
+  createClass,
 }) => {
-  const { name } = await freshClass()
+  const { name } = await createClass()
   await signUpNewUser(page, 'guest', { isConfirmed: true })
   await page.goto('/classes')
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('button', { name: `Book Class: ${name}` }).click()
   const dialog = page.getByRole('dialog', { name })
-  const date = dialog.getByRole('radio', { name: formatDay(addDays(studioToday(), 2)) })
-  await date.click()
+  const dateOption = dialog.getByRole('radio', { name: formatDay(addDays(studioToday(), 2)) })
+  await dateOption.click()
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL('**/__local/payments/checkout/**')
   await page.goBack()
-  await expect(date).toBeChecked()
+  await expect(dateOption).toBeChecked()
   await expect(dialog.getByText('held for you')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
   await dialog.getByRole('button', { name: 'Not now' }).click()

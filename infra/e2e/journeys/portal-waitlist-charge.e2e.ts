@@ -9,13 +9,13 @@ import { waitForEmailTo } from '../pages/mailbox.ts'
 const inThreeDays = () => addDays(studioToday(), 3)
 
 test('a guest on the waitlist who agreed to be charged gets a freed seat and is charged once [WAITLIST-32]', async ({
-  freshClass,
-  aUser,
+  createClass,
+  createUser,
 }) => {
-  const { id: classId, name } = await freshClass({ capacity: 1 })
-  const [holder, guest] = [await aUser({ isMember: true }), await aUser()]
+  const { id: classId, name } = await createClass({ capacity: 1 })
+  const [holder, guest] = [await createUser({ isMember: true }), await createUser()]
   const day = inThreeDays()
-  const seat = await bookAsPageUser(await holder.context.newPage(), { classId, bookingDate: day })
+  const booking = await bookAsPageUser(await holder.context.newPage(), { classId, bookingDate: day })
   const page = await guest.context.newPage()
   await openBooking(page, name)
   const dialog = page.getByRole('dialog', { name })
@@ -35,7 +35,7 @@ test('a guest on the waitlist who agreed to be charged gets a freed seat and is 
   await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
   await expect(page.getByText('You are on the waitlist', { exact: true })).toBeVisible()
 
-  expect((await holder.context.request.delete(`/api/bookings/${seat.id}`)).status()).toBe(200)
+  expect((await holder.context.request.delete(`/api/bookings/${booking.id}`)).status()).toBe(200)
   await waitForEmailTo(page, { to: guest.email, subject: `You got in: ${name}` })
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Upcoming Classes' }).getByRole('heading', { name })).toBeVisible()

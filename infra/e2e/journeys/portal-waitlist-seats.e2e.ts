@@ -13,19 +13,19 @@ async function joinWaitlist(request: APIRequestContext, body: { classId: string;
 }
 
 test('a freed seat is booked at once for the waiting member, who gets a mail and sees it on the dashboard [WAITLIST-12]', async ({
-  freshClass,
-  aUser,
+  createClass,
+  createUser,
 }) => {
-  const { id: classId, name } = await freshClass({ capacity: 1 })
-  const [holder, waiter] = [await aUser({ isMember: true }), await aUser({ isMember: true })]
+  const { id: classId, name } = await createClass({ capacity: 1 })
+  const [holder, waitingMember] = [await createUser({ isMember: true }), await createUser({ isMember: true })]
   const occurrence = { classId, bookingDate: inThreeDays() }
-  const seat = await bookAsPageUser(await holder.context.newPage(), occurrence)
-  await joinWaitlist(waiter.context.request, occurrence)
-  expect((await holder.context.request.delete(`/api/bookings/${seat.id}`)).status()).toBe(200)
-  const page = await waiter.context.newPage()
+  const booking = await bookAsPageUser(await holder.context.newPage(), occurrence)
+  await joinWaitlist(waitingMember.context.request, occurrence)
+  expect((await holder.context.request.delete(`/api/bookings/${booking.id}`)).status()).toBe(200)
+  const page = await waitingMember.context.newPage()
   const loadBookings = async () => (await (await page.request.get('/api/user/bookings')).json()) as Booking[]
   await expect.poll(async () => (await loadBookings()).map(({ status }) => status)).toEqual(['confirmed'])
-  await waitForEmailTo(page, { to: waiter.email, subject: name })
+  await waitForEmailTo(page, { to: waitingMember.email, subject: name })
   await page.goto('/dashboard')
   const agenda = page.getByRole('region', { name: 'Upcoming Classes' })
   await expect(agenda.getByRole('heading', { name })).toBeVisible()

@@ -14,11 +14,11 @@ async function joinWaitlist(request: APIRequestContext, body: OccurrenceKey): Pr
   const response = await request.post('/api/waitlist', { data: { ...body, cutOffMinutes: null } })
   expect(response.status(), await response.text()).toBe(201)
 }
-const cancelBooking = async ({ context }: TestUser, seat: Booking) =>
-  expect((await context.request.delete(`/api/bookings/${seat.id}`)).status()).toBe(200)
+const cancelBooking = async ({ context }: TestUser, booking: Booking) =>
+  expect((await context.request.delete(`/api/bookings/${booking.id}`)).status()).toBe(200)
 const loadEntries = async ({ context }: TestUser) =>
   (await (await context.request.get('/api/user/waitlist')).json()) as WaitlistEntry[]
-const loadEntryStates = (person: TestUser) => async () => (await loadEntries(person)).map(({ state }) => state).sort()
+const loadEntryStates = async (user: TestUser) => (await loadEntries(user)).map(({ state }) => state).sort()
 const findWaitlistSection = (page: Page) => page.getByRole('region', { name: 'Waiting' })
 
 /** Presses Tab until the target has the focus, at most 60 times. */
@@ -28,18 +28,18 @@ async function pressTabUntil(page: Page, hasFocus: () => Promise<boolean>): Prom
 }
 
 test('a member accepts an offer through the mailed link without a session, and the link works once [WAITLIST-9, WAITLIST-13]', async ({
-  freshClass,
-  aUser,
+  createClass,
+  createUser,
   browser,
   baseURL,
 }) => {
   const schedules = inTwoHours()
-  const { id: classId, name } = await freshClass({ capacity: 1, schedules })
-  const [holder, member] = [await aUser({ isMember: true }), await aUser({ isMember: true })]
+  const { id: classId, name } = await createClass({ capacity: 1, schedules })
+  const [holder, member] = [await createUser({ isMember: true }), await createUser({ isMember: true })]
   const body = { classId, bookingDate: schedules[0]?.startDate ?? '' }
-  const seat = await bookAsPageUser(await holder.context.newPage(), body)
+  const booking = await bookAsPageUser(await holder.context.newPage(), body)
   await joinWaitlist(member.context.request, body)
-  await cancelBooking(holder, seat)
+  await cancelBooking(holder, booking)
   const memberPage = await member.context.newPage()
   const { text } = await waitForEmailTo(memberPage, { to: member.email, subject: 'A seat for you until' })
   const href = /Accept the seat:\s+(https?:\/\/\S+)/.exec(text)?.[1]
@@ -53,27 +53,27 @@ test('a member accepts an offer through the mailed link without a session, and t
   await expect(visitorPage.getByText(name)).toBeVisible()
   await expectAccessible(visitorPage)
   await expectNoSidewaysScroll(visitorPage)
-  expect(await loadEntryStates(member)()).toEqual(['offered'])
-  const accept = visitorPage.getByRole('button', { name: 'Accept the seat' })
-  await pressTabUntil(visitorPage, () => accept.evaluate((button) => button === document.activeElement))
+  expect(await loadEntryStates(member)).toEqual(['offered'])
+  const acceptButton = visitorPage.getByRole('button', { name: 'Accept the seat' })
+  await pressTabUntil(visitorPage, () => acceptButton.evaluate((button) => button === document.activeElement))
   await visitorPage.keyboard.press('Enter')
   await expect(visitorPage.getByText('The seat is yours. See you there!')).toBeVisible()
-  expect(await loadEntryStates(member)()).toEqual(['seated'])
+  expect(await loadEntryStates(member)).toEqual(['seated'])
   await visitorPage.goto(pathname + search)
   await expect(visitorPage.getByRole('heading', { name: 'Already over' })).toBeVisible()
   await visitorContext.close()
 })
 
 test('a visitor signs in, joins a waitlist and accepts an offered seat on a phone by keyboard', async ({
-  freshClass,
-  aUser,
+  createClass,
+  createUser,
   page,
 }) => {
   const schedules = inTwoHours()
-  const { id: classId, name } = await freshClass({ capacity: 1, schedules })
-  const [holder, member] = [await aUser({ isMember: true }), await aUser({ isMember: true })]
+  const { id: classId, name } = await createClass({ capacity: 1, schedules })
+  const [holder, member] = [await createUser({ isMember: true }), await createUser({ isMember: true })]
   const day = schedules[0]?.startDate ?? ''
-  const seat = await bookAsPageUser(await holder.context.newPage(), { classId, bookingDate: day })
+  const booking = await bookAsPageUser(await holder.context.newPage(), { classId, bookingDate: day })
   await page.setViewportSize(phone)
   await page.goto(calendarHref(classId))
   for (let weeks = countWeeksUntil(day); weeks > 0; weeks -= 1)
@@ -97,24 +97,24 @@ test('a visitor signs in, joins a waitlist and accepts an offered seat on a phon
   await page.keyboard.press('Enter')
 
   const dialog = page.getByRole('dialog', { name })
-  const join = dialog.getByRole('button', { name: 'Join the waitlist' })
-  await expect(join).toBeEnabled()
+  const joinWaitlistButton = dialog.getByRole('button', { name: 'Join the waitlist' })
+  await expect(joinWaitlistButton).toBeEnabled()
   await expectAccessible(page, { within: '[role="dialog"]' })
   await expectNoSidewaysScroll(page)
-  await pressTabUntil(page, hasFocus(join))
+  await pressTabUntil(page, hasFocus(joinWaitlistButton))
   await page.keyboard.press('Enter')
   await expect(page.getByText('You are on the waitlist', { exact: true })).toBeVisible()
 
-  await cancelBooking(holder, seat)
+  await cancelBooking(holder, booking)
   const loadState = async () =>
     ((await (await page.request.get('/api/user/waitlist')).json()) as WaitlistEntry[])[0]?.state
   await expect.poll(loadState).toBe('offered')
   await page.goto('/dashboard')
-  const accept = findWaitlistSection(page).getByRole('button', { name: `Accept: ${name}` })
-  await expect(accept).toBeVisible()
+  const acceptButton = findWaitlistSection(page).getByRole('button', { name: `Accept: ${name}` })
+  await expect(acceptButton).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await pressTabUntil(page, hasFocus(accept))
+  await pressTabUntil(page, hasFocus(acceptButton))
   await page.keyboard.press('Enter')
   await expect(findWaitlistSection(page)).toBeHidden()
   await expect(page.getByRole('region', { name: 'Upcoming Classes' }).getByText('Confirmed')).toBeVisible()

@@ -9,13 +9,13 @@ import { waitForEmailTo } from '../pages/mailbox.ts'
 const inThreeDays = () => addDays(studioToday(), 3)
 
 test('a member joins the waitlist of a full class by keyboard, sees their position, and leaves it', async ({
-  freshClass,
-  aUser,
+  createClass,
+  createUser,
 }) => {
-  const { name, book } = await freshClass({ capacity: 1 })
+  const { name, book } = await createClass({ capacity: 1 })
   const day = inThreeDays()
   await book(day)
-  const { context } = await aUser({ isMember: true })
+  const { context } = await createUser({ isMember: true })
   const page = await context.newPage()
   await openBooking(page, name)
   const dialog = page.getByRole('dialog', { name })
@@ -30,35 +30,35 @@ test('a member joins the waitlist of a full class by keyboard, sees their positi
   await expect(fullDate).toBeChecked()
   await expect(dialog.getByText('You would be the first to wait.')).toBeVisible()
   await expectAccessible(page, { within: '[role="dialog"]' })
-  const join = dialog.getByRole('button', { name: 'Join the waitlist' })
-  await join.focus()
+  const joinButton = dialog.getByRole('button', { name: 'Join the waitlist' })
+  await joinButton.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('You are on the waitlist', { exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
 
   await page.goto('/dashboard')
-  const waiting = page.getByRole('region', { name: 'Waiting' })
-  await expect(waiting.getByRole('heading', { name })).toBeVisible()
-  await expect(waiting.getByText('Number 1 of 1')).toBeVisible()
+  const waitlistSection = page.getByRole('region', { name: 'Waiting' })
+  await expect(waitlistSection.getByRole('heading', { name })).toBeVisible()
+  await expect(waitlistSection.getByText('Number 1 of 1')).toBeVisible()
   await expectUsableAtEveryWidth(page)
-  const leave = waiting.getByRole('button', { name: `Leave the waitlist: ${name}` })
-  await leave.focus()
+  const leaveButton = waitlistSection.getByRole('button', { name: `Leave the waitlist: ${name}` })
+  await leaveButton.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the Waitlist' }).press('Enter')
   await expect(page.getByText('You left the waitlist')).toBeVisible()
-  await expect(waiting).toBeHidden()
+  await expect(waitlistSection).toBeHidden()
 })
 
 test('the calendar leads to the waitlist of a full class, and the mailed link leaves it without signing in [WAITLIST-9]', async ({
-  freshClass,
-  aUser,
+  createClass,
+  createUser,
   browser,
   baseURL,
 }) => {
-  const { id, name, book } = await freshClass({ capacity: 1 })
+  const { id, name, book } = await createClass({ capacity: 1 })
   const day = inThreeDays()
   await book(day)
-  const { context, email } = await aUser({ isMember: true })
+  const { context, email } = await createUser({ isMember: true })
   const page = await context.newPage()
   await page.goto(calendarHref(id))
   for (let weeks = countWeeksUntil(day); weeks > 0; weeks -= 1)

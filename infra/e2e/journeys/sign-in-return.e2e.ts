@@ -1,13 +1,13 @@
 import { isRedirectTarget } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expect, type FreshClass, test } from '../pages/fresh-class.ts'
-import { demoPassword, freshName, registration } from '../pages/people.ts'
+import { createRegistration, demoPassword, freshName } from '../pages/people.ts'
 
 type Account = { username: string; password: string }
 
 /** Registers a user and signs the browser out again. */
 async function registerUser(page: Page) {
-  const data = registration(freshName('returning'))
+  const data = createRegistration(freshName('returning'))
   const response = await page.request.post('/api/register', { data })
   expect(response.status(), await response.text()).toBe(201)
   await page.context().clearCookies()
@@ -42,9 +42,9 @@ async function pressBook(page: Page, { name }: FreshClass) {
 
 test('a visitor who pressed Book sees the dialog of that class after signing in [SCREENS-172]', async ({
   page,
-  freshClass,
+  createClass,
 }) => {
-  const freshClassToBook = await freshClass()
+  const freshClassToBook = await createClass()
   const account = await registerUser(page)
   await page.goto('/classes')
   await pressBook(page, freshClassToBook)
@@ -66,10 +66,10 @@ test.describe('when the session has ended', () => {
 
   test('a booking leads to signing in and back to its dialog with the same date [SCREENS-172]', async ({
     page,
-    freshClass,
+    createClass,
   }) => {
-    const freshClassToBook = await freshClass()
-    const account = registration(freshName('expired'))
+    const freshClassToBook = await createClass()
+    const account = createRegistration(freshName('expired'))
     await page.request.post('/api/register', { data: account })
     await page.goto('/classes')
     await page.getByRole('button', { name: `Book Class: ${freshClassToBook.name}` }).click()

@@ -27,7 +27,7 @@ async function expectPortsFree(studio: Studio): Promise<void> {
 }
 
 test('the product recovers from a killed database, stops cleanly, keeps its data, and leaves no process when killed', async () => {
-  const firstStudio = await startStudio({ asBuilt: true })
+  const firstStudio = await startStudio({ skipBuild: true })
   const account = {
     username: 'keeper',
     email: 'keeper@example.com',
@@ -39,9 +39,9 @@ test('the product recovers from a killed database, stops cleanly, keeps its data
   const ipUrl = firstStudio.url.replace('localhost', '127.0.0.1')
   expect((await fetch(ipUrl)).status).toBe(200)
 
-  const daemon = readDaemonPid(firstStudio)
-  process.kill(daemon, 'SIGKILL')
-  await expect.poll(() => isAlive(daemon)).toBe(false)
+  const daemonPid = readDaemonPid(firstStudio)
+  process.kill(daemonPid, 'SIGKILL')
+  await expect.poll(() => isAlive(daemonPid)).toBe(false)
   await expect.poll(() => isHealthy(firstStudio.url), { timeout: 60_000 }).toBe(true)
 
   const startedAt = performance.now()
@@ -50,16 +50,16 @@ test('the product recovers from a killed database, stops cleanly, keeps its data
   await expectPortsFree(firstStudio)
   expect(() => readDaemonPid(firstStudio)).toThrow('ENOENT')
 
-  const secondStudio = await startStudio({ dataDir: firstStudio.dataDir, asBuilt: true })
+  const secondStudio = await startStudio({ dataDir: firstStudio.dataDir, skipBuild: true })
   const { username, password } = account
   expect((await post(`${secondStudio.url}/api/login`, { username, password })).status).toBe(200)
   expect((await post(`${secondStudio.url}/api/login`, { username: 'member', password: 'wellness-demo' })).status).toBe(
     200,
   )
-  const nextDaemon = readDaemonPid(secondStudio)
+  const nextDaemonPid = readDaemonPid(secondStudio)
   process.kill(secondStudio.pid, 'SIGKILL')
   await expectPortsFree(secondStudio)
-  await expect.poll(() => isAlive(nextDaemon), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => isAlive(nextDaemonPid), { timeout: 15_000 }).toBe(false)
   await secondStudio.stop()
 })
 

@@ -6,31 +6,32 @@ import { freshName, signInAs } from '../pages/people.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const PEOPLE = 20
-const SECONDS_FOR_ALL = 60
+const PEOPLE_COUNT = 20
+const MAX_SECONDS = 60
 
-type Stage = {
+type RosterContext = {
   page: Page
-  admin: APIRequestContext
-  aUser: (options?: object) => Promise<{ id: string; username: string; password: string }>
-  freshClass: (options: object) => Promise<FreshClass>
+  adminApi: APIRequestContext
+  createUser: (options?: object) => Promise<{ id: string; username: string; password: string }>
+  createClass: (options: object) => Promise<FreshClass>
 }
 
-/** Somebody of the front desk on the page, and a class of today with so many booked people. */
-async function aRoster({ page, admin, aUser, freshClass }: Stage, peopleCount: number) {
+/** Signs the page in as front-desk staff, and opens the roster of a new class of today with as many bookings. */
+async function openRoster({ page, adminApi, createUser, createClass }: RosterContext, peopleCount: number) {
   const date = studioToday()
   const schedules = [{ dayOfWeek: getWeekday(date), startTime: '00:00', endTime: '23:59', startDate: date }]
-  const { id: classId, name } = await freshClass({ schedules, capacity: peopleCount + 5 })
-  const staff = await aUser()
-  const rightsResponse = await admin.patch(`/api/admin/users/${staff.id}/staff`, { data: { preset: 'frontDesk' } })
+  const { id: classId, name } = await createClass({ schedules, capacity: peopleCount + 5 })
+  const staff = await createUser()
+  const rightsResponse = await adminApi.patch(`/api/admin/users/${staff.id}/staff`, { data: { preset: 'frontDesk' } })
   expect(rightsResponse.status(), await rightsResponse.text()).toBe(200)
   const names: string[] = []
   for (let index = 0; index < peopleCount; index += 1) {
+    // The first letters differ, so that a few letters find one person.
     const firstName = `${'abcdefghijklmnopqrstuvwxyz'[index]}lex`
     const lastName = freshName('Reed')
-    const person = await post(admin, '/api/admin/users', { firstName, lastName, email: `${lastName}@example.com` })
+    const person = await post(adminApi, '/api/admin/users', { firstName, lastName, email: `${lastName}@example.com` })
     const seat = { userId: person.id, classId, date, reason: 'A journey' }
-    await post(admin, '/api/admin/complimentary-bookings', seat)
+    await post(adminApi, '/api/admin/complimentary-bookings', seat)
     names.push(`${firstName} ${lastName}`)
   }
   await signInAs(page, staff)
@@ -43,18 +44,18 @@ async function aRoster({ page, admin, aUser, freshClass }: Stage, peopleCount: n
   return { classId, date, names }
 }
 
-async function post(admin: APIRequestContext, path: string, data: object): Promise<{ id: string }> {
-  const answer = await admin.post(path, { data })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return answer.json()
+async function post(adminApi: APIRequestContext, path: string, data: object): Promise<{ id: string }> {
+  const response = await adminApi.post(path, { data })
+  expect(response.status(), await response.text()).toBe(201)
+  return response.json()
 }
 
-/** Who is checked in, as the server knows it. */
-async function readArrivals(admin: APIRequestContext, { classId, date }: { classId: string; date: Day }) {
-  const schedules: Array<{ id: string; classId: string }> = await (await admin.get('/api/schedules')).json()
+/** Loads the roster's entries that are checked in. */
+async function loadCheckedInEntries(adminApi: APIRequestContext, { classId, date }: { classId: string; date: Day }) {
+  const schedules: Array<{ id: string; classId: string }> = await (await adminApi.get('/api/schedules')).json()
   const scheduleId = schedules.find((schedule) => schedule.classId === classId)?.id ?? ''
-  const answer = await admin.get(`/api/admin/roster?classId=${classId}&date=${date}&scheduleId=${scheduleId}`)
-  const roster: { entries: Array<{ bookingId: string; checkedInAt: string | null }> } = await answer.json()
+  const response = await adminApi.get(`/api/admin/roster?classId=${classId}&date=${date}&scheduleId=${scheduleId}`)
+  const roster: { entries: Array<{ bookingId: string; checkedInAt: string | null }> } = await response.json()
   return roster.entries.filter(({ checkedInAt }) => checkedInAt !== null)
 }
 
@@ -63,28 +64,30 @@ const findCheckInButton = (page: Page, name: string) =>
 
 test('twenty people are checked in by keyboard within a minute, each with one request [STAFF-20]', async ({
   page,
-  admin,
-  aUser,
-  freshClass,
+  adminApi,
+  createUser,
+  createClass,
 }) => {
-  const { names, ...occurrence } = await aRoster({ page, admin, aUser, freshClass }, PEOPLE)
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const { names, ...occurrence } = await openRoster({ page, adminApi, createUser, createClass }, PEOPLE_COUNT)
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   const search = page.getByRole('searchbox', { name: 'Find by name' })
   await expect(search).toBeFocused()
-  const start = Date.now()
+  const startedAt = Date.now()
   for (const name of names) {
     await page.keyboard.type(name.slice(0, 4), { delay: 20 })
     await page.keyboard.press('Enter')
   }
-  await expect(page.getByText(`${PEOPLE} of ${PEOPLE} here`)).toBeVisible()
+  await expect(page.getByText(`${PEOPLE_COUNT} of ${PEOPLE_COUNT} here`)).toBeVisible()
   await expect(page.getByText(/not sent yet/)).toHaveCount(0)
-  const seconds = (Date.now() - start) / 1000
-  expect(seconds).toBeLessThan(SECONDS_FOR_ALL)
-  test.info().annotations.push({ type: 'check-ins by keyboard', description: `${PEOPLE} in ${seconds.toFixed(1)} s` })
-  expect(await readArrivals(admin, occurrence)).toHaveLength(PEOPLE)
-  expect(fetched.filter((path) => path.endsWith('/ticks'))).toHaveLength(PEOPLE)
-  expect(fetched.filter((path) => /admin/.test(path))).toEqual([])
+  const seconds = (Date.now() - startedAt) / 1000
+  expect(seconds).toBeLessThan(MAX_SECONDS)
+  test
+    .info()
+    .annotations.push({ type: 'check-ins by keyboard', description: `${PEOPLE_COUNT} in ${seconds.toFixed(1)} s` })
+  expect(await loadCheckedInEntries(adminApi, occurrence)).toHaveLength(PEOPLE_COUNT)
+  expect(requestedPaths.filter((path) => path.endsWith('/ticks'))).toHaveLength(PEOPLE_COUNT)
+  expect(requestedPaths.filter((path) => /admin/.test(path))).toEqual([])
   await page.goto('/about')
   await page.getByRole('button', { name: /^Hi, / }).click()
   await expect(page.getByRole('menuitem', { name: /Teach/ })).toHaveAttribute('href', '/teach')
@@ -95,36 +98,38 @@ test.describe('on a phone', () => {
 
   test('twenty people are checked in by touch within a minute, and one is undone [STAFF-20]', async ({
     page,
-    admin,
-    aUser,
-    freshClass,
+    adminApi,
+    createUser,
+    createClass,
   }) => {
-    const { names, ...occurrence } = await aRoster({ page, admin, aUser, freshClass }, PEOPLE)
-    const start = Date.now()
+    const { names, ...occurrence } = await openRoster({ page, adminApi, createUser, createClass }, PEOPLE_COUNT)
+    const startedAt = Date.now()
     for (const name of names) await findCheckInButton(page, name).tap()
-    await expect(page.getByText(`${PEOPLE} of ${PEOPLE} here`)).toBeVisible()
+    await expect(page.getByText(`${PEOPLE_COUNT} of ${PEOPLE_COUNT} here`)).toBeVisible()
     await expect(page.getByText(/not sent yet/)).toHaveCount(0)
-    const seconds = (Date.now() - start) / 1000
-    expect(seconds).toBeLessThan(SECONDS_FOR_ALL)
-    test.info().annotations.push({ type: 'check-ins by touch', description: `${PEOPLE} in ${seconds.toFixed(1)} s` })
-    expect(await readArrivals(admin, occurrence)).toHaveLength(PEOPLE)
+    const seconds = (Date.now() - startedAt) / 1000
+    expect(seconds).toBeLessThan(MAX_SECONDS)
+    test
+      .info()
+      .annotations.push({ type: 'check-ins by touch', description: `${PEOPLE_COUNT} in ${seconds.toFixed(1)} s` })
+    expect(await loadCheckedInEntries(adminApi, occurrence)).toHaveLength(PEOPLE_COUNT)
     await page.getByRole('button', { name: `Undo, ${names[0]}` }).tap()
-    await expect.poll(async () => (await readArrivals(admin, occurrence)).length).toBe(PEOPLE - 1)
+    await expect.poll(async () => (await loadCheckedInEntries(adminApi, occurrence)).length).toBe(PEOPLE_COUNT - 1)
   })
 })
 
 test.describe('without a network', () => {
   test.use({ allowedErrors: ['net::ERR_'] })
 
-  test('ticks outlive the tab, are shown as not sent and arrive once each, although two tabs are open [STAFF-19]', async ({
+  test('check-ins made offline outlive the tab, are shown as not sent, and are sent once each although two tabs are open [STAFF-19]', async ({
     page,
-    admin,
-    aUser,
-    freshClass,
+    adminApi,
+    createUser,
+    createClass,
   }) => {
-    const { names, ...occurrence } = await aRoster({ page, admin, aUser, freshClass }, 4)
+    const { names, ...occurrence } = await openRoster({ page, adminApi, createUser, createClass }, 4)
     const context = page.context()
-    const address = page.url()
+    const rosterUrl = page.url()
     const checkInUrls: string[] = []
     context.on('response', (response) => {
       if (response.url().endsWith('/ticks')) checkInUrls.push(response.url())
@@ -135,39 +140,39 @@ test.describe('without a network', () => {
     await expect(page.getByText('3 check-ins not sent yet')).toBeVisible()
     await expect(page.getByText('3 of 4 here')).toBeVisible()
     await page.close()
-    expect(await readArrivals(admin, occurrence)).toEqual([])
+    expect(await loadCheckedInEntries(adminApi, occurrence)).toEqual([])
 
-    // The files of the page can be fetched again, the API cannot.
+    // The files of the page can be requestedPaths again, the API cannot.
     await context.setOffline(false)
     await context.route('**/api/**', (route) => route.abort())
     const [firstTab, secondTab] = [await context.newPage(), await context.newPage()]
     for (const tab of [firstTab, secondTab]) {
-      await tab.goto(address)
+      await tab.goto(rosterUrl)
       await expect(tab.getByRole('button', { name: 'Try Again' })).toBeVisible()
     }
     await context.unroute('**/api/**')
     for (const tab of [firstTab, secondTab]) await tab.getByRole('button', { name: 'Try Again' }).click()
     for (const tab of [firstTab, secondTab]) await expect(tab.getByText('3 of 4 here')).toBeVisible()
     for (const tab of [firstTab, secondTab]) await expect(tab.getByText(/not sent yet/)).toHaveCount(0)
-    const arrivals = await readArrivals(admin, occurrence)
-    expect(arrivals).toHaveLength(3)
+    const checkedInEntries = await loadCheckedInEntries(adminApi, occurrence)
+    expect(checkedInEntries).toHaveLength(3)
     expect(checkInUrls).toHaveLength(3)
-    for (const { bookingId } of arrivals) {
+    for (const { bookingId } of checkedInEntries) {
       const log: Array<{ action: string }> = await (
-        await admin.get(`/api/admin/audit-log?entityId=${bookingId}`)
+        await adminApi.get(`/api/admin/audit-log?entityId=${bookingId}`)
       ).json()
       expect(log.filter(({ action }) => action === 'check in')).toHaveLength(1)
     }
   })
 })
 
-test('the dates, the roster and its dialogs are sound at every width, light and dark [STAFF-20, SCREENS-26]', async ({
+test('the dates, the roster and its dialogs are usable at every width, light and dark [STAFF-20, SCREENS-26]', async ({
   page,
-  admin,
-  aUser,
-  freshClass,
+  adminApi,
+  createUser,
+  createClass,
 }) => {
-  await aRoster({ page, admin, aUser, freshClass }, 4)
+  await openRoster({ page, adminApi, createUser, createClass }, 4)
   await expectUsableAtEveryWidth(page)
   await page.getByRole('button', { name: 'Walk-in' }).click()
   await expect(page.getByRole('dialog', { name: 'Add walk-in' })).toBeVisible()

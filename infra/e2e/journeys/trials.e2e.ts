@@ -6,7 +6,7 @@ import { freshName, signInAs } from '../pages/people.ts'
 
 test('a visitor requests a trial, is invited, books a free class, cancels it and can book again [TRIALS-1, TRIALS-2, TRIALS-3]', async ({
   page,
-  freshClass,
+  createClass,
   browser,
   baseURL,
 }) => {
@@ -14,7 +14,7 @@ test('a visitor requests a trial, is invited, books a free class, cancels it and
   const username = freshName('trial')
   const email = `${username}@example.com`
   const name = `Nora ${freshName('Quist')}`
-  const { name: className } = await freshClass()
+  const { name: className } = await createClass()
   const response = await page.request.post('/api/trial/request', { data: { name, email } })
   expect(response.status(), await response.text()).toBe(201)
 

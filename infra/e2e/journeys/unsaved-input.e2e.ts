@@ -1,8 +1,8 @@
 import { expect, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
-test('Back asks before it discards a partly filled form', async ({ page, freshClass }) => {
-  const { name } = await freshClass()
+test('Back asks before it discards a partly filled form', async ({ page, createClass }) => {
+  const { name } = await createClass()
   await signInAs(page, 'admin')
   await page.goto('/classes')
   await page.goto('/admin')
@@ -18,8 +18,8 @@ test('Back asks before it discards a partly filled form', async ({ page, freshCl
   expect(new URL(page.url()).pathname).toBe('/admin')
 })
 
-test('unsaved new and edited notes about a person are kept after Back and a reload', async ({ page, aUser }) => {
-  const robin = await aUser()
+test('unsaved new and edited notes about a person are kept after Back and a reload', async ({ page, createUser }) => {
+  const robin = await createUser()
   await signInAs(page, 'admin')
   const response = await page.request.post(`/api/admin/users/${robin.id}/notes`, { data: { text: 'Knee.' } })
   expect(response.status(), await response.text()).toBe(201)

@@ -29,9 +29,9 @@ export async function bookAsPageUser(page: Page, body: { classId: string; bookin
 }
 
 /** Signs up a new user and makes them an active member. */
-export async function signUpMember(page: Page, admin: APIRequestContext) {
+export async function signUpMember(page: Page, adminApi: APIRequestContext) {
   const account = await signUpNewUser(page, 'member')
   const user = (await (await page.request.get('/api/user')).json()) as { id: string }
-  await makeMember(admin, user)
+  await makeMember(adminApi, user)
   return account
 }

@@ -1,8 +1,8 @@
 import { addDays, type ClassInput, type Day, getDayIn, getTimeIn, getWeekday, type TimeOfDay } from '@studio/contract'
 import type { APIRequestContext, BrowserContext } from 'playwright/test'
-import { test as base, expect } from '../journey.ts'
+import { test as baseTest, expect } from '../journey.ts'
 import { confirmAddress } from './mailbox.ts'
-import { demoPassword, freshName, registration, signInByPassword } from './people.ts'
+import { createRegistration, demoPassword, freshName, signInByPassword } from './people.ts'
 
 /** The demo studio's time zone; the browser of the journeys uses another one on purpose. */
 const studioZone = 'America/New_York'
@@ -21,7 +21,7 @@ type ScheduleSpec = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDa
 export type FreshClass = { id: string; name: string; book: (date: Day) => Promise<void> }
 type ClassOptions = Partial<ClassInput> & { schedules?: ScheduleSpec[] }
 /** A new user, signed in in their own browser context; `name` is the display name. */
-export type TestUser = ReturnType<typeof registration> & { id: string; name: string; context: BrowserContext }
+export type TestUser = ReturnType<typeof createRegistration> & { id: string; name: string; context: BrowserContext }
 
 /** Returns schedules for every day of the week at these times, 59 minutes each. */
 export function onEveryDay(...startTimes: TimeOfDay[]): ScheduleSpec[] {
@@ -33,6 +33,12 @@ export function onEveryDay(...startTimes: TimeOfDay[]): ScheduleSpec[] {
       startDate: addDays(studioToday(), -7),
     })),
   )
+}
+
+/** Returns a schedule for all of today, so that the desk can check in at any hour. */
+export function allDayToday(): ScheduleSpec[] {
+  const startDate = studioToday()
+  return [{ dayOfWeek: getWeekday(startDate), startTime: '00:00', endTime: '23:59', startDate }]
 }
 
 /** Returns a weekly schedule that starts in two to three hours, so that its cancellation deadline has passed. */
@@ -53,58 +59,61 @@ async function createRecord(request: APIRequestContext, { path, data }: { path: 
 
 type Fixtures = {
   /** API requests as an admin, independent of the page's session. */
-  admin: APIRequestContext
+  adminApi: APIRequestContext
   /** Creates a class for this journey, by default at noon every day, and deletes it afterwards. */
-  freshClass: (options?: ClassOptions) => Promise<FreshClass>
+  createClass: (options?: ClassOptions) => Promise<FreshClass>
   /** Creates a user or member for this journey, outside the page's session. */
-  aUser: (options?: { isMember?: boolean }) => Promise<TestUser>
+  createUser: (options?: { isMember?: boolean }) => Promise<TestUser>
 }
 
 /** The admin's session, which all journeys of a worker use. */
-let adminState: Awaited<ReturnType<APIRequestContext['storageState']>> | undefined
+let adminStorageState: Awaited<ReturnType<APIRequestContext['storageState']>> | undefined
 
 /** The `test` of journeys that need their own class or user. */
-export const test = base.extend<Fixtures>({
-  admin: async ({ playwright, baseURL }, use) => {
-    const request = await playwright.request.newContext({ baseURL, ...(adminState && { storageState: adminState }) })
+export const test = baseTest.extend<Fixtures>({
+  adminApi: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({
+      baseURL,
+      ...(adminStorageState && { storageState: adminStorageState }),
+    })
     if (!(await request.get('/api/user')).ok()) {
       await signInByPassword(request, { username: 'admin', password: demoPassword })
-      adminState = await request.storageState()
+      adminStorageState = await request.storageState()
     }
     await use(request)
     await request.dispose()
   },
-  freshClass: async ({ admin, playwright, baseURL }, use) => {
-    const classes: string[] = []
+  createClass: async ({ adminApi, playwright, baseURL }, use) => {
+    const classIds: string[] = []
     await use(async ({ schedules = onEveryDay('12:00'), ...options } = {}) => {
       const name = options.name ?? `Quiet ${freshName('Hour')}`
       const classInput = { category: 'poetry', duration: 45, capacity: 9, dropInPrice: '20.00', ...options, name }
-      const { id } = await createRecord(admin, { path: '/api/admin/classes', data: classInput })
-      classes.push(id)
+      const { id } = await createRecord(adminApi, { path: '/api/admin/classes', data: classInput })
+      classIds.push(id)
       for (const schedule of schedules) {
-        await createRecord(admin, { path: '/api/admin/schedules', data: { classId: id, ...schedule } })
+        await createRecord(adminApi, { path: '/api/admin/schedules', data: { classId: id, ...schedule } })
       }
       const book = async (bookingDate: Day) => {
         const holder = await playwright.request.newContext({ baseURL })
-        const data = registration(freshName('somebody'))
+        const data = createRegistration(freshName('user'))
         const { id: userId } = await createRecord(holder, { path: '/api/register', data })
-        await makeMember(admin, { id: userId })
+        await makeMember(adminApi, { id: userId })
         await createRecord(holder, { path: '/api/bookings', data: { classId: id, bookingDate } })
         await holder.dispose()
       }
       return { id, name, book }
     })
-    for (const id of classes) await admin.delete(`/api/admin/classes/${id}`)
+    for (const id of classIds) await adminApi.delete(`/api/admin/classes/${id}`)
   },
-  aUser: async ({ admin, browser, baseURL }, use) => {
+  createUser: async ({ adminApi, browser, baseURL }, use) => {
     const contexts: BrowserContext[] = []
     await use(async ({ isMember = false } = {}) => {
       const context = await browser.newContext({ baseURL })
       contexts.push(context)
-      const data = { ...registration(freshName('somebody')), lastName: freshName('Reed') }
+      const data = { ...createRegistration(freshName('user')), lastName: freshName('Reed') }
       const { id } = await createRecord(context.request, { path: '/api/register', data })
       await confirmAddress(context.request, data.email)
-      if (isMember) await makeMember(admin, { id })
+      if (isMember) await makeMember(adminApi, { id })
       return { ...data, id, name: `${data.firstName} ${data.lastName}`, context }
     })
     for (const context of contexts) await context.close()
@@ -112,9 +121,9 @@ export const test = base.extend<Fixtures>({
 })
 
 /** Makes a user an active monthly member, as an admin does. */
-export async function makeMember(admin: APIRequestContext, { id }: { id: string }): Promise<void> {
+export async function makeMember(adminApi: APIRequestContext, { id }: { id: string }): Promise<void> {
   const data = { membershipType: 'monthly', membershipStatus: 'active' }
-  const response = await admin.patch(`/api/admin/users/${id}`, { data })
+  const response = await adminApi.patch(`/api/admin/users/${id}`, { data })
   expect(response.status(), await response.text()).toBe(200)
 }
 

@@ -19,8 +19,8 @@ export const respondWith = (page: Page, path: string, response: { status: number
 /** Hovers over an island's form and waits until it is hydrated. */
 export async function hydrate(form: Locator): Promise<void> {
   await form.hover()
-  await expect(getIsland(form)).not.toHaveAttribute('ssr')
+  await expect(findIsland(form)).not.toHaveAttribute('ssr')
 }
 
 /** The element that Astro hydrates around a form; it carries `ssr` until then. */
-export const getIsland = (form: Locator): Locator => form.locator('xpath=ancestor::astro-island')
+export const findIsland = (form: Locator): Locator => form.locator('xpath=ancestor::astro-island')

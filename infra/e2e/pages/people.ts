@@ -43,7 +43,7 @@ export async function signInByPassword(
 }
 
 /** Returns the registration data of a user. */
-export const registration = (username: string) => ({
+export const createRegistration = (username: string) => ({
   username,
   email: `${username}@example.com`,
   password: 'correct-horse-battery',
@@ -53,7 +53,7 @@ export const registration = (username: string) => ({
 
 /** Registers a new user through the API and signs the page in as them; `isConfirmed` also confirms the email address. */
 export async function signUpNewUser(page: Page, prefix = 'guest', { isConfirmed = false } = {}) {
-  const data = registration(freshName(prefix))
+  const data = createRegistration(freshName(prefix))
   const response = await page.request.post('/api/register', { data })
   expect(response.status(), await response.text()).toBe(201)
   if (isConfirmed) await confirmAddress(page.request, data.email)

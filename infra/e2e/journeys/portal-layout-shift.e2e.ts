@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const visitorPaths = [paths.calendar, paths.auth, paths.classes, paths.programs]
 const memberPaths = [paths.home, paths.dashboard]
-const widths = {
+const viewports = {
   phone: { width: 390, height: 844 },
   desk: { width: 1440, height: 900 },
 }
@@ -18,9 +18,9 @@ const widths = {
 const MAX_SHIFT = 0.005
 
 for (const { viewport, account, testedPaths } of [
-  { viewport: widths.phone, account: 'visitor', testedPaths: visitorPaths },
-  { viewport: widths.phone, account: 'member', testedPaths: memberPaths },
-  { viewport: widths.desk, account: 'visitor', testedPaths: [paths.calendar] },
+  { viewport: viewports.phone, account: 'visitor', testedPaths: visitorPaths },
+  { viewport: viewports.phone, account: 'member', testedPaths: memberPaths },
+  { viewport: viewports.desk, account: 'visitor', testedPaths: [paths.calendar] },
 ] as const) {
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport })
@@ -50,7 +50,7 @@ async function expectNoLayoutShift(page: Page, path: string): Promise<void> {
   await expectShiftsAtMost(page, MAX_SHIFT)
 }
 
-const prerendered = [
+const prerenderedPages = [
   [paths.classes, 'Classes'],
   [paths.programs, 'Programs'],
   [paths.calendar, 'Calendar'],
@@ -58,38 +58,38 @@ const prerendered = [
 
 /** Holds back the portal's entry script until the returned function is called. */
 async function holdBackApplication(page: Page): Promise<() => void> {
-  const application = Promise.withResolvers<void>()
+  const applicationGate = Promise.withResolvers<void>()
   await page.route('**/portal-assets/assets/index-*.js', async (route) => {
-    await application.promise
+    await applicationGate.promise
     await route.continue()
   })
-  return application.resolve
+  return applicationGate.resolve
 }
 
-for (const [name, viewport] of Object.entries(widths)) {
+for (const [name, viewport] of Object.entries(viewports)) {
   test.describe(`on a ${name}, before the application runs`, () => {
     test.use({ viewport })
 
-    for (const [path, heading] of name === 'phone' ? prerendered : prerendered.slice(-1)) {
+    for (const [path, heading] of name === 'phone' ? prerenderedPages : prerenderedPages.slice(-1)) {
       test(`${path} shows header and heading, and the application does not move them [SCREENS-45]`, async ({
         page,
       }) => {
         await recordLayoutShifts(page)
-        const release = await holdBackApplication(page)
+        const startApplication = await holdBackApplication(page)
         await page.goto(path, { waitUntil: 'commit' })
         const firstPaint = page.locator('#first-paint')
         await expect(firstPaint.locator('h1')).toHaveText(heading)
         await page.evaluate(() => document.fonts.ready)
-        const getBoxes = async (part: Locator) => [
-          await part.locator('header.top').boundingBox(),
-          await part.locator('header.top .mark').boundingBox(),
-          await part.locator('header.top .nav').boundingBox(),
-          await part.locator('h1').boundingBox(),
+        const getBoxes = async (container: Locator) => [
+          await container.locator('header.top').boundingBox(),
+          await container.locator('header.top .mark').boundingBox(),
+          await container.locator('header.top .nav').boundingBox(),
+          await container.locator('h1').boundingBox(),
         ]
         const boxesBefore = await getBoxes(firstPaint)
         await page.keyboard.press('Tab')
         expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
-        release()
+        startApplication()
         const title = page.getByRole('heading', { level: 1, name: heading })
         await expect(title).toBeVisible()
         await expect(firstPaint).toHaveCount(0)

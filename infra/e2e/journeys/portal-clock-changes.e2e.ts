@@ -5,14 +5,14 @@ import { expect, onEveryDay, studioToday, test } from '../pages/fresh-class.ts'
 function getNextSunday({ month, nth }: { month: '03' | '11'; nth: number }): Day {
   const today = studioToday()
   const getSundayIn = (year: number) => {
-    const first = `${year}-${month}-01`
-    return addDays(first, ((7 - getWeekday(first)) % 7) + 7 * (nth - 1))
+    const firstOfMonth = `${year}-${month}-01`
+    return addDays(firstOfMonth, ((7 - getWeekday(firstOfMonth)) % 7) + 7 * (nth - 1))
   }
   const year = Number(today.slice(0, 4))
   return getSundayIn(year) > today ? getSundayIn(year) : getSundayIn(year + 1)
 }
 
-/** How many days ahead the API returns schedules for a whole month; one of the two clock changes is always within them. */
+/** The API returns the schedules of a whole month up to this many days ahead; one of the two clock changes is within them. */
 const MAX_DAYS_AHEAD = 300
 
 const clockChanges = [
@@ -26,10 +26,10 @@ test.describe('when the clocks change', () => {
   for (const { name, sunday } of clockChanges) {
     test(`when the clocks change in ${name}, the calendar shows the studio's day, seven days a week and its hours [SCREENS-39]`, async ({
       page,
-      freshClass,
+      createClass,
     }) => {
       const startDate = addDays(sunday, -14)
-      const { id } = await freshClass({
+      const { id } = await createClass({
         schedules: onEveryDay('12:00').map((schedule) => ({ ...schedule, startDate })),
       })
       // Sunday morning in the studio is already Monday in this browser's time zone.

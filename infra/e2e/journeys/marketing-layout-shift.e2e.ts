@@ -9,7 +9,7 @@ import { expectShiftsAtMost, getLayoutShifts, recordLayoutShifts } from '../page
 test.use({ allowedErrors: ['404'], contextOptions: { reducedMotion: 'no-preference' } })
 
 const pages = ['/', ...marketingPaths, '/nothing-here']
-const widths = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
+const viewports = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
 /**
  * Allows for a centred word that the connection cuts in two: its button is a few pixels wider when the rest arrives. A jump
  * of the navigation is four times as much.
@@ -25,7 +25,7 @@ async function expectNoShift(page: Page, path: string): Promise<void> {
   await expectShiftsAtMost(page, MAX_SHIFT)
 }
 
-for (const [name, viewport] of Object.entries(widths)) {
+for (const [name, viewport] of Object.entries(viewports)) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport })
 
@@ -70,11 +70,9 @@ test('drawings are loaded when they come into view, and only those of the curren
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   const findLastDrawing = (theme: string) => page.locator(`main img.drawing.in-${theme}`).last()
-  const [light, dark] = [
-    await findLastDrawing('light').getAttribute('src'),
-    await findLastDrawing('dark').getAttribute('src'),
-  ]
-  expect(requestedDrawings).not.toContain(light)
+  const lightDrawing = await findLastDrawing('light').getAttribute('src')
+  const darkDrawing = await findLastDrawing('dark').getAttribute('src')
+  expect(requestedDrawings).not.toContain(lightDrawing)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 20_000)
   const visibleDrawing = page.locator('.community-call .drawing.in-light:visible')
@@ -84,7 +82,7 @@ test('drawings are loaded when they come into view, and only those of the curren
     .locator('img.drawing.in-dark')
     .evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''))
   expect(requestedDrawings.filter((path) => hiddenDrawings.includes(path))).toEqual([])
-  expect(hiddenDrawings).toContain(dark)
+  expect(hiddenDrawings).toContain(darkDrawing)
 })
 
 test('a signed-in user sees no layout shift [MARKETING-11]', async ({ page }) => {
