@@ -306,7 +306,7 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   announcePrice: async () => {
     const params = { id: 'premium' }
     await studio.call('changePlan', { as: await admin(), params, body: { price: `${++planPrice}.00` } })
-    const { earliest: date, version } = (await studio.call('showPriceNotice', { as: await admin(), params })).answer
+    const { earliest: date, version } = (await studio.call('previewPriceNotice', { as: await admin(), params })).answer
     return { params, body: { date, version } }
   },
   changePlan: async () => ({ params: { id: 'premium' }, body: { price: `${++planPrice}.00` } }),
@@ -338,7 +338,7 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   keepUserMembership: async () => withPreview('previewUserKeeping', await aPaidPlan({ cancelAtPeriodEnd: true })),
   giveFreeDays: async () => withPreview('previewFreeDays', await aPaidPlan(), { days: 7 }),
   retryFailedJob: () => aFailedJob(),
-  handleFailedJob: async () => ({ ...(await aFailedJob()), body: { reason: 'Paid back in cash' } }),
+  markFailedJobHandled: async () => ({ ...(await aFailedJob()), body: { reason: 'Paid back in cash' } }),
   inviteToTrial: aGrantedTrial,
   changeLead: async () => ({ ...(await aLead()), body: { status: 'contacted', note: 'Called' } }),
   deleteLead: aLead,

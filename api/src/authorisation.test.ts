@@ -99,9 +99,9 @@ const forAnyone: readonly EndpointName[] = [
   'showWaitlistLink',
   'showInstructorLink',
   'followWaitlistLink',
-  'showInvitation',
+  'getInvitation',
   'acceptInvitation',
-  'loginSecondStep',
+  'loginWithSecondFactor',
   'getHealth',
   'reportBrowserError',
   'getOpenApi',
@@ -157,7 +157,7 @@ const forUsers: readonly EndpointName[] = [
 ]
 
 const ownFactor = [
-  'showSecondFactor',
+  'getSecondFactor',
   'startSecondFactor',
   'confirmSecondFactor',
   'renewRecoveryCodes',
@@ -171,8 +171,8 @@ const forStaff: Record<StaffRight, readonly EndpointName[]> = {
     'tickBooking',
     'addNoteForTeachers',
     'removeNoteForTeachers',
-    'listSubstitutes',
-    'askSubstitute',
+    'listSubstituteRequests',
+    'requestSubstitute',
     'claimSubstitute',
     'withdrawSubstitute',
   ],
@@ -181,7 +181,7 @@ const forStaff: Record<StaffRight, readonly EndpointName[]> = {
 }
 const alsoForAdmins: readonly EndpointName[] = [
   ...ownFactor,
-  'listSubstitutes',
+  'listSubstituteRequests',
   'withdrawSubstitute',
   'confirmSubstitute',
 ]

@@ -35,7 +35,7 @@ const calls: Array<[EndpointName, string, (date: string) => CallOptions]> = [
   ['createSchedule', 'endDate', (endDate) => ({ body: createScheduleBody(today, endDate) })],
   ['changeSchedule', 'endDate', (endDate) => ({ params: { id: schedule.id }, body: { endDate } })],
   [
-    'checkSchedule',
+    'listScheduleConflicts',
     'endDate',
     (endDate) => ({ query: { classId, dayOfWeek: 3, ...hours, startDate: today, endDate } }),
   ],

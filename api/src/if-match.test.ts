@@ -117,9 +117,9 @@ const cases: Record<string, Case> = {
   person: {
     create: async () => {
       const { id } = await studio.aUser()
-      return (await studio.call('showPersonDetails', { as: admin, params: { id } })).answer
+      return (await studio.call('getPersonDetails', { as: admin, params: { id } })).answer
     },
-    findListed: async (id) => (await studio.call('showPersonDetails', { as: admin, params: { id } })).answer,
+    findListed: async (id) => (await studio.call('getPersonDetails', { as: admin, params: { id } })).answer,
     change: 'changePerson',
     bodies: [{ phone: '+1 212 555 0142' }, { firstName: 'Robin' }],
   },

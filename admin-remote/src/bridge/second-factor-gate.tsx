@@ -58,7 +58,7 @@ export function SecondFactorGate({ bridge, children }: { bridge: HostBridge; chi
 type SetupProviderProps = { isKnownRequired: boolean; onMissing: () => void; onDone: () => void; children: ReactNode }
 
 function SetupProvider({ isKnownRequired, onMissing, onDone, children }: SetupProviderProps) {
-  const { data, error } = useRead('showSecondFactor', undefined, { rereadOnOpen: true })
+  const { data, error } = useRead('getSecondFactor', undefined, { rereadOnOpen: true })
   const isMissing = data?.isRequired === true && !data.isOn
   // The gate keeps the answer, because the factor is on before the admin has seen the recovery codes.
   useEffect(() => {

@@ -95,7 +95,7 @@ export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutat
 /** Adds the audit log and the overview's counts, which any change by an admin may affect. */
 const addOverview = (names: readonly EndpointName[]): EndpointName[] => [
   ...names,
-  ...(['listAuditLog', 'listAuditTerms', 'getAdminOverview'] as const),
+  ...(['listAuditLog', 'getAuditFilterOptions', 'getAdminOverview'] as const),
 ]
 
 export function useAdminRefetch(): (...names: EndpointName[]) => Promise<void> {

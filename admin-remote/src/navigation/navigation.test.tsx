@@ -9,7 +9,7 @@ const maya = aMember()
 const rosa = anAdmin()
 const handlers = {
   listUsers: () => toPage([rosa, maya], 45),
-  showUser: maya,
+  getPerson: maya,
 }
 const getHash = () => window.location.hash
 const goBack = () => window.history.back()

@@ -71,24 +71,24 @@ const defaultHandlers: Handlers = {
   listAllPackProducts: [],
   listInstructors: [],
   listTeam: [],
-  listSubstitutes: [],
+  listSubstituteRequests: [],
   listSchedules: [],
   listUsers: [],
   listImports: [],
   listLeads: [],
   listAuditLog: [],
   listTimeline: [],
-  listAuditTerms: { actions: [], entities: [], actors: [] },
+  getAuditFilterOptions: { actions: [], entities: [], actors: [] },
   listHolidays: [],
   listFailedJobs: [],
   listDueLeads: [],
   listOpenDisputes: [],
   listUnpaidMemberships: [],
-  showSecondFactor: noFactor,
-  showPersonDetails: personDetails(),
+  getSecondFactor: noFactor,
+  getPersonDetails: personDetails(),
   getPeopleFilters: { invited: 0, tags: [] },
   listPersonNotes: [],
-  showUserSecondFactor: { isOn: false, since: null },
+  getUserSecondFactor: { isOn: false, since: null },
   listUserBookings: [],
   listUserEnrollments: [],
   listUserPayments: { records: [], totals: { paid: '0.00', refunded: '0.00', net: '0.00' }, provider: [] },
@@ -124,7 +124,7 @@ export function renderAdmin({
   const cache = new Map<string, { data?: unknown }>()
   const getCacheKey = (name: ReadName) => unstable_serialize(toReadKey(name, client))
   // Cached, so that the area opens at once, unless the test is about the second factor.
-  if (!('showSecondFactor' in handlers)) cache.set(getCacheKey('showSecondFactor'), { data: noFactor })
+  if (!('getSecondFactor' in handlers)) cache.set(getCacheKey('getSecondFactor'), { data: noFactor })
   const bridge: Omit<HostBridge, 'notify'> = {
     user,
     version,

@@ -48,7 +48,7 @@ export const accountEndpoints = endpointTable({
       query: mailedLinkQuery,
     },
   ),
-  showInvitation: endpoint('GET /api/invitation', 'anyone', 'Who an invitation is for', {
+  getInvitation: endpoint('GET /api/invitation', 'anyone', 'Who an invitation is for', {
     query: mailedLinkQuery,
   }),
   acceptInvitation: endpoint(

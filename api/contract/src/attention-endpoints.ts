@@ -10,7 +10,7 @@ const handleJobSchema = object({ reason: requiredText('Please say how you settle
 export const attentionEndpoints = endpointTable({
   listFailedJobs: endpoint('GET /api/admin/failed-jobs', 'admin', 'Failed work that needs attention, oldest first'),
   retryFailedJob: endpoint('POST /api/admin/failed-jobs/:id/retry', 'admin', 'Retry failed work'),
-  handleFailedJob: endpoint(
+  markFailedJobHandled: endpoint(
     'POST /api/admin/failed-jobs/:id/handled',
     'admin',
     'Mark failed work as handled by other means',

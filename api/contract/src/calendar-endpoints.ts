@@ -17,7 +17,7 @@ export const calendarEndpoints = endpointTable({
   deleteSchedule: endpoint('DELETE /api/admin/schedules/:id', 'admin', 'Delete a schedule', {
     ifMatch: true,
   }),
-  checkSchedule: endpoint(
+  listScheduleConflicts: endpoint(
     'GET /api/admin/schedules/conflicts',
     'admin',
     'Conflicts of a planned occurrence: instructor, room or class',

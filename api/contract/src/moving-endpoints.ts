@@ -11,7 +11,7 @@ export const movingEndpoints = endpointTable({
     bodyKind: 'multipart',
   }),
   listImports: endpoint('GET /api/admin/imports', 'admin', 'Imports, newest first'),
-  showImport: endpoint('GET /api/admin/imports/:id', 'admin', 'How far an import is'),
+  getImport: endpoint('GET /api/admin/imports/:id', 'admin', 'How far an import is'),
   listImportRows: endpoint('GET /api/admin/imports/:id/rows', 'admin', 'What an import does with each row', {
     query: importRowsQuery,
   }),

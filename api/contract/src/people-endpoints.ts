@@ -16,12 +16,12 @@ export const peopleEndpoints = endpointTable({
     'admin',
     'Impact of deleting, archiving or demoting',
   ),
-  showUser: endpoint('GET /api/admin/users/:id', 'admin', 'One user'),
+  getPerson: endpoint('GET /api/admin/users/:id', 'admin', 'One user'),
   invitePerson: endpoint('POST /api/admin/users', 'admin', 'Create an account for a person and invite them by mail', {
     status: 201,
     body: invitePersonSchema,
   }),
-  showInvitedPerson: endpoint(
+  getPersonInvitation: endpoint(
     'GET /api/admin/users/:id/invitation',
     'admin',
     'When a person was invited, and when the link expires',
@@ -56,7 +56,7 @@ export const peopleEndpoints = endpointTable({
       body: changeStaffSchema,
     },
   ),
-  showPersonDetails: endpoint(
+  getPersonDetails: endpoint(
     'GET /api/admin/users/:id/details',
     'admin',
     'Names, address and phone number of a person',
@@ -94,5 +94,5 @@ export const peopleEndpoints = endpointTable({
   listProgramEnrollments: endpoint('GET /api/admin/programs/:id/enrollments', 'admin', 'Who is or was in a program', {
     query: programEnrollmentsQuery,
   }),
-  listAuditTerms: endpoint('GET /api/admin/audit-log/terms', 'admin', 'The filters of the audit log'),
+  getAuditFilterOptions: endpoint('GET /api/admin/audit-log/terms', 'admin', 'The filters of the audit log'),
 })

@@ -12,7 +12,7 @@ export const planEndpoints = endpointTable({
     ifMatch: true,
     body: toPartial(planSchema),
   }),
-  showPriceNotice: endpoint(
+  previewPriceNotice: endpoint(
     'GET /api/admin/plans/:id/notice',
     'admin',
     'Who a notice of the current price would reach',

@@ -6,7 +6,7 @@ const own = { right: 'desk', orAdmin: true } as const
 
 /** The second factor of admins and of staff at the desk (RFC 6238): a code from an app, or a recovery code, after the password. */
 export const secondFactorEndpoints = endpointTable({
-  loginSecondStep: endpoint(
+  loginWithSecondFactor: endpoint(
     'POST /api/login/second-factor',
     'anyone',
     'Second step of signing in: a code from the app, or a recovery code',
@@ -14,7 +14,7 @@ export const secondFactorEndpoints = endpointTable({
       body: schemas.secondStepSchema,
     },
   ),
-  showSecondFactor: endpoint('GET /api/second-factor', own, 'Whether my second factor is on', {
+  getSecondFactor: endpoint('GET /api/second-factor', own, 'Whether my second factor is on', {
     beforeSecondFactor: true,
   }),
   startSecondFactor: endpoint(
@@ -36,7 +36,7 @@ export const secondFactorEndpoints = endpointTable({
   endSecondFactor: endpoint('DELETE /api/second-factor', own, 'Turn my second factor off', {
     body: schemas.changeSecondFactorSchema,
   }),
-  showUserSecondFactor: endpoint(
+  getUserSecondFactor: endpoint(
     'GET /api/admin/users/:id/second-factor',
     'admin',
     'Whether a user has a second factor',

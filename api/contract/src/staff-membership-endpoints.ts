@@ -27,7 +27,7 @@ export const staffMembershipEndpoints = endpointTable({
       body: refundSchema,
     },
   ),
-  showUserMembership: endpoint(
+  getUserMembership: endpoint(
     'GET /api/admin/users/:id/membership',
     'admin',
     'The plan of a person: paid until, pause, end, what is unpaid',

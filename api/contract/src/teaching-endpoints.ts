@@ -73,12 +73,12 @@ export const teachingEndpoints = endpointTable({
     { right: 'manage' },
     'Restore a cancelled date',
   ),
-  listSubstitutes: endpoint(
+  listSubstituteRequests: endpoint(
     'GET /api/teach/substitutes',
     { right: 'roster', orAdmin: true },
     'Open requests for a substitute: mine, those that I may take, and for managers all',
   ),
-  askSubstitute: endpoint(
+  requestSubstitute: endpoint(
     'POST /api/teach/dates/:id/substitute',
     { right: 'roster' },
     'Ask for a substitute for one of my dates',

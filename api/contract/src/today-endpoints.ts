@@ -3,7 +3,7 @@ import { endpoint, endpointTable } from './endpoint.ts'
 /** The daily work of admins: today's classes and what needs attention. */
 export const todayEndpoints = endpointTable({
   getAdminOverview: endpoint('GET /api/admin/overview', 'admin', 'The figures above the tabs of the admin area'),
-  showToday: endpoint(
+  getStudioDay: endpoint(
     'GET /api/admin/today',
     'admin',
     'Today’s classes, with the numbers of booked and present people',

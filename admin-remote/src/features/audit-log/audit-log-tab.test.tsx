@@ -33,7 +33,7 @@ const bookingCancellation: AuditEntry = {
 }
 const handlers = {
   listAuditLog: () => toPage([classChange, bookingCancellation], 45),
-  listAuditTerms: {
+  getAuditFilterOptions: {
     actions: ['cancel booking', 'change class'],
     entities: ['booking', 'class'],
     actors: [{ id: '64a000000000000000000002', name: 'rosa' }],

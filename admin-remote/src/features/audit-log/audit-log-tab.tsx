@@ -91,7 +91,7 @@ type FiltersProps = {
 }
 
 function Filters({ filter, onChange, onClear }: FiltersProps) {
-  const { data } = useRead('listAuditTerms', undefined, { rereadOnOpen: true })
+  const { data } = useRead('getAuditFilterOptions', undefined, { rereadOnOpen: true })
   const toOption = (value: string) => ({ value, label: toSentenceCase(value) })
   const actors = data?.actors.map(({ id, name }) => ({ value: id, label: name })) ?? []
   const selects = [

@@ -18,10 +18,10 @@ import { useInstantFormat } from '../../time/instants.tsx'
 import { actionNames, getProgress, outcomeNames, stateNames } from './import-labels.ts'
 
 const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 3_000 }
-const importReads = ['showImport', 'listImportRows', 'listImports', 'listUsers', 'getPeopleFilters'] as const
+const importReads = ['getImport', 'listImportRows', 'listImports', 'listUsers', 'getPeopleFilters'] as const
 
 export function ImportScreen({ id }: { id: string }) {
-  const read = keepDataAfterFailure(useRead('showImport', { params: { id } }, LIVE_READ))
+  const read = keepDataAfterFailure(useRead('getImport', { params: { id } }, LIVE_READ))
   return (
     <ListStates read={read} loadingLabel="Loading the import">
       {(details) => <ImportDetails details={details} />}

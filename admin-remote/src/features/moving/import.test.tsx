@@ -52,7 +52,7 @@ it('the admin chooses a field for each column and an unclear date order, and the
   const { person, server } = openImport({
     previewImport: preview,
     startImport: plannedImport,
-    showImport: plannedImport,
+    getImport: plannedImport,
   })
   await chooseFile(person)
   expect(await screen.findByText('3 rows, UTF-8, separated by semicolons.')).toBeInTheDocument()
@@ -72,7 +72,7 @@ it('the admin chooses a field for each column and an unclear date order, and the
 
 it('a planned import shows what happens with each row, and starts with or without invitations [MOVE-1, MOVE-9]', async () => {
   const { person, server } = openImport(
-    { showImport: plannedImport, applyImport: { ...plannedImport, state: 'applying' } },
+    { getImport: plannedImport, applyImport: { ...plannedImport, state: 'applying' } },
     `users/import?import=${id}`,
   )
   expect(await screen.findByText(row.reason)).toBeInTheDocument()
@@ -81,7 +81,7 @@ it('a planned import shows what happens with each row, and starts with or withou
   await person.click(screen.getByRole('checkbox', { name: /invitation/ }))
   const outcomes = { ...plannedImport.outcomes, planned: 2, done: 1 }
   const runningImport: Import = { ...plannedImport, state: 'applying', outcomes }
-  server.answer({ showImport: runningImport })
+  server.answer({ getImport: runningImport })
   await person.click(screen.getByRole('button', { name: 'Import 2 Rows' }))
   expect(server.callsOf('applyImport')[0]?.body).toEqual({ invite: true })
   expect(await screen.findByText(/1 of 2 rows/)).toBeInTheDocument()
@@ -91,11 +91,11 @@ it('undoing an import asks first, and an undone import cannot be undone again [M
   const appliedImport: Import = { ...plannedImport, state: 'applied', undoUntil: '2026-01-21T15:00:00.000Z' }
   const undoneImport: Import = { ...appliedImport, state: 'undone', undoUntil: null }
   const { person, server } = openImport(
-    { showImport: appliedImport, undoImport: undoneImport },
+    { getImport: appliedImport, undoImport: undoneImport },
     `users/import?import=${id}`,
   )
   await person.click(await screen.findByRole('button', { name: 'Undo Import' }))
-  server.answer({ showImport: undoneImport })
+  server.answer({ getImport: undoneImport })
   await person.click(await screen.findByRole('button', { name: 'Undo Import' }))
   await waitFor(() => expect(server.callsOf('undoImport')).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo Import' })).not.toBeInTheDocument())

@@ -17,7 +17,7 @@ export function formatPlan({ price, covers, buyers }: AdminPlan): string {
   return `${cost}, ${formatCoverage(covers)}, for ${buyerLabels[buyers].toLowerCase()}`
 }
 
-export const planReads = ['listAllPlans', 'showPriceNotice'] as const
+export const planReads = ['listAllPlans', 'previewPriceNotice'] as const
 const update = { endpoint: 'changePlan', invalidates: planReads, ...messagesFor('update', 'plan') } as const
 
 const toValues = (plan: AdminPlan | null) => ({

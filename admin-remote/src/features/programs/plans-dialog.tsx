@@ -37,7 +37,7 @@ export type PlanNotice = { plan: AdminPlan; notice: PriceNotice }
 
 /** Shown only if some members pay a different price than new subscribers. */
 function NoticeButton({ plan, onOpen }: { plan: AdminPlan; onOpen: (planNotice: PlanNotice) => void }) {
-  const { data: notice } = useRead('showPriceNotice', { params: { id: plan.id } }, { rereadOnOpen: true })
+  const { data: notice } = useRead('previewPriceNotice', { params: { id: plan.id } }, { rereadOnOpen: true })
   if (!notice || notice.members === 0) return null
   return (
     <NoWrapButton variant="quiet" aria-label={`Give Notice for ${plan.name}`} onClick={() => onOpen({ plan, notice })}>

@@ -25,7 +25,7 @@ async function openDialog(noticeChanges: Partial<typeof notice> = {}) {
       listAllPlans: [monthly, premium],
       listPrograms: [],
       changePlan: premium,
-      showPriceNotice: { ...notice, ...noticeChanges },
+      previewPriceNotice: { ...notice, ...noticeChanges },
       announcePrice: notice,
     },
   })

@@ -9,7 +9,7 @@ it('due requests link to the list of requests and show how late they are', async
   const trialLead = aTrialLead({ createdAt: hoursAgo(30), email: 'leo+1@fischer.example', preferredClass: null })
   renderAdmin({
     tab: 'today',
-    server: { showToday: { day: '2026-10-13', classes: [], waitlists: [] }, listDueLeads: [lateLead, trialLead] },
+    server: { getStudioDay: { day: '2026-10-13', classes: [], waitlists: [] }, listDueLeads: [lateLead, trialLead] },
   })
   const [firstItem, secondItem] = within(await screen.findByRole('list', { name: 'Requests to answer' })).getAllByRole(
     'listitem',

@@ -82,7 +82,7 @@ function CheckInCell({ entry, isEnabled }: { entry: RosterEntry; isEnabled: bool
   const name = isolateUserName(entry.user)
   const { run, pending } = useAdminMutation({
     endpoint: 'checkIn',
-    invalidates: ['getRoster', 'showToday'],
+    invalidates: ['getRoster', 'getStudioDay'],
     success: isHere ? `${name} is no longer checked in` : `${name} is checked in`,
     failure: isHere ? `Failed to undo the check-in of ${name}.` : `Failed to check in ${name}.`,
   })

@@ -127,7 +127,7 @@ function SeatDialog({ entry, onClose }: { entry: RosterWaitlistEntry; onClose: (
   const name = isolateUserName(entry.user)
   const { run } = useAdminMutation({
     endpoint: 'seatFromWaitlist',
-    invalidates: ['getRoster', 'showToday', 'listSchedules', 'listBookableDates'],
+    invalidates: ['getRoster', 'getStudioDay', 'listSchedules', 'listBookableDates'],
     success: `${name} has a seat`,
     failure: `Failed to seat ${name}.`,
     suppressToast: isRuleRefusal,

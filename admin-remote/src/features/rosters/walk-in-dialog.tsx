@@ -39,7 +39,7 @@ export type WalkInOccurrence = Pick<
 >
 
 const bookMutation = {
-  invalidates: ['getRoster', 'listSchedules', 'listBookableDates', 'showToday', 'listUserPacks'],
+  invalidates: ['getRoster', 'listSchedules', 'listBookableDates', 'getStudioDay', 'listUserPacks'],
   failure: 'Failed to book.',
   suppressToast: isRuleRefusal,
 } as const

@@ -17,7 +17,7 @@ const oneTimeSchedule = aSchedule({
   isRecurring: false,
 })
 const handlers = {
-  checkSchedule: [],
+  listScheduleConflicts: [],
   previewImpact: { kind: 'schedule' as const, bookings: 15, members: 12, paid: 2, refund: '50.00', held: 0 },
   listClasses: [aClass()],
   listSchedules: ({ query }: RecordedCall) => (query.from ? [anOccurrence()] : [tuesdaySchedule, oneTimeSchedule]),
@@ -77,7 +77,7 @@ describe('the Calendar tab', () => {
       resourceName: 'Dana Whitlock',
     }
     const { person, server, toasts } = await openByWeekday({
-      checkSchedule: [conflict],
+      listScheduleConflicts: [conflict],
       changeSchedule: tuesdaySchedule,
     })
     await person.click(screen.getByRole('button', { name: `Edit ${scheduleName}` }))
@@ -85,7 +85,10 @@ describe('the Calendar tab', () => {
     const overlapText = /^Dana Whitlock leads Singing Bowls on Tue, Oct 20, 5:00–6:00.pm\.$/
     expect(await screen.findByText(overlapText)).toBeInTheDocument()
     expect(server.callsOf('changeSchedule')).toEqual([])
-    expect(server.callsOf('checkSchedule')[0]?.query).toMatchObject({ dayOfWeek: '2', except: tuesdaySchedule.id })
+    expect(server.callsOf('listScheduleConflicts')[0]?.query).toMatchObject({
+      dayOfWeek: '2',
+      except: tuesdaySchedule.id,
+    })
     await expectNoPageAxeViolations()
     await person.type(screen.getByLabelText(/^Room/), 'Garden Room')
     expect(screen.queryByText(overlapText)).not.toBeInTheDocument()

@@ -21,7 +21,7 @@ export function useOverlapCheck() {
     canSave: async (plannedTimes: PlannedTimes): Promise<boolean> => {
       const key = JSON.stringify(plannedTimes)
       if (lastCheck?.key === key) return true
-      const conflicts = await api.call('checkSchedule', { query: toQuery(plannedTimes) }).catch(() => [])
+      const conflicts = await api.call('listScheduleConflicts', { query: toQuery(plannedTimes) }).catch(() => [])
       setLastCheck(conflicts.length > 0 ? { key, conflicts } : null)
       return conflicts.length === 0
     },

@@ -37,7 +37,7 @@ const cancelledOccurrence = anOccurrence({
   bookedCount: 0,
 })
 const handlers: Handlers = {
-  checkSchedule: [],
+  listScheduleConflicts: [],
   listClasses: [aClass()],
   listInstructors: [anInstructor(), anInstructor({ id: '64b000000000000000000002', name: 'Noor Haddad' })],
   listHolidays: [aHoliday()],
@@ -130,7 +130,7 @@ describe('one occurrence', () => {
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Change This Date' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Date changed successfully!'))
-    expect(server.callsOf('checkSchedule')[0]?.query).toMatchObject({
+    expect(server.callsOf('listScheduleConflicts')[0]?.query).toMatchObject({
       startDate: '2026-10-13',
       isRecurring: 'false',
       except: occurrence.id,

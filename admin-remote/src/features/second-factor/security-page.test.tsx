@@ -19,7 +19,7 @@ const openSecurity = (server: Handlers) => renderAdmin({ tab: 'security', user, 
 const getButton = (name: string) => screen.getByRole('button', { name })
 
 async function openQrCode(server: Handlers = {}) {
-  const rendered = openSecurity({ showSecondFactor: factorOff, startSecondFactor: setup, ...server })
+  const rendered = openSecurity({ getSecondFactor: factorOff, startSecondFactor: setup, ...server })
   await rendered.person.click(await screen.findByRole('button', { name: 'Set Up Second Factor' }))
   await rendered.person.type(screen.getByLabelText('Your password'), 'quiet-hours{Enter}')
   await screen.findByRole('img', { name: /QR code/ })
@@ -48,7 +48,7 @@ describe('sign-in security', () => {
     await expectNoPageAxeViolations()
     expect(server.callsOf('startSecondFactor')[0]?.body).toEqual({ password: 'quiet-hours' })
     expect(server.callsOf('confirmSecondFactor')[0]?.body).toEqual({ code: '123 456' })
-    server.answer({ showSecondFactor: { ...factorOn, recoveryCodesLeft: 10 } })
+    server.answer({ getSecondFactor: { ...factorOn, recoveryCodesLeft: 10 } })
     await person.click(getButton('I Saved Them'))
     expect(await screen.findByText(/Recovery codes left:/)).toBeInTheDocument()
     expect(screen.queryByText(recoveryCodes[0] ?? '')).toBeNull()
@@ -71,7 +71,7 @@ describe('sign-in security', () => {
 
   it('a wrong password and a wrong first code are reported under their fields, and an expired key above them', async () => {
     const wrongPassword = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
-    const { person, server } = openSecurity({ showSecondFactor: factorOff, startSecondFactor: wrongPassword })
+    const { person, server } = openSecurity({ getSecondFactor: factorOff, startSecondFactor: wrongPassword })
     await person.click(await screen.findByRole('button', { name: 'Set Up Second Factor' }))
     await person.type(screen.getByLabelText('Your password'), 'nope{Enter}')
     expect(await screen.findByText('This is not your password.')).toBeInTheDocument()
@@ -94,7 +94,7 @@ describe('sign-in security', () => {
   })
 
   it('new recovery codes need the password and a code', async () => {
-    const rendered = openSecurity({ showSecondFactor: factorOn, renewRecoveryCodes: { recoveryCodes } })
+    const rendered = openSecurity({ getSecondFactor: factorOn, renewRecoveryCodes: { recoveryCodes } })
     await rendered.person.click(await screen.findByRole('button', { name: 'New Recovery Codes' }))
     const dialog = await fillPasswordAndCode(rendered)
     await expectNoPageAxeViolations()
@@ -108,7 +108,7 @@ describe('a required second factor', () => {
   it('while a second factor is required, the admin area shows nothing but its setup [ACCOUNTS-18]', async () => {
     const refusal = failure('SECOND_FACTOR_SETUP_REQUIRED')
     const factorResponse = deferredResponse<SecondFactor>()
-    renderAdmin({ user, server: { listLeads: refusal, showSecondFactor: factorResponse.reply } })
+    renderAdmin({ user, server: { listLeads: refusal, getSecondFactor: factorResponse.reply } })
     expect(screen.getByText('Loading...')).toBeVisible()
     const shownTabs: string[] = []
     const observer = new MutationObserver(() => shownTabs.push(screen.queryAllByRole('tab').join()))
@@ -129,7 +129,7 @@ describe('a required second factor', () => {
       server: {
         listClasses: [aClass()],
         listLeads: refusal,
-        showSecondFactor: requiredFactor,
+        getSecondFactor: requiredFactor,
         startSecondFactor: setup,
       },
     })
@@ -141,7 +141,7 @@ describe('a required second factor', () => {
     server.answer({
       confirmSecondFactor: { recoveryCodes },
       listLeads: [],
-      showSecondFactor: { ...factorOn, isRequired: true },
+      getSecondFactor: { ...factorOn, isRequired: true },
     })
     await person.type(await screen.findByLabelText('Code'), '123456{Enter}')
     await person.click(await screen.findByRole('button', { name: 'I Saved Them' }))

@@ -18,7 +18,7 @@ const backLink = { href: startHref, label: 'Back to the studio' }
 export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
   const { studio, user } = useBridge()
   const format = useInstantFormat()
-  const read = useRead('showSecondFactor', undefined, { rereadOnOpen: true })
+  const read = useRead('getSecondFactor', undefined, { rereadOnOpen: true })
   return (
     <Page>
       <PrintAlone />

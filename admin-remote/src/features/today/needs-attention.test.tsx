@@ -7,7 +7,7 @@ import { aDispute, aFailedRefund, anUnpaidMembership } from './testing/today.ts'
 
 const refund = aFailedRefund()
 const tab = 'today'
-const emptyDay = { showToday: { day: '2026-10-13', classes: [], waitlists: [] } }
+const emptyDay = { getStudioDay: { day: '2026-10-13', classes: [], waitlists: [] } }
 const findList = async (name: string) => within(await screen.findByRole('list', { name }))
 
 describe('what needs attention', () => {
@@ -44,17 +44,17 @@ describe('what needs attention', () => {
     const missingReason = failure('VALIDATION_FAILED', { fields: { reason: 'Please say how you settled it' } })
     const { person, server } = renderAdmin({
       tab,
-      server: { ...emptyDay, listFailedJobs: [refund], handleFailedJob: missingReason },
+      server: { ...emptyDay, listFailedJobs: [refund], markFailedJobHandled: missingReason },
     })
     await person.click(await screen.findByRole('button', { name: /^Mark as handled/ }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await person.click(dialog.getByRole('button', { name: 'Mark as Handled' }))
     expect(await dialog.findByText('Please say how you settled it')).toBeInTheDocument()
-    server.answer({ listFailedJobs: [], handleFailedJob: { message: 'It is marked as handled.' } })
+    server.answer({ listFailedJobs: [], markFailedJobHandled: { message: 'It is marked as handled.' } })
     await person.type(dialog.getByLabelText('How was it settled?'), 'Paid back in cash')
     await person.click(dialog.getByRole('button', { name: 'Mark as Handled' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-    expect(server.calls.findLast(({ name }) => name === 'handleFailedJob')).toMatchObject({
+    expect(server.calls.findLast(({ name }) => name === 'markFailedJobHandled')).toMatchObject({
       body: { reason: 'Paid back in cash' },
     })
   })
@@ -72,7 +72,7 @@ describe('what needs attention', () => {
     await person.click(dialog.getByRole('button', { name: 'Keep on the List' }))
     await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-    expect(server.callsOf('handleFailedJob')).toEqual([])
+    expect(server.callsOf('markFailedJobHandled')).toEqual([])
   })
 
   it('a dispute shows where to answer and by when, and links to the person who paid', async () => {

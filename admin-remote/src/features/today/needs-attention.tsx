@@ -29,7 +29,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
   const requests = useRead('listDueLeads', undefined, LIVE_READ)
   const disputes = useRead('listOpenDisputes', undefined, LIVE_READ)
   const unpaidMemberships = useRead('listUnpaidMemberships', undefined, LIVE_READ)
-  const substitutes = useRead('listSubstitutes', undefined, LIVE_READ)
+  const substitutes = useRead('listSubstituteRequests', undefined, LIVE_READ)
   const [jobToHandle, setJobToHandle] = useState<FailedJob | null>(null)
   const { notify } = useBridge()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -129,7 +129,7 @@ function formatNextStep(
 
 function MarkHandledDialog({ job, onClose }: { job: FailedJob; onClose: () => void }) {
   const { run } = useAdminMutation({
-    endpoint: 'handleFailedJob',
+    endpoint: 'markFailedJobHandled',
     invalidates: ['listFailedJobs'],
     success: 'Marked as handled',
     failure: 'Failed to mark it as handled.',

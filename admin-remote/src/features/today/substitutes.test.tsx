@@ -28,8 +28,8 @@ test('open requests for a substitute are listed under Today, and an admin confir
   const { person, server, toasts } = renderAdmin({
     tab: 'today',
     server: {
-      showToday: { day: '2026-10-13', classes: [], waitlists: [] },
-      listSubstitutes: [openRequest, claimedRequest],
+      getStudioDay: { day: '2026-10-13', classes: [], waitlists: [] },
+      listSubstituteRequests: [openRequest, claimedRequest],
       confirmSubstitute: { message: 'Confirmed.' },
     },
   })
@@ -38,7 +38,7 @@ test('open requests for a substitute are listed under Today, and an admin confir
   expect(list.getByText('Nobody has offered yet.')).toBeInTheDocument()
   expect(screen.getByText('2 things need attention')).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  server.answer({ listSubstitutes: [openRequest] })
+  server.answer({ listSubstituteRequests: [openRequest] })
   await person.click(list.getByRole('button', { name: /^Confirm: Mindful Yoga, Wed, Oct 21/ }))
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Confirmed.'))
   expect(server.callsOf('confirmSubstitute')).toHaveLength(1)

@@ -32,7 +32,7 @@ const anyTimeClass = aTodayClass({
 const today = { day: '2026-10-13', classes: [eveningClass, nightClass, cancelledClass, anyTimeClass], waitlists: [] }
 
 function openTab(server: Handlers = {}) {
-  return renderAdmin({ tab: 'today', server: { showToday: today, getRoster: aRoster(), ...server } })
+  return renderAdmin({ tab: 'today', server: { getStudioDay: today, getRoster: aRoster(), ...server } })
 }
 const findToggle = (name: RegExp) => screen.findByRole('button', { name, expanded: false })
 
@@ -77,7 +77,7 @@ describe('the classes of today', () => {
       { ...comingClass, date: '2026-10-16', scheduleId: null, startTime: null },
       ...['2026-10-20', '2026-10-27', '2026-11-03', '2026-11-10'].map((date) => ({ ...comingClass, date })),
     ]
-    const { person } = openTab({ showToday: { ...today, waitlists } })
+    const { person } = openTab({ getStudioDay: { ...today, waitlists } })
     const section = within(await screen.findByRole('list', { name: 'Waitlists of coming dates' }))
     expect(section.getByRole('link', { name: /^Thu, Oct 15, 8:00.pm: Night Calm$/ })).toHaveAttribute(
       'href',
@@ -97,7 +97,7 @@ describe('the classes of today', () => {
     const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
     server.answer({
       getRoster: aRoster({ entries: [checkedIn] }),
-      showToday: { ...today, classes: [{ ...eveningClass, checkedInCount: 1 }] },
+      getStudioDay: { ...today, classes: [{ ...eveningClass, checkedInCount: 1 }] },
     })
     await person.click(button)
     expect(
@@ -109,7 +109,7 @@ describe('the classes of today', () => {
   it('classes and an open roster are read again every 15 seconds, but not while the tab is hidden', async () => {
     const { server } = openTab()
     await screen.findByRole('button', { name: 'Check in Maya Okafor' })
-    const countReads = () => [server.callsOf('showToday').length, server.callsOf('getRoster').length]
+    const countReads = () => [server.callsOf('getStudioDay').length, server.callsOf('getRoster').length]
     const readsBefore = countReads()
     await act(() => vi.advanceTimersByTimeAsync(16_000))
     expect(countReads()).toEqual(readsBefore.map((count) => count + 1))
@@ -126,7 +126,7 @@ describe('the classes of today', () => {
     await person.click(await screen.findByRole('button', { name: 'Add Walk-in' }))
     const searchBox = await screen.findByRole('searchbox', { name: 'Search people' })
     await person.type(searchBox, 'sam')
-    server.answer({ showToday: { day: '2026-10-14', classes: [], waitlists: [] } })
+    server.answer({ getStudioDay: { day: '2026-10-14', classes: [], waitlists: [] } })
     await act(() => vi.advanceTimersByTimeAsync(16_000))
     expect(screen.getByText('Wednesday, October 14, 2026', { selector: 'h2' })).toBeInTheDocument()
     expect(screen.getByText('No classes today')).toBeInTheDocument()

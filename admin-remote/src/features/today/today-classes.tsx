@@ -19,7 +19,7 @@ export type TodayRosters = {
 
 export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
   const { today } = useBridge()
-  const read = useRead('showToday', undefined, LIVE_READ)
+  const read = useRead('getStudioDay', undefined, LIVE_READ)
   const { data, mutate } = read
   // The server decides what today is. When the browser notices midnight first, ask again at once.
   const lastToday = useRef(today)

@@ -10,7 +10,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 const maya = aMember()
 const occurrence = anOccurrence()
 const handlers = {
-  showUser: maya,
+  getPerson: maya,
   listSchedules: [occurrence],
   bookComplimentary: failure('CLASS_FULL', { message: 'This class is full.' }),
 }

@@ -15,7 +15,14 @@ export function ComplimentaryDialog({ user, onClose }: Props) {
   const { today } = useBridge()
   const { run } = useAdminMutation({
     endpoint: 'bookComplimentary',
-    invalidates: ['listUserBookings', 'listSchedules', 'listBookableDates', 'getRoster', 'showToday', 'listMyBookings'],
+    invalidates: [
+      'listUserBookings',
+      'listSchedules',
+      'listBookableDates',
+      'getRoster',
+      'getStudioDay',
+      'listMyBookings',
+    ],
     success: `${isolateUserName(user)} is booked at no charge`,
     failure: `Failed to book ${isolateUserName(user)}.`,
     suppressToast: isRuleRefusal,

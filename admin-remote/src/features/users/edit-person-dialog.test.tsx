@@ -9,8 +9,8 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 const maya = aMember()
 const details = personDetails({ phone: '+1 212 555 0100' })
 const handlers: Handlers = {
-  showUser: maya,
-  showPersonDetails: details,
+  getPerson: maya,
+  getPersonDetails: details,
 }
 const tab = `users/${maya.id}`
 
@@ -35,7 +35,7 @@ it('editing a person sends only the changed fields, for the version that was sho
   const [call] = server.callsOf('changePerson')
   expect(call?.body).toEqual({ firstName: 'Mara', phone: null })
   expect(call?.ifMatch).toBe(`"${details.version}"`)
-  expect(server.callsOf('showPersonDetails').length).toBe(2)
+  expect(server.callsOf('getPersonDetails').length).toBe(2)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
@@ -72,11 +72,11 @@ it('a new email address is shown until it is confirmed, and can be withdrawn [AD
   const pendingDetails = { ...details, newEmail: 'new@okafor.example' }
   const { person, server } = renderAdmin({
     tab,
-    server: { ...handlers, showPersonDetails: pendingDetails, cancelPersonEmailChange: details },
+    server: { ...handlers, getPersonDetails: pendingDetails, cancelPersonEmailChange: details },
   })
   expect(await screen.findByText(/replaces the current address/)).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  server.answer({ showPersonDetails: details })
+  server.answer({ getPersonDetails: details })
   await person.click(screen.getByRole('button', { name: 'Keep Current Address' }))
   await waitFor(() => expect(screen.queryByText(/replaces the current address/)).not.toBeInTheDocument())
 })
@@ -87,11 +87,11 @@ it('withdrawing a new email address asks for the acting admin’s password if th
     (body as { password?: string }).password ? details : failure('REAUTH_REQUIRED')
   const { person, server } = renderAdmin({
     tab,
-    server: { ...handlers, showPersonDetails: pendingDetails, cancelPersonEmailChange },
+    server: { ...handlers, getPersonDetails: pendingDetails, cancelPersonEmailChange },
   })
   await person.click(await screen.findByRole('button', { name: 'Keep Current Address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }))
-  server.answer({ showPersonDetails: details })
+  server.answer({ getPersonDetails: details })
   await person.type(dialog.getByLabelText('Your password'), 'correct-horse{Enter}')
   await waitFor(() => expect(screen.queryByText(/replaces the current address/)).not.toBeInTheDocument())
   expect(server.callsOf('cancelPersonEmailChange').map(({ body }) => body)).toEqual([{}, { password: 'correct-horse' }])

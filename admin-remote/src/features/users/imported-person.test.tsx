@@ -10,8 +10,8 @@ it('an imported person without an address shows that, and may stay without one w
   const { person, server } = renderAdmin({
     tab: `users/${max.id}`,
     server: {
-      showUser: { ...max, awaitsInvitation: true, importedPlan: { plan: 'premium', nextCharge: null } },
-      showPersonDetails: personDetails({ id: max.id, firstName: 'Max', lastName: 'Twin', email }),
+      getPerson: { ...max, awaitsInvitation: true, importedPlan: { plan: 'premium', nextCharge: null } },
+      getPersonDetails: personDetails({ id: max.id, firstName: 'Max', lastName: 'Twin', email }),
       changePerson: personDetails({ id: max.id, firstName: 'Maxim', lastName: 'Twin', email }),
       listUserPacks: [],
     },

@@ -88,8 +88,8 @@ describe('invited people', () => {
       tab: `users/${ida.id}`,
       server: {
         ...handlers,
-        showUser: ida,
-        showInvitedPerson: { sentAt: '2099-01-14T15:00:00.000Z', expiresAt: '2099-01-21T15:00:00.000Z' },
+        getPerson: ida,
+        getPersonInvitation: { sentAt: '2099-01-14T15:00:00.000Z', expiresAt: '2099-01-21T15:00:00.000Z' },
         sendInvitation: { message: 'We have sent a new link.' },
         withdrawInvitation: failure('HAS_BOOKINGS', { message: 'Something was booked for this person.' }),
       },

@@ -21,7 +21,7 @@ const PendingAddressBox = styled.div`
 `
 
 export function PersonDetailsSection({ id }: { id: string }) {
-  const read = useRead('showPersonDetails', { params: { id } }, { rereadOnOpen: true })
+  const read = useRead('getPersonDetails', { params: { id } }, { rereadOnOpen: true })
   const [editedDetails, setEditedDetails] = useState<PersonDetails | null>(null)
   const { data } = read
   return (

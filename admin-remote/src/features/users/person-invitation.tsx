@@ -69,7 +69,7 @@ function NeverInvited({ user }: { user: Person }) {
 
 function InvitationTimes({ user }: { user: User }) {
   const format = useInstantFormat()
-  const { data } = useRead('showInvitedPerson', { params: { id: user.id } }, { rereadOnOpen: true })
+  const { data } = useRead('getPersonInvitation', { params: { id: user.id } }, { rereadOnOpen: true })
   if (!data) return null
   const hasEnded = new Date(data.expiresAt) <= new Date()
   return (

@@ -18,7 +18,7 @@ const ownNote: PersonNote = {
 }
 const otherNote = { ...ownNote, id: '65a000000000000000000002', text: 'Knee.', authorId: 'another', authorName: 'omar' }
 const handlers: Handlers = {
-  showUser: maya,
+  getPerson: maya,
   listPersonNotes: [ownNote, otherNote],
 }
 const tab = `users/${maya.id}`

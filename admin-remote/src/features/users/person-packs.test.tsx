@@ -13,7 +13,7 @@ const params = { id: maya.id, packId: fiveClasses.id }
 const openPage = (server: Handlers = {}) =>
   renderAdmin({
     tab: `users/${maya.id}`,
-    server: { showUser: maya, listAllPackProducts: [aPackProduct()], listUserPacks: [fiveClasses], ...server },
+    server: { getPerson: maya, listAllPackProducts: [aPackProduct()], listUserPacks: [fiveClasses], ...server },
   })
 const findSection = async () => within(await screen.findByRole('region', { name: 'Class packs' }))
 
@@ -115,7 +115,7 @@ it('credits are taken back with a reason, and the dialog shows the refund first 
 it('credits of a given pack are taken back without a refund, and a pack that has changed is shown again first [PACKS-13]', async () => {
   const grantedPack = aUserPack({ isGranted: true, price: '0.00' })
   const { person, server, toasts } = openPage({
-    showUser: aMember(),
+    getPerson: aMember(),
     listUserPacks: [grantedPack],
     takeBackCredits: failure('CHANGED_MEANWHILE', { current: { creditsLeft: 3 } }),
   })

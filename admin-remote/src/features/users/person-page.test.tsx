@@ -69,7 +69,7 @@ const auditEntry: AuditEntry = {
 }
 const handlers: Handlers = {
   listUsers: () => toPage([maya], 1),
-  showUser: maya,
+  getPerson: maya,
   listUserBookings: () => toPage([paidBooking, cancelledBooking], 12),
   listUserEnrollments: [anEnrollment()],
   listUserPayments: payments,
@@ -175,7 +175,7 @@ describe('admin actions on a person’s page', () => {
       tab: `users/${rosa.id}`,
       server: {
         ...handlers,
-        showUser: rosa,
+        getPerson: rosa,
         previewImpact: { kind: 'user', adminsLeft: 2 },
         changeUser: failure('LAST_ADMIN', { message }),
       },
@@ -197,7 +197,7 @@ describe('admin actions on a person’s page', () => {
       const { person, openedPages, toasts } = renderAdmin({
         tab: `users/${rosa.id}`,
         user: actingAdmin,
-        server: { ...handlers, showUser: rosa, changeUser: { ...rosa, role: 'user' } },
+        server: { ...handlers, getPerson: rosa, changeUser: { ...rosa, role: 'user' } },
       })
       await person.click(await screen.findByRole('button', { name: 'Demote to User' }))
       await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Demote to User' }))

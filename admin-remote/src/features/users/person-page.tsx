@@ -41,7 +41,7 @@ import { UserDialog } from './user-dialog.tsx'
 import { useUserChange } from './user-mutations.ts'
 
 export function PersonPage({ id }: { id: string }) {
-  const read = useRead('showUser', { params: { id } }, { rereadOnOpen: true })
+  const read = useRead('getPerson', { params: { id } }, { rereadOnOpen: true })
   return (
     <ListStates read={read} loadingLabel="Loading this person">
       {(user) => <PersonScreen user={user} />}

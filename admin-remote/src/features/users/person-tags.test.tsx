@@ -10,7 +10,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 const maya: Person = { ...aMember(), tags: ['VIP', 'Choir'] }
 const theo = aUser({ id: '64a000000000000000000003', username: 'theo', firstName: null, lastName: null })
 const handlers: Handlers = {
-  showUser: maya,
+  getPerson: maya,
   getPeopleFilters: { invited: 0, tags: ['Choir', 'Early bird', 'VIP'] },
 }
 const tab = `users/${maya.id}`
@@ -33,7 +33,7 @@ describe('the tags of a person', () => {
     expect(server.callsOf('addPersonTag')[0]).toMatchObject({ params: { id: maya.id }, body: { tag: 'Early bird' } })
     expect(await findField()).toHaveValue('')
     expect(await findField()).toHaveFocus()
-    await waitFor(() => expect(server.callsOf('showUser').length).toBe(2))
+    await waitFor(() => expect(server.callsOf('getPerson').length).toBe(2))
   })
 
   it('a refused tag stays in its field with the reason [ADMIN-37]', async () => {
@@ -57,7 +57,7 @@ describe('the tags of a person', () => {
 
   it('a person with ten tags has no field for another [ADMIN-37]', async () => {
     const tags = Array.from({ length: 10 }, (_, index) => `Tag ${index}`)
-    renderAdmin({ tab, server: { ...handlers, showUser: { ...maya, tags } } })
+    renderAdmin({ tab, server: { ...handlers, getPerson: { ...maya, tags } } })
     expect(await screen.findByText(/^A person can have at most 10 tags/)).toBeInTheDocument()
     expect(screen.queryByLabelText('New tag')).not.toBeInTheDocument()
   })

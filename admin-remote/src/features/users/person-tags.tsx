@@ -21,7 +21,7 @@ const Form = styled.form`
   }
 `
 
-const invalidates = ['showUser', 'listUsers', 'getPeopleFilters'] as const
+const invalidates = ['getPerson', 'listUsers', 'getPeopleFilters'] as const
 const HINT = 'Members never see tags. They are part of the person’s data export and are deleted with the account.'
 const LIMIT_TEXT = `A person can have at most ${MAX_TAGS} tags. Remove one to add another.`
 

@@ -44,9 +44,9 @@ export const usePlanMutation = <Name extends EndpointName>(endpoint: Name) =>
   useAdminMutation({
     endpoint,
     invalidates: [
-      'showUser',
+      'getPerson',
       'listUsers',
-      'showUserMembership',
+      'getUserMembership',
       'listTimeline',
       'listUserPayments',
       'listUserBookings',

@@ -81,10 +81,10 @@ const timeline: TimelineEntry[] = [
   { ...baseEntry('1'), kind: 'payment', title: 'Monthly Unlimited', purchase: 'subscription', amount: '149.00' },
 ]
 const handlers: Handlers = {
-  showUser: maya,
+  getPerson: maya,
   listUserPayments: payments,
   listTimeline: () => toPage(timeline, timeline.length),
-  showUserMembership: plan,
+  getUserMembership: plan,
   previewUserPause: preview,
 }
 const tab = `users/${maya.id}`
@@ -140,7 +140,7 @@ describe('the plan on a person’s page', () => {
   it('keeping a plan that is set to end shows the next charge, and such a plan cannot be ended again [MEMBERSHIP-40]', async () => {
     const endingPlan = { ...plan, endsAt: '2026-11-01T12:00:00.000Z', pauseRefusal: 'ends' as const, pauseChoices: [] }
     const previewUserKeeping = { version: 'k1', charge: { on: '2026-11-01', amount: '149.00' } }
-    const keepHandlers = { ...handlers, showUserMembership: endingPlan, previewUserKeeping, keepUserMembership: plan }
+    const keepHandlers = { ...handlers, getUserMembership: endingPlan, previewUserKeeping, keepUserMembership: plan }
     const { person, server, toasts } = renderAdmin({ tab, server: keepHandlers })
     await person.click(await screen.findByRole('button', { name: 'Keep Plan' }))
     for (const name of ['End Plan', 'Pause', 'Free Days']) {

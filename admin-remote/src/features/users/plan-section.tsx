@@ -18,7 +18,7 @@ const actionLabels: Record<PlanAction, string> = {
 }
 
 export function PlanSection({ user }: { user: User }) {
-  const plan = useRead('showUserMembership', { params: { id: user.id } }, { rereadOnOpen: true })
+  const plan = useRead('getUserMembership', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
     <Section title="Plan">
       <ListStates read={plan} loadingLabel="Loading the plan">

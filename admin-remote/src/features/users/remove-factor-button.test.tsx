@@ -14,7 +14,7 @@ it('removing another admin’s second factor always asks for the acting admin’
   const { person, server, toasts } = renderAdmin({
     tab: `users/${otherAdmin.id}`,
     user: actingAdmin,
-    server: { showUser: otherAdmin, showUserSecondFactor: factorOn, removeUserSecondFactor: wrongPassword },
+    server: { getPerson: otherAdmin, getUserSecondFactor: factorOn, removeUserSecondFactor: wrongPassword },
   })
   await person.click(await screen.findByRole('button', { name: 'Remove Second Factor' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -22,7 +22,7 @@ it('removing another admin’s second factor always asks for the acting admin’
   await expectNoPageAxeViolations()
   await person.type(dialog.getByLabelText('Your password'), 'nope{Enter}')
   expect(await dialog.findByText('This is not your password.')).toBeInTheDocument()
-  server.answer({ removeUserSecondFactor: { message: 'Gone.' }, showUserSecondFactor: { isOn: false, since: null } })
+  server.answer({ removeUserSecondFactor: { message: 'Gone.' }, getUserSecondFactor: { isOn: false, since: null } })
   await person.click(dialog.getByRole('button', { name: 'Remove Second Factor' }))
   await expect.poll(() => toasts.at(-1)?.title).toBe('Second factor removed successfully!')
   expect(screen.queryByRole('button', { name: 'Remove Second Factor' })).toBeNull()

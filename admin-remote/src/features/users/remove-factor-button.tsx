@@ -14,7 +14,7 @@ import { needsMoreInput, personReads } from './user-mutations.ts'
  */
 export function RemoveFactorButton({ user }: { user: User }) {
   const { user: self } = useBridge()
-  const factor = useRead('showUserSecondFactor', { params: { id: user.id } }, { rereadOnOpen: true })
+  const factor = useRead('getUserSecondFactor', { params: { id: user.id } }, { rereadOnOpen: true })
   const { run } = useAdminMutation({
     endpoint: 'removeUserSecondFactor',
     invalidates: personReads,

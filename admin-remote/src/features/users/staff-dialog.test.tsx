@@ -8,7 +8,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 test('an admin gives a person the rights of the front desk and takes them away again [STAFF-2]', async () => {
   const maya = aMember()
   const mayaAsStaff = { ...maya, staff: { preset: 'frontDesk' as const } }
-  const handlers: Handlers = { showUser: maya, changeStaff: mayaAsStaff }
+  const handlers: Handlers = { getPerson: maya, changeStaff: mayaAsStaff }
   const { person, server, toasts } = renderAdmin({ tab: `users/${maya.id}`, server: handlers })
   const chooseRights = async (option: string) => {
     await person.click(await screen.findByRole('button', { name: 'Staff Rights' }))
@@ -18,7 +18,7 @@ test('an admin gives a person the rights of the front desk and takes them away a
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Save Rights' }))
   }
-  server.answer({ showUser: mayaAsStaff })
+  server.answer({ getPerson: mayaAsStaff })
   await chooseRights('Front desk')
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Staff rights saved!'))
   expect(await screen.findByText('Front desk')).toHaveClass('note')

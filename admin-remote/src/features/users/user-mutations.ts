@@ -10,9 +10,9 @@ import {
 
 export const personReads = [
   'listUsers',
-  'showUser',
-  'showPersonDetails',
-  'showUserSecondFactor',
+  'getPerson',
+  'getPersonDetails',
+  'getUserSecondFactor',
   'getPeopleFilters',
   'listTeam',
 ] as const
@@ -58,7 +58,7 @@ export function useUserChange(): (original: User, change: UserChange) => Promise
 
 export const invitationMutation = {
   endpoint: 'sendInvitation',
-  invalidates: ['showInvitedPerson', 'listUsers', 'showUser'],
+  invalidates: ['getPersonInvitation', 'listUsers', 'getPerson'],
   success: 'Invitation sent again!',
   failure: 'Failed to send the invitation.',
   successDetail: ({ message }: { message: string }) => message,

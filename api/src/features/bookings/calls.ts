@@ -30,7 +30,7 @@ export const calls = (deps: Deps): Calls => ({
   listUserBookings: ({ params, query }) => listUserBookings(deps, { userId: params.id, query }),
   resendBookingMail: ({ actor, params }) => resendConfirmation(deps, { actor, id: params.id }),
   listPastDates: ({ query }) => listPastDates(deps, query),
-  showToday: () => showToday(deps),
+  getStudioDay: () => showToday(deps),
   checkIn: ({ actor, params, body }) => checkIn(deps, { actor, id: params.id, input: body }),
   getWaitlistOutlook: ({ actor, query }) => getWaitlistOutlook(deps, { actor, query }),
   joinWaitlist: ({ actor, body }) => joinWaitlist(deps, { actor, input: body }),

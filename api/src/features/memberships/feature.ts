@@ -55,9 +55,9 @@ function calls(deps: Deps): Calls {
     previewPlanChange: ({ actor, query }) => showPreview(prepareChange(deps, { userId: actor.id, ...query })),
     changeMyPlan: ({ actor, body }) => changeOwnPlan(deps, actor, body),
     listUnpaidMemberships: () => listUnpaidMemberships(deps),
-    showPriceNotice: ({ params }) => showPriceNotice(deps, params.id),
+    previewPriceNotice: ({ params }) => showPriceNotice(deps, params.id),
     announcePrice: ({ actor, params, body }) => announcePrice(deps, actor, { id: params.id, ...body }),
-    showUserMembership: ({ params }) => showMembership(deps, params, 'staff'),
+    getUserMembership: ({ params }) => showMembership(deps, params, 'staff'),
     previewUserPause: ({ params, query }) =>
       showPreview(preparePause(deps, { userId: params.id, ...query, limits: 'staff' })),
     pauseUserMembership: createStaffHandler(pauseMembership),

@@ -115,7 +115,7 @@ test('after a pause failed for good and an admin marked it as handled, the plan 
   const admin = await studio.signedInAs('admin')
   const failedJobs = await studio.expectOk('listFailedJobs', { as: admin })
   const params = { id: failedJobs.find(({ id }) => id.startsWith('membership:'))?.id ?? '' }
-  await studio.expectOk('handleFailedJob', { as: admin, params, body: { reason: 'Settled by phone' } })
+  await studio.expectOk('markFailedJobHandled', { as: admin, params, body: { reason: 'Settled by phone' } })
   await studio.runJobs()
   expect(await loadOverview(ann)).toMatchObject({ status: 'active', pause: null })
   await studio.expectOk('previewLeaving', { as: ann })

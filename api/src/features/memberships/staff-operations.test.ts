@@ -17,7 +17,7 @@ async function aScene() {
 type Scene = Awaited<ReturnType<typeof aScene>>
 const loadPlan = async ({ params }: Scene) => {
   const as = await studio.signedInAs('admin')
-  return await studio.expectOk('showUserMembership', { as, params })
+  return await studio.expectOk('getUserMembership', { as, params })
 }
 async function pause({ admin: as, params }: Scene, query: { start?: PauseStart; resumesOn: string }) {
   const preview = await studio.expectOk('previewUserPause', { as, params, query })

@@ -13,7 +13,7 @@ const calls = (deps: Deps): Calls => ({
   previewImport: ({ http }) => previewImport(http.req.raw),
   startImport: async ({ actor, http }) => startImport(deps, actor, await readFile(http.req.raw)),
   listImports: () => listImports(deps),
-  showImport: ({ params }) => showImport(deps, params.id),
+  getImport: ({ params }) => showImport(deps, params.id),
   listImportRows: ({ params, query }) => listImportRows(deps, params.id, query),
   exportImportRows: async ({ params, http }) => {
     const text = await exportImportRows(deps, params.id)

@@ -9,7 +9,7 @@ const { studio, admin, preview, start, plan, apply, readReport, findPeople, show
 const { subjectsTo, findMailedToken } = createMailbox(studio)
 const pickColumns = (rows: string[][], ...columns: number[]) =>
   rows.map((row) => columns.map((column) => row[column] ?? ''))
-const loadDetails = async (id: string) => studio.expectOk('showPersonDetails', { as: admin, params: { id } })
+const loadDetails = async (id: string) => studio.expectOk('getPersonDetails', { as: admin, params: { id } })
 
 test('the plan names every row, applying does exactly what was planned, and the same file again writes nothing [MOVE-1, MOVE-7, MOVE-8]', async () => {
   await createCatalogue(studio).aWeeklyClass({ name: 'Slow Flow', meetsOnAnyDate: false, capacity: 40 })

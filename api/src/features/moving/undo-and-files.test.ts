@@ -25,7 +25,7 @@ test('undoing takes back what nobody has changed since, for 7 days [MOVE-10]', a
   ])
   expect(await findPeople('new1@example.com')).toEqual([])
   expect(await findPeople('new2@example.com')).toHaveLength(1)
-  const updatedUser = await studio.expectOk('showUser', { as: admin, params: { id: existingUserId } })
+  const updatedUser = await studio.expectOk('getPerson', { as: admin, params: { id: existingUserId } })
   expect(updatedUser).toMatchObject({ firstName: null, lastName: null })
   expect(updatedUser).not.toHaveProperty('tags')
   expect(await studio.expectOk('listPersonNotes', { as: admin, params: { id: existingUserId } })).toEqual([])
@@ -91,5 +91,5 @@ test('rows are kept for 30 days, and without the person once the account is clos
   expect((await studio.call('listImportRows', { as, params: { id: oldImport.id } })).answer).toMatchObject([
     { name: '' },
   ])
-  expect((await studio.call('showImport', { as, params: { id } })).answer).toMatchObject({ outcomes: { done: 1 } })
+  expect((await studio.call('getImport', { as, params: { id } })).answer).toMatchObject({ outcomes: { done: 1 } })
 })

@@ -4,8 +4,13 @@ import type { Calls } from '../../platform/mount-endpoint.ts'
 import { cancelDate, changeDate, restoreDate } from '../calendar/index.ts'
 import { listTeachingDates, showTeachingRoster } from './dates-and-rosters.ts'
 import { addNote, removeNote, teacherNoteStore } from './notes.ts'
-import { askSubstitute, claimSubstitute, confirmSubstitute, withdrawSubstitute } from './substitutes/change-request.ts'
-import { listSubstitutes } from './substitutes/list-requests.ts'
+import {
+  claimSubstitute,
+  confirmSubstitute,
+  requestSubstitute,
+  withdrawSubstitute,
+} from './substitutes/change-request.ts'
+import { listSubstituteRequests } from './substitutes/list-requests.ts'
 import { remindManagers } from './substitutes/remind-managers.ts'
 import { substituteMail } from './substitutes/substitute-mails.ts'
 import { tickBooking } from './tick-booking.ts'
@@ -25,8 +30,8 @@ const calls = (deps: Deps): Calls => ({
   cancelTeachingDate: ({ actor, params, body }) =>
     cancelDate(deps, { actor, scheduleId: params.id, date: params.date, input: body }),
   restoreTeachingDate: ({ actor, params }) => restoreDate(deps, { actor, scheduleId: params.id, date: params.date }),
-  listSubstitutes: ({ actor }) => listSubstitutes(deps, actor),
-  askSubstitute: ({ actor, params, body }) => askSubstitute(deps, actor, { ...params, ...body }),
+  listSubstituteRequests: ({ actor }) => listSubstituteRequests(deps, actor),
+  requestSubstitute: ({ actor, params, body }) => requestSubstitute(deps, actor, { ...params, ...body }),
   claimSubstitute: ({ actor, params }) => claimSubstitute(deps, actor, params.id),
   confirmSubstitute: ({ actor, params }) => confirmSubstitute(deps, actor, params.id),
   withdrawSubstitute: ({ actor, params }) => withdrawSubstitute(deps, actor, params.id),

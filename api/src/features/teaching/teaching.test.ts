@@ -252,7 +252,7 @@ describe('privacy of members', () => {
       const aNote = () => studio.expectOk('addNoteForTeachers', { as: ada.teacher, ...noteCall })
       const ask = async (as: Person, { classId, scheduleId }: { classId: string; scheduleId: string }) => {
         const params = { id: `${classId}:2026-01-21:${scheduleId}` }
-        await studio.expectOk('askSubstitute', { as, params, body: { reason: 'A wedding' } })
+        await studio.expectOk('requestSubstitute', { as, params, body: { reason: 'A wedding' } })
         return { params }
       }
       const aColleaguesRequest = async () => {
@@ -261,8 +261,8 @@ describe('privacy of members', () => {
         return ask(teacher, { classId, scheduleId })
       }
       const options: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
-        listSubstitutes: aColleaguesRequest,
-        askSubstitute: async () => ({ params: ada.params, body: { reason: 'A wedding' } }),
+        listSubstituteRequests: aColleaguesRequest,
+        requestSubstitute: async () => ({ params: ada.params, body: { reason: 'A wedding' } }),
         claimSubstitute: aColleaguesRequest,
         withdrawSubstitute: () => ask(ada.teacher, ada),
         listTeachingDates: async () => ({}),

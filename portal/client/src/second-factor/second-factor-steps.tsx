@@ -45,7 +45,7 @@ export function SecondFactorSteps({ factor, owner, formatDay, onSetUp, children 
   const showCodes = ({ recoveryCodes }: { recoveryCodes: string[] }) => setStep({ kind: 'codes', codes: recoveryCodes })
   // Refetch only after the user has seen the codes: new data could replace the screen that shows them.
   const finish = async () => {
-    await refetch('showSecondFactor').catch(() => undefined)
+    await refetch('getSecondFactor').catch(() => undefined)
     setStep({ kind: 'overview' })
     onSetUp?.()
   }
@@ -98,7 +98,7 @@ function FactorOn({ factor: { since, recoveryCodesLeft, isRequired }, formatDay,
       onCodes(answer)
     },
   })
-  const end = useApiMutation('endSecondFactor', { invalidates: ['showSecondFactor'], onDone: close })
+  const end = useApiMutation('endSecondFactor', { invalidates: ['getSecondFactor'], onDone: close })
   return (
     <>
       <Text>

@@ -43,11 +43,11 @@ type ButtonProps = {
 function RequestButton({ id, name, endpoint, label, variant = 'secondary', notify }: ButtonProps) {
   const { trigger, pending } = useApiMutation(endpoint, {
     invalidates: [
-      'listSubstitutes',
+      'listSubstituteRequests',
       'listTeachingDates',
       'getTeachingRoster',
       'listSchedules',
-      'showToday',
+      'getStudioDay',
       'getAdminOverview',
       'listAuditLog',
     ],

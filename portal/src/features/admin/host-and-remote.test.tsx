@@ -15,13 +15,13 @@ const yoga = aClass()
 const slowYoga = { ...yoga, name: 'Slow Yoga' }
 const factor = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
 const areaHandlers: Handlers = {
-  showSecondFactor: factor,
+  getSecondFactor: factor,
   listFailedJobs: [],
   listDueLeads: [],
   listOpenDisputes: [],
   listUnpaidMemberships: [],
   listTeam: [],
-  listSubstitutes: [],
+  listSubstituteRequests: [],
 }
 
 function renderArea(hash: string, handlers: Handlers = {}) {

@@ -36,13 +36,13 @@ describe('the second step of signing in', () => {
 
   it('a right code signs in, and ?redirect= is still followed', async () => {
     const response = deferredResponse<typeof maya>()
-    const app = await openSecondStep({ loginSecondStep: response.reply }, '/auth?redirect=classes')
+    const app = await openSecondStep({ loginWithSecondFactor: response.reply }, '/auth?redirect=classes')
     await app.person.type(screen.getByLabelText('Code'), '123 456')
     await app.person.keyboard('{Enter}{Enter}')
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-busy', 'true')
     response.release(maya)
     await waitFor(() => expect(app.currentPath()).toBe('/classes'))
-    expect(app.server.callsOf('loginSecondStep').map(({ body }) => body)).toEqual([{ code: '123 456' }])
+    expect(app.server.callsOf('loginWithSecondFactor').map(({ body }) => body)).toEqual([{ code: '123 456' }])
   })
 
   it('input that cannot be a code is refused before it is sent', async () => {
@@ -53,12 +53,12 @@ describe('the second step of signing in', () => {
     await app.person.click(getSignInButton())
     expect(await screen.findByText('The code has six digits')).toBeInTheDocument()
     expect(screen.getByLabelText('Code')).toHaveFocus()
-    expect(app.server.callsOf('loginSecondStep')).toEqual([])
+    expect(app.server.callsOf('loginWithSecondFactor')).toEqual([])
     await expectNoPageAxeViolations()
   })
 
   it('a wrong code is reported under its field, which keeps the input and has the focus', async () => {
-    const app = await openSecondStep({ loginSecondStep: wrongCode })
+    const app = await openSecondStep({ loginWithSecondFactor: wrongCode })
     await app.person.type(screen.getByLabelText('Code'), '111111{Enter}')
     expect(await screen.findByText('This code is not right, or it was already used.')).toBeInTheDocument()
     await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus())
@@ -68,7 +68,7 @@ describe('the second step of signing in', () => {
   })
 
   it('switching to a recovery code and back keeps the input of both', async () => {
-    const app = await openSecondStep({ loginSecondStep: maya })
+    const app = await openSecondStep({ loginWithSecondFactor: maya })
     await app.person.type(screen.getByLabelText('Code'), '12')
     await app.person.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
     const recovery = screen.getByLabelText('Recovery code')
@@ -83,7 +83,7 @@ describe('the second step of signing in', () => {
     await app.person.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
     await app.person.type(screen.getByLabelText('Recovery code'), '-3xpd-9rtw{Enter}')
     await waitFor(() => expect(app.currentPath()).toBe('/home'))
-    expect(app.server.callsOf('loginSecondStep')[0]?.body).toEqual({ code: 'k7qm-3xpd-9rtw' })
+    expect(app.server.callsOf('loginWithSecondFactor')[0]?.body).toEqual({ code: 'k7qm-3xpd-9rtw' })
   })
 
   it('going back to the password focuses it and keeps the username', async () => {
@@ -98,7 +98,7 @@ describe('the second step of signing in', () => {
 
   it('an expired second step says so at the password', async () => {
     const message = 'This sign-in has ended. Please enter your password again.'
-    const app = await openSecondStep({ loginSecondStep: failure('SECOND_FACTOR_EXPIRED', { message }) })
+    const app = await openSecondStep({ loginWithSecondFactor: failure('SECOND_FACTOR_EXPIRED', { message }) })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
     expect(screen.getByLabelText('Password')).toHaveFocus()
@@ -107,7 +107,7 @@ describe('the second step of signing in', () => {
 
   it('too many wrong codes say how long to wait and who can help', async () => {
     const message = 'Too many attempts. Please try again in 15 minutes.'
-    const app = await openSecondStep({ loginSecondStep: failure('RATE_LIMITED', { message }) })
+    const app = await openSecondStep({ loginWithSecondFactor: failure('RATE_LIMITED', { message }) })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent(message)
@@ -117,11 +117,11 @@ describe('the second step of signing in', () => {
   })
 
   it('a lost connection at the second step is reported above the field; the code stays and can be sent again', async () => {
-    const app = await openSecondStep({ loginSecondStep: networkFailure() })
+    const app = await openSecondStep({ loginWithSecondFactor: networkFailure() })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.')
     expect(screen.getByLabelText('Code')).toHaveValue('123456')
-    app.server.answer({ loginSecondStep: maya })
+    app.server.answer({ loginWithSecondFactor: maya })
     await app.person.click(getSignInButton())
     await waitFor(() => expect(app.currentPath()).toBe('/home'))
   })

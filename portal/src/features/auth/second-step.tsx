@@ -47,7 +47,7 @@ function useCodeForm({ kind, onBack }: { kind: CodeKind; onBack: OnBack }) {
     schema: schemas[kind],
     submit: async (values) => {
       setFailure(null)
-      const { done, answer, failure: codeFailure } = await attempt(api.call('loginSecondStep', { body: values }))
+      const { done, answer, failure: codeFailure } = await attempt(api.call('loginWithSecondFactor', { body: values }))
       if (done) {
         switchToUser(answer)
         return undefined

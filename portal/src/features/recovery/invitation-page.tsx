@@ -12,7 +12,7 @@ import { RecoveryFrame } from './recovery-frame.tsx'
 /** The page of an invitation link: the invited person chooses username and password for the account. */
 export function InvitationPage({ token }: { token: string }) {
   usePage({ title: 'Your Account', description: 'Choose the username and password of your account.' })
-  const invitation = useRead('showInvitation', { query: { token } })
+  const invitation = useRead('getInvitation', { query: { token } })
   const [isAccepted, setIsAccepted] = useState(false)
   if (isAccepted) return <LinkDone title="Your account is ready" />
   if (invitation.error instanceof ApiError && invitation.error.status === 404) return <Unusable />

@@ -9,9 +9,9 @@ const invitedPerson = { username: 'ida.holm', firstName: 'Ida', email: 'ida@exam
 
 it('an invited person takes the suggested username and a password, and is led to the sign-in [ACCOUNTS-31]', async () => {
   const response = deferredResponse<{ message: string }>()
-  const app = renderApp({ path, handlers: { showInvitation: invitedPerson, acceptInvitation: response.reply } })
+  const app = renderApp({ path, handlers: { getInvitation: invitedPerson, acceptInvitation: response.reply } })
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ida' })).toBeInTheDocument()
-  expect(app.server.callsOf('showInvitation')[0]?.query).toEqual({ token: 'abc' })
+  expect(app.server.callsOf('getInvitation')[0]?.query).toEqual({ token: 'abc' })
   expect(screen.getByLabelText(/^Username/)).toHaveValue('ida.holm')
   await expectNoPageAxeViolations()
   await app.person.type(screen.getByLabelText('Password'), 'wellness-demo')
@@ -31,7 +31,7 @@ it('an invited person takes the suggested username and a password, and is led to
 it('passwords that differ are refused before anything is sent, and a taken username at its field [ACCOUNTS-31]', async () => {
   const message = 'This username is already taken'
   const usernameTaken = failure('USERNAME_TAKEN', { message, fields: { username: message } })
-  const app = renderApp({ path, handlers: { showInvitation: invitedPerson, acceptInvitation: usernameTaken } })
+  const app = renderApp({ path, handlers: { getInvitation: invitedPerson, acceptInvitation: usernameTaken } })
   await app.person.type(await screen.findByLabelText('Password'), 'wellness-demo')
   await app.person.type(screen.getByLabelText('Confirm Password'), 'another one')
   await app.person.click(screen.getByRole('button', { name: 'Open My Account' }))
@@ -44,16 +44,16 @@ it('passwords that differ are refused before anything is sent, and a taken usern
 })
 
 it('an expired invitation says how to get another [ACCOUNTS-31]', async () => {
-  renderApp({ path, handlers: { showInvitation: failure('NOT_FOUND') } })
+  renderApp({ path, handlers: { getInvitation: failure('NOT_FOUND') } })
   expect(await screen.findByRole('heading', { level: 1, name: 'This invitation does not work' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Request a New Link' })).toHaveAttribute('href', '/forgot-password')
   await expectNoPageAxeViolations()
 })
 
 it('an invitation that did not load can be retried', async () => {
-  const app = renderApp({ path, handlers: { showInvitation: networkFailure() } })
+  const app = renderApp({ path, handlers: { getInvitation: networkFailure() } })
   const retryButton = await screen.findByRole('button', { name: /again|retry/i })
-  app.server.answer({ showInvitation: invitedPerson })
+  app.server.answer({ getInvitation: invitedPerson })
   await app.person.click(retryButton)
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ida' })).toBeInTheDocument()
 })

@@ -29,7 +29,7 @@ export function DateList({ user, children }: { user: User; children: ReactNode }
   usePage({ title: 'Teach', description: lead })
   const today = useStudioToday()
   const dates = useRead('listTeachingDates', undefined, READ_OPTIONS)
-  const requests = useRead('listSubstitutes', undefined, READ_OPTIONS)
+  const requests = useRead('listSubstituteRequests', undefined, READ_OPTIONS)
   const failedRead = findFailedRead(dates, requests)
   const datesByDay = [...Map.groupBy(dates.data ?? [], ({ date }) => date)]
   return (

@@ -75,7 +75,7 @@ const actions = {
     doneTitle: 'Date restored',
   }),
   ask: (roster: TeachingRoster): Action => ({
-    endpoint: 'askSubstitute',
+    endpoint: 'requestSubstitute',
     title: 'Ask for a substitute',
     description: `${formatDate(roster)}. The class stays yours until a substitute is confirmed.`,
     fields: [{ name: 'reason', label: 'Reason', hint: 'Your colleagues and the managers read it.' }],
@@ -129,9 +129,9 @@ export default function RosterDialog({ name, roster, onClose }: Props) {
     typeof name === 'string' ? actions[name](roster) : createSeatAction({ ...name, roster }),
   )
   const { endpoint, fields = [], params = { id: roster.id }, doneTitle, ...dialog } = action
-  // TypeScript cannot type a call whose name is a variable: `askSubstitute` stands for each, and some answer no message.
-  const { trigger } = useMemberMutation(endpoint as 'askSubstitute', {
-    invalidates: ['getTeachingRoster', 'listTeachingDates', 'listSubstitutes'],
+  // TypeScript cannot type a call whose name is a variable: `requestSubstitute` stands for each, and some answer no message.
+  const { trigger } = useMemberMutation(endpoint as 'requestSubstitute', {
+    invalidates: ['getTeachingRoster', 'listTeachingDates', 'listSubstituteRequests'],
     onDone: ({ message }) => {
       notify({ title: doneTitle, ...(message && { description: message }) })
       onClose()

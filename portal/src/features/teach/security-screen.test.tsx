@@ -11,12 +11,12 @@ const openTeach = (path: string, handlers: object) =>
   renderApp({
     path,
     user: aUser({ staff: { preset: 'frontDesk' } }),
-    handlers: { listTeachingDates: [], listSubstitutes: [], ...handlers },
+    handlers: { listTeachingDates: [], listSubstituteRequests: [], ...handlers },
   })
 
 test('the desk sets up the second factor that the studio requires before it sees anything else [STAFF-3]', async () => {
   const { person, server } = openTeach('/teach', {
-    showSecondFactor: factorOff,
+    getSecondFactor: factorOff,
     startSecondFactor: { key: 'JBSWY3DP', uri: 'otpauth://totp/a?secret=JBSWY3DP' },
     confirmSecondFactor: { recoveryCodes: ['aaaa-bbbb'] },
   })
@@ -25,21 +25,21 @@ test('the desk sets up the second factor that the studio requires before it sees
   await expectNoPageAxeViolations()
   await person.type(screen.getByLabelText('Code'), '123456{Enter}')
   expect(await screen.findByText('aaaa-bbbb')).toBeInTheDocument()
-  server.answer({ showSecondFactor: { ...factorOn, isRequired: true } })
+  server.answer({ getSecondFactor: { ...factorOn, isRequired: true } })
   await person.click(screen.getByRole('button', { name: 'I Saved Them' }))
   expect(await screen.findByRole('heading', { name: 'Teach' })).toBeInTheDocument()
 })
 
 test('the desk turns its second factor off where nobody requires one [STAFF-3]', async () => {
   const { person, server } = openTeach('/teach#security', {
-    showSecondFactor: factorOn,
+    getSecondFactor: factorOn,
     endSecondFactor: { message: 'Off.' },
   })
   await person.click(await screen.findByRole('button', { name: 'Turn Off' }))
   const dialog = within(await screen.findByRole('dialog'))
   await person.type(dialog.getByLabelText('Your password'), 'correct horse')
   await person.type(dialog.getByLabelText('Code'), '123456')
-  server.answer({ showSecondFactor: { ...factorOff, isRequired: false } })
+  server.answer({ getSecondFactor: { ...factorOff, isRequired: false } })
   await person.click(dialog.getByRole('button', { name: 'Turn Off' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText('Second factor off')).toBeInTheDocument()

@@ -23,13 +23,13 @@ const openTeach = (preset: 'instructor' | 'manager', handlers: object) =>
   renderApp({
     path: '/teach',
     user: aUser({ staff: { preset } }) as User,
-    handlers: { listTeachingDates: [], listSubstitutes: [], ...handlers },
+    handlers: { listTeachingDates: [], listSubstituteRequests: [], ...handlers },
   })
 
 test('an instructor offers to take the date of a colleague, and is told if somebody was faster [STAFF-8]', async () => {
   const message = 'Somebody else was faster.'
   const { person, server } = openTeach('instructor', {
-    listSubstitutes: [request],
+    listSubstituteRequests: [request],
     claimSubstitute: failure('SUBSTITUTE_STATE', { message }),
   })
   expect(await screen.findByText('Amara Diallo asks for a substitute: A wedding')).toBeInTheDocument()
@@ -37,7 +37,10 @@ test('an instructor offers to take the date of a colleague, and is told if someb
   const takeButton = screen.getByRole('button', { name: /^Take It: Mindful Yoga, Wed, Oct 14, 6:00\spm$/ })
   await person.click(takeButton)
   expect(await screen.findByText(message)).toBeInTheDocument()
-  server.answer({ claimSubstitute: { message: 'Thank you.' }, listSubstitutes: [{ ...request, canClaim: false }] })
+  server.answer({
+    claimSubstitute: { message: 'Thank you.' },
+    listSubstituteRequests: [{ ...request, canClaim: false }],
+  })
   await person.click(takeButton)
   await waitFor(() => expect(takeButton).not.toBeInTheDocument())
   expect(server.callsOf('claimSubstitute')).toHaveLength(2)
@@ -52,10 +55,10 @@ test('a manager confirms the substitute who has offered [STAFF-9]', async () => 
     canWithdraw: true,
   }
   const { person, server } = openTeach('manager', {
-    listSubstitutes: [claimedRequest],
+    listSubstituteRequests: [claimedRequest],
     confirmSubstitute: { message: 'Done.' },
   })
-  server.answer({ listSubstitutes: [claimedRequest] })
+  server.answer({ listSubstituteRequests: [claimedRequest] })
   await person.click(await screen.findByRole('button', { name: /^Confirm: Mindful Yoga/ }))
   await waitFor(() => expect(server.callsOf('confirmSubstitute')).toHaveLength(1))
 })

@@ -40,7 +40,7 @@ export default function TeachScreen({ user }: { user: User }) {
   const ticks = useTicks(user)
   const rosterId = useSearchParams()[0].get('roster')
   const isAtDesk = getStaffRights(user.staff?.preset).includes('desk')
-  const { data: factor } = useRead('showSecondFactor', isAtDesk ? undefined : null, { rereadOnOpen: true })
+  const { data: factor } = useRead('getSecondFactor', isAtDesk ? undefined : null, { rereadOnOpen: true })
   const isRequested = useLocation().hash === securityHref
   // Stays true until the user has seen the recovery codes: the factor is on even before that.
   const [mustSetUp, setMustSetUp] = useState(false)

@@ -41,7 +41,7 @@ const handlers: Handlers = {
   listTeachingDates: [morningYoga],
   getTeachingRoster: roster,
   tickBooking: doneResult,
-  listSubstitutes: [],
+  listSubstituteRequests: [],
 }
 
 beforeEach(async () => {
@@ -223,14 +223,14 @@ test('the front desk gives a waiting person a seat with a reason [STAFF-22]', as
 test('an instructor asks for a substitute for the date with a reason [STAFF-7]', async () => {
   const { person, server } = openRoster({
     getTeachingRoster: { ...roster, canAskSubstitute: true },
-    askSubstitute: { message: 'Asked.' },
+    requestSubstitute: { message: 'Asked.' },
   })
   await person.click(await screen.findByRole('button', { name: 'Ask for a Substitute' }))
   await person.type(await screen.findByLabelText('Reason'), 'A wedding')
   await expectNoPageAxeViolations()
   await person.click(screen.getByRole('button', { name: 'Ask My Colleagues' }))
   expect(await screen.findByText('Substitute asked for')).toBeInTheDocument()
-  expect(server.callsOf('askSubstitute')[0]).toMatchObject({
+  expect(server.callsOf('requestSubstitute')[0]).toMatchObject({
     params: { id: encodeURIComponent(morningYoga.id) },
     body: { reason: 'A wedding' },
   })

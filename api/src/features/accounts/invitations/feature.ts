@@ -9,10 +9,10 @@ import { invitationMail, invitationMailKey, sendInvitation, showInvitedPerson } 
 
 const calls = (deps: Deps): Calls => ({
   invitePerson: ({ actor, body }) => invitePerson(deps, actor, body),
-  showInvitedPerson: ({ params }) => showInvitedPerson(deps, params.id),
+  getPersonInvitation: ({ params }) => showInvitedPerson(deps, params.id),
   sendInvitation: ({ actor, params }) => sendInvitation(deps, actor, params.id),
   withdrawInvitation: ({ actor, params }) => withdrawInvitation(deps, actor, params.id),
-  showInvitation: ({ query }) => showInvitation(deps, query),
+  getInvitation: ({ query }) => showInvitation(deps, query),
   acceptInvitation: ({ clientAddress, body }) => acceptInvitation(deps, { clientAddress }, body),
 })
 

@@ -46,13 +46,13 @@ test('an admin invites a person, who follows the mailed link, chooses username a
   const { id } = invited.answer
   expect((await logIn(email, 'invited')).error.code).toBe('INVALID_PASSWORD')
   const token = await findLastToken(email)
-  const invitation = await studio.call('showInvitation', { query: { token } })
+  const invitation = await studio.call('getInvitation', { query: { token } })
   expect(invitation.answer).toEqual({ username: 'zoe.obrien', firstName: 'Zoë', email })
   expect((await accept({ token, username: 'zoe' })).status).toBe(200)
   const signedIn = await logIn('zoe')
   expect(signedIn.answer).toMatchObject({ id, username: 'zoe', isEmailVerified: true })
   expect(signedIn.answer).not.toHaveProperty('isInvited')
-  const details = await studio.call('showPersonDetails', { as: admin, params: { id } })
+  const details = await studio.call('getPersonDetails', { as: admin, params: { id } })
   expect(details.answer.phone).toBe('+1 212 555 0142')
   expect(await listAuditActions(id)).toEqual(['invite person'])
 })
@@ -68,7 +68,7 @@ test('only the newest link of an invitation works, once, for 7 days [ACCOUNTS-31
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
   const latePerson = await anInvitedPerson()
   studio.clock.advance({ days: 7 })
-  expect((await studio.call('showInvitation', { query: { token: latePerson.token } })).status).toBe(404)
+  expect((await studio.call('getInvitation', { query: { token: latePerson.token } })).status).toBe(404)
   expect((await accept({ token: latePerson.token })).status).toBe(404)
   const as = await studio.signIn(admin.user)
   await studio.call('sendInvitation', { as, params: { id: latePerson.id } })
@@ -137,9 +137,9 @@ test('withdrawing an invitation removes all data of the person, ends the link, a
   const body = { firstName: 'Quirin', lastName: 'Quast', email: 'quirin@example.com', phone: '+1 999 555 0199' }
   const { id, token } = await anInvitedPerson(body)
   expect((await studio.call('withdrawInvitation', { as: admin, params: { id } })).status).toBe(200)
-  expect((await studio.call('showInvitation', { query: { token } })).status).toBe(404)
+  expect((await studio.call('getInvitation', { query: { token } })).status).toBe(404)
   expect((await accept({ token })).status).toBe(404)
-  expect((await studio.call('showUser', { as: admin, params: { id } })).status).toBe(404)
+  expect((await studio.call('getPerson', { as: admin, params: { id } })).status).toBe(404)
   expect((await readStoredText(studio)).match(/.{0,60}(?:quirin|quast|999 555).{0,40}/g)).toBeNull()
   expect(await listAuditActions(id)).toEqual(['withdraw invitation', 'invite person'])
   expect((await invite(body)).answer).toMatchObject({ username: 'quirin.quast' })
@@ -157,7 +157,7 @@ test('exactly one of a simultaneous withdrawal and acceptance succeeds [ADMIN-35
 
 test('an accepted invitation can be neither sent again nor withdrawn [ADMIN-35]', async () => {
   const { id } = await studio.aUser()
-  for (const name of ['sendInvitation', 'withdrawInvitation', 'showInvitedPerson'] as const) {
+  for (const name of ['sendInvitation', 'withdrawInvitation', 'getPersonInvitation'] as const) {
     const { status, error } = await studio.call(name, { as: admin, params: { id } })
     expect([status, error.code]).toEqual([409, 'NOT_INVITED'])
     expect((await studio.call(name, { as: admin, params: { id: 'nonsense' } })).status).toBe(404)
@@ -194,7 +194,7 @@ test('an invited person is listed with the expiry of the newest link, and cannot
   expect((await emptyStudio.call('sendInvitation', { as, params })).status).toBe(200)
   const [sentAt, expiresAt] = ['2026-01-20T15:00:00.000Z', '2026-01-27T15:00:00.000Z']
   expect(await listInvited()).toMatchObject([{ invitationEndsAt: expiresAt }])
-  expect((await emptyStudio.call('showInvitedPerson', { as, params })).answer).toEqual({ sentAt, expiresAt })
+  expect((await emptyStudio.call('getPersonInvitation', { as, params })).answer).toEqual({ sentAt, expiresAt })
 })
 
 test('a new address for an invited person replaces the former one at once, and the invitation is sent to it [ADMIN-28]', async () => {

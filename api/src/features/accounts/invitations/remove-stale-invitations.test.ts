@@ -22,7 +22,7 @@ async function invite(firstName: string, fields: object = {}) {
   expect(status, text).toBe(201)
   return answer.id
 }
-const getStatus = async (id: string) => (await studio.call('showUser', { as: await asAdmin(), params: { id } })).status
+const getStatus = async (id: string) => (await studio.call('getPerson', { as: await asAdmin(), params: { id } })).status
 const removeInBothProcesses = () =>
   Promise.all([removeStaleInvitations(studio.deps), removeStaleInvitations(secondProcess.deps)])
 

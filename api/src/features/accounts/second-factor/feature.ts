@@ -15,17 +15,17 @@ import {
 import { takeSecondStep } from './second-step.ts'
 
 const calls = (deps: Deps): Calls => ({
-  loginSecondStep: async ({ http, clientAddress, body }) => {
+  loginWithSecondFactor: async ({ http, clientAddress, body }) => {
     const { user, resetId } = await takeSecondStep(deps, { http, clientAddress }, body)
     await startSession({ deps, http, userId: user.id, resetId, withCode: true })
     return user
   },
-  showSecondFactor: ({ actor }) => showFactor(deps, actor),
+  getSecondFactor: ({ actor }) => showFactor(deps, actor),
   startSecondFactor: ({ actor, clientAddress, body }) => startFactor(deps, { actor, clientAddress }, body),
   confirmSecondFactor: ({ actor, body }) => confirmFactor(deps, actor, body),
   renewRecoveryCodes: ({ actor, clientAddress, body }) => renewCodes(deps, { actor, clientAddress }, body),
   endSecondFactor: ({ actor, clientAddress, body }) => endFactor(deps, { actor, clientAddress }, body),
-  showUserSecondFactor: ({ params }) => showUserFactor(deps, params.id),
+  getUserSecondFactor: ({ params }) => showUserFactor(deps, params.id),
   removeUserSecondFactor: ({ actor, clientAddress, params, body }) =>
     removeFactor(deps, { actor, clientAddress }, { id: params.id, ...body }),
 })

@@ -10,7 +10,7 @@ import { factorStore } from '../people/index.ts'
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const password = TEST_PASSWORD
 
-const getState = async (as: Person) => (await studio.call('showSecondFactor', { as })).answer
+const getState = async (as: Person) => (await studio.call('getSecondFactor', { as })).answer
 const startSetup = (as: Person, body: unknown = { password }) => studio.call('startSecondFactor', { as, body })
 const { mailsTo, subjectsTo } = createMailbox(studio)
 
@@ -120,9 +120,9 @@ test('an admin can remove another admin’s second factor with their own passwor
     expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([403, 'REAUTH_REQUIRED', ['password']])
   }
   const params = { id: ann.user.id }
-  expect((await studio.call('showUserSecondFactor', { as: bob, params })).answer.isOn).toBe(true)
+  expect((await studio.call('getUserSecondFactor', { as: bob, params })).answer.isOn).toBe(true)
   expect((await removeFactor({ password })).status).toBe(200)
-  expect((await studio.call('showUserSecondFactor', { as: bob, params })).answer).toEqual({ isOn: false, since: null })
+  expect((await studio.call('getUserSecondFactor', { as: bob, params })).answer).toEqual({ isOn: false, since: null })
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
   expect((await waitingBrowser.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(401)
   expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(200)
@@ -148,13 +148,13 @@ test('where a second factor is required, an admin without one may set it up and 
     const { status, error } = await strictStudio.call(name, { as: ann, params: { id: ann.user.id }, ...body })
     expect([name, status, error.code]).toEqual([name, 403, 'SECOND_FACTOR_SETUP_REQUIRED'])
   }
-  expect((await strictStudio.call('showSecondFactor', { as: ann })).answer).toMatchObject({
+  expect((await strictStudio.call('getSecondFactor', { as: ann })).answer).toMatchObject({
     isOn: false,
     isRequired: true,
   })
   expect((await strictStudio.call('getUser', { as: ann })).answer.role).toBe('admin')
   const user = await strictStudio.signedInAs('user')
-  expect((await strictStudio.call('showSecondFactor', { as: user })).error.code).toBe('FORBIDDEN')
+  expect((await strictStudio.call('getSecondFactor', { as: user })).error.code).toBe('FORBIDDEN')
   await createAuthenticator(strictStudio, ann)
   expect((await strictStudio.call('listUsers', { as: ann })).status).toBe(200)
 })

@@ -80,7 +80,7 @@ test('a demoted admin keeps the second factor: each sign-in requires it, and it 
   await enterPassword(waitingBrowser, admin)
   const adminRequest = { as: otherAdmin, params: { id: admin.person.user.id } }
   expect((await studio.call('changeUser', { ...adminRequest, body: { role: 'user' } })).status).toBe(200)
-  expect((await studio.call('showUserSecondFactor', adminRequest)).answer.isOn).toBe(true)
+  expect((await studio.call('getUserSecondFactor', adminRequest)).answer.isOn).toBe(true)
   expect((await enterCode(waitingBrowser, admin.app.nextCode())).body).toMatchObject({ role: 'user' })
   const browser = aBrowser(studio)
   expect((await enterPassword(browser, admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
@@ -93,7 +93,7 @@ test('60 second steps in 15 minutes from one address are allowed, the next is 42
   const strictStudio = await aTestStudio()
   const codes: (string | undefined)[] = []
   for (let index = 0; index < 61; index += 1) {
-    const { error } = await strictStudio.call('loginSecondStep', {
+    const { error } = await strictStudio.call('loginWithSecondFactor', {
       body: { code: '123456' },
       clientAddress: '203.0.113.7',
     })

@@ -107,10 +107,10 @@ test('an unexpected error is retried with growing pauses for at most three days 
 test('marking a failed job as handled requires a reason, is audited, and removes it from the list [ADMIN-22]', async () => {
   const { id } = await aRefund()
   await studio.runJobs()
-  const refusal = await studio.call('handleFailedJob', { as: admin, params: { id }, body: { reason: ' ' } })
+  const refusal = await studio.call('markFailedJobHandled', { as: admin, params: { id }, body: { reason: ' ' } })
   expect([refusal.status, Object.keys(refusal.error.fields ?? {})]).toEqual([422, ['reason']])
   const body = { reason: 'Paid back in cash' }
-  expect((await studio.call('handleFailedJob', { as: admin, params: { id }, body })).status).toBe(200)
+  expect((await studio.call('markFailedJobHandled', { as: admin, params: { id }, body })).status).toBe(200)
   expect(await listFailedJobs()).toEqual([])
   await studio.runJobs()
   expect(await listFailedJobs()).toEqual([])

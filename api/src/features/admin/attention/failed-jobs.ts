@@ -76,7 +76,7 @@ export async function retryFailedJob(deps: Deps, actor: Actor, id: string): Prom
 
 type HandledInput = { actor: Actor; id: string; reason: string }
 
-export async function handleFailedJob(deps: Deps, { actor, id, reason }: HandledInput): Promise<Message> {
+export async function markFailedJobHandled(deps: Deps, { actor, id, reason }: HandledInput): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const job = await loadFailedJob(deps, { id, tx })
     await failedJobStore(deps).markHandled({ job, reason, tx })

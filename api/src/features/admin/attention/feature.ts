@@ -5,9 +5,9 @@ import { failedJobStore } from './failed-job-store.ts'
 import {
   anonymizeAlert,
   attentionMail,
-  handleFailedJob,
   listFailedJobs,
   mailStudio,
+  markFailedJobHandled,
   retryFailedJob,
 } from './failed-jobs.ts'
 import { showOverview } from './show-overview.ts'
@@ -18,7 +18,8 @@ const calls = (deps: Deps): Calls => ({
   getAdminOverview: () => showOverview(deps),
   listFailedJobs: () => listFailedJobs(deps),
   retryFailedJob: ({ actor, params }) => retryFailedJob(deps, actor, params.id),
-  handleFailedJob: ({ actor, params, body }) => handleFailedJob(deps, { actor, id: params.id, reason: body.reason }),
+  markFailedJobHandled: ({ actor, params, body }) =>
+    markFailedJobHandled(deps, { actor, id: params.id, reason: body.reason }),
 })
 
 /** Waiting jobs, such as refunds, continue when an account is closed, and name it by its id alone. */

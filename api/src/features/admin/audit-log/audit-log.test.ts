@@ -63,7 +63,7 @@ test('the log is listed newest first, in pages, with the total', async () => {
 })
 
 test('the log lists its filter values, and refuses days in the wrong order', async () => {
-  const { answer } = await studio.call('listAuditTerms', { as: admin })
+  const { answer } = await studio.call('getAuditFilterOptions', { as: admin })
   expect(answer.actions).toEqual(expect.arrayContaining(['add instructor', 'change instructor', 'change membership']))
   expect(answer.entities).toEqual(expect.arrayContaining(['instructor', 'user']))
   expect(answer.actors).toContainEqual({ id: otherAdmin.user.id, name: 'another' })

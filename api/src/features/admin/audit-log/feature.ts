@@ -24,7 +24,7 @@ async function listAuditLog(
 
 const calls = (deps: Deps): Calls => ({
   listAuditLog: ({ query }) => listAuditLog(deps, query),
-  listAuditTerms: () => auditStore(deps).listFilterOptions(),
+  getAuditFilterOptions: () => auditStore(deps).listFilterOptions(),
 })
 
 export const auditLog: Feature = {

@@ -15,7 +15,7 @@ const change = ({ as = admin, id, body, ifMatch }: ChangeInput) =>
     body,
     headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` },
   })
-const loadDetails = async (id: string) => (await studio.call('showPersonDetails', { as: admin, params: { id } })).answer
+const loadDetails = async (id: string) => (await studio.call('getPersonDetails', { as: admin, params: { id } })).answer
 const { mailsTo, subjectsTo, findMailedToken } = createMailbox(studio)
 const listAuditEntries = async (id: string) =>
   (await studio.call('listAuditLog', { as: admin, query: { userId: id } })).answer

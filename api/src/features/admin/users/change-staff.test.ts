@@ -56,7 +56,7 @@ test('the desk must set up a second factor where admins must; until then it has 
   const desk = await strictStudio.signedInAs('user', { staff: { preset: 'frontDesk' } })
   const instructor = await strictStudio.signedInAs('user', { staff: { preset: 'instructor' } })
   const body = { password: desk.password }
-  expect((await strictStudio.call('showSecondFactor', { as: desk })).answer).toMatchObject({
+  expect((await strictStudio.call('getSecondFactor', { as: desk })).answer).toMatchObject({
     isOn: false,
     isRequired: true,
   })
@@ -64,7 +64,7 @@ test('the desk must set up a second factor where admins must; until then it has 
   const { key } = await strictStudio.expectOk('startSecondFactor', { as: desk, body })
   const code = createCode({ key, now: strictStudio.clock.now() })
   await strictStudio.expectOk('confirmSecondFactor', { as: desk, body: { code } })
-  expect((await strictStudio.call('showSecondFactor', { as: desk })).answer.isOn).toBe(true)
+  expect((await strictStudio.call('getSecondFactor', { as: desk })).answer.isOn).toBe(true)
   expect(await makeDeskCall(strictStudio, desk)).toBe('allowed')
   expect((await strictStudio.call('startSecondFactor', { as: instructor, body })).error.code).toBe('FORBIDDEN')
 })

@@ -74,7 +74,7 @@ test('closing an account erases requests, newsletter, mails, calendar feed, note
   // One mail, which also names the booking that was cancelled.
   expect(studio.mailer.sentMails.slice(mailsBefore).map(({ subject }) => subject)).toEqual(['Your account is closed'])
   expect(await listLeads(user.username)).toEqual([])
-  expect((await studio.call('showUser', { as: admin, params: { id: user.id } })).status).toBe(404)
+  expect((await studio.call('getPerson', { as: admin, params: { id: user.id } })).status).toBe(404)
   const lateCall = { as: admin, params: { id: user.id }, body: { tag: 'too late', text: 'too late' } }
   for (const name of ['addPersonTag', 'addPersonNote'] as const)
     expect((await studio.call(name, lateCall)).status).toBe(404)

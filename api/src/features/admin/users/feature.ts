@@ -11,7 +11,7 @@ import { addPersonTag, removePersonTag } from './person-tags.ts'
 
 const calls = (deps: Deps): Calls => ({
   listUsers: ({ query }) => listUsers(deps, query),
-  showUser: ({ params }) => loadPerson(deps, { id: params.id }),
+  getPerson: ({ params }) => loadPerson(deps, { id: params.id }),
   getPeopleFilters: async () => {
     const [invited, tags] = await Promise.all([userStore(deps).countInvitedUsers(), userStore(deps).listTags()])
     return { invited, tags }
@@ -22,7 +22,7 @@ const calls = (deps: Deps): Calls => ({
   promoteUser: ({ actor, clientAddress, body }) => promoteUser(deps, { actor, clientAddress }, body),
   changeUser: ({ actor, clientAddress, params, body, ifMatch }) =>
     changeUser(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
-  showPersonDetails: ({ params }) => loadPersonDetails(deps, { id: params.id }),
+  getPersonDetails: ({ params }) => loadPersonDetails(deps, { id: params.id }),
   changePerson: ({ actor, clientAddress, params, body, ifMatch }) =>
     changePerson(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
   cancelPersonEmailChange: ({ actor, clientAddress, params, body }) =>

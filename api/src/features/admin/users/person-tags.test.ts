@@ -7,7 +7,7 @@ const admin = await studio.signedInAs('admin')
 const add = (id: string, tag: unknown, as = admin) => studio.call('addPersonTag', { as, params: { id }, body: { tag } })
 const remove = (id: string, tag: string, as = admin) =>
   studio.call('removePersonTag', { as, params: { id }, body: { tag } })
-const loadTags = async (id: string) => (await studio.call('showUser', { as: admin, params: { id } })).answer.tags
+const loadTags = async (id: string) => (await studio.call('getPerson', { as: admin, params: { id } })).answer.tags
 const listTags = async () => (await studio.call('getPeopleFilters', { as: admin })).answer.tags
 
 test('a tag is trimmed, keeps the studio’s first spelling, and is added to a person once whatever the letter case [ADMIN-37]', async () => {

@@ -4,7 +4,7 @@ import type { Person } from '../../../testing/people.ts'
 
 const studio = await aPayingStudio()
 const { clock } = studio
-const showToday = async () => studio.expectOk('showToday', { as: await studio.signedInAs('admin') })
+const showToday = async () => studio.expectOk('getStudioDay', { as: await studio.signedInAs('admin') })
 const book = (as: Person, classId: string) =>
   studio.expectOk('bookClass', { as, body: { classId, bookingDate: clock.today() } })
 

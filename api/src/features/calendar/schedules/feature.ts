@@ -19,7 +19,7 @@ const calls = (deps: Deps): Calls => ({
   changeSchedule: ({ actor, params, body, ifMatch }) =>
     changeSchedule(deps, { actor, id: params.id, changes: body, ifMatch }),
   deleteSchedule: ({ actor, params, ifMatch }) => deleteSchedule(deps, { actor, id: params.id, ifMatch }),
-  checkSchedule: ({ query }) => findConflicts(deps, query),
+  listScheduleConflicts: ({ query }) => findConflicts(deps, query),
   changeDate: ({ actor, params, body, ifMatch }) =>
     changeDate(deps, { actor, scheduleId: params.id, date: params.date, ifMatch, input: body }),
   cancelDate: ({ actor, params, body, ifMatch }) =>

@@ -17,7 +17,7 @@ describe('the conflicts of a planned schedule', () => {
   const findConflicts = async (query: Record<string, unknown>) => {
     const plannedSchedule = { dayOfWeek: 3, startTime: '18:30', endTime: '19:30', startDate: '2026-01-01', ...query }
     const queryTexts = Object.fromEntries(Object.entries(plannedSchedule).map(([key, value]) => [key, String(value)]))
-    return studio.expectOk('checkSchedule', { as: admin, query: queryTexts })
+    return studio.expectOk('listScheduleConflicts', { as: admin, query: queryTexts })
   }
 
   test('a planned schedule with the same instructor, class or room at the same time is a conflict, with class, first date and hours [CATALOGUE-21]', async () => {

@@ -197,7 +197,7 @@ test('the payments and the timeline of a person name the plan and the reason of 
 describe('an announced price', () => {
   const giveNotice = async (admin: Person, date: string) => {
     const params = { id: 'monthly' }
-    const preview = await studio.expectOk('showPriceNotice', { as: admin, params })
+    const preview = await studio.expectOk('previewPriceNotice', { as: admin, params })
     const outcome = await studio.call('announcePrice', { as: admin, params, body: { date, version: preview.version } })
     await studio.runJobs()
     return { preview, ...outcome }

@@ -31,7 +31,7 @@ export async function anImportScene() {
   const preview = (content: Content) => studio.call('previewImport', { as: admin, body: aForm({ content }) })
   const start = (content: Content, settings: object) =>
     studio.call('startImport', { as: admin, body: aForm({ content, settings }) })
-  const show = async (id: string) => await studio.expectOk('showImport', { as: admin, params: { id } })
+  const show = async (id: string) => await studio.expectOk('getImport', { as: admin, params: { id } })
   /** Uploads a file with the recognised settings, and waits for its plan. */
   const plan = async (content: Content, changes: object = {}): Promise<Import> => {
     const { answer } = await preview(content)

@@ -17,7 +17,7 @@ import {
 import { mailStaff } from './substitute-mails.ts'
 
 /** Mails everybody who could take the date. Throws NOT_FOUND, SUBSTITUTE_STATE. */
-export async function askSubstitute(
+export async function requestSubstitute(
   deps: Deps,
   actor: Actor,
   { id, reason }: { id: string; reason: string },

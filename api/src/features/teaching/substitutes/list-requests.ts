@@ -7,7 +7,7 @@ import { isTaughtBy } from '../access.ts'
 import { canConfirm, canEnd } from './change-request.ts'
 import { findEligibleInstructors, listOpenRequests, substituteStore } from './open-requests.ts'
 
-export async function listSubstitutes(deps: Deps, actor: Actor): Promise<SubstituteRequest[]> {
+export async function listSubstituteRequests(deps: Deps, actor: Actor): Promise<SubstituteRequest[]> {
   const { instructorId } = actor
   const openRequests = await listOpenRequests(deps)
   const instructors = await instructorStore(deps).list({ includeInactive: true })

@@ -24,10 +24,10 @@ async function createScene(studio: Studio) {
   const cyd = await anInstructor('Cyd', 'meditation')
   const manager = await studio.signedInAs('user', { firstName: 'Mo', staff: { preset: 'manager' } })
   const params = { id: ada.occurrenceId }
-  const ask = (as = ada) => studio.call('askSubstitute', { as, params, body: { reason: 'A wedding' } })
+  const ask = (as = ada) => studio.call('requestSubstitute', { as, params, body: { reason: 'A wedding' } })
   const claim = (as: { cookie: string; user: (typeof ada)['user']; password: string }) =>
     studio.call('claimSubstitute', { as, params })
-  const listFor = async (as: Parameters<typeof claim>[0]) => studio.expectOk('listSubstitutes', { as })
+  const listFor = async (as: Parameters<typeof claim>[0]) => studio.expectOk('listSubstituteRequests', { as })
   const getTeacher = async () => {
     const occurrences = await studio.expectOk('listSchedules', { query: { date: '2026-01-21' } })
     const occurrence = occurrences.find(({ classId }) => classId === ada.classId)
@@ -112,7 +112,7 @@ test('an instructor who teaches at that time is not eligible, nor one who has cl
   await ask()
   expect((await claim(busyInstructor)).error.code).toBe('NOT_FOUND')
   const busyDate = { id: busyInstructor.occurrenceId }
-  await studio.expectOk('askSubstitute', { as: busyInstructor, params: busyDate, body: { reason: 'Ill' } })
+  await studio.expectOk('requestSubstitute', { as: busyInstructor, params: busyDate, body: { reason: 'Ill' } })
   expect(await listFor(bea)).toHaveLength(2)
   expect((await claim(bea)).status).toBe(200)
   const secondClaim = await studio.call('claimSubstitute', { as: bea, params: busyDate })
