@@ -188,6 +188,6 @@ const createBody = (name: EndpointName) => (endpoints[name].bodyKind === 'json' 
 
 test('every call with If-Match is tested above', () => {
   const testedCalls = Object.values(cases).flatMap(({ change, remove }) => [change, remove])
-  const ifMatchCalls = Object.entries<Endpoint>(endpoints).filter(([, { ifMatch }]) => ifMatch)
+  const ifMatchCalls = Object.entries<Endpoint>(endpoints).filter(([, { acceptsIfMatch }]) => acceptsIfMatch)
   for (const [name] of ifMatchCalls) expect([...testedCalls, 'restoreDate']).toContain(name)
 })

@@ -1,4 +1,4 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { Badge, LineSkeletons, Spinner, Tabs, type TabTrigger, VisuallyHidden } from '@studio/ui'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { styled } from 'styled-components'
@@ -24,10 +24,10 @@ import { AdminFigures, AdminHead, useOverview } from './admin-head.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 
 // Fetched when they are opened, not with the admin area.
-const ImportPage = lazyPart(() => import('../features/moving/import-page.tsx'))
-const ReportsTab = lazyPart(() => import('../features/reports/reports-tab.tsx'))
-const TodayTab = lazyPart(() => import('../features/today/today-tab.tsx'))
-const SecurityPage = lazyPart(() => import('../features/second-factor/security-page.tsx'))
+const ImportPage = lazyComponent(() => import('../features/moving/import-page.tsx'))
+const ReportsTab = lazyComponent(() => import('../features/reports/reports-tab.tsx'))
+const TodayTab = lazyComponent(() => import('../features/today/today-tab.tsx'))
+const SecurityPage = lazyComponent(() => import('../features/second-factor/security-page.tsx'))
 
 const Page = styled.div`
   padding-bottom: var(--s8);

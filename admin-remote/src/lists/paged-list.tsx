@@ -1,5 +1,5 @@
 import type { ReadInput, ReadName } from '@studio/client/reading'
-import { useCountedRead } from '@studio/client/reading'
+import { usePagedRead } from '@studio/client/reading'
 import type { Endpoints, PagedAnswer, ResponseOf } from '@studio/contract'
 import { Pagination } from '@studio/ui'
 import { type ReactNode, useEffect } from 'react'
@@ -34,7 +34,7 @@ export function usePagedList<Name extends ReadName>(
   const page = Number.isSafeInteger(requestedPage) && requestedPage > 0 ? requestedPage : 1
   const input = { params, query: { ...query, page, pageSize } }
   // The cast is needed because the compiler cannot compute the input of a generic name.
-  const read = useCountedRead(name, input as ReadInput<Name>, { rereadOnOpen: true, keepPrevious: true })
+  const read = usePagedRead(name, input as ReadInput<Name>, { rereadOnOpen: true, keepPrevious: true })
   const lastPage = Math.max(1, Math.ceil((read.data?.total ?? page * pageSize) / pageSize))
   const isBeyondLastPage = page > lastPage && !read.isValidating
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { formatEmail, formatUserName, isolate, type RosterEntry } from '@studio/contract'
+import { formatEmail, formatUserName, isolateDirection, type RosterEntry } from '@studio/contract'
 import { Avatar } from '@studio/ui'
 import { styled } from 'styled-components'
 
@@ -23,7 +23,7 @@ export function UserName({ user }: { user: NamedUser }) {
 }
 
 /** The name as plain text, with bidi isolation characters so that a right-to-left name does not reorder its sentence. */
-export const isolateUserName = (user: NamedUser): string => isolate(formatUserName(user))
+export const isolateUserName = (user: NamedUser): string => isolateDirection(formatUserName(user))
 
 const PersonRow = styled.div`
   display: flex;

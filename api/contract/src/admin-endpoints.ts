@@ -16,7 +16,7 @@ export const adminEndpoints = endpointTable({
     body: accounts.promoteUserSchema,
   }),
   changeUser: endpoint('PATCH /api/admin/users/:id', 'admin', 'Change membership or role', {
-    ifMatch: true,
+    acceptsIfMatch: true,
     body: accounts.changeUserSchema,
   }),
   createClass: endpoint('POST /api/admin/classes', 'admin', 'Create a class', {
@@ -24,7 +24,7 @@ export const adminEndpoints = endpointTable({
     body: classSchema,
   }),
   changeClass: endpoint('PATCH /api/admin/classes/:id', 'admin', 'Change a class', {
-    ifMatch: true,
+    acceptsIfMatch: true,
     body: toPartial(classSchema),
   }),
   deleteClass: endpoint(
@@ -32,7 +32,7 @@ export const adminEndpoints = endpointTable({
     'admin',
     'Delete a class, or deactivate it when it has bookings',
     {
-      ifMatch: true,
+      acceptsIfMatch: true,
     },
   ),
   createInstructor: endpoint('POST /api/admin/instructors', 'admin', 'Add an instructor', {
@@ -40,11 +40,11 @@ export const adminEndpoints = endpointTable({
     body: instructorSchema,
   }),
   changeInstructor: endpoint('PATCH /api/admin/instructors/:id', 'admin', 'Change an instructor', {
-    ifMatch: true,
+    acceptsIfMatch: true,
     body: toPartial(instructorSchema),
   }),
   deleteInstructor: endpoint('DELETE /api/admin/instructors/:id', 'admin', 'Delete an instructor', {
-    ifMatch: true,
+    acceptsIfMatch: true,
   }),
   ...calendarEndpoints,
   createProgram: endpoint('POST /api/admin/programs', 'admin', 'Create a program', {
@@ -52,11 +52,11 @@ export const adminEndpoints = endpointTable({
     body: programSchema,
   }),
   changeProgram: endpoint('PATCH /api/admin/programs/:id', 'admin', 'Change a program', {
-    ifMatch: true,
+    acceptsIfMatch: true,
     body: toPartial(programSchema),
   }),
   archiveProgram: endpoint('DELETE /api/admin/programs/:id', 'admin', 'Archive a program', {
-    ifMatch: true,
+    acceptsIfMatch: true,
   }),
   uploadImage: endpoint('POST /api/upload/image', 'admin', 'Upload a picture (field image)', {
     status: 201,
@@ -66,7 +66,7 @@ export const adminEndpoints = endpointTable({
     query: leadsQuery,
   }),
   changeLead: endpoint('PATCH /api/admin/requests/:id', 'admin', 'Change the status or note of a request', {
-    ifMatch: true,
+    acceptsIfMatch: true,
     body: changeLeadSchema,
   }),
   inviteToTrial: endpoint(

@@ -11,11 +11,11 @@ export const calendarEndpoints = endpointTable({
     body: scheduleSchema,
   }),
   changeSchedule: endpoint('PATCH /api/admin/schedules/:id', 'admin', 'Change a schedule', {
-    ifMatch: true,
+    acceptsIfMatch: true,
     body: toPartial(scheduleSchema),
   }),
   deleteSchedule: endpoint('DELETE /api/admin/schedules/:id', 'admin', 'Delete a schedule', {
-    ifMatch: true,
+    acceptsIfMatch: true,
   }),
   listScheduleConflicts: endpoint(
     'GET /api/admin/schedules/conflicts',
@@ -30,16 +30,16 @@ export const calendarEndpoints = endpointTable({
     'admin',
     'Change the time, instructor or room of one date',
     {
-      ifMatch: true,
+      acceptsIfMatch: true,
       body: calendar.changeDateSchema,
     },
   ),
   cancelDate: endpoint('POST /api/admin/schedules/:id/dates/:date/cancel', 'admin', 'Cancel one date of a schedule', {
-    ifMatch: true,
+    acceptsIfMatch: true,
     body: calendar.cancelDateSchema,
   }),
   restoreDate: endpoint('POST /api/admin/schedules/:id/dates/:date/restore', 'admin', 'Restore a cancelled date', {
-    ifMatch: true,
+    acceptsIfMatch: true,
   }),
   previewHoliday: endpoint(
     'GET /api/admin/holidays/consequences',
@@ -54,11 +54,11 @@ export const calendarEndpoints = endpointTable({
     body: calendar.holidaySchema,
   }),
   changeHoliday: endpoint('PATCH /api/admin/holidays/:id', 'admin', 'Change closed days', {
-    ifMatch: true,
+    acceptsIfMatch: true,
     body: toPartial(calendar.holidaySchema),
   }),
   deleteHoliday: endpoint('DELETE /api/admin/holidays/:id', 'admin', 'Delete closed days', {
-    ifMatch: true,
+    acceptsIfMatch: true,
   }),
   getRoster: endpoint('GET /api/admin/roster', 'admin', 'Who is booked for a class on one date', {
     query: calendar.rosterQuery,

@@ -32,11 +32,11 @@ export type Endpoint<Body = unknown, Query = unknown, Path extends string = stri
   /** Content type of the success response, if it is not JSON. */
   contentType?: string
   /** Admins may call it before they have set up the second factor that the installation requires. */
-  beforeSecondFactor?: boolean
+  allowedBeforeSecondFactor?: boolean
   /** It changes one entity, and answers 412 when `If-Match` names another version than the present one. */
-  ifMatch?: boolean
+  acceptsIfMatch?: boolean
   /** Accepts an empty body with any content type. */
-  mayBeEmpty?: boolean
+  bodyMayBeEmpty?: boolean
   /**
    * A read that asks the payment provider, an export or a report. Proxies wait for it; they send any other read to
    * another process after two seconds without a response.
@@ -78,7 +78,7 @@ export type QueryOf<E> = E extends Endpoint<unknown, infer Query> ? Query : neve
 type Details = Partial<Omit<Endpoint, 'method' | 'path' | 'access' | 'summary' | 'body' | 'query' | 'types'>>
 type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
 
-/** One row of the endpoint table: `endpoint('POST /api/bookings', 'user', 'Book a class', { body: bookingSchema })`. */
+/** One row of the endpoint table: `endpoint('POST /api/bookings', 'user', 'Book a class', { body: classDateSchema })`. */
 export function endpoint<
   const Verb extends Method,
   const Path extends string,

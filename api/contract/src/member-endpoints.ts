@@ -1,5 +1,5 @@
 import { endpoint, endpointTable } from './endpoint.ts'
-import { bookingSchema, bookSchema, programCheckoutSchema, rescheduleSchema } from './schemas/bookings.ts'
+import { bookClassSchema, classDateSchema, programCheckoutSchema, rescheduleSchema } from './schemas/bookings.ts'
 import { subscriptionCheckoutSchema } from './schemas/plans.ts'
 import { historyQuery } from './schemas/queries.ts'
 
@@ -17,7 +17,7 @@ export const memberEndpoints = endpointTable({
   listMyEnrollments: endpoint('GET /api/user/enrollments', 'user', 'My program enrollments'),
   bookClass: endpoint('POST /api/bookings', 'user', 'Book a class that costs me nothing', {
     status: 201,
-    body: bookSchema,
+    body: bookClassSchema,
   }),
   cancelBooking: endpoint('DELETE /api/bookings/:id', 'user', 'Cancel a confirmed booking'),
   rescheduleBooking: endpoint(
@@ -32,7 +32,7 @@ export const memberEndpoints = endpointTable({
     contentType: 'text/calendar',
   }),
   startClassCheckout: endpoint('POST /api/create-class-checkout', 'user', 'Hold a seat and pay for it', {
-    body: bookingSchema,
+    body: classDateSchema,
   }),
   startBookingCheckout: endpoint(
     'POST /api/bookings/:id/checkout',
@@ -48,7 +48,7 @@ export const memberEndpoints = endpointTable({
     'Start a membership: the monthly plan, or another one on sale',
     {
       body: subscriptionCheckoutSchema,
-      mayBeEmpty: true,
+      bodyMayBeEmpty: true,
     },
   ),
   openCustomerPortal: endpoint(

@@ -26,7 +26,7 @@ export const packEndpoints = endpointTable({
     'admin',
     'Change a class pack; what was sold keeps its terms',
     {
-      ifMatch: true,
+      acceptsIfMatch: true,
       body: toPartial(packProductSchema),
     },
   ),

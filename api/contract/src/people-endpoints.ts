@@ -66,7 +66,7 @@ export const peopleEndpoints = endpointTable({
     'admin',
     'Change names, username, phone number or email address of a person',
     {
-      ifMatch: true,
+      acceptsIfMatch: true,
       body: changePersonSchema,
     },
   ),
@@ -76,7 +76,7 @@ export const peopleEndpoints = endpointTable({
     'Cancel the pending email change of a person',
     {
       body: reauthSchema,
-      mayBeEmpty: true,
+      bodyMayBeEmpty: true,
     },
   ),
   listUserBookings: endpoint('GET /api/admin/users/:id/bookings', 'admin', 'The bookings of a user, coming or past', {

@@ -9,7 +9,7 @@ export const planEndpoints = endpointTable({
   }),
   listAllPlans: endpoint('GET /api/admin/plans', 'admin', 'All plans, on sale or not'),
   changePlan: endpoint('PATCH /api/admin/plans/:id', 'admin', 'Change price, coverage, buyers or sale of a plan', {
-    ifMatch: true,
+    acceptsIfMatch: true,
     body: toPartial(planSchema),
   }),
   previewPriceNotice: endpoint(

@@ -11,23 +11,23 @@ export const secondFactorEndpoints = endpointTable({
     'anyone',
     'Second step of signing in: a code from the app, or a recovery code',
     {
-      body: schemas.secondStepSchema,
+      body: schemas.secondFactorLoginSchema,
     },
   ),
   getSecondFactor: endpoint('GET /api/second-factor', own, 'Whether my second factor is on', {
-    beforeSecondFactor: true,
+    allowedBeforeSecondFactor: true,
   }),
   startSecondFactor: endpoint(
     'POST /api/second-factor',
     own,
     'Get a key for my authenticator app; it takes effect once confirmed',
     {
-      beforeSecondFactor: true,
+      allowedBeforeSecondFactor: true,
       body: schemas.startSecondFactorSchema,
     },
   ),
   confirmSecondFactor: endpoint('POST /api/second-factor/confirm', own, 'Turn my second factor on with a first code', {
-    beforeSecondFactor: true,
+    allowedBeforeSecondFactor: true,
     body: schemas.confirmSecondFactorSchema,
   }),
   renewRecoveryCodes: endpoint('POST /api/second-factor/recovery-codes', own, 'Replace my recovery codes', {

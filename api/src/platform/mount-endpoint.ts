@@ -59,14 +59,14 @@ function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, ha
         'Content-Type': 'application/json',
         ...getCachingHeaders({ endpoint, http }),
         ...(page && { 'X-Total-Count': String(page.total) }),
-        ...(endpoint.ifMatch && toEntityTag(answer)),
+        ...(endpoint.acceptsIfMatch && toEntityTag(answer)),
       },
     })
   })
 }
 
 async function authorize({ http, endpoint }: { http: HttpContext; endpoint: Endpoint }): Promise<Actor | null> {
-  const { access, beforeSecondFactor } = endpoint
+  const { access, allowedBeforeSecondFactor } = endpoint
   const actor = await http.get('loadActor')()
   if (access !== 'anyone' && !actor) throw unauthorized()
   refuseOtherAccount({ http, actor })
@@ -75,7 +75,7 @@ async function authorize({ http, endpoint }: { http: HttpContext; endpoint: Endp
   const { role, staff } = actor.user
   const isAllowedWithFactor = isAllowed(access, { role, rights: getStaffRights(staff?.preset) })
   if (!isAllowedWithFactor) throw asSecurityEvent(forbidden(), 'refused-admin-call', actor.id)
-  if (!beforeSecondFactor) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED', SET_UP_FIRST)
+  if (!allowedBeforeSecondFactor) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED', SET_UP_FIRST)
   return actor
 }
 
@@ -91,7 +91,7 @@ const SET_UP_FIRST = 'This studio asks you for a second factor. Please set yours
 async function readCall({ http, endpoint }: { http: HttpContext; endpoint: Endpoint }) {
   const context = { latestDay: http.get('latestDay') }
   const query = endpoint.query && parseOrThrow({ schema: endpoint.query, value: readQuery(http.req.url), context })
-  const value = endpoint.body && asObject(await readJson(http.req.raw, { mayBeEmpty: endpoint.mayBeEmpty }))
+  const value = endpoint.body && asObject(await readJson(http.req.raw, { mayBeEmpty: endpoint.bodyMayBeEmpty }))
   const body = endpoint.body && parseOrThrow({ schema: endpoint.body, value, context })
   return { params: http.req.param(), query, body }
 }

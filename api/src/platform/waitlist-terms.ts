@@ -1,4 +1,4 @@
-import type { ClassWindows, StudioClass } from '@studio/contract'
+import type { ClassOverrides, StudioClass } from '@studio/contract'
 import type { Env } from './env.ts'
 
 export type WaitlistTerms = {
@@ -13,7 +13,7 @@ export type WaitlistTerms = {
 /** The class's own terms, or the studio's. No class has a waitlist when the studio has none. */
 export const getWaitlistTerms = (
   env: Env,
-  studioClass: Pick<StudioClass, 'capacity'> & ClassWindows,
+  studioClass: Pick<StudioClass, 'capacity'> & ClassOverrides,
 ): WaitlistTerms => ({
   isOn: env.WAITLIST && studioClass.hasWaitlist !== false,
   closesMinutes: studioClass.waitlistClosesMinutes ?? env.WAITLIST_CLOSES_MINUTES,
@@ -28,5 +28,5 @@ export const getWaitlistTerms = (
 })
 
 /** The class's own hours from the cancellation deadline to the start, or the studio's. */
-export const getCancelHours = (env: Env, studioClass: ClassWindows): number =>
+export const getCancelHours = (env: Env, studioClass: ClassOverrides): number =>
   studioClass.cancelHours ?? env.CANCEL_HOURS

@@ -1,4 +1,4 @@
-import { saveHasPlanPanel } from '@studio/client/plan-panel-hint'
+import { savePlanPanelHint } from '@studio/client/plan-panel-hint'
 import { endSession, LEAVE_AFTER_MS } from '@studio/client/sign-out'
 import { callEndpoint, sessionEndpoints, type User } from '@studio/contract'
 import { startMenuButton } from '@studio/ui/menu-button'
@@ -22,7 +22,7 @@ async function loadUser(): Promise<User | null | undefined> {
 /** Fills the account menu, and the current-membership strip where the page has one. */
 export async function startSession(): Promise<void> {
   const user = await loadUser()
-  if (user !== undefined) saveHasPlanPanel(user)
+  if (user !== undefined) savePlanPanelHint(user)
   if (user === null) {
     delete root.dataset.session
     return

@@ -1,4 +1,4 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import type { ReadName } from '@studio/client/reading'
 import { paths } from '@studio/contract'
 import type { ComponentType } from 'react'
@@ -25,7 +25,7 @@ function createPage({
   load,
   ...options
 }: Omit<PageRoute, 'Page' | 'load'> & { load: () => Promise<PageModule> }): PageRoute {
-  return { ...options, load, Page: lazyPart(load) }
+  return { ...options, load, Page: lazyComponent(load) }
 }
 
 /** Every page of the portal; the only place that knows all features. */

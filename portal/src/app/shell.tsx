@@ -1,6 +1,6 @@
 import { useRefetch } from '@studio/client/cache'
 import { ErrorBoundary } from '@studio/client/error-boundary'
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { SkipLink, Toast, ToastRegion } from '@studio/ui'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { BookingDialogHost } from '../booking/booking-dialog-host.tsx'
@@ -63,7 +63,7 @@ function useRefetchOnReturn(): void {
   })
 }
 
-const Tooltips = lazyPart(async () => ({ default: (await import('@studio/ui/tooltips')).TooltipLayer }))
+const Tooltips = lazyComponent(async () => ({ default: (await import('@studio/ui/tooltips')).TooltipLayer }))
 
 /** Shows the current toast, if any, in the page's notification region. */
 function ActiveToast() {

@@ -1,4 +1,4 @@
-import { formatPlacesLeft } from '@studio/client/labels'
+import { formatSeatsLeft } from '@studio/client/labels'
 import { type BookableDate, type Booking, type Day, formatDay } from '@studio/contract'
 import { formatInstant } from '../studio/studio.ts'
 
@@ -17,7 +17,7 @@ export type DateOption = BookableDate & {
 /** Formats a bookable date for the dialog. */
 export function toDateOption(date: BookableDate, today: Day): DateOption {
   const { scheduleId, startsAt, seatsLeft, ownSeat } = date
-  const places = seatsLeft === null ? null : formatPlacesLeft({ capacity: seatsLeft, bookedCount: 0 })
+  const places = seatsLeft === null ? null : formatSeatsLeft({ capacity: seatsLeft, bookedCount: 0 })
   const details = [startsAt ? formatInstant.time(startsAt) : 'Any time', ownSeat ? ownSeatLabels[ownSeat] : places]
   return {
     ...date,

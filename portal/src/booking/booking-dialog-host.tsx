@@ -1,4 +1,4 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { onBeforeReload } from '@studio/client/typed-fields'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -8,7 +8,7 @@ import { useUser } from '../session/use-user.ts'
 import { closeBooking, reopenAfterReturn, reopenAfterSignIn, saveForReload, useBookingTarget } from './booking-store.ts'
 import { bookingFailedToast } from './booking-toasts.ts'
 
-const BookingFlow = lazyPart(() => import('./booking-flow.tsx'))
+const BookingFlow = lazyComponent(() => import('./booking-flow.tsx'))
 
 /** The place of the booking dialog in the shell; its code loads when the user first books a class. */
 export function BookingDialogHost() {

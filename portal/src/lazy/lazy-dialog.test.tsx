@@ -1,4 +1,4 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { render, screen, waitFor } from '@testing-library/react'
 import { type ComponentType, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -28,7 +28,7 @@ beforeEach(() => {
 test('a dialog whose code failed to load says so, and loads it again with the next opening', async () => {
   const consoleError = vi.mocked(console.error).mockReturnValue()
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: TestDialog })
-  render(<Page Part={lazyPart(load)} />)
+  render(<Page Part={lazyComponent(load)} />)
   const button = screen.getByRole('button', { name: 'Open' })
   button.click()
   await waitFor(() => expect(useToast.getState().toast).toMatchObject({ title: 'Error' }))

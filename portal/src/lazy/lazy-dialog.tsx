@@ -9,7 +9,7 @@ type Props = {
   /** Called when the dialog's code failed to load, after the toast about it. */
   onFailed: () => void
   failedToast?: Toast
-  /** The dialog, made by `lazyPart`. */
+  /** The dialog, made by `lazyComponent`. */
   children: ReactNode
 }
 

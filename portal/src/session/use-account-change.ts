@@ -1,5 +1,5 @@
 import { setAccount } from '@studio/client/data-client'
-import { accountKey, type ReadKey } from '@studio/client/reading'
+import { type ReadKey, signedInUserKey } from '@studio/client/reading'
 import type { User } from '@studio/contract'
 import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
@@ -12,11 +12,11 @@ export function useAccountChange(): (user: User | null) => void {
     (user) => {
       const { changes } = dataClient.account.getState()
       setAccount(dataClient, user?.id ?? null)
-      const isOtherKey = (key?: ReadKey) => key?.[0] !== accountKey[0]
+      const isOtherKey = (key?: ReadKey) => key?.[0] !== signedInUserKey[0]
       // If the account is the same as before, its data stays visible while it reloads.
       if (dataClient.account.getState().changes === changes) void mutate(isOtherKey)
       else void mutate(isOtherKey, undefined, { revalidate: false })
-      void mutate(accountKey, user, { revalidate: false })
+      void mutate(signedInUserKey, user, { revalidate: false })
     },
     [mutate],
   )

@@ -1,5 +1,5 @@
 import { SESSION_EVENT, type SessionEvent } from '@studio/client/data-client'
-import { saveHasPlanPanel } from '@studio/client/plan-panel-hint'
+import { savePlanPanelHint } from '@studio/client/plan-panel-hint'
 import { formatUserName, isRedirectTarget, isUnauthorized, type User } from '@studio/contract'
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -24,7 +24,7 @@ export function useSessionWatch(): void {
   const { user } = useUser()
 
   useEffect(() => {
-    if (user !== undefined) saveHasPlanPanel(user)
+    if (user !== undefined) savePlanPanelHint(user)
   }, [user])
 
   useEffect(() => {

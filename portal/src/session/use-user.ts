@@ -1,5 +1,5 @@
 import { setAccount } from '@studio/client/data-client'
-import { accountKey } from '@studio/client/reading'
+import { signedInUserKey } from '@studio/client/reading'
 import { isUnauthorized, paths, type User } from '@studio/contract'
 import useSWR from 'swr'
 import { api, dataClient } from '../api/api.ts'
@@ -34,7 +34,7 @@ async function findUser(): Promise<User | null> {
 
 /** The session of this page. */
 export function useUser(): Session {
-  const { data, error, isValidating, mutate } = useSWR<User | null, Error>(accountKey, readUser)
+  const { data, error, isValidating, mutate } = useSWR<User | null, Error>(signedInUserKey, readUser)
   if (data) return { state: 'signed-in', user: data }
   if (data === null) return { state: 'signed-out', user: null }
   if (error && !isValidating) return { state: 'failed', user: undefined, error, retry: () => void mutate() }

@@ -1,5 +1,5 @@
 import { toFailure } from '@studio/client/attempt'
-import { type ActionImpact, type StudioClass, UNDO_SECONDS } from '@studio/contract'
+import { type ActionImpact, CLASS_DELETION_UNDO_SECONDS, type StudioClass } from '@studio/contract'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { formatAffectedBookings } from '../../impact/impact-notice.tsx'
@@ -64,14 +64,16 @@ export function useClassRemoval(): (item: StudioClass) => Promise<void> {
       .call('previewImpact', { params: { kind: 'class', id }, signal: AbortSignal.timeout(IMPACT_TIMEOUT_MS) })
       .catch(() => null)
     const impactText =
-      impact?.kind === 'class' ? formatAffectedBookings(impact, { when: ` in ${UNDO_SECONDS} seconds` }) : ''
+      impact?.kind === 'class'
+        ? formatAffectedBookings(impact, { when: ` in ${CLASS_DELETION_UNDO_SECONDS} seconds` })
+        : ''
     const { text, count, undo } = createUndo()
     const description = count < 2 ? impactText : joinSentences(text, impactText && `${name}: ${impactText}`)
     toast.showSuccess(classMutations.remove.success, { description, undo })
   }
   return async (item) => {
     // Measured before the call, so that Undo ends here before it ends on the server.
-    const expiresAt = Date.now() + UNDO_SECONDS * 1000
+    const expiresAt = Date.now() + CLASS_DELETION_UNDO_SECONDS * 1000
     const { failure } = await run(
       { params: { id: item.id }, ifMatch: item.version },
       {

@@ -1,4 +1,4 @@
-import { isolate, type Lead, type LeadChange } from '@studio/contract'
+import { isolateDirection, type Lead, type LeadChange } from '@studio/contract'
 import { Button, ButtonLink } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -124,7 +124,7 @@ function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string) => Pro
             <li key={`${at}${text}`}>
               <p>{text}</p>
               <span className="sub num">
-                {isolate(authorName)}, {format.dayAndTime(at)}
+                {isolateDirection(authorName)}, {format.dayAndTime(at)}
               </span>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { formatPlacesLeft } from '@studio/client/labels'
+import { formatSeatsLeft } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
 import type { Day, Roster } from '@studio/contract'
 import { Badge, EmptyState } from '@studio/ui'
@@ -28,7 +28,7 @@ export function RosterFacts({ roster }: { roster: Roster }) {
   return (
     <p className="num" role="status">
       {isCancelled && <Badge tone="bad">Cancelled</Badge>} {bookedCount} booked, {checkedInCount} here,{' '}
-      {formatPlacesLeft(roster)}
+      {formatSeatsLeft(roster)}
       {instructorName ? `, with ${instructorName}` : ''}
       {location ? `, ${location}` : ''}
     </p>

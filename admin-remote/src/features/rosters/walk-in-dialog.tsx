@@ -1,6 +1,6 @@
 import type { Failure } from '@studio/client/attempt'
 import { useDebouncedValue } from '@studio/client/debounced-value'
-import { useCountedRead, useRead } from '@studio/client/reading'
+import { usePagedRead, useRead } from '@studio/client/reading'
 import { formatEmail, type Occurrence, type User } from '@studio/contract'
 import { Button, Checkbox, Dialog, Field, Input, RadioCards, SearchInput, VisuallyHidden } from '@studio/ui'
 import { useState } from 'react'
@@ -101,7 +101,7 @@ type BookingProps = {
 }
 
 function People({ query, ...bookingProps }: BookingProps & { query: string }) {
-  const users = useCountedRead(
+  const users = usePagedRead(
     'listUsers',
     { query: { q: query, page: 1, pageSize: MAX_PEOPLE } },
     { rereadOnOpen: true, keepPrevious: true },

@@ -1,5 +1,5 @@
 import { ownPasswordProps, TextRow } from '@studio/client/form-rows'
-import { changePersonSchema, formatEmail, hasEmail, type PersonDetails, toEmailAddress } from '@studio/contract'
+import { changePersonSchema, formatEmail, isRealEmail, type PersonDetails, toEmailAddress } from '@studio/contract'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
@@ -13,7 +13,7 @@ function toValues({ username, firstName, lastName, email, phone }: PersonDetails
     firstName: firstName ?? '',
     lastName: lastName ?? '',
     username,
-    email: hasEmail(email) ? formatEmail(email) : '',
+    email: isRealEmail(email) ? formatEmail(email) : '',
     phone: phone ?? '',
     password: '',
   }
@@ -26,7 +26,7 @@ const createToInput =
   ({ password, email, ...values }: Values) => ({
     ...values,
     // An imported person may have no address, and stay without one.
-    ...((email || hasEmail(original.email)) && { email }),
+    ...((email || isRealEmail(original.email)) && { email }),
     password: password || undefined,
   })
 
@@ -63,7 +63,7 @@ export function EditPersonDialog({ details, onClose }: { details: PersonDetails;
   })
   const asksPassword = form.formik.values.password !== '' || getPasswordError(form.failure) !== undefined
   const { email } = form.formik.values
-  const isNewAddress = hasEmail(original.email) && toEmailAddress(email) !== original.email
+  const isNewAddress = isRealEmail(original.email) && toEmailAddress(email) !== original.email
   return (
     <EditDialog form={form} title={`Edit ${isolateUserName(original)}`} actionLabel="Update Person">
       <TextRow form={form} name="firstName" label="First name" optional autoComplete="off" />

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { hasEmail, type Person, type User } from '@studio/contract'
+import { isRealEmail, type Person, type User } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -51,9 +51,9 @@ function NeverInvited({ user }: { user: Person }) {
     <InvitationRow>
       <Notice>
         Imported, and not invited yet.
-        {!hasEmail(user.email) && ' Enter an email address first: the invitation goes there at once.'}
+        {!isRealEmail(user.email) && ' Enter an email address first: the invitation goes there at once.'}
       </Notice>
-      {hasEmail(user.email) && (
+      {isRealEmail(user.email) && (
         <Button
           variant="secondary"
           pending={pending}

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { isolate, type PersonNote, type User } from '@studio/contract'
+import { isolateDirection, type PersonNote, type User } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -89,7 +89,7 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
   const hasDraft = useHasDraft(draftSubject)
   const [openForm, setOpenForm] = useState<'edit' | 'delete' | undefined>(hasDraft ? 'edit' : undefined)
   const close = () => setOpenForm(undefined)
-  const when = `${isolate(note.authorName)}, ${format.dayAndTime(note.at)}`
+  const when = `${isolateDirection(note.authorName)}, ${format.dayAndTime(note.at)}`
   if (openForm === 'edit') {
     return (
       <li>

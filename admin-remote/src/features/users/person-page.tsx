@@ -3,8 +3,8 @@ import {
   formatImportedPlan,
   formatUserName,
   getMembershipDisplay,
-  hasEmail,
   hasPaidPlan,
+  isRealEmail,
   mailtoHref,
   type Person,
   staffPresetLabels,
@@ -147,7 +147,7 @@ function Profile({ user }: { user: User }) {
 }
 
 function Address({ email }: { email: string }) {
-  if (!hasEmail(email)) return <BreakableEmail email={email} />
+  if (!isRealEmail(email)) return <BreakableEmail email={email} />
   return (
     <a href={mailtoHref(email)}>
       <BreakableEmail email={email} />

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { count, exactly, id, instant, money, orNull, text } from './fields.ts'
+import { count, id, instant, money, orNull, strictObject, text } from './fields.ts'
 
 /** The bookings on coming dates that end with a class or a schedule. */
-const AffectedBookings = exactly({
+const AffectedBookings = strictObject({
   /** Confirmed bookings on coming dates, and how many members hold them. */
   bookings: count,
   members: count,
@@ -18,26 +18,26 @@ export type AffectedBookings = Static<typeof AffectedBookings>
 
 /** The impact preview of deleting, archiving or demoting. */
 export const ActionImpact = Type.Union([
-  exactly({ kind: Type.Enum(['class', 'schedule']), ...AffectedBookings.properties }),
+  strictObject({ kind: Type.Enum(['class', 'schedule']), ...AffectedBookings.properties }),
   /** Classes that lose their instructor, and those of their schedules that still have dates to come. */
-  exactly({ kind: Type.Literal('instructor'), classes: count, schedules: count }),
+  strictObject({ kind: Type.Literal('instructor'), classes: count, schedules: count }),
   /** Active enrollments, which stay. */
-  exactly({ kind: Type.Literal('program'), enrollments: count }),
+  strictObject({ kind: Type.Literal('program'), enrollments: count }),
   /** How many admins remain when this one is demoted; 0 for the last one, who cannot be demoted. */
-  exactly({ kind: Type.Literal('user'), adminsLeft: count }),
+  strictObject({ kind: Type.Literal('user'), adminsLeft: count }),
 ])
 export type ActionImpact = Static<typeof ActionImpact>
 
 /** The values by which the audit log can be filtered. */
-export const AuditFilterOptions = exactly({
+export const AuditFilterOptions = strictObject({
   actions: Type.Array(text),
   entities: Type.Array(text),
-  actors: Type.Array(exactly({ id: text, name: text })),
+  actors: Type.Array(strictObject({ id: text, name: text })),
 })
 export type AuditFilterOptions = Static<typeof AuditFilterOptions>
 
 /** A recorded action of an admin. */
-export const AuditEntry = exactly({
+export const AuditEntry = strictObject({
   id,
   actorId: text,
   actorName: text,

@@ -10,15 +10,15 @@ import { classCategories } from '../rules/catalogue.ts'
 import { membershipRefusals, seatPayers } from '../rules/entitlement.ts'
 import { CURRENCY } from '../rules/money.ts'
 import { StudioClass } from './catalogue.ts'
-import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
+import { count, day, flag, id, instant, money, orNull, strictObject, text } from './fields.ts'
 import { PayingPack } from './packs.ts'
 
 /** The price at the time of the purchase; later price changes do not touch it. */
-export const Price = exactly({ list: money, discount: money, paid: money, currency: Type.Literal(CURRENCY) })
+export const Price = strictObject({ list: money, discount: money, paid: money, currency: Type.Literal(CURRENCY) })
 export type Price = Static<typeof Price>
 
 /** `startsAt` and `endsAt` are null for a class without schedules. */
-export const Booking = exactly({
+export const Booking = strictObject({
   id,
   userId: id,
   classId: id,
@@ -27,7 +27,7 @@ export const Booking = exactly({
   status: Type.Enum(bookingStatuses),
   paymentIntentId: orNull(text),
   createdAt: instant,
-  class: exactly({
+  class: strictObject({
     id,
     name: text,
     category: Type.Enum(classCategories),
@@ -62,7 +62,7 @@ export const Booking = exactly({
 export type Booking = Static<typeof Booking>
 
 /** A past booking of a member and its outcome; names are those of that day. */
-export const AttendanceEntry = exactly({
+export const AttendanceEntry = strictObject({
   bookingId: id,
   className: text,
   instructorName: orNull(text),
@@ -80,7 +80,7 @@ export const AttendanceEntry = exactly({
 })
 export type AttendanceEntry = Static<typeof AttendanceEntry>
 
-export const Enrollment = exactly({
+export const Enrollment = strictObject({
   id,
   userId: id,
   programId: id,
@@ -90,28 +90,28 @@ export const Enrollment = exactly({
   endDate: orNull(day),
   createdAt: instant,
   price: Price,
-  program: exactly({ id, name: text, duration: count, icon: text, imageUrl: orNull(text) }),
+  program: strictObject({ id, name: text, duration: count, icon: text, imageUrl: orNull(text) }),
 })
 export type Enrollment = Static<typeof Enrollment>
 
-export const ProgramEnrollment = exactly({
+export const ProgramEnrollment = strictObject({
   ...Enrollment.properties,
-  person: exactly({ id, name: text, email: text }),
+  person: strictObject({ id, name: text, email: text }),
 })
 export type ProgramEnrollment = Static<typeof ProgramEnrollment>
 
 /** Settings of the server: how many days ahead booking opens, and the hours from the cancellation deadline to the start. */
-export const BookingTerms = exactly({
+export const BookingTerms = strictObject({
   memberDays: count,
   guestDays: count,
   cancelHours: Type.Number({ minimum: 0 }),
   /** When a waitlist closes, in minutes before the start; absent when the studio has no waitlists. */
-  waitlist: Type.Optional(exactly({ closesMinutes: count })),
+  waitlist: Type.Optional(strictObject({ closesMinutes: count })),
 })
 export type BookingTerms = Static<typeof BookingTerms>
 
 /** A date of a class that a member may book or wait for, and who would pay for a seat now. */
-export const BookableDate = exactly({
+export const BookableDate = strictObject({
   date: day,
   /** Null for a class without schedules, like `startsAt` and `seatsLeft`. */
   scheduleId: orNull(id),
@@ -130,7 +130,7 @@ export const BookableDate = exactly({
 export type BookableDate = Static<typeof BookableDate>
 
 /** What the booking dialog shows of a class; dates soonest first. */
-export const BookableDates = exactly({
+export const BookableDates = strictObject({
   class: StudioClass,
   instructorName: orNull(text),
   cancelHours: Type.Number({ minimum: 0 }),

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { classCategories } from '../rules/catalogue.ts'
-import { count, day, exactly, flag, id, instant, orNull, text, time, versioned, weekday } from './fields.ts'
+import { count, day, flag, id, instant, orNull, strictObject, text, time, versionFields, weekday } from './fields.ts'
 
-export const Schedule = exactly({
+export const Schedule = strictObject({
   id,
   classId: id,
   className: text,
@@ -16,14 +16,14 @@ export const Schedule = exactly({
   /** The room as displayed; null where the studio's address is enough. */
   location: orNull(text),
   createdAt: instant,
-  ...versioned,
+  ...versionFields,
 })
 export type Schedule = Static<typeof Schedule>
 
 /** How one date of a schedule differs from its series. */
-export const OccurrenceChange = exactly({
+export const OccurrenceChange = strictObject({
   /** The times of the series, if this date has others. */
-  movedFrom: orNull(exactly({ startTime: time, endTime: time })),
+  movedFrom: orNull(strictObject({ startTime: time, endTime: time })),
   isSubstituted: flag,
   isRelocated: flag,
   /** A public note of the studio. */
@@ -32,7 +32,7 @@ export const OccurrenceChange = exactly({
 export type OccurrenceChange = Static<typeof OccurrenceChange>
 
 /** A schedule on one date. Times, instructor, room and `version` are those of the date, not of the schedule. */
-export const Occurrence = exactly({
+export const Occurrence = strictObject({
   ...Schedule.properties,
   date: day,
   category: Type.Enum(classCategories),
@@ -52,11 +52,11 @@ export const Occurrence = exactly({
 export type Occurrence = Static<typeof Occurrence>
 
 /** Closed days from `from` to `to`, both included. */
-export const Holiday = exactly({ id, name: text, from: day, to: day, createdAt: instant, ...versioned })
+export const Holiday = strictObject({ id, name: text, from: day, to: day, createdAt: instant, ...versionFields })
 export type Holiday = Static<typeof Holiday>
 
 /** The impact preview of closed days. */
-export const HolidayImpact = exactly({
+export const HolidayImpact = strictObject({
   /** Occurrences that will not take place. */
   classes: count,
   /** Bookings and held seats that will be cancelled. */
@@ -71,7 +71,7 @@ export const HolidayImpact = exactly({
 export type HolidayImpact = Static<typeof HolidayImpact>
 
 /** A planned occurrence that overlaps another one. */
-export const ScheduleConflict = exactly({
+export const ScheduleConflict = strictObject({
   kind: Type.Enum(['instructor', 'location', 'class']),
   scheduleId: id,
   className: text,
@@ -85,7 +85,7 @@ export const ScheduleConflict = exactly({
 export type ScheduleConflict = Static<typeof ScheduleConflict>
 
 /** A past date that no calendar shows any more. `id` is its schedule. */
-export const PastDate = exactly({
+export const PastDate = strictObject({
   id,
   classId: id,
   className: text,

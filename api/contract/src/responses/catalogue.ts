@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { classCategories } from '../rules/catalogue.ts'
-import { count, exactly, flag, id, instant, money, orNull, text, time, versioned, weekday } from './fields.ts'
+import { count, flag, id, instant, money, orNull, strictObject, text, time, versionFields, weekday } from './fields.ts'
 
-export const Instructor = exactly({
+export const Instructor = strictObject({
   id,
   name: text,
   specialty: text,
@@ -11,12 +11,12 @@ export const Instructor = exactly({
   imageUrl: orNull(text),
   isActive: flag,
   createdAt: instant,
-  ...versioned,
+  ...versionFields,
 })
 export type Instructor = Static<typeof Instructor>
 
 /** Where a class differs from the studio's settings; a field is absent where it does not. */
-const classWindows = {
+const classOverrides = {
   /** Members cannot wait for a seat of this class. */
   hasWaitlist: Type.Optional(Type.Literal(false)),
   /** The cancellation deadline, in hours before the start. */
@@ -29,7 +29,7 @@ const classWindows = {
 }
 
 /** `duration` is in minutes. */
-export const StudioClass = exactly({
+export const StudioClass = strictObject({
   id,
   name: text,
   description: text,
@@ -44,22 +44,22 @@ export const StudioClass = exactly({
   meetsOnAnyDate: flag,
   isActive: flag,
   createdAt: instant,
-  ...classWindows,
-  ...versioned,
+  ...classOverrides,
+  ...versionFields,
 })
 export type StudioClass = Static<typeof StudioClass>
-export const ListedClass = exactly({
+export const ListedClass = strictObject({
   ...StudioClass.properties,
   /** Null also for an inactive instructor. */
   instructorName: orNull(text),
   /** The weekly times of its schedules that still have a date to come. */
-  weeklyTimes: Type.Array(exactly({ dayOfWeek: weekday, startTime: time })),
+  weeklyTimes: Type.Array(strictObject({ dayOfWeek: weekday, startTime: time })),
 })
 export type ListedClass = Static<typeof ListedClass>
-export type ClassWindows = Pick<StudioClass, keyof typeof classWindows>
+export type ClassOverrides = Pick<StudioClass, keyof typeof classOverrides>
 
 /** `duration` is in weeks. */
-export const Program = exactly({
+export const Program = strictObject({
   id,
   name: text,
   description: text,
@@ -70,9 +70,9 @@ export const Program = exactly({
   imageUrl: orNull(text),
   isActive: flag,
   createdAt: instant,
-  ...versioned,
+  ...versionFields,
 })
 export type Program = Static<typeof Program>
 
-export const UploadedImage = exactly({ imageUrl: text, sizeDisplay: text, format: text })
+export const UploadedImage = strictObject({ imageUrl: text, sizeDisplay: text, format: text })
 export type UploadedImage = Static<typeof UploadedImage>

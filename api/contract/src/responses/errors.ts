@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { type ErrorCode, statusByCode } from '../errors.ts'
-import { count, exactly, flag, instant, orNull, text } from './fields.ts'
+import { count, flag, instant, orNull, strictObject, text } from './fields.ts'
 
 const codes = Object.keys(statusByCode) as ErrorCode[]
 
-const OpenCheckout = exactly({
+const OpenCheckout = strictObject({
   sessionId: orNull(text),
   title: text,
   checkoutUrl: orNull(text),
@@ -14,7 +14,7 @@ const OpenCheckout = exactly({
 export type OpenCheckout = Static<typeof OpenCheckout>
 
 /** The JSON body of every error response. */
-export const ErrorBody = exactly({
+export const ErrorBody = strictObject({
   message: Type.String({ description: 'A sentence that users see' }),
   code: Type.Enum(codes),
   error: Type.Optional(Type.Enum(codes, { description: 'The code again, for errors of uploads' })),
@@ -32,7 +32,7 @@ export const ErrorBody = exactly({
     Type.Array(OpenCheckout, { description: 'With TOO_MANY_CHECKOUTS: the unpaid checkouts' }),
   ),
   waitlist: Type.Optional({
-    ...exactly({ length: count, canJoin: flag }),
+    ...strictObject({ length: count, canJoin: flag }),
     description: 'With CLASS_FULL: how many wait, and whether one more can join',
   }),
   current: Type.Optional(Type.Unknown({ description: 'With CHANGED_MEANWHILE: the entity as it is now' })),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Booking, Enrollment } from './bookings.ts'
-import { count, exactly, flag, instant, money, orNull, text } from './fields.ts'
+import { count, flag, instant, money, orNull, strictObject, text } from './fields.ts'
 import { UserPack } from './packs.ts'
 import { User } from './people.ts'
 
@@ -11,23 +11,23 @@ const statusFields = { status: text, createdAt: instant }
 const refundFields = { title: text, reason: orNull(text), ...statusFields, doneAt: orNull(instant), amount: money }
 
 /** Requests sent from the account's address; withheld until it is verified. */
-const OwnRequests = Type.Union([listOf(anyDocument), exactly({ withheld: text })])
+const OwnRequests = Type.Union([listOf(anyDocument), strictObject({ withheld: text })])
 
-const OwnPayments = exactly({
-  checkouts: listOf(exactly({ kind: text, title: text, ...statusFields, paidAt: orNull(instant), paid: money })),
-  refunds: listOf(exactly(refundFields)),
+const OwnPayments = strictObject({
+  checkouts: listOf(strictObject({ kind: text, title: text, ...statusFields, paidAt: orNull(instant), paid: money })),
+  refunds: listOf(strictObject(refundFields)),
 })
 
-const OwnMembership = exactly({
+const OwnMembership = strictObject({
   ...statusFields,
   paidUntil: orNull(instant),
   cancelAtPeriodEnd: flag,
   price: money,
-  pause: orNull(exactly({ from: orNull(instant), until: orNull(instant) })),
+  pause: orNull(strictObject({ from: orNull(instant), until: orNull(instant) })),
   earlierPauses: listOf(anyDocument),
 })
 
-const OwnPlanEvent = exactly({
+const OwnPlanEvent = strictObject({
   event: text,
   by: text,
   at: instant,
@@ -37,7 +37,7 @@ const OwnPlanEvent = exactly({
   amount: orNull(money),
 })
 
-const OwnAuditEntry = exactly({
+const OwnAuditEntry = strictObject({
   at: instant,
   action: text,
   entity: text,
@@ -46,40 +46,40 @@ const OwnAuditEntry = exactly({
   after: Type.Unknown(),
 })
 
-export const PersonalDataExport = exactly({
+export const PersonalDataExport = strictObject({
   exportedAt: instant,
   account: orNull(User),
-  instructor: Type.Optional(exactly({ name: text })),
+  instructor: Type.Optional(strictObject({ name: text })),
   profile: anyDocument,
-  picture: orNull(exactly({ imageUrl: text })),
-  emailVerification: orNull(exactly({ email: text, isVerified: flag })),
+  picture: orNull(strictObject({ imageUrl: text })),
+  emailVerification: orNull(strictObject({ email: text, isVerified: flag })),
   invitation: Type.Null(),
-  signIns: exactly({
-    sessions: listOf(exactly({ signedInAt: instant, expires: instant, device: orNull(text) })),
-    knownDevices: listOf(exactly({ signedInAt: instant })),
+  signIns: strictObject({
+    sessions: listOf(strictObject({ signedInAt: instant, expires: instant, device: orNull(text) })),
+    knownDevices: listOf(strictObject({ signedInAt: instant })),
   }),
-  secondFactor: orNull(exactly({ since: instant, recoveryCodesLeft: count })),
-  calendarFeed: exactly({ hasPrivateAddress: flag }),
+  secondFactor: orNull(strictObject({ since: instant, recoveryCodesLeft: count })),
+  calendarFeed: strictObject({ hasPrivateAddress: flag }),
   bookings: listOf(Booking),
   waitlist: listOf(anyDocument),
   trialClass: orNull(anyDocument),
   enrollments: listOf(Enrollment),
   packs: listOf(UserPack),
   memberships: listOf(OwnMembership),
-  membershipHistory: listOf(exactly({ at: instant, plan: text, status: text, price: money })),
+  membershipHistory: listOf(strictObject({ at: instant, plan: text, status: text, price: money })),
   planEvents: listOf(OwnPlanEvent),
-  paymentCustomer: orNull(exactly({ customerId: text })),
+  paymentCustomer: orNull(strictObject({ customerId: text })),
   payments: OwnPayments,
-  reversals: listOf(exactly({ for: text, at: instant, amount: money })),
-  adminRefunds: listOf(exactly(refundFields)),
+  reversals: listOf(strictObject({ for: text, at: instant, amount: money })),
+  adminRefunds: listOf(strictObject(refundFields)),
   requests: OwnRequests,
   newsletter: OwnRequests,
-  mails: listOf(exactly({ template: text, subject: orNull(text), ...statusFields, sentAt: orNull(instant) })),
+  mails: listOf(strictObject({ template: text, subject: orNull(text), ...statusFields, sentAt: orNull(instant) })),
   tags: listOf(text),
-  notes: listOf(exactly({ text, at: instant, editedAt: orNull(instant) })),
-  notesForTeachers: listOf(exactly({ text, at: instant })),
-  importedRows: listOf(exactly({ line: count, action: text, reason: text, person: orNull(anyDocument) })),
+  notes: listOf(strictObject({ text, at: instant, editedAt: orNull(instant) })),
+  notesForTeachers: listOf(strictObject({ text, at: instant })),
+  importedRows: listOf(strictObject({ line: count, action: text, reason: text, person: orNull(anyDocument) })),
   auditLog: listOf(OwnAuditEntry),
-  queuedWork: listOf(exactly({ kind: text, title: text, ...statusFields })),
+  queuedWork: listOf(strictObject({ kind: text, title: text, ...statusFields })),
 })
 export type PersonalDataExport = Static<typeof PersonalDataExport>

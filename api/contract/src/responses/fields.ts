@@ -1,11 +1,11 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
 /** An object with these fields and no other. */
-export const exactly = <Fields extends TProperties>(fields: Fields): TObject<Fields> =>
+export const strictObject = <Fields extends TProperties>(fields: Fields): TObject<Fields> =>
   Type.Object(fields, { additionalProperties: false })
 
 /** One field with the same schema for each of the names. */
-export function each<Name extends string, Schema extends TSchema>(names: readonly Name[], schema: Schema) {
+export function fieldForEach<Name extends string, Schema extends TSchema>(names: readonly Name[], schema: Schema) {
   // Object.fromEntries loses the type of the names.
   return Object.fromEntries(names.map((name) => [name, schema])) as { [Field in Name]: Schema }
 }
@@ -26,10 +26,10 @@ export const weekday = Type.Integer({ minimum: 0, maximum: 6 })
 /** Decimal text, such as "25.00". */
 export const money = Type.String({ pattern: '^-?\\d+\\.\\d\\d$' })
 /** Fields of entities that admins edit. `version` is the ETag, which a change may send in `If-Match`. */
-export const versioned = { updatedAt: instant, version: text }
-export type VersionFields = { [Field in keyof typeof versioned]: Static<(typeof versioned)[Field]> }
+export const versionFields = { updatedAt: instant, version: text }
+export type VersionFields = { [Field in keyof typeof versionFields]: Static<(typeof versionFields)[Field]> }
 
 export type Instant = Static<typeof instant>
 
-export const Message = exactly({ message: text })
+export const Message = strictObject({ message: text })
 export type Message = Static<typeof Message>

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { leadStatuses } from '../schemas/leads.ts'
-import { exactly, flag, id, instant, orNull, text, versioned } from './fields.ts'
+import { flag, id, instant, orNull, strictObject, text, versionFields } from './fields.ts'
 
-const LeadNote = exactly({ text, authorId: text, authorName: text, at: instant })
+const LeadNote = strictObject({ text, authorId: text, authorName: text, at: instant })
 export type LeadNote = Static<typeof LeadNote>
 
 /** The fields of every request besides those of its form. */
@@ -15,10 +15,10 @@ const leadBase = {
   notes: Type.Array(LeadNote),
   email: text,
   createdAt: instant,
-  ...versioned,
+  ...versionFields,
 }
 
-export const AuditLead = exactly({
+export const AuditLead = strictObject({
   ...leadBase,
   kind: Type.Literal('audit'),
   companyName: text,
@@ -32,7 +32,7 @@ export const AuditLead = exactly({
 })
 export type AuditLead = Static<typeof AuditLead>
 
-export const ConsultationLead = exactly({
+export const ConsultationLead = strictObject({
   ...leadBase,
   kind: Type.Literal('consultation'),
   name: text,
@@ -44,10 +44,10 @@ export const ConsultationLead = exactly({
 export type ConsultationLead = Static<typeof ConsultationLead>
 
 /** The right to one free class. `waiting`: no account has verified the address yet. `open`: unused. `booked`: used. */
-const TrialPass = exactly({ state: Type.Enum(['waiting', 'open', 'booked']), userId: orNull(id) })
+const TrialPass = strictObject({ state: Type.Enum(['waiting', 'open', 'booked']), userId: orNull(id) })
 export type TrialPass = Static<typeof TrialPass>
 
-export const TrialLead = exactly({
+export const TrialLead = strictObject({
   ...leadBase,
   kind: Type.Literal('trial'),
   name: text,
@@ -61,7 +61,7 @@ export const TrialLead = exactly({
 })
 export type TrialLead = Static<typeof TrialLead>
 
-export const NewsletterLead = exactly({
+export const NewsletterLead = strictObject({
   ...leadBase,
   kind: Type.Literal('newsletter'),
   isActive: flag,

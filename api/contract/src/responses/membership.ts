@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import { bookingOutcomesAfterEnd, membershipStatuses, membershipTypes } from '../rules/membership.ts'
 import { pausedBookingOutcomes, pauseRefusals, pauseStarts, pauseStates } from '../rules/pauses.ts'
 import { planDirections, planIds } from '../rules/plans.ts'
-import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
+import { count, day, flag, id, instant, money, orNull, strictObject, text } from './fields.ts'
 
-const PlannedCharge = exactly({ on: day, amount: money })
+const PlannedCharge = strictObject({ on: day, amount: money })
 export type PlannedCharge = Static<typeof PlannedCharge>
 
-const MembershipPause = exactly({
+const MembershipPause = strictObject({
   from: instant,
   /** The first day on which the plan covers classes again. */
   resumesOn: day,
@@ -20,11 +20,11 @@ const MembershipPause = exactly({
 export type MembershipPause = Static<typeof MembershipPause>
 
 /** The earliest and latest day to resume, for each possible start of a pause, or for the pause that exists. */
-const PauseChoice = exactly({ start: Type.Enum(pauseStarts), from: day, earliest: day, latest: day })
+const PauseChoice = strictObject({ start: Type.Enum(pauseStarts), from: day, earliest: day, latest: day })
 export type PauseChoice = Static<typeof PauseChoice>
 
 /** A plan that the member can change to; `price` is their price for a month. */
-const PlanChoice = exactly({
+const PlanChoice = strictObject({
   plan: Type.Enum(planIds),
   name: text,
   price: money,
@@ -33,7 +33,7 @@ const PlanChoice = exactly({
 export type PlanChoice = Static<typeof PlanChoice>
 
 /** The plan from the first renewal on or after a day: another plan, or the same at an announced price. */
-const UpcomingPlan = exactly({
+const UpcomingPlan = strictObject({
   plan: Type.Enum(planIds),
   name: text,
   price: money,
@@ -41,7 +41,7 @@ const UpcomingPlan = exactly({
   cause: Type.Enum(['member', 'notice']),
 })
 
-export const MembershipOverview = exactly({
+export const MembershipOverview = strictObject({
   plan: Type.Enum(membershipTypes),
   status: orNull(Type.Enum(membershipStatuses)),
   /** The price of a month; null for a plan that is not paid at the payment provider. */
@@ -55,7 +55,7 @@ export const MembershipOverview = exactly({
   endsAt: orNull(instant),
   pause: orNull(MembershipPause),
   /** A failed charge; `nextAttemptAt` is null when the provider does not retry it. */
-  unpaid: orNull(exactly({ since: instant, nextAttemptAt: orNull(instant) })),
+  unpaid: orNull(strictObject({ since: instant, nextAttemptAt: orNull(instant) })),
   /** Why no pause can begin now; null when one can, and during a pause that can be changed. */
   pauseRefusal: orNull(Type.Enum(pauseRefusals)),
   pauseChoices: Type.Array(PauseChoice),
@@ -65,14 +65,14 @@ export type MembershipOverview = Static<typeof MembershipOverview>
 const bookedDate = { id, className: text, bookingDate: day, startsAt: orNull(instant) }
 
 /** A booking on a date inside a pause. */
-const PausedBooking = exactly({ ...bookedDate, outcome: Type.Enum(pausedBookingOutcomes) })
+const PausedBooking = strictObject({ ...bookedDate, outcome: Type.Enum(pausedBookingOutcomes) })
 export type PausedBooking = Static<typeof PausedBooking>
 
 /** A booking on a date after the end of a plan. */
-const BookingAfterEnd = exactly({ ...bookedDate, outcome: Type.Enum(bookingOutcomesAfterEnd) })
+const BookingAfterEnd = strictObject({ ...bookedDate, outcome: Type.Enum(bookingOutcomesAfterEnd) })
 
 /** What a pause, or a changed end of a pause, would do. The request that confirms it sends back `version`. */
-export const PausePreview = exactly({
+export const PausePreview = strictObject({
   version: text,
   from: instant,
   resumesOn: day,
@@ -85,7 +85,7 @@ export const PausePreview = exactly({
 export type PausePreview = Static<typeof PausePreview>
 
 /** What resuming now would do. */
-export const ResumePreview = exactly({
+export const ResumePreview = strictObject({
   version: text,
   /** The charge now; the next renewal when the pause has not begun. */
   charge: PlannedCharge,
@@ -94,7 +94,7 @@ export const ResumePreview = exactly({
 export type ResumePreview = Static<typeof ResumePreview>
 
 /** What cancelling a plan would do. */
-export const LeavePreview = exactly({
+export const LeavePreview = strictObject({
   version: text,
   endsAt: instant,
   /** The plan ends at once, because no further period is paid. */
@@ -106,11 +106,11 @@ export const LeavePreview = exactly({
 export type LeavePreview = Static<typeof LeavePreview>
 
 /** What undoing a cancellation would do. */
-export const KeepPreview = exactly({ version: text, charge: PlannedCharge })
+export const KeepPreview = strictObject({ version: text, charge: PlannedCharge })
 export type KeepPreview = Static<typeof KeepPreview>
 
 /** What changing to another plan would do. */
-export const PlanChangePreview = exactly({
+export const PlanChangePreview = strictObject({
   version: text,
   plan: Type.Enum(planIds),
   name: text,
@@ -125,7 +125,7 @@ export const PlanChangePreview = exactly({
 export type PlanChangePreview = Static<typeof PlanChangePreview>
 
 /** What crediting free days would do. A day is worth its share of the paid period. */
-export const FreeDaysPreview = exactly({
+export const FreeDaysPreview = strictObject({
   version: text,
   days: count,
   credit: money,

@@ -9,18 +9,18 @@ import {
   importSources,
   importStates,
 } from '../rules/moving.ts'
-import { count, each, exactly, flag, id, instant, orNull, text } from './fields.ts'
+import { count, fieldForEach, flag, id, instant, orNull, strictObject, text } from './fields.ts'
 
 const source = Type.Enum(Object.keys(importSources) as ImportSource[])
 
 /** What the API detected in a file. */
-export const ImportPreview = exactly({
+export const ImportPreview = strictObject({
   source,
   encoding: Type.Enum(['UTF-8', 'UTF-16', 'Windows-1252', 'XLSX']),
   /** Null for XLSX. */
   separator: orNull(text),
   columns: Type.Array(
-    exactly({
+    strictObject({
       heading: text,
       /** The first values that are not empty. */
       samples: Type.Array(text),
@@ -32,7 +32,7 @@ export const ImportPreview = exactly({
 })
 export type ImportPreview = Static<typeof ImportPreview>
 
-export const Import = exactly({
+export const Import = strictObject({
   id,
   fileName: text,
   source,
@@ -41,9 +41,9 @@ export const Import = exactly({
   invites: flag,
   rows: count,
   /** Rows by what the plan does with them. */
-  plan: exactly(each(importActions, count)),
+  plan: strictObject(fieldForEach(importActions, count)),
   /** Rows by what has become of them. */
-  outcomes: exactly(each(importOutcomes, count)),
+  outcomes: strictObject(fieldForEach(importOutcomes, count)),
   startedBy: text,
   createdAt: instant,
   appliedAt: orNull(instant),
@@ -52,7 +52,7 @@ export const Import = exactly({
 })
 export type Import = Static<typeof Import>
 
-export const ImportRow = exactly({
+export const ImportRow = strictObject({
   /** The line of the file on which the row begins; of XLSX its row. */
   line: count,
   action: Type.Enum(importActions),

@@ -2,12 +2,24 @@ import { type Static, Type } from 'typebox'
 import { bookingStatuses } from '../rules/bookings.ts'
 import { classCategories } from '../rules/catalogue.ts'
 import { packCreditTotals, packStatuses } from '../rules/packs.ts'
-import { count, day, each, exactly, flag, id, instant, money, orNull, text, versioned } from './fields.ts'
+import {
+  count,
+  day,
+  fieldForEach,
+  flag,
+  id,
+  instant,
+  money,
+  orNull,
+  strictObject,
+  text,
+  versionFields,
+} from './fields.ts'
 
 const covers = Type.Array(Type.Enum(classCategories))
 
 /** A class pack as the studio sells or gives it. */
-export const PackProduct = exactly({
+export const PackProduct = strictObject({
   id,
   name: text,
   description: text,
@@ -19,12 +31,12 @@ export const PackProduct = exactly({
   newcomersOnly: flag,
   isOnSale: flag,
   createdAt: instant,
-  ...versioned,
+  ...versionFields,
 })
 export type PackProduct = Static<typeof PackProduct>
 
 /** A booking that was made on a pack. */
-const PackBooking = exactly({
+const PackBooking = strictObject({
   bookingId: id,
   className: text,
   bookingDate: day,
@@ -36,7 +48,7 @@ const PackBooking = exactly({
 export type PackBooking = Static<typeof PackBooking>
 
 /** A pack that a member has, with the terms of its purchase. */
-export const UserPack = exactly({
+export const UserPack = strictObject({
   id,
   packProductId: id,
   name: text,
@@ -57,23 +69,23 @@ export const UserPack = exactly({
 export type UserPack = Static<typeof UserPack>
 
 /** A pack that can pay for classes until its last day. */
-export const PayingPack = exactly({ id, name: text, credits: count, creditsLeft: count, lastDay: day, covers })
+export const PayingPack = strictObject({ id, name: text, credits: count, creditsLeft: count, lastDay: day, covers })
 export type PayingPack = Static<typeof PayingPack>
 
 /** Credits and what they are worth. A change between two days may be below zero. */
-const CreditFigures = exactly({ credits: Type.Integer(), value: money })
+const CreditFigures = strictObject({ credits: Type.Integer(), value: money })
 /** The figures of each total. `refunded`: taken back by the studio, or ended by a refund. */
-const accountFigures = { count, ...each(packCreditTotals, CreditFigures) }
+const accountFigures = { count, ...fieldForEach(packCreditTotals, CreditFigures) }
 
 /**
  * GET /api/admin/reports/packs: what changed in a period, and the credits that are unused when it ends, at their share of
  * the price. Unused are all credits ever sold, less those used, expired and refunded.
  */
-export const PackReport = exactly({
+export const PackReport = strictObject({
   from: day,
   to: day,
-  packs: Type.Array(exactly({ name: text, ...accountFigures })),
-  totals: exactly(accountFigures),
+  packs: Type.Array(strictObject({ name: text, ...accountFigures })),
+  totals: strictObject(accountFigures),
   countedAt: instant,
 })
 export type PackReport = Static<typeof PackReport>

@@ -1,23 +1,23 @@
 import { type Static, Type } from 'typebox'
 import { checkoutKinds, checkoutStatuses } from '../rules/payments.ts'
 import { Booking, Enrollment, Price } from './bookings.ts'
-import { exactly, flag, instant, money, orNull, text } from './fields.ts'
+import { flag, instant, money, orNull, strictObject, text } from './fields.ts'
 import { PayingPack } from './packs.ts'
 
 /** `checkoutUrl` is the page where the user pays. */
-export const CheckoutStarted = exactly({ checkoutUrl: text, sessionId: text })
+export const CheckoutStarted = strictObject({ checkoutUrl: text, sessionId: text })
 export type CheckoutStarted = Static<typeof CheckoutStarted>
 
 /** A program that costs nothing needs no checkout. */
-export const EnrolledAtOnce = exactly({ checkoutUrl: Type.Null(), sessionId: Type.Null(), enrollment: Enrollment })
+export const EnrolledAtOnce = strictObject({ checkoutUrl: Type.Null(), sessionId: Type.Null(), enrollment: Enrollment })
 export const ProgramCheckoutStarted = Type.Union([CheckoutStarted, EnrolledAtOnce])
 export type ProgramCheckoutStarted = Static<typeof ProgramCheckoutStarted>
 
 /** `price` is the charge of a month. */
-export const SubscriptionCheckoutStarted = exactly({ ...CheckoutStarted.properties, price: money })
+export const SubscriptionCheckoutStarted = strictObject({ ...CheckoutStarted.properties, price: money })
 export type SubscriptionCheckoutStarted = Static<typeof SubscriptionCheckoutStarted>
 
-export const CheckoutState = exactly({
+export const CheckoutState = strictObject({
   status: Type.Enum(checkoutStatuses),
   kind: Type.Enum(checkoutKinds),
   sessionId: text,
@@ -34,7 +34,7 @@ export const CheckoutState = exactly({
 export type CheckoutState = Static<typeof CheckoutState>
 
 /** A payment as the payment provider lists it. */
-export const Receipt = exactly({
+export const Receipt = strictObject({
   id: text,
   date: instant,
   description: text,
@@ -57,7 +57,7 @@ const paymentRecordStatuses = [
 ] as const
 
 /** A payment as the studio stores it with the purchase. */
-export const PaymentRecord = exactly({
+export const PaymentRecord = strictObject({
   id: text,
   kind: Type.Enum(checkoutKinds),
   title: text,
@@ -72,10 +72,10 @@ export const PaymentRecord = exactly({
 export type PaymentRecord = Static<typeof PaymentRecord>
 
 /** `net` is `paid` less `refunded`, and never negative. */
-const PaymentTotals = exactly({ paid: money, refunded: money, net: money })
+const PaymentTotals = strictObject({ paid: money, refunded: money, net: money })
 export type PaymentTotals = Static<typeof PaymentTotals>
 
-export const UserPayments = exactly({
+export const UserPayments = strictObject({
   /** The studio's own records of purchases and months of memberships, latest first. */
   records: Type.Array(PaymentRecord),
   /** Totals of the same stored entries as in reports. */

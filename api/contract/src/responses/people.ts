@@ -4,10 +4,10 @@ import { membershipStatuses, membershipTypes, roles } from '../rules/membership.
 import { planIds } from '../rules/plans.ts'
 import { reminderChoices } from '../rules/reminders.ts'
 import { STAFF_PRESETS } from '../rules/staff.ts'
-import { count, day, exactly, flag, id, instant, orNull, text, versioned } from './fields.ts'
+import { count, day, flag, id, instant, orNull, strictObject, text, versionFields } from './fields.ts'
 
 /** The terms of a plan that is paid at the payment provider. */
-export const MembershipTerms = exactly({
+export const MembershipTerms = strictObject({
   /** The end of the paid period. */
   paidUntil: orNull(instant),
   /** When the plan ends; null while it renews. */
@@ -37,7 +37,7 @@ const contactFields = {
   newEmail: orNull(text),
 }
 
-export const User = exactly({
+export const User = strictObject({
   id,
   ...nameFields,
   profileImageUrl: orNull(text),
@@ -54,23 +54,23 @@ export const User = exactly({
   /** Present for a premium plan that is paid at the payment provider. */
   isPremiumPaid: Type.Optional(Type.Literal(true)),
   /** The membership in the system that the person was imported from; absent once they have a plan here. */
-  importedPlan: Type.Optional(exactly({ plan: Type.Enum(planIds), nextCharge: orNull(day) })),
+  importedPlan: Type.Optional(strictObject({ plan: Type.Enum(planIds), nextCharge: orNull(day) })),
   /** Null without a plan, and for a plan that an admin granted. */
   membership: orNull(MembershipTerms),
   role: Type.Enum(roles),
   /** Present for staff. */
-  staff: Type.Optional(exactly({ preset: Type.Enum(STAFF_PRESETS) })),
+  staff: Type.Optional(strictObject({ preset: Type.Enum(STAFF_PRESETS) })),
   /** Present while an account that the studio created waits for its owner to choose a password. */
   isInvited: Type.Optional(Type.Literal(true)),
   /** Present while the account has an unused free class from a trial. */
   hasTrialPass: Type.Optional(Type.Literal(true)),
   createdAt: instant,
-  ...versioned,
+  ...versionFields,
 })
 export type User = Static<typeof User>
 
 /** A user as admins see them. */
-export const Person = exactly({
+export const Person = strictObject({
   ...User.properties,
   /** Absent when there are none. */
   tags: Type.Optional(Type.Array(text)),
@@ -82,14 +82,14 @@ export const Person = exactly({
 export type Person = Static<typeof Person>
 
 /** What admins edit of a person besides role and membership. `version` covers these fields alone. */
-export const PersonDetails = exactly({ id, ...nameFields, ...contactFields, ...versioned })
+export const PersonDetails = strictObject({ id, ...nameFields, ...contactFields, ...versionFields })
 export type PersonDetails = Static<typeof PersonDetails>
 
-export const OwnAccount = exactly({ ...nameFields, profileImageUrl: orNull(text), ...contactFields })
+export const OwnAccount = strictObject({ ...nameFields, profileImageUrl: orNull(text), ...contactFields })
 export type OwnAccount = Static<typeof OwnAccount>
 
 /** Which optional mails a user receives. */
-export const MailChoices = exactly({
+export const MailChoices = strictObject({
   reminder: Type.Enum(reminderChoices),
   /** Null until the account's address is verified. */
   newsletter: orNull(flag),
@@ -98,7 +98,7 @@ export const MailChoices = exactly({
 })
 export type MailChoices = Static<typeof MailChoices>
 
-export const OwnSession = exactly({
+export const OwnSession = strictObject({
   id: text,
   /** 'Firefox on Linux'; null when unknown. */
   device: orNull(text),
@@ -109,17 +109,17 @@ export const OwnSession = exactly({
 export type OwnSession = Static<typeof OwnSession>
 
 /** Who an invitation is for; `username` is the studio's suggestion. */
-export const InvitedPerson = exactly({ username: text, firstName: orNull(text), email: text })
+export const InvitedPerson = strictObject({ username: text, firstName: orNull(text), email: text })
 export type InvitedPerson = Static<typeof InvitedPerson>
 
 /** An invitation that is not accepted yet. */
-export const Invitation = exactly({
+export const Invitation = strictObject({
   sentAt: instant,
   expiresAt: instant,
 })
 export type Invitation = Static<typeof Invitation>
 
-export const PersonNote = exactly({
+export const PersonNote = strictObject({
   id,
   text,
   authorId: text,
@@ -130,5 +130,5 @@ export const PersonNote = exactly({
 export type PersonNote = Static<typeof PersonNote>
 
 /** The filters of the list of people: the number of pending invitations, and the tags in use. */
-export const PeopleFilters = exactly({ invited: count, tags: Type.Array(text) })
+export const PeopleFilters = strictObject({ invited: count, tags: Type.Array(text) })
 export type PeopleFilters = Static<typeof PeopleFilters>

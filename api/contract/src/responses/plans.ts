@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { classCategories } from '../rules/catalogue.ts'
 import { planBuyers, planIds } from '../rules/plans.ts'
-import { count, day, exactly, flag, money, orNull, text, versioned } from './fields.ts'
+import { count, day, flag, money, orNull, strictObject, text, versionFields } from './fields.ts'
 
 const planFields = {
   id: Type.Enum(planIds),
@@ -11,14 +11,14 @@ const planFields = {
 }
 
 /** A plan on sale; `price` is a month for new subscribers. */
-export const Plan = exactly({ ...planFields, price: money })
+export const Plan = strictObject({ ...planFields, price: money })
 export type Plan = Static<typeof Plan>
 
-export const AdminPlan = exactly({ ...planFields, price: orNull(money), isOnSale: flag, ...versioned })
+export const AdminPlan = strictObject({ ...planFields, price: orNull(money), isOnSale: flag, ...versionFields })
 export type AdminPlan = Static<typeof AdminPlan>
 
 /** Who a notice of a plan's current price would reach. The request that gives it sends back `version`. */
-export const PriceNotice = exactly({
+export const PriceNotice = strictObject({
   version: text,
   price: orNull(money),
   /** The first day from which the new price can apply. */

@@ -2,23 +2,23 @@ import { type Static, Type } from 'typebox'
 import { revenueMoves, revenueSources, trialSteps } from '../rules/reports.ts'
 import { leadStatuses } from '../schemas/leads.ts'
 import { reportSteps } from '../schemas/reports.ts'
-import { count, day, each, exactly, id, instant, money, text, weekday } from './fields.ts'
+import { count, day, fieldForEach, id, instant, money, strictObject, text, weekday } from './fields.ts'
 
 const period = { from: day, to: day }
 const byStep = { ...period, by: Type.Enum(reportSteps) }
 
 /** `offered` and `taken` are seats; `occurrences` is how often the classes took place. */
-const Seats = exactly({ offered: count, taken: count, occurrences: count })
+const Seats = strictObject({ offered: count, taken: count, occurrences: count })
 export type Seats = Static<typeof Seats>
 
 /** Money by what was bought. */
-const MoneyBySource = exactly({ ...each(revenueSources, money), total: money })
+const MoneyBySource = strictObject({ ...fieldForEach(revenueSources, money), total: money })
 export type MoneyBySource = Static<typeof MoneyBySource>
 
 /** The figures of a period. */
-const ReportFigures = exactly({
+const ReportFigures = strictObject({
   /** Bookings of classes in the period, by their current state, without expired holds. */
-  bookings: exactly({
+  bookings: strictObject({
     confirmed: count,
     pending: count,
     /** By the member, before the cancellation deadline. */
@@ -33,19 +33,19 @@ const ReportFigures = exactly({
   /** Revenue less refunds; may be negative. */
   net: money,
   /** Plans that began and ended, including those that admins granted and revoked. */
-  members: exactly({ joined: count, lost: count }),
+  members: strictObject({ joined: count, lost: count }),
   /** Audit, consultation and trial requests of the period by their current status; newsletter sign-ups are separate. */
-  leads: exactly({ ...each(leadStatuses, count), newsletter: count }),
+  leads: strictObject({ ...fieldForEach(leadStatuses, count), newsletter: count }),
 })
 export type ReportFigures = Static<typeof ReportFigures>
 
 /** Sunday first. */
-const weekdays = Type.Array(exactly({ ...Seats.properties, weekday }))
+const weekdays = Type.Array(strictObject({ ...Seats.properties, weekday }))
 
 /** Figures by week (Sunday first) or month. The first and the last are partial when `from` and `to` cut them. */
-export const Report = exactly({
+export const Report = strictObject({
   ...byStep,
-  periods: Type.Array(exactly({ ...ReportFigures.properties, ...period })),
+  periods: Type.Array(strictObject({ ...ReportFigures.properties, ...period })),
   totals: ReportFigures,
   weekdays,
   countedAt: instant,
@@ -53,11 +53,11 @@ export const Report = exactly({
 export type Report = Static<typeof Report>
 
 /** How full a class was, for each weekday on which it took place. */
-const ClassFill = exactly({ ...Seats.properties, classId: id, name: text, weekdays })
+const ClassFill = strictObject({ ...Seats.properties, classId: id, name: text, weekdays })
 export type ClassFill = Static<typeof ClassFill>
 
 /** The classes that took place, fullest first. */
-export const FillReport = exactly({
+export const FillReport = strictObject({
   ...period,
   classes: Type.Array(ClassFill),
   countedAt: instant,
@@ -65,17 +65,17 @@ export const FillReport = exactly({
 export type FillReport = Static<typeof FillReport>
 
 /** People with a plan by its state; `unpaid`: a renewal is unpaid. */
-const MemberCounts = exactly({ active: count, paused: count, unpaid: count })
+const MemberCounts = strictObject({ active: count, paused: count, unpaid: count })
 export type MemberCounts = Static<typeof MemberCounts>
 
 /** Monthly recurring revenue: `end` is `start` plus all moves. Losses are negative. */
-const RecurringRevenue = exactly({ start: money, ...each(revenueMoves, money), end: money })
+const RecurringRevenue = strictObject({ start: money, ...fieldForEach(revenueMoves, money), end: money })
 export type RecurringRevenue = Static<typeof RecurringRevenue>
 
 /** The figures of memberships in a period. */
-const MembershipFigures = exactly({
+const MembershipFigures = strictObject({
   /** `returned` are those of `joined` who had a plan before. */
-  members: exactly({ joined: count, returned: count, left: count }),
+  members: strictObject({ joined: count, returned: count, left: count }),
   /** At the end of the period, or now while it lasts. */
   membersAtEnd: MemberCounts,
   recurring: RecurringRevenue,
@@ -83,31 +83,31 @@ const MembershipFigures = exactly({
 export type MembershipFigures = Static<typeof MembershipFigures>
 
 /** Figures by week (Sunday first) or month, and now. */
-export const MembershipReport = exactly({
+export const MembershipReport = strictObject({
   ...byStep,
-  periods: Type.Array(exactly({ ...MembershipFigures.properties, ...period })),
+  periods: Type.Array(strictObject({ ...MembershipFigures.properties, ...period })),
   totals: MembershipFigures,
-  now: exactly({ ...MemberCounts.properties, recurring: money }),
+  now: strictObject({ ...MemberCounts.properties, recurring: money }),
 })
 export type MembershipReport = Static<typeof MembershipReport>
 
 /** People whose first plan began in a month; `stayed[k]` of them had a plan at the end of the k-th month after it. */
-const RetentionMonth = exactly({ month: day, joined: count, stayed: Type.Array(count) })
+const RetentionMonth = strictObject({ month: day, joined: count, stayed: Type.Array(count) })
 export type RetentionMonth = Static<typeof RetentionMonth>
 
 /** Completed months with new members, oldest first. */
-export const RetentionReport = exactly({ ...period, months: Type.Array(RetentionMonth) })
+export const RetentionReport = strictObject({ ...period, months: Type.Array(RetentionMonth) })
 export type RetentionReport = Static<typeof RetentionReport>
 
-const stepCounts = exactly(each(trialSteps, count))
+const stepCounts = strictObject(fieldForEach(trialSteps, count))
 /** `reached` counts a trial at each step it came to, `furthest` only at its last step. */
-const TrialFigures = exactly({ requested: count, reached: stepCounts, furthest: stepCounts })
+const TrialFigures = strictObject({ requested: count, reached: stepCounts, furthest: stepCounts })
 export type TrialFigures = Static<typeof TrialFigures>
 
 /** Trials by the day of the request, with the steps they have reached until now. */
-export const TrialReport = exactly({
+export const TrialReport = strictObject({
   ...byStep,
-  periods: Type.Array(exactly({ ...TrialFigures.properties, ...period })),
+  periods: Type.Array(strictObject({ ...TrialFigures.properties, ...period })),
   totals: TrialFigures,
 })
 export type TrialReport = Static<typeof TrialReport>

@@ -5,7 +5,7 @@ import * as calendar from './calendar.ts'
 import * as catalogue from './catalogue.ts'
 import { ErrorBody } from './errors.ts'
 import * as personalData from './export.ts'
-import { exactly, id, Message, text } from './fields.ts'
+import { id, Message, strictObject, text } from './fields.ts'
 import * as leads from './leads.ts'
 import * as membership from './membership.ts'
 import * as moving from './moving.ts'
@@ -26,7 +26,7 @@ const { User } = people
 const { Booking } = bookings
 const listOf = Type.Array
 const anyObject = Type.Record(Type.String(), Type.Unknown())
-const feed = exactly({ feedUrl: text })
+const feed = strictObject({ feedUrl: text })
 
 /**
  * The schema of the success response of every call. The API's tests check each response against it, and OpenAPI document
@@ -85,14 +85,14 @@ export const responseTable = {
   startBookingCheckout: payments.CheckoutStarted,
   startProgramCheckout: payments.ProgramCheckoutStarted,
   startSubscriptionCheckout: payments.SubscriptionCheckoutStarted,
-  openCustomerPortal: exactly({ portalUrl: text }),
+  openCustomerPortal: strictObject({ portalUrl: text }),
   getCheckout: payments.CheckoutState,
   cancelCheckout: payments.CheckoutState,
   listMyReceipts: listOf(payments.Receipt),
   getCalendarFeed: feed,
   renewCalendarFeed: feed,
   readCalendarFeed: text,
-  receivePaymentEvent: exactly({ received: Type.Literal(true) }),
+  receivePaymentEvent: strictObject({ received: Type.Literal(true) }),
   getMembership: membership.MembershipOverview,
   previewPause: membership.PausePreview,
   pauseMembership: membership.MembershipOverview,
@@ -126,7 +126,7 @@ export const responseTable = {
   leaveWaitlist: waitlist.WaitlistEntry,
   withdrawCharge: waitlist.WaitlistEntry,
   listMyCards: listOf(waitlist.SavedCard),
-  openCardSetup: exactly({ setupUrl: text }),
+  openCardSetup: strictObject({ setupUrl: text }),
   acceptOffer: waitlist.OfferAccepted,
   showWaitlistLink: text,
   followWaitlistLink: Message,
@@ -231,7 +231,7 @@ export const responseTable = {
   listTeachingDates: listOf(teaching.TeachingDate),
   getTeachingRoster: teaching.TeachingRoster,
   tickBooking: teaching.TickResult,
-  addNoteForTeachers: exactly({ id }),
+  addNoteForTeachers: strictObject({ id }),
   removeNoteForTeachers: Message,
   findPeopleForWalkIn: listOf(teaching.PersonForWalkIn),
   bookWalkInAtDesk: Message,
@@ -256,9 +256,9 @@ export const responseTable = {
   applyImport: moving.Import,
   undoImport: moving.Import,
   exportStudio: text,
-  getHealth: exactly({ status: Type.Literal('ok'), version: text, database: Type.Literal('ok') }),
+  getHealth: strictObject({ status: Type.Literal('ok'), version: text, database: Type.Literal('ok') }),
   getOpenApi: anyObject,
-  reportBrowserError: exactly({ received: Type.Literal(true) }),
+  reportBrowserError: strictObject({ received: Type.Literal(true) }),
 }
 
 export { ErrorBody }

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { bookingPayments, bookingStatuses } from '../rules/bookings.ts'
 import { waitlistLogKinds, waitlistStates } from '../rules/waitlist.ts'
-import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
+import { count, day, flag, id, instant, money, orNull, strictObject, text } from './fields.ts'
 import { WaitlistSkip } from './waitlist.ts'
 
 /** A booking as the front desk sees it. */
-export const RosterEntry = exactly({
+export const RosterEntry = strictObject({
   bookingId: id,
-  user: exactly({
+  user: strictObject({
     id,
     username: text,
     firstName: orNull(text),
@@ -28,7 +28,7 @@ export const RosterEntry = exactly({
 export type RosterEntry = Static<typeof RosterEntry>
 
 /** A waitlist entry as the front desk sees it. */
-export const RosterWaitlistEntry = exactly({
+export const RosterWaitlistEntry = strictObject({
   id,
   user: RosterEntry.properties.user,
   /** The number that orders the list. */
@@ -45,7 +45,7 @@ export const RosterWaitlistEntry = exactly({
 export type RosterWaitlistEntry = Static<typeof RosterWaitlistEntry>
 
 /** `note` says why staff seated somebody out of order. */
-export const WaitlistLogLine = exactly({
+export const WaitlistLogLine = strictObject({
   at: instant,
   entryId: id,
   personName: text,
@@ -55,7 +55,7 @@ export const WaitlistLogLine = exactly({
 })
 export type WaitlistLogLine = Static<typeof WaitlistLogLine>
 
-export const Roster = exactly({
+export const Roster = strictObject({
   classId: id,
   className: text,
   scheduleId: orNull(id),
@@ -70,6 +70,6 @@ export const Roster = exactly({
   bookedCount: count,
   entries: Type.Array(RosterEntry),
   /** The waitlist with its whole log; absent when nobody has ever waited. */
-  waiting: Type.Optional(exactly({ entries: Type.Array(RosterWaitlistEntry), log: Type.Array(WaitlistLogLine) })),
+  waiting: Type.Optional(strictObject({ entries: Type.Array(RosterWaitlistEntry), log: Type.Array(WaitlistLogLine) })),
 })
 export type Roster = Static<typeof Roster>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { count, day, exactly, flag, id, instant, orNull, text, time } from './fields.ts'
+import { count, day, flag, id, instant, orNull, strictObject, text, time } from './fields.ts'
 import { PayingPack } from './packs.ts'
 
 const occurrenceFields = {
@@ -18,11 +18,11 @@ const occurrenceFields = {
 }
 
 /** One class on one date, as /teach lists it. */
-export const TeachingDate = exactly(occurrenceFields)
+export const TeachingDate = strictObject(occurrenceFields)
 export type TeachingDate = Static<typeof TeachingDate>
 
 /** A booked person as a teacher sees them; without the right to the desk `name` is the first name and an initial. */
-export const TeachingEntry = exactly({
+export const TeachingEntry = strictObject({
   bookingId: id,
   name: text,
   /** They have no booking on an earlier day. */
@@ -32,7 +32,7 @@ export const TeachingEntry = exactly({
 })
 export type TeachingEntry = Static<typeof TeachingEntry>
 
-export const NoteForTeachers = exactly({
+export const NoteForTeachers = strictObject({
   id,
   text,
   author: text,
@@ -42,11 +42,11 @@ export const NoteForTeachers = exactly({
 })
 export type NoteForTeachers = Static<typeof NoteForTeachers>
 
-export const TeachingRoster = exactly({
+export const TeachingRoster = strictObject({
   ...occurrenceFields,
   entries: Type.Array(TeachingEntry),
   /** In the order of the waitlist. */
-  waiting: Type.Array(exactly({ id, name: text })),
+  waiting: Type.Array(strictObject({ id, name: text })),
   /** The notes about the class, latest first. */
   notes: Type.Array(NoteForTeachers),
   /** The reader teaches it and has not asked for a substitute. */
@@ -55,15 +55,15 @@ export const TeachingRoster = exactly({
 export type TeachingRoster = Static<typeof TeachingRoster>
 
 /** The outcome of a tick. `cancelled`: the booking was cancelled before the tick arrived. */
-export const TickResult = exactly({ outcome: Type.Enum(['done', 'cancelled']), checkedInAt: orNull(instant) })
+export const TickResult = strictObject({ outcome: Type.Enum(['done', 'cancelled']), checkedInAt: orNull(instant) })
 export type TickResult = Static<typeof TickResult>
 
 /** For the front desk only. `packs` can pay with a credit; empty if the seat is free for this person. */
-export const PersonForWalkIn = exactly({ id, name: text, username: text, packs: Type.Array(PayingPack) })
+export const PersonForWalkIn = strictObject({ id, name: text, username: text, packs: Type.Array(PayingPack) })
 export type PersonForWalkIn = Static<typeof PersonForWalkIn>
 
 /** An open request; the instructor who asked teaches the date until it is confirmed. */
-export const SubstituteRequest = exactly({
+export const SubstituteRequest = strictObject({
   /** The id of the occurrence. */
   id: text,
   className: text,

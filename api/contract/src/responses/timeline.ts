@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { checkoutKinds } from '../rules/payments.ts'
 import { mailStates, moneyBackKinds, planEventCauses, planEventKinds } from '../rules/timeline.ts'
-import { count, day, exactly, instant, money, orNull, text } from './fields.ts'
+import { count, day, instant, money, orNull, strictObject, text } from './fields.ts'
 
 const line = { id: text, at: instant }
 
 /** An event of a plan. `event` decides which of the nullable fields are set. */
-const PlanTimelineEntry = exactly({
+const PlanTimelineEntry = strictObject({
   ...line,
   kind: Type.Literal('plan'),
   event: Type.Enum(planEventKinds),
@@ -22,7 +22,7 @@ const PlanTimelineEntry = exactly({
 /** One line of a person's timeline. */
 export const TimelineEntry = Type.Union([
   PlanTimelineEntry,
-  exactly({
+  strictObject({
     ...line,
     kind: Type.Literal('payment'),
     title: text,
@@ -30,20 +30,20 @@ export const TimelineEntry = Type.Union([
     amount: money,
   }),
   /** Negative when money came back to the studio: a failed refund, a won dispute. */
-  exactly({
+  strictObject({
     ...line,
     kind: Type.Literal('money_back'),
     event: Type.Enum(moneyBackKinds),
     title: text,
     amount: money,
   }),
-  exactly({
+  strictObject({
     ...line,
     kind: Type.Literal('mail'),
     name: text,
     subject: orNull(text),
     state: Type.Enum(mailStates),
   }),
-  exactly({ ...line, kind: Type.Literal('staff'), action: text, actorName: text, reason: orNull(text) }),
+  strictObject({ ...line, kind: Type.Literal('staff'), action: text, actorName: text, reason: orNull(text) }),
 ])
 export type TimelineEntry = Static<typeof TimelineEntry>

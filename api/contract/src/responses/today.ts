@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { failedJobKinds } from '../rules/failed-jobs.ts'
-import { count, day, exactly, flag, id, instant, money, orNull, text, time } from './fields.ts'
+import { count, day, flag, id, instant, money, orNull, strictObject, text, time } from './fields.ts'
 
 /** The figures above the tabs of the admin area. */
-export const AdminOverview = exactly({
+export const AdminOverview = strictObject({
   classes: count,
   activeClasses: count,
   instructors: count,
@@ -16,7 +16,7 @@ export const AdminOverview = exactly({
 export type AdminOverview = Static<typeof AdminOverview>
 
 /** One class of the day. */
-const TodayClass = exactly({
+const TodayClass = strictObject({
   classId: id,
   /** Null for a class without schedules, which has no times. */
   scheduleId: orNull(id),
@@ -40,7 +40,7 @@ const TodayClass = exactly({
 export type TodayClass = Static<typeof TodayClass>
 
 /** A later date with a waitlist or open offers. */
-const ComingWaitlist = exactly({
+const ComingWaitlist = strictObject({
   classId: id,
   scheduleId: orNull(id),
   className: text,
@@ -54,11 +54,11 @@ const ComingWaitlist = exactly({
 export type ComingWaitlist = Static<typeof ComingWaitlist>
 
 /** Today in the studio's time zone; classes and waitlists soonest first, classes without times last. */
-export const StudioDay = exactly({ day, classes: Type.Array(TodayClass), waitlists: Type.Array(ComingWaitlist) })
+export const StudioDay = strictObject({ day, classes: Type.Array(TodayClass), waitlists: Type.Array(ComingWaitlist) })
 export type StudioDay = Static<typeof StudioDay>
 
 /** A job that was refused for good, or failed for three days. */
-export const FailedJob = exactly({
+export const FailedJob = strictObject({
   id: text,
   kind: Type.Enum(failedJobKinds),
   /** What it is about: 'Morning Yoga, $25.00'. */
@@ -76,7 +76,7 @@ export const FailedJob = exactly({
 export type FailedJob = Static<typeof FailedJob>
 
 /** A dispute that the studio can still answer. */
-export const OpenDispute = exactly({
+export const OpenDispute = strictObject({
   id: text,
   /** What was bought: 'Morning Yoga'. */
   title: text,
@@ -93,7 +93,7 @@ export const OpenDispute = exactly({
 export type OpenDispute = Static<typeof OpenDispute>
 
 /** A membership whose renewal is unpaid. */
-export const UnpaidMembership = exactly({
+export const UnpaidMembership = strictObject({
   userId: id,
   name: text,
   email: text,

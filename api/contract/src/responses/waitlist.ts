@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { waitlistEndReasons, waitlistSkipReasons, waitlistStates } from '../rules/waitlist.ts'
 import { Booking } from './bookings.ts'
-import { count, day, exactly, flag, id, instant, money, orNull, text } from './fields.ts'
+import { count, day, flag, id, instant, money, orNull, strictObject, text } from './fields.ts'
 import { PayingPack } from './packs.ts'
 
 /** A freed seat that an entry did not get. */
-export const WaitlistSkip = exactly({ at: instant, reason: Type.Enum(waitlistSkipReasons), isCurable: flag })
+export const WaitlistSkip = strictObject({ at: instant, reason: Type.Enum(waitlistSkipReasons), isCurable: flag })
 export type WaitlistSkip = Static<typeof WaitlistSkip>
 
 /** A seat held for a waiting member until an instant. */
-export const WaitlistOffer = exactly({
+export const WaitlistOffer = strictObject({
   bookingId: id,
   until: instant,
   /** '0.00' when it is free. */
@@ -20,10 +20,10 @@ export const WaitlistOffer = exactly({
 export type WaitlistOffer = Static<typeof WaitlistOffer>
 
 /** The member agreed, in the words of `sentence`, that a saved card is charged when they get a seat. */
-const ChargeAgreement = exactly({ sentence: text, price: money, last4: text, agreedAt: instant })
+const ChargeAgreement = strictObject({ sentence: text, price: money, last4: text, agreedAt: instant })
 
 /** A member's own place on the waitlist of one occurrence. */
-export const WaitlistEntry = exactly({
+export const WaitlistEntry = strictObject({
   id,
   classId: id,
   scheduleId: orNull(id),
@@ -58,7 +58,7 @@ export const WaitlistEntry = exactly({
 export type WaitlistEntry = Static<typeof WaitlistEntry>
 
 /** What waiting for one occurrence would mean for the member who asks. */
-export const WaitlistOutlook = exactly({
+export const WaitlistOutlook = strictObject({
   /** No seat can be booked now. */
   isFull: flag,
   canJoin: flag,
@@ -82,8 +82,8 @@ export const WaitlistOutlook = exactly({
 export type WaitlistOutlook = Static<typeof WaitlistOutlook>
 
 /** The booking, and where to pay for it if it is not free. */
-export const OfferAccepted = exactly({ booking: Booking, checkoutUrl: orNull(text) })
+export const OfferAccepted = strictObject({ booking: Booking, checkoutUrl: orNull(text) })
 export type OfferAccepted = Static<typeof OfferAccepted>
 
-export const SavedCard = exactly({ id: text, brand: text, last4: text })
+export const SavedCard = strictObject({ id: text, brand: text, last4: text })
 export type SavedCard = Static<typeof SavedCard>

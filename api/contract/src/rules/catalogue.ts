@@ -36,4 +36,4 @@ export function findProgramPicture({ imageUrl, icon }: { imageUrl: string | null
 }
 
 /** How long the deletion of a class can be undone; its bookings are cancelled afterwards. */
-export const UNDO_SECONDS = 10
+export const CLASS_DELETION_UNDO_SECONDS = 10

@@ -30,13 +30,13 @@ function isMailDomain(domain: string): boolean {
 }
 
 /** False for the stored form of no address, which an imported person may have. Nothing is sent to it. */
-export const hasEmail = (email: string): boolean => !email.endsWith(PLACEHOLDER_ENDING)
+export const isRealEmail = (email: string): boolean => !email.endsWith(PLACEHOLDER_ENDING)
 const PLACEHOLDER_ENDING = '@invalid'
 export const createPlaceholderEmail = (id: string): string => `none-${id}${PLACEHOLDER_ENDING}`
 
 /** A stored email address for display, with its domain in Unicode. */
 export function formatEmail(email: string): string {
-  if (!hasEmail(email)) return 'No email address'
+  if (!isRealEmail(email)) return 'No email address'
   const [local, domain = ''] = email.split('@')
   const displayedAddress = `${local}@${domain.split('.').map(toDisplayedLabel).join('.')}`
   // An address that would not be normalized back to the stored one could deceive: it stays as it is.

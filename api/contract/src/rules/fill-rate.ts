@@ -1,7 +1,7 @@
-export type Fill = { offered: number; taken: number }
+export type SeatCounts = { offered: number; taken: number }
 
 /** 0 to 1, above 1 when the capacity was lowered later; null without seats. */
-export function getFillRate({ offered, taken }: Fill): number | null {
+export function getFillRate({ offered, taken }: SeatCounts): number | null {
   return offered > 0 ? taken / offered : null
 }
 

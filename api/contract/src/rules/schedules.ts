@@ -46,4 +46,5 @@ export function timesOverlap(
 }
 
 /** Identifies one date of a schedule. */
-export const dateKey = ({ scheduleId, date }: { scheduleId: string; date: Day }): string => `${scheduleId}:${date}`
+export const toOccurrenceKey = ({ scheduleId, date }: { scheduleId: string; date: Day }): string =>
+  `${scheduleId}:${date}`

@@ -4,7 +4,7 @@ export const CODE_SECONDS = 30
 /** The number of recovery codes; each works for one sign-in. */
 export const RECOVERY_CODE_COUNT = 10
 /** Crockford's base 32, without letters that look alike. */
-export const RECOVERY_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
+export const RECOVERY_CODE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 /** Twelve letters of five bits each. */
 export const RECOVERY_CODE_LENGTH = 12
 
@@ -19,7 +19,7 @@ export function parseCode(text: string): TypedCode | null {
   if (new RegExp(`^[0-9]{${CODE_DIGITS}}$`).test(plain)) return { kind: 'app', digits: plain }
   const letters = plain.replaceAll('o', '0').replace(/[il]/g, '1')
   const isRecovery =
-    letters.length === RECOVERY_CODE_LENGTH && [...letters].every((letter) => RECOVERY_LETTERS.includes(letter))
+    letters.length === RECOVERY_CODE_LENGTH && [...letters].every((letter) => RECOVERY_CODE_ALPHABET.includes(letter))
   return isRecovery ? { kind: 'recovery', letters } : null
 }
 

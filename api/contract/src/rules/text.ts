@@ -7,7 +7,7 @@ export const countGraphemes = (text: string): number => Array.from(graphemes.seg
 const MAX_UNITS_PER_GRAPHEME = 16
 
 /** Whether a text has at most `max` characters as people count them, without piles of accents. */
-export function isAtMost(text: string, max: number): boolean {
+export function isWithinMaxLength(text: string, max: number): boolean {
   if (text.length <= max) return true
   return text.length <= max * MAX_UNITS_PER_GRAPHEME && countGraphemes(text) <= max
 }
@@ -36,7 +36,7 @@ const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /** Prepares a name for use in a sentence: a right-to-left name would otherwise reorder the words around it. */
-export const isolate = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
+export const isolateDirection = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
 
 /** Whether a text has control characters other than line breaks and tabs. */
 export const hasControlCharacters = (text: string): boolean => CONTROL.test(text)

@@ -42,7 +42,7 @@ export function getWaitlistPhase({ startsAt, cancelBy, closesAt }: WaitlistTimes
   return now <= cancelBy ? 'automatic' : 'offers'
 }
 
-export const getWaitlistClosing = ({ startsAt, closesMinutes }: { startsAt: Date; closesMinutes: number }): Date =>
+export const getWaitlistClosingTime = ({ startsAt, closesMinutes }: { startsAt: Date; closesMinutes: number }): Date =>
   new Date(startsAt.getTime() - closesMinutes * MINUTE_MS)
 
 /** When an offer made now expires: never after the list closes. */

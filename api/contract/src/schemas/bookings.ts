@@ -2,7 +2,7 @@ import { type InferType, object } from 'yup'
 import { day, entityId, plainText } from './fields.ts'
 
 /** A date of a class, and POST /api/create-class-checkout. */
-export const bookingSchema = object({
+export const classDateSchema = object({
   classId: entityId('Please choose a class'),
   bookingDate: day(),
   scheduleId: plainText()
@@ -11,7 +11,7 @@ export const bookingSchema = object({
     .max(64, 'Please choose a time from the list')
     .default(null),
 })
-export type BookingInput = InferType<typeof bookingSchema>
+export type ClassDateInput = InferType<typeof classDateSchema>
 
 /** The pack whose credit pays; no credit is used without one. */
 export const packId = () =>
@@ -22,11 +22,11 @@ export const packId = () =>
     .default(null)
 
 /** POST /api/bookings. */
-export const bookSchema = bookingSchema.shape({ packId: packId() })
-export type BookInput = InferType<typeof bookSchema>
+export const bookClassSchema = classDateSchema.shape({ packId: packId() })
+export type BookClassInput = InferType<typeof bookClassSchema>
 
 /** POST /api/bookings/{id}/reschedule. */
-export const rescheduleSchema = bookingSchema.pick(['bookingDate', 'scheduleId'])
+export const rescheduleSchema = classDateSchema.pick(['bookingDate', 'scheduleId'])
 export type RescheduleInput = InferType<typeof rescheduleSchema>
 
 /** POST /api/create-program-checkout. */

@@ -4,7 +4,7 @@ import { isDay, isTimeOfDay } from '../rules/days.ts'
 import { toEmailAddress } from '../rules/email-address.ts'
 import { formatCents, parseCents } from '../rules/money.ts'
 import { isLongEnough } from '../rules/people.ts'
-import { countGraphemes, hasControlCharacters, isAtMost, isPlainLine, tidyText } from '../rules/text.ts'
+import { countGraphemes, hasControlCharacters, isPlainLine, isWithinMaxLength, tidyText } from '../rules/text.ts'
 
 /**
  * Trimmed text; only spaces or invisible characters count as empty. yup's own `.trim()` throws a TypeError for an object
@@ -20,7 +20,7 @@ const atMost = (max: number, message = `Please keep this under ${max} characters
   name: 'max',
   params: { max },
   message,
-  test: (value: string | null | undefined) => !value || isAtMost(value, max),
+  test: (value: string | null | undefined) => !value || isWithinMaxLength(value, max),
 })
 
 /** One line without control or invisible characters; at most `max` characters as people count them. */

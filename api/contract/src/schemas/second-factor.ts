@@ -27,8 +27,8 @@ const anyCode = () =>
   })
 
 /** POST /api/login/second-factor. */
-export const secondStepSchema = object({ code: anyCode() })
-export type SecondStep = InferType<typeof secondStepSchema>
+export const secondFactorLoginSchema = object({ code: anyCode() })
+export type SecondFactorLogin = InferType<typeof secondFactorLoginSchema>
 
 /** The form of the second step that takes a code from the app. */
 export const appCodeSchema = object({ code: appCode() })

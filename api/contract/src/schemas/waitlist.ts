@@ -1,11 +1,11 @@
 import { type InferType, number, object } from 'yup'
-import { bookingSchema } from './bookings.ts'
+import { classDateSchema } from './bookings.ts'
 import { day, entityId, plainText, requiredText } from './fields.ts'
 
 const MAX_CUT_OFF_MINUTES = 7 * 24 * 60
 
 /** POST /api/waitlist. */
-export const joinWaitlistSchema = bookingSchema.shape({
+export const joinWaitlistSchema = classDateSchema.shape({
   /** The member's cut-off: no seat later than these minutes before the start. */
   cutOffMinutes: number()
     .typeError('Please give this in minutes')
@@ -29,7 +29,7 @@ export const waitlistQuery = object({
 export type WaitlistQuery = InferType<typeof waitlistQuery>
 
 /** POST /api/user/card-setup. */
-export const cardSetupSchema = bookingSchema.pick(['classId'])
+export const cardSetupSchema = classDateSchema.pick(['classId'])
 export type CardSetupInput = InferType<typeof cardSetupSchema>
 
 /** POST /api/admin/waitlist/{id}/seat. */

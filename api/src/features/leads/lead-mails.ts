@@ -1,4 +1,12 @@
-import { formatEmail, isolate, type LeadKind, mailtoHref, paths, timingNames, trialClasses } from '@studio/contract'
+import {
+  formatEmail,
+  isolateDirection,
+  type LeadKind,
+  mailtoHref,
+  paths,
+  timingNames,
+  trialClasses,
+} from '@studio/contract'
 import { defineMail, factTable, link } from '../../platform/mail/define-mail.ts'
 import type { RequestKind } from './records/index.ts'
 
@@ -55,7 +63,7 @@ export const leadMail = defineMail<LeadMailFacts>({
   name: 'lead',
   write: ({ kind, details, trialGranted, needsVerification }) => {
     const sender = details.companyName ?? details.contactName ?? details.name ?? details.email ?? ''
-    const title = `${kindNames[kind]} request from ${isolate(sender.replace(/\s+/g, ' '))}`
+    const title = `${kindNames[kind]} request from ${isolateDirection(sender.replace(/\s+/g, ' '))}`
     const address = details.email ?? ''
     return {
       subject: title,

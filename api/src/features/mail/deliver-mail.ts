@@ -1,4 +1,4 @@
-import { hasEmail } from '@studio/contract'
+import { isRealEmail } from '@studio/contract'
 import { getDuplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import type { AnyMailTemplate, MailTemplate } from '../../platform/mail/define-mail.ts'
@@ -49,7 +49,7 @@ export async function queueMail<Facts>(
   deps: Deps,
   { tx, key, template, to, facts }: NewMail<Facts> & { tx?: Tx },
 ): Promise<void> {
-  if (!hasEmail(to)) return
+  if (!isRealEmail(to)) return
   const add = async (transaction: Tx) => {
     if (key && (await outboxStore(deps).hasKey({ key, tx: transaction }))) return
     await outboxStore(deps).add({ template: template.name, to, facts, key, tx: transaction })

@@ -1,4 +1,4 @@
-import { isolate, type Studio } from '@studio/contract'
+import { isolateDirection, type Studio } from '@studio/contract'
 import { html, raw } from 'hono/html'
 
 export type Attachment = { filename: string; contentType: string; content: string }
@@ -74,7 +74,7 @@ function withAbsoluteLink(part: Part, { publicUrl }: MailContext): Part {
 
 /** 'Hello Maya'; just 'Hello' when the address is not verified. */
 const formatGreeting = (firstName: string | null, { isVerified }: MailContext): string =>
-  isVerified ? `Hello ${isolate(firstName || 'Friend')}` : 'Hello'
+  isVerified ? `Hello ${isolateDirection(firstName || 'Friend')}` : 'Hello'
 
 /** Mail clients support neither CSS variables nor our fonts: these are the light values of tokens.css. */
 const styles = {
@@ -106,7 +106,7 @@ function renderText({ title, parts, context, footnote }: EmailParts): string {
   const body = parts.map((part) => {
     if (typeof part === 'string') return part
     if (part.kind === 'link') return `${part.label}:\n${part.href}`
-    return part.rows.map(([label, value]) => `${label}: ${isolate(value)}`).join('\n')
+    return part.rows.map(([label, value]) => `${label}: ${isolateDirection(value)}`).join('\n')
   })
   return [title, ...body, ...(footnote ? [footnote] : []), `--\n${getStudioLines(context).join('\n')}`].join('\n\n')
 }

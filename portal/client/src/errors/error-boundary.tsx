@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { retryFailedParts } from '../lazy/lazy-part.tsx'
+import { retryFailedComponents } from '../lazy/lazy-component.tsx'
 import { CAUGHT_ERROR } from './report-errors.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, State> {
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     if (props.resetKey === state.lastResetKey) return null
     // Must happen before the part renders again. React may call this twice; the second call does nothing.
-    if (state.hasFailed) retryFailedParts()
+    if (state.hasFailed) retryFailedComponents()
     return { lastResetKey: props.resetKey, hasFailed: false, error: null }
   }
 
@@ -36,7 +36,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return this.props.fallback({
       error: this.state.error,
       tryAgain: () => {
-        retryFailedParts()
+        retryFailedComponents()
         this.setState({ hasFailed: false, error: null })
       },
     })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatPlacesLeft, formatWeeks, summarizeFeatures } from './labels.ts'
+import { formatSeatsLeft, formatWeeks, summarizeFeatures } from './labels.ts'
 
 test('a number of weeks is formatted in singular or plural', () => {
   expect([1, 8].map(formatWeeks)).toEqual(['1 week', '8 weeks'])
 })
 
 test('the places left are counted, and a booked-out or overbooked class is full', () => {
-  const placesLeft = (bookedCount: number) => formatPlacesLeft({ capacity: 3, bookedCount })
+  const placesLeft = (bookedCount: number) => formatSeatsLeft({ capacity: 3, bookedCount })
   expect([1, 2, 3, 4].map(placesLeft)).toEqual(['2 places left', '1 place left', 'full', 'full'])
 })
 

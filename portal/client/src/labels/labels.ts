@@ -4,7 +4,7 @@ import { type Occurrence, pluralize } from '@studio/contract'
 export const formatWeeks = (weeks: number): string => pluralize(weeks, 'week')
 
 /** '4 places left', '1 place left' or 'full' */
-export function formatPlacesLeft({ capacity, bookedCount }: Pick<Occurrence, 'capacity' | 'bookedCount'>): string {
+export function formatSeatsLeft({ capacity, bookedCount }: Pick<Occurrence, 'capacity' | 'bookedCount'>): string {
   const placesLeft = Math.max(0, capacity - bookedCount)
   return placesLeft === 0 ? 'full' : `${pluralize(placesLeft, 'place')} left`
 }

@@ -2,7 +2,7 @@ import type { CallInput, EndpointName, Endpoints, ResponseOf } from '@studio/con
 import { useState } from 'react'
 import useSWRMutation from 'swr/mutation'
 import { attempt, type CallResult, type Failure } from '../calls/attempt.ts'
-import { useCheckedCall } from '../calls/use-checked-call.ts'
+import { useRecoverableCall } from '../calls/use-recoverable-call.ts'
 import { useDataClient } from '../reading/data-provider.tsx'
 import { useRefetch } from '../reading/use-refetch.ts'
 
@@ -55,5 +55,5 @@ export type ApiMutationOptions<Name extends EndpointName> = MutationOptions<Inpu
 export function useApiMutation<Name extends EndpointName>(endpoint: Name, options: ApiMutationOptions<Name>) {
   const { call } = useDataClient().api
   const send = (input: Input<Name>) => call(endpoint, input as CallInput<Endpoints[Name]>)
-  return useMutation(useCheckedCall(send, options.findResult), options)
+  return useMutation(useRecoverableCall(send, options.findResult), options)
 }

@@ -17,7 +17,7 @@ export function toReadKey(name: EndpointName, { account }: SharedData, input?: o
 }
 
 /** The cache key of the signed-in user. It contains no account, because this very read finds out which one it is. */
-export const accountKey: ReadKey = ['getUser', 0, undefined]
+export const signedInUserKey: ReadKey = ['getUser', 0, undefined]
 
 export type ReadOptions = {
   /** Read again whenever the screen opens; the cached data is shown until then. */
@@ -38,7 +38,7 @@ export function useRead<Name extends ReadName>(name: Name, input?: ReadInput<Nam
 }
 
 /** Reads a page of a long list together with the total number of its entries. */
-export function useCountedRead<Name extends ReadName>(name: Name, input: ReadInput<Name>, options?: ReadOptions) {
+export function usePagedRead<Name extends ReadName>(name: Name, input: ReadInput<Name>, options?: ReadOptions) {
   const { callPaged } = useDataClient().api
   return useCachedCall<PagedAnswer<ResponseOf<Endpoints[Name]>>>(callPaged, name, { input, ...options })
 }

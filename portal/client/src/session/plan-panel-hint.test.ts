@@ -1,6 +1,6 @@
 import { aMember, aUser } from '@studio/contract/testing'
 import { beforeEach, expect, it } from 'vitest'
-import { saveHasPlanPanel } from './plan-panel-hint.ts'
+import { savePlanPanelHint } from './plan-panel-hint.ts'
 
 const payingMember = aMember({ stripeSubscriptionId: 'sub_1' })
 const readStoredPanel = () => localStorage.getItem('plan-panel')
@@ -8,10 +8,10 @@ const readStoredPanel = () => localStorage.getItem('plan-panel')
 beforeEach(() => localStorage.removeItem('plan-panel'))
 
 it('a paid plan is remembered, and a known height of its panel is kept [MEMBERSHIP-28]', () => {
-  saveHasPlanPanel(payingMember)
+  savePlanPanelHint(payingMember)
   expect(readStoredPanel()).toBe('usual')
   localStorage.setItem('plan-panel', '390 152px')
-  saveHasPlanPanel({ ...payingMember, membershipStatus: 'past_due' })
+  savePlanPanelHint({ ...payingMember, membershipStatus: 'past_due' })
   expect(readStoredPanel()).toBe('390 152px')
 })
 
@@ -21,7 +21,7 @@ it.each([
   ['with a plan that has ended', aMember({ stripeSubscriptionId: 'sub_1', membershipStatus: 'cancelled' })],
   ['with a granted premium', aMember({ stripeSubscriptionId: 'sub_1', membershipType: 'premium' })],
 ])('for a user %s no panel is remembered [MEMBERSHIP-28]', (_, user) => {
-  saveHasPlanPanel(payingMember)
-  saveHasPlanPanel(user)
+  savePlanPanelHint(payingMember)
+  savePlanPanelHint(user)
   expect(readStoredPanel()).toBeNull()
 })

@@ -8,7 +8,7 @@ const UNKNOWN_HEIGHT = 'usual'
  * Remembers in this browser whether the user has a plan panel on /membership, so that the page can reserve its place
  * before the first paint. /membership itself stores the panel's height once it is known.
  */
-export function saveHasPlanPanel(user: User | null): void {
+export function savePlanPanelHint(user: User | null): void {
   const hasPanel = user?.stripeSubscriptionId && hasPaidPlan(user) && user.membershipStatus !== 'cancelled'
   if (!hasPanel) browserStorage.write(STORAGE_KEY, null)
   else if (!browserStorage.read(STORAGE_KEY)) browserStorage.write(STORAGE_KEY, UNKNOWN_HEIGHT)

@@ -1,4 +1,4 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { Spinner, Tabs } from '@studio/ui'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
@@ -63,7 +63,7 @@ const TwoColumns = styled.div`
 `
 
 // Loaded only for accounts with a second factor.
-const SecondStep = lazyPart(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
+const SecondStep = lazyComponent(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
 type AuthTab = 'login' | 'sign-up'
 

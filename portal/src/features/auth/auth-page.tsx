@@ -1,4 +1,4 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { getSignInTarget } from '@studio/contract'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -10,7 +10,7 @@ import { PageSpinner, SessionFailed } from '../../states/page-spinner.tsx'
 
 // A signed-in user is redirected and needs no forms; for visitors they load together with the page.
 const loadForms = () => import('./auth-forms.tsx')
-const AuthForms = lazyPart(loadForms)
+const AuthForms = lazyComponent(loadForms)
 if (!mayBeSignedIn()) loadForms().catch(() => undefined)
 
 /** /auth: signing in and signing up. A signed-in user is redirected to `?redirect=`. */

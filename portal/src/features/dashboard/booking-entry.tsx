@@ -1,4 +1,4 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { bookingStatusLabels } from '@studio/client/status-labels'
 import { type Booking, buildUrl, endpoints, type FreeReason, formatDay, formatMoney } from '@studio/contract'
 import { Badge, Button, ButtonLink } from '@studio/ui'
@@ -9,8 +9,8 @@ import { formatInstant, useStudioToday } from '../../studio/studio.ts'
 import { formatDayLabel } from './agenda.ts'
 import { usePayBooking } from './use-pay-booking.ts'
 
-const ChangeDateDialog = lazyPart(() => import('./change-date-dialog.tsx'))
-const CancelBookingDialog = lazyPart(() => import('./cancel-booking-dialog.tsx'))
+const ChangeDateDialog = lazyComponent(() => import('./change-date-dialog.tsx'))
+const CancelBookingDialog = lazyComponent(() => import('./cancel-booking-dialog.tsx'))
 
 /** The layout of an entry: day, text, badge, actions. */
 export const Entry = styled.li`

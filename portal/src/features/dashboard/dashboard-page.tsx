@@ -1,6 +1,6 @@
 import { useRefetch } from '@studio/client/cache'
 import { ErrorBoundary } from '@studio/client/error-boundary'
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { useRead } from '@studio/client/reading'
 import { formatEmail, formatUserName, getMembershipDisplay, paths, type User } from '@studio/contract'
 import { Avatar, Badge, LinkList } from '@studio/ui'
@@ -78,8 +78,8 @@ const Columns = styled.div`
   }
 `
 
-const HistoryScreen = lazyPart(() => import('./history/history-screen.tsx'))
-const AccountScreen = lazyPart(() => import('./account/account-screen.tsx'))
+const HistoryScreen = lazyComponent(() => import('./history/history-screen.tsx'))
+const AccountScreen = lazyComponent(() => import('./account/account-screen.tsx'))
 
 /** /dashboard: bookings, enrollments and membership; #account is the account, #history the past bookings. */
 export default function DashboardPage() {

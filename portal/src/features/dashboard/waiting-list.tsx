@@ -1,4 +1,4 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { useNow } from '@studio/client/now'
 import { formatDay, formatMoney, toCents, type WaitlistEntry, type WaitlistOffer } from '@studio/contract'
 import { Badge, Button } from '@studio/ui'
@@ -25,7 +25,7 @@ import {
   isActiveEntry,
 } from './waiting-texts.ts'
 
-const LeaveWaitlistDialog = lazyPart(() => import('./leave-waitlist-dialog.tsx'))
+const LeaveWaitlistDialog = lazyComponent(() => import('./leave-waitlist-dialog.tsx'))
 
 const SkipReasons = styled(Disclosure)`
   summary {

@@ -1,5 +1,5 @@
 import { findFailedRead } from '@studio/client/failed-read'
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { isActiveMember, type Program, paths } from '@studio/contract'
@@ -17,7 +17,7 @@ import { AvailablePrograms, ProgramsFrame } from './programs-frame.tsx'
 import { useEnroll } from './use-enroll.ts'
 import { WhyChoose } from './why-choose.tsx'
 
-const ProgramDetails = lazyPart(() => import('./program-details.tsx'))
+const ProgramDetails = lazyComponent(() => import('./program-details.tsx'))
 
 /** /programs: the user's enrollments, all programs, and reasons to choose one. */
 export default function ProgramsPage() {

@@ -1,4 +1,4 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { usePage } from '../../navigation/use-page.ts'
@@ -9,7 +9,7 @@ import { ResetForm } from './reset-form.tsx'
 
 // Most links are for a new password, so the form for invitations loads only for the link of an invitation.
 const loadInvitation = async () => ({ default: (await import('./invitation-page.tsx')).InvitationPage })
-const InvitationPage = lazyPart(loadInvitation)
+const InvitationPage = lazyComponent(loadInvitation)
 const isInvitation = (query: URLSearchParams) => query.get('for') === 'invitation'
 if (isInvitation(new URLSearchParams(window.location.search))) loadInvitation().catch(() => undefined)
 

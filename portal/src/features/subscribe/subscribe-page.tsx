@@ -1,5 +1,5 @@
 import { copy } from 'virtual:copy/subscribe'
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { useRead } from '@studio/client/reading'
 import {
   classCategories,
@@ -38,7 +38,7 @@ const CurrentPlanBox = styled.div`
   }
 `
 
-const PackPurchase = lazyPart(() => import('./pack-purchase.tsx'))
+const PackPurchase = lazyComponent(() => import('./pack-purchase.tsx'))
 
 /** /subscribe: one plan or, where the address names one, a class pack, and its checkout. */
 export default function SubscribePage() {

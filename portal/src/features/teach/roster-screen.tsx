@@ -1,4 +1,4 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { LoadFailed } from '@studio/client/load-failed'
 import { formatLongDay, getStaffRights, paths, pluralize, type TeachingRoster, type User } from '@studio/contract'
 import { Badge, Button, ButtonLink, EmptyState, Notice, PageHead, SearchInput } from '@studio/ui'
@@ -16,8 +16,8 @@ import { RosterNotes } from './roster-notes.tsx'
 import type { Ticks } from './ticks/use-ticks.ts'
 import { useLiveRoster } from './use-live-roster.ts'
 
-const RosterDialog = lazyPart(() => import('./roster-dialogs.tsx'))
-const WalkInDialog = lazyPart(() => import('./walk-in-dialog.tsx'))
+const RosterDialog = lazyComponent(() => import('./roster-dialogs.tsx'))
+const WalkInDialog = lazyComponent(() => import('./walk-in-dialog.tsx'))
 
 type Props = { user: User; id: string; ticks: Ticks; children: ReactNode }
 

@@ -1,10 +1,10 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { PageNotFound } from '../../errors/page-not-found.tsx'
 import { useSessionEnd } from '../../session/use-sign-out.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner, SessionFailed } from '../../states/page-spinner.tsx'
 
-const TeachScreen = lazyPart(() => import('./teach-screen.tsx'))
+const TeachScreen = lazyComponent(() => import('./teach-screen.tsx'))
 
 /** /teach: everybody except staff sees a 404, and nothing else of the page is fetched. */
 export default function TeachPage() {

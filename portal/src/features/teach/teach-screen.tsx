@@ -1,4 +1,4 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { useRead } from '@studio/client/reading'
 import { securityHref } from '@studio/client/security-href'
 import { getStaffRights, type User } from '@studio/contract'
@@ -11,7 +11,7 @@ import { RosterScreen } from './roster-screen.tsx'
 import { TickNotices } from './ticks/tick-notices.tsx'
 import { useTicks } from './ticks/use-ticks.ts'
 
-const SecurityScreen = lazyPart(() => import('./security-screen.tsx'))
+const SecurityScreen = lazyComponent(() => import('./security-screen.tsx'))
 
 const Screen = styled.div`
   padding-bottom: var(--s8);

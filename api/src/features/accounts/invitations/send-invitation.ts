@@ -1,4 +1,4 @@
-import { formatEmail, hasEmail, type Invitation, invitationHref, type Message, type User } from '@studio/contract'
+import { formatEmail, type Invitation, invitationHref, isRealEmail, type Message, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -42,7 +42,7 @@ export async function sendInvitationLink(deps: Deps, { user, hasTrial = false, t
 
 export async function sendInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   const { email: address } = await loadInvitedUser(deps, { id })
-  if (!hasEmail(address)) throw invalid({ email: 'This person has no email address. Please enter one first.' })
+  if (!isRealEmail(address)) throw invalid({ email: 'This person has no email address. Please enter one first.' })
   await deps.limits.take({ limit: 'invitations', key: id })
   const email = await deps.inTransaction(async (tx) => {
     const user = await loadInvitedUser(deps, { id, tx })

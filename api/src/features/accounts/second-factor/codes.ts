@@ -3,9 +3,9 @@ import {
   CODE_SECONDS,
   formatInGroups,
   parseCode,
+  RECOVERY_CODE_ALPHABET,
   RECOVERY_CODE_COUNT,
   RECOVERY_CODE_LENGTH,
-  RECOVERY_LETTERS,
 } from '@studio/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Deps } from '../../../deps.ts'
@@ -54,7 +54,7 @@ export function createRecoveryCodes(createSecret: () => string): string[] {
   return Array.from({ length: RECOVERY_CODE_COUNT }, () => {
     const bytes = Buffer.from(createSecret(), 'base64url').subarray(0, RECOVERY_CODE_LENGTH)
     // 256 is a multiple of 32, so all letters are equally likely.
-    return [...bytes].map((byte) => RECOVERY_LETTERS[byte % RECOVERY_LETTERS.length]).join('')
+    return [...bytes].map((byte) => RECOVERY_CODE_ALPHABET[byte % RECOVERY_CODE_ALPHABET.length]).join('')
   })
 }
 

@@ -1,4 +1,4 @@
-import { isolate, paths } from '@studio/contract'
+import { isolateDirection, paths } from '@studio/contract'
 import { defineMail, type Letter, link, type MailContext } from '../../../platform/mail/define-mail.ts'
 
 type FactorMailData = { firstName: string | null }
@@ -37,7 +37,7 @@ export const factorOffMail = defineFactorMail<FactorMailData & { adminName: stri
   write: ({ adminName }, { isVerified }) => {
     if (adminName === null)
       return ['The second factor of your account was turned off. Signing in takes only your password.']
-    const admin = isVerified ? `The admin ${isolate(adminName)}` : 'An admin'
+    const admin = isVerified ? `The admin ${isolateDirection(adminName)}` : 'An admin'
     return [
       `${admin} has removed the second factor of your account and signed you out everywhere.`,
       'Signing in takes only your password until you set up an app again.',

@@ -1,4 +1,4 @@
-import type { SecondStep, User } from '@studio/contract'
+import type { SecondFactorLogin, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, asSecurityEvent } from '../../../platform/app-error.ts'
 import type { HttpContext } from '../../../platform/http.ts'
@@ -24,7 +24,7 @@ export async function requireSecondFactor(deps: Deps, { user, resetId }: Account
 export async function takeSecondStep(
   deps: Deps,
   { http, clientAddress }: { http: HttpContext; clientAddress: string },
-  { code }: SecondStep,
+  { code }: SecondFactorLogin,
 ): Promise<Account> {
   const token = deps.stepCookie.read(http)
   const step = token ? await tokenStore(deps).find({ token, purpose: 'secondStep' }) : null

@@ -4,7 +4,7 @@ import {
   failedJobLabels,
   formatEmail,
   formatUserName,
-  isolate,
+  isolateDirection,
   type Message,
   paths,
   type User,
@@ -61,7 +61,7 @@ function toFailedJob(job: StoredJob, user: User | undefined): FailedJob {
 }
 
 function formatPerson({ userId, recipient }: StoredJob, user: User | null | undefined): string | null {
-  if (user) return `${isolate(formatUserName(user))} (${formatEmail(user.email)})`
+  if (user) return `${isolateDirection(formatUserName(user))} (${formatEmail(user.email)})`
   return userId ? FORMER_MEMBER : recipient
 }
 

@@ -1,4 +1,4 @@
-import type { BookInput, Booking } from '@studio/contract'
+import type { BookClassInput, Booking } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -19,7 +19,7 @@ import { assertSeatAvailable, reserveSeat } from './reserve-seat.ts'
  */
 export async function bookClass(
   deps: Deps,
-  { actor, input, requestId }: { actor: Actor; input: BookInput; requestId: string },
+  { actor, input, requestId }: { actor: Actor; input: BookClassInput; requestId: string },
 ): Promise<Booking> {
   const book = async (tx: Tx) => {
     const user = await lockMember(deps, { userId: actor.id, tx })

@@ -1,5 +1,5 @@
 import {
-  type BookingInput,
+  type ClassDateInput,
   type ComplimentaryInput,
   listUsablePacks,
   type PayingPack,
@@ -67,7 +67,7 @@ export function bookComplimentary(
   })
 }
 
-type ImportedBooking = BookingInput & { user: User; tx: Tx }
+type ImportedBooking = ClassDateInput & { user: User; tx: Tx }
 
 /** Books at no charge and without a mail, for a person who has booked in another system. */
 export async function bookFromImport(deps: Deps, { user, tx, ...input }: ImportedBooking): Promise<StoredBooking> {

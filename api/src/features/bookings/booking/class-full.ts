@@ -1,4 +1,4 @@
-import { getWaitlistClosing } from '@studio/contract'
+import { getWaitlistClosingTime } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { AppError } from '../../../platform/app-error.ts'
 import { endOfDay } from '../../../platform/studio-time.ts'
@@ -30,7 +30,7 @@ export async function loadClassFullError(
     ? await waitlistStore(deps).findWaitingSeqs(occurrence.id, { tx })
     : []
   const startsAt = occurrence.startsAt ?? endOfDay({ clock, day: occurrence.date })
-  const closesAt = getWaitlistClosing({ startsAt, closesMinutes: terms.closesMinutes })
+  const closesAt = getWaitlistClosingTime({ startsAt, closesMinutes: terms.closesMinutes })
   const canJoin = clock.now() < closesAt && waitingSeqs.length < terms.maxWaiting
   return classFull({ length: waitingSeqs.length, canJoin }, message)
 }

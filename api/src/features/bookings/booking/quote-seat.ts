@@ -1,6 +1,6 @@
 import {
-  type BookingInput,
   type BookingTerms,
+  type ClassDateInput,
   CURRENCY,
   type Day,
   type FreeReason,
@@ -64,7 +64,7 @@ export const getBookingTerms = ({ env }: Pick<Deps, 'env'>): BookingTerms => ({
 
 type QuoteInput = {
   user: User
-  input: BookingInput
+  input: ClassDateInput
   /** Booked by staff, who have no booking window and may book until the class ends. */
   atDesk?: boolean
   /** The only pack that may pay. Null: none may. Absent: any may. */

@@ -1,4 +1,4 @@
-import { type BookingInput, CURRENCY, toCents, type User } from '@studio/contract'
+import { type ClassDateInput, CURRENCY, toCents, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -21,7 +21,7 @@ export type HeldSeatPayment = {
 }
 
 /** `released`: the booking has lost its seat, so the user has to pay for a new seat on the same date. */
-type BookedSeatPayment = HeldSeatPayment | { kind: 'released'; input: BookingInput }
+type BookedSeatPayment = HeldSeatPayment | { kind: 'released'; input: ClassDateInput }
 
 /** What the user has to pay for their own booking. Throws NOT_FOUND, FREE_FOR_YOU, ALREADY_BOOKED, NOT_CONFIRMED. */
 export async function findSeatPayment(

@@ -1,4 +1,4 @@
-import { dateKey, getTimeIn, type PastDate, type PastDatesQuery } from '@studio/contract'
+import { getTimeIn, type PastDate, type PastDatesQuery, toOccurrenceKey } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { listOccurrences } from '../../calendar/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
@@ -18,12 +18,13 @@ export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): P
     listOccurrences(deps, { range, withCancelled: true }),
   ])
   const calendarKeys = new Set(
-    occurrences.map(({ classId, id: scheduleId, date }) => `${classId}:${dateKey({ scheduleId, date })}`),
+    occurrences.map(({ classId, id: scheduleId, date }) => `${classId}:${toOccurrenceKey({ scheduleId, date })}`),
   )
   const bookingsOfSchedules = liveBookings.filter(({ status, scheduleId }) => status === 'confirmed' && scheduleId)
   const bookingsByKey = Map.groupBy(
     bookingsOfSchedules,
-    ({ classId, scheduleId, bookingDate: date }) => `${classId}:${dateKey({ scheduleId: scheduleId ?? '', date })}`,
+    ({ classId, scheduleId, bookingDate: date }) =>
+      `${classId}:${toOccurrenceKey({ scheduleId: scheduleId ?? '', date })}`,
   )
   return [...bookingsByKey]
     .filter(([key]) => !calendarKeys.has(key))

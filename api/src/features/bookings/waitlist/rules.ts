@@ -1,7 +1,7 @@
 import {
   type ChargeRefusal,
   type Day,
-  getWaitlistClosing,
+  getWaitlistClosingTime,
   MIN_CHARGE_CENTS,
   type StudioClass,
   type WaitlistSkipReason,
@@ -93,7 +93,7 @@ export function getTermsAndTimes(
   const { env, clock } = deps
   const terms = getWaitlistTerms(env, studioClass)
   const startsAt = getSaleEnd(deps, { startsAt: occurrence.startsAt, bookingDate: occurrence.date })
-  const closesAt = getWaitlistClosing({ startsAt, closesMinutes: terms.closesMinutes })
+  const closesAt = getWaitlistClosingTime({ startsAt, closesMinutes: terms.closesMinutes })
   const cancelBy = occurrence.startsAt
     ? hoursBefore(occurrence.startsAt, getCancelHours(env, studioClass))
     : startOfDay({ clock, day: occurrence.date })

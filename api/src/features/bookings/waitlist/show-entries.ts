@@ -1,6 +1,6 @@
 import {
   formatCents,
-  getWaitlistClosing,
+  getWaitlistClosingTime,
   isCurableSkip,
   type PayingPack,
   resolvePayer,
@@ -98,7 +98,7 @@ async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }:
     state: entry.state,
     position: entry.state === 'waiting' ? getPosition(entry.seq, waitingSeqs) : null,
     length: waitingSeqs.length,
-    closesAt: getWaitlistClosing({ startsAt: getSaleEnd(deps, entry), closesMinutes }).toISOString(),
+    closesAt: getWaitlistClosingTime({ startsAt: getSaleEnd(deps, entry), closesMinutes }).toISOString(),
     cutOffMinutes: entry.cutOffMinutes,
     price: isFree ? '0.00' : price,
     ...(pack && entry.isLive ? { pack } : {}),

@@ -1,4 +1,4 @@
-import { type ClassInput, type StudioClass, UNDO_SECONDS } from '@studio/contract'
+import { CLASS_DELETION_UNDO_SECONDS, type ClassInput, type StudioClass } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.ts'
@@ -41,7 +41,7 @@ async function deleteClass(
   { id, ifMatch }: { id: string; ifMatch?: IfMatch },
 ): Promise<{ message: string }> {
   const now = deps.clock.now()
-  const dueAt = secondsAfter(now, UNDO_SECONDS)
+  const dueAt = secondsAfter(now, CLASS_DELETION_UNDO_SECONDS)
   const removal = { dueAt, actorId: actor.id, actorName: actor.user.username }
   await deps.inTransaction(async (tx) => {
     const before = await classStore(deps).scheduleRemoval({ id, removal, now, tx })

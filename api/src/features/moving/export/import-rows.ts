@@ -1,4 +1,4 @@
-import { getDayIn, getPlanName, getTimeIn, hasEmail } from '@studio/contract'
+import { getDayIn, getPlanName, getTimeIn, isRealEmail } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { profileStore, type UserDocument, userStore } from '../../accounts/people/index.ts'
 import { noteStore } from '../../admin/person-notes/index.ts'
@@ -44,7 +44,7 @@ export async function* readImportRows(deps: Deps): AsyncGenerator<ExportedRow> {
       'stillwater id': userId,
       'first name': user.firstName,
       'last name': user.lastName,
-      email: hasEmail(user.email) ? user.email : null,
+      email: isRealEmail(user.email) ? user.email : null,
     }
     const joined = getDayIn(user.createdAt, deps.clock.timeZone)
     yield { ...person, phone, tags: user.tags.join(', '), joined, ...toPlanCells(deps, user) }

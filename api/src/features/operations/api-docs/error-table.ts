@@ -240,17 +240,25 @@ export function getEndpointErrors(name: EndpointName): ErrorCode[] {
   ]
 }
 
-function getRowErrors({ access, method, path, body, query, beforeSecondFactor, ifMatch }: Endpoint): ErrorCode[] {
+function getRowErrors({
+  access,
+  method,
+  path,
+  body,
+  query,
+  allowedBeforeSecondFactor,
+  acceptsIfMatch,
+}: Endpoint): ErrorCode[] {
   const needsRights = access !== 'anyone' && access !== 'user'
   const codes: Array<[boolean, readonly ErrorCode[]]> = [
     [access !== 'anyone', ['UNAUTHORIZED']],
     [needsRights, ['FORBIDDEN']],
-    [needsRights && !beforeSecondFactor, ['SECOND_FACTOR_SETUP_REQUIRED']],
+    [needsRights && !allowedBeforeSecondFactor, ['SECOND_FACTOR_SETUP_REQUIRED']],
     [method !== 'GET', ['FOREIGN_ORIGIN']],
     [body !== undefined, ['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'VALIDATION_FAILED']],
     [query !== undefined, ['VALIDATION_FAILED']],
     [path.includes(':'), ['NOT_FOUND']],
-    [ifMatch === true, ['CHANGED_MEANWHILE']],
+    [acceptsIfMatch === true, ['CHANGED_MEANWHILE']],
   ]
   return codes.flatMap(([applies, errors]) => (applies ? errors : []))
 }

@@ -88,9 +88,11 @@ function toQueryParameters({ query }: Endpoint): Json[] {
   }))
 }
 
-function toHeaderParameters({ ifMatch }: Endpoint): Json[] {
+function toHeaderParameters({ acceptsIfMatch }: Endpoint): Json[] {
   const description = 'The version that the change was made from; any other version is refused with 412'
-  return ifMatch ? [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }] : []
+  return acceptsIfMatch
+    ? [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }]
+    : []
 }
 
 function toRequestBody({ bodyKind, body }: Endpoint): Json | undefined {
@@ -134,10 +136,10 @@ const describeHeader = (description: string, type = 'string') => ({ description,
 const retryAfterHeader = { description: 'When to try again, in seconds', schema: { type: 'integer' } }
 
 function toSuccessResponse({ name, endpoint }: { name: EndpointName; endpoint: Endpoint }): Json {
-  const { status, contentType = 'application/json', ifMatch, query } = endpoint
+  const { status, contentType = 'application/json', acceptsIfMatch, query } = endpoint
   if (status === 302) return { description: 'Redirect', headers: { Location: describeHeader('Where to') } }
   const headers = {
-    ...(ifMatch && 'version' in getResponseFields(name)
+    ...(acceptsIfMatch && 'version' in getResponseFields(name)
       ? { ETag: describeHeader('The version of the answered entity') }
       : {}),
     ...(query && 'pageSize' in query.fields

@@ -1,4 +1,4 @@
-import type { BookingInput, CheckoutStarted, User } from '@studio/contract'
+import type { CheckoutStarted, ClassDateInput, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -28,7 +28,7 @@ type Caller = { actor: Pick<Actor, 'user'>; clientAddress?: string | undefined }
  */
 export async function startClassCheckout(
   deps: Deps,
-  { actor: { user }, input, clientAddress }: Caller & { input: BookingInput },
+  { actor: { user }, input, clientAddress }: Caller & { input: ClassDateInput },
 ): Promise<CheckoutStarted> {
   // A member who has chosen to pay uses no credit.
   const quote = await quoteSeat(deps, { user, input, packId: null })

@@ -1,4 +1,11 @@
-import { FORMER_MEMBER, formatCents, formatEmail, formatUserName, isolate, type OpenDispute } from '@studio/contract'
+import {
+  FORMER_MEMBER,
+  formatCents,
+  formatEmail,
+  formatUserName,
+  isolateDirection,
+  type OpenDispute,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { checkoutStore, reversalStore } from '../records/index.ts'
@@ -23,7 +30,7 @@ export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
         title: (checkoutId && titles.get(checkoutId)) || 'A membership',
         amount: formatCents(reportedCents),
         reason: reason.replaceAll('_', ' '),
-        person: user ? `${isolate(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER,
+        person: user ? `${isolateDirection(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER,
         userId: user?.id ?? null,
         openedAt: at.toISOString(),
         answerBy: answerBy.toISOString(),

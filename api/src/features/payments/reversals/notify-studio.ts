@@ -6,7 +6,7 @@ import {
   formatMoney,
   formatUserName,
   getDayIn,
-  isolate,
+  isolateDirection,
   paths,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -93,7 +93,7 @@ export async function notifyStudio(
   const { timeZone } = deps.clock
   const user = userId ? await userStore(deps).findById(userId, { tx }) : null
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId, { tx }) : null
-  const payer = user ? `${isolate(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER
+  const payer = user ? `${isolateDirection(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER
   const title = checkout?.title ?? 'A membership'
   const amount = formatCents(event.cents)
   const commonFacts = { payer, title, paymentIntentId, amount: formatMoney(amount) }

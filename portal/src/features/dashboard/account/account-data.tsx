@@ -1,10 +1,10 @@
-import { lazyPart } from '@studio/client/lazy-part'
+import { lazyComponent } from '@studio/client/lazy-component'
 import { endpoints } from '@studio/contract'
 import { useState } from 'react'
 import { LazyDialog } from '../../../lazy/lazy-dialog.tsx'
 
-const CalendarFeedDialog = lazyPart(() => import('./calendar-feed-dialog.tsx'))
-const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'))
+const CalendarFeedDialog = lazyComponent(() => import('./calendar-feed-dialog.tsx'))
+const DeleteAccountDialog = lazyComponent(() => import('./delete-account-dialog.tsx'))
 
 /** Links to the calendar feed, the export of the data, and deleting the account. */
 export function AccountData() {

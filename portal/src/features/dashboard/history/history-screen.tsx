@@ -1,7 +1,7 @@
 import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { formatPayment } from '@studio/client/payment-labels'
-import { useCountedRead } from '@studio/client/reading'
+import { usePagedRead } from '@studio/client/reading'
 import { type AttendanceEntry, formatLongDay, paths } from '@studio/contract'
 import { Badge, ButtonLink, EmptyState, Pagination } from '@studio/ui'
 import { useState } from 'react'
@@ -56,7 +56,7 @@ const PAGE_SIZE = 20
 /** /dashboard#history: past bookings and their outcome. */
 export default function HistoryScreen() {
   const [page, setPage] = useState(1)
-  const history = useCountedRead(
+  const history = usePagedRead(
     'listMyHistory',
     { query: { page, pageSize: PAGE_SIZE } },
     { rereadOnOpen: true, keepPrevious: true },

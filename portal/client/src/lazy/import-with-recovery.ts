@@ -7,7 +7,7 @@ const storageKey = 'studio.reloaded-for'
  * Imports a chunk. Chromium caches a failed module for the life of the page, so a retry uses another URL. A chunk that
  * a new release has removed, or that imports a failed module, needs a reload: once per file, and typed input is kept.
  */
-export async function recoverImport<Module>(load: () => Promise<Module>, retryCount: number): Promise<Module> {
+export async function importWithRecovery<Module>(load: () => Promise<Module>, retryCount: number): Promise<Module> {
   try {
     return await load()
   } catch (error) {

@@ -5,7 +5,7 @@ import { useRef } from 'react'
  * A call whose response may get lost. If it does, or if a repeat of such a call is refused, `findResult` looks for what
  * the lost call has created on the server.
  */
-export function useCheckedCall<Input, Answer>(
+export function useRecoverableCall<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
   findResult: ((input: Input) => Promise<Answer | undefined>) | undefined,
 ): (input: Input) => Promise<Answer> {

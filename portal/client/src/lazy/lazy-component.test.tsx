@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello, {name}</p>
 
 function renderPart(load: () => Promise<{ default: typeof Greeting }>, resetKey = 'a') {
-  const Part = lazyPart(load)
+  const Part = lazyComponent(load)
   const renderTree = (key: string) => (
     <ErrorBoundary
       resetKey={key}

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forbidStorage } from '../testing/forbid-storage.ts'
-import { recoverImport } from './recover-import.ts'
+import { importWithRecovery } from './import-with-recovery.ts'
 
 const url = 'http://localhost:8080/assets/booking-flow-1a2b.js'
 const failure = new TypeError(`Failed to fetch dynamically imported module: ${url}`)
@@ -19,13 +19,13 @@ beforeEach(() => {
 /** Expects the page to reload; until then the import stays pending. */
 async function expectReload(retryCount = 0): Promise<void> {
   const onSettled = vi.fn()
-  recoverImport(failingImport, retryCount).then(onSettled, onSettled)
+  importWithRecovery(failingImport, retryCount).then(onSettled, onSettled)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(onSettled).not.toHaveBeenCalled()
 }
 
 test('a module that loads is returned', async () => {
-  expect(await recoverImport(async () => 'module', 0)).toBe('module')
+  expect(await importWithRecovery(async () => 'module', 0)).toBe('module')
 })
 
 test('a file that is gone from the server reloads the page, and typed input is kept [SCREENS-41]', async () => {
@@ -38,23 +38,23 @@ test('the page reloads once for a file that stays gone, and again for another fi
   stubServerStatus(404)
   await expectReload()
   reload.mockReset()
-  await expect(recoverImport(failingImport, 0)).rejects.toBe(failure)
+  await expect(importWithRecovery(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
   const otherFailure = new TypeError('Failed to fetch http://localhost:8080/assets/other-3c4d.js')
-  void recoverImport(() => Promise.reject(otherFailure), 0)
+  void importWithRecovery(() => Promise.reject(otherFailure), 0)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
 test('the page does not reload without storage, since it could not tell that it has', async () => {
   forbidStorage()
   stubServerStatus(404)
-  await expect(recoverImport(failingImport, 0)).rejects.toBe(failure)
+  await expect(importWithRecovery(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
 })
 
 test('a file that the server has is fetched again; only a second failure reloads the page', async () => {
   stubServerStatus(200)
-  await expect(recoverImport(failingImport, 0)).rejects.toBe(failure)
+  await expect(importWithRecovery(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
   await expectReload(1)
 })
@@ -70,6 +70,6 @@ test.each([
   ],
 ])('the page stays as it is when %s', async (_, error, fetch) => {
   vi.stubGlobal('fetch', fetch)
-  await expect(recoverImport(() => Promise.reject(error), 0)).rejects.toBe(error)
+  await expect(importWithRecovery(() => Promise.reject(error), 0)).rejects.toBe(error)
   expect(reload).not.toHaveBeenCalled()
 })
