@@ -14,7 +14,7 @@ import { showToday } from './roster/show-today.ts'
 import { seatFromWaitlist } from './waitlist/give-seat.ts'
 import { joinWaitlist } from './waitlist/join-waitlist.ts'
 import { leaveWaitlist, withdrawCharge } from './waitlist/leave-waitlist.ts'
-import { getWaitlistOutlook, listMyWaitlist } from './waitlist/show-entries.ts'
+import { listMyWaitlist, loadWaitlistOutlook } from './waitlist/show-entries.ts'
 
 export const calls = (deps: Deps): Calls => ({
   listMyBookings: ({ actor }) => listBookings(deps, { actor }),
@@ -32,7 +32,7 @@ export const calls = (deps: Deps): Calls => ({
   listPastDates: ({ query }) => listPastDates(deps, query),
   getStudioDay: () => showToday(deps),
   checkIn: ({ actor, params, body }) => checkIn(deps, { actor, id: params.id, input: body }),
-  getWaitlistOutlook: ({ actor, query }) => getWaitlistOutlook(deps, { actor, query }),
+  getWaitlistOutlook: ({ actor, query }) => loadWaitlistOutlook(deps, { actor, query }),
   joinWaitlist: ({ actor, body }) => joinWaitlist(deps, { actor, input: body }),
   listMyWaitlist: ({ actor }) => listMyWaitlist(deps, { actor }),
   leaveWaitlist: ({ actor, params }) => leaveWaitlist(deps, { actor, id: params.id }),

@@ -2,13 +2,13 @@ import type { Feature } from '../../platform/feature.ts'
 import { calls } from './calls.ts'
 import { classRemovalHandler } from './cancelling/cancel-by-studio.ts'
 import { holdEndHandler } from './holds/end-hold.ts'
-import { accountClosedMail, bookingData } from './lists/personal-data.ts'
+import { accountClosedMail, bookingPersonalData } from './lists/personal-data.ts'
 import { cancelledMail } from './mails/cancellation-mail.ts'
 import { changedMail, rescheduledMail } from './mails/change-mails.ts'
 import { confirmedMail } from './mails/confirmation-mail.ts'
 import { releaseNoticeMail, seatReleasedMail } from './mails/release-mails.ts'
 import { occurrenceHandler } from './rescheduling/apply-occurrence-change.ts'
-import { waitlistData } from './waitlist/leave-waitlist.ts'
+import { waitlistPersonalData } from './waitlist/leave-waitlist.ts'
 import { waitlistHandler } from './waitlist/waitlist-jobs.ts'
 import { waitlistMails } from './waitlist/waitlist-mails.ts'
 
@@ -26,5 +26,5 @@ export const bookings: Feature = {
     seatReleasedMail,
     ...waitlistMails,
   ],
-  personalData: [bookingData, waitlistData],
+  personalData: [bookingPersonalData, waitlistPersonalData],
 }

@@ -6,7 +6,7 @@
  * - A class is never oversold: only `takeSeat` (booking/reserve-seat.ts) and `releaseSeat` (cancelling/end-booking.ts)
  *   change the count, in the transaction that changes the booking.
  * - A member never has two seats at the same time: each use case that books locks the account (`lockMember` in
- *   booking/lock-member.ts, or the lock behind it), then checks the other seats (`findConflict` in booking/rules.ts).
+ *   booking/lock-member.ts, or `userStore.lock`), then checks the other seats (`findConflict` in booking/rules.ts).
  * - A freed seat goes to the first on the waitlist who can take it, in the transaction that frees it: `serveWaitlist`
  *   (waitlist/serve-waitlist.ts).
  *

@@ -5,7 +5,7 @@ import { count, type DocumentOf, day, defineSchema, flag, instant, oneOf, orNull
 import { isEntityId } from '../../platform/ids.ts'
 import { defineStore, type FindOptions } from '../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
-import { pricePart } from '../payments/records/index.ts'
+import { priceSchema } from '../payments/records/index.ts'
 
 const schema = defineSchema({
   userId: text,
@@ -21,7 +21,7 @@ const schema = defineSchema({
   weeks: count,
   startDate: day,
   endDate: day,
-  price: pricePart,
+  price: priceSchema,
   createdAt: instant,
 })
 schema.index({ userId: 1, isListed: 1, createdAt: 1 })

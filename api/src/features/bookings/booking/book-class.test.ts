@@ -68,18 +68,18 @@ describe('Booking a class', () => {
     expect([secondOutcome.status, secondOutcome.error.code]).toEqual([409, 'ALREADY_BOOKED'])
   })
 
-  test('a class can be booked for any date until its first schedule is created, and not again once that is deleted [CATALOGUE-18]', async () => {
+  test('a class whose only schedule was deleted cannot be booked until an admin lets it meet on any date [CATALOGUE-18]', async () => {
     const classInput = { name: 'Any Yoga', duration: 60, capacity: 20, category: 'yoga' }
     const { id: classId } = await studio.expectOk('createClass', { as: admin, body: classInput })
-    const hours = { dayOfWeek: 3, startTime: '18:00', endTime: '19:00', startDate: '2026-01-01' }
-    const schedule = await studio.expectOk('createSchedule', { as: admin, body: { classId, ...hours } })
+    const scheduleInput = { classId, dayOfWeek: 3, startTime: '18:00', endTime: '19:00', startDate: '2026-01-01' }
+    const schedule = await studio.expectOk('createSchedule', { as: admin, body: scheduleInput })
     await studio.expectOk('deleteSchedule', { as: admin, params: { id: schedule.id } })
-    const as = await studio.signedInAs('member')
+    const member = await studio.signedInAs('member')
     const bookingDate = addDays(studio.clock.today(), 1)
-    const refusal = await book(as, { classId, bookingDate })
+    const refusal = await book(member, { classId, bookingDate })
     expect([refusal.status, refusal.error.code]).toEqual([422, 'NOT_SCHEDULED'])
     await studio.expectOk('changeClass', { as: admin, params: { id: classId }, body: { meetsOnAnyDate: true } })
-    const bookingOutcome = await book(as, { classId, bookingDate })
+    const bookingOutcome = await book(member, { classId, bookingDate })
     expect([bookingOutcome.status, bookingOutcome.answer.startsAt]).toEqual([201, null])
   })
 })
@@ -91,67 +91,71 @@ describe('Permission to book', () => {
     const { scheduleId } = await aWeeklyClass()
     expect((await book(ann, { classId, bookingDate: today, scheduleId })).status).toBe(404)
     const inactiveClass = await aClass({ isActive: false })
-    for (const as of [ann, admin])
-      expect((await book(as, { classId: inactiveClass.id, bookingDate: today })).status).toBe(404)
+    for (const person of [ann, admin])
+      expect((await book(person, { classId: inactiveClass.id, bookingDate: today })).status).toBe(404)
   })
 
   test.each([
     ['a plan that is past due', { membershipType: 'monthly', membershipStatus: 'past_due' }],
     ['a cancelled plan', { membershipType: 'monthly', membershipStatus: 'cancelled' }],
     ['no plan', {}],
-  ] as const)('with %s, booking is 402 with the price [BOOKING-13]', async (_, person) => {
+  ] as const)('with %s, booking is 402 with the price [BOOKING-13]', async (_, userFields) => {
     const { classId } = await aWeeklyClass({ dropInPrice: '18.50' })
-    const { status, error } = await book(await studio.signedInAs('user', person), { classId, bookingDate: today })
+    const { status, error } = await book(await studio.signedInAs('user', userFields), { classId, bookingDate: today })
     expect([status, error.code, error.price]).toEqual([402, 'PAYMENT_REQUIRED', '18.50'])
   })
 
   test.each([
     ['a premium member', { membershipType: 'premium', membershipStatus: 'active' }, '25.00'],
     ['an admin', { role: 'admin' }, '25.00'],
-    ['anybody, where the class has no price,', {}, '0.00'],
-  ] as const)('%s books at no charge [BOOKING-13]', async (_, person, dropInPrice) => {
+    ['a user without a plan, for a class without a price,', {}, '0.00'],
+  ] as const)('%s books at no charge [BOOKING-13]', async (_, userFields, dropInPrice) => {
     const { classId } = await aWeeklyClass({ dropInPrice })
-    expect((await book(await studio.signedInAs('user', person), { classId, bookingDate: today })).status).toBe(201)
+    const person = await studio.signedInAs('user', userFields)
+    expect((await book(person, { classId, bookingDate: today })).status).toBe(201)
   })
 })
 
 describe('The order of booking errors', () => {
-  const getErrorCode = async (body: Record<string, unknown>, as?: Person) =>
-    (await book(as ?? (await studio.signedInAs('member')), body)).error.code
+  /** Books as a new member unless a person is named. */
+  const bookAndGetErrorCode = async (body: Record<string, unknown>, person?: Person) =>
+    (await book(person ?? (await studio.signedInAs('member')), body)).error.code
 
   test('NOT_FOUND comes before DATE_PAST, NOT_SCHEDULED and OUTSIDE_BOOKING_WINDOW, in this order [BOOKING-1, BOOKING-2, BOOKING-3]', async () => {
     const [pastDate, distantDate] = ['2026-01-07', '2026-03-04']
     const { classId } = await aWeeklyClass()
     const unknownId = '64b7f0c2a1b2c3d4e5f60718'
-    expect(await getErrorCode({ classId: unknownId, bookingDate: pastDate })).toBe('NOT_FOUND')
-    expect(await getErrorCode({ classId, scheduleId: unknownId, bookingDate: pastDate })).toBe('NOT_FOUND')
-    expect(await getErrorCode({ classId, bookingDate: '2026-01-06' })).toBe('DATE_PAST')
-    expect(await getErrorCode({ classId, bookingDate: '2026-03-05' })).toBe('NOT_SCHEDULED')
-    expect(await getErrorCode({ classId, bookingDate: distantDate })).toBe('OUTSIDE_BOOKING_WINDOW')
+    expect(await bookAndGetErrorCode({ classId: unknownId, bookingDate: pastDate })).toBe('NOT_FOUND')
+    expect(await bookAndGetErrorCode({ classId, scheduleId: unknownId, bookingDate: pastDate })).toBe('NOT_FOUND')
+    expect(await bookAndGetErrorCode({ classId, bookingDate: '2026-01-06' })).toBe('DATE_PAST')
+    expect(await bookAndGetErrorCode({ classId, bookingDate: '2026-03-05' })).toBe('NOT_SCHEDULED')
+    expect(await bookAndGetErrorCode({ classId, bookingDate: distantDate })).toBe('OUTSIDE_BOOKING_WINDOW')
     const { id: anyDateClassId } = await aClass()
-    expect(await getErrorCode({ classId: anyDateClassId, bookingDate: pastDate })).toBe('DATE_PAST')
-    expect(await getErrorCode({ classId: anyDateClassId, bookingDate: distantDate })).toBe('OUTSIDE_BOOKING_WINDOW')
+    expect(await bookAndGetErrorCode({ classId: anyDateClassId, bookingDate: pastDate })).toBe('DATE_PAST')
+    expect(await bookAndGetErrorCode({ classId: anyDateClassId, bookingDate: distantDate })).toBe(
+      'OUTSIDE_BOOKING_WINDOW',
+    )
   })
 
   test('ALREADY_BOOKED comes before CLASS_FULL, and CLASS_FULL before PAYMENT_REQUIRED [BOOKING-1, BOOKING-6]', async () => {
     const body = { ...(await aWeeklyClass({ capacity: 1 })), bookingDate: today }
     const ann = await studio.signedInAs('member')
     await book(ann, body)
-    expect(await getErrorCode(body, ann)).toBe('ALREADY_BOOKED')
-    expect(await getErrorCode(body)).toBe('CLASS_FULL')
-    expect(await getErrorCode(body, await studio.signedInAs('user'))).toBe('CLASS_FULL')
+    expect(await bookAndGetErrorCode(body, ann)).toBe('ALREADY_BOOKED')
+    expect(await bookAndGetErrorCode(body)).toBe('CLASS_FULL')
+    expect(await bookAndGetErrorCode(body, await studio.signedInAs('user'))).toBe('CLASS_FULL')
   })
 
-  test('a date without the class is refused with the next date of the class, or null [BOOKING-4]', async () => {
+  test('a date on which the class does not meet is refused with its next date, or with null if there is none [BOOKING-4]', async () => {
     const { id: classId } = await aClass()
     const ann = await studio.signedInAs('member')
-    const getNextDate = async (bookingDate: string, scheduleId?: string) =>
+    const bookAndGetNextDate = async (bookingDate: string, scheduleId?: string) =>
       (await book(ann, { classId, bookingDate, scheduleId })).error.nextDate
     const friday = await aSchedule({ classId, dayOfWeek: 5, endDate: '2026-01-23' })
     await aSchedule({ classId, dayOfWeek: 1, startDate: '2026-05-01' })
-    expect(await getNextDate('2026-01-15')).toBe('2026-01-16')
-    expect(await getNextDate('2026-01-24')).toBe('2026-05-04')
-    expect(await getNextDate('2026-01-24', friday.id)).toBeNull()
+    expect(await bookAndGetNextDate('2026-01-15')).toBe('2026-01-16')
+    expect(await bookAndGetNextDate('2026-01-24')).toBe('2026-05-04')
+    expect(await bookAndGetNextDate('2026-01-24', friday.id)).toBeNull()
   })
 })
 
@@ -161,8 +165,8 @@ const bookComplimentary = (body: Record<string, unknown>) =>
 test('staff book a person at no charge, however far ahead, with a reason in the audit log and a mail to the person [TRIALS-5]', async () => {
   const person = await studio.signedInAs('user')
   const occurrence = await aWeeklyClass({ name: 'Gift Yoga' })
-  const withoutReason = await bookComplimentary({ ...occurrence, userId: person.user.id, reason: ' ' })
-  expect(withoutReason.error.fields).toHaveProperty('reason')
+  const refusal = await bookComplimentary({ ...occurrence, userId: person.user.id, reason: ' ' })
+  expect(refusal.error.fields).toHaveProperty('reason')
   const { status, answer } = await bookComplimentary({ ...occurrence, userId: person.user.id })
   expect(status).toBe(201)
   expect(answer).toMatchObject({
@@ -178,8 +182,8 @@ test('staff book a person at no charge, however far ahead, with a reason in the 
   expect(log.answer).toMatchObject([
     { action: 'book complimentary', userId: person.user.id, after: { reason: 'A thank you' } },
   ])
-  const laterThisYear = await bookComplimentary({ ...occurrence, userId: person.user.id, date: '2026-06-17' })
-  expect(laterThisYear.status).toBe(201)
+  const distantBooking = await bookComplimentary({ ...occurrence, userId: person.user.id, date: '2026-06-17' })
+  expect(distantBooking.status).toBe(201)
   const mail = (await studio.mailsTo(person))[0]
   expect(mail?.subject).toBe('You are booked: Gift Yoga')
   expect(mail?.text).toContain('Nothing, the studio invites you')
@@ -201,11 +205,12 @@ test('a complimentary booking stays when a plan ends, and uses no free trial cla
 test('a booking, rescheduling or cancellation that the proxy repeats with the same request id gets the first answer again [BOOKING-9]', async () => {
   const { classId } = await aWeeklyClass()
   const ann = await studio.signedInAs('member')
+  /** Sends a request twice with the same request id, then once without an id. Returns the statuses. */
   const sendThreeTimes = async (
-    digit: string,
+    idDigit: string,
     send: (headers: Record<string, string>) => Promise<{ status: number }>,
   ) => {
-    const headers = { 'X-Request-Id': digit.repeat(32) }
+    const headers = { 'X-Request-Id': idDigit.repeat(32) }
     return [(await send(headers)).status, (await send(headers)).status, (await send({})).status]
   }
   const body = { classId, bookingDate: nextWeek }
@@ -216,22 +221,22 @@ test('a booking, rescheduling or cancellation that the proxy repeats with the sa
   expect(bookings).toHaveLength(1)
   const params = { id: bookings[0]?.id ?? '' }
   const weekAfter = { bookingDate: addDays(nextWeek, 7) }
-  const reschedulingStatuses = await sendThreeTimes('3', (headers) =>
+  const reschedulingStatuses = await sendThreeTimes('2', (headers) =>
     studio.call('rescheduleBooking', { as: ann, params, body: weekAfter, headers }),
   )
   expect(reschedulingStatuses).toEqual([200, 200, 200])
   expect((await studio.subjectsTo(ann)).filter((subject) => subject.startsWith('New date'))).toHaveLength(1)
-  expect(await sendThreeTimes('2', (headers) => studio.call('cancelBooking', { as: ann, params, headers }))).toEqual([
+  expect(await sendThreeTimes('3', (headers) => studio.call('cancelBooking', { as: ann, params, headers }))).toEqual([
     200, 200, 409,
   ])
 })
 
 test('a booking needs at most 25 database commands, including its session and its mail', async () => {
   const { classId } = await aWeeklyClass()
-  const as = await studio.signedInAs('member')
+  const member = await studio.signedInAs('member')
   await studio.mails()
   const commands = await studio.recordCommands(async () => {
-    const { status } = await book(as, { classId, bookingDate: nextWeek })
+    const { status } = await book(member, { classId, bookingDate: nextWeek })
     expect(status).toBe(201)
     await studio.mails()
   })
@@ -242,6 +247,6 @@ test('a recurring job stores the next dates of every schedule, so that they can 
   const { classId } = await aWeeklyClass()
   studio.clock.advance({ days: 500 })
   await studio.runJobs()
-  const as = await studio.signedInAs('member')
-  expect((await book(as, { classId, bookingDate: '2027-06-02' })).status).toBe(201)
+  const member = await studio.signedInAs('member')
+  expect((await book(member, { classId, bookingDate: '2027-06-02' })).status).toBe(201)
 })

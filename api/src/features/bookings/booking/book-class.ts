@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { loadBookingResponse, toBookingResponse } from '../lists/show-booking.ts'
 import { paymentRequired } from './booking-errors.ts'
 import { bookingStore } from './booking-store.ts'
-import { withDailyLimit } from './limit-daily.ts'
+import { withDailyLimit } from './daily-limit.ts'
 import { getSerializeKeys, lockMember } from './lock-member.ts'
 import { quoteSeat } from './quote-seat.ts'
 import { assertSeatAvailable, reserveSeat } from './reserve-seat.ts'
@@ -32,10 +32,10 @@ export async function bookClass(
   }
   const serializeBy = getSerializeKeys({ ...input, userId: actor.id })
   try {
-    const bookingData = await withDailyLimit(deps, { limit: 'bookings', user: actor.user }, () =>
+    const newBooking = await withDailyLimit(deps, { limit: 'bookings', user: actor.user }, () =>
       deps.inTransaction(book, { serializeBy }),
     )
-    return toBookingResponse(bookingData)
+    return toBookingResponse(newBooking)
   } catch (error) {
     // The proxy repeats a request when its process died, perhaps after booking: answer with that booking. A member who
     // has a seat never gets CLASS_FULL, so that error needs no query.

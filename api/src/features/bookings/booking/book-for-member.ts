@@ -40,7 +40,7 @@ export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: 
   })
 }
 
-/** The packs that can pay for a user's seat, soonest to end first; none if the seat is free for the user. */
+/** The packs that can pay for a user's seat, in the order in which they end; none if the seat is free for the user. */
 export async function findPacksForWalkIn(
   deps: Deps,
   { user, occurrence }: { user: User; occurrence: StoredOccurrence },
@@ -71,12 +71,12 @@ type ImportedBooking = ClassDateInput & { user: User; tx: Tx }
 
 /** Books at no charge and without a mail, for a person who has booked in another system. */
 export async function bookFromImport(deps: Deps, { user, tx, ...input }: ImportedBooking): Promise<StoredBooking> {
-  const quote = await quoteSeat(deps, { user, input, atDesk: true, packId: null, tx })
+  const quote = await quoteSeat(deps, { user, input, isAtDesk: true, packId: null, tx })
   const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
   return reserveSeat(deps, { user, replacedHold: ownHold, quote: waivePrice(quote), skipsMail: true, tx })
 }
 
-type DeskBooking = {
+type DeskBookingInput = {
   actor: Actor
   input: Omit<WalkInInput, 'packId'>
   /** The pack that pays; null if the seat is not paid with a pack. */
@@ -86,24 +86,27 @@ type DeskBooking = {
   toReservation: (quote: SeatQuote) => Pick<Reservation, 'quote' | 'walkIn'>
 }
 
-async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
-  const { userId } = desk.input
-  const input = { ...desk.input, bookingDate: desk.input.date }
+async function bookAtDesk(
+  deps: Deps,
+  { actor, input, packId, action, auditDetails, toReservation }: DeskBookingInput,
+): Promise<RosterEntry> {
+  const { userId } = input
+  const bookingInput = { ...input, bookingDate: input.date }
   const booking = await deps.inTransaction(
     async (tx) => {
       const user = await userStore(deps).lock({ id: userId, tx })
       if (!user) throw notFound('We could not find this person.')
-      const quote = await quoteSeat(deps, { user, input, atDesk: true, packId: desk.packId, tx })
+      const quote = await quoteSeat(deps, { user, input: bookingInput, isAtDesk: true, packId, tx })
       const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
-      if (desk.packId && !quote.isFree) throw packCannotPay(quote)
-      const newBooking = await reserveSeat(deps, { user, replacedHold: ownHold, ...desk.toReservation(quote), tx })
+      if (packId && !quote.isFree) throw packCannotPay(quote)
+      const newBooking = await reserveSeat(deps, { user, replacedHold: ownHold, ...toReservation(quote), tx })
       const { classId, date, scheduleId } = quote.occurrence
-      const after = { userId, username: user.username, classId, date, scheduleId, ...desk.auditDetails }
+      const after = { userId, username: user.username, classId, date, scheduleId, ...auditDetails }
       const entity = { kind: 'booking', id: newBooking.id }
-      await auditStore(deps).record({ entry: { actor: desk.actor, action: desk.action, entity, after }, tx })
+      await auditStore(deps).record({ entry: { actor, action, entity, after }, tx })
       return newBooking
     },
-    { serializeBy: getSerializeKeys({ ...input, userId }) },
+    { serializeBy: getSerializeKeys(bookingInput) },
   )
   const [rosterEntry] = await loadRosterEntries(deps, [booking])
   if (!rosterEntry) throw new Error('the new booking has no roster entry')
@@ -113,7 +116,8 @@ async function bookAtDesk(deps: Deps, desk: DeskBooking): Promise<RosterEntry> {
 const packCannotPay = (quote: SeatQuote) =>
   paymentRequired(
     quote,
-    (price) => `This class pack has no credit for this class any more. At the desk it costs ${price}.`,
+    (formattedPrice) =>
+      `This class pack has no credit for this class any more. At the desk it costs ${formattedPrice}.`,
   )
 
 const waivePrice = (quote: SeatQuote): SeatQuote => ({

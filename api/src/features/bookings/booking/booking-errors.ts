@@ -44,7 +44,7 @@ export const classFull = (
 
 export function paymentRequired(
   { price }: Pick<SeatQuote, 'price'>,
-  formatMessage = (money: string) => `This class costs ${money}. Please continue to payment.`,
+  formatMessage = (formattedPrice: string) => `This class costs ${formattedPrice}. Please continue to payment.`,
 ): AppError {
   const amount = formatCents(price.list)
   return new AppError('PAYMENT_REQUIRED', formatMessage(formatMoney(amount)), { extra: { price: amount } })

@@ -18,7 +18,7 @@ import {
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore, type FindOptions } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
-import { pricePart } from '../../payments/records/index.ts'
+import { priceSchema } from '../../payments/records/index.ts'
 
 const defaultsToFalse = withDefault(flag, false)
 
@@ -29,7 +29,7 @@ const schema = defineSchema({
   scheduleId: orNull(text),
   bookingDate: day,
   status: oneOf(bookingStatuses),
-  /** Whether the status is confirmed or pending, in one field that indexes can use. */
+  /** Whether the status is confirmed or pending, as a field that indexes can use. */
   holdsSeat: flag,
   /** False for expired holds, which no list shows. */
   isListed: flag,
@@ -48,7 +48,7 @@ const schema = defineSchema({
   checkedInAt: orNull(instant),
   /** The check-ins sent by staff's devices that have taken effect, latest last. A device may send one twice. */
   tickIds: listOf(text),
-  price: pricePart,
+  price: priceSchema,
   snapshot: subdocument({ className: text, instructorName: orNull(text), location: orNull(text) }),
   paymentIntentId: orNull(text),
   checkoutId: orNull(text),
@@ -125,7 +125,8 @@ export const bookingStore = defineStore(({ database }) => {
     model: bookings,
     find,
     findById: async (id: string, options?: OptionalTx): Promise<StoredBooking | null> =>
-      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, options))[0]) || null,
+      (isEntityId(id) ? (await find({ _id: new Types.ObjectId(id) }, options))[0] : null) ?? null,
+    /** A member's confirmed bookings and holds on a date. */
     findLiveOn: ({ userId, date, tx }: OptionalTx & { userId: string; date: Day }) =>
       find({ userId, holdsSeat: true, bookingDate: date }, { tx }),
     /** Confirmed bookings and holds from a date on, of one member, class or schedule, or of all. */

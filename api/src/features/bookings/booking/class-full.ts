@@ -25,12 +25,12 @@ export async function loadClassFullError(
   const { env, clock } = deps
   const terms = getWaitlistTerms(env, studioClass)
   if (!terms.isOn) return classFull(null, message)
-  // Usually nobody waits yet: then a rush for the last seats needs no query.
-  const waitingSeqs = hasWaitlistEntries(occurrence)
-    ? await waitlistStore(deps).findWaitingSeqs(occurrence.id, { tx })
+  // Skip the query while the waitlist is empty: many members may request the last seats at the same time.
+  const waitingEntries = hasWaitlistEntries(occurrence)
+    ? await waitlistStore(deps).findWaiting(occurrence.id, { tx })
     : []
   const startsAt = occurrence.startsAt ?? endOfDay({ clock, day: occurrence.date })
   const closesAt = getWaitlistClosingTime({ startsAt, closesMinutes: terms.closesMinutes })
-  const canJoin = clock.now() < closesAt && waitingSeqs.length < terms.maxWaiting
-  return classFull({ length: waitingSeqs.length, canJoin }, message)
+  const canJoin = clock.now() < closesAt && waitingEntries.length < terms.maxWaiting
+  return classFull({ length: waitingEntries.length, canJoin }, message)
 }

@@ -12,8 +12,9 @@ const studio = await aTestStudio({ sharedWith: { databaseName: `killed${process.
 await studio.deps.database.ensureIndexes()
 const { aClass } = createCatalogue(studio)
 const ROUNDS = 2
+const DAY_MS = 86_400_000
 
-/** Books and cancels as fast as answers come, until the server is gone. */
+/** Books and cancels as fast as answers arrive, until the server is killed. */
 async function bookAndCancel(input: { url: string; person: Person; body: object; onBooked(): void }): Promise<void> {
   const { url, person, body, onBooked } = input
   const headers = { Cookie: person.cookie, 'Content-Type': 'application/json' }
@@ -26,16 +27,16 @@ async function bookAndCancel(input: { url: string; person: Person; body: object;
       await (await fetch(`${url}/api/bookings/${id}`, { method: 'DELETE', headers })).text()
     }
   } catch (error) {
-    // The server is gone.
+    // `fetch` throws a TypeError once the server is killed.
     if (!(error instanceof TypeError)) throw error
   }
 }
 
 test('a process killed at any instant leaves neither a lost booking nor an orphan seat [BOOKING-9]', async () => {
   const { id: classId } = await aClass({ capacity: 2 })
-  // The process has the machine's clock.
-  const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const sessionEnd = new Date(Date.now() + 86_400_000)
+  // The process uses the real clock, not the test's.
+  const date = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10)
+  const sessionEnd = new Date(Date.now() + DAY_MS)
   const people = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const person = await studio.signedInAs('member')
@@ -45,27 +46,29 @@ test('a process killed at any instant leaves neither a lost booking nor an orpha
       return person
     }),
   )
-  let loops: Promise<void>[] = []
+  let bookingLoops: Promise<void>[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const { url, child } = await startApiProcess(studio)
-    // Each round books again, since nothing that a killed process leaves behind may block a caller.
-    let remaining = 2 + round
+    // Every round books, to check that nothing left by the killed process blocks a booking.
+    let bookingsUntilKill = 2 + round
     await new Promise<void>((resolve) => {
       const onBooked = () => {
-        remaining -= 1
-        if (remaining > 0) return
+        bookingsUntilKill -= 1
+        if (bookingsUntilKill > 0) return
         child.kill('SIGKILL')
         resolve(once(child, 'exit').then(() => undefined))
       }
-      loops = people.map((person) => bookAndCancel({ url, person, body: { classId, bookingDate: date }, onBooked }))
+      bookingLoops = people.map((person) =>
+        bookAndCancel({ url, person, body: { classId, bookingDate: date }, onBooked }),
+      )
     })
-    await Promise.all(loops)
+    await Promise.all(bookingLoops)
     const seatsTaken = await countSeats(studio, { classId, date, scheduleId: null })
     const liveBookings = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
     expect([round, seatsTaken]).toEqual([round, liveBookings.length])
     for (const { id, userId } of liveBookings) {
-      const as = people.find(({ user }) => user.id === userId) ?? null
-      expect((await studio.call('cancelBooking', { as, params: { id } })).status).toBe(200)
+      const owner = people.find(({ user }) => user.id === userId) ?? null
+      expect((await studio.call('cancelBooking', { as: owner, params: { id } })).status).toBe(200)
     }
   }
 }, 180_000)

@@ -29,7 +29,7 @@ export async function listBookableDates(
 ): Promise<BookableDates> {
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass?.isActive) throw classNotFound()
-  const range = getRange(deps, user)
+  const range = getBookableRange(deps, user)
   const [occurrences, bookings, instructor, allPacks] = await Promise.all([
     findOccurrences(deps, { studioClass, range }),
     bookingStore(deps).findLiveFrom({ userId: user.id, classId, from: range.from }),
@@ -51,7 +51,7 @@ export async function listBookableDates(
 
 type Range = { from: Day; to: Day }
 
-function getRange(deps: Deps, user: User): Range {
+function getBookableRange(deps: Deps, user: User): Range {
   const from = deps.clock.today()
   const maxDay = addDays(from, MAX_RANGE_DAYS - 1)
   const lastDay = findLastBookableDay({ person: user, today: from, terms: getBookingTerms(deps) }) ?? maxDay

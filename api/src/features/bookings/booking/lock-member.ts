@@ -14,7 +14,7 @@ export async function lockMember(deps: Deps, { userId, tx }: { userId: string; t
   return user
 }
 
-/** For `serializeBy`: a process runs changes of one member, or of one class and date, one after the other. */
+/** Keys for `serializeBy`: a process runs changes of the same member, or of the same class and date, one at a time. */
 export const getSerializeKeys = (seat: { userId: string; classId: string; bookingDate: Day }) => [
   `member:${seat.userId}`,
   `seats:${seat.classId}:${seat.bookingDate}`,

@@ -21,7 +21,7 @@ type PacksInput = OptionalTx & {
   movedBookingId?: string | undefined
 }
 
-/** The packs of a member that have not ended. Lock the member before using a credit, so that nobody else uses it. */
+/** A member's packs that have not ended. Lock the member before using a credit, or two bookings may use the same one. */
 export async function findUsablePacks(deps: Deps, { userId, packId, movedBookingId, tx }: PacksInput) {
   if (packId === null) return []
   const packs = await packStore(deps).findUsableFrom({ userId, day: deps.clock.today(), tx })

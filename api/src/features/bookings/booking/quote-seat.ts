@@ -65,8 +65,8 @@ export const getBookingTerms = ({ env }: Pick<Deps, 'env'>): BookingTerms => ({
 type QuoteInput = {
   user: User
   input: ClassDateInput
-  /** Booked by staff, who have no booking window and may book until the class ends. */
-  atDesk?: boolean
+  /** Whether staff book: they have no booking window and may book until the class ends. */
+  isAtDesk?: boolean
   /** The only pack that may pay. Null: none may. Absent: any may. */
   packId?: string | null | undefined
   /** A booking that is being moved: its credit counts as unused. */
@@ -81,7 +81,7 @@ type QuoteInput = {
  */
 export async function quoteSeat(
   deps: Deps,
-  { user, input, atDesk = false, packId, movedBookingId, tx }: QuoteInput,
+  { user, input, isAtDesk = false, packId, movedBookingId, tx }: QuoteInput,
 ): Promise<SeatQuote> {
   const { bookingDate: date, scheduleId } = input
   const now = deps.clock.now()
@@ -92,29 +92,39 @@ export async function quoteSeat(
   if (date < today) throw datePast()
   if (occurrences.length === 0) throw notScheduled(await findNextDate(deps, { studioClass, date, scheduleId, tx }))
   const occurrence = occurrences.find(({ startsAt, endsAt }) => {
-    const bookableUntil = atDesk ? endsAt : startsAt
+    const bookableUntil = isAtDesk ? endsAt : startsAt
     return !bookableUntil || now < bookableUntil
   })
   if (!occurrence) throw classStarted()
   const lastDay = findLastBookableDay({ person: user, today, terms: getBookingTerms(deps) })
-  if (!atDesk && lastDay !== null && date > lastDay) throw outsideBookingWindow()
+  if (!isAtDesk && lastDay !== null && date > lastDay) throw outsideBookingWindow()
   const instructorName = await findInstructorName(deps, { occurrence, tx })
   const packs = await findUsablePacks(deps, { userId: user.id, packId, movedBookingId, tx })
   return quoteOccurrence(deps, { user, packs, studioClass, occurrence, instructorName })
 }
 
-type DateInput = { studioClass: StudioClass; date: Day; scheduleId?: string | null | undefined; tx?: Tx | undefined }
+type OccurrenceSearchInput = {
+  studioClass: StudioClass
+  date: Day
+  scheduleId?: string | null | undefined
+  tx?: Tx | undefined
+}
 
-/** The next date on which the class, or only the given schedule of it, takes place. */
-async function findNextDate(deps: Deps, { studioClass, date, scheduleId, tx }: DateInput): Promise<Day | null> {
-  const upcoming = await occurrenceStore(deps).findOfClassFrom({ classId: studioClass.id, from: date, tx })
-  const later = upcoming.filter((occurrence) => occurrence.date > date && isScheduledBy(occurrence, scheduleId))
-  const [nextDate = null] = later.map((occurrence) => occurrence.date).sort()
+/** The next date on which the class takes place, on any of its schedules or only on one. */
+async function findNextDate(
+  deps: Deps,
+  { studioClass, date, scheduleId, tx }: OccurrenceSearchInput,
+): Promise<Day | null> {
+  const occurrences = await occurrenceStore(deps).findOfClassFrom({ classId: studioClass.id, from: date, tx })
+  const laterDates = occurrences
+    .filter((occurrence) => occurrence.date > date && isScheduledBy(occurrence, scheduleId))
+    .map((occurrence) => occurrence.date)
+  const [nextDate = null] = laterDates.sort()
   return nextDate
 }
 
 /** The occurrences of a class on a date, soonest first; throws NOT_FOUND for a schedule of another class. */
-async function findOrAddOccurrences(deps: Deps, input: DateInput): Promise<StoredOccurrence[]> {
+async function findOrAddOccurrences(deps: Deps, input: OccurrenceSearchInput): Promise<StoredOccurrence[]> {
   const { studioClass, date, scheduleId, tx } = input
   const storedOccurrences = await occurrenceStore(deps).findOfClassOn({ classId: studioClass.id, date, tx })
   const scheduledOccurrences = storedOccurrences.filter((occurrence) => isScheduledBy(occurrence, scheduleId))
@@ -130,8 +140,11 @@ async function findOrAddOccurrences(deps: Deps, input: DateInput): Promise<Store
   return addAnyDateOccurrence(deps, input)
 }
 
-// The occurrence is stored only when somebody books it. A closed day has none.
-async function addAnyDateOccurrence(deps: Deps, { studioClass, date, tx }: DateInput): Promise<StoredOccurrence[]> {
+// Without a transaction the occurrence is only quoted, not booked, so it is not stored. A closed day has none.
+async function addAnyDateOccurrence(
+  deps: Deps,
+  { studioClass, date, tx }: OccurrenceSearchInput,
+): Promise<StoredOccurrence[]> {
   const holidays = await holidayStore(deps).findBetween({ from: date, to: date, tx })
   if (findHoliday(holidays, date)) return []
   const occurrence = createAnyDateOccurrence({ studioClass, date })

@@ -13,10 +13,12 @@ const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
 const date = '2026-01-21'
 
 const signInMembers = (count: number) => signInMany(studio, { count, kind: 'member' })
-const book = (as: Person, body: Record<string, unknown>, process: TestStudio = studio) =>
-  process.call('bookClass', { as, body })
-/** The stored counter of taken seats, and the number of live bookings, which must be equal at every instant. */
-async function countSeatsTwice(classId: string, scheduleId: string | null) {
+const book = (as: Person, body: Record<string, unknown>, apiProcess: TestStudio = studio) =>
+  apiProcess.call('bookClass', { as, body })
+/** Spreads parallel requests evenly over the two processes. */
+const pickProcess = (index: number) => (index % 2 ? studio : secondProcess)
+/** The stored counter of taken seats, and the number of live bookings. They must always be equal. */
+async function loadSeatCounts(classId: string, scheduleId: string | null) {
   const seatsTaken = await countSeats(studio, { classId, date, scheduleId })
   const liveBookings = (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length
   return { taken: seatsTaken, live: liveBookings }
@@ -26,22 +28,20 @@ test('of 40 parallel bookings for 8 seats at two processes exactly 8 succeed [BO
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 8 })
   const members = await signInMembers(40)
   const outcomes = await Promise.all(
-    members.map((person, index) => book(person, { classId, bookingDate: date }, index % 2 ? studio : secondProcess)),
+    members.map((person, index) => book(person, { classId, bookingDate: date }, pickProcess(index))),
   )
   expect(countOutcomes(outcomes)).toEqual({ 201: 8, CLASS_FULL: 32 })
-  expect(await countSeatsTwice(classId, scheduleId)).toEqual({ taken: 8, live: 8 })
+  expect(await loadSeatCounts(classId, scheduleId)).toEqual({ taken: 8, live: 8 })
 })
 
 test('of 20 parallel bookings of one class by one member only one succeeds [BOOKING-7, BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const ann = await studio.signedInAs('member')
   const outcomes = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      book(ann, { classId, bookingDate: date }, index % 2 ? studio : secondProcess),
-    ),
+    Array.from({ length: 20 }, (_, index) => book(ann, { classId, bookingDate: date }, pickProcess(index))),
   )
   expect(countOutcomes(outcomes)).toEqual({ 201: 1, ALREADY_BOOKED: 19 })
-  expect(await countSeatsTwice(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
+  expect(await loadSeatCounts(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
 test('one user who books ten overlapping classes at once gets one [BOOKING-7]', async () => {
@@ -54,7 +54,7 @@ test('one user who books ten overlapping classes at once gets one [BOOKING-7]', 
     }),
   )
   const outcomes = await Promise.all(
-    classes.map((classId, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : secondProcess)),
+    classes.map((classId, index) => book(ann, { classId, bookingDate: date }, pickProcess(index))),
   )
   expect(countOutcomes(outcomes)).toEqual({ 201: 1, OVERLAPPING_BOOKING: 9 })
 })
@@ -66,11 +66,11 @@ test('twenty parallel cancellations of one booking release the seat once [BOOKIN
   const { answer } = await book(ann, { classId, bookingDate: date })
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      (index % 2 ? studio : secondProcess).call('cancelBooking', { as: ann, params: { id: answer.id } }),
+      pickProcess(index).call('cancelBooking', { as: ann, params: { id: answer.id } }),
     ),
   )
   expect(countOutcomes(outcomes)).toEqual({ 200: 1, NOT_CANCELLABLE: 19 })
-  expect(await countSeatsTwice(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
+  expect(await loadSeatCounts(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
 test('a booking made while its account is being closed leaves no booking and no taken seat [BOOKING-11]', async () => {
@@ -84,7 +84,7 @@ test('a booking made while its account is being closed leaves no booking and no 
     expect(closingOutcome.status).toBe(200)
     expect([201, 401]).toContain(bookingOutcome.status)
     expect(await bookingStore(studio.deps).findLiveFrom({ userId: as.user.id, from: date })).toEqual([])
-    expect(await countSeatsTwice(classId, null)).toEqual({ taken: 0, live: 0 })
+    expect(await loadSeatCounts(classId, null)).toEqual({ taken: 0, live: 0 })
   }
 })
 
@@ -99,14 +99,14 @@ test.each([
       const { classId, scheduleId } = await aWeeklyClass()
       const members = await signInMembers(4)
       await Promise.all([
-        ...members.map((as, index) => book(as, { classId, bookingDate: date }, index % 2 ? studio : secondProcess)),
+        ...members.map((member, index) => book(member, { classId, bookingDate: date }, pickProcess(index))),
         studio.expectOk(call, { as: admin, params: { id: scheduleId, date }, body }),
       ])
       await studio.runJobs()
       const liveBookings = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
       expect(liveBookings.map(({ startsAt }) => startsAt?.toISOString())).toEqual(expectedStarts)
-      const seats = expectedStarts.length
-      expect(await countSeatsTwice(classId, scheduleId)).toEqual({ taken: seats, live: seats })
+      const expectedSeats = expectedStarts.length
+      expect(await loadSeatCounts(classId, scheduleId)).toEqual({ taken: expectedSeats, live: expectedSeats })
     }
   },
 )
@@ -125,14 +125,15 @@ test('a schedule with 200 coming bookings changes its time within two seconds, a
       .then(() => performance.now() - startedAt),
     book(lateMember, { classId, bookingDate: date }, secondProcess),
   ])
-  expect([bookingOutcome.status, durationMs]).toEqual([201, expect.toSatisfy((ms) => ms < 2_000)])
+  expect(bookingOutcome.status).toBe(201)
+  expect(durationMs).toBeLessThan(2_000)
   await studio.runJobs()
   const liveBookings = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
   expect(liveBookings).toHaveLength(201)
   expect(liveBookings.filter(({ startsAt }) => !startsAt?.toISOString().endsWith('T00:30:00.000Z'))).toEqual([])
 }, 120_000)
 
-test('a booking made while its plan ends gets a release time like every seat that the plan covered [MEMBERSHIP-13]', async () => {
+test('a booking made while its plan ends is refused or gets a release time [MEMBERSHIP-13]', async () => {
   const admin = await studio.signedInAs('admin')
   for (let round = 0; round < 3; round += 1) {
     const { id: classId } = await aClass()

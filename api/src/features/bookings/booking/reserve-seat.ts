@@ -17,8 +17,8 @@ import { findConflict } from './rules.ts'
 type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
 
 /**
- * Throws ALREADY_BOOKED, OVERLAPPING_BOOKING or CLASS_FULL. Returns the hold that the member already has of the
- * occurrence, which the new booking must replace; null without one.
+ * Throws ALREADY_BOOKED, OVERLAPPING_BOOKING or CLASS_FULL. Returns the member's own hold of the occurrence, which
+ * the new booking must replace; null without one.
  */
 export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatInput): Promise<StoredBooking | null> {
   const { occurrence } = quote
@@ -35,7 +35,7 @@ export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatI
     return null
   }
   // The seat of an expired offer belongs to the next on the waitlist, even before the job ends the offer. The seat of an
-  // expired checkout is promised to nobody else, so its owner may still book it.
+  // expired checkout is not promised to anyone else, so its owner may still book it.
   if (ownHold.waitlistEntryId && isExpiredHold(ownHold, now)) throw await loadClassFullError(deps, { quote, tx })
   const checkout = ownHold.checkoutId ? await checkoutStore(deps).findById(ownHold.checkoutId, { tx }) : null
   if (checkout?.isPaymentUnderWay)

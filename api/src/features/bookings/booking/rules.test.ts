@@ -44,15 +44,15 @@ describe('evaluateCancellation', () => {
     status: 'confirmed',
     cancelBy: instantAt('06:00'),
     saleEndsAt: instantAt('18:00'),
-    byStudio: false,
+    isByStudio: false,
   } as const
   it.each([
     ['in time at the deadline', { now: instantAt('06:00') }, 'in time'],
     ['late a minute after the deadline', { now: instantAt('06:01') }, 'late'],
     ['impossible once the class has started', { now: instantAt('18:00') }, null],
-    ['in time for the studio, even after the start', { now: instantAt('18:30'), byStudio: true }, 'in time'],
+    ['in time for the studio, even after the start', { now: instantAt('18:30'), isByStudio: true }, 'in time'],
     ['impossible for a hold', { now: instantAt('05:00'), status: 'pending' as const }, null],
-    ['impossible when cancelled before', { now: instantAt('05:00'), status: 'cancelled' as const }, null],
+    ['impossible for a cancelled booking', { now: instantAt('05:00'), status: 'cancelled' as const }, null],
   ])('a cancellation is %s [BOOKING-20]', (_, facts, expected) => {
     expect(evaluateCancellation({ ...booking, ...facts })).toEqual(expected)
   })

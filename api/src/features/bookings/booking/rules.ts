@@ -8,7 +8,7 @@ type Span = { startsAt: Date | null; endsAt: Date | null }
 export type TimedSeat = Span & { occurrenceId: string }
 type TimedOccurrence = Span & { id: string }
 
-/** Whether an occurrence takes place and belongs to the given schedule, or to any schedule when none is given. */
+/** Whether an occurrence takes place on a schedule, or on any schedule without `scheduleId`. */
 export const isScheduledBy = (occurrence: StoredOccurrence, scheduleId: string | null | undefined): boolean =>
   occurrence.status === 'scheduled' &&
   occurrence.scheduleId !== null &&
@@ -32,29 +32,29 @@ export function findConflict({ occurrence, otherSeats }: ConflictInput) {
 export const isPaidByPlan = ({ price, freeBy }: Pick<StoredBooking, 'price' | 'freeBy'>): boolean =>
   price.list > 0 && price.paid === 0 && !freeBy
 
-type EvaluateCancelInput = {
+type CancellationInput = {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
   now: Date
   /** The start of the class; without a time of day, the end of its date. */
   saleEndsAt: Date
   cancelBy: Date
-  byStudio: boolean
+  isByStudio: boolean
 }
 
 /** Null when the booking cannot be cancelled. The studio may cancel after the start, and is never late. */
-export function evaluateCancellation(input: EvaluateCancelInput): 'in time' | 'late' | null {
-  const { status, now, saleEndsAt, cancelBy, byStudio } = input
-  if (status !== 'confirmed' || (!byStudio && now >= saleEndsAt)) return null
-  return byStudio || now <= cancelBy ? 'in time' : 'late'
+export function evaluateCancellation(input: CancellationInput): 'in time' | 'late' | null {
+  const { status, now, saleEndsAt, cancelBy, isByStudio } = input
+  if (status !== 'confirmed' || (!isByStudio && now >= saleEndsAt)) return null
+  return isByStudio || now <= cancelBy ? 'in time' : 'late'
 }
 
 export type RescheduleRefusal = 'unpaid' | 'ended' | 'checked-in' | 'late'
-type EvaluateRescheduleInput = Omit<EvaluateCancelInput, 'byStudio'> & { checkedInAt: Date | null }
+type ReschedulingInput = Omit<CancellationInput, 'isByStudio'> & { checkedInAt: Date | null }
 
 /** Null when the date can be changed, which is possible until the cancellation deadline. */
-export function findRescheduleRefusal({ checkedInAt, ...input }: EvaluateRescheduleInput): RescheduleRefusal | null {
+export function findRescheduleRefusal({ checkedInAt, ...input }: ReschedulingInput): RescheduleRefusal | null {
   if (input.status === 'pending') return 'unpaid'
-  const cancellation = evaluateCancellation({ ...input, byStudio: false })
+  const cancellation = evaluateCancellation({ ...input, isByStudio: false })
   if (!cancellation) return 'ended'
   if (checkedInAt) return 'checked-in'
   return cancellation === 'late' ? 'late' : null
@@ -71,7 +71,7 @@ export const getStart = ({ clock }: ClockDeps, { startsAt, bookingDate }: SeatSt
 export const getSaleEnd = ({ clock }: ClockDeps, { startsAt, bookingDate }: SeatStart): Date =>
   startsAt ?? endOfDay({ clock, day: bookingDate })
 
-/** The deadline for a free cancellation by a member who now gets a seat from the waitlist without being asked. */
+/** The deadline for free cancellation for a member who now gets a seat from the waitlist without an offer. */
 export function getFreeCancellationDeadline(
   { clock }: ClockDeps,
   seat: SeatStart & Pick<StoredBooking, 'cancelBy'>,

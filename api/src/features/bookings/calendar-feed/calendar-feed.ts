@@ -8,10 +8,10 @@ import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { type Feed, feedStore, userStore } from '../../accounts/people/index.ts'
 import { bookingStore, toCalendarEntry } from '../index.ts'
 
-const DAYS_BACK = 90
+const MAX_DAYS_BACK = 90
 
-/** The private URL of a member's calendar, created on first use. */
-async function loadFeedUrl(
+/** The private URL of a member's calendar, created on first use and when it must be renewed. */
+async function loadOrCreateFeedUrl(
   deps: Deps,
   { id: userId, resetId }: Actor,
   { mustRenew }: { mustRenew: boolean },
@@ -42,7 +42,7 @@ async function readFeed(deps: Deps, token: string): Promise<Response> {
   const account = feed && (await userStore(deps).findAccount(feed.userId))
   if (!account || !isValidFeed(feed, account)) throw notFound('There is no such calendar.')
   const userId = account.user.id
-  const bookingDate = { $gte: addDays(deps.clock.today(), -DAYS_BACK) }
+  const bookingDate = { $gte: addDays(deps.clock.today(), -MAX_DAYS_BACK) }
   const bookings = await bookingStore(deps).find({ userId, isListed: true, bookingDate })
   const visibleBookings = bookings.filter(({ status }) => status !== 'pending')
   const entries = visibleBookings.map((booking) => toCalendarEntry(deps, booking))
@@ -53,8 +53,8 @@ async function readFeed(deps: Deps, token: string): Promise<Response> {
 }
 
 const calls = (deps: Deps): Calls => ({
-  getCalendarFeed: ({ actor }) => loadFeedUrl(deps, actor, { mustRenew: false }),
-  renewCalendarFeed: ({ actor }) => loadFeedUrl(deps, actor, { mustRenew: true }),
+  getCalendarFeed: ({ actor }) => loadOrCreateFeedUrl(deps, actor, { mustRenew: false }),
+  renewCalendarFeed: ({ actor }) => loadOrCreateFeedUrl(deps, actor, { mustRenew: true }),
   readCalendarFeed: ({ params }) => readFeed(deps, params.token),
 })
 

@@ -85,7 +85,7 @@ test('a user’s confirmed and cancelled bookings are listed with their classes,
   ])
 })
 
-test('the calendar file of a booking is for its owner alone [BOOKING-23]', async () => {
+test('the owner of a booking can download its calendar file, and anyone else gets 404 [BOOKING-23]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass({ name: 'Breath; work, now' })
   const { id } = await book(ann, { classId, bookingDate: nextWeek })

@@ -8,7 +8,7 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { type RefundReason, refundStore } from '../../payments/records/index.ts'
 import { bookingNotFound } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { withDailyLimit } from '../booking/limit-daily.ts'
+import { withDailyLimit } from '../booking/daily-limit.ts'
 import { getSerializeKeys } from '../booking/lock-member.ts'
 import { evaluateCancellation, getSaleEnd } from '../booking/rules.ts'
 import { loadBookingResponse } from '../lists/show-booking.ts'
@@ -28,7 +28,8 @@ export async function cancelBooking(
 ): Promise<Booking> {
   const booking = await bookingStore(deps).findById(id)
   const isOwn = booking?.userId === actor.id
-  if (!booking || !(isOwn || actor.role === 'admin')) throw bookingNotFound()
+  const canCancel = isOwn || actor.role === 'admin'
+  if (!booking || !canCancel) throw bookingNotFound()
   // The proxy repeats a request when its process died, perhaps after it had cancelled.
   if (booking.cancelledByRequest === requestId) return loadBookingResponse(deps, booking)
   const cancel = async (tx: Tx) => {
@@ -49,16 +50,16 @@ export async function cancelInTransaction(
   deps: Deps,
   { booking, staff, requestId = null, tx }: CancelInput,
 ): Promise<StoredBooking> {
-  const byStudio = staff !== null
+  const isByStudio = staff !== null
   const user = await userStore(deps).lock({ id: booking.userId, tx })
   const saleEndsAt = getSaleEnd(deps, booking)
-  const cancellation = evaluateCancellation({ ...booking, now: deps.clock.now(), saleEndsAt, byStudio })
+  const cancellation = evaluateCancellation({ ...booking, now: deps.clock.now(), saleEndsAt, isByStudio })
   if (!cancellation) throw new AppError('NOT_CANCELLABLE', 'This booking can no longer be cancelled.')
-  const endedBy = byStudio ? 'studio' : 'member'
+  const endedBy = isByStudio ? 'studio' : 'member'
   const end = { endedBy, isLate: cancellation === 'late', requestId } as const
   const cancelledBooking = await endBooking(deps, { booking, end, tx })
   await queueCancellationMail(deps, { booking: cancelledBooking, user, cancelledBy: endedBy, tx })
-  await requestRefund(deps, { booking: cancelledBooking, byStudio, tx })
+  await requestRefund(deps, { booking: cancelledBooking, isByStudio, tx })
   if (!staff) return cancelledBooking
   const entity = { kind: 'booking', id: booking.id }
   const entry = { actor: staff, action: 'cancel booking', entity, before: booking, after: cancelledBooking }
@@ -66,11 +67,11 @@ export async function cancelInTransaction(
   return cancelledBooking
 }
 
-type RefundInput = { booking: StoredBooking; byStudio: boolean; tx: Tx }
+type RefundInput = { booking: StoredBooking; isByStudio: boolean; tx: Tx }
 
-async function requestRefund(deps: Deps, { booking, byStudio, tx }: RefundInput): Promise<void> {
+async function requestRefund(deps: Deps, { booking, isByStudio, tx }: RefundInput): Promise<void> {
   const { paymentIntentId, price, userId, checkoutId, snapshot } = booking
-  const reason = byStudio ? 'cancelled-by-studio' : getMemberRefundReason(booking)
+  const reason = isByStudio ? 'cancelled-by-studio' : getMemberRefundReason(booking)
   if (!reason || !paymentIntentId || price.paid === 0) return
   const title = snapshot.className
   const refund = { paymentIntentId, userId, amountCents: price.paid, title, reason, checkoutId }

@@ -15,7 +15,7 @@ const countTakenSeats = (classId: string, scheduleId: string | null, day = date)
   countSeats(studio, { classId, date: day, scheduleId })
 
 describe('Refunds of cancelled bookings', () => {
-  test('a member who cancels a paid booking gets nothing back, and the mail says so [MONEY-14]', async () => {
+  test('a user who cancels a paid booking gets nothing back, and the mail says so [MONEY-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { booking, sessionId } = await payForClass(guest, { classId, bookingDate: date })
@@ -56,7 +56,7 @@ describe('Refunds of cancelled bookings', () => {
 })
 
 describe('deleting a class', () => {
-  const remove = (id: string) => studio.call('deleteClass', { as: admin, params: { id } })
+  const deleteClass = (id: string) => studio.call('deleteClass', { as: admin, params: { id } })
 
   test('ten seconds after a class is deleted its future bookings are cancelled, mailed and refunded [CATALOGUE-11]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Qigong' })
@@ -72,7 +72,7 @@ describe('deleting a class', () => {
       as: payer,
       body: { classId, bookingDate: date },
     })
-    expect((await remove(classId)).status).toBe(200)
+    expect((await deleteClass(classId)).status).toBe(200)
     await studio.runJobs()
     expect(await countTakenSeats(classId, scheduleId)).toBe(3)
     studio.clock.advance({ seconds: 10 })
@@ -93,7 +93,7 @@ describe('deleting a class', () => {
     const { classId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
     const checkout = await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
-    await remove(classId)
+    await deleteClass(classId)
     await studio.pay(checkout.checkoutUrl)
     studio.clock.advance({ seconds: 10 })
     await studio.runJobsOverTime()

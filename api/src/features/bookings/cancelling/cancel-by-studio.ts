@@ -84,7 +84,7 @@ export async function countAffectedOnDays(
   return { bookings: upcomingBookings.length, dates: dates.size, refunds, ...countCredits(upcomingBookings) }
 }
 
-/** Counts the credits of class packs that come back. The field is absent if there are none. */
+/** Counts the credits of class packs that are returned. The field is absent if there are none. */
 function countCredits(bookings: readonly StoredBooking[]): { credits?: number } {
   const credits = bookings.filter(({ usesCredit }) => usesCredit).length
   return credits > 0 ? { credits } : {}
@@ -101,7 +101,7 @@ export const classRemovalHandler = defineHandler<RemovalJob>({
   run: async (deps, { payload: { classId: id } }) => {
     const dueRemoval = await classStore(deps).findDueRemoval({ id, now: deps.clock.now() })
     if (!dueRemoval) return
-    const { removal, class: before } = dueRemoval
+    const { removal, class: studioClass } = dueRemoval
     const staff = { id: removal.actorId, user: { username: removal.actorName } }
     const isStillValid = (tx: Tx) => classStore(deps).isRemovalPending({ id, removal, tx })
     await endWaitlistsOfClass(deps, { classId: id, isStillValid })
@@ -112,9 +112,9 @@ export const classRemovalHandler = defineHandler<RemovalJob>({
       if (wasBooked) await classStore(deps).endRemoval({ id, tx })
       else await eraseClass(deps, { classId: id, tx })
       const action = wasBooked ? 'cancel bookings of deleted class' : 'erase deleted class'
-      const after = wasBooked ? { ...before, cancelledBookings } : null
+      const after = wasBooked ? { ...studioClass, cancelledBookings } : null
       await auditStore(deps).record({
-        entry: { actor: staff, action, entity: { kind: 'class', id }, before, after },
+        entry: { actor: staff, action, entity: { kind: 'class', id }, before: studioClass, after },
         tx,
       })
     })

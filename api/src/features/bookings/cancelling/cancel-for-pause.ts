@@ -12,6 +12,7 @@ export type PausableBooking = Pick<StoredBooking, 'id' | 'bookingDate' | 'starts
   className: string
   category: ClassCategory | undefined
   when: string
+  /** The start of the class; without a time of day, the start of its date. */
   start: Date
   /** Whether the plan pays for the seat. */
   isFree: boolean

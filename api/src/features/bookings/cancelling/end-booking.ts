@@ -12,18 +12,18 @@ type EndInput = { booking: StoredBooking; end: Omit<BookingEnd, 'endedAt'>; tx: 
  * Ends a booking or a hold that this transaction has read, and releases its seat. A trial is returned unless the
  * cancellation is late.
  */
-export async function endBooking(deps: Deps, { booking: liveBooking, end, tx }: EndInput): Promise<StoredBooking> {
-  const booking = await bookingStore(deps).end({ booking: liveBooking, end: { ...end, endedAt: deps.clock.now() }, tx })
-  const { id: bookingId, userId, occurrenceId, freeBy, lateCancel } = booking
+export async function endBooking(deps: Deps, { booking, end, tx }: EndInput): Promise<StoredBooking> {
+  const endedBooking = await bookingStore(deps).end({ booking, end: { ...end, endedAt: deps.clock.now() }, tx })
+  const { id: bookingId, userId, occurrenceId, freeBy, lateCancel } = endedBooking
   await releaseSeat(deps, { occurrenceId, tx })
-  if (end.endedBy === 'studio') await extendPackAfterStudioCancel(deps, { booking, tx })
+  if (end.endedBy === 'studio') await extendPackAfterStudioCancel(deps, { booking: endedBooking, tx })
   if (freeBy === 'trial' && !lateCancel) await returnTrialPass(deps, { userId, bookingId, tx })
-  return booking
+  return endedBooking
 }
 
 /**
  * The only way to release a seat, called in the transaction that ends or moves its booking. The seat goes to the first on
- * the waitlist who can take it, and anybody can book it if there is nobody.
+ * the waitlist who can take it, and is free to book otherwise.
  */
 export async function releaseSeat(deps: Deps, { occurrenceId, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })

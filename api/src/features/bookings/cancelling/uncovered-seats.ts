@@ -44,16 +44,18 @@ const isUpcomingPlanSeat = (deps: Deps, booking: StoredBooking): boolean =>
 
 type SeatInput = { booking: StoredBooking; user: User; studioClass: StudioClass | null; tx: Tx }
 
-/** Returns the booking, without a planned release, if it is covered or its class has become free; otherwise null. */
-async function keepIfCovered(deps: Deps, { booking, user, studioClass, tx }: SeatInput): Promise<StoredBooking | null> {
+/** Removes the release time of a seat that is covered, or whose class has become free. False if neither is true. */
+async function clearReleaseIfCovered(deps: Deps, { booking, user, studioClass, tx }: SeatInput): Promise<boolean> {
   const { membership } = user
   const category = studioClass?.category
   if (keepsFreeSeat({ user, membership, startsAt: getStart(deps, booking), category })) {
-    return booking.releaseAt ? bookingStore(deps).change({ booking, changes: { releaseAt: null }, tx }) : booking
+    if (booking.releaseAt) await bookingStore(deps).change({ booking, changes: { releaseAt: null }, tx })
+    return true
   }
-  if (!isFreeClass(studioClass)) return null
+  if (!isFreeClass(studioClass)) return false
   const price = { ...booking.price, list: 0, discount: 0, paid: 0 }
-  return bookingStore(deps).change({ booking, changes: { releaseAt: null, price }, tx })
+  await bookingStore(deps).change({ booking, changes: { releaseAt: null, price }, tx })
+  return true
 }
 
 /**
@@ -65,9 +67,10 @@ export async function recheckPlanCoverage(deps: Deps, { userId, tx }: { userId: 
   if (!user) return
   const liveBookings = await bookingStore(deps).findLiveFrom({ userId, from: deps.clock.today(), tx })
   const notices: ReleaseNotice[] = []
-  for (const booking of liveBookings.filter((candidate) => isUpcomingPlanSeat(deps, candidate))) {
+  for (const booking of liveBookings) {
+    if (!isUpcomingPlanSeat(deps, booking)) continue
     const studioClass = await classStore(deps).findById(booking.classId, { tx })
-    if (await keepIfCovered(deps, { booking, user, studioClass, tx })) continue
+    if (await clearReleaseIfCovered(deps, { booking, user, studioClass, tx })) continue
     const latestReleaseAt = getLatestReleaseAt(deps, booking)
     if (!booking.releaseAt) notices.push(await announceRelease(deps, { booking, studioClass, tx }))
     else if (booking.releaseAt > latestReleaseAt)
@@ -106,7 +109,7 @@ export async function releaseDueSeat(deps: Deps, { id }: { id: string }): Promis
     if (booking?.status !== 'confirmed' || !booking.releaseAt || booking.releaseAt > deps.clock.now()) return
     const user = await userStore(deps).lock({ id: booking.userId, tx })
     const studioClass = await classStore(deps).findById(booking.classId, { tx })
-    if (user && (await keepIfCovered(deps, { booking, user, studioClass, tx }))) return
+    if (user && (await clearReleaseIfCovered(deps, { booking, user, studioClass, tx }))) return
     const releasedBooking = await endBooking(deps, { booking, end: { endedBy: 'membership' }, tx })
     const mail = await loadBookingMail(deps, { booking: releasedBooking, user, tx })
     if (mail) await queueMail(deps, { template: seatReleasedMail, ...mail, tx })

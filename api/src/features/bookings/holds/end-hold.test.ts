@@ -10,20 +10,20 @@ const date = '2026-01-21'
 
 /** The hold of a checkout, ended by a process that died before it could end the checkout too. */
 async function anEndedHold() {
-  const as = await studio.signedInAs('user')
+  const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
-  const checkout = await studio.expectOk('startClassCheckout', { as, body })
-  const [hold] = await bookingStore(deps).findLiveOn({ userId: as.user.id, date })
+  const checkout = await studio.expectOk('startClassCheckout', { as: guest, body })
+  const [hold] = await bookingStore(deps).findLiveOn({ userId: guest.user.id, date })
   if (!hold) throw new Error('the checkout holds no seat')
   await deps.inTransaction((tx) => endHoldAndCheckout(deps, { booking: hold, status: 'cancelled', tx }))
   const countTakenSeats = () => countSeats(studio, { classId, scheduleId, date })
   expect(await countTakenSeats()).toBe(0)
-  return { as, body, checkout, countTakenSeats }
+  return { guest, body, checkout, countTakenSeats }
 }
 
 test('a payment between the end of a hold and the end of its checkout is refunded in full and takes no seat [BOOKING-17]', async () => {
-  const { as, checkout, countTakenSeats } = await anEndedHold()
+  const { guest, checkout, countTakenSeats } = await anEndedHold()
   expect(await studio.pay(checkout.checkoutUrl)).not.toBeNull()
   const refundsBefore = (await studio.readLedger()).refunds.length
   await studio.deliverPendingEvents()
@@ -31,13 +31,13 @@ test('a payment between the end of a hold and the end of its checkout is refunde
   const { refunds } = await studio.readLedger()
   expect(refunds.slice(refundsBefore)).toEqual([expect.objectContaining({ amount: 2_500 })])
   expect(await countTakenSeats()).toBe(0)
-  const state = await studio.expectOk('getCheckout', { as, params: { id: checkout.sessionId } })
-  expect(state).toMatchObject({ refunded: true, booking: { status: 'cancelled' } })
+  const endedCheckout = await studio.expectOk('getCheckout', { as: guest, params: { id: checkout.sessionId } })
+  expect(endedCheckout).toMatchObject({ refunded: true, booking: { status: 'cancelled' } })
 })
 
 test('a new checkout before the former one has ended holds its own seat [BOOKING-17]', async () => {
-  const { as, body, checkout, countTakenSeats } = await anEndedHold()
-  const newCheckout = await studio.call('startClassCheckout', { as, body })
+  const { guest, body, checkout, countTakenSeats } = await anEndedHold()
+  const newCheckout = await studio.call('startClassCheckout', { as: guest, body })
   expect(newCheckout.answer.sessionId).not.toBe(checkout.sessionId)
   expect(await countTakenSeats()).toBe(1)
   await studio.runJobs()
@@ -47,23 +47,23 @@ test('a new checkout before the former one has ended holds its own seat [BOOKING
 })
 
 test('a free booking replaces the member’s own hold, and a payment made before is refunded in full [BOOKING-18]', async () => {
-  const as = await studio.signedInAs('user')
+  const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
-  const checkout = await studio.expectOk('startClassCheckout', { as, body })
+  const checkout = await studio.expectOk('startClassCheckout', { as: guest, body })
   expect(await studio.pay(checkout.checkoutUrl)).not.toBeNull()
   const admin = await studio.signedInAs('admin')
   await studio.expectOk('changeUser', {
     as: admin,
-    params: { id: as.user.id },
+    params: { id: guest.user.id },
     body: { membershipType: 'premium', membershipStatus: 'active' },
   })
-  expect((await studio.call('bookClass', { as, body })).status).toBe(201)
+  expect((await studio.call('bookClass', { as: guest, body })).status).toBe(201)
   expect(await countSeats(studio, { classId, scheduleId, date })).toBe(1)
   const refundsBefore = (await studio.readLedger()).refunds.length
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
   expect((await studio.readLedger()).refunds.length - refundsBefore).toBe(1)
-  const liveBookings = await bookingStore(deps).findLiveOn({ userId: as.user.id, date })
+  const liveBookings = await bookingStore(deps).findLiveOn({ userId: guest.user.id, date })
   expect(liveBookings.map(({ status, price }) => [status, price.paid])).toEqual([['confirmed', 0]])
 })

@@ -34,7 +34,7 @@ export async function endHold(
   return true
 }
 
-/** Queues the end of an offer at its expiry. A hold with a checkout ends together with the checkout instead. */
+/** Queues the end of a hold that was made from the waitlist, for when it expires. */
 export async function queueHoldEnd(deps: Deps, { booking, tx }: Omit<EndHoldInput, 'status'>): Promise<void> {
   const { id: bookingId, holdExpiresAt: dueAt, userId, snapshot } = booking
   if (!dueAt) return
@@ -50,7 +50,7 @@ export const holdEndHandler = defineHandler<HoldEndJob>({
       const booking = await bookingStore(deps).findById(bookingId, { tx })
       if (!booking || !isExpiredHold(booking, deps.clock.now())) return
       const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId, { tx }) : null
-      // An open checkout may have been paid by now. It must end at the provider before its hold ends.
+      // An open checkout may have been paid by now: it must end at the provider first, which also ends the hold.
       if (checkout?.status !== 'open') await endHold(deps, { bookingId, status: 'expired', tx })
     }),
 })

@@ -30,11 +30,10 @@ export async function findSeatPayment(
 ): Promise<BookedSeatPayment> {
   const booking = await bookingStore(deps).findById(bookingId)
   if (booking?.userId !== user.id) throw bookingNotFound()
-  const { classId, scheduleId, bookingDate, status, releaseAt, endedBy } = booking
+  const { classId, scheduleId, bookingDate, status, holdExpiresAt, releaseAt, endedBy } = booking
   if (status === 'cancelled' && endedBy === 'membership') {
     return { kind: 'released', input: { classId, scheduleId, bookingDate } }
   }
-  const { holdExpiresAt } = booking
   if (isOffer(booking) && holdExpiresAt) return toOfferPayment(deps, { booking, endsAt: holdExpiresAt })
   if (status !== 'confirmed') throw new AppError('NOT_CONFIRMED', 'This booking is no longer held for you.')
   if (booking.price.paid > 0) throw new AppError('ALREADY_BOOKED', 'You have already paid for this class.')
@@ -79,7 +78,8 @@ export async function attachSeatCheckout(
   const booking = await bookingStore(deps).findById(id, { tx })
   if (!booking) return false
   await userStore(deps).lock({ id: booking.userId, tx })
-  if (!isOffer(booking) && (booking.status !== 'confirmed' || !booking.releaseAt)) return false
+  const isReleasePlanned = booking.status === 'confirmed' && booking.releaseAt !== null
+  if (!isOffer(booking) && !isReleasePlanned) return false
   await bookingStore(deps).change({ booking, changes: { checkoutId }, tx })
   return true
 }

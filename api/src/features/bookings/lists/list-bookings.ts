@@ -18,11 +18,12 @@ import { formatCalendar } from '../mails/booking-format.ts'
 import { toRosterPayment } from '../roster/roster.ts'
 import { loadBookingResponses } from './show-booking.ts'
 
-const DAYS_BACK = 366
-const PAGE_SIZE = 20
+const MAX_DAYS_BACK = 366
+const DEFAULT_PAGE_SIZE = 20
 
+/** A user's bookings of the last year and all coming ones, soonest first. */
 export async function listBookings(deps: Deps, { actor }: { actor: Actor }): Promise<Booking[]> {
-  const from = addDays(deps.clock.today(), -DAYS_BACK)
+  const from = addDays(deps.clock.today(), -MAX_DAYS_BACK)
   const listedBookings = await bookingStore(deps).find({
     userId: actor.id,
     isListed: true,
@@ -48,7 +49,7 @@ type BookingPageInput = {
 /** Coming bookings (from today on) soonest first, past ones latest first. */
 async function findBookingPage(
   deps: Deps,
-  { userId, when, page = 1, pageSize = PAGE_SIZE }: BookingPageInput,
+  { userId, when, page = 1, pageSize = DEFAULT_PAGE_SIZE }: BookingPageInput,
 ): Promise<Page<StoredBooking>> {
   const today = deps.clock.today()
   const filter = { userId, isListed: true, bookingDate: when === 'past' ? { $lt: today } : { $gte: today } }
@@ -64,7 +65,7 @@ async function findBookingPage(
 /** A user's bookings for an admin, without expired holds. NOT_FOUND for an unknown user. */
 export async function listUserBookings(
   deps: Deps,
-  { userId, query: { when = 'coming', ...page } }: { userId: string; query: UserBookingsQuery },
+  { userId, query: { when, ...page } }: { userId: string; query: UserBookingsQuery },
 ): Promise<Page<Booking>> {
   if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
   const { items, total } = await findBookingPage(deps, {
@@ -94,27 +95,28 @@ export async function listHistory(
   { actor, query }: { actor: Actor; query: HistoryQuery },
 ): Promise<Page<AttendanceEntry>> {
   const { items: bookings, total } = await findBookingPage(deps, { userId: actor.id, when: 'past', ...query })
-  const recordedOccurrences = await findOccurrencesWithCheckIns(deps, bookings)
+  const occurrencesWithCheckIns = await findOccurrencesWithCheckIns(deps, bookings)
   const items = bookings.map((booking) =>
-    toAttendanceEntry({ booking, hasCheckIns: recordedOccurrences.has(booking.occurrenceId) }),
+    toAttendanceEntry({ booking, hasCheckIns: occurrencesWithCheckIns.has(booking.occurrenceId) }),
   )
   return { items, total }
 }
 
-// Without any check-in nobody knows who came, so a booking counts as missed only if somebody else was checked in.
+// Without any check-in, attendance was not recorded: a booking counts as missed only if someone else was checked in.
 async function findOccurrencesWithCheckIns(
   deps: Deps,
   bookings: readonly StoredBooking[],
 ): Promise<ReadonlySet<string>> {
   const uncheckedBookings = bookings.filter(({ status, checkedInAt }) => status === 'confirmed' && !checkedInAt)
-  const ids = [...new Set(uncheckedBookings.map(({ occurrenceId }) => occurrenceId))]
-  const bookingsByOccurrence = await Promise.all(ids.map((id) => bookingStore(deps).find({ occurrenceId: id })))
-  return new Set(ids.filter((_, index) => bookingsByOccurrence[index]?.some(({ checkedInAt }) => checkedInAt !== null)))
+  const occurrenceIds = uncheckedBookings.map(({ occurrenceId }) => occurrenceId)
+  const allBookings = await bookingStore(deps).find({ occurrenceId: { $in: occurrenceIds } })
+  const checkedInBookings = allBookings.filter(({ checkedInAt }) => checkedInAt !== null)
+  return new Set(checkedInBookings.map(({ occurrenceId }) => occurrenceId))
 }
 
-type HistoryData = { booking: StoredBooking; hasCheckIns: boolean }
+type AttendanceEntryInput = { booking: StoredBooking; hasCheckIns: boolean }
 
-function toAttendanceEntry({ booking, hasCheckIns }: HistoryData): AttendanceEntry {
+function toAttendanceEntry({ booking, hasCheckIns }: AttendanceEntryInput): AttendanceEntry {
   return {
     bookingId: booking.id,
     ...booking.snapshot,
@@ -129,7 +131,7 @@ function toAttendanceEntry({ booking, hasCheckIns }: HistoryData): AttendanceEnt
   }
 }
 
-function getOutcome({ booking, hasCheckIns }: HistoryData): AttendanceEntry['outcome'] {
+function getOutcome({ booking, hasCheckIns }: AttendanceEntryInput): AttendanceEntry['outcome'] {
   if (booking.status !== 'confirmed') return 'cancelled'
   if (booking.checkedInAt) return 'attended'
   return hasCheckIns ? 'missed' : 'booked'

@@ -14,7 +14,7 @@ import { loadBookingResponses } from './show-booking.ts'
  * Closing an account cancels its upcoming bookings and sends one last mail. Past bookings stay without the user's name.
  * Holds end with their checkouts.
  */
-export const bookingData: PersonalData = {
+export const bookingPersonalData: PersonalData = {
   name: 'bookings',
   collect: async (deps, userId) => loadBookingResponses(deps, await bookingStore(deps).find({ userId })),
   erase: async (deps, { userId, user, tx }) => {

@@ -1,9 +1,9 @@
-import { type Booking, formatCents, type StudioClass } from '@studio/contract'
+import type { Booking, StudioClass } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
-import { checkoutStore } from '../../payments/records/index.ts'
+import { checkoutStore, toPriceResponse } from '../../payments/records/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 
 export async function loadBookingResponses(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
@@ -22,7 +22,7 @@ export async function loadBookingResponses(deps: Deps, bookings: readonly Stored
 
 type DatedSeat = Pick<StoredBooking, 'classId' | 'occurrenceId'>
 
-/** Returns a function that gives the details of each seat. Needs three queries for any number of seats. */
+/** Returns a function that looks up the details of a seat. Makes three queries for any number of seats. */
 async function loadDetails(deps: Deps, seats: readonly DatedSeat[]) {
   const [classes, occurrences] = await Promise.all([
     classStore(deps).findMany(seats.map(({ classId }) => classId)),
@@ -68,9 +68,9 @@ export async function loadOccurrenceDetails<Seat extends DatedSeat>(deps: Deps, 
   })
 }
 
-type ClassData = { classId: string; studioClass: StudioClass | undefined; instructorName: string | null }
+type ClassSummaryInput = { classId: string; studioClass: StudioClass | undefined; instructorName: string | null }
 
-const toClassSummary = ({ classId, studioClass, instructorName }: ClassData): Booking['class'] => ({
+const toClassSummary = ({ classId, studioClass, instructorName }: ClassSummaryInput): Booking['class'] => ({
   id: classId,
   name: studioClass?.name ?? 'A former class',
   category: studioClass?.category ?? 'lifestyle',
@@ -79,7 +79,7 @@ const toClassSummary = ({ classId, studioClass, instructorName }: ClassData): Bo
   duration: studioClass?.duration ?? 0,
 })
 
-type BookingData = {
+type BookingResponseInput = {
   booking: StoredBooking
   studioClass: StudioClass | undefined
   instructorName: string | null
@@ -93,8 +93,7 @@ export function toBookingResponse({
   instructorName,
   location,
   checkoutUrl,
-}: BookingData): Booking {
-  const { price } = booking
+}: BookingResponseInput): Booking {
   const isPending = booking.status === 'pending'
   return {
     id: booking.id,
@@ -109,12 +108,7 @@ export function toBookingResponse({
     startsAt: booking.startsAt?.toISOString() ?? null,
     endsAt: booking.endsAt?.toISOString() ?? null,
     cancelBy: booking.cancelBy.toISOString(),
-    price: {
-      list: formatCents(price.list),
-      discount: formatCents(price.discount),
-      paid: formatCents(price.paid),
-      currency: price.currency,
-    },
+    price: toPriceResponse(booking.price),
     lateCancel: booking.lateCancel,
     location,
     movedFrom: booking.movedFrom?.toISOString() ?? null,

@@ -41,6 +41,7 @@ export const formatAmount = (cents: number): string => formatMoney(formatCents(c
 export const isPaidAtDesk = ({ isWalkIn, price }: Pick<StoredBooking, 'isWalkIn' | 'price'>): boolean =>
   isWalkIn && price.paid > 0
 
+/** The amount that was paid through the payment provider; null if none was. */
 export const formatPaid = (booking: StoredBooking): string | null =>
   booking.price.paid > 0 && !isPaidAtDesk(booking) ? formatAmount(booking.price.paid) : null
 

@@ -19,7 +19,7 @@ import {
 type ChangedClass = SeatTexts & {
   formerWhen: string
   instructorName: string | null
-  /** Null if the instructor did not change, like `formerLocation`. */
+  /** Null if unchanged, like `formerLocation`. */
   formerInstructorName: string | null
   formerLocation: string | null
 }

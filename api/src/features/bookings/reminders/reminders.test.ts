@@ -8,7 +8,7 @@ import { isReminderDue } from './send-reminders.ts'
 const studio = await aTestStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio })
 const { aWeeklyClass, aClass } = createCatalogue(studio)
-// 6 pm to 7 pm in the studio's winter, which is 11 pm in UTC.
+// The class starts at 6 pm in the studio, which is 11 pm in UTC.
 const date = '2026-01-21'
 const setClock = studio.clock.set
 

@@ -72,7 +72,7 @@ type ReminderInput = {
   now: Date
 }
 
-/** False for a booking made after its reminder was due. A class without a time of day has its reminder the day before. */
+/** False for a booking made after its reminder was due. The reminder of a class without a time is due the day before. */
 export function isReminderDue({ choice, booking, bookedOn, today, now }: ReminderInput): boolean {
   if (choice === 'none') return false
   const { bookingDate, startsAt, createdAt } = booking

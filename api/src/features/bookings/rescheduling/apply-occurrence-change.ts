@@ -18,7 +18,7 @@ export const occurrenceHandler = defineHandler<OccurrenceJob>({
   run: async (deps, { payload: job }) => {
     const occurrence = await occurrenceStore(deps).findById(job.occurrenceId)
     if (!occurrence || hasStarted(deps, occurrence)) return
-    if (occurrence.status === 'scheduled') await applyMove(deps, { occurrence, job })
+    if (occurrence.status === 'scheduled') await applyChange(deps, { occurrence, job })
     else await applyCancellation(deps, { occurrence, job })
   },
 })
@@ -35,8 +35,8 @@ async function applyCancellation(deps: Deps, { occurrence, job }: OccurrenceChan
     await cancelForStudio(deps, { id, occurrenceId, staff, isStillValid })
 }
 
-/** Also applies new names, another capacity and a switched-off waitlist. */
-async function applyMove(deps: Deps, { occurrence, job }: OccurrenceChangeInput): Promise<void> {
+/** Applies new times, names, a new capacity and a switched-off waitlist. */
+async function applyChange(deps: Deps, { occurrence, job }: OccurrenceChangeInput): Promise<void> {
   const { id: occurrenceId } = occurrence
   for (const { id } of await bookingStore(deps).find({ occurrenceId, holdsSeat: true }))
     await deps.inTransaction((tx) => moveBooking(deps, { id, job, tx }))

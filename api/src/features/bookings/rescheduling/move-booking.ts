@@ -26,8 +26,10 @@ export async function moveBooking(deps: Deps, { id, job, tx }: MoveInput): Promi
   if (currentBooking.status !== 'confirmed' && currentBooking.status !== 'pending') return
   await userStore(deps).lock({ id: currentBooking.userId, tx })
   const hasMoved = !hasSameTimes(currentBooking, occurrence)
-  const isInformed = !hasMoved && (currentBooking.rescheduledAt ?? currentBooking.createdAt) > new Date(job.changedAt)
-  const needsMail = currentBooking.status === 'confirmed' && !isInformed && !isUnchanged(job.former, occurrence)
+  const bookedAt = currentBooking.rescheduledAt ?? currentBooking.createdAt
+  const wasBookedAfterChange = !hasMoved && bookedAt > new Date(job.changedAt)
+  const isNoteworthy = hasNoteworthyChange(job.former, occurrence)
+  const needsMail = currentBooking.status === 'confirmed' && isNoteworthy && !wasBookedAfterChange
   const studioClass = await classStore(deps).findById(currentBooking.classId, { tx })
   const className = studioClass?.name ?? currentBooking.snapshot.className
   const instructorName = await findInstructorName(deps, { occurrence, tx })
@@ -78,5 +80,5 @@ function getMovedTimes(
 }
 
 // A changed note alone causes no mail: the portal shows it with the occurrence.
-const isUnchanged = (former: OccurrenceJob['former'], occurrence: StoredOccurrence) =>
-  (['startTime', 'endTime', 'instructorId', 'location'] as const).every((key) => former[key] === occurrence[key])
+const hasNoteworthyChange = (former: OccurrenceJob['former'], occurrence: StoredOccurrence) =>
+  (['startTime', 'endTime', 'instructorId', 'location'] as const).some((key) => former[key] !== occurrence[key])

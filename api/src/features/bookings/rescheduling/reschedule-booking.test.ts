@@ -11,22 +11,20 @@ import { bookingStore } from '../booking/booking-store.ts'
 const studio = await aPayingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aSchedule, aWeeklyClass, payForClass } = studio
-beforeEach(async () => {
-  studio.clock.set(WEEK_BEFORE)
-  await studio.passTime({ seconds: 0 })
-})
 const [firstDate, secondDate, thirdDate] = ['2026-01-21', '2026-01-28', '2026-02-04'] as const
 
-const { expectBooked, expectJoined, runJobs, subjectsTo, loadCounts, listMyBookings } = waitlistScenes(studio)
+const { expectBooked, expectJoined, runJobs, subjectsTo, setClock, loadCounts, listMyBookings } = waitlistScenes(studio)
+beforeEach(() => setClock(WEEK_BEFORE))
 
 const reschedule = (
   as: Person,
   id: string,
   body: Record<string, unknown>,
-  process: Pick<TestStudio, 'call'> = studio,
-) => process.call('rescheduleBooking', { as, params: { id }, body })
-const getRefusal = async (...args: Parameters<typeof reschedule>) => {
-  const { status, error } = await reschedule(...args)
+  apiProcess: Pick<TestStudio, 'call'> = studio,
+) => apiProcess.call('rescheduleBooking', { as, params: { id }, body })
+/** Returns status and code of the refusal. */
+const rescheduleAndGetRefusal = async (as: Person, id: string, body: Record<string, unknown>) => {
+  const { status, error } = await reschedule(as, id, body)
   return `${status} ${error.code}`
 }
 const countTakenSeats = (classId: string, scheduleId: string | null, date: string) =>
@@ -36,7 +34,7 @@ const countOnBothDates = async (classId: string, scheduleId: string | null) => [
   await countTakenSeats(classId, scheduleId, firstDate),
   await countTakenSeats(classId, scheduleId, secondDate),
 ]
-/** The dates of a class on which somebody holds a seat. */
+/** The dates of a class on which a seat is taken. */
 const listBookedDates = async (classId: string) =>
   (await bookingStore(studio.deps).findLiveFrom({ classId, from: '2026-01-01' })).map(({ bookingDate }) => bookingDate)
 const listNewDateMails = async (person: Person) =>
@@ -74,9 +72,9 @@ describe('Moving a booking to another date of its class', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['New date: Slow Flow'])
     expect(mails[0]?.text).toContain('Wednesday, January 28, 2026')
     expect(mails[0]?.text).toContain('Wednesday, January 21, 2026')
-    const { text: entry } = await studio.call('downloadBookingCalendar', { as: ann, params: { id: booking.id } })
-    for (const part of [`UID:booking-${booking.id}@`, 'DTSTART:20260128T230000Z', 'SEQUENCE:1'])
-      expect(entry).toContain(part)
+    const { text: calendar } = await studio.call('downloadBookingCalendar', { as: ann, params: { id: booking.id } })
+    for (const line of [`UID:booking-${booking.id}@`, 'DTSTART:20260128T230000Z', 'SEQUENCE:1'])
+      expect(calendar).toContain(line)
   })
 
   test('a paid booking keeps its payment, which is refunded when the studio cancels the new date [BOOKING-33]', async () => {
@@ -129,20 +127,22 @@ describe('Moving a booking to another date of its class', () => {
 describe('Refused rescheduling', () => {
   test('a new date is refused for the same reasons as a new booking [BOOKING-33]', async () => {
     const { classId, ann, booking } = await aBookedMember({ capacity: 2 })
-    expect(await getRefusal(ann, booking.id, { bookingDate: '2026-01-07' })).toBe('422 DATE_PAST')
-    expect(await getRefusal(ann, booking.id, { bookingDate: '2026-01-22' })).toBe('422 NOT_SCHEDULED')
-    expect(await getRefusal(ann, booking.id, { bookingDate: '2026-02-18' })).toBe('422 OUTSIDE_BOOKING_WINDOW')
-    expect(await getRefusal(ann, booking.id, {})).toBe('422 VALIDATION_FAILED')
+    expect(await rescheduleAndGetRefusal(ann, booking.id, { bookingDate: '2026-01-07' })).toBe('422 DATE_PAST')
+    expect(await rescheduleAndGetRefusal(ann, booking.id, { bookingDate: '2026-01-22' })).toBe('422 NOT_SCHEDULED')
+    expect(await rescheduleAndGetRefusal(ann, booking.id, { bookingDate: '2026-02-18' })).toBe(
+      '422 OUTSIDE_BOOKING_WINDOW',
+    )
+    expect(await rescheduleAndGetRefusal(ann, booking.id, {})).toBe('422 VALIDATION_FAILED')
     const otherClass = await aWeeklyClass()
     const request = { bookingDate: secondDate, scheduleId: otherClass.scheduleId }
-    expect(await getRefusal(ann, booking.id, request)).toBe('404 NOT_FOUND')
+    expect(await rescheduleAndGetRefusal(ann, booking.id, request)).toBe('404 NOT_FOUND')
     const otherClassBooking = await expectBooked(ann, { classId: otherClass.classId, bookingDate: thirdDate })
-    expect(await getRefusal(ann, booking.id, { bookingDate: thirdDate })).toBe('409 OVERLAPPING_BOOKING')
+    expect(await rescheduleAndGetRefusal(ann, booking.id, { bookingDate: thirdDate })).toBe('409 OVERLAPPING_BOOKING')
     const secondBooking = await expectBooked(ann, { classId, bookingDate: secondDate })
-    expect(await getRefusal(ann, booking.id, { bookingDate: secondDate })).toBe('409 ALREADY_BOOKED')
+    expect(await rescheduleAndGetRefusal(ann, booking.id, { bookingDate: secondDate })).toBe('409 ALREADY_BOOKED')
     expect(await listMyBookings(ann)).toEqual([booking, secondBooking, otherClassBooking])
     await studio.expectOk('cancelBooking', { as: ann, params: { id: secondBooking.id } })
-    for (let seat = 0; seat < 2; seat += 1)
+    for (let takenSeats = 0; takenSeats < 2; takenSeats += 1)
       await expectBooked(await studio.signedInAs('member'), { classId, bookingDate: secondDate })
     expect((await reschedule(ann, booking.id, { bookingDate: secondDate })).error).toMatchObject({
       code: 'CLASS_FULL',
@@ -189,9 +189,11 @@ describe('Refused rescheduling', () => {
     expect([status, error.code]).toEqual([409, 'NOT_RESCHEDULABLE'])
     expect(error.message).toMatch(/^The date could be changed until .*6:00.*You can still cancel the booking/)
     studio.clock.set('2026-01-21T23:00:00Z')
-    expect(await getRefusal(bea, otherBooking.id, { bookingDate: secondDate })).toBe('409 NOT_RESCHEDULABLE')
+    expect(await rescheduleAndGetRefusal(bea, otherBooking.id, { bookingDate: secondDate })).toBe(
+      '409 NOT_RESCHEDULABLE',
+    )
     await studio.expectOk('cancelBooking', { as: ann, params: { id: booking.id } })
-    expect(await getRefusal(ann, booking.id, { bookingDate: thirdDate })).toBe('409 NOT_RESCHEDULABLE')
+    expect(await rescheduleAndGetRefusal(ann, booking.id, { bookingDate: thirdDate })).toBe('409 NOT_RESCHEDULABLE')
   })
 })
 

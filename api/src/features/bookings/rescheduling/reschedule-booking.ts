@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { bookingNotFound, conflictError, paymentRequired } from '../booking/booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from '../booking/booking-store.ts'
 import { assertNotFull } from '../booking/class-full.ts'
-import { withDailyLimit } from '../booking/limit-daily.ts'
+import { withDailyLimit } from '../booking/daily-limit.ts'
 import { getSerializeKeys, lockMember } from '../booking/lock-member.ts'
 import { toCreditFields } from '../booking/pack-credits.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
@@ -44,7 +44,9 @@ export async function rescheduleBooking(
     })
     if (quote.occurrence.id === currentBooking.occurrenceId) return currentBooking
     await assertNewSeatAvailable(deps, { currentBooking, quote, tx })
-    const freeBy = await resolveFreeReason(deps, { currentBooking, quote, tx })
+    const freeBy = getNewFreeReason(currentBooking, quote)
+    const usesTrial = freeBy === 'trial' && currentBooking.freeBy !== 'trial'
+    if (usesTrial) await redeemTrial(deps, { booking: currentBooking, quote, tx })
     return moveToDate(deps, { user, currentBooking, quote, freeBy, tx })
   }
   const newSeat = { ...booking, bookingDate: input.bookingDate }
@@ -59,9 +61,9 @@ export async function rescheduleBooking(
 const isOnRequestedDate = ({ status, ...seat }: StoredBooking, { bookingDate, scheduleId }: RescheduleInput) =>
   status === 'confirmed' && seat.bookingDate === bookingDate && (!scheduleId || seat.scheduleId === scheduleId)
 
-type NewSeat = { currentBooking: StoredBooking; quote: SeatQuote; tx: Tx }
+type NewSeatInput = { currentBooking: StoredBooking; quote: SeatQuote; tx: Tx }
 
-async function assertNewSeatAvailable(deps: Deps, { currentBooking, quote, tx }: NewSeat): Promise<void> {
+async function assertNewSeatAvailable(deps: Deps, { currentBooking, quote, tx }: NewSeatInput): Promise<void> {
   const { occurrence } = quote
   const liveBookings = await bookingStore(deps).findLiveOn({ userId: currentBooking.userId, date: occurrence.date, tx })
   const now = deps.clock.now()
@@ -74,19 +76,17 @@ async function assertNewSeatAvailable(deps: Deps, { currentBooking, quote, tx }:
   await assertNotFull(deps, { quote, tx })
 }
 
-// A trial or a complimentary seat moves with its booking. A seat that a plan or a pack paid for must be free on the new
-// date too, because rescheduling has no checkout.
-async function resolveFreeReason(deps: Deps, { currentBooking, quote, tx }: NewSeat): Promise<FreeReason | null> {
-  const { price, freeBy } = currentBooking
-  if (price.paid > 0 || (freeBy && freeBy !== 'pack')) return freeBy
+// A paid, trial or complimentary seat moves with its booking. A seat that a plan or a pack paid for must be free on the
+// new date too, because rescheduling has no checkout.
+function getNewFreeReason({ price, freeBy }: StoredBooking, quote: SeatQuote): FreeReason | null {
+  if (price.paid > 0 || freeBy === 'trial' || freeBy === 'complimentary') return freeBy
   if (!quote.isFree) throw paymentRequired(quote, formatNotFreeMessage)
-  if (quote.freeBy === 'trial') await redeemTrial(deps, { booking: currentBooking, quote, tx })
   return quote.freeBy
 }
 
 async function moveToDate(
   deps: Deps,
-  { user, currentBooking, quote, freeBy, tx }: NewSeat & { user: User; freeBy: FreeReason | null },
+  { user, currentBooking, quote, freeBy, tx }: NewSeatInput & { user: User; freeBy: FreeReason | null },
 ): Promise<StoredBooking> {
   const { occurrence, studioClass, instructorName, price, cancelBy } = quote
   const { id: occurrenceId, date: bookingDate, scheduleId, startsAt, endsAt, location } = occurrence
@@ -120,8 +120,8 @@ async function moveToDate(
   return booking
 }
 
-const formatNotFreeMessage = (money: string) =>
-  `This date is not free for you: it costs ${money}. Choose another date, or book this one separately.`
+const formatNotFreeMessage = (formattedPrice: string) =>
+  `This date is not free for you: it costs ${formattedPrice}. Choose another date, or book this one separately.`
 
 function assertReschedulable(deps: Deps, booking: StoredBooking): void {
   const refusal = findRescheduleRefusal({ ...booking, now: deps.clock.now(), saleEndsAt: getSaleEnd(deps, booking) })

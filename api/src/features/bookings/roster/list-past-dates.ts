@@ -37,7 +37,7 @@ function toPastDate({ clock }: Deps, bookings: readonly StoredBooking[]): PastDa
   const snapshot = getRosterSnapshot(bookings)
   if (!firstBooking?.scheduleId || !snapshot?.startsAt || !snapshot.endsAt) return null
   const { className, instructorName, location, startsAt, endsAt } = snapshot
-  const [startTime, endTime] = [startsAt, endsAt].map((instant) => getTimeIn(new Date(instant), clock.timeZone))
+  const getTimeOfDay = (instant: string) => getTimeIn(new Date(instant), clock.timeZone)
   return {
     id: firstBooking.scheduleId,
     classId: firstBooking.classId,
@@ -47,8 +47,8 @@ function toPastDate({ clock }: Deps, bookings: readonly StoredBooking[]): PastDa
     location,
     startsAt,
     endsAt,
-    startTime: startTime ?? '',
-    endTime: endTime ?? '',
+    startTime: getTimeOfDay(startsAt),
+    endTime: getTimeOfDay(endsAt),
     bookedCount: bookings.length,
   }
 }

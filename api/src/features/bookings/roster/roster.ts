@@ -11,14 +11,14 @@ import {
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { AppError, notFound } from '../../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceStore, type StoredOccurrence, scheduleStore, toOccurrenceId } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import { bookingNotFound } from '../booking/booking-errors.ts'
+import { bookingNotFound, occurrenceNotFound } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { createAnyDateOccurrence, findInstructorName } from '../booking/quote-seat.ts'
 import { isPaidAtDesk } from '../mails/booking-format.ts'
@@ -29,15 +29,15 @@ import { waitlistStore } from '../waitlist/waitlist-store.ts'
 /** A past roster shows the names that its bookings have stored. NOT_FOUND for an unknown class or schedule. */
 export async function showRoster(deps: Deps, { classId, date, scheduleId }: RosterQuery): Promise<Roster> {
   const studioClass = await classStore(deps).findById(classId)
-  if (!studioClass) throw rosterNotFound()
+  if (!studioClass) throw occurrenceNotFound()
   const rosterKey = { classId: studioClass.id, date, scheduleId: scheduleId ?? null }
   const id = toOccurrenceId(rosterKey)
   const [bookings, occurrence] = await Promise.all([
     bookingStore(deps).find({ occurrenceId: id, isListed: true }),
     findOccurrence(deps, { id, studioClass, date, scheduleId }),
   ])
-  if (!occurrence && bookings.length === 0 && !(await isScheduleOf(deps, { classId, scheduleId })))
-    throw rosterNotFound()
+  const isUnknown = !occurrence && bookings.length === 0 && !(await isScheduleOfClass(deps, { classId, scheduleId }))
+  if (isUnknown) throw occurrenceNotFound()
   const snapshot = date < deps.clock.today() || !occurrence ? getRosterSnapshot(bookings) : null
   return {
     ...rosterKey,
@@ -65,14 +65,12 @@ async function findOccurrence(
   return storedOccurrence ?? (scheduleId ? null : createAnyDateOccurrence({ studioClass, date }))
 }
 
-async function isScheduleOf(
+async function isScheduleOfClass(
   deps: Deps,
   { classId, scheduleId }: { classId: string; scheduleId: string | undefined },
 ): Promise<boolean> {
   return scheduleId !== undefined && (await scheduleStore(deps).findById(scheduleId))?.classId === classId
 }
-
-const rosterNotFound = () => notFound('We could not find this class at this time.')
 
 /** Describes an occurrence by the snapshot of its latest booking, preferably a confirmed one. */
 export function getRosterSnapshot(bookings: readonly StoredBooking[]) {
@@ -144,7 +142,14 @@ export async function checkIn(
   return rosterEntry
 }
 
-type Attendance = { actor: Actor; booking: StoredBooking; isHere: boolean; tickId?: string; tx: Tx }
+type AttendanceInput = {
+  actor: Actor
+  booking: StoredBooking
+  isHere: boolean
+  /** Identifies a check-in that a teacher's device sends, perhaps more than once. */
+  tickId?: string
+  tx: Tx
+}
 
 /** Enough to recognize a check-in that a device sends again much later. */
 const MAX_TICK_IDS = 50
@@ -152,36 +157,33 @@ const MAX_TICK_IDS = 50
 /** Throws NOT_CHECKABLE before the day of the class. There is no later limit, so that the desk can correct mistakes. */
 export async function recordAttendance(
   deps: Deps,
-  { actor, booking: before, isHere, tickId, tx }: Attendance,
+  { actor, booking, isHere, tickId, tx }: AttendanceInput,
 ): Promise<StoredBooking> {
-  if (before.status !== 'confirmed') throw notCheckable('This booking is not confirmed.')
-  if (before.bookingDate > deps.clock.today()) throw notCheckable('Check-in opens on the day of the class.')
-  const wasHere = before.checkedInAt !== null
+  if (booking.status !== 'confirmed') throw notCheckable('This booking is not confirmed.')
+  if (booking.bookingDate > deps.clock.today()) throw notCheckable('Check-in opens on the day of the class.')
+  const wasHere = booking.checkedInAt !== null
   const isChanged = isHere !== wasHere
-  if (!isChanged && !tickId) return before
+  if (!isChanged && !tickId) return booking
   const changes = {
     ...(isChanged && { checkedInAt: isHere ? deps.clock.now() : null }),
-    ...(tickId && { tickIds: [...before.tickIds, tickId].slice(-MAX_TICK_IDS) }),
+    ...(tickId && { tickIds: [...booking.tickIds, tickId].slice(-MAX_TICK_IDS) }),
   }
-  const after = await bookingStore(deps).change({ booking: before, changes, tx })
-  if (!isChanged) return after
-  const entity = { kind: 'booking', id: before.id }
-  await auditStore(deps).record({
-    entry: { actor, action: isHere ? 'check in' : 'undo check-in', entity, before, after },
-    tx,
-  })
-  return after
+  const changedBooking = await bookingStore(deps).change({ booking, changes, tx })
+  if (!isChanged) return changedBooking
+  const action = isHere ? 'check in' : 'undo check-in'
+  const entity = { kind: 'booking', id: booking.id }
+  await auditStore(deps).record({ entry: { actor, action, entity, before: booking, after: changedBooking }, tx })
+  return changedBooking
 }
 
 const notCheckable = (message: string) => new AppError('NOT_CHECKABLE', message)
 
-/** The live entries and the log of a waitlist; no field if nobody has ever joined it. */
+/** The live entries and the log of a waitlist. The field is absent if the waitlist never had an entry. */
 async function loadWaitlist(deps: Deps, occurrenceId: string): Promise<Pick<Roster, 'waiting'>> {
   const entries = await waitlistStore(deps).find({ occurrenceId })
   if (entries.length === 0) return {}
-  const userById = new Map(
-    (await userStore(deps).findMany(entries.map(({ userId }) => userId))).map((user) => [user.id, user]),
-  )
+  const users = await userStore(deps).findMany(entries.map(({ userId }) => userId))
+  const userById = new Map(users.map((user) => [user.id, user]))
   const waitingEntries = entries.filter(({ state }) => state === 'waiting')
   const liveEntries = entries
     .filter(({ isLive }) => isLive)

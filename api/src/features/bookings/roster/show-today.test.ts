@@ -45,7 +45,7 @@ describe('the classes of the studio’s day', () => {
     ])
   })
 
-  test('lists cancelled classes, booked classes of a deleted schedule, and classes without a time last [ADMIN-29]', async () => {
+  test('lists cancelled classes and booked classes of a deleted schedule, with classes without a time at the end [ADMIN-29]', async () => {
     clock.set('2026-01-15T15:00:00Z')
     const member = await studio.signedInAs('member')
     const { id: anyDateClassId } = await studio.aClass({ name: 'Open Room' })
@@ -59,13 +59,13 @@ describe('the classes of the studio’s day', () => {
       await aThursdayClass('Quiet Hour'),
     ]
     await book(member, deletedSchedule.classId)
-    const as = await studio.signedInAs('admin')
+    const admin = await studio.signedInAs('admin')
     const params = { id: cancelledSchedule.id, date: clock.today() }
-    expect((await studio.call('cancelDate', { as, params, body: {} })).status).toBe(200)
+    expect((await studio.call('cancelDate', { as: admin, params, body: {} })).status).toBe(200)
     clock.advance({ hours: 9 })
-    expect((await studio.call('deleteSchedule', { as, params: { id: deletedSchedule.id } })).status).toBe(200)
+    expect((await studio.call('deleteSchedule', { as: admin, params: { id: deletedSchedule.id } })).status).toBe(200)
     const { classes, day } = await showToday()
-    // It is the next day in UTC already.
+    // In UTC it is already the next day.
     expect([clock.now().toISOString(), day]).toEqual(['2026-01-16T00:00:00.000Z', '2026-01-15'])
     expect(classes).toMatchObject([
       { className: 'Quiet Hour', startTime: '18:00', isCancelled: true, bookedCount: 0 },
@@ -82,6 +82,7 @@ describe('the classes of the studio’s day', () => {
       await studio.aWeeklyClass({ capacity: 2 }),
     ]
     const [nextWeek, weekAfter] = ['2026-01-28', '2026-02-04'] as const
+    /** Returns a function that cancels the booking. */
     const bookSeat = async (classId: string, bookingDate: string) => {
       const holder = await studio.signedInAs('member')
       const booking = await studio.expectOk('bookClass', { as: holder, body: { classId, bookingDate } })
@@ -91,23 +92,23 @@ describe('the classes of the studio’s day', () => {
       studio.expectOk('joinWaitlist', { as, body: { ...weeklyClass, bookingDate } })
     await bookSeat(laterClass.classId, weekAfter)
     await bookSeat(soonerClass.classId, nextWeek)
-    const cancelSeat = await bookSeat(soonerClass.classId, nextWeek)
+    const cancelBooking = await bookSeat(soonerClass.classId, nextWeek)
     await join(await studio.signedInAs('member'), laterClass, weekAfter)
     await join(await studio.signedInAs('user'), soonerClass, nextWeek)
     await join(await studio.signedInAs('member'), soonerClass, nextWeek)
-    await cancelSeat()
+    await cancelBooking()
     await studio.runJobs()
-    const facts = { className: 'Morning Yoga', startTime: '18:00' }
+    const classFields = { className: 'Morning Yoga', startTime: '18:00' }
     expect((await showToday()).waitlists).toEqual([
       {
-        ...facts,
+        ...classFields,
         ...soonerClass,
         date: nextWeek,
         waitingCount: 1,
         offerCount: 1,
         offerUntil: '2026-01-22T15:30:00.000Z',
       },
-      { ...facts, ...laterClass, date: weekAfter, waitingCount: 1, offerCount: 0, offerUntil: null },
+      { ...classFields, ...laterClass, date: weekAfter, waitingCount: 1, offerCount: 0, offerUntil: null },
     ])
     clock.set('2026-01-28T15:00:00Z')
     expect((await showToday()).waitlists.map(({ date }) => date)).toEqual([weekAfter])

@@ -24,16 +24,16 @@ export async function showToday(deps: Deps): Promise<StudioDay> {
   const bookingsByOccurrence = Map.groupBy(liveBookings, ({ occurrenceId }) => occurrenceId)
   const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
-  const indexBySchedule = new Map(schedules.map(({ id }, index) => [id, index]))
+  const indexByScheduleId = new Map(schedules.map(({ id }, index) => [id, index]))
   const visibleOccurrences = occurrences.filter((occurrence) => {
     const { id, scheduleId, classId, status } = occurrence
     if (bookingsByOccurrence.has(id)) return true
-    const isInCalendar = classById.get(classId)?.isActive && scheduleId !== null && indexBySchedule.has(scheduleId)
+    const isInCalendar = classById.get(classId)?.isActive && scheduleId !== null && indexByScheduleId.has(scheduleId)
     return isInCalendar && (status === 'scheduled' || status === 'cancelled')
   })
   // Classes that start together are ordered by when their schedules were created.
   const getScheduleIndex = ({ scheduleId }: StoredOccurrence) =>
-    indexBySchedule.get(scheduleId ?? '') ?? schedules.length
+    indexByScheduleId.get(scheduleId ?? '') ?? schedules.length
   const classesToday = visibleOccurrences
     .sort((a, b) => getScheduleIndex(a) - getScheduleIndex(b))
     .map((occurrence): TodayClass => {
@@ -81,9 +81,11 @@ function toTodayClass({
   }
 }
 
+/** Classes without a time of day come last. */
 function compareStart(a: TodayClass, b: TodayClass): number {
   if (a.startsAt === b.startsAt) return 0
-  if (a.startsAt === null || b.startsAt === null) return a.startsAt === null ? 1 : -1
+  if (a.startsAt === null) return 1
+  if (b.startsAt === null) return -1
   return a.startsAt < b.startsAt ? -1 : 1
 }
 
@@ -117,9 +119,12 @@ async function listUpcomingWaitlists(
     const waitlist = waitlists.get(id)
     if (!waitlist) return []
     const { entries, waitingCount, offerCount } = waitlist
-    const [offerUntil] = entries.flatMap((entry) => entry.offerUntil ?? []).sort((a, b) => a.getTime() - b.getTime())
-    const counts = { waitingCount, offerCount, offerUntil: offerUntil?.toISOString() ?? null }
-    return [{ classId, date, scheduleId, className: nameByClass.get(classId) ?? '', startTime, ...counts }]
+    const offerEnds = entries.flatMap(({ offerUntil }) => offerUntil ?? [])
+    const [firstOfferEnd] = offerEnds.sort((a, b) => a.getTime() - b.getTime())
+    const offers = { offerCount, offerUntil: firstOfferEnd?.toISOString() ?? null }
+    return [
+      { classId, date, scheduleId, className: nameByClass.get(classId) ?? '', startTime, waitingCount, ...offers },
+    ]
   })
 }
 

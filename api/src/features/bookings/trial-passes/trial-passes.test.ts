@@ -78,7 +78,7 @@ test('a trial is returned when the studio cancels its booking, however late [TRI
   expect(await hasTrial(secondPerson)).toBe(true)
 })
 
-test('a membership pays first, so that the trial stays unused [TRIALS-2]', async () => {
+test('a membership pays before a trial, which stays unused even when the plan ends [TRIALS-2]', async () => {
   const person = await aPersonWithTrial()
   const changes = { membershipType: 'premium', membershipStatus: 'active' } as const
   const params = { id: person.user.id }

@@ -48,9 +48,10 @@ export async function closeUnacceptedOffer(
   if (status === 'expired') await queueMissedMail(deps, { entry, reason, tx })
 }
 
-function getSeatedEvent({ state, bookingId: heldBookingId }: StoredEntry, bookingId: string) {
-  if (state === 'waiting') return 'seated'
-  return state === 'charging' && heldBookingId === bookingId ? 'charged' : 'accepted'
+/** How an entry got the seat of a booking. */
+function getSeatedEventKind(entry: StoredEntry, bookingId: string) {
+  if (entry.state === 'waiting') return 'seated'
+  return entry.state === 'charging' && entry.bookingId === bookingId ? 'charged' : 'accepted'
 }
 
 /**
@@ -66,7 +67,7 @@ export async function closeMatchingEntries(
   const ownEntry = liveEntries.find((entry) => entry.occurrenceId === occurrenceId)
   if (ownEntry) {
     const fields = { state: 'seated', bookingId, offerUntil: null } as const
-    const kind = getSeatedEvent(ownEntry, bookingId)
+    const kind = getSeatedEventKind(ownEntry, bookingId)
     await changeEntry(deps, { entry: ownEntry, kind, note: note ?? null, fields, tx })
   }
   const overlappingEntries = liveEntries.filter(

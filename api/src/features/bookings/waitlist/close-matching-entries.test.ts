@@ -81,7 +81,7 @@ test('paying for a public seat ends the member’s waitlist entries for that tim
 })
 
 test('a booking ends the waitlist entries for classes at the same time, and keeps those at other times [WAITLIST-17]', async () => {
-  const sameTime = await aFullClass()
+  const overlappingClass = await aFullClass()
   const { id: classId } = await studio.aClass({ capacity: 1 })
   const { id: scheduleId } = await studio.aSchedule({ classId, startTime: '20:00', endTime: '21:00' })
   const laterClass = {
@@ -90,14 +90,14 @@ test('a booking ends the waitlist entries for classes at the same time, and keep
   }
   await expectBooked(await studio.signedInAs('member'), laterClass.occurrence)
   const member = await studio.signedInAs('member')
-  for (const { occurrence } of [sameTime, laterClass]) await expectJoined(member, occurrence)
+  for (const { occurrence } of [overlappingClass, laterClass]) await expectJoined(member, occurrence)
   await expectBooked(member, { ...(await studio.aWeeklyClass()), bookingDate: CLASS_DATE })
   expect(await listMyStates(member)).toEqual(['ended', 'waiting'])
   expect((await listMyEntries(member)).map(({ endReason }) => endReason).sort()).toEqual(
     [null, 'booked_overlap'].sort(),
   )
   expect([
-    (await loadCounts(sameTime.occurrenceId))?.waiting,
+    (await loadCounts(overlappingClass.occurrenceId))?.waiting,
     (await loadCounts(laterClass.occurrenceId))?.waiting,
   ]).toEqual([0, 1])
   expect(await listEndedWaitlistMails(member)).toHaveLength(1)
@@ -119,14 +119,14 @@ test('a booking that ends another waitlist entry succeeds while another transact
   expect(await listMyStates(member)).toEqual(['ended'])
 })
 
-const setWaitlistMails = async (as: Person, waitlist: boolean) => {
-  const { status, answer } = await studio.call('changeMyMailChoices', { as, body: { waitlist } })
-  expect([status, answer.waitlist]).toEqual([200, waitlist])
+const switchOffWaitlistMails = async (as: Person) => {
+  const { status, answer } = await studio.call('changeMyMailChoices', { as, body: { waitlist: false } })
+  expect([status, answer.waitlist]).toEqual([200, false])
 }
 
 test('a member without waitlist mails gets none about their place, missed seats or ended waitlists [ACCOUNTS-26]', async () => {
   const member = await studio.signedInAs('member')
-  await setWaitlistMails(member, false)
+  await switchOffWaitlistMails(member)
   const [skippedClass, seatedClass, overlappedClass] = [await aFullClass(), await aFullClass(), await aFullClass()]
   const overlappingClass = { ...(await studio.aWeeklyClass()), bookingDate: skippedClass.occurrence.bookingDate }
   // Booked before joining: a booking ends the member's waitlist entries for that time (WAITLIST-17).
@@ -143,7 +143,7 @@ test('a member without waitlist mails gets none about their place, missed seats 
 
 test('a member without waitlist mails still gets those about an offer, a moved date and a cancelled date [ACCOUNTS-26]', async () => {
   const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-  for (const person of [guest, member]) await setWaitlistMails(person, false)
+  for (const person of [guest, member]) await switchOffWaitlistMails(person)
   const fullClass = await aFullClass({ capacity: 2 })
   for (const person of [guest, member]) await expectJoined(person, fullClass.occurrence)
   const admin = await studio.signedInAs('admin')

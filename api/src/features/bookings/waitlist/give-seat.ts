@@ -63,14 +63,20 @@ export async function giveSeat(
   }
   const reason = charge.kind === 'offer' ? charge.reason : null
   await changeEntry(deps, { entry, kind: 'offered', reason, note, fields: { ...fields, state: 'offered' }, tx })
-  await queueOfferMail(deps, { entry, booking, notCharged: reason, tx })
+  await queueOfferMail(deps, { entry, booking, chargeRefusal: reason, tx })
   return 'offered'
 }
 
-type Charge = { checkoutId: string; entry: StoredEntry; agreement: StoredAgreement; booking: StoredBooking; tx: Tx }
+type ChargeInput = {
+  checkoutId: string
+  entry: StoredEntry
+  agreement: StoredAgreement
+  booking: StoredBooking
+  tx: Tx
+}
 
 /** The entry's id names the job and the provider's idempotency key, so an entry is charged once at most. */
-async function queueCharge(deps: Deps, { checkoutId, entry, agreement, booking, tx }: Charge): Promise<void> {
+async function queueCharge(deps: Deps, { checkoutId, entry, agreement, booking, tx }: ChargeInput): Promise<void> {
   const { id: bookingId, userId, occurrenceId, scheduleId, price, holdExpiresAt } = booking
   const { className } = booking.snapshot
   const createdAt = deps.clock.now()
@@ -98,10 +104,10 @@ async function queueCharge(deps: Deps, { checkoutId, entry, agreement, booking, 
   await deps.jobQueue.add({ kind: 'waitlist-charge', cause: entry.id, payload, title, userId, tx })
 }
 
-type SeatEntryInput = { actor: Actor; id: string; reason: string }
+type SeatFromWaitlistInput = { actor: Actor; id: string; reason: string }
 
 /** Staff give a free seat to a waitlist entry out of order: booked if it is free for the member, otherwise offered. */
-export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEntryInput): Promise<RosterEntry> {
+export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatFromWaitlistInput): Promise<RosterEntry> {
   const storedEntry = await waitlistStore(deps).findById(id)
   if (!storedEntry || !(await userStore(deps).findById(storedEntry.userId))) throw entryNotFound()
   await deps.inTransaction(
@@ -110,10 +116,10 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEn
       if (entry?.state !== 'waiting') throw entryEnded()
       const user = await userStore(deps).lock({ id: entry.userId, tx })
       if (!user) throw unauthorized()
-      const quote = await quoteSeat(deps, { user, input: entry, atDesk: true, tx })
+      const quote = await quoteSeat(deps, { user, input: entry, isAtDesk: true, tx })
       await assertNotFull(deps, { quote, message: 'There is no free seat.', tx })
-      if (await assertSeatAvailable(deps, { user, quote, tx }))
-        throw conflictError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
+      const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
+      if (ownHold) throw conflictError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
       const heldUntil = quote.isFree ? null : getOfferEnd(deps, quote)
       const state = await giveSeat(deps, { entry, user, quote, heldUntil, note: reason, tx })
       const { classId, date, scheduleId } = quote.occurrence
@@ -124,8 +130,8 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatEn
     },
     { serializeBy: getSerializeKeys(storedEntry) },
   )
-  const { bookingId } = (await waitlistStore(deps).findById(id)) ?? {}
-  const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null
+  const seatedEntry = await waitlistStore(deps).findById(id)
+  const booking = seatedEntry?.bookingId ? await bookingStore(deps).findById(seatedEntry.bookingId) : null
   const [rosterEntry] = booking ? await loadRosterEntries(deps, [booking]) : []
   if (!rosterEntry) throw entryEnded()
   return rosterEntry

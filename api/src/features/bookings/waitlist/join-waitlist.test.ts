@@ -15,17 +15,18 @@ describe('joining a waitlist', () => {
     const { occurrence, occurrenceId } = await aFullClass({ capacity: 12 })
     const people = await Promise.all(Array.from({ length: 12 }, () => studio.signedInAs('user')))
     const outcomes = await Promise.all(
-      people.map((as, place) => (place % 2 ? secondProcess : studio).call('joinWaitlist', { as, body: occurrence })),
+      people.map((as, index) => (index % 2 ? secondProcess : studio).call('joinWaitlist', { as, body: occurrence })),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(people.map(() => 201))
     const entries = await waitlistStore(studio.deps).find({ occurrenceId, isLive: true })
-    expect(entries.map(({ seq }) => seq)).toEqual(people.map((_, place) => place + 1))
+    const numbersFromOne = people.map((_, index) => index + 1)
+    expect(entries.map(({ seq }) => seq)).toEqual(numbersFromOne)
     const positions = await Promise.all(people.map(async (person) => (await listMyEntries(person))[0]?.position))
-    expect(positions.sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(people.map((_, place) => place + 1))
+    expect(positions.sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(numbersFromOne)
     expect(await scenes.loadCounts(occurrenceId)).toMatchObject({ waiting: 12, nextWaitlistSeq: 13, seatsTaken: 12 })
   })
 
-  test('the answer contains the position, the length of the list, its closing time and the price [WAITLIST-1, WAITLIST-3]', async () => {
+  test('joining and the outlook answer with the position, the length of the list, its closing time and the price [WAITLIST-1, WAITLIST-3]', async () => {
     const { occurrence } = await aFullClass()
     const guest = await studio.signedInAs('user')
     const entry = await expectJoined(guest, occurrence, { cutOffMinutes: 120 })
@@ -62,19 +63,21 @@ describe('joining a waitlist', () => {
     const [holder] = holders
     const person = await studio.signedInAs('user')
     if (!holder) throw new Error('the class has no holder')
-    const getErrorCode = async (as: typeof person, body: Record<string, unknown>) =>
+    const joinAndGetErrorCode = async (as: typeof person, body: Record<string, unknown>) =>
       (await studio.call('joinWaitlist', { as, body })).error.code
-    expect(await getErrorCode(person, { ...occurrence, classId: '0123456789abcdef01234567' })).toBe('NOT_FOUND')
-    expect(await getErrorCode(person, { ...occurrence, bookingDate: '2026-01-13' })).toBe('DATE_PAST')
-    expect(await getErrorCode(person, { ...occurrence, bookingDate: '2026-01-22' })).toBe('NOT_SCHEDULED')
-    expect(await getErrorCode(person, { ...occurrence, bookingDate: '2026-02-11' })).toBe('OUTSIDE_BOOKING_WINDOW')
-    expect(await getErrorCode(person, { ...occurrence, bookingDate: '2026-01-28' })).toBe('NOT_FULL')
-    expect(await getErrorCode(holder.person, occurrence)).toBe('ALREADY_BOOKED')
+    expect(await joinAndGetErrorCode(person, { ...occurrence, classId: '0123456789abcdef01234567' })).toBe('NOT_FOUND')
+    expect(await joinAndGetErrorCode(person, { ...occurrence, bookingDate: '2026-01-13' })).toBe('DATE_PAST')
+    expect(await joinAndGetErrorCode(person, { ...occurrence, bookingDate: '2026-01-22' })).toBe('NOT_SCHEDULED')
+    expect(await joinAndGetErrorCode(person, { ...occurrence, bookingDate: '2026-02-11' })).toBe(
+      'OUTSIDE_BOOKING_WINDOW',
+    )
+    expect(await joinAndGetErrorCode(person, { ...occurrence, bookingDate: '2026-01-28' })).toBe('NOT_FULL')
+    expect(await joinAndGetErrorCode(holder.person, occurrence)).toBe('ALREADY_BOOKED')
     await expectJoined(person, occurrence)
-    expect(await getErrorCode(person, occurrence)).toBe('ALREADY_WAITING')
-    expect(await getErrorCode(await studio.signedInAs('user'), occurrence)).toBe('WAITLIST_FULL')
-    const invalid = await join(person, occurrence, { cutOffMinutes: -1 })
-    expect([invalid.status, Object.keys(invalid.error.fields ?? {})]).toEqual([422, ['cutOffMinutes']])
+    expect(await joinAndGetErrorCode(person, occurrence)).toBe('ALREADY_WAITING')
+    expect(await joinAndGetErrorCode(await studio.signedInAs('user'), occurrence)).toBe('WAITLIST_FULL')
+    const refusal = await join(person, occurrence, { cutOffMinutes: -1 })
+    expect([refusal.status, Object.keys(refusal.error.fields ?? {})]).toEqual([422, ['cutOffMinutes']])
   })
 
   test('a user has one entry for an occurrence and five in all, even with concurrent requests [WAITLIST-6]', async () => {
@@ -88,7 +91,7 @@ describe('joining a waitlist', () => {
     expect((await listMyEntries(person)).map(({ state }) => state)).toEqual(Array(5).fill('waiting'))
   })
 
-  test('when a member leaves, those behind move up, and the member can join again as the last [WAITLIST-1, WAITLIST-4]', async () => {
+  test('when a user leaves, those behind move up, and the user can join again as the last [WAITLIST-1, WAITLIST-4]', async () => {
     const { occurrence } = await aFullClass({ capacity: 3 })
     const [ann, bob, cid] = await Promise.all([1, 2, 3].map(() => studio.signedInAs('user')))
     if (!ann || !bob || !cid) throw new Error('there are not three people')

@@ -51,11 +51,11 @@ export async function withdrawCharge(deps: Deps, { actor, id }: OwnEntryInput): 
 export const entryEnded = () => new AppError('OFFER_OVER', 'This place on the waitlist has ended.')
 
 /** Closing an account leaves all waitlists, declines open offers and deletes the entries. */
-export const waitlistData: PersonalData = {
+export const waitlistPersonalData: PersonalData = {
   name: 'waitlist',
   collect: async (deps, userId) =>
     (await waitlistStore(deps).find({ userId })).map(
-      ({ id: _id, userId: _userId, occurrenceId: _occurrenceId, ...entry }) => entry,
+      ({ id: _id, userId: _userId, occurrenceId: _occurrenceId, ...exportedFields }) => exportedFields,
     ),
   erase: async (deps, { userId, tx }) => {
     for (const entry of await waitlistStore(deps).find({ userId }, { tx })) {

@@ -45,7 +45,7 @@ describe('the waitlist at the desk', () => {
   test('staff can give a free seat out of order with a reason, which is logged and audited [WAITLIST-21]', async () => {
     const { occurrence, occurrenceId, bob, ann, secondEntry } = await aWaitlistOfTwo()
     expect((await giveSeat(secondEntry.id)).error.code).toBe('CLASS_FULL')
-    // A free seat although members wait, as if nobody could take it when it became free.
+    // Creates a free seat while members wait, as if none of them could take it when it became free.
     await studio.deps.inTransaction((tx) =>
       occurrenceStore(studio.deps).change({ id: occurrenceId, changes: { capacity: 3 }, tx }),
     )
@@ -79,8 +79,8 @@ describe('the waitlist settings of a class', () => {
     }
     expect((await changeClass(occurrence.classId, ownTerms)).answer).toMatchObject(ownTerms)
     const guest = await studio.signedInAs('user')
-    const getOutlook = () => studio.call('getWaitlistOutlook', { as: guest, query: occurrence })
-    expect((await getOutlook()).answer).toMatchObject({
+    const loadOutlook = () => studio.call('getWaitlistOutlook', { as: guest, query: occurrence })
+    expect((await loadOutlook()).answer).toMatchObject({
       automaticUntil: '2026-01-20T23:00:00.000Z',
       closesAt: '2026-01-21T20:00:00.000Z',
       offerMinutes: 20,
@@ -89,10 +89,10 @@ describe('the waitlist settings of a class', () => {
     await expectJoined(guest, occurrence)
     await freeSeat({ holders })
     expect((await findEntryOf(guest))?.offer?.until).toBe('2026-01-14T15:20:00.000Z')
-    const noTerms = Object.fromEntries(Object.keys(ownTerms).map((name) => [name, null]))
-    const { answer } = await changeClass(occurrence.classId, noTerms)
+    const resetTerms = Object.fromEntries(Object.keys(ownTerms).map((name) => [name, null]))
+    const { answer } = await changeClass(occurrence.classId, resetTerms)
     expect(Object.keys(answer).filter((name) => name in ownTerms)).toEqual([])
-    expect((await getOutlook()).answer).toMatchObject({ closesAt: '2026-01-21T22:00:00.000Z', offerMinutes: 30 })
+    expect((await loadOutlook()).answer).toMatchObject({ closesAt: '2026-01-21T22:00:00.000Z', offerMinutes: 30 })
   })
 
   test('new settings do not change an open offer, but apply to those who still wait [WAITLIST-36]', async () => {

@@ -84,16 +84,17 @@ export async function queueJoinedMail(
 type OfferMailInput = {
   entry: StoredEntry
   booking: StoredBooking
-  notCharged: ChargeRefusal | null
+  /** Why the agreed charge was not made. */
+  chargeRefusal: ChargeRefusal | null
   tx: Tx
 }
 
-export async function queueOfferMail(deps: Deps, { entry, booking, notCharged, tx }: OfferMailInput): Promise<void> {
+export async function queueOfferMail(deps: Deps, { entry, booking, chargeRefusal, tx }: OfferMailInput): Promise<void> {
   const { id: bookingId, price, holdExpiresAt } = booking
   const facts = {
     until: formatInstant(deps, holdExpiresAt ?? deps.clock.now()),
     price: price.paid === 0 ? null : formatMoney(formatCents(price.paid)),
-    notCharged: entry.charge && notCharged,
+    notCharged: entry.charge && chargeRefusal,
     last4: entry.charge?.last4 ?? '',
     acceptUrl: getLinkUrl(deps, { entryId: entry.id, action: 'accept', bookingId }),
     leaveUrl: getLeaveUrl(deps, entry),

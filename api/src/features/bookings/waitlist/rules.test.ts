@@ -35,7 +35,7 @@ test('an offer never lasts past the closing of the waitlist [WAITLIST-13]', () =
   expect(getOfferExpiry({ now: instant('21:50'), minutes: 15, closesAt })).toEqual(closesAt)
 })
 
-test('a member who is passed over keeps the place only for reasons that can go away [WAITLIST-16]', () => {
+test('a skipped member keeps the place only for reasons that can go away [WAITLIST-16]', () => {
   expect(waitlistSkipReasons.filter(isCurableSkip)).toEqual(['overlap', 'outside_window', 'not_payable'])
 })
 
@@ -47,20 +47,20 @@ const usualTurn: EvaluateTurnInput = {
   isMoved: false,
   cutOffAt: null,
   date: '2026-01-21',
-  lastDay: null,
+  lastBookableDay: null,
 }
-test.each<[string, Partial<EvaluateTurnInput>, string]>([
-  ['a free seat in the automatic phase', {}, 'seat'],
-  ['a free seat later', { phase: 'offers' }, 'offer'],
-  ['a free seat of a class that has moved since they joined', { isMoved: true }, 'offer'],
-  ['a seat that must be paid', { isFree: false }, 'offer'],
-  ['a seat after the member’s own cut-off', { cutOffAt: instant('09:59') }, 'cut_off'],
-  ['a seat at the member’s own cut-off', { cutOffAt: instant('10:00') }, 'seat'],
-  ['a seat beyond the member’s booking window', { lastDay: '2026-01-20' }, 'outside_window'],
-  ['a price below the provider’s minimum', { isFree: false, priceCents: 49 }, 'not_payable'],
-])('the turn of a member is decided for %s [WAITLIST-12, WAITLIST-16]', (_, facts, expected) => {
+test.each<[circumstance: string, result: string, facts: Partial<EvaluateTurnInput>]>([
+  ['a free seat in the automatic phase', 'seat', {}],
+  ['a free seat after the automatic phase', 'offer', { phase: 'offers' }],
+  ['a free seat of a class that has moved since they joined', 'offer', { isMoved: true }],
+  ['a seat that must be paid', 'offer', { isFree: false }],
+  ['a seat after the member’s own cut-off', 'cut_off', { cutOffAt: instant('09:59') }],
+  ['a seat at the member’s own cut-off', 'seat', { cutOffAt: instant('10:00') }],
+  ['a seat beyond the member’s booking window', 'outside_window', { lastBookableDay: '2026-01-20' }],
+  ['a price below the provider’s minimum', 'not_payable', { isFree: false, priceCents: 49 }],
+])('for %s the turn of a member results in %s [WAITLIST-12, WAITLIST-16]', (_, result, facts) => {
   const turn = evaluateTurn({ ...usualTurn, ...facts })
-  expect(turn.kind === 'miss' ? turn.reason : turn.kind).toBe(expected)
+  expect(turn.kind === 'skip' ? turn.reason : turn.kind).toBe(result)
 })
 
 const agreedCharge: EvaluateChargeInput = {
@@ -82,16 +82,18 @@ test.each<[string, Partial<EvaluateChargeInput>, ReturnType<typeof evaluateCharg
 
 const timeZone = 'America/New_York'
 const { instantOf } = createClock({ timeZone })
+const hoursAfter = (date: Date, hours: number) => new Date(date.getTime() + hours * 3_600_000)
 
-test.each<[string, string, string, { startsIn?: number; deadlineIn?: number }?]>([
+type HoursToClass = { hoursToStart?: number; hoursToDeadline?: number }
+test.each<[circumstance: string, freeUntil: string, promotedAt: string, hours?: HoursToClass]>([
   [
     'by day, long before the deadline',
     '2026-01-21T19:00:00.000Z',
     '2026-01-20T15:00:00Z',
-    { startsIn: 40, deadlineIn: 28 },
+    { hoursToStart: 40, hoursToDeadline: 28 },
   ],
   ['by day, after the deadline', '2026-01-22T16:00:00.000Z', '2026-01-22T15:00:00Z'],
-  ['half an hour before the class', '2026-01-22T15:30:00.000Z', '2026-01-22T15:00:00Z', { startsIn: 0.5 }],
+  ['half an hour before the class', '2026-01-22T15:30:00.000Z', '2026-01-22T15:00:00Z', { hoursToStart: 0.5 }],
   ['in the evening before the class', '2026-01-22T13:00:00.000Z', '2026-01-22T03:30:00Z'],
   ['at 6:59 in the morning', '2026-01-22T13:00:00.000Z', '2026-01-22T11:59:00Z'],
   ['at 7 in the morning', '2026-01-22T13:00:00.000Z', '2026-01-22T12:00:00Z'],
@@ -99,11 +101,11 @@ test.each<[string, string, string, { startsIn?: number; deadlineIn?: number }?]>
   ['in the night that gains an hour', '2026-11-01T13:00:00.000Z', '2026-11-01T02:00:00Z'],
 ])(
   'a member who is seated %s can cancel for free until %s [WAITLIST-20]',
-  (_, expected, promoted, { startsIn = 20, deadlineIn = -1 } = {}) => {
-    const promotedAt = new Date(promoted)
-    const hoursAfterPromotion = (hours: number) => new Date(promotedAt.getTime() + hours * 3_600_000)
-    const facts = { promotedAt, startsAt: hoursAfterPromotion(startsIn), cancelBy: hoursAfterPromotion(deadlineIn) }
-    const until = getCancellationDeadline({ ...facts, timeZone, instantOf })
-    expect(until.toISOString()).toBe(expected)
+  (_, freeUntil, promotion, { hoursToStart = 20, hoursToDeadline = -1 } = {}) => {
+    const promotedAt = new Date(promotion)
+    const startsAt = hoursAfter(promotedAt, hoursToStart)
+    const cancelBy = hoursAfter(promotedAt, hoursToDeadline)
+    const deadline = getCancellationDeadline({ promotedAt, startsAt, cancelBy, timeZone, instantOf })
+    expect(deadline.toISOString()).toBe(freeUntil)
   },
 )

@@ -54,17 +54,18 @@ export type EvaluateTurnInput = {
   isMoved: boolean
   cutOffAt: Date | null
   date: Day
-  lastDay: Day | null
+  /** The last day of the member's booking window; null without a limit. */
+  lastBookableDay: Day | null
 }
 
-type TurnResult = { kind: 'seat' } | { kind: 'offer'; isMoved: boolean } | { kind: 'miss'; reason: WaitlistSkipReason }
+type TurnResult = { kind: 'seat' } | { kind: 'offer'; isMoved: boolean } | { kind: 'skip'; reason: WaitlistSkipReason }
 
 /** What the next member on the waitlist gets, before their other bookings are checked. */
 export function evaluateTurn(input: EvaluateTurnInput): TurnResult {
-  const { now, phase, isFree, priceCents, isMoved, cutOffAt, date, lastDay } = input
-  if (cutOffAt !== null && now > cutOffAt) return { kind: 'miss', reason: 'cut_off' }
-  if (lastDay !== null && date > lastDay) return { kind: 'miss', reason: 'outside_window' }
-  if (!isFree && priceCents < MIN_CHARGE_CENTS) return { kind: 'miss', reason: 'not_payable' }
+  const { now, phase, isFree, priceCents, isMoved, cutOffAt, date, lastBookableDay } = input
+  if (cutOffAt !== null && now > cutOffAt) return { kind: 'skip', reason: 'cut_off' }
+  if (lastBookableDay !== null && date > lastBookableDay) return { kind: 'skip', reason: 'outside_window' }
+  if (!isFree && priceCents < MIN_CHARGE_CENTS) return { kind: 'skip', reason: 'not_payable' }
   return isFree && phase === 'automatic' && !isMoved ? { kind: 'seat' } : { kind: 'offer', isMoved }
 }
 

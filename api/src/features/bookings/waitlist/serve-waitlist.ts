@@ -36,8 +36,8 @@ type OpenWaitlist = {
 }
 
 /**
- * Gives the free seats of an occurrence to its waitlist, strictly in order. A member who cannot take one now is passed
- * over. After the waitlist has closed, free seats are public at once, and a job tells those who wait.
+ * Gives the free seats of an occurrence to its waitlist, strictly in order. A member who cannot take one now is
+ * skipped. After the waitlist has closed, free seats are public at once, and a job notifies the waiting members.
  */
 export async function serveWaitlist(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function serveWaitlist(
   let freeSeats = occurrence.capacity - occurrence.seatsTaken
   if (!hasWaitlistEntries(occurrence) || freeSeats <= 0 || occurrence.status !== 'scheduled') return
   const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
-  // An inactive class seats nobody; its free seats are assigned when it is activated again.
+  // The free seats of an inactive class are assigned when it is activated again.
   if (!studioClass?.isActive) return
   const { terms, times } = getTermsAndTimes(deps, { studioClass, occurrence })
   if (!terms.isOn) return
@@ -69,7 +69,7 @@ type EntryInput = { waitlist: OpenWaitlist; entry: StoredEntry; tx: Tx }
 /** Books or offers a seat to the member. False when they cannot take it. */
 async function serveEntry(deps: Deps, { waitlist, entry, tx }: EntryInput): Promise<boolean> {
   const user = await userStore(deps).lock({ id: entry.userId, tx })
-  if (!user) return passOver(deps, { entry, reason: 'account_closed', tx })
+  if (!user) return skipEntry(deps, { entry, reason: 'account_closed', tx })
   const packs = await findUsablePacks(deps, { userId: user.id, tx })
   const quote = quoteOccurrence(deps, { user, packs, ...waitlist })
   const turn = evaluateTurn({
@@ -81,13 +81,13 @@ async function serveEntry(deps: Deps, { waitlist, entry, tx }: EntryInput): Prom
     isMoved: entry.joinedFor?.getTime() !== waitlist.occurrence.startsAt?.getTime(),
     cutOffAt: entry.cutOffMinutes === null ? null : minutesBefore(waitlist.times.startsAt, entry.cutOffMinutes),
     date: entry.bookingDate,
-    lastDay: findLastBookableDay({ person: user, today: deps.clock.today(), terms: getBookingTerms(deps) }),
+    lastBookableDay: findLastBookableDay({ person: user, today: deps.clock.today(), terms: getBookingTerms(deps) }),
   })
-  if (turn.kind === 'miss') return passOver(deps, { entry, reason: turn.reason, tx })
+  if (turn.kind === 'skip') return skipEntry(deps, { entry, reason: turn.reason, tx })
   const conflict = await findMemberConflict(deps, { occurrence: waitlist.occurrence, user, tx })
   // The member is paying for a seat of this class right now, so they missed nothing.
   if (conflict === 'held') return false
-  if (conflict) return passOver(deps, { entry, reason: conflict, tx })
+  if (conflict) return skipEntry(deps, { entry, reason: conflict, tx })
   if (turn.kind === 'seat') {
     // The member had no choice, so they get extra time to cancel for free.
     const { startsAt, date: bookingDate } = quote.occurrence
@@ -116,7 +116,7 @@ async function findMemberConflict(
 }
 
 /** Mails the member once for each reason. The entry keeps its place if the reason is temporary, and ends otherwise. */
-async function passOver(
+async function skipEntry(
   deps: Deps,
   { entry, reason, tx }: { entry: StoredEntry; reason: WaitlistSkipReason; tx: Tx },
 ): Promise<false> {

@@ -79,7 +79,7 @@ type EntryInput = {
 }
 
 async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }: EntryInput): Promise<WaitlistEntry> {
-  const waitingSeqs = await waitlistStore(deps).findWaitingSeqs(entry.occurrenceId)
+  const waitingEntries = await waitlistStore(deps).findWaiting(entry.occurrenceId)
   const { closesMinutes } = getWaitlistTerms(deps.env, occurrence.waitlistSettings)
   const startsAt = getStart(deps, entry)
   const { price } = occurrence
@@ -96,8 +96,8 @@ async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }:
     endsAt: entry.endsAt?.toISOString() ?? null,
     location: occurrence.location,
     state: entry.state,
-    position: entry.state === 'waiting' ? getPosition(entry.seq, waitingSeqs) : null,
-    length: waitingSeqs.length,
+    position: entry.state === 'waiting' ? getPosition(entry.seq, waitingEntries) : null,
+    length: waitingEntries.length,
     closesAt: getWaitlistClosingTime({ startsAt: getSaleEnd(deps, entry), closesMinutes }).toISOString(),
     cutOffMinutes: entry.cutOffMinutes,
     price: isFree ? '0.00' : price,
@@ -132,7 +132,8 @@ export async function listMyWaitlist(deps: Deps, { actor: { user } }: { actor: A
   return loadEntryResponses(deps, { entries: sortedEntries, user })
 }
 
-export async function getWaitlistOutlook(
+/** What joining the waitlist of an occurrence would mean for the user. */
+export async function loadWaitlistOutlook(
   deps: Deps,
   { actor: { user }, query }: { actor: Actor; query: WaitlistQuery },
 ): Promise<WaitlistOutlook> {
@@ -156,14 +157,14 @@ export async function getWaitlistOutlook(
   }
 }
 
-type JoiningInput = { user: User; quote: SeatQuote; tx?: Tx }
+type JoinStatusInput = { user: User; quote: SeatQuote; tx?: Tx }
 
 /** Why a user cannot join the waitlist of an occurrence, their own entry in it and its length. */
-export async function loadJoinStatus(deps: Deps, { user, quote, tx }: JoiningInput) {
+export async function loadJoinStatus(deps: Deps, { user, quote, tx }: JoinStatusInput) {
   const { id: occurrenceId, date, seatsTaken, capacity } = quote.occurrence
   const liveBookings = await bookingStore(deps).findLiveOn({ userId: user.id, date, tx })
   const ownEntries = await waitlistStore(deps).findLiveOfUser({ userId: user.id, tx })
-  const { length: waitingCount } = await waitlistStore(deps).findWaitingSeqs(occurrenceId, { tx })
+  const { length: waitingCount } = await waitlistStore(deps).findWaiting(occurrenceId, { tx })
   const ownEntry = ownEntries.find((entry) => entry.occurrenceId === occurrenceId)
   const { terms, times } = getTermsAndTimes(deps, quote)
   const refusal = findJoinRefusal({

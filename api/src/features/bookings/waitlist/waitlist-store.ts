@@ -65,7 +65,7 @@ const schema = defineSchema({
   /** The sequence number of the entry: the list is ordered by it. The occurrence stores the next one. */
   seq: count,
   state: oneOf(waitlistStates),
-  /** waiting, charging or offered, in one field that indexes can use. */
+  /** Whether the state is waiting, charging or offered, as a field that indexes can use. */
   isLive: flag,
   startsAt: orNull(instant),
   endsAt: orNull(instant),
@@ -110,7 +110,7 @@ export const waitlistStore = defineStore(({ database }) => {
     model: entries,
     find,
     findById: async (id: string, options?: OptionalTx): Promise<StoredEntry | null> =>
-      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, options))[0]) || null,
+      (isEntityId(id) ? (await find({ _id: new Types.ObjectId(id) }, options))[0] : null) ?? null,
     findLiveOfUser: ({ userId, tx }: OptionalTx & { userId: string }) => find({ userId, isLive: true }, { tx }),
     /** The first waiting entry after a sequence number. */
     async findNextWaiting(input: { occurrenceId: string; afterSeq: number; tx: Tx }): Promise<StoredEntry | null> {
@@ -119,8 +119,8 @@ export const waitlistStore = defineStore(({ database }) => {
       const [nextEntry] = await entries.find(filter, null, { session: tx }).sort({ seq: 1 }).limit(1).lean()
       return nextEntry ? toEntry(nextEntry) : null
     },
-    /** The sequence numbers of all waiting entries, unsorted. */
-    findWaitingSeqs: (occurrenceId: string, { tx }: OptionalTx = {}): Promise<{ seq: number }[]> =>
+    /** All waiting entries, unsorted, with their sequence numbers only. */
+    findWaiting: (occurrenceId: string, { tx }: OptionalTx = {}): Promise<Pick<StoredEntry, 'seq'>[]> =>
       entries.find({ occurrenceId, state: 'waiting' }, { _id: 0, seq: 1 }, { session: tx ?? null }).lean(),
     async insert({ entry: { id, ...fields }, tx }: { entry: NewEntry; tx: Tx }): Promise<StoredEntry> {
       const initialState = { state: 'waiting', isLive: true, bookingId: null, offerUntil: null, endedAt: null } as const

@@ -32,7 +32,7 @@ async function offerHeldSeat(deps: Deps, { job, reason }: { job: ChargeJob; reas
     if (entry?.state !== 'charging' || booking?.status !== 'pending') return
     if (!(await releaseCheckout(deps, { id: checkoutId, status: 'expired', keepsSeat: true, tx }))) return
     await offerInsteadOfCharging(deps, { entry, reason, tx })
-    await queueOfferMail(deps, { entry, booking, notCharged: reason, tx })
+    await queueOfferMail(deps, { entry, booking, chargeRefusal: reason, tx })
   })
 }
 

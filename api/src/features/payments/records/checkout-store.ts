@@ -20,8 +20,8 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { packTermsPart } from '../../packs/records/index.ts'
 
 /** The price at the time of the purchase, in cents; `paid = list - discount`. */
-export const pricePart = subdocument({ list: count, discount: count, paid: count, currency: oneOf([CURRENCY]) })
-export type PriceSnapshot = DocumentOf<typeof pricePart>
+export const priceSchema = subdocument({ list: count, discount: count, paid: count, currency: oneOf([CURRENCY]) })
+export type PriceSnapshot = DocumentOf<typeof priceSchema>
 
 export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
   list: formatCents(list),
@@ -39,7 +39,7 @@ const schema = defineSchema({
   occurrenceId: orNull(text),
   scheduleId: orNull(text),
   title: text,
-  price: pricePart,
+  price: priceSchema,
   /** `open`: can be paid; `expired`: the hold ran out, or no page could be opened; `cancelled`: the member gave it up. */
   status: oneOf(['open', 'paid', 'expired', 'cancelled']),
   /** The provider's session; absent until its page is open, and for the charge of a saved card. */

@@ -2,7 +2,7 @@ export {
   checkoutStore,
   type NewCheckout,
   type PriceSnapshot,
-  pricePart,
+  priceSchema,
   type StoredCheckout,
   toPriceResponse,
 } from './checkout-store.ts'

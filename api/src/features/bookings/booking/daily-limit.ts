@@ -2,7 +2,7 @@ import type { User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 
 /**
- * Runs work that an account may do only some times a day, so that nobody floods mailboxes and waitlists. Throws
+ * Runs work that an account may do only a limited number of times a day, to protect mailboxes and waitlists. Throws
  * RATE_LIMITED above the limit. Failed work does not count. Admins have no limit.
  */
 export const withDailyLimit = <Result>(
