@@ -43,7 +43,7 @@ export const accountEndpoints = endpointTable({
   disownAccount: endpoint(
     'POST /api/verify-email/not-me',
     'anyone',
-    'Report with a mailed token that somebody else created the account',
+    'Report with a mailed token that someone else created the account',
     {
       query: mailedLinkQuery,
     },

@@ -4,9 +4,9 @@ import type { FailedJobKind } from './rules/failed-jobs.ts'
 import { requiredText } from './schemas/fields.ts'
 
 /** POST /api/admin/failed-jobs/{id}/handled. */
-const handleJobSchema = object({ reason: requiredText('Please say how you settled it', 500) })
+const handledJobSchema = object({ reason: requiredText('Please say how you settled it', 500) })
 
-/** Jobs that failed for good, for an admin to handle. */
+/** Failed jobs that are not retried, for an admin to handle. */
 export const attentionEndpoints = endpointTable({
   listFailedJobs: endpoint('GET /api/admin/failed-jobs', 'admin', 'Failed work that needs attention, oldest first'),
   retryFailedJob: endpoint('POST /api/admin/failed-jobs/:id/retry', 'admin', 'Retry failed work'),
@@ -15,7 +15,7 @@ export const attentionEndpoints = endpointTable({
     'admin',
     'Mark failed work as handled by other means',
     {
-      body: handleJobSchema,
+      body: handledJobSchema,
     },
   ),
 })

@@ -71,10 +71,10 @@ export const calendarEndpoints = endpointTable({
       query: pastDatesQuery,
     },
   ),
-  checkIn: endpoint('PATCH /api/admin/bookings/:id/check-in', 'admin', 'Check somebody in, or undo it', {
+  checkIn: endpoint('PATCH /api/admin/bookings/:id/check-in', 'admin', 'Check a person in, or undo it', {
     body: calendar.checkInSchema,
   }),
-  bookWalkIn: endpoint('POST /api/admin/walk-ins', 'admin', 'Book somebody who came without a booking', {
+  bookWalkIn: endpoint('POST /api/admin/walk-ins', 'admin', 'Book a person who came without a booking', {
     status: 201,
     body: calendar.walkInSchema,
   }),
@@ -84,7 +84,7 @@ export const calendarEndpoints = endpointTable({
     'Book a person at no charge, with a reason',
     {
       status: 201,
-      body: calendar.complimentarySchema,
+      body: calendar.complimentaryBookingSchema,
     },
   ),
 })

@@ -1,7 +1,7 @@
 import { ApiError } from './client.ts'
 import type { FieldErrors } from './errors.ts'
 
-/** Whether the user is no longer signed in; decided by the status, never by the text. */
+/** Whether a call failed because no user is signed in. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
@@ -11,7 +11,7 @@ export function getFieldErrors(error: unknown): FieldErrors | undefined {
   return error instanceof ApiError && Object.keys(error.fields).length > 0 ? error.fields : undefined
 }
 
-/** The message of an error response; undefined for a lost connection or a response without one. */
+/** The message of an error response; undefined without a response or a message. */
 export function getErrorMessage(error: unknown): string | undefined {
   return error instanceof ApiError ? error.body.message || undefined : undefined
 }

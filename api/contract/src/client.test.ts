@@ -13,18 +13,18 @@ function createTestClient(respond: () => Response) {
   })
   return { client, sentRequests }
 }
-const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
+const jsonResponse = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 
 describe('the fetch client', () => {
   it('fills in path and query of a call and sends the session cookie', async () => {
-    const { client, sentRequests } = createTestClient(() => json([]))
+    const { client, sentRequests } = createTestClient(() => jsonResponse([]))
     await client.call('listSchedules', { query: { date: '2026-11-21' } })
     expect(sentRequests[0]?.url).toBe('/api/schedules?date=2026-11-21')
     expect(sentRequests[0]?.init.credentials).toBe('same-origin')
     expect(buildUrl({ path: '/api/bookings/:id' }, { params: { id: 'a/b' } })).toBe('/api/bookings/a%2Fb')
   })
   it('sets the content type only when there is a body', async () => {
-    const { client, sentRequests } = createTestClient(() => json({}))
+    const { client, sentRequests } = createTestClient(() => jsonResponse({}))
     await client.call('logout')
     await client.call('login', { body: { username: 'a', password: 'b' } })
     expect(sentRequests[0]?.init.headers).toBeUndefined()
@@ -33,15 +33,15 @@ describe('the fetch client', () => {
   })
   it('recognises an ApiError that another bundle’s copy of the class created, and no other error', async () => {
     vi.resetModules()
-    const copy = await import('./client.ts')
-    expect(copy.ApiError).not.toBe(ApiError)
-    expect(new copy.ApiError({ status: 409, message: 'Full.' })).toBeInstanceOf(ApiError)
+    const otherBundle = await import('./client.ts')
+    expect(otherBundle.ApiError).not.toBe(ApiError)
+    expect(new otherBundle.ApiError({ status: 409, message: 'Full.' })).toBeInstanceOf(ApiError)
     expect(new Error('Full.')).not.toBeInstanceOf(ApiError)
     expect(null).not.toBeInstanceOf(ApiError)
   })
   it('throws an error with the message and the other fields of the body [ERRORS-1]', async () => {
     const { client } = createTestClient(() =>
-      json({ message: 'Full.', code: 'CLASS_FULL', nextDate: '2026-12-01' }, { status: 409 }),
+      jsonResponse({ message: 'Full.', code: 'CLASS_FULL', nextDate: '2026-12-01' }, { status: 409 }),
     )
     const error = await client.call('getUser').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ApiError)
@@ -54,19 +54,19 @@ describe('the fetch client', () => {
     })
   })
   it('uses the status text when the body has no message', async () => {
-    const { client } = createTestClient(() => json({}, { status: 503, statusText: 'Service Unavailable' }))
+    const { client } = createTestClient(() => jsonResponse({}, { status: 503, statusText: 'Service Unavailable' }))
     await expect(client.call('getUser')).rejects.toThrow('Service Unavailable')
   })
   it('uses "status: text" as the message when the response is not JSON', async () => {
     const { client } = createTestClient(() => new Response('Unauthorized', { status: 401 }))
     await expect(client.call('getUser')).rejects.toThrow('401: Unauthorized')
   })
-  it('passes the network error on when there is no response', async () => {
+  it('throws the network error when there is no response', async () => {
     const client = createClient({ fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(client.call('getUser')).rejects.toThrow(TypeError)
   })
   it('returns the total of a paged list with the page', async () => {
-    const { client } = createTestClient(() => json([], { headers: { 'X-Total-Count': '311' } }))
+    const { client } = createTestClient(() => jsonResponse([], { headers: { 'X-Total-Count': '311' } }))
     expect(await client.callPaged('listUsers', { query: { page: 2 } })).toEqual({ answer: [], total: 311 })
   })
 })

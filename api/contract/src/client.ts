@@ -3,14 +3,14 @@ import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
 import type { ErrorCode, FieldErrors } from './errors.ts'
 import type { ErrorBody } from './responses/errors.ts'
 
-const apiErrorMark = Symbol.for('@studio/contract ApiError')
+const apiErrorSymbol = Symbol.for('@studio/contract ApiError')
 
 /**
  * Thrown for every response that is not OK. `message` comes from the body, else from the status text; it is
- * "status: text" when the body is not JSON. Screens decide by `status` and `code`, never by the text.
+ * "status: text" when the body is not JSON. Callers should decide by `status` and `code`, never by the text.
  */
 export class ApiError extends Error {
-  readonly [apiErrorMark] = true
+  readonly [apiErrorSymbol] = true
   readonly status: number
   readonly code: ErrorCode | undefined
   readonly fields: FieldErrors
@@ -23,9 +23,9 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {}
     this.body = body
   }
-  // The portal and the admin area are separate builds with a copy of this class each; `instanceof` must work across.
+  // The portal and the admin area are separate builds, each with its own copy of this class: `instanceof` accepts both.
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && apiErrorMark in value
+    return typeof value === 'object' && value !== null && apiErrorSymbol in value
   }
 }
 
@@ -33,13 +33,14 @@ export type CallInput<E> = (keyof Params<E> extends never ? { params?: undefined
   (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyInput<BodyOf<E>> }) & {
     query?: Partial<Record<keyof NonNullable<QueryOf<E>> & string, string | number | undefined>>
     signal?: AbortSignal
-    /** The `version` that the user edited; any other is answered with 412 CHANGED_MEANWHILE. */
+    /** The `version` that the user edited. If the entity has another one, the API answers 412 CHANGED_MEANWHILE. */
     ifMatch?: string | undefined
   }
 // A body may omit fields that may be undefined or null.
 type OptionalKeys<B> = { [K in keyof B]: undefined extends B[K] ? K : null extends B[K] ? K : never }[keyof B]
 type BodyInput<B> = Omit<B, OptionalKeys<B>> & Partial<Pick<B, OptionalKeys<B>>>
 type Fetch = typeof fetch
+// The argument may be left out if no field of the input is required.
 type InputArgument<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
 /** `total` is the length of the whole list (header X-Total-Count); null when the list is not paged. */
@@ -99,7 +100,6 @@ function parseJson(text: string): Partial<ErrorBody> | null {
 type Connection = { fetch: Fetch; baseUrl?: string }
 type SendInput = Connection & { endpoint: ClientEndpoint; headers?: Record<string, string> }
 
-/** Never shows a toast or redirects: screens decide what an error means. */
 async function send(
   { endpoint, fetch, baseUrl = '', headers: extraHeaders }: SendInput,
   input: UntypedInput = {},
@@ -124,7 +124,7 @@ async function send(
   return { answer, total: total === null ? null : Number(total) }
 }
 
-/** Makes one call by its row alone, for pages that must not load the whole endpoint table. */
+/** Makes one call by its row, for pages that must not load the whole endpoint table. */
 export async function callEndpoint<E extends Endpoint>(
   connection: Connection & { endpoint: E },
   ...[input]: InputArgument<CallInput<E>>
@@ -137,7 +137,7 @@ export function createClient({
   onError,
   ...connection
 }: Connection & {
-  /** Extra headers of a call, such as the account that it is meant for. */
+  /** Returns extra headers of a call, such as the account of the page. */
   headers?: (name: EndpointName) => Record<string, string>
   /** Called before the error is thrown. */
   onError?: (name: EndpointName, error: unknown) => void

@@ -7,6 +7,7 @@ import type { StaffRight } from './rules/staff.ts'
 /** Who may make a call: anyone, any signed-in user, admins only, or staff with a right (and admins if it says so). */
 export type Access = 'anyone' | 'user' | 'admin' | { right: StaffRight; orAdmin?: true }
 
+/** Whether a signed-in user may make a call. */
 export function isAllowed(access: Access, { role, rights }: { role: Role; rights: readonly StaffRight[] }): boolean {
   if (access === 'admin') return role === 'admin'
   if (typeof access === 'string') return true
@@ -31,18 +32,18 @@ export type Endpoint<Body = unknown, Query = unknown, Path extends string = stri
   query?: ObjectSchema<AnyObject>
   /** Content type of the success response, if it is not JSON. */
   contentType?: string
-  /** Admins may call it before they have set up the second factor that the installation requires. */
+  /** Admins may call it before they have set up the second factor that their studio requires. */
   allowedBeforeSecondFactor?: boolean
-  /** It changes one entity, and answers 412 when `If-Match` names another version than the present one. */
+  /** It changes one entity, and answers 412 when `If-Match` names another version than the current one. */
   acceptsIfMatch?: boolean
   /** Accepts an empty body with any content type. */
   bodyMayBeEmpty?: boolean
   /**
-   * A read that asks the payment provider, an export or a report. Proxies wait for it; they send any other read to
-   * another process after two seconds without a response.
+   * A report, an export, or a read that calls the payment provider: proxies wait for it. They send any other read to another
+   * process after two seconds without a response.
    */
   mayTakeLong?: boolean
-  /** The same for every visitor: proxies may cache the response to a request without cookies for one second. */
+  /** A list that is the same for every visitor: proxies may cache it for one second for requests without cookies. */
   isPublicList?: boolean
   /** Only carries types; never set. */
   readonly types?: { body: Body; query: Query }
@@ -52,7 +53,7 @@ type WithResponse<Name> = { readonly answer?: Name extends keyof ResponseTable ?
 
 const clientFields = ['method', 'path', 'access', 'bodyKind', 'contentType'] as const
 
-/** The fields of a row that a client needs, without schemas and summary, so that browsers load no more. */
+/** The fields of a row that a client needs, so that browsers load no schemas and summaries. */
 export type ClientEndpoint = Pick<Endpoint, (typeof clientFields)[number]>
 
 export function toClientEndpoint(row: ClientEndpoint): ClientEndpoint {
@@ -75,7 +76,7 @@ export type ResponseOf<E> = E extends { readonly answer?: infer Answer } ? Exclu
 export type BodyOf<E> = E extends Endpoint<infer Body> ? Body : never
 export type QueryOf<E> = E extends Endpoint<unknown, infer Query> ? Query : never
 
-type Details = Partial<Omit<Endpoint, 'method' | 'path' | 'access' | 'summary' | 'body' | 'query' | 'types'>>
+type EndpointOptions = Partial<Omit<Endpoint, 'method' | 'path' | 'access' | 'summary' | 'body' | 'query' | 'types'>>
 type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
 
 /** One row of the endpoint table: `endpoint('POST /api/bookings', 'user', 'Book a class', { body: classDateSchema })`. */
@@ -89,13 +90,13 @@ export function endpoint<
   call: `${Verb} ${Path}`,
   access: Who,
   summary: string,
-  details: Details & { body?: B; query?: Q } = {},
+  options: EndpointOptions & { body?: B; query?: Q } = {},
 ): Endpoint<SchemaOf<B>, SchemaOf<Q>, Path, Who> & { method: Verb } {
   const [method, path] = call.split(' ') as [Verb, Path]
-  return { method, path, access, summary, status: 200, bodyKind: details.body ? 'json' : 'none', ...details }
+  return { method, path, access, summary, status: 200, bodyKind: options.body ? 'json' : 'none', ...options }
 }
 
-/** Rows by the names of their calls; adds to each the type of its response. */
+/** Adds to each row the type of its response, by the name of the call. */
 export const endpointTable = <
   Rows extends { [Name in keyof Rows]: Name extends keyof ResponseTable ? Endpoint : never },
 >(

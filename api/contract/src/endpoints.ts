@@ -17,7 +17,7 @@ import { teamEndpoints } from './team-endpoints.ts'
 import { todayEndpoints } from './today-endpoints.ts'
 import { waitlistEndpoints } from './waitlist-endpoints.ts'
 
-const systemCalls = endpointTable({
+const systemEndpoints = endpointTable({
   getHealth: endpoint('GET /api/health', 'anyone', 'Whether the API and its database are up'),
   getOpenApi: endpoint('GET /api/openapi.json', 'anyone', 'This table as an OpenAPI document'),
   reportBrowserError: endpoint('POST /api/browser-errors', 'anyone', 'Log an error that happened in a page', {
@@ -43,7 +43,7 @@ export const endpoints = {
   ...teachingEndpoints,
   ...secondFactorEndpoints,
   ...movingEndpoints,
-  ...systemCalls,
+  ...systemEndpoints,
 }
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

@@ -8,11 +8,11 @@ const toast = {
   until: 5000,
 } as const
 
-test('a flash toast is read back by the next page, with the time when it ends', () => {
+test('a serialized flash toast is parsed unchanged before its time is over', () => {
   expect(parseFlashToast(serializeFlashToast(toast), 1200)).toEqual(toast)
 })
 
-test('a flash toast of a failure keeps its tone', () => {
+test('a flash toast of a failure is parsed with its tone', () => {
   expect(parseFlashToast(serializeFlashToast({ title: 'Logout failed', tone: 'bad', until: 9 }), 1)?.tone).toBe('bad')
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['it is not a toast', '[]'],
   ['it is the word null', 'null'],
   ['the title is missing', '{"until":9000}'],
-])('there is no flash toast when %s', (_, document) => {
-  expect(parseFlashToast(document, 1200)).toBeNull()
+])('there is no flash toast when %s', (_, storedText) => {
+  expect(parseFlashToast(storedText, 1200)).toBeNull()
 })

@@ -11,7 +11,7 @@ export function serializeFlashToast({ tone, title, text, until }: FlashToast): s
   return JSON.stringify({ tone, title, text, until })
 }
 
-/** Null without a toast, or when it cannot be read or is over. */
+/** The stored toast; null if there is none, or if it is invalid or its time is over. */
 export function parseFlashToast(text: string | null, now: number): FlashToast | null {
   if (!text) return null
   try {

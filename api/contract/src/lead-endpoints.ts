@@ -1,7 +1,7 @@
 import { endpoint, endpointTable } from './endpoint.ts'
 import { auditRequestSchema, consultationRequestSchema, newsletterSchema, trialRequestSchema } from './schemas/leads.ts'
 
-/** The four public forms. In a file of their own, so that a page with a form loads no other call. */
+/** The four public forms, in a file of their own, so that a page with a form loads no other endpoints. */
 export const leadEndpoints = endpointTable({
   subscribeToNewsletter: endpoint('POST /api/newsletter/subscribe', 'anyone', 'Subscribe to the newsletter', {
     body: newsletterSchema,

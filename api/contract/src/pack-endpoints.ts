@@ -24,7 +24,7 @@ export const packEndpoints = endpointTable({
   changePackProduct: endpoint(
     'PATCH /api/admin/packs/:id',
     'admin',
-    'Change a class pack; what was sold keeps its terms',
+    'Change a class pack; sold packs keep their terms',
     {
       acceptsIfMatch: true,
       body: toPartial(packProductSchema),

@@ -4,18 +4,18 @@ import type { Day } from './rules/days.ts'
 
 export type ParseResult<Value> = { ok: true; value: Value } | { ok: false; fields: FieldErrors }
 
-/** What the checks of fields depend on besides the input. */
+/** What the checks of fields depend on besides the value. */
 export type ParseContext = {
-  /** The last day that is accepted; any day without it. */
+  /** Returns the last accepted day. Without it every day is accepted. */
   latestDay?: () => Day
-  /** Days that are already stored and stay accepted. */
+  /** Stored days, which are accepted even if they are later. */
   storedDays?: readonly (Day | null)[]
 }
 
 /**
  * Checks external data against a schema and returns its known fields, cast to their types, or all errors at once. A
- * value that is not an object counts as {}. Unknown fields and nested objects are dropped first: an own `__proto__` or
- * `toString` key from JSON.parse would crash yup. None of our schemas nests objects.
+ * value that is not an object counts as {}. Unknown fields and the contents of nested objects are removed first, because
+ * an own `__proto__` or `toString` key from JSON.parse would crash yup. None of our schemas nests objects.
  */
 export function parse<S extends ObjectSchema<AnyObject>>(
   schema: S,
@@ -31,7 +31,7 @@ export function parse<S extends ObjectSchema<AnyObject>>(
   }
 }
 
-// By its name, as yup does it: importing the class would load yup on pages that load their schemas later.
+// Checks the name, as yup does: importing the class would load yup on pages that load their schemas later.
 function isValidationError(error: unknown): error is ValidationError {
   return error instanceof Error && error.name === 'ValidationError'
 }
@@ -39,11 +39,11 @@ function isValidationError(error: unknown): error is ValidationError {
 function pickKnownFields(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
   const knownFields = Object.entries(value).filter(([name]) => Object.hasOwn(schema.fields, name))
-  return Object.fromEntries(knownFields.map(([name, item]) => [name, replaceObjects(item)]))
+  return Object.fromEntries(knownFields.map(([name, fieldValue]) => [name, emptyObjects(fieldValue)]))
 }
 
-function replaceObjects(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(replaceObjects)
+function emptyObjects(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(emptyObjects)
   return typeof value === 'object' && value !== null ? {} : value
 }
 

@@ -1,6 +1,6 @@
 import type { Day } from './rules/days.ts'
 
-/** The path of every page; no path is typed by hand. */
+/** The path of every page. Use these instead of literals. */
 export const paths = {
   landing: '/',
   about: '/about',
@@ -26,7 +26,7 @@ export const paths = {
   signIn: '/api/login',
 } as const
 
-/** Which app serves a page. Both serve `/`: marketing to visitors, the portal to anyone with a session cookie. */
+/** The pages that each app serves. Both serve `/`: marketing to visitors, the portal to users with a session cookie. */
 export const marketingPaths = [
   paths.about,
   paths.organizations,
@@ -52,7 +52,7 @@ export const portalPaths = [
   paths.admin,
 ] as const
 
-/** The values of `?redirect=` on /auth and their targets. Never an address, which could lead to another site. */
+/** The values of `?redirect=` on /auth and their targets. A value is never an address, which could lead to another site. */
 const redirectTargets = {
   classes: paths.classes,
   membership: paths.membership,
@@ -78,12 +78,12 @@ export const signInHref = (redirect?: RedirectTarget) =>
   redirect ? `${paths.signIn}?redirect=${redirect}` : paths.signIn
 /** The class packs on sale. */
 export const packsHref = `${paths.membership}#packs`
-/** Where one class pack is bought. */
+/** The page to buy a class pack. */
 export const packPurchaseHref = (packProductId: string) =>
   `${paths.subscribe}?pack=${encodeURIComponent(packProductId)}`
-/** One program's details. */
+/** The details of a program. */
 export const programHref = (programId: string) => `${paths.programs}?details=${encodeURIComponent(programId)}`
-/** The calendar of one class. */
+/** The calendar of a class. */
 export const calendarHref = (classId: string) => `${paths.calendar}?classId=${encodeURIComponent(classId)}`
 /** The calendar with the booking dialog open for one date of a class. */
 export function classDateHref({
@@ -97,11 +97,10 @@ export function classDateHref({
 }) {
   return `${calendarHref(classId)}&date=${date}${scheduleId ? `&scheduleId=${encodeURIComponent(scheduleId)}` : ''}`
 }
-/** The dashboard with the payment of one booking open. */
+/** The dashboard with the payment of a booking open. */
 export const bookingPaymentHref = (bookingId: string) =>
   `${paths.dashboard}?payBooking=${encodeURIComponent(bookingId)}`
-
-/** The dashboard at the enrollment of one program. */
+/** The dashboard at the enrollment in a program. */
 export const enrollmentHref = (programId: string) => `${paths.dashboard}?programId=${encodeURIComponent(programId)}`
 /** The page where an invited person chooses username and password. */
 export const invitationHref = (token: string) =>
@@ -134,7 +133,7 @@ export const footerNavigation = {
   ],
 } as const satisfies Record<string, readonly NavigationLink[]>
 
-/** 'page' on the link's own page, 'true' on its subpages. */
+/** The `aria-current` of a link: 'page' on its own page, 'true' on subpages. */
 export function ariaCurrent(href: string, currentPath: string): 'page' | 'true' | undefined {
   if (href === currentPath) return 'page'
   return href !== paths.landing && currentPath.startsWith(href) ? 'true' : undefined

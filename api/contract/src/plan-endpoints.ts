@@ -15,7 +15,7 @@ export const planEndpoints = endpointTable({
   previewPriceNotice: endpoint(
     'GET /api/admin/plans/:id/notice',
     'admin',
-    'Who a notice of the current price would reach',
+    'Whom a notice of the current price would reach',
   ),
   announcePrice: endpoint(
     'POST /api/admin/plans/:id/notice',

@@ -2,9 +2,9 @@ import { endpoint, endpointTable } from './endpoint.ts'
 import { reauthSchema } from './schemas/accounts.ts'
 import * as schemas from './schemas/second-factor.ts'
 
-const own = { right: 'desk', orAdmin: true } as const
+const ownFactorAccess = { right: 'desk', orAdmin: true } as const
 
-/** The second factor of admins and of staff at the desk (RFC 6238): a code from an app, or a recovery code, after the password. */
+/** The second factor of admins and desk staff: after the password, a code from an app (RFC 6238) or a recovery code. */
 export const secondFactorEndpoints = endpointTable({
   loginWithSecondFactor: endpoint(
     'POST /api/login/second-factor',
@@ -14,26 +14,31 @@ export const secondFactorEndpoints = endpointTable({
       body: schemas.secondFactorLoginSchema,
     },
   ),
-  getSecondFactor: endpoint('GET /api/second-factor', own, 'Whether my second factor is on', {
+  getSecondFactor: endpoint('GET /api/second-factor', ownFactorAccess, 'Whether my second factor is on', {
     allowedBeforeSecondFactor: true,
   }),
   startSecondFactor: endpoint(
     'POST /api/second-factor',
-    own,
+    ownFactorAccess,
     'Get a key for my authenticator app; it takes effect once confirmed',
     {
       allowedBeforeSecondFactor: true,
       body: schemas.startSecondFactorSchema,
     },
   ),
-  confirmSecondFactor: endpoint('POST /api/second-factor/confirm', own, 'Turn my second factor on with a first code', {
-    allowedBeforeSecondFactor: true,
-    body: schemas.confirmSecondFactorSchema,
-  }),
-  renewRecoveryCodes: endpoint('POST /api/second-factor/recovery-codes', own, 'Replace my recovery codes', {
+  confirmSecondFactor: endpoint(
+    'POST /api/second-factor/confirm',
+    ownFactorAccess,
+    'Turn my second factor on with a first code',
+    {
+      allowedBeforeSecondFactor: true,
+      body: schemas.confirmSecondFactorSchema,
+    },
+  ),
+  renewRecoveryCodes: endpoint('POST /api/second-factor/recovery-codes', ownFactorAccess, 'Replace my recovery codes', {
     body: schemas.changeSecondFactorSchema,
   }),
-  endSecondFactor: endpoint('DELETE /api/second-factor', own, 'Turn my second factor off', {
+  endSecondFactor: endpoint('DELETE /api/second-factor', ownFactorAccess, 'Turn my second factor off', {
     body: schemas.changeSecondFactorSchema,
   }),
   getUserSecondFactor: endpoint(

@@ -1,6 +1,6 @@
 import { array, type InferType, object, string } from 'yup'
 
-/** The content file marketing/src/content/studio.yaml: name, contact details, hours and claims of the studio, for all apps. */
+/** The content file marketing/src/content/studio.yaml: name, contact details, opening hours and claims of the studio. */
 export const studioSchema = object({
   name: string().trim().required(),
   tagline: string().trim().required(),

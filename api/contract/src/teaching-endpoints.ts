@@ -10,8 +10,8 @@ import {
 import { seatFromWaitlistSchema } from './schemas/waitlist.ts'
 
 /**
- * What staff call on /teach. An instructor's own occurrences only; the front desk has all of them. A date
- * has the id of its occurrence, and so has the request for its substitute.
+ * The calls of /teach. Instructors see only their own occurrences, the front desk sees all. The id of a date, and of the
+ * request for its substitute, is the id of the occurrence.
  */
 export const teachingEndpoints = endpointTable({
   listTeachingDates: endpoint('GET /api/teach/dates', { right: 'roster' }, 'The dates of the next two weeks'),
@@ -23,7 +23,7 @@ export const teachingEndpoints = endpointTable({
   tickBooking: endpoint(
     'POST /api/teach/bookings/:id/ticks',
     { right: 'roster' },
-    'Check somebody in, or undo it; a tick that was sent before changes nothing',
+    'Check a person in, or undo it; a tick that was sent before changes nothing',
     { body: tickSchema },
   ),
   addNoteForTeachers: endpoint(
@@ -47,13 +47,13 @@ export const teachingEndpoints = endpointTable({
   bookWalkInAtDesk: endpoint(
     'POST /api/teach/dates/:id/walk-ins',
     { right: 'desk' },
-    'Book somebody who came without a booking',
+    'Book a person who came without a booking',
     { status: 201, body: deskWalkInSchema },
   ),
   seatFromWaitlistAtDesk: endpoint(
     'POST /api/teach/waitlist/:id/seat',
     { right: 'desk' },
-    'Give a free seat to somebody on the waitlist, out of order and with a reason',
+    'Give a free seat to a person on the waitlist, out of order and with a reason',
     { body: seatFromWaitlistSchema },
   ),
   moveTeachingDate: endpoint(

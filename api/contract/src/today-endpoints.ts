@@ -1,6 +1,6 @@
 import { endpoint, endpointTable } from './endpoint.ts'
 
-/** The daily work of admins: today's classes and what needs attention. */
+/** Today's classes, and what needs the attention of an admin. */
 export const todayEndpoints = endpointTable({
   getAdminOverview: endpoint('GET /api/admin/overview', 'admin', 'The figures above the tabs of the admin area'),
   getStudioDay: endpoint(

@@ -51,7 +51,7 @@ export const waitlistEndpoints = endpointTable({
   seatFromWaitlist: endpoint(
     'POST /api/admin/waitlist/:id/seat',
     'admin',
-    'Give a free seat to somebody on the waitlist, out of order and with a reason',
+    'Give a free seat to a person on the waitlist, out of order and with a reason',
     {
       body: seatFromWaitlistSchema,
     },

@@ -2,9 +2,9 @@ import {
   auditRequestSchema,
   callEndpoint,
   companySizes,
+  contactTimeLabels,
   contactTimes,
   leadEndpoints,
-  timingNames,
 } from '@studio/contract'
 import type { FormsCopy } from '../content-schemas/forms-file.ts'
 import { connection } from './connection.ts'
@@ -33,7 +33,7 @@ const audit: LeadRequest<Field, typeof auditRequestSchema> = {
     {
       name: 'preferredContactTime',
       kind: 'choice',
-      options: contactTimes.map((time) => ({ value: time, label: timingNames[time] })),
+      options: contactTimes.map((time) => ({ value: time, label: contactTimeLabels[time] })),
     },
   ],
 }

@@ -2,8 +2,8 @@ import {
   callEndpoint,
   consultationRequestSchema,
   consultationTimings,
+  contactTimeLabels,
   leadEndpoints,
-  timingNames,
 } from '@studio/contract'
 import type { FormsCopy } from '../content-schemas/forms-file.ts'
 import { connection } from './connection.ts'
@@ -24,7 +24,7 @@ const consultation: LeadRequest<Field, typeof consultationRequestSchema> = {
       name: 'preferredTiming',
       kind: 'choice',
       required: true,
-      options: consultationTimings.map((timing) => ({ value: timing, label: timingNames[timing] })),
+      options: consultationTimings.map((timing) => ({ value: timing, label: contactTimeLabels[timing] })),
     },
     { name: 'message', kind: 'textarea' },
   ],

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { type Import, type ImportRow, importActions, importSources, isImportAtWork, pluralize } from '@studio/contract'
+import { type Import, type ImportRow, importActions, importSources, isImportRunning, pluralize } from '@studio/contract'
 import { Button, Checkbox, FilterTabs, Notice, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -42,7 +42,7 @@ function ImportDetails({ details }: { details: Import }) {
   return (
     <DetailPage back={{ href: importsHref, label: 'All imports' }} title={details.fileName} badges={stateNames[state]}>
       <Facts className="num" facts={facts} />
-      {isImportAtWork(state) && <Progress details={details} />}
+      {isImportRunning(state) && <Progress details={details} />}
       {state === 'planned' && <StartSection details={details} />}
       {details.undoUntil && <UndoSection details={details} undoUntil={details.undoUntil} />}
       {/* The key makes the rows load again once they have another state. */}

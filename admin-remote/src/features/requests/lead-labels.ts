@@ -1,4 +1,11 @@
-import { type Lead, type LeadKind, type LeadStatus, mailtoHref, timingNames, trialClasses } from '@studio/contract'
+import {
+  contactTimeLabels,
+  type Lead,
+  type LeadKind,
+  type LeadStatus,
+  mailtoHref,
+  trialClasses,
+} from '@studio/contract'
 import type { BadgeTone } from '@studio/ui'
 import type { Fact } from '../../layout/detail-page.tsx'
 
@@ -68,7 +75,7 @@ export function getLeadFacts(lead: Lead): Fact[] {
 function formatChoice(field: string, value: string): string {
   if (field === 'preferredClass') return trialClasses.find((trialClass) => trialClass.value === value)?.label ?? value
   if (field === 'preferredContactTime' || field === 'preferredTiming') {
-    return Object.entries(timingNames).find(([key]) => key === value)?.[1] ?? value
+    return Object.entries(contactTimeLabels).find(([key]) => key === value)?.[1] ?? value
   }
   return value
 }

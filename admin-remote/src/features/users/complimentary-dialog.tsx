@@ -1,6 +1,6 @@
 import { TextRow } from '@studio/client/form-rows'
 import { useOccurrences } from '@studio/client/occurrences'
-import { complimentarySchema, formatTimeRange, type Occurrence, type User } from '@studio/contract'
+import { complimentaryBookingSchema, formatTimeRange, type Occurrence, type User } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
@@ -29,7 +29,7 @@ export function ComplimentaryDialog({ user, onClose }: Props) {
   })
   const form = useAdminForm({
     initialValues: { date: today, classId: '', reason: '' },
-    schema: complimentarySchema,
+    schema: complimentaryBookingSchema,
     toInput: ({ date, classId, reason }) => ({
       userId: user.id,
       date,

@@ -127,7 +127,7 @@ function Profile({ user }: { user: User }) {
     { term: 'Username', value: user.username },
     { term: 'Email', value: <Address email={user.email} />, isLong: true },
     { term: 'Joined', value: format.day(user.createdAt) },
-    { term: 'Membership', value: getMembershipDisplay(user).stored.type },
+    { term: 'Membership', value: getMembershipDisplay(user).storedTexts.type },
     ...(user.importedPlan
       ? [{ term: 'Former membership', value: formatImportedPlan(user.importedPlan), isLong: true }]
       : []),

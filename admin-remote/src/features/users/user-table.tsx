@@ -130,7 +130,7 @@ function PersonCell({ user }: { user: Person }) {
 }
 
 function PlanCell({ user }: { user: User }) {
-  const { type, status } = getMembershipDisplay(user).stored
+  const { type, status } = getMembershipDisplay(user).storedTexts
   return (
     <Plan>
       {type}

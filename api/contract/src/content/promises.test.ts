@@ -8,7 +8,7 @@ const promises: StudioPromise[] = ['one', 'two'].map((id) => ({
   how: 'By hand.',
 }))
 
-it('returns the promises in the order of the given ids', () => {
+it('returns the promises in the order of the ids', () => {
   expect(pickPromises(promises, ['two', 'one']).map(({ text }) => text)).toEqual(['Text two', 'Text one'])
 })
 

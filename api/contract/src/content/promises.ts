@@ -16,10 +16,10 @@ const promise = object({
 export const promisesSchema = object({ promises: array().of(promise).required().min(1) }).noUnknown()
 export type StudioPromise = InferType<typeof promise>
 
-/** The promises with these ids, in their order. Throws for an id that is not in promises.yaml. */
+/** The promises with these ids, in the order of the ids. Throws for an id that is not in promises.yaml. */
 export function pickPromises(promises: readonly StudioPromise[], ids: readonly string[]): StudioPromise[] {
   return ids.map((id) => {
-    const promise = promises.find((candidate) => candidate.id === id)
+    const promise = promises.find((listedPromise) => listedPromise.id === id)
     if (!promise) throw new Error(`promises.yaml has no promise "${id}".`)
     return promise
   })

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { count, id, instant, money, orNull, strictObject, text } from './fields.ts'
 
-/** The bookings on coming dates that end with a class or a schedule. */
+/** The bookings that are cancelled when a class or a schedule is deleted. */
 const AffectedBookings = strictObject({
   /** Confirmed bookings on coming dates, and how many members hold them. */
   bookings: count,
   members: count,
-  /** How many of these bookings were paid, and their refunds in total. */
+  /** How many of these bookings were paid, and the total of their refunds. */
   paid: count,
   refund: money,
-  /** Seats held by open checkouts, which end too. */
+  /** Seats held by open checkouts, which are released too. */
   held: count,
-  /** Credits of class packs that come back; absent without any. */
+  /** Credits of class packs that are returned; absent if there are none. */
   credits: Type.Optional(count),
 })
 export type AffectedBookings = Static<typeof AffectedBookings>
@@ -19,9 +19,9 @@ export type AffectedBookings = Static<typeof AffectedBookings>
 /** The impact preview of deleting, archiving or demoting. */
 export const ActionImpact = Type.Union([
   strictObject({ kind: Type.Enum(['class', 'schedule']), ...AffectedBookings.properties }),
-  /** Classes that lose their instructor, and those of their schedules that still have dates to come. */
+  /** Classes that lose their instructor, and their schedules with future dates. */
   strictObject({ kind: Type.Literal('instructor'), classes: count, schedules: count }),
-  /** Active enrollments, which stay. */
+  /** Active enrollments, which continue. */
   strictObject({ kind: Type.Literal('program'), enrollments: count }),
   /** How many admins remain when this one is demoted; 0 for the last one, who cannot be demoted. */
   strictObject({ kind: Type.Literal('user'), adminsLeft: count }),

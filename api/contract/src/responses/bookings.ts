@@ -13,7 +13,7 @@ import { StudioClass } from './catalogue.ts'
 import { count, day, flag, id, instant, money, orNull, strictObject, text } from './fields.ts'
 import { PayingPack } from './packs.ts'
 
-/** The price at the time of the purchase; later price changes do not touch it. */
+/** The price at the time of the purchase. */
 export const Price = strictObject({ list: money, discount: money, paid: money, currency: Type.Literal(CURRENCY) })
 export type Price = Static<typeof Price>
 
@@ -41,17 +41,17 @@ export const Booking = strictObject({
   cancelBy: instant,
   price: Price,
   lateCancel: flag,
-  /** The room as displayed; null where the studio's address is enough. */
+  /** The room as displayed; null if the studio's address is enough. */
   location: orNull(text),
   /** The start before the studio moved it. A moved booking can be cancelled until it starts, with a refund. */
   movedFrom: orNull(instant),
-  /** Why the seat is free, when it is not because of a plan. */
+  /** Why the seat is free, if not because of a plan. */
   freeBy: Type.Optional(Type.Enum(freeReasons)),
   /** Present when a credit of a pack pays for it. */
   packId: Type.Optional(id),
-  /** The waitlist entry it came from; while pending it is an offer. */
+  /** The waitlist entry that it came from. While pending, the booking is an offer. */
   waitlistEntryId: Type.Optional(id),
-  /** Present when a saved card was charged: cancelling until then refunds the payment. */
+  /** Present when a saved card was charged: a cancellation until then is refunded. */
   refundUntil: Type.Optional(instant),
   /** Present while pending: where to pay, and until when the seat is held. */
   checkoutUrl: Type.Optional(text),
@@ -61,7 +61,7 @@ export const Booking = strictObject({
 })
 export type Booking = Static<typeof Booking>
 
-/** A past booking of a member and its outcome; names are those of that day. */
+/** A past booking of a member and its outcome, with the names as they were on that day. */
 export const AttendanceEntry = strictObject({
   bookingId: id,
   className: text,
@@ -70,7 +70,7 @@ export const AttendanceEntry = strictObject({
   bookingDate: day,
   startsAt: orNull(instant),
   endsAt: orNull(instant),
-  /** `booked`: nobody was checked in on that date, so it is unknown who came. */
+  /** `booked`: unknown, because no one was checked in on that date. */
   outcome: Type.Enum(attendanceOutcomes),
   /** `membership`: released because the plan no longer covered it. */
   cancelledBy: orNull(Type.Enum(['member', 'studio', 'membership'])),
@@ -100,7 +100,7 @@ export const ProgramEnrollment = strictObject({
 })
 export type ProgramEnrollment = Static<typeof ProgramEnrollment>
 
-/** Settings of the server: how many days ahead booking opens, and the hours from the cancellation deadline to the start. */
+/** How many days ahead booking opens for members and others, and how many hours before the start the cancellation deadline is. */
 export const BookingTerms = strictObject({
   memberDays: count,
   guestDays: count,
@@ -121,7 +121,7 @@ export const BookableDate = strictObject({
   ownSeat: orNull(Type.Enum(['confirmed', 'pending'])),
   isFree: flag,
   payer: Type.Enum(seatPayers),
-  /** Present when a credit would pay: its pack, to be sent when the seat is booked. */
+  /** The pack whose credit would pay, to be sent with the booking; absent otherwise. */
   packId: Type.Optional(id),
   /** Why the member's plan does not pay; null when it does, and for admins. */
   membershipRefusal: orNull(Type.Enum(membershipRefusals)),
@@ -129,7 +129,7 @@ export const BookableDate = strictObject({
 })
 export type BookableDate = Static<typeof BookableDate>
 
-/** What the booking dialog shows of a class; dates soonest first. */
+/** What the booking dialog shows of a class. Dates are sorted, soonest first. */
 export const BookableDates = strictObject({
   class: StudioClass,
   instructorName: orNull(text),

@@ -13,7 +13,7 @@ export const Schedule = strictObject({
   endDate: orNull(day),
   isRecurring: flag,
   isActive: flag,
-  /** The room as displayed; null where the studio's address is enough. */
+  /** The room as displayed; null if the studio's address is enough. */
   location: orNull(text),
   createdAt: instant,
   ...versionFields,
@@ -31,7 +31,7 @@ export const OccurrenceChange = strictObject({
 })
 export type OccurrenceChange = Static<typeof OccurrenceChange>
 
-/** A schedule on one date. Times, instructor, room and `version` are those of the date, not of the schedule. */
+/** A schedule on one date, with the times, instructor, room and `version` of that date. */
 export const Occurrence = strictObject({
   ...Schedule.properties,
   date: day,
@@ -41,7 +41,7 @@ export const Occurrence = strictObject({
   endsAt: instant,
   instructorId: orNull(id),
   instructorName: orNull(text),
-  /** Cancelled for this date alone; such dates are only listed with `cancelled=true`. */
+  /** Only listed with `cancelled=true`. */
   isCancelled: flag,
   /** How this date differs from its series, if it does. */
   change: orNull(OccurrenceChange),
@@ -61,11 +61,11 @@ export const HolidayImpact = strictObject({
   classes: count,
   /** Bookings and held seats that will be cancelled. */
   bookings: count,
-  /** On how many days these bookings are. */
+  /** How many dates these bookings are on. */
   dates: count,
   /** How many of them are paid and will be refunded. */
   refunds: count,
-  /** Credits of class packs that come back; absent without any. */
+  /** Credits of class packs that are returned; absent if there are none. */
   credits: Type.Optional(count),
 })
 export type HolidayImpact = Static<typeof HolidayImpact>
@@ -79,12 +79,12 @@ export const ScheduleConflict = strictObject({
   date: day,
   startTime: time,
   endTime: time,
-  /** The name of the instructor or the room; null when it is the class. */
+  /** The name of the instructor or the room; null for a conflict of the class. */
   resourceName: orNull(text),
 })
 export type ScheduleConflict = Static<typeof ScheduleConflict>
 
-/** A past date that no calendar shows any more. `id` is its schedule. */
+/** A past occurrence with bookings that no calendar shows any more. `id` is the id of its schedule. */
 export const PastDate = strictObject({
   id,
   classId: id,

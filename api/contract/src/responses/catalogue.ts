@@ -15,13 +15,13 @@ export const Instructor = strictObject({
 })
 export type Instructor = Static<typeof Instructor>
 
-/** Where a class differs from the studio's settings; a field is absent where it does not. */
+/** The settings of a class that replace those of the studio; absent where it uses the studio's. */
 const classOverrides = {
   /** Members cannot wait for a seat of this class. */
   hasWaitlist: Type.Optional(Type.Literal(false)),
   /** The cancellation deadline, in hours before the start. */
   cancelHours: Type.Optional(count),
-  /** How long an offer lasts that is made until the cancellation deadline, and one made later. */
+  /** How long an offer lasts: one made before the cancellation deadline, and one made after it. */
   waitlistOfferMinutes: Type.Optional(count),
   waitlistLateOfferMinutes: Type.Optional(count),
   /** When its waitlist closes, in minutes before the start. */
@@ -40,7 +40,7 @@ export const StudioClass = strictObject({
   imageUrl: orNull(text),
   category: Type.Enum(classCategories),
   dropInPrice: money,
-  /** It can be booked for dates without a schedule, which have no time of day. */
+  /** It can be booked on any date without a schedule; such a booking has no time of day. */
   meetsOnAnyDate: flag,
   isActive: flag,
   createdAt: instant,
@@ -48,15 +48,16 @@ export const StudioClass = strictObject({
   ...versionFields,
 })
 export type StudioClass = Static<typeof StudioClass>
+export type ClassOverrides = Pick<StudioClass, keyof typeof classOverrides>
+
 export const ListedClass = strictObject({
   ...StudioClass.properties,
-  /** Null also for an inactive instructor. */
+  /** Null if the class has no active instructor. */
   instructorName: orNull(text),
-  /** The weekly times of its schedules that still have a date to come. */
+  /** The weekly times of its schedules with future dates. */
   weeklyTimes: Type.Array(strictObject({ dayOfWeek: weekday, startTime: time })),
 })
 export type ListedClass = Static<typeof ListedClass>
-export type ClassOverrides = Pick<StudioClass, keyof typeof classOverrides>
 
 /** `duration` is in weeks. */
 export const Program = strictObject({

@@ -1,10 +1,10 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
-/** An object with these fields and no other. */
+/** An object with these fields and no others. */
 export const strictObject = <Fields extends TProperties>(fields: Fields): TObject<Fields> =>
   Type.Object(fields, { additionalProperties: false })
 
-/** One field with the same schema for each of the names. */
+/** A field of the same schema for each name: `{ ...fieldForEach(['paid', 'refunded'], money) }`. */
 export function fieldForEach<Name extends string, Schema extends TSchema>(names: readonly Name[], schema: Schema) {
   // Object.fromEntries loses the type of the names.
   return Object.fromEntries(names.map((name) => [name, schema])) as { [Field in Name]: Schema }

@@ -5,8 +5,8 @@ import { flag, id, instant, orNull, strictObject, text, versionFields } from './
 const LeadNote = strictObject({ text, authorId: text, authorName: text, at: instant })
 export type LeadNote = Static<typeof LeadNote>
 
-/** The fields of every request besides those of its form. */
-const leadBase = {
+/** The fields that every lead has besides those of its form. */
+const sharedLeadFields = {
   id,
   status: Type.Enum(leadStatuses),
   /** The latest note; null when it was removed. */
@@ -19,7 +19,7 @@ const leadBase = {
 }
 
 export const AuditLead = strictObject({
-  ...leadBase,
+  ...sharedLeadFields,
   kind: Type.Literal('audit'),
   companyName: text,
   contactName: text,
@@ -33,7 +33,7 @@ export const AuditLead = strictObject({
 export type AuditLead = Static<typeof AuditLead>
 
 export const ConsultationLead = strictObject({
-  ...leadBase,
+  ...sharedLeadFields,
   kind: Type.Literal('consultation'),
   name: text,
   phone: text,
@@ -43,12 +43,12 @@ export const ConsultationLead = strictObject({
 })
 export type ConsultationLead = Static<typeof ConsultationLead>
 
-/** The right to one free class. `waiting`: no account has verified the address yet. `open`: unused. `booked`: used. */
+/** One free class. `waiting`: no account has verified the address yet. `open`: can be used. `booked`: used. */
 const TrialPass = strictObject({ state: Type.Enum(['waiting', 'open', 'booked']), userId: orNull(id) })
 export type TrialPass = Static<typeof TrialPass>
 
 export const TrialLead = strictObject({
-  ...leadBase,
+  ...sharedLeadFields,
   kind: Type.Literal('trial'),
   name: text,
   phone: orNull(text),
@@ -62,7 +62,7 @@ export const TrialLead = strictObject({
 export type TrialLead = Static<typeof TrialLead>
 
 export const NewsletterLead = strictObject({
-  ...leadBase,
+  ...sharedLeadFields,
   kind: Type.Literal('newsletter'),
   isActive: flag,
   subscribedAt: instant,

@@ -12,14 +12,14 @@ const MembershipPause = strictObject({
   /** The first day on which the plan covers classes again. */
   resumesOn: day,
   state: Type.Enum(pauseStates),
-  /** The value of unused days, deducted from the next charge. */
+  /** The value of the unused days, which is deducted from the next charge. */
   credit: money,
   /** The charge when the plan resumes. */
   charge: PlannedCharge,
 })
 export type MembershipPause = Static<typeof MembershipPause>
 
-/** The earliest and latest day to resume, for each possible start of a pause, or for the pause that exists. */
+/** A possible start of a pause, or the start of the existing one, with the earliest and latest day to resume. */
 const PauseChoice = strictObject({ start: Type.Enum(pauseStarts), from: day, earliest: day, latest: day })
 export type PauseChoice = Static<typeof PauseChoice>
 
@@ -32,7 +32,7 @@ const PlanChoice = strictObject({
 })
 export type PlanChoice = Static<typeof PlanChoice>
 
-/** The plan from the first renewal on or after a day: another plan, or the same at an announced price. */
+/** From the first renewal on or after that day: another plan, or the same plan at an announced price. */
 const UpcomingPlan = strictObject({
   plan: Type.Enum(planIds),
   name: text,
@@ -56,22 +56,22 @@ export const MembershipOverview = strictObject({
   pause: orNull(MembershipPause),
   /** A failed charge; `nextAttemptAt` is null when the provider does not retry it. */
   unpaid: orNull(strictObject({ since: instant, nextAttemptAt: orNull(instant) })),
-  /** Why no pause can begin now; null when one can, and during a pause that can be changed. */
+  /** Why no pause can begin now; null if one can, or if the current pause can be changed. */
   pauseRefusal: orNull(Type.Enum(pauseRefusals)),
   pauseChoices: Type.Array(PauseChoice),
 })
 export type MembershipOverview = Static<typeof MembershipOverview>
 
-const bookedDate = { id, className: text, bookingDate: day, startsAt: orNull(instant) }
+const bookingFields = { id, className: text, bookingDate: day, startsAt: orNull(instant) }
 
 /** A booking on a date inside a pause. */
-const PausedBooking = strictObject({ ...bookedDate, outcome: Type.Enum(pausedBookingOutcomes) })
+const PausedBooking = strictObject({ ...bookingFields, outcome: Type.Enum(pausedBookingOutcomes) })
 export type PausedBooking = Static<typeof PausedBooking>
 
 /** A booking on a date after the end of a plan. */
-const BookingAfterEnd = strictObject({ ...bookedDate, outcome: Type.Enum(bookingOutcomesAfterEnd) })
+const BookingAfterEnd = strictObject({ ...bookingFields, outcome: Type.Enum(bookingOutcomesAfterEnd) })
 
-/** What a pause, or a changed end of a pause, would do. The request that confirms it sends back `version`. */
+/** What a pause, or a changed end of a pause, would do. The request that confirms it repeats `version`. */
 export const PausePreview = strictObject({
   version: text,
   from: instant,
@@ -87,7 +87,7 @@ export type PausePreview = Static<typeof PausePreview>
 /** What resuming now would do. */
 export const ResumePreview = strictObject({
   version: text,
-  /** The charge now; the next renewal when the pause has not begun. */
+  /** The charge now, or the next renewal if the pause has not begun. */
   charge: PlannedCharge,
   isChargedNow: flag,
 })
@@ -99,7 +99,7 @@ export const LeavePreview = strictObject({
   endsAt: instant,
   /** The plan ends at once, because no further period is paid. */
   isNow: flag,
-  /** The credit that no charge has used; charges of a later plan will. */
+  /** The unused credit, which is deducted from the charges of a later plan. */
   creditLeft: money,
   bookings: Type.Array(BookingAfterEnd),
 })
@@ -115,7 +115,7 @@ export const PlanChangePreview = strictObject({
   plan: Type.Enum(planIds),
   name: text,
   direction: Type.Enum(planDirections),
-  /** The charge now, as quoted by the payment provider, if there is one. */
+  /** The immediate charge as quoted by the payment provider; null if there is none. */
   chargedNow: orNull(money),
   /** The next renewal after the change. */
   renewal: PlannedCharge,
@@ -124,7 +124,7 @@ export const PlanChangePreview = strictObject({
 })
 export type PlanChangePreview = Static<typeof PlanChangePreview>
 
-/** What crediting free days would do. A day is worth its share of the paid period. */
+/** What crediting free days would do. A day is worth its share of the price of the paid period. */
 export const FreeDaysPreview = strictObject({
   version: text,
   days: count,

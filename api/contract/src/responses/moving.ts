@@ -11,11 +11,11 @@ import {
 } from '../rules/moving.ts'
 import { count, fieldForEach, flag, id, instant, orNull, strictObject, text } from './fields.ts'
 
-const source = Type.Enum(Object.keys(importSources) as ImportSource[])
+const importSource = Type.Enum(Object.keys(importSources) as ImportSource[])
 
-/** What the API detected in a file. */
+/** What the API detected in an uploaded file. */
 export const ImportPreview = strictObject({
-  source,
+  source: importSource,
   encoding: Type.Enum(['UTF-8', 'UTF-16', 'Windows-1252', 'XLSX']),
   /** Null for XLSX. */
   separator: orNull(text),
@@ -35,19 +35,19 @@ export type ImportPreview = Static<typeof ImportPreview>
 export const Import = strictObject({
   id,
   fileName: text,
-  source,
+  source: importSource,
   state: Type.Enum(importStates),
-  /** Whether applying it sends an invitation to each new person with an address. */
+  /** Whether applying it invites each new person who has an email address. */
   invites: flag,
   rows: count,
-  /** Rows by what the plan does with them. */
+  /** The number of rows by planned action. */
   plan: strictObject(fieldForEach(importActions, count)),
-  /** Rows by what has become of them. */
+  /** The number of rows by outcome. */
   outcomes: strictObject(fieldForEach(importOutcomes, count)),
   startedBy: text,
   createdAt: instant,
   appliedAt: orNull(instant),
-  /** Null unless it can be undone. */
+  /** Null if it cannot be undone. */
   undoUntil: orNull(instant),
 })
 export type Import = Static<typeof Import>
@@ -60,7 +60,7 @@ export const ImportRow = strictObject({
   reason: text,
   name: text,
   email: text,
-  /** The person, once there is one. */
+  /** The created or updated person; null before that. */
   userId: orNull(id),
 })
 export type ImportRow = Static<typeof ImportRow>

@@ -18,7 +18,7 @@ import {
 
 const covers = Type.Array(Type.Enum(classCategories))
 
-/** A class pack as the studio sells or gives it. */
+/** A class pack that the studio sells or grants. */
 export const PackProduct = strictObject({
   id,
   name: text,
@@ -42,12 +42,12 @@ const PackBooking = strictObject({
   bookingDate: day,
   startsAt: orNull(instant),
   status: Type.Enum(bookingStatuses),
-  /** False once its credit has come back. */
+  /** False once its credit has been returned. */
   usesCredit: flag,
 })
 export type PackBooking = Static<typeof PackBooking>
 
-/** A pack that a member has, with the terms of its purchase. */
+/** A member's pack, with the terms of its purchase. */
 export const UserPack = strictObject({
   id,
   packProductId: id,
@@ -58,7 +58,7 @@ export const UserPack = strictObject({
   takenBack: count,
   lastDay: day,
   covers,
-  /** '0.00' for one that the studio gave. */
+  /** '0.00' for a granted pack. */
   price: money,
   boughtAt: instant,
   isGranted: flag,
@@ -72,20 +72,20 @@ export type UserPack = Static<typeof UserPack>
 export const PayingPack = strictObject({ id, name: text, credits: count, creditsLeft: count, lastDay: day, covers })
 export type PayingPack = Static<typeof PayingPack>
 
-/** Credits and what they are worth. A change between two days may be below zero. */
+/** Credits and their value; negative for a decrease. */
 const CreditFigures = strictObject({ credits: Type.Integer(), value: money })
-/** The figures of each total. `refunded`: taken back by the studio, or ended by a refund. */
-const accountFigures = { count, ...fieldForEach(packCreditTotals, CreditFigures) }
+/** The number of packs, and their credits by total. `refunded`: taken back by the studio, or ended by a refund. */
+const packFigures = { count, ...fieldForEach(packCreditTotals, CreditFigures) }
 
 /**
- * GET /api/admin/reports/packs: what changed in a period, and the credits that are unused when it ends, at their share of
- * the price. Unused are all credits ever sold, less those used, expired and refunded.
+ * GET /api/admin/reports/packs: the changes of a period, and the credits that are unused when it ends. A credit is worth its
+ * share of the price.
  */
 export const PackReport = strictObject({
   from: day,
   to: day,
-  packs: Type.Array(strictObject({ name: text, ...accountFigures })),
-  totals: strictObject(accountFigures),
+  packs: Type.Array(strictObject({ name: text, ...packFigures })),
+  totals: strictObject(packFigures),
   countedAt: instant,
 })
 export type PackReport = Static<typeof PackReport>

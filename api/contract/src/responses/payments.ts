@@ -28,12 +28,12 @@ export const CheckoutState = strictObject({
   booking: Type.Optional(Booking),
   enrollment: Type.Optional(Enrollment),
   pack: Type.Optional(PayingPack),
-  /** True when the payment arrived after the seat was lost, and was refunded. */
+  /** True if the payment arrived after the seat was lost, and was refunded. */
   refunded: Type.Optional(flag),
 })
 export type CheckoutState = Static<typeof CheckoutState>
 
-/** A payment as the payment provider lists it. */
+/** A payment in the payment provider's list. */
 export const Receipt = strictObject({
   id: text,
   date: instant,
@@ -56,7 +56,7 @@ const paymentRecordStatuses = [
   'lost in dispute',
 ] as const
 
-/** A payment as the studio stores it with the purchase. */
+/** A payment in the studio's own records. */
 export const PaymentRecord = strictObject({
   id: text,
   kind: Type.Enum(checkoutKinds),
@@ -65,20 +65,20 @@ export const PaymentRecord = strictObject({
   amount: money,
   /** Refunded so far, by the studio or by the provider. */
   refunded: money,
-  /** What can still be refunded: without completed and pending refunds. */
+  /** What can still be refunded: the amount less completed and pending refunds. */
   refundable: money,
   status: Type.Enum(paymentRecordStatuses),
 })
 export type PaymentRecord = Static<typeof PaymentRecord>
 
-/** `net` is `paid` less `refunded`, and never negative. */
+/** `net` is `paid` less `refunded`. It is never negative. */
 const PaymentTotals = strictObject({ paid: money, refunded: money, net: money })
 export type PaymentTotals = Static<typeof PaymentTotals>
 
 export const UserPayments = strictObject({
   /** The studio's own records of purchases and months of memberships, latest first. */
   records: Type.Array(PaymentRecord),
-  /** Totals of the same stored entries as in reports. */
+  /** From the same records as the reports. */
   totals: PaymentTotals,
   /** The payment provider's list; null while it does not respond. */
   provider: orNull(Type.Array(Receipt)),

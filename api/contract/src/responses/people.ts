@@ -51,16 +51,16 @@ export const User = strictObject({
   cancelAtPeriodEnd: flag,
   /** The class categories that the plan covers; absent when it covers all. */
   planCovers: Type.Optional(Type.Array(Type.Enum(classCategories))),
-  /** Present for a premium plan that is paid at the payment provider. */
+  /** Present for a premium plan that is paid at the payment provider instead of granted. */
   isPremiumPaid: Type.Optional(Type.Literal(true)),
-  /** The membership in the system that the person was imported from; absent once they have a plan here. */
+  /** The plan in the system that the person was imported from; absent once they have a plan here. */
   importedPlan: Type.Optional(strictObject({ plan: Type.Enum(planIds), nextCharge: orNull(day) })),
   /** Null without a plan, and for a plan that an admin granted. */
   membership: orNull(MembershipTerms),
   role: Type.Enum(roles),
   /** Present for staff. */
   staff: Type.Optional(strictObject({ preset: Type.Enum(STAFF_PRESETS) })),
-  /** Present while an account that the studio created waits for its owner to choose a password. */
+  /** Present for an account that the studio created, until its owner chooses a password. */
   isInvited: Type.Optional(Type.Literal(true)),
   /** Present while the account has an unused free class from a trial. */
   hasTrialPass: Type.Optional(Type.Literal(true)),
@@ -108,7 +108,7 @@ export const OwnSession = strictObject({
 })
 export type OwnSession = Static<typeof OwnSession>
 
-/** Who an invitation is for; `username` is the studio's suggestion. */
+/** The person who is invited; `username` is the studio's suggestion. */
 export const InvitedPerson = strictObject({ username: text, firstName: orNull(text), email: text })
 export type InvitedPerson = Static<typeof InvitedPerson>
 

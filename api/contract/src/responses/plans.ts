@@ -17,15 +17,15 @@ export type Plan = Static<typeof Plan>
 export const AdminPlan = strictObject({ ...planFields, price: orNull(money), isOnSale: flag, ...versionFields })
 export type AdminPlan = Static<typeof AdminPlan>
 
-/** Who a notice of a plan's current price would reach. The request that gives it sends back `version`. */
+/** Whom a notice of a plan's current price would reach. The request that sends the notice repeats `version`. */
 export const PriceNotice = strictObject({
   version: text,
   price: orNull(money),
   /** The first day from which the new price can apply. */
   earliest: day,
-  /** Members who pay another price and have no notice yet. */
+  /** Members who pay another price and have not been notified. */
   members: count,
-  /** Members who have a notice, and still pay the old price. */
+  /** Members who have been notified and still pay the old price. */
   announced: count,
 })
 export type PriceNotice = Static<typeof PriceNotice>

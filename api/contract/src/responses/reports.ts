@@ -5,9 +5,9 @@ import { reportSteps } from '../schemas/reports.ts'
 import { count, day, fieldForEach, id, instant, money, strictObject, text, weekday } from './fields.ts'
 
 const period = { from: day, to: day }
-const byStep = { ...period, by: Type.Enum(reportSteps) }
+const periodAndStep = { ...period, by: Type.Enum(reportSteps) }
 
-/** `offered` and `taken` are seats; `occurrences` is how often the classes took place. */
+/** Seats offered and taken, and the number of occurrences. */
 const Seats = strictObject({ offered: count, taken: count, occurrences: count })
 export type Seats = Static<typeof Seats>
 
@@ -17,7 +17,7 @@ export type MoneyBySource = Static<typeof MoneyBySource>
 
 /** The figures of a period. */
 const ReportFigures = strictObject({
-  /** Bookings of classes in the period, by their current state, without expired holds. */
+  /** Bookings of classes in the period by their current status, without expired holds. */
   bookings: strictObject({
     confirmed: count,
     pending: count,
@@ -27,7 +27,7 @@ const ReportFigures = strictObject({
     cancelledByStudio: count,
   }),
   seats: Seats,
-  /** Payments of the period, and refunds of the period whenever they were paid. */
+  /** Payments of the period, and refunds made in the period, also of earlier payments. */
   revenue: MoneyBySource,
   refunds: MoneyBySource,
   /** Revenue less refunds; may be negative. */
@@ -39,12 +39,12 @@ const ReportFigures = strictObject({
 })
 export type ReportFigures = Static<typeof ReportFigures>
 
-/** Sunday first. */
+/** The seats by weekday, Sunday first. */
 const weekdays = Type.Array(strictObject({ ...Seats.properties, weekday }))
 
-/** Figures by week (Sunday first) or month. The first and the last are partial when `from` and `to` cut them. */
+/** Figures by week (Sunday first) or month. The first and last may be cut by `from` and `to`. */
 export const Report = strictObject({
-  ...byStep,
+  ...periodAndStep,
   periods: Type.Array(strictObject({ ...ReportFigures.properties, ...period })),
   totals: ReportFigures,
   weekdays,
@@ -64,17 +64,17 @@ export const FillReport = strictObject({
 })
 export type FillReport = Static<typeof FillReport>
 
-/** People with a plan by its state; `unpaid`: a renewal is unpaid. */
+/** The number of members by the status of their plan; `unpaid`: a renewal is unpaid. */
 const MemberCounts = strictObject({ active: count, paused: count, unpaid: count })
 export type MemberCounts = Static<typeof MemberCounts>
 
-/** Monthly recurring revenue: `end` is `start` plus all moves. Losses are negative. */
+/** Monthly recurring revenue: `end` is `start` plus all changes. Losses are negative. */
 const RecurringRevenue = strictObject({ start: money, ...fieldForEach(revenueMoves, money), end: money })
 export type RecurringRevenue = Static<typeof RecurringRevenue>
 
 /** The figures of memberships in a period. */
 const MembershipFigures = strictObject({
-  /** `returned` are those of `joined` who had a plan before. */
+  /** `returned`: those of `joined` who had a plan before. */
   members: strictObject({ joined: count, returned: count, left: count }),
   /** At the end of the period, or now while it lasts. */
   membersAtEnd: MemberCounts,
@@ -84,7 +84,7 @@ export type MembershipFigures = Static<typeof MembershipFigures>
 
 /** Figures by week (Sunday first) or month, and now. */
 export const MembershipReport = strictObject({
-  ...byStep,
+  ...periodAndStep,
   periods: Type.Array(strictObject({ ...MembershipFigures.properties, ...period })),
   totals: MembershipFigures,
   now: strictObject({ ...MemberCounts.properties, recurring: money }),
@@ -106,7 +106,7 @@ export type TrialFigures = Static<typeof TrialFigures>
 
 /** Trials by the day of the request, with the steps they have reached until now. */
 export const TrialReport = strictObject({
-  ...byStep,
+  ...periodAndStep,
   periods: Type.Array(strictObject({ ...TrialFigures.properties, ...period })),
   totals: TrialFigures,
 })

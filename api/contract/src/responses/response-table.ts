@@ -26,11 +26,11 @@ const { User } = people
 const { Booking } = bookings
 const listOf = Type.Array
 const anyObject = Type.Record(Type.String(), Type.Unknown())
-const feed = strictObject({ feedUrl: text })
+const calendarFeed = strictObject({ feedUrl: text })
 
 /**
- * The schema of the success response of every call. The API's tests check each response against it, and OpenAPI document
- * and endpoint types are made from it. No browser loads it.
+ * The schema of the success response of every call. The API's tests check each response against it. The OpenAPI document and
+ * the types of the endpoints are made from it. Browsers do not load it.
  */
 export const responseTable = {
   getUser: User,
@@ -89,8 +89,8 @@ export const responseTable = {
   getCheckout: payments.CheckoutState,
   cancelCheckout: payments.CheckoutState,
   listMyReceipts: listOf(payments.Receipt),
-  getCalendarFeed: feed,
-  renewCalendarFeed: feed,
+  getCalendarFeed: calendarFeed,
+  renewCalendarFeed: calendarFeed,
   readCalendarFeed: text,
   receivePaymentEvent: strictObject({ received: Type.Literal(true) }),
   getMembership: membership.MembershipOverview,
@@ -264,7 +264,7 @@ export const responseTable = {
 export { ErrorBody }
 
 /** The schemas that the OpenAPI document defines once, under the names of their types. */
-export const namedResponses: ReadonlyMap<TSchema, string> = new Map(
+export const responseSchemaNames: ReadonlyMap<TSchema, string> = new Map(
   [
     { ErrorBody, Message },
     catalogue,

@@ -34,7 +34,7 @@ export const RosterWaitlistEntry = strictObject({
   /** The number that orders the list. */
   seq: count,
   state: Type.Enum(waitlistStates),
-  /** 1 is the next; null while a seat is offered. */
+  /** 1 is next in line; null while a seat is offered. */
   position: orNull(count),
   /** The member's own cut-off, in minutes before the start. */
   cutOffMinutes: orNull(count),
@@ -44,7 +44,7 @@ export const RosterWaitlistEntry = strictObject({
 })
 export type RosterWaitlistEntry = Static<typeof RosterWaitlistEntry>
 
-/** `note` says why staff seated somebody out of order. */
+/** `note` is the reason why staff seated a person out of order. */
 export const WaitlistLogLine = strictObject({
   at: instant,
   entryId: id,
@@ -69,7 +69,7 @@ export const Roster = strictObject({
   /** Confirmed bookings and held seats together. */
   bookedCount: count,
   entries: Type.Array(RosterEntry),
-  /** The waitlist with its whole log; absent when nobody has ever waited. */
+  /** The waitlist with its whole log; absent if no one has ever waited. */
   waiting: Type.Optional(strictObject({ entries: Type.Array(RosterWaitlistEntry), log: Type.Array(WaitlistLogLine) })),
 })
 export type Roster = Static<typeof Roster>

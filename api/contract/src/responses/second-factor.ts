@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { count, flag, instant, orNull, strictObject, text } from './fields.ts'
 
-const state = { isOn: flag, since: orNull(instant) }
+const sharedFields = { isOn: flag, since: orNull(instant) }
 
 /** `since` is null while it is off. */
-export const UserSecondFactor = strictObject(state)
+export const UserSecondFactor = strictObject(sharedFields)
 export type UserSecondFactor = Static<typeof UserSecondFactor>
 
 export const SecondFactor = strictObject({
-  ...state,
+  ...sharedFields,
   recoveryCodesLeft: count,
-  /** Whether this installation requires one of every admin. */
+  /** Whether this studio requires one of every admin. */
   isRequired: flag,
 })
 export type SecondFactor = Static<typeof SecondFactor>
@@ -19,6 +19,6 @@ export type SecondFactor = Static<typeof SecondFactor>
 export const SecondFactorSetup = strictObject({ key: text, uri: text })
 export type SecondFactorSetup = Static<typeof SecondFactorSetup>
 
-/** Shown once. */
+/** The only response that contains the codes. */
 export const RecoveryCodes = strictObject({ recoveryCodes: Type.Array(text) })
 export type RecoveryCodes = Static<typeof RecoveryCodes>

@@ -21,11 +21,11 @@ const occurrenceFields = {
 export const TeachingDate = strictObject(occurrenceFields)
 export type TeachingDate = Static<typeof TeachingDate>
 
-/** A booked person as a teacher sees them; without the right to the desk `name` is the first name and an initial. */
+/** A booked person. `name` is the first name and an initial, unless the reader has the right `desk`. */
 export const TeachingEntry = strictObject({
   bookingId: id,
   name: text,
-  /** They have no booking on an earlier day. */
+  /** The person has no booking on an earlier day. */
   isFirstVisit: flag,
   isWalkIn: flag,
   checkedInAt: orNull(instant),
@@ -58,11 +58,11 @@ export type TeachingRoster = Static<typeof TeachingRoster>
 export const TickResult = strictObject({ outcome: Type.Enum(['done', 'cancelled']), checkedInAt: orNull(instant) })
 export type TickResult = Static<typeof TickResult>
 
-/** For the front desk only. `packs` can pay with a credit; empty if the seat is free for this person. */
+/** For the front desk only. `packs` are those that can pay; empty if the seat is free for this person. */
 export const PersonForWalkIn = strictObject({ id, name: text, username: text, packs: Type.Array(PayingPack) })
 export type PersonForWalkIn = Static<typeof PersonForWalkIn>
 
-/** An open request; the instructor who asked teaches the date until it is confirmed. */
+/** An open request. The instructor who made it stays responsible for the date until a substitute is confirmed. */
 export const SubstituteRequest = strictObject({
   /** The id of the occurrence. */
   id: text,

@@ -3,15 +3,15 @@ import { checkoutKinds } from '../rules/payments.ts'
 import { mailStates, moneyBackKinds, planEventCauses, planEventKinds } from '../rules/timeline.ts'
 import { count, day, instant, money, orNull, strictObject, text } from './fields.ts'
 
-const line = { id: text, at: instant }
+const sharedFields = { id: text, at: instant }
 
 /** An event of a plan. `event` decides which of the nullable fields are set. */
 const PlanTimelineEntry = strictObject({
-  ...line,
+  ...sharedFields,
   kind: Type.Literal('plan'),
   event: Type.Enum(planEventKinds),
   by: Type.Enum(planEventCauses),
-  /** When it takes effect, if not at once: the start of a pause, the end of a plan. */
+  /** When it takes effect, such as the start of a pause or the end of a plan; null for at once. */
   effectiveAt: orNull(instant),
   /** The day on which a paused plan resumes, or the end of the paid period. */
   until: orNull(day),
@@ -23,7 +23,7 @@ const PlanTimelineEntry = strictObject({
 export const TimelineEntry = Type.Union([
   PlanTimelineEntry,
   strictObject({
-    ...line,
+    ...sharedFields,
     kind: Type.Literal('payment'),
     title: text,
     purchase: Type.Enum(checkoutKinds),
@@ -31,19 +31,19 @@ export const TimelineEntry = Type.Union([
   }),
   /** Negative when money came back to the studio: a failed refund, a won dispute. */
   strictObject({
-    ...line,
+    ...sharedFields,
     kind: Type.Literal('money_back'),
     event: Type.Enum(moneyBackKinds),
     title: text,
     amount: money,
   }),
   strictObject({
-    ...line,
+    ...sharedFields,
     kind: Type.Literal('mail'),
     name: text,
     subject: orNull(text),
     state: Type.Enum(mailStates),
   }),
-  strictObject({ ...line, kind: Type.Literal('staff'), action: text, actorName: text, reason: orNull(text) }),
+  strictObject({ ...sharedFields, kind: Type.Literal('staff'), action: text, actorName: text, reason: orNull(text) }),
 ])
 export type TimelineEntry = Static<typeof TimelineEntry>

@@ -57,17 +57,17 @@ export type ComingWaitlist = Static<typeof ComingWaitlist>
 export const StudioDay = strictObject({ day, classes: Type.Array(TodayClass), waitlists: Type.Array(ComingWaitlist) })
 export type StudioDay = Static<typeof StudioDay>
 
-/** A job that was refused for good, or failed for three days. */
+/** A job that is not retried, because it was refused or has failed for three days. */
 export const FailedJob = strictObject({
   id: text,
   kind: Type.Enum(failedJobKinds),
-  /** What it is about: 'Morning Yoga, $25.00'. */
+  /** 'Morning Yoga, $25.00' */
   title: text,
   /** The user concerned, by name or address; null when there is none. */
   person: orNull(text),
-  /** Null also for a closed account. */
+  /** Null also if their account is closed. */
   userId: orNull(text),
-  /** When its cause happened. */
+  /** When the event happened that queued it. */
   since: instant,
   failedAt: instant,
   attempts: count,

@@ -4,7 +4,7 @@ import { Booking } from './bookings.ts'
 import { count, day, flag, id, instant, money, orNull, strictObject, text } from './fields.ts'
 import { PayingPack } from './packs.ts'
 
-/** A freed seat that an entry did not get. */
+/** Why an entry did not get a freed seat. */
 export const WaitlistSkip = strictObject({ at: instant, reason: Type.Enum(waitlistSkipReasons), isCurable: flag })
 export type WaitlistSkip = Static<typeof WaitlistSkip>
 
@@ -14,12 +14,12 @@ export const WaitlistOffer = strictObject({
   until: instant,
   /** '0.00' when it is free. */
   price: money,
-  /** Null when it is free, and until the provider has made the page. */
+  /** Null if the seat is free, and until the provider has created the page. */
   checkoutUrl: orNull(text),
 })
 export type WaitlistOffer = Static<typeof WaitlistOffer>
 
-/** The member agreed, in the words of `sentence`, that a saved card is charged when they get a seat. */
+/** The member's agreement, as shown to them in `sentence`, that a saved card is charged when they get a seat. */
 const ChargeAgreement = strictObject({ sentence: text, price: money, last4: text, agreedAt: instant })
 
 /** A member's own place on the waitlist of one occurrence. */
@@ -31,33 +31,33 @@ export const WaitlistEntry = strictObject({
   class: Booking.properties.class,
   startsAt: orNull(instant),
   endsAt: orNull(instant),
-  /** The room as displayed; null where the studio's address is enough. */
+  /** The room as displayed; null if the studio's address is enough. */
   location: orNull(text),
   state: Type.Enum(waitlistStates),
-  /** 1 is the next; null unless waiting. */
+  /** 1 is next in line; null unless waiting. */
   position: orNull(count),
   length: count,
-  /** Freed seats go to the waitlist until then, later to everybody. */
+  /** Freed seats go to the waitlist until then, and to everyone after that. */
   closesAt: instant,
   /** The member's own cut-off, in minutes before the start. */
   cutOffMinutes: orNull(count),
   /** What a seat costs this member now; '0.00' when nothing. */
   price: money,
-  /** Present when a credit of it would pay for the seat. */
+  /** Present if a credit of it would pay for the seat. */
   pack: Type.Optional(PayingPack),
   /** Oldest first. */
   skips: Type.Array(WaitlistSkip),
-  /** Why it ended, if no skip ended it. */
+  /** Why it ended; null while active, or if a skip ended it. */
   endReason: orNull(Type.Enum(waitlistEndReasons)),
   /** Set while a seat is offered, or held while the card is charged. */
   offer: orNull(WaitlistOffer),
-  /** Null when the member pays themselves, or nothing. */
+  /** Null if the seat is free, or if the member pays for it themselves. */
   charge: orNull(ChargeAgreement),
   joinedAt: instant,
 })
 export type WaitlistEntry = Static<typeof WaitlistEntry>
 
-/** What waiting for one occurrence would mean for the member who asks. */
+/** What joining the waitlist of one occurrence would mean for the member. */
 export const WaitlistOutlook = strictObject({
   /** No seat can be booked now. */
   isFull: flag,
@@ -69,14 +69,14 @@ export const WaitlistOutlook = strictObject({
   startsAt: instant,
   /** Freed seats go to the waitlist until then. */
   closesAt: instant,
-  /** Until then a freed seat that costs the member nothing is booked for them at once. */
+  /** Until then, a freed seat that is free for the member is booked for them at once. */
   automaticUntil: instant,
-  /** The minutes of an offer that is made until `automaticUntil`, and of one made later. */
+  /** How long an offer lasts, in minutes: one made before `automaticUntil`, and one made after it. */
   offerMinutes: count,
   lateOfferMinutes: count,
   /** What a seat costs this member now; '0.00' when nothing. */
   price: money,
-  /** Only where a credit of it would pay for the seat. */
+  /** Present if a credit of it would pay for the seat. */
   pack: Type.Optional(PayingPack),
 })
 export type WaitlistOutlook = Static<typeof WaitlistOutlook>

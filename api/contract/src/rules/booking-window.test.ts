@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import type { MembershipTerms } from '../responses/people.ts'
 import { findBookingOpening, findLastBookableDay } from './booking-window.ts'
 
-const lastDay = (person: Parameters<typeof findLastBookableDay>[0]['person']) =>
+const getLastDay = (person: Parameters<typeof findLastBookableDay>[0]['person']) =>
   findLastBookableDay({ person, today: '2026-11-21', terms: { memberDays: 30, guestDays: 14 } })
 
 it('lets members book 30 days ahead, everyone else 14, and admins without limit [BOOKING-2]', () => {
-  expect(lastDay({ role: 'user', membershipType: 'monthly', membershipStatus: 'active' })).toBe('2026-12-21')
-  expect(lastDay({ role: 'user', membershipType: 'premium', membershipStatus: 'past_due' })).toBe('2026-12-05')
-  expect(lastDay(null)).toBe('2026-12-05')
-  expect(lastDay({ role: 'admin', membershipType: 'none', membershipStatus: null })).toBeNull()
+  expect(getLastDay({ role: 'user', membershipType: 'monthly', membershipStatus: 'active' })).toBe('2026-12-21')
+  expect(getLastDay({ role: 'user', membershipType: 'premium', membershipStatus: 'past_due' })).toBe('2026-12-05')
+  expect(getLastDay(null)).toBe('2026-12-05')
+  expect(getLastDay({ role: 'admin', membershipType: 'none', membershipStatus: null })).toBeNull()
 })
 
 it('keeps the members’ window during a pause that has an end, when nothing is unpaid [BOOKING-2]', () => {
-  const pausedMember = (terms: Partial<MembershipTerms>) =>
-    lastDay({
+  const getPausedLastDay = (terms: Partial<MembershipTerms>) =>
+    getLastDay({
       role: 'user',
       membershipType: 'monthly',
       membershipStatus: 'paused',
@@ -28,16 +28,17 @@ it('keeps the members’ window during a pause that has an end, when nothing is 
         ...terms,
       },
     })
-  expect(pausedMember({ pausedUntil: '2026-12-01T05:00:00.000Z' })).toBe('2026-12-21')
-  expect(pausedMember({})).toBe('2026-12-05')
+  expect(getPausedLastDay({ pausedUntil: '2026-12-01T05:00:00.000Z' })).toBe('2026-12-21')
+  expect(getPausedLastDay({})).toBe('2026-12-05')
   const unpaidSince = '2026-11-21T05:00:00.000Z'
-  expect(pausedMember({ pausedUntil: '2026-12-01T05:00:00.000Z', unpaidSince })).toBe('2026-12-05')
+  expect(getPausedLastDay({ pausedUntil: '2026-12-01T05:00:00.000Z', unpaidSince })).toBe('2026-12-05')
 })
 
 it('opens a date as many days ahead as the user may book', () => {
   const terms = { memberDays: 30, guestDays: 14 }
-  const opens = (person: Parameters<typeof lastDay>[0]) => findBookingOpening({ person, date: '2026-12-21', terms })
-  expect(opens({ role: 'user', membershipType: 'monthly', membershipStatus: 'active' })).toBe('2026-11-21')
-  expect(opens(null)).toBe('2026-12-07')
-  expect(opens({ role: 'admin', membershipType: 'none', membershipStatus: null })).toBeNull()
+  const getOpening = (person: Parameters<typeof getLastDay>[0]) =>
+    findBookingOpening({ person, date: '2026-12-21', terms })
+  expect(getOpening({ role: 'user', membershipType: 'monthly', membershipStatus: 'active' })).toBe('2026-11-21')
+  expect(getOpening(null)).toBe('2026-12-07')
+  expect(getOpening({ role: 'admin', membershipType: 'none', membershipStatus: null })).toBeNull()
 })

@@ -23,6 +23,6 @@ function getDaysAhead({ person, terms }: WindowInput): number | null {
   return person && (isActiveMember(person) || isPausedWithEnd(person)) ? terms.memberDays : terms.guestDays
 }
 
-// The plan covers the dates after such a pause, so its member can book them as early as others.
+// The plan covers the dates after such a pause, so the member may book them as early as other members.
 const isPausedWithEnd = ({ membershipStatus, membership }: Booker): boolean =>
   membershipStatus === 'paused' && membership?.pausedUntil != null && membership.unpaidSince === null

@@ -23,11 +23,14 @@ export type ClassFilterKey = (typeof classFilters)[number]['key']
 
 /** Whether a class passes the filter and its name or description matches the search. */
 export function isMatchingClass(
-  item: { name: string; description?: string | null; category: ClassCategory },
+  studioClass: { name: string; description?: string | null; category: ClassCategory },
   { filter, search }: { filter: ClassFilterKey; search: string },
 ): boolean {
   const filterCategories: readonly ClassCategory[] = classFilters.find(({ key }) => key === filter)?.categories ?? []
-  return filterCategories.includes(item.category) && matchesSearch([item.name, item.description], search)
+  return (
+    filterCategories.includes(studioClass.category) &&
+    matchesSearch([studioClass.name, studioClass.description], search)
+  )
 }
 
 /** The uploaded picture, or an icon that is an address instead of the name of a drawing. */
@@ -35,5 +38,5 @@ export function findProgramPicture({ imageUrl, icon }: { imageUrl: string | null
   return imageUrl ?? (/^(?:https?:\/\/|\/)/.test(icon) ? icon : null)
 }
 
-/** How long the deletion of a class can be undone; its bookings are cancelled afterwards. */
+/** How long the deletion of a class can be undone. Only then are its bookings cancelled. */
 export const CLASS_DELETION_UNDO_SECONDS = 10

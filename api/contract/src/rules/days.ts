@@ -5,18 +5,18 @@ export type TimeOfDay = string
 /** 0 = Sunday to 6 = Saturday. */
 export type Weekday = number
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
-const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/
+const TIME_PATTERN = /^([01]\d|2[0-3]):([0-5]\d)$/
 const MS_PER_DAY = 86_400_000
 
 // Days are calculated as UTC midnights: UTC has no daylight saving, so adding 24 hours is always the next day.
-function toUtc(day: Day): number {
-  const match = DAY.exec(day)
+function toUtcMs(day: Day): number {
+  const match = DAY_PATTERN.exec(day)
   if (!match) throw new RangeError(`not a day: ${day}`)
   return Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]))
 }
 
-function fromUtc(ms: number): Day {
+function fromUtcMs(ms: number): Day {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
@@ -25,22 +25,22 @@ function fromUtc(ms: number): Day {
  * results of additions must keep a year of four digits.
  */
 export function isDay(text: string): boolean {
-  return DAY.test(text) && text >= '1900' && text < '3000' && fromUtc(toUtc(text)) === text
+  return DAY_PATTERN.test(text) && text >= '1900' && text < '3000' && fromUtcMs(toUtcMs(text)) === text
 }
 
 /** Whether a text is a time of day `HH:MM`. */
 export function isTimeOfDay(text: string): boolean {
-  return TIME.test(text)
+  return TIME_PATTERN.test(text)
 }
 
 /** The day `count` days after (or before, when negative) a day. */
 export function addDays(day: Day, count: number): Day {
-  return fromUtc(toUtc(day) + count * MS_PER_DAY)
+  return fromUtcMs(toUtcMs(day) + count * MS_PER_DAY)
 }
 
 /** How many days `to` lies after `from`; negative when it lies before. */
 export function daysBetween(from: Day, to: Day): number {
-  return Math.round((toUtc(to) - toUtc(from)) / MS_PER_DAY)
+  return Math.round((toUtcMs(to) - toUtcMs(from)) / MS_PER_DAY)
 }
 
 /** Dates further ahead are neither accepted nor listed. */
@@ -53,12 +53,12 @@ export function clampToMaxDaysAhead(day: Day, today: Day): Day {
 }
 
 export function getWeekday(day: Day): Weekday {
-  return new Date(toUtc(day)).getUTCDay()
+  return new Date(toUtcMs(day)).getUTCDay()
 }
 
 /** Minutes after midnight of a time of day. */
 export function toMinutes(time: TimeOfDay): number {
-  const match = TIME.exec(time)
+  const match = TIME_PATTERN.exec(time)
   if (!match) throw new RangeError(`not a time of day: ${time}`)
   return Number(match[1]) * 60 + Number(match[2])
 }
@@ -75,27 +75,28 @@ export function getTimeIn(instant: Date, timeZone: string): TimeOfDay {
 
 /** The instant at which a day begins in a time zone. */
 export function startOfDayIn(day: Day, timeZone: string): Date {
-  const midnight = toUtc(day)
-  const offsetAt = (ms: number) => {
+  const utcMidnightMs = toUtcMs(day)
+  const getOffsetMs = (ms: number) => {
     const instant = new Date(ms)
-    return toUtc(getDayIn(instant, timeZone)) + toMinutes(getTimeIn(instant, timeZone)) * 60_000 - ms
+    return toUtcMs(getDayIn(instant, timeZone)) + toMinutes(getTimeIn(instant, timeZone)) * 60_000 - ms
   }
-  // Applied twice: the zone's offset may differ between its midnight and midnight in UTC.
-  return new Date(midnight - offsetAt(midnight - offsetAt(midnight)))
+  // The zone's offset at midnight in UTC may differ from the one at its own midnight: look again near the latter.
+  const estimatedMs = utcMidnightMs - getOffsetMs(utcMidnightMs)
+  return new Date(utcMidnightMs - getOffsetMs(estimatedMs))
 }
 
-// Creating a format costs a hundred times what using it does, and reports format thousands of instants.
-const formats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
+// Creating a format takes a hundred times as long as using it, and reports format thousands of instants.
+const cachedFormats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 
 function getFormats(timeZone: string) {
-  const cachedFormat = formats.get(timeZone)
-  if (cachedFormat) return cachedFormat
-  const newFormat = {
+  const existingFormats = cachedFormats.get(timeZone)
+  if (existingFormats) return existingFormats
+  const formats = {
     day: new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
     time: new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   }
-  formats.set(timeZone, newFormat)
-  return newFormat
+  cachedFormats.set(timeZone, formats)
+  return formats
 }
 
 /** The seven days, Sunday first, of the week that holds a day. */
@@ -110,10 +111,14 @@ export function getMonthStart(day: Day): Day {
 
 /** The same day `count` months later; the last day of that month when it is shorter. */
 export function addMonths(day: Day, count: number): Day {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number]
   const firstOfMonth = new Date(Date.UTC(year, month - 1 + count, 1))
-  const lastDate = new Date(Date.UTC(firstOfMonth.getUTCFullYear(), firstOfMonth.getUTCMonth() + 1, 0)).getUTCDate()
-  return fromUtc(Date.UTC(firstOfMonth.getUTCFullYear(), firstOfMonth.getUTCMonth(), Math.min(date, lastDate)))
+  const lastDayOfMonth = new Date(
+    Date.UTC(firstOfMonth.getUTCFullYear(), firstOfMonth.getUTCMonth() + 1, 0),
+  ).getUTCDate()
+  return fromUtcMs(
+    Date.UTC(firstOfMonth.getUTCFullYear(), firstOfMonth.getUTCMonth(), Math.min(dayOfMonth, lastDayOfMonth)),
+  )
 }
 
 /** The weeks (Sunday first) that a month grid shows for the month of a day: four to six rows. */

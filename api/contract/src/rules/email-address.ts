@@ -1,7 +1,7 @@
 import { decodePunycode } from './punycode.ts'
 
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
 const MAX_LENGTH = 254
 const MAX_LOCAL_LENGTH = 64
@@ -15,7 +15,7 @@ export function toEmailAddress(text: string): string | null {
   return isMailDomain(domain) && address.length <= MAX_LENGTH ? address : null
 }
 
-/** For fields that take an email address or other text. */
+/** The stored form of an email address; any other text unchanged. */
 export const normalizeIfEmail = (text: string): string => (text.includes('@') && toEmailAddress(text)) || text
 
 // URL is the only converter of international domain names that every browser has.
@@ -26,20 +26,21 @@ function toAsciiDomain(domain: string): string {
 
 function isMailDomain(domain: string): boolean {
   const labels = domain.split('.')
-  return labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '')
+  const endsInNumber = /^\d+$/.test(labels.at(-1) ?? '')
+  return labels.length > 1 && !endsInNumber && labels.every((label) => DOMAIN_LABEL.test(label))
 }
 
-/** False for the stored form of no address, which an imported person may have. Nothing is sent to it. */
-export const isRealEmail = (email: string): boolean => !email.endsWith(PLACEHOLDER_ENDING)
-const PLACEHOLDER_ENDING = '@invalid'
-export const createPlaceholderEmail = (id: string): string => `none-${id}${PLACEHOLDER_ENDING}`
+/** False for the placeholder of an imported person without an address. Nothing is sent to it. */
+export const isRealEmail = (email: string): boolean => !email.endsWith(PLACEHOLDER_DOMAIN)
+const PLACEHOLDER_DOMAIN = '@invalid'
+export const createPlaceholderEmail = (id: string): string => `none-${id}${PLACEHOLDER_DOMAIN}`
 
 /** A stored email address for display, with its domain in Unicode. */
 export function formatEmail(email: string): string {
   if (!isRealEmail(email)) return 'No email address'
   const [local, domain = ''] = email.split('@')
   const displayedAddress = `${local}@${domain.split('.').map(toDisplayedLabel).join('.')}`
-  // An address that would not be normalized back to the stored one could deceive: it stays as it is.
+  // Do not convert an address that could be mistaken for another one.
   return toEmailAddress(displayedAddress) === email ? displayedAddress : email
 }
 

@@ -150,7 +150,7 @@ describe('a free seat', () => {
       true,
     ],
     [
-      'goes when the renewal is given up',
+      'is lost when the provider stops retrying the renewal',
       entitlementInput(monthly({ membershipStatus: 'past_due' }), { givenUpAt: '2026-01-16T00:00:00Z' }),
       false,
     ],
@@ -159,8 +159,8 @@ describe('a free seat', () => {
       entitlementInput(monthly(), { endsAt: '2026-01-20T00:00:00Z' }),
       true,
     ],
-    ['goes with the plan', entitlementInput(monthly({ membershipStatus: 'cancelled' })), false],
-    ['goes with a pause', entitlementInput(monthly({ membershipStatus: 'paused' })), false],
+    ['is lost when the plan ends', entitlementInput(monthly({ membershipStatus: 'cancelled' })), false],
+    ['is lost during a pause', entitlementInput(monthly({ membershipStatus: 'paused' })), false],
     [
       'stays after a pause while the resumption is unpaid',
       entitlementInput(monthly({ membershipStatus: 'paused' }), {
@@ -172,11 +172,11 @@ describe('a free seat', () => {
     ],
     ['stays with a plan that covers it', entitlementInput(monthly()), true],
     [
-      'goes with the plan, even when a trial is unused',
+      'is lost when the plan ends, even when a trial is unused',
       entitlementInput(monthly({ membershipStatus: 'cancelled', hasTrialPass: true })),
       false,
     ],
-  ])('a free seat %s [MEMBERSHIP-15]', (_, input, keeps) => {
-    expect(keepsFreeSeat(input)).toBe(keeps)
+  ])('a free seat %s [MEMBERSHIP-15]', (_, input, staysFree) => {
+    expect(keepsFreeSeat(input)).toBe(staysFree)
   })
 })

@@ -11,7 +11,7 @@ import { coversCategory } from './plans.ts'
 export const seatPayers = ['admin', 'membership', 'trial', 'pack', 'person'] as const
 export type SeatPayer = (typeof seatPayers)[number]
 
-/** Why a payer earlier in the order does not pay; the first reason that applies counts. */
+/** Why a payer does not pay; if several reasons apply, the first one. */
 type PayerRefusal =
   | { payer: 'admin'; reason: 'not_admin' }
   | { payer: 'membership'; reason: MembershipRefusal }
@@ -36,7 +36,7 @@ export type EntitlementInput = {
   category?: ClassCategory | undefined
 }
 
-/** Who pays for a seat, and why the payers before them do not. */
+/** Who pays for a seat, and why the payers before them in the order do not. */
 export function getEntitlement({ user, membership, startsAt, category }: EntitlementInput): Entitlement {
   if (user.role === 'admin') return { payer: 'admin', refusals: [] }
   const adminRefusal = { payer: 'admin', reason: 'not_admin' } as const
@@ -53,9 +53,9 @@ export function getEntitlement({ user, membership, startsAt, category }: Entitle
  * does not count.
  */
 export function keepsFreeSeat({ user, membership, ...seat }: EntitlementInput): boolean {
-  const isRetried = isUnpaid({ user, membership }) && !membership?.givenUpAt
-  const membershipStatus = isRetried ? 'active' : (user.membershipStatus ?? null)
-  const unpaidSince = isRetried ? null : (membership?.unpaidSince ?? null)
+  const isChargeRetried = isUnpaid({ user, membership }) && !membership?.givenUpAt
+  const membershipStatus = isChargeRetried ? 'active' : (user.membershipStatus ?? null)
+  const unpaidSince = isChargeRetried ? null : (membership?.unpaidSince ?? null)
   const { payer } = getEntitlement({
     ...seat,
     user: { ...user, membershipStatus, hasTrialPass: false },
@@ -91,15 +91,15 @@ const isUnpaid = ({ user, membership }: Pick<EntitlementInput, 'user' | 'members
   (user.membershipStatus === 'paused' && (membership?.unpaidSince ?? null) !== null)
 
 function findMembershipRefusal({ user, membership, startsAt, category }: EntitlementInput): MembershipRefusal | null {
-  const { membershipType: type, membershipStatus: status } = user
-  if (type === 'none' || !status) return 'no_plan'
-  if (status === 'cancelled') return 'ended'
+  const { membershipType, membershipStatus } = user
+  if (membershipType === 'none' || !membershipStatus) return 'no_plan'
+  if (membershipStatus === 'cancelled') return 'ended'
   if (isUnpaid({ user, membership })) return 'unpaid'
   const { pausedFrom = null, pausedUntil = null, endsAt = null } = membership ?? {}
-  const isPaused = status === 'paused' || pausedFrom !== null
-  const hasBegun = pausedFrom === null || new Date(pausedFrom) <= startsAt
-  const isOver = pausedUntil !== null && new Date(pausedUntil) <= startsAt
-  if (isPaused && hasBegun && !isOver) return 'paused'
+  const isPaused = membershipStatus === 'paused' || pausedFrom !== null
+  const pauseHasBegun = pausedFrom === null || new Date(pausedFrom) <= startsAt
+  const pauseIsOver = pausedUntil !== null && new Date(pausedUntil) <= startsAt
+  if (isPaused && pauseHasBegun && !pauseIsOver) return 'paused'
   if (endsAt !== null && new Date(endsAt) <= startsAt) return 'ends_before'
   return coversCategory(user, category) ? null : 'not_covered'
 }

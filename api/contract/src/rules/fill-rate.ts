@@ -5,5 +5,5 @@ export function getFillRate({ offered, taken }: SeatCounts): number | null {
   return offered > 0 ? taken / offered : null
 }
 
-/** 0.62 -> '62%' */
+/** 0.62 -> '62%'; null -> '–'. */
 export const formatPercent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`)

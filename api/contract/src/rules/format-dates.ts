@@ -1,4 +1,4 @@
-import { type Day, getWeekday, type TimeOfDay } from './days.ts'
+import { type Day, getWeekday, type TimeOfDay, type Weekday } from './days.ts'
 
 /** Indexed by `Weekday`: 0 = Sunday. */
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -19,12 +19,12 @@ const monthNames = [
 
 const getName = (names: readonly string[], index: number) => names[index] ?? ''
 const getMonthName = (day: Day) => getName(monthNames, Number(day.slice(5, 7)) - 1)
-const getDate = (day: Day) => Number(day.slice(8))
+const getDayOfMonth = (day: Day) => Number(day.slice(8))
 
 /** 'Tue' */
 export const formatWeekday = (day: Day) => getName(weekdayNames, getWeekday(day)).slice(0, 3)
 /** 'Oct 13' */
-export const formatDate = (day: Day) => `${getMonthName(day).slice(0, 3)} ${getDate(day)}`
+export const formatDate = (day: Day) => `${getMonthName(day).slice(0, 3)} ${getDayOfMonth(day)}`
 /** 'Tue, Oct 13' */
 export const formatDay = (day: Day) => `${formatWeekday(day)}, ${formatDate(day)}`
 /** 'Tuesday, October 13, 2026' */
@@ -32,14 +32,14 @@ export const formatLongDay = (day: Day) => `${getName(weekdayNames, getWeekday(d
 /** 'Oct 13, 2026' */
 export const formatDateWithYear = (day: Day) => `${formatDate(day)}, ${day.slice(0, 4)}`
 /** 'October 13, 2026' */
-export const formatFullDate = (day: Day) => `${getMonthName(day)} ${getDate(day)}, ${day.slice(0, 4)}`
+export const formatFullDate = (day: Day) => `${getMonthName(day)} ${getDayOfMonth(day)}, ${day.slice(0, 4)}`
 /** 'October 2026' */
 export const formatMonth = (day: Day) => `${getMonthName(day)} ${day.slice(0, 4)}`
 
 /** 'October 11–17, 2026', 'Oct 25 – Nov 1, 2026', with both years when they differ. */
 export function formatDateRange(from: Day, to: Day): string {
   if (from.slice(0, 7) === to.slice(0, 7))
-    return `${getMonthName(from)} ${getDate(from)}–${getDate(to)}, ${to.slice(0, 4)}`
+    return `${getMonthName(from)} ${getDayOfMonth(from)}–${getDayOfMonth(to)}, ${to.slice(0, 4)}`
   const start = from.slice(0, 4) === to.slice(0, 4) ? formatDate(from) : formatDateWithYear(from)
   return `${start} – ${formatDateWithYear(to)}`
 }
@@ -52,15 +52,18 @@ export function formatTime(time: TimeOfDay): string {
 
 /** '5:30–6:30 pm', '11:30 am–12:30 pm' */
 export function formatTimeRange(start: TimeOfDay, end: TimeOfDay): string {
-  const from = formatTime(start)
-  const to = formatTime(end)
-  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`
+  const startText = formatTime(start)
+  const endText = formatTime(end)
+  const isSameHalfDay = startText.slice(-2) === endText.slice(-2)
+  return `${isSameHalfDay ? startText.slice(0, -3) : startText}–${endText}`
 }
 
+const getDaysAfterMonday = (weekday: Weekday) => (weekday + 6) % 7
+
 /** From Monday on: [3, 1] -> 'Mon, Wed'. */
-export function formatWeekdays(weekdays: readonly number[]): string {
+export function formatWeekdays(weekdays: readonly Weekday[]): string {
   return [...new Set(weekdays)]
-    .sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
+    .sort((weekday, otherWeekday) => getDaysAfterMonday(weekday) - getDaysAfterMonday(otherWeekday))
     .map((weekday) => getName(weekdayNames, weekday).slice(0, 3))
     .join(', ')
 }

@@ -1,11 +1,13 @@
-/** 5 MB. */
-export const MAX_IMAGE_BYTES = 5_242_880
+const BYTES_PER_MB = 1_048_576
+export const MAX_IMAGE_BYTES = 5 * BYTES_PER_MB
 export const imageEndings = ['.jpg', '.jpeg', '.png', '.gif', '.webp'] as const
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
 /** '1.2 MB' or '340 KB' */
 export function formatBytes(bytes: number): string {
-  return bytes >= 1_048_576 ? `${(bytes / 1_048_576).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
+  return bytes >= BYTES_PER_MB
+    ? `${(bytes / BYTES_PER_MB).toFixed(1)} MB`
+    : `${Math.max(1, Math.round(bytes / 1024))} KB`
 }
 
 /** Why a chosen file cannot be uploaded, if it cannot. */
@@ -15,6 +17,7 @@ export function findImageProblem(file: {
   name: string
 }): { code: 'FILE_TOO_LARGE' | 'INVALID_FORMAT'; message: string } | null {
   if (!imageTypes.some((type) => type === file.type)) {
+    // 'image/bmp' -> 'bmp'
     const format = file.type.split('/')[1] ?? file.name.split('.').pop() ?? 'unknown'
     return {
       code: 'INVALID_FORMAT',
@@ -24,7 +27,7 @@ export function findImageProblem(file: {
   if (file.size > MAX_IMAGE_BYTES) {
     return {
       code: 'FILE_TOO_LARGE',
-      message: `This image is ${(file.size / 1_048_576).toFixed(1)} MB. Please choose one of at most 5 MB.`,
+      message: `This image is ${formatBytes(file.size)}. Please choose one of at most 5 MB.`,
     }
   }
   return null

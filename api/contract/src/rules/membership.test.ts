@@ -33,43 +33,54 @@ describe('the membership badge', () => {
 })
 
 describe('the texts of a membership on each screen', () => {
-  const none = ['No Active Membership', 'No Membership', 'None', 'None', undefined, false] as const
   it.each([
-    ['active monthly', 'monthly', 'active', ['Monthly Unlimited', 'Active', 'Monthly', 'Monthly', 'Active', true]],
-    [
-      'past due monthly',
-      'monthly',
-      'past_due',
-      ['Monthly Unlimited', 'Past Due', 'Monthly', 'Monthly', 'Past Due', true],
-    ],
-    ['paused monthly', 'monthly', 'paused', ['Monthly Unlimited', 'Paused', 'Monthly', 'Monthly', 'Paused', true]],
-    ['active premium', 'premium', 'active', ['Premium Package', 'Active', 'Premium', 'Premium', 'Active', true]],
-    ['ended', 'monthly', 'cancelled', ['No Active Membership', 'Cancelled', 'None', 'Monthly', 'Cancelled', false]],
-    [
-      'a type without status',
-      'monthly',
-      null,
-      ['No Active Membership', 'No Membership', 'None', 'Monthly', undefined, false],
-    ],
-    ['no plan', 'none', null, none],
-  ] as const)('%s', (_name, membershipType, membershipStatus, expected) => {
-    const display = getMembershipDisplay(person({ membershipType, membershipStatus }))
-    expect([
-      display.planName,
-      display.statusBadge.text,
-      display.tile,
-      display.stored.type,
-      display.stored.status?.text,
-      display.isRunning,
-    ]).toEqual(expected)
+    {
+      plan: 'an active monthly plan',
+      user: person({ membershipType: 'monthly', membershipStatus: 'active' }),
+      expected: ['Monthly Unlimited', 'Active', 'Monthly', 'Monthly', 'Active', 'running'],
+    },
+    {
+      plan: 'a past due monthly plan',
+      user: person({ membershipType: 'monthly', membershipStatus: 'past_due' }),
+      expected: ['Monthly Unlimited', 'Past Due', 'Monthly', 'Monthly', 'Past Due', 'running'],
+    },
+    {
+      plan: 'a paused monthly plan',
+      user: person({ membershipType: 'monthly', membershipStatus: 'paused' }),
+      expected: ['Monthly Unlimited', 'Paused', 'Monthly', 'Monthly', 'Paused', 'running'],
+    },
+    {
+      plan: 'an active premium plan',
+      user: person({ membershipType: 'premium', membershipStatus: 'active' }),
+      expected: ['Premium Package', 'Active', 'Premium', 'Premium', 'Active', 'running'],
+    },
+    {
+      plan: 'an ended plan',
+      user: person({ membershipType: 'monthly', membershipStatus: 'cancelled' }),
+      expected: ['No Active Membership', 'Cancelled', 'None', 'Monthly', 'Cancelled', 'not running'],
+    },
+    {
+      plan: 'a type without a status',
+      user: person({ membershipType: 'monthly', membershipStatus: null }),
+      expected: ['No Active Membership', 'No Membership', 'None', 'Monthly', undefined, 'not running'],
+    },
+    {
+      plan: 'no plan',
+      user: person({}),
+      expected: ['No Active Membership', 'No Membership', 'None', 'None', undefined, 'not running'],
+    },
+  ])('for $plan are the plan name, status, tile, stored type, stored status: $expected', ({ user, expected }) => {
+    const { planName, statusBadge, tileText, storedTexts, isRunning } = getMembershipDisplay(user)
+    const { type, status } = storedTexts
+    const runningText = isRunning ? 'running' : 'not running'
+    expect([planName, statusBadge.text, tileText, type, status?.text, runningText]).toEqual(expected)
   })
-  it('shows the admin badge and no plan for an admin without a plan', () => {
-    const display = getMembershipDisplay(person({ role: 'admin' }))
-    expect([display.planName, display.statusBadge.text, display.tile]).toEqual([
-      'No Active Membership',
-      'Admin - Premium Access',
-      'None',
-    ])
+  it('for an admin without a plan are the admin badge and no plan', () => {
+    expect(getMembershipDisplay(person({ role: 'admin' }))).toMatchObject({
+      planName: 'No Active Membership',
+      statusBadge: { text: 'Admin - Premium Access' },
+      tileText: 'None',
+    })
   })
 })
 

@@ -14,12 +14,12 @@ export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * The price of Monthly Unlimited until the studio sets another. Pages show it until they have loaded the plans, and the
- * build of the marketing pages rejects another figure in plans.yaml.
+ * The price of Monthly Unlimited until the studio sets another. Pages show it until they have loaded the plans, and
+ * plans.yaml must name the same price, or the build of the marketing pages fails.
  */
 export const monthlyPriceCents = 14_900
 
-/** '$149', with cents only if there are some. */
+/** '$149' or '$149.50' */
 export const formatMonthlyPrice = (money: Money): string => formatMoney(money, { decimals: 'if-any' })
 
 export const monthlyPrice = formatMonthlyPrice(formatCents(monthlyPriceCents))
@@ -75,18 +75,18 @@ export function getMembershipStatusName(status: MembershipStatus): string {
 type MembershipBadge = { text: string; tone: 'good' | 'neutral' | 'bad' }
 
 type MembershipDisplay = {
-  /** Active, past due or paused. Otherwise screens offer Upgrade Now. */
+  /** The plan is active, past due or paused. Without a running plan, screens offer Upgrade Now. */
   isRunning: boolean
-  /** On /membership and in the panel on the dashboard: the plan while it runs. */
+  /** On /membership and in the panel on the dashboard: the name of the plan while it runs. */
   planName: string
   /** Next to `planName`: the status alone, or the whole badge without a plan. */
   statusBadge: MembershipBadge
   /** At the top of the dashboard. */
   badge: MembershipBadge
-  /** The tile on /home: the type while the plan runs. */
-  tile: string
-  /** In the admin area: both parts as stored. */
-  stored: { type: string; status: MembershipBadge | null }
+  /** On the tile on /home: the type while the plan runs. */
+  tileText: string
+  /** In the admin area: type and status as stored, whether the plan runs or not. */
+  storedTexts: { type: string; status: MembershipBadge | null }
 }
 
 /** What each screen shows of a membership. */
@@ -99,8 +99,8 @@ export function getMembershipDisplay(person: MembershipFields): MembershipDispla
     planName: planNames[isRunning ? type : 'none'],
     statusBadge: type !== 'none' && status ? getStatusBadge(status) : badge,
     badge,
-    tile: typeNames[isRunning ? type : 'none'],
-    stored: { type: typeNames[type], status: status ? getStatusBadge(status) : null },
+    tileText: typeNames[isRunning ? type : 'none'],
+    storedTexts: { type: typeNames[type], status: status ? getStatusBadge(status) : null },
   }
 }
 

@@ -31,7 +31,7 @@ describe('money', () => {
       '−$1,234.50',
     ])
   })
-  it('leaves decimals out on request', () => {
+  it('leaves out zero decimals or all decimals on request', () => {
     const amounts = ['1250.00', '149.50']
     expect(amounts.map((amount) => formatMoney(amount, { decimals: 'if-any' }))).toEqual(['$1,250', '$149.50'])
     expect(amounts.map((amount) => formatMoney(amount, { decimals: 'never' }))).toEqual(['$1,250', '$150'])
@@ -39,13 +39,13 @@ describe('money', () => {
 })
 
 describe('the member discount', () => {
-  it('is a tenth of the price rounded half up: 99.95 -> 10.00 off -> 89.95 [MONEY-4]', () => {
+  it('is a tenth of the price, rounded half up: 10.00 off 99.95 leaves 89.95 [MONEY-4]', () => {
     expect(getProgramPrice({ listCents: 9995, isMember: true })).toEqual({ list: 9995, discount: 1000, paid: 8995 })
   })
   it('is zero for a non-member [MONEY-4]', () => {
     expect(getProgramPrice({ listCents: 9995, isMember: false })).toEqual({ list: 9995, discount: 0, paid: 9995 })
   })
-  it('adds up to the price with the paid amount, and differs from a tenth by at most half a cent [MONEY-4]', () => {
+  it('and the paid amount add up to the price, and it differs from a tenth by at most half a cent [MONEY-4]', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (listCents) => {
         const price = getProgramPrice({ listCents, isMember: true })

@@ -4,14 +4,14 @@ export type Money = string
 /** The currency of all prices and charges: ISO 4217 in lower case, as the payment provider writes it. */
 export const CURRENCY = 'usd' as const
 
-const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
+const AMOUNT_PATTERN = /^(\d{1,8})(?:\.(\d{1,2}))?$/
 
 /**
- * The cents of a decimal text, or null when it is not an amount with at most two decimals. It reads the digits and never
- * a float, which could not hold every amount exactly.
+ * The cents of a decimal text, or null when it is not an amount with at most two decimals. Reads the digits, because a
+ * float cannot hold every amount exactly.
  */
 export function parseCents(text: string): number | null {
-  const match = DECIMAL.exec(text.trim())
+  const match = AMOUNT_PATTERN.exec(text.trim())
   if (!match) return null
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
@@ -23,22 +23,22 @@ export function formatCents(cents: number): Money {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The cents of an amount that was validated before; throws when it is invalid. */
+/** The cents of a valid amount. Throws for an invalid one. */
 export function toCents(money: Money): number {
   const cents = parseCents(money)
   if (cents === null) throw new RangeError(`not an amount of money: ${money}`)
   return cents
 }
 
-/** Two decimals, two unless they are zero, or none (rounded). */
+/** `if-any` leaves out .00; `never` rounds to whole dollars. */
 type Decimals = 'always' | 'if-any' | 'never'
 
-const dollars = (options: Intl.NumberFormatOptions = {}) =>
+const createDollarFormat = (options: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY, ...options })
 const formats: Readonly<Record<Decimals, Intl.NumberFormat>> = {
-  always: dollars(),
-  'if-any': dollars({ trailingZeroDisplay: 'stripIfInteger' }),
-  never: dollars({ maximumFractionDigits: 0 }),
+  always: createDollarFormat(),
+  'if-any': createDollarFormat({ trailingZeroDisplay: 'stripIfInteger' }),
+  never: createDollarFormat({ maximumFractionDigits: 0 }),
 }
 
 /** For display: "$1,250.00" or "−$3.00". JSON and CSV contain the plain `Money`. */
@@ -54,8 +54,9 @@ type PriceCents = { list: number; discount: number; paid: number }
 /** The discount on programs for members with an active plan; texts in the content files name it too. */
 export const memberDiscountPercent = 10
 
-/** The price of a program for a user; the discount is rounded half up: 99.95 -> 10.00 off -> 89.95. */
+/** The price of a program for a user, in cents. The discount is rounded half up: 99.95 - 10.00 = 89.95. */
 export function getProgramPrice({ listCents, isMember }: { listCents: number; isMember: boolean }): PriceCents {
+  // Integers only: adding half of 100 before the division rounds half up.
   const discount = isMember ? Math.floor((listCents * memberDiscountPercent + 50) / 100) : 0
   return { list: listCents, discount, paid: listCents - discount }
 }

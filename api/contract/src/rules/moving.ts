@@ -1,6 +1,6 @@
 /**
- * What a column of an imported file can hold, in the order of the screen. A row is a person, who may also have a membership, a
- * pack or a booking.
+ * What a column of an imported file can hold, in the order of the screen. A row is a person, who may also have a
+ * membership, a pack or a booking.
  */
 export const importFields = {
   id: 'Id in the other system',
@@ -47,14 +47,14 @@ export type DateOrder = (typeof dateOrders)[number]
 export const dateOrderFindings = [...dateOrders, 'none', 'unclear'] as const
 type DateOrderFinding = (typeof dateOrderFindings)[number]
 
-/** The order of all dates of a file: a clear column decides, two that contradict each other make it unclear. */
+/** The order of all dates of a file: one clear column decides; two that contradict each other make it unclear. */
 export function findDateOrder(
   columns: ReadonlyArray<{ field: ImportField | null; dateOrder: DateOrderFinding }>,
 ): DateOrderFinding {
   const findings = new Set(columns.filter(({ field }) => dateFields.has(field)).map(({ dateOrder }) => dateOrder))
-  const clear = dateOrders.filter((order) => findings.has(order))
-  if (clear.length === 1 && clear[0]) return clear[0]
-  return clear.length > 1 || findings.has('unclear') ? 'unclear' : 'none'
+  const [clearOrder, contradictingOrder] = dateOrders.filter((order) => findings.has(order))
+  if (clearOrder && !contradictingOrder) return clearOrder
+  return contradictingOrder || findings.has('unclear') ? 'unclear' : 'none'
 }
 
 /**
@@ -64,15 +64,15 @@ export function findDateOrder(
 export const importActions = ['create', 'update', 'unchanged', 'conflict', 'skipped'] as const
 export type ImportAction = (typeof importActions)[number]
 
-/** What became of a row. Only created and updated people can be undone. `kept`: not undone, because the person has changed since. */
+/** `kept`: not undone, because the person has changed since. Only created and updated people can be undone. */
 export const importOutcomes = ['planned', 'done', 'failed', 'undone', 'kept'] as const
 
 export const importStates = ['planning', 'planned', 'applying', 'applied', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** While the API works on an import, its screen polls. */
-export const isImportAtWork = (state: ImportState): boolean => state.endsWith('ing')
+/** Whether the API is working on the import; its screen polls meanwhile. */
+export const isImportRunning = (state: ImportState): boolean => state.endsWith('ing')
 
-/** 10 MB; larger files are imported on the command line. */
-export const MAX_IMPORT_BYTES = 10_485_760
+/** 10 MB. Larger files are imported on the command line. */
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
 export const IMPORT_UNDO_DAYS = 7

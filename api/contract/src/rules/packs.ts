@@ -10,13 +10,13 @@ export type PackStatus = (typeof packStatuses)[number]
 export const packCreditTotals = ['sold', 'used', 'expired', 'refunded', 'unused'] as const
 export type PackCreditTotal = (typeof packCreditTotals)[number]
 
-/** How many days before a pack's last day its owner is reminded of unused credits; the latest reminder comes first. */
+/** How many days before a pack's last day its owner is reminded of unused credits, smallest first. */
 export const packReminderDays = [3, 14] as const
 
 /** When the studio cancels a class, the returned credit stays usable for at least this many days after the class date. */
 export const packDaysAfterStudioCancel = 14
 
-/** Whether a pack pays for a class on a date; a class without a category is covered by every pack. */
+/** Whether a pack can pay for a class on a date. Every pack covers a class without a category. */
 export const isUsableFor = ({ creditsLeft, lastDay, covers }: PayingPack, { date, category }: ClassDate): boolean =>
   creditsLeft > 0 && date <= lastDay && (category === undefined || covers.includes(category))
 
@@ -26,25 +26,25 @@ type ClassDate = { date: Day; category?: ClassCategory | undefined }
 export const listUsablePacks = <Pack extends PayingPack>(packs: readonly Pack[], classDate: ClassDate): Pack[] =>
   packs
     .filter((pack) => isUsableFor(pack, classDate))
-    .toSorted((pack, other) => pack.lastDay.localeCompare(other.lastDay))
+    .toSorted((pack, otherPack) => pack.lastDay.localeCompare(otherPack.lastDay))
 
-/** The pack that pays for a class: of those that can, the one that ends first. */
+/** The pack that pays for a class: of the usable ones, the one that ends first. */
 export const findPayingPack = (packs: readonly PayingPack[], classDate: ClassDate): PayingPack | null =>
   listUsablePacks(packs, classDate)[0] ?? null
 
 type PackPrice = { priceCents: number; credits: number }
 
 /**
- * What the first credits of a pack are worth, in cents. The price is shared equally; the cents that are left over go to
- * the first credits, so that all credits together are worth the price exactly.
+ * What the first `count` credits of a pack are worth, in cents. The price is divided equally, and the remaining cents go
+ * to the first credits, so that all credits together are worth exactly the price.
  */
-export const getCreditsValue = ({ priceCents, credits }: PackPrice, count: number): number =>
+export const getCreditsValueCents = ({ priceCents, credits }: PackPrice, count: number): number =>
   Math.floor(priceCents / credits) * count + Math.min(count, priceCents % credits)
 
 /** The refund in cents when the studio takes back `count` more credits. The last credits of the pack are taken first. */
-export const getTakeBackValue = (
+export const getTakeBackRefundCents = (
   { priceCents, credits, takenBack }: PackPrice & { takenBack: number },
   count: number,
 ): number =>
-  getCreditsValue({ priceCents, credits }, credits - takenBack) -
-  getCreditsValue({ priceCents, credits }, credits - takenBack - count)
+  getCreditsValueCents({ priceCents, credits }, credits - takenBack) -
+  getCreditsValueCents({ priceCents, credits }, credits - takenBack - count)

@@ -15,12 +15,14 @@ const firstDay = '2025-01-01'
 const dayAt = (offset: number) => addDays(firstDay, offset)
 /** Pauses one after another within two years that have no leap day. */
 const pauses = fc
-  .array(fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 60 })), { maxLength: 6 })
-  .map((parts) => {
+  .array(fc.record({ gapDays: fc.integer({ min: 0, max: 90 }), days: fc.integer({ min: 1, max: 60 }) }), {
+    maxLength: 6,
+  })
+  .map((lengths) => {
     let offset = 0
-    return parts.map(([gap, length]): DaySpan => {
-      const from = offset + gap
-      offset = from + length
+    return lengths.map(({ gapDays, days }): DaySpan => {
+      const from = offset + gapDays
+      offset = from + days
       return { from: dayAt(from), until: dayAt(offset) }
     })
   })
@@ -37,21 +39,21 @@ it('finds the most paused days of any twelve months [MEMBERSHIP-20]', () => {
 
 it('allows the latest end of a pause, and not the day after it [MEMBERSHIP-20]', () => {
   fc.assert(
-    fc.property(pauses, fc.integer({ min: 0, max: 60 }), (earlier, gap) => {
-      const from = addDays(earlier.at(-1)?.until ?? firstDay, gap)
-      const latest = findLatestPauseEnd({ from, earlier })
-      const isAllowed = (until: string) => isPauseAllowed({ span: { from, until }, earlier })
-      const firstRefusedEnd = latest ? addDays(latest, 1) : addDays(from, MIN_PAUSE_DAYS)
+    fc.property(pauses, fc.integer({ min: 0, max: 60 }), (earlierPauses, gapDays) => {
+      const from = addDays(earlierPauses.at(-1)?.until ?? firstDay, gapDays)
+      const latestEnd = findLatestPauseEnd({ from, earlierPauses })
+      const isAllowed = (until: string) => isPauseAllowed({ pause: { from, until }, earlierPauses })
+      const firstRefusedEnd = latestEnd ? addDays(latestEnd, 1) : addDays(from, MIN_PAUSE_DAYS)
       expect(isAllowed(firstRefusedEnd)).toBe(false)
-      if (latest) expect(isAllowed(latest)).toBe(true)
+      if (latestEnd) expect(isAllowed(latestEnd)).toBe(true)
     }),
   )
 })
 
 it.each([
-  ['on the first day, all days but that one', '2026-01-14', 14_419],
-  ['on the last day, nothing', '2026-02-13', 0],
-  ['in the middle, rounded half up', '2026-01-30', 6_729],
+  ['paused on the first day, all days but that one', '2026-01-14', 14_419],
+  ['paused on the last day, nothing', '2026-02-13', 0],
+  ['paused in the middle, the rest rounded half up', '2026-01-30', 6_729],
 ])('unused days are worth their part of the price: %s [MEMBERSHIP-23]', (_, today, expected) => {
   const period = { priceCents: 14_900, periodStart: '2026-01-14', periodEnd: '2026-02-14' }
   expect(getUnusedDaysCents({ ...period, today })).toBe(expected)

@@ -7,14 +7,14 @@ export const MAX_PAUSE_DAYS = 92
 /** `from` is the first day, `until` the first day after the span. */
 export type DaySpan = { from: Day; until: Day }
 
-const maxDay = (a: Day, b: Day) => (a > b ? a : b)
-const minDay = (a: Day, b: Day) => (a < b ? a : b)
+const getLaterDay = (day: Day, otherDay: Day) => (day > otherDay ? day : otherDay)
+const getEarlierDay = (day: Day, otherDay: Day) => (day < otherDay ? day : otherDay)
 
 /** How many days of the spans are inside the window. */
 export function countDaysInside(spans: readonly DaySpan[], window: DaySpan): number {
-  const overlap = ({ from, until }: DaySpan) =>
-    Math.max(0, daysBetween(maxDay(from, window.from), minDay(until, window.until)))
-  return spans.reduce((sum, span) => sum + overlap(span), 0)
+  const countOverlap = ({ from, until }: DaySpan) =>
+    Math.max(0, daysBetween(getLaterDay(from, window.from), getEarlierDay(until, window.until)))
+  return spans.reduce((sum, span) => sum + countOverlap(span), 0)
 }
 
 /** The most days of the spans in any twelve months. The maximum always occurs in a window that begins with a span. */
@@ -23,22 +23,30 @@ export function getMaxDaysInTwelveMonths(spans: readonly DaySpan[]): number {
   return Math.max(0, ...windows.map((window) => countDaysInside(spans, window)))
 }
 
+type PauseInput = { pause: DaySpan; earlierPauses: readonly DaySpan[] }
+
 /** Whether a pause is short enough, alone and together with earlier ones. */
-export function isPauseAllowed({ span, earlier }: { span: DaySpan; earlier: readonly DaySpan[] }): boolean {
-  const days = daysBetween(span.from, span.until)
-  return days <= MAX_PAUSE_DAYS && getMaxDaysInTwelveMonths([...earlier, span]) <= MAX_PAUSE_DAYS
+export function isPauseAllowed({ pause, earlierPauses }: PauseInput): boolean {
+  const days = daysBetween(pause.from, pause.until)
+  return days <= MAX_PAUSE_DAYS && getMaxDaysInTwelveMonths([...earlierPauses, pause]) <= MAX_PAUSE_DAYS
 }
 
 /** The last day on which a plan paused from a day can resume; null when not even the shortest pause is allowed. */
-export function findLatestPauseEnd({ from, earlier }: { from: Day; earlier: readonly DaySpan[] }): Day | null {
+export function findLatestPauseEnd({
+  from,
+  earlierPauses,
+}: {
+  from: Day
+  earlierPauses: readonly DaySpan[]
+}): Day | null {
   for (let days = MAX_PAUSE_DAYS; days >= MIN_PAUSE_DAYS; days -= 1) {
     const until = addDays(from, days)
-    if (isPauseAllowed({ span: { from, until }, earlier })) return until
+    if (isPauseAllowed({ pause: { from, until }, earlierPauses })) return until
   }
   return null
 }
 
-/** The value of the unused days of a paid period, rounded half up. `today`, when the pause begins, counts as used. */
+/** The value of the unused days when a paid period is paused today, rounded half up. Today counts as used. */
 export function getUnusedDaysCents({
   priceCents,
   periodStart,

@@ -1,7 +1,7 @@
 import { type ClassCategory, classCategories } from './catalogue.ts'
 import { type MembershipFields, type MembershipType, monthlyPriceCents } from './membership.ts'
 
-/** Each is a membership type too. */
+/** Every plan id is also a membership type. */
 export const planIds = ['monthly', 'premium'] as const
 export type PlanId = (typeof planIds)[number]
 
@@ -33,14 +33,14 @@ export const defaultPlans: Record<PlanId, PlanTerms> = {
   premium: { priceCents: null, covers: null, buyers: 'everyone', isOnSale: false },
 }
 
-/** `hadPlan`: the person has or had a plan. */
+/** Whether a person may buy a plan; `hadPlan`: they have or had one. */
 export const isSoldTo = ({ buyers, hadPlan }: { buyers: PlanBuyers; hadPlan: boolean }): boolean =>
-  buyers === 'everyone' || (buyers === 'members') === hadPlan
+  buyers === 'everyone' || (hadPlan ? buyers === 'members' : buyers === 'newcomers')
 
 export const getCoveredCategories = ({ covers }: Pick<PlanTerms, 'covers'>): ClassCategory[] =>
   classCategories.filter((category) => covers === null || covers.includes(category))
 
-/** Null for a list of all categories, so that a category added later is covered too. */
+/** The categories as stored: null for all of them, so that one added later is covered too. */
 export const toCoverage = (categories: readonly ClassCategory[]): ClassCategory[] | null => {
   const orderedCategories = classCategories.filter((category) => categories.includes(category))
   return orderedCategories.length === classCategories.length ? null : orderedCategories

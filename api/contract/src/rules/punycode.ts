@@ -7,6 +7,8 @@ const DAMP = 700
 const INITIAL_BIAS = 72
 const INITIAL_CODE = 128
 
+const MAX_CODE_POINT = 0x10ffff
+
 /** Decodes a label of a domain, without its `xn--` (RFC 3492, section 6.2); null when it is invalid. */
 export function decodePunycode(text: string): string | null {
   const basicLength = Math.max(text.lastIndexOf('-'), 0)
@@ -16,7 +18,7 @@ export function decodePunycode(text: string): string | null {
   let position = 0
   let index = basicLength > 0 ? basicLength + 1 : 0
   while (index < text.length) {
-    const start = position
+    const previousPosition = position
     for (let weight = 1, k = BASE; ; k += BASE) {
       const digit = toDigit(text.charAt(index++))
       if (digit === null) return null
@@ -26,9 +28,9 @@ export function decodePunycode(text: string): string | null {
       weight *= BASE - threshold
     }
     const length = output.length + 1
-    bias = adaptBias({ delta: position - start, length, isFirst: start === 0 })
+    bias = adaptBias({ delta: position - previousPosition, length, isFirst: previousPosition === 0 })
     code += Math.floor(position / length)
-    if (code > 0x10ffff) return null
+    if (code > MAX_CODE_POINT) return null
     position %= length
     output.splice(position++, 0, String.fromCodePoint(code))
   }
@@ -36,7 +38,7 @@ export function decodePunycode(text: string): string | null {
 }
 
 function toDigit(character: string): number | null {
-  if (/^[a-z]$/.test(character)) return character.charCodeAt(0) - 97
+  if (/^[a-z]$/.test(character)) return character.charCodeAt(0) - 'a'.charCodeAt(0)
   return /^[0-9]$/.test(character) ? Number(character) + 26 : null
 }
 

@@ -11,7 +11,7 @@ describe('a schedule', () => {
       ),
     ).toEqual([false, true, false, true, false])
   })
-  it('applies forever without an end date [CATALOGUE-15]', () => {
+  it('applies years later when it has no end date [CATALOGUE-15]', () => {
     expect(scheduleApplies({ ...mondays, endDate: null }, '2030-11-04')).toBe(true)
   })
   it('never applies when it is inactive [CATALOGUE-15]', () => {
@@ -33,17 +33,15 @@ describe('a schedule', () => {
   })
 })
 
-describe('overlapping times', () => {
+describe('timesOverlap', () => {
   it.each([
     ['09:00', '10:00', '09:30', '10:30', true],
     ['09:00', '10:00', '10:00', '11:00', false],
     ['09:00', '12:00', '10:00', '11:00', true],
     ['09:00', '10:00', '11:00', '12:00', false],
-  ])('%s-%s and %s-%s: %s', (startTime, endTime, otherStart, otherEnd, overlaps) => {
-    const [a, b] = [
-      { startTime, endTime },
-      { startTime: otherStart, endTime: otherEnd },
-    ]
-    expect([timesOverlap(a, b), timesOverlap(b, a)]).toEqual([overlaps, overlaps])
+  ])('for %s-%s and %s-%s, in either order, is %s', (startTime, endTime, otherStart, otherEnd, overlaps) => {
+    const times = { startTime, endTime }
+    const otherTimes = { startTime: otherStart, endTime: otherEnd }
+    expect([timesOverlap(times, otherTimes), timesOverlap(otherTimes, times)]).toEqual([overlaps, overlaps])
   })
 })

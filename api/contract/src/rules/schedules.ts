@@ -37,14 +37,13 @@ export function listScheduleDates(schedule: ScheduleDates, { from, to }: { from:
   return dates
 }
 
-/** Times that touch do not overlap. */
-export function timesOverlap(
-  a: { startTime: TimeOfDay; endTime: TimeOfDay },
-  b: { startTime: TimeOfDay; endTime: TimeOfDay },
-): boolean {
-  return a.startTime < b.endTime && b.startTime < a.endTime
+type TimeRange = { startTime: TimeOfDay; endTime: TimeOfDay }
+
+/** False when one ends as the other starts. */
+export function timesOverlap(times: TimeRange, otherTimes: TimeRange): boolean {
+  return times.startTime < otherTimes.endTime && otherTimes.startTime < times.endTime
 }
 
-/** Identifies one date of a schedule. */
+/** A key for maps and sets of occurrences: 'schedule id:date'. */
 export const toOccurrenceKey = ({ scheduleId, date }: { scheduleId: string; date: Day }): string =>
   `${scheduleId}:${date}`

@@ -1,9 +1,9 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemeSegmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Characters as people count them: an emoji of several parts, or a letter with its accents, is one. */
-export const countGraphemes = (text: string): number => Array.from(graphemes.segment(text)).length
+export const countGraphemes = (text: string): number => Array.from(graphemeSegmenter.segment(text)).length
 
-// A family of four with skin tones has 15 units. A character with more is a pile of accents.
+// The emoji of a family of four with skin tones has 15 UTF-16 units. A longer character is a pile of accents.
 const MAX_UNITS_PER_GRAPHEME = 16
 
 /** Whether a text has at most `max` characters as people count them, without piles of accents. */
@@ -12,8 +12,8 @@ export function isWithinMaxLength(text: string, max: number): boolean {
   return text.length <= max * MAX_UNITS_PER_GRAPHEME && countGraphemes(text) <= max
 }
 
-const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffc]/u
-const CONTROL = /[\p{Cs}]|(?![\t\n\r])[\p{Cc}]/u
+const INVISIBLE_CHARACTER = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffc]/u
+const CONTROL_CHARACTER = /[\p{Cs}]|(?![\t\n\r])[\p{Cc}]/u
 const JOINING_SCRIPTS =
   '[\\p{sc=Arab}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Gujr}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}]'
 
@@ -28,20 +28,23 @@ const VISIBLE_SEQUENCES = [
 
 /** Whether a text has no line break, control, direction override or invisible character. */
 export function isPlainLine(text: string): boolean {
-  if (!INVISIBLE.test(text)) return true
-  return !INVISIBLE.test(VISIBLE_SEQUENCES.reduce((remaining, sequence) => remaining.replace(sequence, ''), text))
+  if (!INVISIBLE_CHARACTER.test(text)) return true
+  let remainingText = text
+  for (const sequence of VISIBLE_SEQUENCES) remainingText = remainingText.replace(sequence, '')
+  return !INVISIBLE_CHARACTER.test(remainingText)
 }
 
-const RIGHT_TO_LEFT =
+const RIGHT_TO_LEFT_CHARACTER =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** Prepares a name for use in a sentence: a right-to-left name would otherwise reorder the words around it. */
-export const isolateDirection = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
+/** Isolates the writing direction of a name: a right-to-left one would reorder the words of the sentence around it. */
+export const isolateDirection = (name: string): string =>
+  RIGHT_TO_LEFT_CHARACTER.test(name) ? `\u2068${name}\u2069` : name
 
 /** Whether a text has control characters other than line breaks and tabs. */
-export const hasControlCharacters = (text: string): boolean => CONTROL.test(text)
+export const hasControlCharacters = (text: string): boolean => CONTROL_CHARACTER.test(text)
 
-const NOTHING_VISIBLE = new RegExp(`^(?:\\s|${INVISIBLE.source})*$`, 'u')
+const NOTHING_VISIBLE = new RegExp(`^(?:\\s|${INVISIBLE_CHARACTER.source})*$`, 'u')
 
 /** Trims and normalizes a text; empty when nothing in it is visible. */
 export const tidyText = (text: string): string => (NOTHING_VISIBLE.test(text) ? '' : text.trim().normalize('NFC'))

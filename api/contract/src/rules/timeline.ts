@@ -18,7 +18,7 @@ export const planEventKinds = [
 ] as const
 export type PlanEventKind = (typeof planEventKinds)[number]
 
-/** Who caused an event of a plan; `provider`: the payment provider, or nobody because it was due. */
+/** Who caused an event of a plan; `provider`: the payment provider, or the passing of a due date. */
 export const planEventCauses = ['member', 'staff', 'provider'] as const
 export type PlanEventCause = (typeof planEventCauses)[number]
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, getDayIn, getTimeIn, type TimeOfDay } from './days.ts'
+import { addDays, type Day, daysBetween, getDayIn, getTimeIn, type TimeOfDay } from './days.ts'
 import { formatDay, formatTime, formatWeekday } from './format-dates.ts'
 import { formatMoney, type Money } from './money.ts'
 
@@ -18,7 +18,7 @@ export type WaitlistSkipReason = (typeof waitlistSkipReasons)[number]
 
 const curableReasons: ReadonlySet<WaitlistSkipReason> = new Set(['overlap', 'outside_window', 'not_payable'])
 
-/** Whether the reason may no longer apply to the next seat: the entry then keeps its place. */
+/** Whether the reason may be gone at the next freed seat, so that the entry keeps its place. */
 export const isCurableSkip = (reason: WaitlistSkipReason): boolean => curableReasons.has(reason)
 
 /**
@@ -35,7 +35,7 @@ export type WaitlistTimes = {
   closesAt: Date
 }
 
-/** A list that closes before the cancellation deadline has no `offers` phase. */
+/** A waitlist that closes before the cancellation deadline has no `offers` phase. */
 export function getWaitlistPhase({ startsAt, cancelBy, closesAt }: WaitlistTimes, now: Date): WaitlistPhase {
   if (now >= startsAt) return 'over'
   if (now >= closesAt) return 'public'
@@ -45,27 +45,27 @@ export function getWaitlistPhase({ startsAt, cancelBy, closesAt }: WaitlistTimes
 export const getWaitlistClosingTime = ({ startsAt, closesMinutes }: { startsAt: Date; closesMinutes: number }): Date =>
   new Date(startsAt.getTime() - closesMinutes * MINUTE_MS)
 
-/** When an offer made now expires: never after the list closes. */
+/** When an offer made now expires: at the latest when the waitlist closes. */
 export function getOfferExpiry({ now, minutes, closesAt }: { now: Date; minutes: number; closesAt: Date }): Date {
-  return getEarlier(new Date(now.getTime() + minutes * MINUTE_MS), closesAt)
+  return getEarlierInstant(new Date(now.getTime() + minutes * MINUTE_MS), closesAt)
 }
 
 /** The smallest charge that the payment provider accepts. */
 export const MIN_CHARGE_CENTS = 50
 
-/** Until when a member can get a seat: when the list closes, or their own cut-off if that is earlier. */
+/** Until when a member can get a seat: until the waitlist closes, or until their own cut-off if that is earlier. */
 export function getAssignmentDeadline(input: { startsAt: Date; closesAt: Date; cutOffMinutes: number | null }): Date {
   const { startsAt, closesAt, cutOffMinutes } = input
   return cutOffMinutes === null
     ? closesAt
-    : getEarlier(closesAt, new Date(startsAt.getTime() - cutOffMinutes * MINUTE_MS))
+    : getEarlierInstant(closesAt, new Date(startsAt.getTime() - cutOffMinutes * MINUTE_MS))
 }
 
 type ChargeTerms = { price: Money; last4: string; until: Date }
 
 /**
  * What a member agrees to when a saved card will be charged for a seat. Clients and server must produce the same sentence
- * on the same day. An instant within a week has its weekday alone, a later one its date.
+ * on the same day. A deadline within a week is written with its weekday alone, a later one with its date.
  */
 export function formatChargeAgreement({
   price,
@@ -76,27 +76,27 @@ export function formatChargeAgreement({
 }: ChargeTerms & { now: Date; timeZone: string }) {
   const day = getDayIn(until, timeZone)
   const isSoon = daysBetween(getDayIn(now, timeZone), day) < 7
-  // With a plain space, since the sentence is stored and compared.
+  // With a plain space instead of the non-breaking one, because the sentence is stored and compared.
   const time = formatTime(getTimeIn(until, timeZone)).replace(/\s/, ' ').toUpperCase()
-  const when = `${isSoon ? formatWeekday(day) : `${formatDay(day)},`} ${time}`
-  return `Charge ${formatMoney(price)} to the card ending ${last4} if I get in before ${when}`
+  const deadline = `${isSoon ? formatWeekday(day) : `${formatDay(day)},`} ${time}`
+  return `Charge ${formatMoney(price)} to the card ending ${last4} if I get in before ${deadline}`
 }
 
 /** Why a saved card is not charged despite the agreement: the seat is offered instead. */
 export const chargeRefusals = ['card_declined', 'card_asks_owner', 'price_rose', 'agreement_over'] as const
 export type ChargeRefusal = (typeof chargeRefusals)[number]
 
-type InstantOf = (moment: { day: string; time: TimeOfDay }) => Date
+type InstantOf = (dayAndTime: { day: Day; time: TimeOfDay }) => Date
 
 const MINUTE_MS = 60_000
 const MIN_NOTICE_MS = 60 * MINUTE_MS
 const NIGHT_START = '21:00'
 const NIGHT_END = '07:00'
-const MORNING = '08:00'
+const NIGHT_NOTICE_END = '08:00'
 
 /**
- * Until when a member who got a seat from the waitlist can cancel in time: at least for an hour, after a promotion at
- * night until 8 am, and never after the start.
+ * Until when a member who got a seat from the waitlist can cancel in time: for at least an hour, or until 8 am if they got
+ * it at night, but never after the start.
  */
 export function getCancellationDeadline(input: {
   cancelBy: Date
@@ -109,14 +109,15 @@ export function getCancellationDeadline(input: {
   const noticeEnd = new Date(promotedAt.getTime() + MIN_NOTICE_MS)
   const time = getTimeIn(promotedAt, timeZone)
   const day = getDayIn(promotedAt, timeZone)
-  const isEvening = time >= NIGHT_START
-  const isNight = isEvening || time < NIGHT_END
-  const morning = isNight ? instantOf({ day: isEvening ? addDays(day, 1) : day, time: MORNING }) : promotedAt
-  return getEarlier(startsAt, [cancelBy, noticeEnd, morning].reduce(getLater))
+  const isBeforeMidnight = time >= NIGHT_START
+  const isNight = isBeforeMidnight || time < NIGHT_END
+  const morningDay = isBeforeMidnight ? addDays(day, 1) : day
+  const nightNoticeEnd = isNight ? instantOf({ day: morningDay, time: NIGHT_NOTICE_END }) : noticeEnd
+  return getEarlierInstant(startsAt, getLaterInstant(getLaterInstant(cancelBy, noticeEnd), nightNoticeEnd))
 }
 
-const getEarlier = (a: Date, b: Date) => (a < b ? a : b)
-const getLater = (a: Date, b: Date) => (a > b ? a : b)
+const getEarlierInstant = (instant: Date, otherInstant: Date) => (instant < otherInstant ? instant : otherInstant)
+const getLaterInstant = (instant: Date, otherInstant: Date) => (instant > otherInstant ? instant : otherInstant)
 
 /**
  * `charging`: a seat is held while the agreed card is charged. `offered`: a seat is held for an answer. `seated`: booked.

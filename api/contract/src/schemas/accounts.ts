@@ -16,8 +16,8 @@ import {
   username,
 } from './fields.ts'
 
-/** The password typed again. */
-const confirmation = (field = 'password') =>
+/** The password typed again; `field` is the name of the first input. */
+const repeatedPassword = (field = 'password') =>
   string()
     .required('Please confirm your password')
     .test('same', "Passwords don't match", function isSame(value) {
@@ -44,9 +44,9 @@ export const registerSchema = object({
 })
 export type Registration = InferType<typeof registerSchema>
 
-/** The sign-up form: the registration plus the repeated password, which is never sent. */
+/** The sign-up form; the repeated password is never sent. */
 export const signUpFormSchema = registerSchema.shape({
-  confirmPassword: confirmation(),
+  confirmPassword: repeatedPassword(),
 })
 
 /** POST /api/forgot-password and POST /api/forgot-username. */
@@ -65,10 +65,10 @@ export type PasswordReset = InferType<typeof resetPasswordSchema>
 
 export const resetFormSchema = object({
   password: replacementPassword(),
-  confirmPassword: confirmation(),
+  confirmPassword: repeatedPassword(),
 })
 
-/** An optional text that can be removed: an empty one becomes null. */
+/** An optional text; an empty one becomes null, which removes the stored text. */
 const removableText = (max: number) =>
   text(max)
     .nullable()
@@ -150,7 +150,7 @@ export type InvitationAcceptance = InferType<typeof acceptInvitationSchema>
 export const invitationFormSchema = object({
   username: username(),
   password: replacementPassword(),
-  confirmPassword: confirmation(),
+  confirmPassword: repeatedPassword(),
 })
 
 /** POST /api/user/password. `password` is the current one. */
@@ -168,7 +168,7 @@ export const changeMyEmailSchema = object({
 export type EmailChangeRequest = InferType<typeof changeMyEmailSchema>
 
 export const passwordFormSchema = changeMyPasswordSchema.shape({
-  confirmPassword: confirmation('newPassword'),
+  confirmPassword: repeatedPassword('newPassword'),
 })
 
 /** POST /api/admin/promote-user. `password` is the admin's own, required when the sign-in is older than 15 minutes. */
@@ -178,7 +178,7 @@ export const promoteUserSchema = object({
 })
 export type Promotion = InferType<typeof promoteUserSchema>
 
-const paidPlanEnds = ['end_now', 'end_at_period'] as const
+const paidPlanEndings = ['end_now', 'end_at_period'] as const
 
 /** PATCH /api/admin/users/{id}. */
 export const changeUserSchema = object({
@@ -188,8 +188,8 @@ export const changeUserSchema = object({
     .oneOf([...grantableStatuses, null], 'Please choose active, cancelled or past_due')
     .optional(),
   role: string().oneOf(roles, 'Please choose user or admin').optional(),
-  /** When a grant ends a paid plan that still renews. */
-  paidPlan: string().oneOf(paidPlanEnds, 'Please choose when the paid plan ends').optional(),
+  /** When to end a paid plan that still renews, if the change replaces it. */
+  paidPlan: string().oneOf(paidPlanEndings, 'Please choose when the paid plan ends').optional(),
   password: string().max(200).optional(),
 })
 export type UserChange = InferType<typeof changeUserSchema>

@@ -1,7 +1,7 @@
 import { type InferType, object } from 'yup'
 import { day, entityId, plainText } from './fields.ts'
 
-/** A date of a class, and POST /api/create-class-checkout. */
+/** A class on one date, at one of its times if it has schedules. POST /api/create-class-checkout. */
 export const classDateSchema = object({
   classId: entityId('Please choose a class'),
   bookingDate: day(),
@@ -13,7 +13,7 @@ export const classDateSchema = object({
 })
 export type ClassDateInput = InferType<typeof classDateSchema>
 
-/** The pack whose credit pays; no credit is used without one. */
+/** The pack whose credit pays for the seat. Without it no credit is used. */
 export const packId = () =>
   plainText()
     .nullable()

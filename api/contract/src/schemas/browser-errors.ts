@@ -1,7 +1,7 @@
 import { type InferType, object, string } from 'yup'
 import { multilineText, text } from './fields.ts'
 
-/** Maximum lengths: pages truncate, the API refuses longer texts. */
+/** The maximum lengths. Pages cut longer texts, the API refuses them. */
 export const browserErrorLimits = { message: 500, stack: 4_000, path: 200, release: 60 } as const
 const { message, stack, path, release } = browserErrorLimits
 

@@ -3,14 +3,14 @@ import { daysBetween, isDay, isTimeOfDay } from '../rules/days.ts'
 import { packId } from './bookings.ts'
 import { day, dayText, entityId, flag, plainText, requiredText, room, text, timeOfDay } from './fields.ts'
 
-const orNull = (value: string | null) => value || null
+const emptyToNull = (value: string | null) => value || null
 const optionalTime = () =>
   plainText()
     .nullable()
-    .transform(orNull)
+    .transform(emptyToNull)
     .test('time', 'Please give a time as HH:MM', (value) => !value || isTimeOfDay(value))
     .optional()
-const note = () => text(300).nullable().transform(orNull).optional()
+const note = () => text(300).nullable().transform(emptyToNull).optional()
 
 /** PATCH /api/admin/schedules/{id}/dates/{date}: absent fields stay unchanged, null returns to the series. */
 export const changeDateSchema = object({
@@ -18,16 +18,16 @@ export const changeDateSchema = object({
   endTime: optionalTime(),
   instructorId: plainText()
     .nullable()
-    .transform(orNull)
+    .transform(emptyToNull)
     .max(64, 'Please choose an instructor from the list')
     .optional(),
   location: room().optional(),
-  /** A public note. */
+  /** Shown to everyone with the date. */
   note: note(),
 })
 export type ChangeDateInput = InferType<typeof changeDateSchema>
 
-/** PATCH /api/teach/schedules/{id}/dates/{date}: as for admins, without the instructor, whom a substitute request changes. */
+/** PATCH /api/teach/schedules/{id}/dates/{date}. Without the instructor, because only a substitute request changes that. */
 export const moveDateSchema = changeDateSchema.omit(['instructorId'])
 export type MoveDateInput = InferType<typeof moveDateSchema>
 
@@ -39,11 +39,11 @@ const MAX_HOLIDAY_DAYS = 92
 
 const holidayEnd = () =>
   day('Last day is required')
-    .test('after-start', 'The last day must not be before the first', function isNotBefore(to) {
+    .test('after-start', 'The last day must not be before the first', function isNotBeforeFrom(to) {
       const from: unknown = this.parent.from
       return !to || typeof from !== 'string' || to >= from
     })
-    .test('length', `Please close for at most ${MAX_HOLIDAY_DAYS} days at a time`, function isShort(to) {
+    .test('length', `Please close for at most ${MAX_HOLIDAY_DAYS} days at a time`, function isWithinLimit(to) {
       const from: unknown = this.parent.from
       if (!to || typeof from !== 'string' || !isDay(from) || !isDay(to)) return true
       return daysBetween(from, to) < MAX_HOLIDAY_DAYS
@@ -73,7 +73,7 @@ export const conflictsQuery = object({
   startDate: day('Start date is required'),
   endDate: dayText().transform((value: string | undefined) => value || undefined),
   isRecurring: boolean().typeError('Please answer true or false').default(true),
-  /** The class's instructor if absent. */
+  /** The instructor of the class if absent. */
   instructorId: plainText().max(64, 'Please choose an instructor from the list').optional(),
   location: room().optional(),
   /** The schedule that is being edited, which does not conflict with itself. */
@@ -93,17 +93,17 @@ export type RosterQuery = InferType<typeof rosterQuery>
 export const checkInSchema = object({ isHere: flag().required('Please answer yes or no') })
 export type CheckInInput = InferType<typeof checkInSchema>
 
-const deskSchema = object({
+const deskBookingSchema = object({
   userId: entityId('Please choose a person'),
   classId: entityId('Please choose a class'),
   date: day(),
-  scheduleId: plainText().nullable().transform(orNull).max(64, 'Please choose a time from the list').default(null),
+  scheduleId: plainText().nullable().transform(emptyToNull).max(64, 'Please choose a time from the list').default(null),
 })
 
 /** POST /api/admin/walk-ins: a user with an account who came without a booking. */
-export const walkInSchema = deskSchema.shape({ packId: packId() })
+export const walkInSchema = deskBookingSchema.shape({ packId: packId() })
 export type WalkInInput = InferType<typeof walkInSchema>
 
 /** POST /api/admin/complimentary-bookings. */
-export const complimentarySchema = deskSchema.shape({ reason: requiredText('Please say why', 300) })
-export type ComplimentaryInput = InferType<typeof complimentarySchema>
+export const complimentaryBookingSchema = deskBookingSchema.shape({ reason: requiredText('Please say why', 300) })
+export type ComplimentaryBookingInput = InferType<typeof complimentaryBookingSchema>

@@ -19,6 +19,8 @@ import {
   wholeNumber,
 } from './fields.ts'
 
+const MINUTES_PER_WEEK = 7 * 24 * 60
+
 /** POST /api/admin/classes. */
 export const classSchema = object({
   name: requiredText('Name is required', 120),
@@ -37,11 +39,11 @@ export const classSchema = object({
   meetsOnAnyDate: flag().default(true),
   isActive: flag().default(true),
   hasWaitlist: flag().optional(),
-  // Empty fields use the studio's settings.
+  // The studio's settings apply to empty fields.
   cancelHours: optionalWholeNumber({ label: 'Hours to cancel', min: 0, max: 400 }),
   waitlistOfferMinutes: optionalWholeNumber({ label: 'Minutes to accept', min: 5, max: 60 }),
   waitlistLateOfferMinutes: optionalWholeNumber({ label: 'Minutes to accept later', min: 5, max: 60 }),
-  waitlistClosesMinutes: optionalWholeNumber({ label: 'Closing minutes', min: 0, max: 10_080 }),
+  waitlistClosesMinutes: optionalWholeNumber({ label: 'Closing minutes', min: 0, max: MINUTES_PER_WEEK }),
 })
 export type ClassInput = InferType<typeof classSchema>
 
@@ -68,17 +70,17 @@ const scheduleFields = {
   endTime: timeOfDay('End time is required').test(
     'after-start',
     'End time must be after the start time',
-    function isAfterStart(end) {
-      const start: unknown = this.parent.startTime
-      return !end || typeof start !== 'string' || end > start
+    function isAfterStart(endTime) {
+      const startTime: unknown = this.parent.startTime
+      return !endTime || typeof startTime !== 'string' || endTime > startTime
     },
   ),
   startDate: day('Start date is required'),
   endDate: optionalDay()
     .default(null)
-    .test('after-start', 'End date must not be before the start date', function isNotBeforeStart(end) {
-      const start: unknown = this.parent.startDate
-      return !end || typeof start !== 'string' || end >= start
+    .test('after-start', 'End date must not be before the start date', function isNotBeforeStart(endDate) {
+      const startDate: unknown = this.parent.startDate
+      return !endDate || typeof startDate !== 'string' || endDate >= startDate
     }),
   isRecurring: flag().default(true),
   isActive: flag().default(true),

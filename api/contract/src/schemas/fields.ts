@@ -7,31 +7,31 @@ import { isLongEnough } from '../rules/people.ts'
 import { countGraphemes, hasControlCharacters, isPlainLine, isWithinMaxLength, tidyText } from '../rules/text.ts'
 
 /**
- * Trimmed text; only spaces or invisible characters count as empty. yup's own `.trim()` throws a TypeError for an object
- * or an array instead of naming the field.
+ * Trimmed text. A text of nothing but spaces and invisible characters is empty. Not yup's `.trim()`, which throws a
+ * TypeError for an object or an array instead of naming the field.
  */
 export const plainText = () =>
   string()
     .typeError('Please give this as text')
     .transform((value: unknown) => (typeof value === 'string' ? tidyText(value) : value))
 
-// The name and parameter of yup's own test, so that the OpenAPI document shows the limit.
-const atMost = (max: number, message = `Please keep this under ${max} characters`) => ({
+// Has the name and parameter of yup's own test, so that the OpenAPI document shows the limit.
+const maxLengthTest = (max: number) => ({
   name: 'max',
   params: { max },
-  message,
+  message: `Please keep this under ${max} characters`,
   test: (value: string | null | undefined) => !value || isWithinMaxLength(value, max),
 })
 
 /** One line without control or invisible characters; at most `max` characters as people count them. */
 export const text = (max = 200) =>
   plainText()
-    .test(atMost(max))
+    .test(maxLengthTest(max))
     .test('line', 'Please remove line breaks and invisible characters', (value) => !value || isPlainLine(value))
 
 export const multilineText = (max: number) =>
   plainText()
-    .test(atMost(max))
+    .test(maxLengthTest(max))
     .test(
       'controls',
       'Please remove characters that cannot be shown',
@@ -51,7 +51,8 @@ export const email = () =>
     .transform((value: unknown) => (typeof value === 'string' ? (toEmailAddress(value) ?? value) : value))
     .test('email', INVALID_EMAIL, (value) => !value || toEmailAddress(value) !== null)
 
-const ALPHABETS = [
+/** The usernames in each alphabet, by the ISO codes of its scripts. */
+const ALPHABET_PATTERNS = [
   'Latn',
   'Cyrl',
   'Grek',
@@ -75,12 +76,15 @@ const ALPHABETS = [
   'Mlym',
   'Sinh',
   // Japanese, Korean and Chinese names are written in several scripts at once.
-  'Hani}\\p{scx=Hira}\\p{scx=Kana',
-  'Hani}\\p{scx=Hang',
-  'Hani}\\p{scx=Bopo',
-].map((scripts) => new RegExp(`^[\\p{scx=${scripts}}0-9._-]*$`, 'u'))
+  'Hani Hira Kana',
+  'Hani Hang',
+  'Hani Bopo',
+].map((scripts) => {
+  const letters = scripts.replace(/\w+ ?/g, (script) => `\\p{scx=${script.trim()}}`)
+  return new RegExp(`^[${letters}0-9._-]*$`, 'u')
+})
 
-/** A username cannot be an email address, since it has no @. */
+/** Has no @, so it cannot be mistaken for an email address. */
 export const username = () =>
   requiredText('Username is required', 40)
     .test('min', 'Username must be at least 3 characters long', (value) => !value || countGraphemes(value) >= 3)
@@ -88,12 +92,12 @@ export const username = () =>
     .test(
       'alphabet',
       'Please use letters of one alphabet only',
-      (value) => !value || ALPHABETS.some((alphabet) => alphabet.test(value)),
+      (value) => !value || ALPHABET_PATTERNS.some((pattern) => pattern.test(value)),
     )
 
 export const PASSWORD_TOO_SHORT = 'Password must be at least 8 characters long'
 
-/** Spaces count; nothing is trimmed. */
+/** A password is not trimmed: its spaces count. */
 export const newPassword = (requiredMessage = 'Password is required') =>
   string()
     .required(requiredMessage)
@@ -101,7 +105,7 @@ export const newPassword = (requiredMessage = 'Password is required') =>
     .test('characters', PASSWORD_TOO_SHORT, (value) => !value || isLongEnough(value))
     .max(200, 'Please keep the password under 200 characters')
 
-// Skipped for a partial body: the use case checks the merged entity, with its stored days as `storedDays`.
+// A partial body is not checked here: the use case checks the merged entity, with its stored days as `storedDays`.
 function isAcceptedDay(this: TestContext<ParseContext>, value: string | null | undefined): boolean {
   const { latestDay, storedDays } = this.options.context ?? {}
   if (!value || !latestDay || this.schema.spec.meta?.isPartial) return true
@@ -126,7 +130,7 @@ export const timeOfDay = (message: string) =>
     .required(message)
     .test('time', 'Please give a time as HH:MM', (value) => !value || isTimeOfDay(value))
 
-/** Text or number with at most two decimals, normalized to "25.00". */
+/** An amount with at most two decimals, normalized to "25.00". */
 export const money = (message = 'Please give a price such as 25.00') =>
   plainText()
     .required(message)
@@ -159,17 +163,17 @@ export const optionalWholeNumber = ({ label, min, max }: { label: string; min: n
 /** The use case checks whether the entity exists. */
 export const entityId = (message: string) => plainText().required(message).max(64, message)
 
-// Our own origin or https; on a laptop the image service's emulator runs on this machine.
-const PICTURE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/|\/(?!\/))[^\s"'<>\\]*$/
+// A path of this site, an https address, or the image service's emulator on this machine.
+const PICTURE_ADDRESS = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/|\/(?!\/))[^\s"'<>\\]*$/
 
 export const imageUrl = () =>
   plainText()
     .nullable()
     .transform((value: string | null) => value || null)
     .max(500, 'This picture address is too long')
-    .matches(PICTURE, { message: 'Please upload the picture again', excludeEmptyString: true })
+    .matches(PICTURE_ADDRESS, { message: 'Please upload the picture again', excludeEmptyString: true })
 
-/** An empty text counts as absent: the default applies on creation, and a change keeps the stored text. */
+/** An empty text counts as absent: creation uses the default, and a change leaves the stored text. */
 export const textWithDefault = (defaultText: string, max = 200) =>
   text(max)
     .transform((value: unknown) => value || undefined)
@@ -180,7 +184,7 @@ export const icon = () =>
   textWithDefault('package', 500).test(
     'picture',
     'Please upload the picture again',
-    (value) => !value || !/[/:]/.test(value) || PICTURE.test(value),
+    (value) => !value || !/[/:]/.test(value) || PICTURE_ADDRESS.test(value),
   )
 
 /** Blank lines are dropped. */

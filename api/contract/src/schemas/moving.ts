@@ -18,8 +18,8 @@ export const importSettingsSchema = object({
       ['email', 'name', 'firstName'].some((field) => columns?.includes(field as ImportField)),
     )
     .test('once', 'Please use each field for one column only, except tags and notes', (columns) => {
-      const single = (columns ?? []).filter((field) => field && !isRepeatableImportField(field))
-      return new Set(single).size === single.length
+      const unrepeatableFields = (columns ?? []).filter((field) => field && !isRepeatableImportField(field))
+      return new Set(unrepeatableFields).size === unrepeatableFields.length
     }),
   dateOrder: string().oneOf(dateOrders, 'Please say which comes first in a date').optional(),
 })

@@ -1,8 +1,8 @@
 import { type AnyObject, type ObjectSchema, type ObjectShape, object, type Schema } from 'yup'
 
 /**
- * The schema of a PATCH body: any field may be absent and gets no default, the others obey the same rules. The use case
- * checks the merged entity with the full schema, since checks between two fields need both.
+ * The schema of a PATCH body: any field may be absent, and absent fields get no default. The use case checks the merged
+ * entity with the full schema, because checks between two fields need both.
  */
 export function toPartial<Fields extends AnyObject>(schema: ObjectSchema<Fields>): ObjectSchema<Partial<Fields>> {
   const shape: ObjectShape = {}
@@ -11,15 +11,10 @@ export function toPartial<Fields extends AnyObject>(schema: ObjectSchema<Fields>
 }
 
 function optionalField(field: Schema): Schema {
-  const optional = field.clone().default(undefined).optional().meta({ isPartial: true })
-  // optional() accepts an empty value, which a required field must not.
-  return field.spec.optional || field.spec.nullable
-    ? optional
-    : optional.test(
-        'not-empty',
-        'Please fill this in',
-        (value: unknown) => value === undefined || (value !== '' && value !== null),
-      )
+  const partialField = field.clone().default(undefined).optional().meta({ isPartial: true })
+  if (field.spec.optional || field.spec.nullable) return partialField
+  // optional() also accepts an empty value, which would clear a required field.
+  return partialField.test('not-empty', 'Please fill this in', (value: unknown) => value !== '' && value !== null)
 }
 
 // yup cannot infer types from a shape built in a loop.

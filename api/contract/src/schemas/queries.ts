@@ -8,6 +8,7 @@ const emptyToAbsent = (value: string | undefined) => value || undefined
 const queryDay = () => dayText().optional().transform(emptyToAbsent)
 const optionalFilter = () =>
   plainText().max(200, 'Please search for fewer than 200 characters').optional().transform(emptyToAbsent)
+
 /** `page` counts from 1. */
 export const paging = {
   page: number()
@@ -27,7 +28,7 @@ export const paging = {
 export const MAX_RANGE_DAYS = 62
 
 const rangeEnd = () =>
-  queryDay().test('range', `Please ask for at most ${MAX_RANGE_DAYS} days, from before to`, function isShort(to) {
+  queryDay().test('range', `Please ask for at most ${MAX_RANGE_DAYS} days, from before to`, function isWithinLimit(to) {
     const from: unknown = this.parent.from
     if (!to || typeof from !== 'string' || !isDay(from) || !isDay(to)) return true
     const days = daysBetween(from, to) + 1
@@ -38,10 +39,10 @@ const rangeEnd = () =>
 export const schedulesQuery = object({
   date: queryDay(),
   from: queryDay().test('with-to', 'Please give from and to together', function isPaired(from) {
-    return !from === !this.parent.to
+    return Boolean(from) === Boolean(this.parent.to)
   }),
   to: rangeEnd(),
-  /** `true` also lists cancelled dates, marked as such. */
+  /** `true` also lists cancelled dates. */
   cancelled: boolean().typeError('Please answer true or false').optional(),
 })
 export type SchedulesQuery = InferType<typeof schedulesQuery>
@@ -89,7 +90,7 @@ export const auditLogQuery = object({
   /** The user concerned: the account itself or the owner of the booking. */
   userId: optionalFilter(),
   from: queryDay(),
-  to: queryDay().test('after-from', 'Please give a day that is not before the first', function isAfter(to) {
+  to: queryDay().test('after-from', 'Please give a day that is not before the first', function isNotBeforeFrom(to) {
     const from: unknown = this.parent.from
     return !to || typeof from !== 'string' || !isDay(from) || from <= to
   }),
@@ -120,6 +121,7 @@ export type ProgramEnrollmentsQuery = InferType<typeof programEnrollmentsQuery>
 
 /** GET /api/login. */
 export const signInQuery = object({ redirect: string().max(40).optional() })
+
 /** The query of links in mails, such as those that confirm an email address. */
 export const mailedLinkQuery = object({
   token: plainText().required('This link is incomplete').max(200, 'This link is incomplete'),

@@ -2,7 +2,7 @@ import { type InferType, object } from 'yup'
 import { type Day, daysBetween, isDay } from '../rules/days.ts'
 import { day, plainText } from './fields.ts'
 
-/** Two years, one of them a leap year. */
+/** Two years, one of which is a leap year. */
 export const MAX_REPORT_DAYS = 731
 export const reportSteps = ['week', 'month'] as const
 export type ReportStep = (typeof reportSteps)[number]
@@ -26,10 +26,10 @@ const isValidPeriod = ({ from, to }: { from: unknown; to: Day }) => {
   return days >= 1 && days <= MAX_REPORT_DAYS
 }
 
-/** GET /api/admin/reports and the other reports; both days included. */
+/** GET /api/admin/reports and the other reports. Both days are included. */
 export const reportQuery = object({
   from: day('Please give from'),
-  to: day('Please give to').test('period', PERIOD_MESSAGE, function isShort(to) {
+  to: day('Please give to').test('period', PERIOD_MESSAGE, function isWithinLimit(to) {
     const from: unknown = this.parent.from
     return !to || isValidPeriod({ from, to })
   }),

@@ -2,11 +2,11 @@ import { type InferType, object, string } from 'yup'
 import { parseCode } from '../rules/second-factor.ts'
 import { plainText } from './fields.ts'
 
-type CodeRules = { missingMessage: string; invalidMessage: string; isValid: (text: string) => boolean }
+type CodeField = { missingMessage: string; invalidMessage: string; isValid: (text: string) => boolean }
 
 const password = () =>
   string().required('Password is required').max(200, 'Please keep the password under 200 characters')
-const code = ({ missingMessage, invalidMessage, isValid }: CodeRules) =>
+const code = ({ missingMessage, invalidMessage, isValid }: CodeField) =>
   plainText()
     .required(missingMessage)
     .max(60, invalidMessage)
@@ -49,6 +49,6 @@ export type SecondFactorStart = InferType<typeof startSecondFactorSchema>
 export const confirmSecondFactorSchema = object({ code: appCode() })
 export type SecondFactorConfirmation = InferType<typeof confirmSecondFactorSchema>
 
-/** To replace the recovery codes and to turn the second factor off. */
+/** POST /api/second-factor/recovery-codes, and DELETE /api/second-factor. */
 export const changeSecondFactorSchema = object({ password: password(), code: anyCode() })
 export type SecondFactorChange = InferType<typeof changeSecondFactorSchema>

@@ -2,7 +2,10 @@ import { type InferType, object } from 'yup'
 import { walkInSchema } from './calendar.ts'
 import { flag, multilineText, plainText, requiredText } from './fields.ts'
 
-/** POST /api/teach/bookings/{id}/ticks: `tickId` is made on the device, once for each tick. */
+/**
+ * POST /api/teach/bookings/{id}/ticks. A tick is a check-in, or its undoing, made on a device. The device gives it an id, so
+ * that one sent twice counts once.
+ */
 export const tickSchema = object({
   tickId: plainText()
     .required('Please name the tick')

@@ -6,7 +6,7 @@ const MAX_CUT_OFF_MINUTES = 7 * 24 * 60
 
 /** POST /api/waitlist. */
 export const joinWaitlistSchema = classDateSchema.shape({
-  /** The member's cut-off: no seat later than these minutes before the start. */
+  /** The member's cut-off: from these minutes before the start they no longer want a seat. */
   cutOffMinutes: number()
     .typeError('Please give this in minutes')
     .integer('Please give whole minutes')

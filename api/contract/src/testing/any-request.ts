@@ -39,8 +39,8 @@ const hostileValues = [
 ]
 
 /**
- * Any input of a call: mostly values that fit its schemas, now and then hostile ones. `knownTexts` are ids and days that
- * exist in the studio.
+ * Generates inputs of a call: mostly values that match its schemas, sometimes hostile ones. `knownTexts` are ids and days
+ * that exist in the studio.
  */
 export function anyRequest({ path, bodyKind, body, query }: Endpoint, knownTexts: readonly string[]) {
   const anyText = fc.oneof(
@@ -50,12 +50,12 @@ export function anyRequest({ path, bodyKind, body, query }: Endpoint, knownTexts
     fc.emailAddress(),
   )
   const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 3 }), fc.constantFrom(...hostileValues))
-  const anySoundValue = (field: Field): fc.Arbitrary<unknown> => {
+  const anyMatchingValue = (field: Field): fc.Arbitrary<unknown> => {
     if ('oneOf' in field && field.oneOf.length > 0) return fc.constantFrom(...field.oneOf)
     if ('fields' in field) return anyObject(field.fields)
     if ('innerType' in field && field.innerType) {
-      const items = [field.innerType].flat().map(anyFieldValue)
-      return fc.array(fc.oneof(...items), { maxLength: 5 })
+      const itemValues = [field.innerType].flat().map(anyFieldValue)
+      return fc.array(fc.oneof(...itemValues), { maxLength: 5 })
     }
     if (field.type === 'boolean') return fc.boolean()
     if (field.type === 'number')
@@ -63,28 +63,28 @@ export function anyRequest({ path, bodyKind, body, query }: Endpoint, knownTexts
     return fc.oneof(fc.constantFrom('09:00', '10:30', '25.00', ...knownTexts), anyText)
   }
   const anyFieldValue = (field: Field) =>
-    fc.oneof({ weight: 4, arbitrary: anySoundValue(field) }, { weight: 1, arbitrary: anyValue })
+    fc.oneof({ weight: 4, arbitrary: anyMatchingValue(field) }, { weight: 1, arbitrary: anyValue })
   const anyObject = (fields: Record<string, Field>) => {
-    const values = Object.entries(fields).map(([name, field]) => [name, anyFieldValue(field)])
-    return fc.record<Record<string, unknown>>(Object.fromEntries(values), { requiredKeys: [] })
+    const fieldEntries = Object.entries(fields).map(([name, field]) => [name, anyFieldValue(field)])
+    return fc.record<Record<string, unknown>>(Object.fromEntries(fieldEntries), { requiredKeys: [] })
   }
-  const params = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, anyText])
+  const paramEntries = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, anyText])
   const anyBody = fc.oneof(
     { weight: 5, arbitrary: anyObject(body?.describe().fields ?? {}) },
     { weight: 1, arbitrary: anyValue },
   )
   return fc.record({
-    params: fc.record<Record<string, string>>(Object.fromEntries(params)),
-    query: anyObject(query?.describe().fields ?? {}).map(toTexts),
+    params: fc.record<Record<string, string>>(Object.fromEntries(paramEntries)),
+    query: anyObject(query?.describe().fields ?? {}).map(toQueryTexts),
     body: bodyKind === 'none' ? fc.constant(undefined) : anyBody,
   })
 }
 
-// A URL cannot contain a lone surrogate.
-function toTexts(values: Record<string, unknown>): Record<string, string> {
+function toQueryTexts(values: Record<string, unknown>): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
     const text = typeof value === 'string' ? value : String(JSON.stringify(value))
+    // A URL cannot contain a lone surrogate.
     texts[name] = text.toWellFormed()
   }
   return texts

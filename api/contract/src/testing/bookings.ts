@@ -115,7 +115,7 @@ export function aRoster(fields: Partial<Roster> = {}): Roster {
   }
 }
 
-/** The second of three on the waitlist of next week's Mindful Yoga. */
+/** The second of three entries on the waitlist of next week's Mindful Yoga. */
 export function aWaitlistEntry(fields: Partial<WaitlistEntry> = {}): WaitlistEntry {
   const { classId, scheduleId, location, class: studioClass } = aBooking()
   return {

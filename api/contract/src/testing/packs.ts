@@ -2,7 +2,7 @@ import type { PackProduct, UserPack } from '../responses/packs.ts'
 import { classCategories } from '../rules/catalogue.ts'
 import { createdAt, firstVersion } from './test-day.ts'
 
-/** On sale. */
+/** A pack on sale. */
 export function aPackProduct(fields: Partial<PackProduct> = {}): PackProduct {
   return {
     id: '67b000000000000000000001',

@@ -25,7 +25,7 @@ export function aUser(fields: Partial<User> = {}): User {
   }
 }
 
-/** The own account of `aUser`. */
+/** The account of `aUser`, as its owner sees it. */
 export function anOwnAccount(fields: Partial<OwnAccount> = {}): OwnAccount {
   const { username, firstName, lastName, email, isEmailVerified, profileImageUrl } = aUser()
   return {

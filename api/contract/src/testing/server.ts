@@ -29,7 +29,7 @@ export type Handlers = { [Name in EndpointName]?: HandlerResult<Name> | Handler<
 export type FakeServer = {
   calls: RecordedCall[]
   callsOf(name: EndpointName): RecordedCall[]
-  /** Replaces handlers from now on. */
+  /** Replaces the handlers of some calls. */
   answer(handlers: Handlers): void
   fetch: typeof fetch
 }
@@ -49,12 +49,12 @@ export function networkFailure(): Reply {
   return new Reply(() => Promise.reject(new TypeError('Failed to fetch')))
 }
 
-/** A page of a list with `total` entries. */
-export function toPage(rows: readonly unknown[], total: number): Reply {
-  return new Reply(async () => Response.json(rows, { headers: { 'X-Total-Count': String(total) } }))
+/** A page of a list that has `total` entries in all. */
+export function toPage(entries: readonly unknown[], total: number): Reply {
+  return new Reply(async () => Response.json(entries, { headers: { 'X-Total-Count': String(total) } }))
 }
 
-/** A response that comes when the test calls `release`, or never. */
+/** A response that is sent when the test calls `release`. */
 export function deferredResponse<Answer>(): { reply: Reply; release(answer: Answer | Reply): void } {
   const { promise, resolve } = Promise.withResolvers<Response>()
   return {
@@ -108,7 +108,7 @@ function toRecordedCall({ url, init }: { url: URL; init: RequestInit }): Recorde
   const method = init.method ?? 'GET'
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
-    const match = endpoint.method === method ? toPattern(endpoint.path).exec(url.pathname) : null
+    const match = endpoint.method === method ? toPathPattern(endpoint.path).exec(url.pathname) : null
     if (!match) continue
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined)
     const ifMatch = new Headers(init.headers).get('If-Match')
@@ -117,7 +117,7 @@ function toRecordedCall({ url, init }: { url: URL; init: RequestInit }): Recorde
   throw new Error(`The endpoint table has no ${method} ${url.pathname}`)
 }
 
-function toPattern(path: string): RegExp {
+function toPathPattern(path: string): RegExp {
   const pattern = path.replace(/[.]/g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   return new RegExp(`^${pattern}$`)
 }

@@ -1,10 +1,10 @@
 import {
+  contactTimeLabels,
   formatEmail,
   isolateDirection,
   type LeadKind,
   mailtoHref,
   paths,
-  timingNames,
   trialClasses,
 } from '@studio/contract'
 import { defineMail, factTable, link } from '../../platform/mail/define-mail.ts'
@@ -35,7 +35,7 @@ export const fieldNames: Record<string, string> = {
 }
 
 const choiceLabels: Record<string, string> = {
-  ...timingNames,
+  ...contactTimeLabels,
   ...Object.fromEntries(trialClasses.map(({ value, label }) => [value, label])),
 }
 const choiceFields = new Set(['preferredContactTime', 'preferredTiming', 'preferredClass'])

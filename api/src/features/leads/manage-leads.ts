@@ -1,8 +1,8 @@
 import {
-  answeredLeadKinds,
   type Lead,
   type LeadChange,
   type LeadsQuery,
+  leadKindsToAnswer,
   promisedReplyHours,
   type TrialLead,
   type TrialPass,
@@ -34,7 +34,7 @@ export async function listLeads(deps: Deps, query: LeadsQuery): Promise<Page<Lea
 export function listDueLeads(deps: Deps): Promise<Lead[]> {
   const latestCreation = hoursBefore(deps.clock.now(), promisedReplyHours.from)
   const filter = {
-    kind: { $in: [...answeredLeadKinds] },
+    kind: { $in: [...leadKindsToAnswer] },
     status: 'pending' as const,
     createdAt: { $lte: latestCreation },
   }

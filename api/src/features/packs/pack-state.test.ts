@@ -1,4 +1,4 @@
-import { getCreditsValue, getTakeBackValue } from '@studio/contract'
+import { getCreditsValueCents, getTakeBackRefundCents } from '@studio/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CreditUse, getPackTotals } from './pack-state.ts'
@@ -63,11 +63,11 @@ test('the credits of a pack together are worth its price, and no credit more tha
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 50_000 }), fc.integer({ min: 1, max: 100 }), (priceCents, credits) => {
       const values = Array.from({ length: credits }, (_, takenBack) =>
-        getTakeBackValue({ priceCents, credits, takenBack }, 1),
+        getTakeBackRefundCents({ priceCents, credits, takenBack }, 1),
       )
       expect(values.reduce((sum, value) => sum + value, 0)).toBe(priceCents)
       expect(Math.max(...values) - Math.min(...values)).toBeLessThanOrEqual(1)
-      expect(getCreditsValue({ priceCents, credits }, credits)).toBe(priceCents)
+      expect(getCreditsValueCents({ priceCents, credits }, credits)).toBe(priceCents)
     }),
   )
 })

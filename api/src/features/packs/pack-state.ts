@@ -1,4 +1,10 @@
-import { type Day, getCreditsValue, type PackCreditTotal, type PackStatus, packCreditTotals } from '@studio/contract'
+import {
+  type Day,
+  getCreditsValueCents,
+  type PackCreditTotal,
+  type PackStatus,
+  packCreditTotals,
+} from '@studio/contract'
 import { countCreditsTakenBack, type StoredPack } from './records/index.ts'
 
 /** The use of a credit by a booking. `returnedAt`: when the booking was cancelled in time. */
@@ -50,7 +56,7 @@ export function getPackTotals(
   /** The credits from one number to another, and their value. */
   const toCredits = (from: number, to: number): Credits => ({
     credits: to - from,
-    cents: getCreditsValue({ priceCents, credits }, to) - getCreditsValue({ priceCents, credits }, from),
+    cents: getCreditsValueCents({ priceCents, credits }, to) - getCreditsValueCents({ priceCents, credits }, from),
   })
   const totals = {
     ...zeroTotals,

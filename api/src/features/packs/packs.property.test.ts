@@ -1,4 +1,4 @@
-import { addDays, type Day, getTakeBackValue, toCents } from '@studio/contract'
+import { addDays, type Day, getTakeBackRefundCents, toCents } from '@studio/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
@@ -159,7 +159,7 @@ async function expectPacksToMatch(member: Person, packs: readonly ExpectedPack[]
     const refundedCents = refunds
       .filter((refund) => refund.paymentId === paymentId)
       .reduce((sum, { amount }) => sum + amount, 0)
-    const takenBackCents = getTakeBackValue({ priceCents, credits, takenBack: 0 }, takenBack)
+    const takenBackCents = getTakeBackRefundCents({ priceCents, credits, takenBack: 0 }, takenBack)
     expect(refundedCents).toBe(pack.isEnded ? priceCents : takenBackCents)
   }
   const query = { from: '2026-01-01', to: today(), by: 'week' }

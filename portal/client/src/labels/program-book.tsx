@@ -5,15 +5,15 @@ import { formatWeeks } from './labels.ts'
 type Props = {
   program: Pick<Program, 'id' | 'name' | 'icon' | 'duration' | 'imageUrl'>
   /** Shows name and length on the cover. */
-  titled?: boolean
+  showsTitle?: boolean
   small?: boolean
   className?: string
 }
 
 /** A program's picture, or its drawing as a book. */
-export function ProgramBook({ program, titled, ...coverProps }: Props) {
+export function ProgramBook({ program, showsTitle, ...coverProps }: Props) {
   const { id, name, icon, duration } = program
-  const label = titled ? { title: name, duration: formatWeeks(duration) } : undefined
+  const label = showsTitle ? { title: name, duration: formatWeeks(duration) } : undefined
   return (
     <ProgramCover
       {...coverProps}

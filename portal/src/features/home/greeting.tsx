@@ -102,7 +102,7 @@ export function Greeting({ user }: { user: User }) {
             { label: 'Upcoming bookings', value: renderFigure({ ...bookings, count: upcoming?.length }) },
             { label: 'Available classes', value: renderFigure({ ...classes, count: countActive(classes.data) }) },
             { label: 'Programs', value: renderFigure({ ...programs, count: countActive(programs.data) }) },
-            { label: 'Membership', value: getMembershipDisplay(user).tile },
+            { label: 'Membership', value: getMembershipDisplay(user).tileText },
           ]}
         />
       </div>

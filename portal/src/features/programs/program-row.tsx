@@ -100,7 +100,7 @@ export function ProgramRow(offer: ProgramOffer) {
   const { shownFeatures, moreText } = summarizeFeatures(program.features)
   return (
     <Row>
-      <ProgramBook className="book" small titled program={program} />
+      <ProgramBook className="book" small showsTitle program={program} />
       <Texts>
         <h3>
           <a href={programHref(program.id)}>{program.name}</a>

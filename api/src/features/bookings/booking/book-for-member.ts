@@ -1,6 +1,6 @@
 import {
   type ClassDateInput,
-  type ComplimentaryInput,
+  type ComplimentaryBookingInput,
   listUsablePacks,
   type PayingPack,
   type RosterEntry,
@@ -55,7 +55,7 @@ export async function findPacksForWalkIn(
 /** Books a person at no charge, without using their trial or class pack. The audit log contains the reason. */
 export function bookComplimentary(
   deps: Deps,
-  { actor, input }: { actor: Actor; input: ComplimentaryInput },
+  { actor, input }: { actor: Actor; input: ComplimentaryBookingInput },
 ): Promise<RosterEntry> {
   return bookAtDesk(deps, {
     actor,

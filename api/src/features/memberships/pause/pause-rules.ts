@@ -84,9 +84,7 @@ function getPauseChoice({ plan, start, now, timeZone, limits }: { plan: PlanFact
   const startsAt = pause?.from ?? (start === 'today' ? now : plan.periodEnd)
   const from = getDayIn(startsAt, timeZone)
   const latest =
-    limits === 'staff'
-      ? addDays(getDayIn(now, timeZone), MAX_DAYS_AHEAD)
-      : findLatestPauseEnd({ from, earlier: earlierPauses })
+    limits === 'staff' ? addDays(getDayIn(now, timeZone), MAX_DAYS_AHEAD) : findLatestPauseEnd({ from, earlierPauses })
   const hasBegun = pause !== null && startsAt <= now
   const earliest = hasBegun ? addDays(getDayIn(now, timeZone), 1) : addDays(from, MIN_PAUSE_DAYS)
   return latest && earliest <= latest ? { start, from, earliest, latest } : null
@@ -138,7 +136,11 @@ export function evaluatePause(input: PauseInput & { bookings: readonly BookingIn
   if (!choice) return { ok: false, refusal: 'used_up' }
   const { earliest, latest } = choice
   const isAllowed =
-    limits === 'staff' || isPauseAllowed({ span: { from: choice.from, until: resumesOn }, earlier: plan.earlierPauses })
+    limits === 'staff' ||
+    isPauseAllowed({
+      pause: { from: choice.from, until: resumesOn },
+      earlierPauses: plan.earlierPauses,
+    })
   if (resumesOn < earliest || resumesOn > latest || !isAllowed) {
     const message =
       limits === 'staff'

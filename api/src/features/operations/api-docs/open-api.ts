@@ -1,6 +1,6 @@
 import { convertSchema } from '@sodaru/yup-to-json-schema'
 import { type Access, type Endpoint, type EndpointName, endpoints, statusByCode } from '@studio/contract'
-import { namedResponses, responseTable } from '@studio/contract/responses'
+import { responseSchemaNames, responseTable } from '@studio/contract/responses'
 import type { Schema } from 'yup'
 import { getEndpointErrors, pageCalls } from './error-table.ts'
 
@@ -167,6 +167,6 @@ function withReferences(schema: unknown, { isComponent = false } = {}): unknown 
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withReferences(value)]))
 }
 
-const schemaNames: ReadonlyMap<object, string> = namedResponses
+const schemaNames: ReadonlyMap<object, string> = responseSchemaNames
 const createComponents = () =>
   Object.fromEntries([...schemaNames].map(([schema, name]) => [name, withReferences(schema, { isComponent: true })]))

@@ -4,7 +4,7 @@ import {
   formatCents,
   formatMoney,
   type GrantPackInput,
-  getTakeBackValue,
+  getTakeBackRefundCents,
   type PackProduct,
   type TakeBackCreditsInput,
   type User,
@@ -121,7 +121,7 @@ export function takeBackCredits(deps: Deps, call: PackCall<TakeBackCreditsInput>
     if (credits > creditsLeft) throw invalid({ credits: `At most ${creditsLeft} unused credits are left` })
     const { priceCents, terms } = pack
     const price = { priceCents, credits: terms.credits, takenBack: countCreditsTakenBack(pack) }
-    const refundCents = getTakeBackValue(price, credits)
+    const refundCents = getTakeBackRefundCents(price, credits)
     return {
       action: 'take back credits',
       change: { at: deps.clock.now(), kind: 'taken back', credits },
