@@ -7,7 +7,7 @@
  *   in the same transaction (`replanSchedule` in occurrences/plan-schedule.ts, `changeClass` in schedules/change-class.ts,
  *   `applyClosedDays` in closed-days/manage-holidays.ts).
  * - A booking and a change of its occurrence write the same document (occurrences/occurrence-store.ts), so that they
- *   conflict and one of them is repeated.
+ *   conflict and one of them is retried.
  * - What staff changed for a single date survives changes of the schedule: `changedFields` lists these fields, and
  *   `applyPlan` in occurrences/plan-schedule.ts leaves them alone.
  */

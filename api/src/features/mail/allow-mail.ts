@@ -25,7 +25,7 @@ export const mailLimitMail = defineMail<{ firstName: string | null; limit: numbe
 
 /** An unverified address may belong to a stranger, so it gets at most this many mails a day. */
 export const MAX_MAILS_A_DAY = 30
-/** Sent in addition, above that limit: mails that the owner of the address needs to take over the account. */
+/** Sent in addition to that limit: mails that the owner of the address needs to get into the account. */
 export const MAX_ACCESS_MAILS_A_DAY = 5
 
 const ALLOWANCE_RETENTION_MS = 3 * 86_400_000
@@ -34,7 +34,7 @@ const schema = defineSchema({
   /** `<user>|<day>` */
   _id: text,
   userId: text,
-  /** How many mails were allowed on that day, and how many more above the limit because they are needed for access. */
+  /** How many mails were allowed on that day. `aboveLimit`: in addition, because they are needed for access. */
   sent: count,
   aboveLimit: count,
   expiresAt: instant,
@@ -49,7 +49,7 @@ export const allowanceStore = defineStore(({ database }) => {
 
 type MailToAllow = { id: string; recipient: User | null; template: AnyMailTemplate }
 
-/** Returns whether a mail may be sent today, and counts it: once a day, however often it is tried. */
+/** Returns whether a mail may be sent today, and counts it once a day, even if sending it is retried. */
 export async function allowMail(deps: Deps, { id, recipient, template }: MailToAllow): Promise<boolean> {
   if (template.name === mailLimitMail.name) return true
   if (!recipient || recipient.isEmailVerified) return true
@@ -58,7 +58,7 @@ export async function allowMail(deps: Deps, { id, recipient, template }: MailToA
   return deps.inTransaction(async (tx) => {
     const user = await userStore(deps).findById(recipient.id, { tx })
     if (!user || user.isEmailVerified) return true
-    if ((await outboxStore(deps).findAllowedOn({ id, tx })) === day) return true
+    if ((await outboxStore(deps).findAllowedDay({ id, tx })) === day) return true
     const _id = `${user.id}|${day}`
     const storedAllowance = await allowances.findById(_id, null, { session: tx }).lean()
     const allowance = getNextAllowance(storedAllowance ?? { sent: 0, aboveLimit: 0 }, template)

@@ -9,13 +9,13 @@ import { userStore } from '../accounts/people/index.ts'
 import { allowMail } from './allow-mail.ts'
 import { type MailJob, outboxStore } from './outbox-store.ts'
 
-/** Sends one mail. If the process dies before the mail is marked as sent, another one sends it again with the same id. */
+/** Sends one mail. If the process dies before it marks the mail as sent, another process sends it again with the same id. */
 export const mailHandler = defineHandler<MailJob>({
   kind: 'mail',
   async run(deps, { payload: mail, adminRetries }) {
     const { mailId: id, to, facts } = mail
     const template = findTemplate(deps, mail)
-    // It was marked as failed.
+    // The job had failed before, which marked the mail as failed.
     if (adminRetries > 0) await outboxStore(deps).setStatus({ id, status: 'pending' })
     const recipient = await userStore(deps).findByEmail(to)
     if (!(await allowMail(deps, { id, recipient, template })))
@@ -44,7 +44,7 @@ function findTemplate({ features }: Deps, { template: templateName }: MailJob): 
 
 type NewMail<Facts> = { template: MailTemplate<Facts>; to: string; facts: Facts; key?: string }
 
-/** Queues a mail. `key` (`waitlist-offer:<id>`) names its event, which is mailed once; without a key each call mails. */
+/** Queues a mail. `key` (`waitlist-offer:<id>`) names an event that is mailed only once. */
 export async function queueMail<Facts>(
   deps: Deps,
   { tx, key, template, to, facts }: NewMail<Facts> & { tx?: Tx },

@@ -31,7 +31,7 @@ test('a failed transaction queues none of its mails [MAIL-10]', async () => {
   expect(await findDeliveries('rollback@example.com')).toEqual([])
 })
 
-test('an event that is queued repeatedly, also concurrently and in transactions, is mailed once [MAIL-10]', async () => {
+test('an event that is queued repeatedly, even concurrently and in transactions, is mailed once [MAIL-10]', async () => {
   const event = { ...createHello('once@example.com'), key: 'event:1' }
   const queuedMails = Array.from({ length: 6 }, (_, index) =>
     index % 2 ? queueMail(deps, event) : deps.inTransaction((tx) => queueMail(deps, { ...event, tx })),
@@ -86,7 +86,7 @@ test.each([
   },
 )
 
-test('a mail fails when the server was unavailable for three days, not earlier [MAIL-11]', async () => {
+test('a mail fails once the server has been unavailable for three days, not earlier [MAIL-11]', async () => {
   await queueMail(deps, createHello('late@example.com'))
   mailer.failWith(createMailError('ECONNREFUSED'))
   clock.advance({ days: 2.9 })
@@ -99,7 +99,7 @@ test('a mail fails when the server was unavailable for three days, not earlier [
 })
 
 test('the failure of an alert about a failed mail causes no further alert [MAIL-11]', async () => {
-  await queueMail(deps, { ...createHello('refused@example.com') })
+  await queueMail(deps, createHello('refused@example.com'))
   mailer.failWith(createMailError('EENVELOPE', { responseCode: 550 }))
   for (let round = 0; round < 4; round += 1) {
     await runDueJobs(deps)

@@ -9,9 +9,9 @@ const schema = defineSchema({
   to: text,
   /** Names the event of this mail; a second mail with the same key is not queued. */
   key: optional(text),
-  /** `withheld`: its address is unverified and had reached the limit of the day. */
+  /** `withheld`: its unverified address had reached the daily limit. */
   status: oneOf(['pending', 'sent', 'failed', 'withheld']),
-  /** The day on which it was counted for its unverified address. */
+  /** The last day on which it was counted against the daily limit of its address. */
   allowedOn: optional(text),
   subject: optional(text),
   createdAt: instant,
@@ -25,6 +25,8 @@ type OutboxDocument = DocumentOf<typeof schema>
 export type MailJob = { mailId: string; template: string; to: string; facts: unknown }
 type NewMail = { template: string; to: string; facts: unknown; key?: string | undefined; tx: Tx }
 type Removal = { to: string; until?: Date; exceptKey?: string; tx: Tx }
+
+const MAX_LISTED_DELIVERIES = 200
 
 /** The key of the last mail to an account that is being closed; the account's other mails are deleted. */
 export const accountClosedMailKey = (userId: string): string => `account-closed:${userId}`
@@ -48,8 +50,9 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
     async markSent({ id, subject }: { id: string; subject: string }): Promise<void> {
       await mails.updateOne({ _id: id }, { $set: { status: 'sent', sentAt: clock.now(), subject } })
     },
-    /** Removes a mail that is not kept after it was sent. */
-    removeSent: async (id: string): Promise<void> => void (await mails.deleteOne({ _id: id })),
+    async removeSent(id: string): Promise<void> {
+      await mails.deleteOne({ _id: id })
+    },
     async setStatus({
       id,
       status,
@@ -61,14 +64,18 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
     }): Promise<void> {
       await mails.updateOne({ _id: id }, { $set: { status } }, { session: tx })
     },
-    async findAllowedOn({ id, tx }: { id: string; tx: Tx }): Promise<string | null> {
+    async findAllowedDay({ id, tx }: { id: string; tx: Tx }): Promise<string | null> {
       return (await mails.findById(id, { allowedOn: 1 }, { session: tx }).lean())?.allowedOn ?? null
     },
     async recordAllowed({ id, day, tx }: { id: string; day: string; tx: Tx }): Promise<void> {
       await mails.updateOne({ _id: new Types.ObjectId(id) }, { $set: { allowedOn: day } }, { session: tx })
     },
     async findDeliveriesTo(to: string) {
-      const deliveries = await mails.find({ to }).sort({ createdAt: -1 }).limit(200).lean<OutboxDocument[]>()
+      const deliveries = await mails
+        .find({ to })
+        .sort({ createdAt: -1 })
+        .limit(MAX_LISTED_DELIVERIES)
+        .lean<OutboxDocument[]>()
       return deliveries.map(({ _id, ...delivery }) => ({ id: _id.toHexString(), ...delivery }))
     },
     /** Removes the mails to an address that were queued until an instant, sent or not. */
@@ -87,8 +94,8 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
       for (const { _id } of matchingMails) await remove({ _id, tx })
       return matchingMails.some(({ status }) => status === 'pending')
     },
-    async removeSentBefore(instant: Date): Promise<void> {
-      await mails.deleteMany({ status: 'sent', sentAt: { $lte: instant } })
+    async removeSentBefore(cutoff: Date): Promise<void> {
+      await mails.deleteMany({ status: 'sent', sentAt: { $lte: cutoff } })
     },
     model: mails,
   }

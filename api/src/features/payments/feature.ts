@@ -4,8 +4,8 @@ import type { Feature, PersonalData } from '../../platform/feature.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
 import { readBytes } from '../../platform/read-request.ts'
 import { refundUserPayment } from './admin-refunds/refund-payment.ts'
-import { cancelCheckout, getCheckout } from './checkout/checkout-state.ts'
-import { cancelOpenCheckouts, checkoutEndHandler, releaseSeats } from './checkout/end-checkout.ts'
+import { cancelCheckout, loadCheckoutState } from './checkout/checkout-state.ts'
+import { cancelOpenCheckouts, checkoutEndHandler, releaseUncoveredSeats } from './checkout/end-checkout.ts'
 import { refundHandler, refundMail } from './checkout/process-refund.ts'
 import { startBookingCheckout, startClassCheckout } from './checkout/start-class-checkout.ts'
 import { startPackCheckout } from './checkout/start-pack-checkout.ts'
@@ -31,7 +31,7 @@ const calls = (deps: Deps): Calls => ({
   startProgramCheckout: ({ actor, body }) => startProgramCheckout(deps, { actor, input: body }),
   startPackCheckout: ({ actor, body }) => startPackCheckout(deps, { actor, input: body }),
   startSubscriptionCheckout: ({ actor, body }) => startSubscriptionCheckout(deps, actor, body),
-  getCheckout: ({ actor, params }) => getCheckout(deps, { actor, sessionId: params.id }),
+  getCheckout: ({ actor, params }) => loadCheckoutState(deps, { actor, sessionId: params.id }),
   cancelCheckout: ({ actor, params }) => cancelCheckout(deps, { actor, sessionId: params.id }),
   receivePaymentEvent: async ({ http }) => {
     const body = await readBytes(http.req.raw)
@@ -112,7 +112,7 @@ export const payments: Feature = {
           new Date(deps.clock.now().getTime() - EVENT_RETENTION_DAYS * 86_400_000),
         ),
     },
-    { name: 'release seats', everySeconds: 60, run: releaseSeats },
+    { name: 'release seats', everySeconds: 60, run: releaseUncoveredSeats },
   ],
   handlers: [eventHandler, checkoutEndHandler, refundHandler, customerRemovalHandler, chargeHandler],
   mails: [refundMail, refundFailedMail, disputedMail],

@@ -148,7 +148,7 @@ async function addAnyDateOccurrence(
   const holidays = await holidayStore(deps).findBetween({ from: date, to: date, tx })
   if (findHoliday(holidays, date)) return []
   const occurrence = createAnyDateOccurrence({ studioClass, date })
-  if (tx) await occurrenceStore(deps).insert({ occurrences: [occurrence], tx })
+  if (tx) await occurrenceStore(deps).insert({ newOccurrences: [occurrence], tx })
   return [occurrence]
 }
 

@@ -80,7 +80,7 @@ export async function reserveSeat(deps: Deps, reservation: Reservation): Promise
 
 /** The transaction must have read the occurrence before, so that a concurrent change conflicts with this write. */
 export async function takeSeat(deps: Deps, { occurrenceId: id, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
-  await occurrenceStore(deps).changeSeatsTaken({ id, by: 1, tx })
+  await occurrenceStore(deps).changeSeatsTaken({ id, change: 1, tx })
 }
 
 function toNewBooking(deps: Deps, reservation: Reservation): NewBooking {

@@ -28,6 +28,6 @@ export async function endBooking(deps: Deps, { booking, end, tx }: EndInput): Pr
 export async function releaseSeat(deps: Deps, { occurrenceId, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
   if (!occurrence || occurrence.seatsTaken < 1) throw new Error(`no seat to release at ${occurrenceId}`)
-  await occurrenceStore(deps).changeSeatsTaken({ id: occurrenceId, by: -1, tx })
+  await occurrenceStore(deps).changeSeatsTaken({ id: occurrenceId, change: -1, tx })
   await serveWaitlist(deps, { occurrence: { ...occurrence, seatsTaken: occurrence.seatsTaken - 1 }, tx })
 }

@@ -16,7 +16,7 @@ function toHoliday(document: HolidayDocument): Holiday {
   return withVersion({ id: _id.toHexString(), name, from, to, createdAt: createdAt.toISOString() }, document)
 }
 
-const compareStart = (a: Holiday, b: Holiday) => a.from.localeCompare(b.from) || a.id.localeCompare(b.id)
+const compareByStart = (a: Holiday, b: Holiday) => a.from.localeCompare(b.from) || a.id.localeCompare(b.id)
 
 /** Days on which the whole studio is closed. */
 export const holidayStore = defineStore(({ database }) => {
@@ -26,14 +26,14 @@ export const holidayStore = defineStore(({ database }) => {
     toEntity: toHoliday,
     toStored: (input: Partial<HolidayInput>) => input,
   })
-  const findEndingFrom = async (day: Day, options: OptionalTx = {}): Promise<Holiday[]> =>
-    (await entityStore.find({ to: { $gte: day } }, options)).sort(compareStart)
+  const findEndingOnOrAfter = async (firstDay: Day, options: OptionalTx = {}): Promise<Holiday[]> =>
+    (await entityStore.find({ to: { $gte: firstDay } }, options)).sort(compareByStart)
   return {
     ...entityStore,
     /** Soonest first. */
-    findEndingFrom,
+    findEndingOnOrAfter,
     async findBetween({ from, to, tx }: OptionalTx & { from: Day; to: Day }): Promise<Holiday[]> {
-      return (await findEndingFrom(from, { tx })).filter((holiday) => holiday.from <= to)
+      return (await findEndingOnOrAfter(from, { tx })).filter((holiday) => holiday.from <= to)
     },
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await holidays.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })

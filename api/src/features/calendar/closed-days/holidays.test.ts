@@ -16,12 +16,12 @@ const reopenDays = (id: string) => studio.call('deleteHoliday', { as: admin, par
 const book = (as: Person, classId: string, bookingDate: string) =>
   studio.call('bookClass', { as, body: { classId, bookingDate } })
 const listBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
-const listStatuses = async (as: Person) => (await listBookings(as)).map(({ status }) => status)
+const listBookingStatuses = async (as: Person) => (await listBookings(as)).map(({ status }) => status)
 const takesPlaceOn = async (scheduleId: string, date: string) =>
   (await studio.expectOk('listSchedules', { query: { date } })).some(({ id }) => id === scheduleId)
 
 describe('days on which the whole studio is closed', () => {
-  test('the preview of closed days counts what closing then cancels, mails and refunds [CATALOGUE-28, ADMIN-11]', async () => {
+  test('previewing closed days counts the affected bookings and refunds, and closing the days cancels, mails and refunds them [CATALOGUE-28, ADMIN-11]', async () => {
     const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
     const { id: anyDateClassId } = await aClass({ name: 'Open Room' })
     const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
@@ -40,8 +40,8 @@ describe('days on which the whole studio is closed', () => {
     expect(holiday).toMatchObject({ name: 'Ice storm', from: '2026-01-20', to: '2026-01-23' })
     await studio.runJobsOverTime()
     await studio.deliverPendingEvents()
-    expect(await listStatuses(member)).toEqual(['cancelled', 'cancelled', 'confirmed'])
-    expect(await listStatuses(guest)).toEqual(['cancelled'])
+    expect(await listBookingStatuses(member)).toEqual(['cancelled', 'cancelled', 'confirmed'])
+    expect(await listBookingStatuses(guest)).toEqual(['cancelled'])
     expect((await studio.readLedger()).refunds).toMatchObject([{ amount: 2_500 }])
     const mails = (await studio.mailsTo(member)).filter(({ subject }) => subject.startsWith('We had to cancel'))
     expect(mails).toHaveLength(2)
@@ -50,7 +50,7 @@ describe('days on which the whole studio is closed', () => {
     await reopenDays(holiday.id)
   })
 
-  test('on closed days no class takes place or can be booked, with schedules or without, and the next open date is named [CATALOGUE-28]', async () => {
+  test('on a closed day no class takes place or can be booked, with or without a schedule, and the refusal names the next open date [CATALOGUE-28]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const { id: anyDateClassId } = await aClass()
     const member = await studio.signedInAs('member')
@@ -93,7 +93,7 @@ describe('days on which the whole studio is closed', () => {
     const answer = await studio.expectOk('changeHoliday', { as: admin, params: { id: holiday.id }, body })
     expect(answer).toEqual({ ...holiday, ...body, ...anyVersion })
     await studio.runJobsOverTime(1)
-    expect(await listStatuses(member)).toEqual(['cancelled'])
+    expect(await listBookingStatuses(member)).toEqual(['cancelled'])
     expect((await book(member, classId, '2026-01-21')).status).toBe(201)
     await reopenDays(holiday.id)
   })
@@ -107,12 +107,12 @@ describe('days on which the whole studio is closed', () => {
     expect(await previewClosing('2026-01-14', '2026-01-14')).toMatchObject({ bookings: 0, dates: 0 })
     const { answer } = await closeDays('2026-01-14', '2026-01-14')
     await studio.runJobsOverTime(1)
-    expect(await listStatuses(member)).toEqual(['confirmed'])
+    expect(await listBookingStatuses(member)).toEqual(['confirmed'])
     await reopenDays(answer.id)
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
-  test('closed days with wrong fields are refused, and the answer names each of them', async () => {
+  test('closed days with invalid fields are refused, and the answer names each of these fields', async () => {
     for (const to of ['2026-02-01', '2026-09-01'])
       expect((await closeDays('2026-02-02', to)).error.fields).toHaveProperty('to')
     expect(Object.keys((await closeDays('', 'soon', '')).error.fields ?? {}).sort()).toEqual(['from', 'name', 'to'])

@@ -17,14 +17,14 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueOccurrenceJob } from '../occurrences/occurrence-job.ts'
 import { occurrenceStore } from '../occurrences/occurrence-store.ts'
-import { getStatus, hasStarted } from '../occurrences/plan-schedule.ts'
+import { getOccurrenceStatus, hasStarted } from '../occurrences/plan-schedule.ts'
 import { holidayStore } from './holiday-store.ts'
 
 /** Closed days of the last two months are listed too, so that calendars can show past months. */
-const DAYS_BACK = 62
+const LISTED_PAST_DAYS = 62
 
 function listHolidays(deps: Deps): Promise<Holiday[]> {
-  return holidayStore(deps).findEndingFrom(addDays(deps.clock.today(), -DAYS_BACK))
+  return holidayStore(deps).findEndingOnOrAfter(addDays(deps.clock.today(), -LISTED_PAST_DAYS))
 }
 
 /** Closes the studio on some days. Jobs then cancel and refund the bookings and mail the members within seconds. */
@@ -106,22 +106,22 @@ export const holidays: Feature = {
 }
 
 /**
- * Closes or reopens the occurrences in a range of days, according to the closed days that this transaction has stored. An
- * occurrence that staff had cancelled stays cancelled when the studio reopens.
+ * Closes or reopens the occurrences in a range of days to match the closed days that are stored now. An occurrence that
+ * staff cancelled stays cancelled when the studio reopens.
  */
 async function applyClosedDays(
   deps: Deps,
   { from, to, actor, tx }: { from: Day; to: Day; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
 ): Promise<void> {
   const closedDays = await holidayStore(deps).findBetween({ from, to, tx })
-  for (const before of await occurrenceStore(deps).findBetween({ from, to, tx })) {
-    if (before.status === 'removed' || hasStarted(deps, before)) continue
-    const status = getStatus({
-      changedFields: before.changedFields,
-      isClosed: findHoliday(closedDays, before.date) !== undefined,
+  for (const occurrence of await occurrenceStore(deps).findBetween({ from, to, tx })) {
+    if (occurrence.status === 'removed' || hasStarted(deps, occurrence)) continue
+    const status = getOccurrenceStatus({
+      changedFields: occurrence.changedFields,
+      isClosed: findHoliday(closedDays, occurrence.date) !== undefined,
     })
-    if (status === before.status) continue
-    await occurrenceStore(deps).change({ id: before.id, changes: { status }, tx })
-    await queueOccurrenceJob(deps, { before, actor, tx })
+    if (status === occurrence.status) continue
+    await occurrenceStore(deps).change({ id: occurrence.id, changes: { status }, tx })
+    await queueOccurrenceJob(deps, { formerOccurrence: occurrence, actor, tx })
   }
 }

@@ -13,6 +13,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor } from '../../../platform/http.ts'
+import type { JobId } from '../../../platform/queue/job-queue.ts'
 import { runNow } from '../../../platform/queue/run-queue.ts'
 import { spanOn } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -46,7 +47,7 @@ export function changeDate(
   return changeOccurrence(deps, {
     ...request,
     action: 'change date',
-    getChanges: (target, tx) => {
+    computeChanges: (target, tx) => {
       if (isCancelled(target)) throw notScheduled('This date is cancelled. Restore it first.')
       return mergeInput(deps, { target, input, tx })
     },
@@ -60,7 +61,7 @@ export function cancelDate(
   return changeOccurrence(deps, {
     ...request,
     action: 'cancel date',
-    getChanges: async (target) => {
+    computeChanges: async (target) => {
       if (isCancelled(target)) throw notScheduled('This date is already cancelled.')
       const { note, changedFields } = target.occurrence
       return {
@@ -72,12 +73,12 @@ export function cancelDate(
   })
 }
 
-/** The cancelled bookings stay cancelled, because their members were already told. */
+/** The cancelled bookings stay cancelled, because their members have already been notified. */
 export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occurrence> {
   return changeOccurrence(deps, {
     ...request,
     action: 'restore date',
-    getChanges: async (target) => {
+    computeChanges: async (target) => {
       if (!isCancelled(target)) throw notScheduled('This date is not cancelled.')
       const changedFields = target.occurrence.changedFields.filter((field) => field !== 'status' && field !== 'note')
       return { status: 'scheduled', note: null, changedFields }
@@ -85,60 +86,61 @@ export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occur
   })
 }
 
-/** Like `changeDate`, inside the caller's transaction. Returns the `cause` of the job that updates the bookings, or null. */
+/** Changes the instructor of an occurrence in the caller's transaction. Returns the job for its bookings, or null. */
 export async function substituteInstructor(
   deps: Deps,
   { instructorId, tx, ...request }: DateChangeInput & { instructorId: string; tx: Tx },
-): Promise<string | null> {
-  const { cause } = await applyChange(deps, {
+): Promise<JobId | null> {
+  const { job } = await applyChange(deps, {
     ...request,
     action: 'change date',
-    getChanges: (target) => mergeInput(deps, { target, input: { instructorId }, tx }),
+    computeChanges: (target) => mergeInput(deps, { target, input: { instructorId }, tx }),
     tx,
   })
-  return cause
+  return job
 }
 
 type Target = { occurrence: StoredOccurrence; schedule: StoredSchedule; studioClass: StudioClass }
 type DateChange = DateChangeInput & {
   action: string
-  getChanges: (target: Target, tx: Tx) => Promise<OccurrenceChanges>
+  computeChanges: (target: Target, tx: Tx) => Promise<OccurrenceChanges>
 }
 
 const isCancelled = ({ occurrence }: Target) => occurrence.changedFields.includes('status')
 
 async function changeOccurrence(deps: Deps, input: DateChange): Promise<Occurrence> {
-  const { id, response, cause } = await deps.inTransaction((tx) => applyChange(deps, { ...input, tx }))
+  const { id, response, job } = await deps.inTransaction((tx) => applyChange(deps, { ...input, tx }))
   // Staff look at the roster next, so the bookings of the date are updated within this request.
-  if (cause) await runNow(deps, { kind: 'date-change', cause })
+  if (job) await runNow(deps, job)
   const updatedOccurrence = await occurrenceStore(deps).findById(id)
   return { ...response, bookedCount: updatedOccurrence?.seatsTaken ?? response.bookedCount }
 }
 
 async function applyChange(
   deps: Deps,
-  { actor, scheduleId, date, ifMatch, action, getChanges, tx }: DateChange & { tx: Tx },
+  { actor, scheduleId, date, ifMatch, action, computeChanges, tx }: DateChange & { tx: Tx },
 ) {
   if (!isDay(date)) throw notFound('We could not find this date.')
   if (date > addDays(deps.clock.today(), MAX_DAYS_AHEAD)) throw invalid({ date: 'Please choose a date within a year' })
   const now = deps.clock.now()
-  const target = await findTarget(deps, { scheduleId, date, tx })
+  const target = await loadTarget(deps, { scheduleId, date, tx })
   const { occurrence } = target
   const before = await loadOccurrenceResponse(deps, { ...target, tx })
   assertUnchanged(before, ifMatch)
-  const changes = await getChanges(target, tx)
+  const changes = await computeChanges(target, tx)
   const { id } = occurrence
-  if (!changesAnything(occurrence, changes)) return { id, response: before, cause: null }
+  if (!changesAnything(occurrence, changes)) return { id, response: before, job: null }
   await occurrenceStore(deps).change({ id, changes: { ...changes, updatedAt: now }, tx })
   const changedOccurrence = { ...occurrence, ...changes, updatedAt: now }
   const after = await loadOccurrenceResponse(deps, { ...target, occurrence: changedOccurrence, tx })
   const entity = { kind: 'schedule', id: scheduleId }
   await auditStore(deps).record({ entry: { actor, action, entity, before, after }, tx })
-  const cause = await queueOccurrenceJob(deps, { before: occurrence, actor, tx })
-  return { id, response: after, cause }
+  const job = await queueOccurrenceJob(deps, { formerOccurrence: occurrence, actor, tx })
+  return { id, response: after, job }
 }
 
-async function findTarget(
+/** Throws NOT_FOUND, CLASS_STARTED, NOT_SCHEDULED. */
+async function loadTarget(
   deps: Deps,
   { scheduleId, date, tx }: { scheduleId: string; date: string; tx: Tx },
 ): Promise<Target> {
@@ -178,13 +180,13 @@ async function mergeInput(deps: Deps, { target, input, tx }: MergeInput): Promis
     throw notFound('We could not find this instructor.')
   const location = mergeField(input.location, occurrence.location, schedule.location)
   const note = mergeField(input.note, occurrence.note, null)
-  const differences: Record<Exclude<ChangeableField, 'status'>, boolean> = {
+  const isChanged: Record<Exclude<ChangeableField, 'status'>, boolean> = {
     time: startTime !== schedule.startTime || endTime !== schedule.endTime,
     instructor: isSubstituted,
     location: location !== schedule.location,
     note: note !== null,
   }
-  const changedFields = (['time', 'instructor', 'location', 'note'] as const).filter((field) => differences[field])
+  const changedFields = (['time', 'instructor', 'location', 'note'] as const).filter((field) => isChanged[field])
   return { startTime, endTime, ...span, instructorId, location, note, changedFields }
 }
 

@@ -51,14 +51,14 @@ export async function loadOccurrenceResponse(
 
 const getNamesById = (instructors: readonly Instructor[]) => new Map(instructors.map(({ id, name }) => [id, name]))
 
-type OccurrenceData = {
+type OccurrenceResponseInput = {
   occurrence: StoredOccurrence
   schedule: StoredSchedule
   studioClass: StudioClass
   nameById: ReadonlyMap<string, string>
 }
 
-function toOccurrence({ occurrence, schedule, studioClass, nameById }: OccurrenceData): Occurrence {
+function toOccurrence({ occurrence, schedule, studioClass, nameById }: OccurrenceResponseInput): Occurrence {
   const { date, startTime, endTime, startsAt, endsAt, instructorId, location, capacity, seatsTaken } = occurrence
   if (!startTime || !endTime || !startsAt || !endsAt) throw new Error('an occurrence of a schedule must have a time')
   const { plannedUntil: _, ...scheduleFields } = schedule
@@ -97,11 +97,15 @@ function getVersion({ changedFields, ...occurrence }: StoredOccurrence): string 
   })
 }
 
-function getChange({ occurrence, schedule }: Pick<OccurrenceData, 'occurrence' | 'schedule'>): OccurrenceChange | null {
+function getChange({
+  occurrence,
+  schedule,
+}: Pick<OccurrenceResponseInput, 'occurrence' | 'schedule'>): OccurrenceChange | null {
   const { changedFields, note } = occurrence
   const { startTime, endTime } = schedule
   const isMoved = occurrence.startTime !== startTime || occurrence.endTime !== endTime
   const movedFrom = changedFields.includes('time') && isMoved ? { startTime, endTime } : null
-  const [isSubstituted, isRelocated] = [changedFields.includes('instructor'), changedFields.includes('location')]
+  const isSubstituted = changedFields.includes('instructor')
+  const isRelocated = changedFields.includes('location')
   return movedFrom || isSubstituted || isRelocated || note ? { movedFrom, isSubstituted, isRelocated, note } : null
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
+import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { hasWaitlistEntries, type StoredOccurrence } from './occurrence-store.ts'
 
@@ -14,15 +15,15 @@ export type OccurrenceJob = {
 }
 
 /**
- * Queues the job if anybody has booked the occurrence or waits for it, and returns its `cause`; otherwise null. Members
- * are told what differs from `before`. Pass the current occurrence to update only the names on bookings.
+ * Queues and returns the job; returns null if the occurrence has neither bookings nor a waitlist. The job mails members
+ * what differs from `formerOccurrence`. Pass the changed occurrence to mail nothing and only update names on bookings.
  */
 export async function queueOccurrenceJob(
   deps: Deps,
-  { before, actor, tx }: { before: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
-): Promise<string | null> {
-  if (before.seatsTaken === 0 && !hasWaitlistEntries(before)) return null
-  const { id: occurrenceId, startTime, endTime, instructorId, location } = before
+  { formerOccurrence, actor, tx }: { formerOccurrence: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
+): Promise<JobId | null> {
+  if (formerOccurrence.seatsTaken === 0 && !hasWaitlistEntries(formerOccurrence)) return null
+  const { id: occurrenceId, date, startTime, endTime, instructorId, location } = formerOccurrence
   const changedAt = deps.clock.now().toISOString()
   const { username } = actor.user
   const payload: OccurrenceJob = {
@@ -31,7 +32,7 @@ export async function queueOccurrenceJob(
     actor: { id: actor.id, username },
     former: { startTime, endTime, instructorId, location },
   }
-  const cause = `${occurrenceId}:${changedAt}`
-  await deps.jobQueue.add({ kind: 'date-change', cause, payload, title: `${before.date}, by ${username}`, tx })
-  return cause
+  const job = { kind: 'date-change', cause: `${occurrenceId}:${changedAt}` } as const
+  await deps.jobQueue.add({ ...job, payload, title: `${date}, by ${username}`, tx })
+  return job
 }

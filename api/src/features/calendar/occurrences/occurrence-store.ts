@@ -18,7 +18,7 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 /**
  * scheduled: it takes place. cancelled: staff cancelled this date. closed: the studio is closed. removed: the schedule no
- * longer has this date, but somebody had booked it or waited for it.
+ * longer has this date, but there were bookings, a waitlist or changes by staff.
  */
 const occurrenceStatuses = ['scheduled', 'cancelled', 'closed', 'removed'] as const
 export type OccurrenceStatus = (typeof occurrenceStatuses)[number]
@@ -43,7 +43,7 @@ const occurrenceSchema = defineSchema({
   capacity: count,
   /** Confirmed bookings, holds and offers. */
   seatsTaken: count,
-  /** The sequence number of the next waitlist entry; 1 if nobody has ever joined. */
+  /** The sequence number of the next waitlist entry; 1 until the first member joins. */
   nextWaitlistSeq: count,
   instructorId: orNull(text),
   location: orNull(text),
@@ -67,7 +67,7 @@ export const toOccurrenceId = ({ classId, date, scheduleId }: OccurrenceRef) =>
 export type StoredOccurrence = Omit<OccurrenceDocument, '_id'> & { id: string }
 export type OccurrenceChanges = Partial<Omit<OccurrenceDocument, '_id' | 'classId' | 'scheduleId' | 'date'>>
 
-/** Whether anybody has ever joined the waitlist of an occurrence. */
+/** Whether any member has ever joined the waitlist of an occurrence. */
 export const hasWaitlistEntries = ({ nextWaitlistSeq }: Pick<OccurrenceDocument, 'nextWaitlistSeq'>): boolean =>
   nextWaitlistSeq > 1
 
@@ -114,13 +114,7 @@ export const occurrenceStore = defineStore(({ database }) => {
     },
     findOfInstructor: ({ instructorId, tx }: { instructorId: string } & OptionalTx) =>
       findAll({ instructorId }, { tx }),
-    async insert({
-      occurrences: newOccurrences,
-      tx,
-    }: {
-      occurrences: readonly StoredOccurrence[]
-      tx: Tx
-    }): Promise<void> {
+    async insert({ newOccurrences, tx }: { newOccurrences: readonly StoredOccurrence[]; tx: Tx }): Promise<void> {
       if (newOccurrences.length === 0) return
       const documents = newOccurrences.map(({ id: _id, ...fields }) => ({ _id, ...fields }))
       await occurrences.insertMany(documents, { session: tx })
@@ -128,8 +122,8 @@ export const occurrenceStore = defineStore(({ database }) => {
     async change({ id, changes, tx }: { id: string; changes: OccurrenceChanges; tx: Tx }): Promise<void> {
       await occurrences.updateOne({ _id: id }, { $set: changes }, { session: tx })
     },
-    async changeSeatsTaken({ id, by, tx }: { id: string; by: 1 | -1; tx: Tx }): Promise<void> {
-      await occurrences.updateOne({ _id: id }, { $inc: { seatsTaken: by } }, { session: tx })
+    async changeSeatsTaken({ id, change, tx }: { id: string; change: 1 | -1; tx: Tx }): Promise<void> {
+      await occurrences.updateOne({ _id: id }, { $inc: { seatsTaken: change } }, { session: tx })
     },
     async eraseOfClass({ classId, tx }: { classId: string; tx: Tx }): Promise<void> {
       await occurrences.deleteMany({ classId }, { session: tx })

@@ -24,7 +24,7 @@ import {
   type StoredOccurrence,
 } from './occurrence-store.ts'
 
-/** Dates can be requested up to `MAX_DAYS_AHEAD`. Two more weeks are stored, in case the job that extends them is late. */
+/** Dates can be requested up to `MAX_DAYS_AHEAD`. Two more weeks are stored, in case the job that stores them is late. */
 const HORIZON_DAYS = MAX_DAYS_AHEAD + 14
 
 export const getCalendarHorizon = ({ clock }: Pick<Deps, 'clock'>): Day => addDays(clock.today(), HORIZON_DAYS)
@@ -33,11 +33,11 @@ type PlanInput = { schedule: StoredSchedule; studioClass: StudioClass; from?: Da
 
 export async function storeOccurrences(deps: Deps, { schedule, studioClass, from, tx }: PlanInput): Promise<void> {
   const range = { from: from ?? deps.clock.today(), to: getCalendarHorizon(deps) }
-  const closedDays = await holidayStore(deps).findEndingFrom(range.from, { tx })
-  const occurrences = listScheduleDates(schedule, range).map((date) =>
+  const closedDays = await holidayStore(deps).findEndingOnOrAfter(range.from, { tx })
+  const newOccurrences = listScheduleDates(schedule, range).map((date) =>
     planOccurrence(deps, { schedule, studioClass, date, closedDays }),
   )
-  await occurrenceStore(deps).insert({ occurrences, tx })
+  await occurrenceStore(deps).insert({ newOccurrences, tx })
 }
 
 type PlannedDate = { schedule: StoredSchedule; studioClass: StudioClass; date: Day; closedDays: readonly Holiday[] }
@@ -83,61 +83,61 @@ type ReplanInput = { schedule: StoredSchedule; studioClass: StudioClass; actor: 
 export async function replanSchedule(deps: Deps, { schedule, studioClass, actor, tx }: ReplanInput): Promise<void> {
   const from = deps.clock.today()
   const storedOccurrences = await occurrenceStore(deps).findOfScheduleFrom({ scheduleId: schedule.id, from, tx })
-  const closedDays = await holidayStore(deps).findEndingFrom(from, { tx })
+  const closedDays = await holidayStore(deps).findEndingOnOrAfter(from, { tx })
   const plannedById = new Map(
     listScheduleDates(schedule, { from, to: getCalendarHorizon(deps) }).map((date) => {
       const occurrence = planOccurrence(deps, { schedule, studioClass, date, closedDays })
       return [occurrence.id, occurrence]
     }),
   )
-  for (const before of storedOccurrences) {
-    const plannedOccurrence = plannedById.get(before.id)
-    plannedById.delete(before.id)
-    if (hasStarted(deps, before)) continue
-    if (plannedOccurrence) await applyPlan(deps, { before, plannedOccurrence, actor, tx })
-    else await removeOccurrence(deps, { before, actor, tx })
+  for (const occurrence of storedOccurrences) {
+    const plannedOccurrence = plannedById.get(occurrence.id)
+    plannedById.delete(occurrence.id)
+    if (hasStarted(deps, occurrence)) continue
+    if (plannedOccurrence) await applyPlan(deps, { occurrence, plannedOccurrence, actor, tx })
+    else await removeOccurrence(deps, { occurrence, actor, tx })
   }
-  await occurrenceStore(deps).insert({ occurrences: [...plannedById.values()], tx })
+  await occurrenceStore(deps).insert({ newOccurrences: [...plannedById.values()], tx })
 }
 
-/** Whether an occurrence has started. Later changes of the calendar do not affect it. */
+/** Changes of the calendar do not affect an occurrence that has started. */
 export const hasStarted = (
   { clock }: Pick<Deps, 'clock'>,
   { startsAt, date }: Pick<StoredOccurrence, 'startsAt' | 'date'>,
 ) => (startsAt ? startsAt <= clock.now() : date < clock.today())
 
-type Change = { before: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx }
+type ChangeInput = { occurrence: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx }
 
-/** Changes an occurrence to what its schedule plans now, except for what staff changed for its date. */
+/** Changes an occurrence to match its schedule, except for what staff changed for its date. */
 async function applyPlan(
   deps: Deps,
-  { before, plannedOccurrence, actor, tx }: Change & { plannedOccurrence: StoredOccurrence },
+  { occurrence, plannedOccurrence, actor, tx }: ChangeInput & { plannedOccurrence: StoredOccurrence },
 ): Promise<void> {
-  const { id, changedFields } = before
+  const { id, changedFields } = occurrence
   const { startTime, endTime, startsAt, endsAt, location } = plannedOccurrence
   const changes = {
     ...(changedFields.includes('time') ? {} : { startTime, endTime, startsAt, endsAt }),
     ...(changedFields.includes('location') ? {} : { location }),
-    status: getStatus({ changedFields, isClosed: plannedOccurrence.status === 'closed' }),
+    status: getOccurrenceStatus({ changedFields, isClosed: plannedOccurrence.status === 'closed' }),
   }
-  if (!changesAnything(before, changes)) return
+  if (!changesAnything(occurrence, changes)) return
   await occurrenceStore(deps).change({ id, changes, tx })
-  await queueOccurrenceJob(deps, { before, actor, tx })
+  await queueOccurrenceJob(deps, { formerOccurrence: occurrence, actor, tx })
 }
 
 type StatusInput = Pick<StoredOccurrence, 'changedFields'> & { isClosed: boolean }
 
-export function getStatus({ changedFields, isClosed }: StatusInput): OccurrenceStatus {
+export function getOccurrenceStatus({ changedFields, isClosed }: StatusInput): OccurrenceStatus {
   if (isClosed) return 'closed'
   return changedFields.includes('status') ? 'cancelled' : 'scheduled'
 }
 
-/** Deletes an occurrence that nobody booked, waited for or changed; marks any other as removed. */
-export async function removeOccurrence(deps: Deps, { before, actor, tx }: Change): Promise<void> {
-  const { id, seatsTaken, changedFields, status } = before
+/** Deletes an occurrence without bookings, waitlist or changes by staff; marks any other as removed. */
+export async function removeOccurrence(deps: Deps, { occurrence, actor, tx }: ChangeInput): Promise<void> {
+  const { id, seatsTaken, changedFields, status } = occurrence
   if (status === 'removed') return
-  const hasPeople = seatsTaken > 0 || hasWaitlistEntries(before)
-  if (!hasPeople && changedFields.length === 0) return occurrenceStore(deps).remove({ id, tx })
+  const hasMembers = seatsTaken > 0 || hasWaitlistEntries(occurrence)
+  if (!hasMembers && changedFields.length === 0) return occurrenceStore(deps).remove({ id, tx })
   await occurrenceStore(deps).change({ id, changes: { status: 'removed' }, tx })
-  await queueOccurrenceJob(deps, { before, actor, tx })
+  await queueOccurrenceJob(deps, { formerOccurrence: occurrence, actor, tx })
 }

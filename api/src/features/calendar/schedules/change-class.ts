@@ -61,9 +61,9 @@ async function changeOccurrence(
   }
   if (changesAnything(occurrence, changes)) await occurrenceStore(deps).change({ id, changes, tx })
   const isWaitlistToggled = hasWaitlist && before.hasWaitlist !== after.hasWaitlist
-  const needsNewNames = before.name !== after.name || changes.instructorId !== occurrence.instructorId
-  if (hasSeatsForWaitlist || isWaitlistToggled || needsNewNames)
-    await queueOccurrenceJob(deps, { before: { ...occurrence, ...changes }, actor, tx })
+  const hasNewNames = before.name !== after.name || changes.instructorId !== occurrence.instructorId
+  if (hasSeatsForWaitlist || isWaitlistToggled || hasNewNames)
+    await queueOccurrenceJob(deps, { formerOccurrence: { ...occurrence, ...changes }, actor, tx })
 }
 
 const classNotFound = () => notFound('We could not find this class.')

@@ -27,8 +27,8 @@ export function changeInstructor(
     const entity = { kind: 'instructor', id }
     await auditStore(deps).record({ entry: { actor, action: 'change instructor', entity, before, after }, tx })
     if (before.name === after.name) return after
-    for (const occurrence of await findUpcoming(deps, { instructorId: id, tx }))
-      await queueOccurrenceJob(deps, { before: occurrence, actor, tx })
+    for (const occurrence of await findUpcomingOccurrences(deps, { instructorId: id, tx }))
+      await queueOccurrenceJob(deps, { formerOccurrence: occurrence, actor, tx })
     return after
   })
 }
@@ -44,8 +44,9 @@ export async function deleteInstructor(
     if (!before) throw instructorNotFound()
     assertUnchanged(before, ifMatch)
     await classStore(deps).clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
-    await clearInstructor(deps, { instructorId: id, actor, tx })
+    await clearInstructorOfOccurrences(deps, { instructorId: id, actor, tx })
     const user = await userStore(deps).findByInstructor({ instructorId: id, tx })
+    // The account keeps its staff role without the deleted instructor.
     if (user?.staff)
       await userStore(deps).setStaff({ id: user.id, staff: { preset: user.staff.preset }, now: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id }
@@ -57,22 +58,22 @@ export async function deleteInstructor(
 const instructorNotFound = () => notFound('We could not find this instructor.')
 
 // An occurrence that the instructor led as a substitute goes back to the instructor of its class.
-async function clearInstructor(
+async function clearInstructorOfOccurrences(
   deps: Deps,
   { instructorId, actor, tx }: { instructorId: string; actor: Actor; tx: Tx },
 ): Promise<void> {
-  for (const occurrence of await findUpcoming(deps, { instructorId, tx })) {
+  for (const occurrence of await findUpcomingOccurrences(deps, { instructorId, tx })) {
     const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
     const changes = {
       instructorId: studioClass?.instructorId ?? null,
       changedFields: occurrence.changedFields.filter((field) => field !== 'instructor'),
     }
     await occurrenceStore(deps).change({ id: occurrence.id, changes, tx })
-    await queueOccurrenceJob(deps, { before: { ...occurrence, ...changes }, actor, tx })
+    await queueOccurrenceJob(deps, { formerOccurrence: { ...occurrence, ...changes }, actor, tx })
   }
 }
 
-async function findUpcoming(deps: Deps, { instructorId, tx }: { instructorId: string; tx: Tx }) {
+async function findUpcomingOccurrences(deps: Deps, { instructorId, tx }: { instructorId: string; tx: Tx }) {
   const occurrences = await occurrenceStore(deps).findOfInstructor({ instructorId, tx })
   return occurrences.filter((occurrence) => !hasStarted(deps, occurrence))
 }

@@ -50,12 +50,12 @@ describe('changing a schedule', () => {
   async function aBookedSchedule() {
     const { id: classId } = await aClass({ name: 'Booked Yoga' })
     const schedule = await aSchedule({ classId })
-    const as = await studio.signedInAs('member')
-    const firstBooking = await book(classId, { as, bookingDate: '2026-01-21' })
-    const secondBooking = await book(classId, { as, bookingDate: '2026-01-28' })
+    const member = await studio.signedInAs('member')
+    const firstBooking = await book(classId, { as: member, bookingDate: '2026-01-21' })
+    const secondBooking = await book(classId, { as: member, bookingDate: '2026-01-28' })
     expect([firstBooking.status, secondBooking.status]).toEqual([201, 201])
     const listCancellationMails = async () =>
-      (await studio.mailsTo(as)).filter(({ subject }) => /cancel/i.test(subject))
+      (await studio.mailsTo(member)).filter(({ subject }) => /cancel/i.test(subject))
     return {
       classId,
       schedule,
@@ -65,15 +65,15 @@ describe('changing a schedule', () => {
     }
   }
   type BookedSchedule = Awaited<ReturnType<typeof aBookedSchedule>>
-  const findStatuses = async ({ firstBookingId, secondBookingId }: BookedSchedule) => [
+  const findBookingStatuses = async ({ firstBookingId, secondBookingId }: BookedSchedule) => [
     await findBookingStatus(firstBookingId),
     await findBookingStatus(secondBookingId),
   ]
 
-  test('an earlier end date of a schedule cancels the bookings after it for the studio and mails the members [CATALOGUE-19]', async () => {
+  test('an earlier end date of a schedule cancels the bookings after it and mails their members [CATALOGUE-19]', async () => {
     const bookedSchedule = await aBookedSchedule()
     await change(bookedSchedule.schedule.id, { endDate: '2026-01-21' })
-    expect(await findStatuses(bookedSchedule)).toEqual(['confirmed', 'cancelled'])
+    expect(await findBookingStatuses(bookedSchedule)).toEqual(['confirmed', 'cancelled'])
     const mails = await bookedSchedule.listCancellationMails()
     expect(mails.map(({ subject }) => subject)).toEqual(['We had to cancel: Booked Yoga'])
   })
@@ -81,7 +81,7 @@ describe('changing a schedule', () => {
   test('bookings move with the new hours of their schedule, and their members are mailed and may cancel free of charge [BOOKING-21]', async () => {
     const bookedSchedule = await aBookedSchedule()
     expect((await change(bookedSchedule.schedule.id, { startTime: '17:00' })).status).toBe(200)
-    expect(await findStatuses(bookedSchedule)).toEqual(['confirmed', 'confirmed'])
+    expect(await findBookingStatuses(bookedSchedule)).toEqual(['confirmed', 'confirmed'])
     const movedBooking = await bookingStore(studio.deps).findById(bookedSchedule.firstBookingId)
     expect(movedBooking).toMatchObject({
       startsAt: new Date('2026-01-21T22:00:00Z'),
@@ -102,7 +102,7 @@ describe('changing a schedule', () => {
   ])('$change of a schedule cancels the bookings on dates that it no longer has [CATALOGUE-19]', async ({ body }) => {
     const bookedSchedule = await aBookedSchedule()
     expect((await change(bookedSchedule.schedule.id, body)).status).toBe(200)
-    expect(await findStatuses(bookedSchedule)).toEqual(['cancelled', 'cancelled'])
+    expect(await findBookingStatuses(bookedSchedule)).toEqual(['cancelled', 'cancelled'])
     expect(await bookedSchedule.listCancellationMails()).toHaveLength(2)
   })
 
@@ -112,7 +112,7 @@ describe('changing a schedule', () => {
     expect((await change(bookedSchedule.schedule.id, { classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
     const { answer } = await change(bookedSchedule.schedule.id, { classId })
     expect(answer).toMatchObject({ classId, className: 'Tai Chi' })
-    expect(await findStatuses(bookedSchedule)).toEqual(['cancelled', 'cancelled'])
+    expect(await findBookingStatuses(bookedSchedule)).toEqual(['cancelled', 'cancelled'])
     const classes = await studio.expectOk('listClasses')
     expect(classes.find(({ id }) => id === classId)?.meetsOnAnyDate).toBe(false)
   })
@@ -123,14 +123,14 @@ describe('changing a schedule', () => {
       await change(bookedSchedule.schedule.id, body)
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()
-    expect(await findStatuses(bookedSchedule)).toEqual(['confirmed', 'confirmed'])
+    expect(await findBookingStatuses(bookedSchedule)).toEqual(['confirmed', 'confirmed'])
     expect(await bookedSchedule.listCancellationMails()).toEqual([])
   })
 
   test('a deleted schedule is no longer listed, and its bookings are cancelled [BOOKING-11]', async () => {
     const bookedSchedule = await aBookedSchedule()
     expect((await remove(bookedSchedule.schedule.id)).status).toBe(200)
-    expect(await findStatuses(bookedSchedule)).toEqual(['cancelled', 'cancelled'])
+    expect(await findBookingStatuses(bookedSchedule)).toEqual(['cancelled', 'cancelled'])
     const allSchedules = (await listSchedules({}, admin)) as Schedule[]
     expect(allSchedules.map(({ id }) => id)).not.toContain(bookedSchedule.schedule.id)
     studio.clock.advance({ seconds: 31 })

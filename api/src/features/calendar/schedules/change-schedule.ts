@@ -22,8 +22,8 @@ export function changeSchedule(
     if (!before) throw scheduleNotFound()
     assertUnchanged(before, ifMatch)
     const input = mergeChanges(deps, { before, changes })
-    const isOtherClass = input.classId !== before.classId
-    const studioClass = isOtherClass
+    const hasNewClass = input.classId !== before.classId
+    const studioClass = hasNewClass
       ? await prepareClassForSchedule(deps, { classId: input.classId, tx })
       : await classStore(deps).findById(input.classId, { tx })
     if (!studioClass) throw notFound('We could not find this class.')
@@ -34,7 +34,7 @@ export function changeSchedule(
     await replanSchedule(deps, { schedule: after, studioClass, actor, tx })
     const response = toScheduleResponse({ schedule: after, studioClass })
     const entity = { kind: 'schedule', id }
-    const entry = { actor, action: 'change schedule', entity, before: toFields(before), after: response }
+    const entry = { actor, action: 'change schedule', entity, before: withoutPlannedUntil(before), after: response }
     await auditStore(deps).record({ entry, tx })
     return response
   })
@@ -52,8 +52,13 @@ export async function deleteSchedule(
     await scheduleStore(deps).remove({ id, tx })
     const occurrences = await occurrenceStore(deps).findOfScheduleFrom({ scheduleId: id, from: deps.clock.today(), tx })
     for (const occurrence of occurrences)
-      if (!hasStarted(deps, occurrence)) await removeOccurrence(deps, { before: occurrence, actor, tx })
-    const entry = { actor, action: 'delete schedule', entity: { kind: 'schedule', id }, before: toFields(before) }
+      if (!hasStarted(deps, occurrence)) await removeOccurrence(deps, { occurrence, actor, tx })
+    const entry = {
+      actor,
+      action: 'delete schedule',
+      entity: { kind: 'schedule', id },
+      before: withoutPlannedUntil(before),
+    }
     await auditStore(deps).record({ entry, tx })
   })
   return { message: 'The schedule is deleted.' }
@@ -65,10 +70,10 @@ function mergeChanges(
 ): ScheduleInput {
   const latestDay = () => addDays(clock.today(), MAX_DAYS_AHEAD)
   const storedDays = [before.startDate, before.endDate]
-  const result = parse(scheduleSchema, { ...toFields(before), ...changes }, { latestDay, storedDays })
+  const result = parse(scheduleSchema, { ...withoutPlannedUntil(before), ...changes }, { latestDay, storedDays })
   if (!result.ok) throw invalid(result.fields)
   return result.value
 }
 
-const toFields = ({ plannedUntil: _, ...fields }: StoredSchedule) => fields
+const withoutPlannedUntil = ({ plannedUntil: _, ...fields }: StoredSchedule) => fields
 const scheduleNotFound = () => notFound('We could not find this schedule.')

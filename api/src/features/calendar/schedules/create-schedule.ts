@@ -32,7 +32,7 @@ export async function addSchedule(
   return { schedule, studioClass }
 }
 
-/** Returns the class of a new schedule, which from now on meets only as scheduled. NOT_FOUND for an unknown class. */
+/** Returns the class of a new schedule, which can then be booked on scheduled dates only. Throws NOT_FOUND. */
 export async function prepareClassForSchedule(
   deps: Deps,
   { classId, tx }: { classId: string; tx: Tx },
@@ -55,8 +55,8 @@ export function toScheduleResponse({
 }
 
 /**
- * The occurrences of `date` or of a range. Without either, the schedules themselves; admins also get inactive ones.
- * Visitors may read only some ranges a minute, because a range costs several queries.
+ * Lists the occurrences of `date` or of a range; without either, the schedules, for admins also the inactive ones. The
+ * number of ranges that a visitor can request in a minute is limited, because a range costs several queries.
  */
 export async function listSchedules(
   deps: Deps,

@@ -20,11 +20,11 @@ describe('the conflicts of a planned schedule', () => {
     return studio.expectOk('listScheduleConflicts', { as: admin, query: queryTexts })
   }
 
-  test('a planned schedule with the same instructor, class or room at the same time is a conflict, with class, first date and hours [CATALOGUE-21]', async () => {
-    const ada = await createInstructor('Ada Field')
-    const { id: taughtClassId } = await aClass({ name: 'Flow', instructorId: ada })
+  test('another schedule with the same instructor, class or room at the same time is a conflict, listed with its class, first date and hours [CATALOGUE-21]', async () => {
+    const adaId = await createInstructor('Ada Field')
+    const { id: taughtClassId } = await aClass({ name: 'Flow', instructorId: adaId })
     const { id: scheduleId } = await aSchedule({ classId: taughtClassId, location: 'Bowl Room' })
-    const { id: classId } = await aClass({ instructorId: ada })
+    const { id: classId } = await aClass({ instructorId: adaId })
     const firstConflict = { scheduleId, className: 'Flow', date: '2026-01-14', startTime: '18:00', endTime: '19:00' }
     expect(await findConflicts({ classId })).toEqual([
       { ...firstConflict, kind: 'instructor', resourceName: 'Ada Field' },
@@ -40,15 +40,15 @@ describe('the conflicts of a planned schedule', () => {
   })
 
   test('a substitute counts for conflicts on the changed date only, and a cancelled date causes none [CATALOGUE-21]', async () => {
-    const [ada, ben] = [await createInstructor('Ada'), await createInstructor('Ben')]
-    const { scheduleId } = await aWeeklyClass({ name: 'Flow', instructorId: ada })
-    const { id: classId } = await aClass({ instructorId: ben })
+    const [adaId, benId] = [await createInstructor('Ada'), await createInstructor('Ben')]
+    const { scheduleId } = await aWeeklyClass({ name: 'Flow', instructorId: adaId })
+    const { id: classId } = await aClass({ instructorId: benId })
     expect(await findConflicts({ classId })).toEqual([])
-    await change(scheduleId, { instructorId: ben })
+    await change(scheduleId, { instructorId: benId })
     expect(await findConflicts({ classId })).toMatchObject([{ kind: 'instructor', date, resourceName: 'Ben' }])
     const oneDate = { isRecurring: 'false', startDate: nextWeek }
     expect(await findConflicts({ classId, ...oneDate })).toEqual([])
-    expect(await findConflicts({ classId, ...oneDate, instructorId: ada })).toMatchObject([{ date: nextWeek }])
+    expect(await findConflicts({ classId, ...oneDate, instructorId: adaId })).toMatchObject([{ date: nextWeek }])
     await cancel(scheduleId)
     expect(await findConflicts({ classId })).toEqual([])
   })

@@ -21,7 +21,7 @@ export async function findConflicts(deps: Deps, plannedSchedule: ConflictsQuery)
   const studioClass = await classStore(deps).findById(plannedSchedule.classId)
   if (!studioClass) throw notFound('We could not find this class.')
   const range = getRange(deps, plannedSchedule)
-  const dates = new Set(
+  const plannedDates = new Set(
     listScheduleDates({ ...plannedSchedule, endDate: plannedSchedule.endDate ?? null, isActive: true }, range),
   )
   const [occurrences, classes, instructors] = await Promise.all([
@@ -30,19 +30,27 @@ export async function findConflicts(deps: Deps, plannedSchedule: ConflictsQuery)
     instructorStore(deps).list({ includeInactive: true }),
   ])
   const classById = new Map(classes.map((listedClass) => [listedClass.id, listedClass]))
-  const instructorNames = new Map(instructors.map(({ id, name }) => [id, name]))
-  const conflicts = new Map<string, ScheduleConflict>()
+  const instructorNameById = new Map(instructors.map(({ id, name }) => [id, name]))
+  const conflictBySchedule = new Map<string, ScheduleConflict>()
   for (const occurrence of occurrences) {
     const { scheduleId, date, status, startTime, endTime } = occurrence
     const otherClass = classById.get(occurrence.classId)
-    if (!scheduleId || scheduleId === plannedSchedule.except || conflicts.has(scheduleId) || !otherClass) continue
-    if (status !== 'scheduled' || !dates.has(date) || !startTime || !endTime) continue
+    if (!otherClass || !scheduleId || !startTime || !endTime) continue
+    if (scheduleId === plannedSchedule.except || conflictBySchedule.has(scheduleId)) continue
+    if (status !== 'scheduled' || !plannedDates.has(date)) continue
     if (!timesOverlap(plannedSchedule, { startTime, endTime })) continue
-    const reason = findReason({ plannedSchedule, studioClass, occurrence, instructorNames })
+    const reason = findReason({ plannedSchedule, studioClass, occurrence, instructorNameById })
     if (reason)
-      conflicts.set(scheduleId, { ...reason, scheduleId, className: otherClass.name, date, startTime, endTime })
+      conflictBySchedule.set(scheduleId, {
+        ...reason,
+        scheduleId,
+        className: otherClass.name,
+        date,
+        startTime,
+        endTime,
+      })
   }
-  return [...conflicts.values()]
+  return [...conflictBySchedule.values()]
     .sort((a, b) => a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime))
     .slice(0, MAX_CONFLICTS)
 }
@@ -50,27 +58,27 @@ export async function findConflicts(deps: Deps, plannedSchedule: ConflictsQuery)
 function getRange({ clock }: Deps, { startDate, endDate }: ConflictsQuery): { from: Day; to: Day } {
   const today = clock.today()
   const from = startDate > today ? startDate : today
-  const maxDay = addDays(from, MAX_DAYS_AHEAD)
-  return { from, to: endDate && endDate < maxDay ? endDate : maxDay }
+  const lastDay = addDays(from, MAX_DAYS_AHEAD)
+  return { from, to: endDate && endDate < lastDay ? endDate : lastDay }
 }
 
 type ReasonInput = {
   plannedSchedule: ConflictsQuery
   studioClass: StudioClass
   occurrence: StoredOccurrence
-  instructorNames: ReadonlyMap<string, string>
+  instructorNameById: ReadonlyMap<string, string>
 }
 
 function findReason({
   plannedSchedule,
   studioClass,
   occurrence,
-  instructorNames,
+  instructorNameById,
 }: ReasonInput): Pick<ScheduleConflict, 'kind' | 'resourceName'> | null {
   if (occurrence.classId === plannedSchedule.classId) return { kind: 'class', resourceName: null }
   const plannedInstructorId = plannedSchedule.instructorId || studioClass.instructorId
   if (plannedInstructorId && occurrence.instructorId === plannedInstructorId)
-    return { kind: 'instructor', resourceName: instructorNames.get(plannedInstructorId) ?? null }
+    return { kind: 'instructor', resourceName: instructorNameById.get(plannedInstructorId) ?? null }
   const { location } = occurrence
   const isSameRoom = plannedSchedule.location && location && isSameText(plannedSchedule.location, location)
   return isSameRoom ? { kind: 'location', resourceName: location } : null

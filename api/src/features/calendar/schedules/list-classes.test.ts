@@ -6,18 +6,19 @@ const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 const today = studio.clock.today()
 
-test('a class is listed with its instructor and the weekly times that still have a coming date', async () => {
+test('a class is listed with its instructor and the weekly times that have an upcoming date', async () => {
   const dana = { name: 'Dana Whitlock', specialty: 'Yoga', bio: 'Slow sequences.' }
   const instructor = await studio.expectOk('createInstructor', { as: admin, body: dana })
   const yoga = { name: 'Yoga', duration: 60, capacity: 9, category: 'yoga', instructorId: instructor.id } as const
   const createdClass = await studio.expectOk('createClass', { as: admin, body: yoga })
   const schedule = { classId: createdClass.id, startDate: today, isRecurring: true }
-  const times = [
+  const weeklyTimes = [
     { dayOfWeek: 2, startTime: '17:30', endTime: '18:30' },
     { dayOfWeek: 4, startTime: '09:00', endTime: '10:00' },
     { dayOfWeek: 5, startTime: '09:00', endTime: '10:00', endDate: addDays(today, 8) },
   ]
-  for (const time of times) await studio.expectOk('createSchedule', { as: admin, body: { ...schedule, ...time } })
+  for (const weeklyTime of weeklyTimes)
+    await studio.expectOk('createSchedule', { as: admin, body: { ...schedule, ...weeklyTime } })
   studio.clock.advance({ days: 9 })
   const classes = await studio.expectOk('listClasses')
   expect(classes).toMatchObject([
@@ -32,9 +33,9 @@ test('a class is listed with its instructor and the weekly times that still have
   ])
 })
 
-test('a class without an instructor or schedules has none in the list, and visitors do not see the name of an inactive instructor', async () => {
-  const [taught] = await studio.expectOk('listClasses')
-  const params = { id: taught?.instructorId ?? '' }
+test('a class without an instructor or schedules is listed without them, and visitors do not see the name of an inactive instructor', async () => {
+  const [taughtClass] = await studio.expectOk('listClasses')
+  const params = { id: taughtClass?.instructorId ?? '' }
   await studio.expectOk('changeInstructor', { as: admin, params, body: { isActive: false } })
   await studio.expectOk('createClass', {
     as: admin,

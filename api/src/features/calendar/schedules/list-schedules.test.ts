@@ -31,7 +31,7 @@ describe('creating and listing schedules', () => {
     })
   })
 
-  test('creating a schedule with an unknown class is 404, and wrong fields are all named', async () => {
+  test('creating a schedule returns 404 for an unknown class, and 422 with all invalid fields', async () => {
     expect((await createSchedule({ classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
     const wrongInput = { dayOfWeek: 7, startTime: '25:00', endTime: '9', startDate: '2026-02-30', isRecurring: 'x' }
     const { status, error } = await createSchedule({ ...wrongInput, classId: '' })
@@ -44,15 +44,15 @@ describe('creating and listing schedules', () => {
     const inactiveClass = await aClass({ isActive: false })
     const firstSchedule = await aSchedule({ classId: activeClass.id, startTime: '12:00' })
     const inactiveSchedule = await aSchedule({ classId: activeClass.id, isActive: false })
-    const scheduleOfInactive = await aSchedule({ classId: inactiveClass.id })
+    const scheduleOfInactiveClass = await aSchedule({ classId: inactiveClass.id })
     const lastSchedule = await aSchedule({ classId: activeClass.id, startTime: '08:00' })
-    const createdIds = new Set([firstSchedule.id, inactiveSchedule.id, scheduleOfInactive.id, lastSchedule.id])
+    const createdIds = new Set([firstSchedule.id, inactiveSchedule.id, scheduleOfInactiveClass.id, lastSchedule.id])
     const listCreated = async (as: Person | null) =>
       (await listSchedules({}, as)).filter(({ id }) => createdIds.has(id))
     expect(await listCreated(null)).toEqual([firstSchedule, lastSchedule])
     expect(await listCreated(await studio.signedInAs('member'))).toEqual([firstSchedule, lastSchedule])
-    expect(await listCreated(admin)).toEqual([firstSchedule, inactiveSchedule, scheduleOfInactive, lastSchedule])
-    for (const { id } of [inactiveSchedule, scheduleOfInactive])
+    expect(await listCreated(admin)).toEqual([firstSchedule, inactiveSchedule, scheduleOfInactiveClass, lastSchedule])
+    for (const { id } of [inactiveSchedule, scheduleOfInactiveClass])
       expect(await findOnDate(id, '2026-01-21')).toBeUndefined()
   })
 })
@@ -77,24 +77,24 @@ describe('listing occurrences', () => {
       bookedCount: 0,
     })
     expect(await findOnDate(schedule.id, '2026-01-22')).toBeUndefined()
-    const morning = await aSchedule({ classId, startTime: '08:00', endTime: '09:00' })
-    for (const scheduleId of [morning.id, schedule.id, schedule.id]) {
-      const as = await studio.signedInAs('member')
-      expect((await book(classId, { as, bookingDate: '2026-01-21', scheduleId })).status).toBe(201)
+    const morningSchedule = await aSchedule({ classId, startTime: '08:00', endTime: '09:00' })
+    for (const scheduleId of [morningSchedule.id, schedule.id, schedule.id]) {
+      const member = await studio.signedInAs('member')
+      expect((await book(classId, { as: member, bookingDate: '2026-01-21', scheduleId })).status).toBe(201)
     }
-    expect(await findOnDate(morning.id, '2026-01-21')).toMatchObject({ bookedCount: 1 })
+    expect(await findOnDate(morningSchedule.id, '2026-01-21')).toMatchObject({ bookedCount: 1 })
     expect(await findOnDate(schedule.id, '2026-01-21')).toMatchObject({ bookedCount: 2 })
     expect(await findOnDate(schedule.id, '2026-01-28')).toMatchObject({ bookedCount: 0 })
   })
 
-  test('?from=&to= lists occurrences soonest first and answers 422 beyond 62 days [CATALOGUE-22]', async () => {
+  test('?from=&to= lists occurrences soonest first and answers 422 for more than 62 days or an invalid range [CATALOGUE-22]', async () => {
     const { id: classId } = await aClass()
     await aSchedule({ classId, dayOfWeek: 1, startTime: '09:00', endTime: '10:00' })
     await aSchedule({ classId, dayOfWeek: 1, startTime: '07:00', endTime: '08:00' })
-    const starts = (await listSchedules({ from: '2026-01-12', to: '2026-01-25' })).map((occurrence) =>
+    const startsAtList = (await listSchedules({ from: '2026-01-12', to: '2026-01-25' })).map((occurrence) =>
       'startsAt' in occurrence ? occurrence.startsAt : '',
     )
-    expect(starts).toEqual([...starts].sort())
+    expect(startsAtList).toEqual([...startsAtList].sort())
     expect((await studio.call('listSchedules', { query: { from: '2026-01-01', to: '2026-03-03' } })).status).toBe(200)
     for (const query of [
       { from: '2026-01-01', to: '2026-03-04' },

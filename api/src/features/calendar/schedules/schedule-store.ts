@@ -64,10 +64,10 @@ export const scheduleStore = defineStore(({ database }) => {
   const entityStore = createEntityStore({ model: schedules, toEntity: toSchedule, toStored })
   return {
     ...entityStore,
-    /** Active schedules whose occurrences are not yet stored up to this day. */
-    findPlannedBefore: (day: Day) => entityStore.find({ isActive: true, plannedUntil: { $lt: day } }),
+    /** Active schedules whose occurrences are not yet stored up to the horizon. */
+    findPlannedBefore: (horizon: Day) => entityStore.find({ isActive: true, plannedUntil: { $lt: horizon } }),
     findOfClass: (classId: string) => entityStore.find({ classId: new Types.ObjectId(classId) }),
-    /** Staff have changed nothing, so the schedule keeps its version. */
+    /** Keeps the version of the schedule, because no visible field changes. */
     async setPlannedUntil({ id, plannedUntil, tx }: { id: string; plannedUntil: Day; tx: Tx }): Promise<void> {
       await schedules.updateOne({ _id: new Types.ObjectId(id) }, { $set: { plannedUntil } }, { session: tx })
     },

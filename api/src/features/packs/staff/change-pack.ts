@@ -19,7 +19,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { countCreditsLeft } from '../../bookings/index.ts'
-import { getRefundableCents, loadPaymentLine } from '../../payments/receipts/index.ts'
+import { findPaymentLine, getRefundableCents } from '../../payments/receipts/index.ts'
 import { refundStore } from '../../payments/records/index.ts'
 import { packBoughtMail, queuePackMail } from '../pack-mails.ts'
 import { packProductNotFound } from '../products/manage-products.ts'
@@ -137,7 +137,7 @@ type Refund = { pack: StoredPack; cents: number; reason: string; tx: Tx }
 async function requestRefund(deps: Deps, { pack, cents, reason, tx }: Refund): Promise<JobId | null> {
   const { userId, checkoutId } = pack
   if (cents === 0 || !checkoutId) return null
-  const payment = await loadPaymentLine(deps, { userId, paymentId: checkoutId, tx })
+  const payment = await findPaymentLine(deps, { userId, paymentId: checkoutId, tx })
   const leftCents = payment ? getRefundableCents(payment) : 0
   if (!payment || cents > leftCents) {
     throw invalid({

@@ -6,10 +6,10 @@ import { runNow } from '../../../platform/queue/run-queue.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import {
+  findPaymentLine,
   getRefundableCents,
   getRefundedCents,
   listUserPayments,
-  loadPaymentLine,
   type PaymentLine,
 } from '../receipts/index.ts'
 import { refundStore } from '../records/index.ts'
@@ -18,8 +18,8 @@ type RefundRequest = { actor: Actor; userId: string; paymentId: string; input: R
 
 /**
  * Refunds a part of a payment or all of it, and leaves the purchase as it is. A job pays the refund and retries while
- * the provider is unavailable. Throws NOT_FOUND for a payment of somebody else, CHANGED_MEANWHILE when another amount is
- * left than the admin saw, VALIDATION_FAILED for more than is left.
+ * the provider is unavailable. Throws NOT_FOUND for another user's payment, CHANGED_MEANWHILE when the refundable amount
+ * is not what the admin saw, VALIDATION_FAILED for a larger amount.
  */
 export async function refundUserPayment(
   deps: Deps,
@@ -29,9 +29,9 @@ export async function refundUserPayment(
   const job = await deps.inTransaction(async (tx) => {
     // The lock keeps two admins from refunding more than is left.
     await userStore(deps).lock({ id: userId, tx })
-    const line = await loadPaymentLine(deps, { userId, paymentId, tx })
+    const line = await findPaymentLine(deps, { userId, paymentId, tx })
     if (!line) throw notFound('There is no such payment.')
-    const amountCents = checkAmount(line, input)
+    const amountCents = toRefundCents(line, input)
     const { title, checkoutId, subscriptionId, invoiceId, paymentIntentId } = line
     const { reason } = input
     const entity = { kind: 'user', id: userId }
@@ -47,19 +47,19 @@ export async function refundUserPayment(
   return listUserPayments(deps, userId)
 }
 
-/** Returns the requested amount in cents, unless it must be refused. */
-function checkAmount(line: PaymentLine, { amount, refundable: seenRefundable }: RefundInput): number {
-  const leftCents = getRefundableCents(line)
-  const leftAmount = formatCents(leftCents)
-  if (leftAmount !== seenRefundable) {
+/** The requested amount in cents. Throws CHANGED_MEANWHILE, VALIDATION_FAILED. */
+function toRefundCents(line: PaymentLine, input: RefundInput): number {
+  const refundableCents = getRefundableCents(line)
+  const refundable = formatCents(refundableCents)
+  if (refundable !== input.refundable) {
     const message = 'This payment has changed in the meantime. Please look at it again.'
-    throw new AppError('CHANGED_MEANWHILE', message, { extra: { current: { refundable: leftAmount } } })
+    throw new AppError('CHANGED_MEANWHILE', message, { extra: { current: { refundable } } })
   }
-  const cents = toCents(amount)
-  if (cents <= 0) throw invalid({ amount: 'Please give an amount above zero' })
-  if (cents > leftCents)
-    throw invalid({ amount: leftCents > 0 ? `At most ${formatMoney(leftAmount)} is left` : NOTHING_LEFT })
-  return cents
+  const amountCents = toCents(input.amount)
+  if (amountCents <= 0) throw invalid({ amount: 'Please give an amount above zero' })
+  if (amountCents > refundableCents)
+    throw invalid({ amount: refundableCents > 0 ? `At most ${formatMoney(refundable)} is left` : NOTHING_LEFT })
+  return amountCents
 }
 
 const NOTHING_LEFT = 'Nothing is left to refund, or the bank disputes this payment'

@@ -13,7 +13,7 @@ import { settleCheckout } from './settle-checkout.ts'
 type ProviderRefund = { eventId: string; at: Date; subject: Extract<EventSubject, { kind: 'refund' }> }
 
 /**
- * Applies a full refund that the provider reports. A refund of ours is recorded as done; one that staff made in the
+ * Applies a full refund that the provider reports. One that we requested is recorded as done; one that staff made in the
  * provider's dashboard cancels the purchase. Partial refunds cancel nothing and only appear in receipts.
  */
 export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: ProviderRefund): Promise<void> {
@@ -22,14 +22,14 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
   const event: ReversalEvent = { eventId, kind: 'refunded', at, cents: refundedCents }
   const refund = await refundStore(deps).findById(paymentIntentId)
   if (refund) return completeRefund(deps, { refund, paymentIntentId, event })
-  // An admin refunded everything here, which keeps the purchase.
+  // A full refund by an admin of the studio keeps the purchase.
   const adminRefunds = await refundStore(deps).findAdminRefunds(paymentIntentId)
   if (adminRefunds.some(({ isRemainder }) => isRemainder)) return
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may not be applied yet.
-  const unsettledPayment = checkout.status === 'paid' ? null : await findPaidCheckout(deps, checkout)
-  if (unsettledPayment) await settleCheckout(deps, unsettledPayment)
+  const providerCheckout = checkout.status === 'paid' ? null : await findProviderCheckout(deps, checkout)
+  if (providerCheckout) await settleCheckout(deps, providerCheckout)
   await deps.inTransaction((tx) => cancelPurchase(deps, { paymentIntentId, amountCents, tx }), {
     serializeBy: getCheckoutSerializeKeys(checkout),
   })
@@ -37,7 +37,7 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
   if (requestedRefund) await completeRefund(deps, { refund: requestedRefund, paymentIntentId, event })
 }
 
-async function findPaidCheckout(deps: Deps, { id: checkoutId, userId, sessionId, isAutoCharge }: StoredCheckout) {
+async function findProviderCheckout(deps: Deps, { id: checkoutId, userId, sessionId, isAutoCharge }: StoredCheckout) {
   if (!isAutoCharge) return sessionId ? deps.payments.findCheckout(sessionId) : null
   // The charge of a saved card has no session until its payment is known.
   const customerId = (await userStore(deps).findById(userId))?.stripeCustomerId

@@ -12,10 +12,10 @@ import { settleCheckout } from './settle-checkout.ts'
 type CheckoutRequest = { actor: Actor; sessionId: string }
 
 /**
- * Returns the user's own checkout; throws NOT_FOUND for any other, for admins too. While it is pending it asks the
- * provider, so that no user waits for a late or lost webhook.
+ * Returns the user's own checkout. While it is open, asks the provider first, so that no user waits for a late or lost
+ * webhook. Throws NOT_FOUND for the checkout of another user, even to admins.
  */
-export async function getCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutState> {
+export async function loadCheckoutState(deps: Deps, request: CheckoutRequest): Promise<CheckoutState> {
   const checkout = await loadOwnCheckout(deps, request)
   if (checkout.status === 'open') {
     try {

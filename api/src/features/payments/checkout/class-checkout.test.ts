@@ -9,13 +9,16 @@ const studio = await aPayingStudio({ env: { MAX_UNPAID_SEATS_A_DAY: '100', RATE_
 const { aClass, aWeeklyClass } = studio
 const date = '2026-01-21'
 
-const { start, expectStarted, getState, cancel, listMyBookings, countTakenSeats } = checkoutScenes(studio, { date })
+const { startCheckout, expectCheckout, loadCheckout, cancelCheckout, listMyBookings, countTakenSeats } = checkoutScenes(
+  studio,
+  { date },
+)
 
 describe('paying for a class', () => {
   test('a class checkout holds a seat for 30 minutes, and the event of its payment confirms and mails the booking [BOOKING-14, MONEY-11]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Evening Calm', dropInPrice: '18.50' })
-    const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
+    const { checkoutUrl, sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
     expect(checkoutUrl).toContain(sessionId)
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)
     expect((await listMyBookings(guest))[0]).toMatchObject({
@@ -24,7 +27,7 @@ describe('paying for a class', () => {
       holdExpiresAt: '2026-01-14T15:30:00.000Z',
       price: { list: '18.50', discount: '0.00', paid: '18.50', currency: 'usd' },
     })
-    const { status, answer } = await getState(guest, sessionId)
+    const { status, answer } = await loadCheckout(guest, sessionId)
     expect([status, answer.status, answer.kind, answer.title]).toEqual([200, 'pending', 'class', 'Evening Calm'])
     expect(await studio.pay(checkoutUrl)).toBe(`http://localhost:8080/checkout/success?session_id=${sessionId}`)
     expect((await studio.readLedger()).payments.find(({ checkoutId }) => checkoutId === sessionId)?.amount).toBe(1_850)
@@ -32,7 +35,10 @@ describe('paying for a class', () => {
     const [booking] = await listMyBookings(guest)
     expect(booking).toMatchObject({ status: 'confirmed', paymentIntentId: expect.stringMatching(/^pi_/) })
     expect(booking).not.toHaveProperty('checkoutUrl')
-    expect((await getState(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { id: booking?.id } })
+    expect((await loadCheckout(guest, sessionId)).answer).toMatchObject({
+      status: 'paid',
+      booking: { id: booking?.id },
+    })
     const [mail] = await studio.mailsTo(guest)
     expect(mail?.subject).toBe('You are booked: Evening Calm')
     expect(mail?.text).toContain('Paid: $18.50')
@@ -41,36 +47,36 @@ describe('paying for a class', () => {
   test('a price too small for a card is refused with PRICE_TOO_SMALL and holds no seat [MONEY-9]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ dropInPrice: '0.49' })
-    const { status, error } = await start(guest, { classId, bookingDate: date })
+    const { status, error } = await startCheckout(guest, { classId, bookingDate: date })
     expect([status, error.code]).toEqual([409, 'PRICE_TOO_SMALL'])
     expect(error.message).toContain('Nothing was charged')
     expect(await countTakenSeats(classId, scheduleId)).toBe(0)
     const cheapestClass = await aWeeklyClass({ dropInPrice: '0.50' })
-    expect((await start(guest, { classId: cheapestClass.classId, bookingDate: date })).status).toBe(200)
+    expect((await startCheckout(guest, { classId: cheapestClass.classId, bookingDate: date })).status).toBe(200)
   })
 
-  test('a checkout is returned to its owner alone; anybody else, an admin too, gets 404 [MONEY-10]', async () => {
+  test('only its owner can load or cancel a checkout; another user, even an admin, gets 404 [MONEY-10]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
-    const { sessionId } = await expectStarted(guest, { classId, bookingDate: date })
-    expect((await getState(null, sessionId)).status).toBe(401)
-    expect((await getState(await studio.signedInAs('admin'), sessionId)).status).toBe(404)
-    expect((await cancel(await studio.signedInAs('user'), sessionId)).status).toBe(404)
-    expect((await getState(guest, 'cs_test_typed_by_hand')).status).toBe(404)
+    const { sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
+    expect((await loadCheckout(null, sessionId)).status).toBe(401)
+    expect((await loadCheckout(await studio.signedInAs('admin'), sessionId)).status).toBe(404)
+    expect((await cancelCheckout(await studio.signedInAs('user'), sessionId)).status).toBe(404)
+    expect((await loadCheckout(guest, 'cs_test_typed_by_hand')).status).toBe(404)
   })
 
   test('price and discount in the request are ignored [MONEY-2, MONEY-3]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const body = { classId, bookingDate: date, price: '0.01', dropInPrice: '0.01', amount: 1, status: 'confirmed' }
-    const { sessionId } = await expectStarted(guest, body)
-    expect((await getState(guest, sessionId)).answer.price.paid).toBe('25.00')
+    const { sessionId } = await expectCheckout(guest, body)
+    expect((await loadCheckout(guest, sessionId)).answer.price.paid).toBe('25.00')
   })
 
   test('a class at 0.00 can be booked by any user, and its checkout is refused with FREE_FOR_YOU [MONEY-9]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ dropInPrice: '0.00' })
-    const refusal = await start(guest, { classId, bookingDate: date })
+    const refusal = await startCheckout(guest, { classId, bookingDate: date })
     expect([refusal.status, refusal.error.code]).toEqual([409, 'FREE_FOR_YOU'])
     const bookingOutcome = await studio.call('bookClass', { as: guest, body: { classId, bookingDate: date } })
     expect([bookingOutcome.status, bookingOutcome.answer.price.paid]).toEqual([201, '0.00'])
@@ -85,12 +91,12 @@ describe('one open checkout per member and occurrence', () => {
   test('starting a checkout again after a price change ends the first one and opens one at the new price [MONEY-6]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
-    const firstCheckout = await expectStarted(guest, { classId, bookingDate: date })
+    const firstCheckout = await expectCheckout(guest, { classId, bookingDate: date })
     const admin = await studio.signedInAs('admin')
     await studio.expectOk('changeClass', { as: admin, params: { id: classId }, body: { dropInPrice: '40.00' } })
-    const secondCheckout = await expectStarted(guest, { classId, bookingDate: date })
+    const secondCheckout = await expectCheckout(guest, { classId, bookingDate: date })
     expect(secondCheckout.sessionId).not.toBe(firstCheckout.sessionId)
-    expect((await getState(guest, secondCheckout.sessionId)).answer.price.paid).toBe('40.00')
+    expect((await loadCheckout(guest, secondCheckout.sessionId)).answer.price.paid).toBe('40.00')
     expect(await studio.pay(firstCheckout.checkoutUrl)).toBeNull()
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)
   })
@@ -98,21 +104,23 @@ describe('one open checkout per member and occurrence', () => {
   test('a sixth open checkout is refused with TOO_MANY_CHECKOUTS and a list of the open ones, also for concurrent requests [ERRORS-3, MONEY-8]', async () => {
     const guest = await studio.signedInAs('user')
     const classes = await Promise.all(Array.from({ length: 8 }, (_, index) => aClass({ name: `Class ${index}` })))
-    const outcomes = await Promise.all(classes.map(({ id }) => start(guest, { classId: id, bookingDate: date })))
+    const outcomes = await Promise.all(
+      classes.map(({ id }) => startCheckout(guest, { classId: id, bookingDate: date })),
+    )
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409])
     const refusal = outcomes.find(({ status }) => status === 409)
     expect(refusal?.error.code).toBe('TOO_MANY_CHECKOUTS')
     expect(refusal?.error.openCheckouts).toHaveLength(5)
     const openSessionIds = outcomes.flatMap(({ status, answer }) => (status === 200 ? [answer.sessionId] : []))
-    await cancel(guest, openSessionIds[0] ?? '')
+    await cancelCheckout(guest, openSessionIds[0] ?? '')
     const [refusedClass] = classes.filter((_, index) => outcomes[index]?.status === 409)
-    expect((await start(guest, { classId: refusedClass?.id, bookingDate: date })).status).toBe(200)
+    expect((await startCheckout(guest, { classId: refusedClass?.id, bookingDate: date })).status).toBe(200)
   })
 
-  test('when a new member books for free, the open checkout for that seat ends and can no longer be paid [BOOKING-18]', async () => {
+  test('when a user becomes a member and books for free, the open checkout for that seat ends and can no longer be paid [BOOKING-18]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
+    const { checkoutUrl, sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
     const changes = { membershipType: 'monthly', membershipStatus: 'active' } as const
     await userStore(studio.deps).change({ id: guest.user.id, changes, now: studio.clock.now() })
     const { status, answer } = await studio.call('bookClass', { as: guest, body: { classId, bookingDate: date } })
@@ -120,6 +128,6 @@ describe('one open checkout per member and occurrence', () => {
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)
     await studio.runJobs()
     expect(await studio.pay(checkoutUrl)).toBeNull()
-    expect((await getState(guest, sessionId)).answer.status).toBe('cancelled')
+    expect((await loadCheckout(guest, sessionId)).answer.status).toBe('cancelled')
   })
 })

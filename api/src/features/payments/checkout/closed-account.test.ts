@@ -7,7 +7,7 @@ const studio = await aPayingStudio()
 const { aWeeklyClass, aProgram } = studio
 const closeAccount = (as: Person) => studio.call('deleteMyAccount', { as, body: { password: as.password } })
 
-/** Closes the account while the provider is unavailable, then pays on the open page. Counts the new payments and refunds. */
+/** Closes the account while the provider is unavailable, then pays on the open page. Counts the new payments and refunds at the provider. */
 async function payAfterClosing(as: Person, checkoutUrl: string) {
   await studio.setFault('error')
   expect((await closeAccount(as)).status).toBe(200)
@@ -17,7 +17,10 @@ async function payAfterClosing(as: Person, checkoutUrl: string) {
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
   const { payments, refunds } = await studio.readLedger()
-  return [payments.length - earlierLedger.payments.length, refunds.length - earlierLedger.refunds.length]
+  return {
+    payments: payments.length - earlierLedger.payments.length,
+    refunds: refunds.length - earlierLedger.refunds.length,
+  }
 }
 
 test('a class that is paid for after the account was closed is refunded and keeps no seat [MONEY-15]', async () => {
@@ -26,12 +29,12 @@ test('a class that is paid for after the account was closed is refunded and keep
   const occurrence = { classId, date: '2026-01-21', scheduleId }
   const body = { classId, bookingDate: occurrence.date }
   const checkout = await studio.expectOk('startClassCheckout', { as: ann, body })
-  expect(await payAfterClosing(ann, checkout.checkoutUrl)).toEqual([1, 1])
+  expect(await payAfterClosing(ann, checkout.checkoutUrl)).toEqual({ payments: 1, refunds: 1 })
   expect(await countSeats(studio, occurrence)).toBe(0)
 })
 
-/** Starts a checkout; returns the user's customer at the provider. */
-async function aCustomer(as: Person): Promise<string> {
+/** Starts a checkout; returns the id of the user's customer at the provider. */
+async function aCustomerId(as: Person): Promise<string> {
   const { id: programId } = await aProgram()
   expect((await studio.call('startProgramCheckout', { as, body: { programId } })).status).toBe(200)
   return (await studio.expectOk('getUser', { as })).stripeCustomerId ?? ''
@@ -43,7 +46,7 @@ const loadCustomer = async (customerId: string) => {
 
 test('closing an account deletes its customer at the payment provider, even if the provider was unavailable at first [PRIVACY-3]', async () => {
   const ann = await studio.signedInAs('user')
-  const customerId = await aCustomer(ann)
+  const customerId = await aCustomerId(ann)
   expect(await loadCustomer(customerId)).toMatchObject({ email: ann.user.email })
   await studio.setFault('error')
   expect((await closeAccount(ann)).status).toBe(200)

@@ -24,12 +24,12 @@ import { settleCheckout } from './settle-checkout.ts'
 type EndInput = {
   checkout: StoredCheckout
   status: 'expired' | 'cancelled'
-  /** Ends the checkout even while a bank transfer is on its way. The transfer is refunded when it arrives. */
-  evenIfUnderWay?: boolean
+  /** Ends the checkout even while its bank transfer is being processed. The transfer is refunded when it arrives. */
+  evenIfProcessing?: boolean
 }
 
-/** A checkout to end unpaid. `isPageOpen`: its page may still be paid, so a job closes it later. */
-export type UnpaidCheckout = Omit<EndInput, 'evenIfUnderWay'> & { isPageOpen: boolean }
+/** A checkout that ends unpaid. `isPageOpen`: its page can still be paid, so a job closes it later. */
+export type UnpaidCheckout = Omit<EndInput, 'evenIfProcessing'> & { isPageOpen: boolean }
 
 /** Ends an open checkout and releases its seat; one that was paid in the meantime is settled instead. */
 export async function endOrSettleCheckout(deps: Deps, input: EndInput): Promise<void> {
@@ -45,7 +45,7 @@ export async function endOrSettleCheckout(deps: Deps, input: EndInput): Promise<
  */
 export async function closeCheckoutPage(
   deps: Deps,
-  { checkout, status, evenIfUnderWay = false }: EndInput,
+  { checkout, status, evenIfProcessing = false }: EndInput,
 ): Promise<UnpaidCheckout | { paidCheckout: ProviderCheckout }> {
   const { id, sessionId } = checkout
   if (status === 'cancelled') {
@@ -54,17 +54,17 @@ export async function closeCheckoutPage(
   const providerCheckout = sessionId
     ? await deps.payments.closeCheckout(sessionId).catch((error: unknown) => {
         deps.log.warn({ err: error }, 'closing a checkout at the provider failed, a job closes it later')
-        return 'unknown' as const
+        return 'no answer' as const
       })
     : null
-  if (providerCheckout === 'unknown') return { checkout, status, isPageOpen: true }
+  if (providerCheckout === 'no answer') return { checkout, status, isPageOpen: true }
   const isProcessing = providerCheckout?.status === 'processing'
-  const mustSettle = providerCheckout?.status === 'paid' || (isProcessing && !evenIfUnderWay)
+  const mustSettle = providerCheckout?.status === 'paid' || (isProcessing && !evenIfProcessing)
   if (providerCheckout && mustSettle) return { paidCheckout: providerCheckout }
   return { checkout, status, isPageOpen: isProcessing }
 }
 
-/** Releases the seat of a checkout after `closeCheckoutPage`. */
+/** Ends a checkout after `closeCheckoutPage`, and releases its seat. */
 export async function releaseUnpaidCheckout(
   deps: Deps,
   { checkout, status, isPageOpen, tx }: UnpaidCheckout & { tx: Tx },
@@ -74,7 +74,7 @@ export async function releaseUnpaidCheckout(
     await queueCheckoutEnd(deps, { checkout, action: 'recheck', dueAt: deps.clock.now(), tx })
 }
 
-/** Keys that serialize changes to a checkout with those of its member, and of the seats of its class and date. */
+/** The `serializeBy` keys for changes to a checkout: its member, and the class and date of its seat. */
 export function getCheckoutSerializeKeys({
   userId,
   occurrenceId,
@@ -85,7 +85,7 @@ export function getCheckoutSerializeKeys({
 
 type ReleaseInput = { id: string; status: EndInput['status']; keepsSeat?: boolean; tx: Tx }
 
-/** Ends an open checkout in our records and releases its seat or place; false when it is not open any more. */
+/** Ends an open checkout in our records, and its hold or enrollment. Returns false when it is no longer open. */
 export async function releaseCheckout(
   deps: Deps,
   { id, status, keepsSeat = false, tx }: ReleaseInput,
@@ -110,7 +110,7 @@ export async function cancelOpenCheckouts(deps: Deps, { userId, tx }: { userId: 
   }
 }
 
-/** Ends or rechecks a checkout. One that has ended here is closed at the provider; if it was paid, that is refunded. */
+/** Ends or rechecks an open checkout. Closes the page of one that has ended here, and refunds a payment made on it. */
 export const checkoutEndHandler = defineHandler<CheckoutEndJob>({
   kind: 'checkout-end',
   run: async (deps, { payload: { checkoutId, action } }) => {
@@ -129,36 +129,37 @@ export const checkoutEndHandler = defineHandler<CheckoutEndJob>({
       return deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, action: 'recheck', dueAt, tx }))
     }
     const status = action === 'cancelled' ? 'cancelled' : 'expired'
-    const evenIfUnderWay = action === 'cancelled' || checkout.isPaymentUnderWay
-    await endOrSettleCheckout(deps, { checkout, status, evenIfUnderWay })
+    const evenIfProcessing = action === 'cancelled' || checkout.isPaymentUnderWay
+    await endOrSettleCheckout(deps, { checkout, status, evenIfProcessing })
   },
 })
 
-const UNDER_WAY_RECHECK_MINUTES = 60
+const PROCESSING_RECHECK_MINUTES = 60
 
 async function closeEndedCheckout(deps: Deps, checkout: StoredCheckout): Promise<void> {
   const providerCheckout = checkout.sessionId ? await deps.payments.closeCheckout(checkout.sessionId) : null
   if (providerCheckout?.status === 'paid') await settleCheckout(deps, providerCheckout)
   if (providerCheckout?.status !== 'processing') return
-  const dueAt = minutesAfter(deps.clock.now(), UNDER_WAY_RECHECK_MINUTES)
+  const dueAt = minutesAfter(deps.clock.now(), PROCESSING_RECHECK_MINUTES)
   await deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, action: 'recheck', dueAt, tx }))
 }
 
 const MAX_RELEASED_AT_ONCE = 200
 
-/** Releases the seats that are no longer free for their members at the time announced by mail, unless they were paid. */
-export async function releaseSeats(deps: Deps): Promise<void> {
+/** Releases booked seats that a plan no longer covers, at the time that was announced by mail, unless they were paid. */
+export async function releaseUncoveredSeats(deps: Deps): Promise<void> {
   // Without the lower bound the embedded engine reads every booking that has no release time.
   const releaseAt = { $gt: new Date(0), $lte: deps.clock.now() }
   const dueBookings = await bookingStore(deps).find({ releaseAt }, { limit: MAX_RELEASED_AT_ONCE })
   const failures: unknown[] = []
-  for (const booking of dueBookings) await releaseBooking(deps, booking).catch((error: unknown) => failures.push(error))
+  for (const booking of dueBookings)
+    await releaseUncoveredSeat(deps, booking).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'some seats could not be released')
 }
 
-async function releaseBooking(deps: Deps, booking: StoredBooking): Promise<void> {
+async function releaseUncoveredSeat(deps: Deps, booking: StoredBooking): Promise<void> {
   const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId) : null
-  const evenIfUnderWay = getSaleEnd(deps, booking) <= deps.clock.now()
-  if (checkout?.status === 'open') await endOrSettleCheckout(deps, { checkout, status: 'cancelled', evenIfUnderWay })
+  const evenIfProcessing = getSaleEnd(deps, booking) <= deps.clock.now()
+  if (checkout?.status === 'open') await endOrSettleCheckout(deps, { checkout, status: 'cancelled', evenIfProcessing })
   await releaseDueSeat(deps, booking)
 }

@@ -10,7 +10,10 @@ afterEach(async () => {
   await studio.setFault('off')
 })
 
-const { start, expectStarted, getState, cancel, listMyBookings, countTakenSeats } = checkoutScenes(studio, { date })
+const { startCheckout, expectCheckout, loadCheckout, cancelCheckout, listMyBookings, countTakenSeats } = checkoutScenes(
+  studio,
+  { date },
+)
 const listPayments = async (sessionId: string) =>
   (await studio.readLedger()).payments.filter(({ checkoutId }) => checkoutId === sessionId)
 
@@ -25,14 +28,14 @@ describe('starting a checkout while the payment provider fails', () => {
       const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
       await studio.setFault(mode)
       const startedAt = performance.now()
-      const failure = await start(guest, { classId, bookingDate: date })
+      const failure = await startCheckout(guest, { classId, bookingDate: date })
       expect(performance.now() - startedAt).toBeLessThan(15_000)
       expect([failure.status, failure.error.code]).toEqual([status, code])
       expect(failure.error.message).toContain('Nothing was charged')
       expect(await countTakenSeats(classId, scheduleId)).toBe(0)
       expect(await listMyBookings(guest)).toEqual([])
       await studio.setFault('off')
-      const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
+      const { checkoutUrl, sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
       await studio.pay(checkoutUrl)
       await studio.deliverPendingEvents()
       expect(await countTakenSeats(classId, scheduleId)).toBe(1)
@@ -45,9 +48,9 @@ describe('starting a checkout while the payment provider fails', () => {
     await studio.deps.payments.openCustomer({ userId: guest.user.id, email: guest.user.email, name: 'Ann Lee' })
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     await studio.setFault('error', { after: true })
-    expect((await start(guest, { classId, bookingDate: date })).error.code).toBe('PAYMENT_PROVIDER_FAILED')
+    expect((await startCheckout(guest, { classId, bookingDate: date })).error.code).toBe('PAYMENT_PROVIDER_FAILED')
     await studio.setFault('off')
-    const { checkoutUrl } = await expectStarted(guest, { classId, bookingDate: date })
+    const { checkoutUrl } = await expectCheckout(guest, { classId, bookingDate: date })
     await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)
@@ -59,7 +62,7 @@ describe('starting a checkout while the payment provider fails', () => {
 describe('a hold while the provider is unavailable', () => {
   test('the seat is released when its hold expires [BOOKING-17]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    await expectStarted(await studio.signedInAs('user'), { classId, bookingDate: date })
+    await expectCheckout(await studio.signedInAs('user'), { classId, bookingDate: date })
     await studio.passTime({ minutes: 30 })
     await studio.setFault('error')
     await studio.runJobs()
@@ -69,9 +72,9 @@ describe('a hold while the provider is unavailable', () => {
   test('a checkout that was cancelled while the provider was unavailable and paid afterwards is refunded and mailed once [MONEY-15]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
-    const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
+    const { checkoutUrl, sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
     await studio.setFault('error')
-    const cancellation = await cancel(guest, sessionId)
+    const cancellation = await cancelCheckout(guest, sessionId)
     expect([cancellation.status, cancellation.answer.status]).toEqual([200, 'cancelled'])
     expect(await countTakenSeats(classId, scheduleId)).toBe(0)
     await studio.pay(checkoutUrl)
@@ -84,7 +87,7 @@ describe('a hold while the provider is unavailable', () => {
     const [payment] = await listPayments(sessionId)
     expect(refunds.filter(({ paymentId }) => paymentId === payment?.id)).toHaveLength(1)
     await studio.deliverPendingEvents()
-    expect((await getState(guest, sessionId)).answer).toMatchObject({ status: 'cancelled', refunded: true })
+    expect((await loadCheckout(guest, sessionId)).answer).toMatchObject({ status: 'cancelled', refunded: true })
     const mails = await studio.mailsTo(guest)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
     expect(mails[0]?.text).toContain('after your seat was no longer held')
@@ -94,7 +97,7 @@ describe('a hold while the provider is unavailable', () => {
 test('the seat of a checkout whose process died is released when the user never returns [MONEY-13]', async () => {
   const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-  const { sessionId } = await expectStarted(guest, { classId, bookingDate: date })
+  const { sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
   // The state after a process died between holding the seat and storing the provider's session.
   await checkoutStore(studio.deps).model.updateOne(
     { sessionId },

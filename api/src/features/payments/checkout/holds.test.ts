@@ -8,26 +8,29 @@ const studio = await aPayingStudio()
 const { aWeeklyClass } = studio
 const date = '2026-01-21'
 
-const { start, expectStarted, getState, cancel, listMyBookings, countTakenSeats } = checkoutScenes(studio, { date })
+const { startCheckout, expectCheckout, loadCheckout, cancelCheckout, listMyBookings, countTakenSeats } = checkoutScenes(
+  studio,
+  { date },
+)
 
 describe('the end of a hold', () => {
   test('cancelling a checkout releases its seat at once, and may be repeated [BOOKING-15]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
+    const { checkoutUrl, sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const { status, answer } = await cancel(guest, sessionId)
+      const { status, answer } = await cancelCheckout(guest, sessionId)
       expect([status, answer.status, answer.booking?.status]).toEqual([200, 'cancelled', 'cancelled'])
     }
     expect(await countTakenSeats(classId, scheduleId)).toBe(0)
     expect(await studio.pay(checkoutUrl)).toBeNull()
-    await expectStarted(await studio.signedInAs('user'), { classId, bookingDate: date })
+    await expectCheckout(await studio.signedInAs('user'), { classId, bookingDate: date })
   })
 
   test('a hold expires after 30 minutes: its seat becomes free and its page can no longer be paid [BOOKING-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
+    const { checkoutUrl, sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
     await studio.passTime({ minutes: 29, seconds: 59 })
     await studio.runJobs()
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)
@@ -35,18 +38,18 @@ describe('the end of a hold', () => {
     expect(await listMyBookings(guest)).toEqual([])
     await studio.runJobs()
     expect(await countTakenSeats(classId, scheduleId)).toBe(0)
-    expect((await getState(guest, sessionId)).answer).toMatchObject({
+    expect((await loadCheckout(guest, sessionId)).answer).toMatchObject({
       status: 'expired',
       booking: { status: 'expired' },
     })
     expect(await studio.pay(checkoutUrl)).toBeNull()
-    const newCheckout = await expectStarted(guest, { classId, bookingDate: date })
+    const newCheckout = await expectCheckout(guest, { classId, bookingDate: date })
     expect(newCheckout.sessionId).not.toBe(sessionId)
   })
 
   test('an expired hold occupies its seat until a job releases it [BOOKING-14]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    await expectStarted(await studio.signedInAs('user'), { classId, bookingDate: date })
+    await expectCheckout(await studio.signedInAs('user'), { classId, bookingDate: date })
     await studio.passTime({ minutes: 30 })
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)
     const member = await studio.signedInAs('member')
@@ -59,7 +62,7 @@ describe('the end of a hold', () => {
   test('a payment whose event never arrives is found before its seat is released [BOOKING-17]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ capacity: 1 })
-    const { checkoutUrl } = await expectStarted(guest, { classId, bookingDate: date })
+    const { checkoutUrl } = await expectCheckout(guest, { classId, bookingDate: date })
     await studio.pay(checkoutUrl)
     await studio.passTime({ minutes: 31 })
     await studio.runJobs()
@@ -71,17 +74,20 @@ describe('the end of a hold', () => {
 test('a bank transfer keeps its seat until the money arrives [BOOKING-14]', async () => {
   const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-  const { checkoutUrl, sessionId } = await expectStarted(guest, { classId, bookingDate: date })
+  const { checkoutUrl, sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
   await studio.pay(checkoutUrl, cards.bankPays)
   await studio.deliverPendingEvents()
-  expect((await getState(guest, sessionId)).answer.status).toBe('pending')
-  expect((await start(guest, { classId, bookingDate: date })).error.code).toBe('ALREADY_BOOKED')
+  expect((await loadCheckout(guest, sessionId)).answer.status).toBe('pending')
+  expect((await startCheckout(guest, { classId, bookingDate: date })).error.code).toBe('ALREADY_BOOKED')
   studio.clock.advance({ minutes: 45 })
   await studio.runJobs()
   expect(await countTakenSeats(classId, scheduleId)).toBe(1)
   await studio.passTime({ seconds: 1 })
   await studio.deliverPendingEvents()
-  expect((await getState(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { status: 'confirmed' } })
+  expect((await loadCheckout(guest, sessionId)).answer).toMatchObject({
+    status: 'paid',
+    booking: { status: 'confirmed' },
+  })
 })
 
 describe('a checkout just before the class starts', () => {
@@ -91,7 +97,7 @@ describe('a checkout just before the class starts', () => {
     await studio.passTime({ seconds: 0 })
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    const checkout = await expectStarted(guest, { classId, bookingDate: date })
+    const checkout = await expectCheckout(guest, { classId, bookingDate: date })
     const findBookings = () => bookingStore(studio.deps).find({ userId: guest.user.id })
     const listRefundCents = async () => (await studio.listRefunds(checkout.sessionId)).map(({ amount }) => amount)
     const countSeats = () => countTakenSeats(classId, scheduleId)

@@ -12,27 +12,28 @@ export type CheckoutTexts = { details?: string; discountName?: string; plan?: Pl
 
 type PageInput = { checkout: StoredCheckout; user: User; texts: CheckoutTexts }
 
-/** The provider allows 30 minutes to 24 hours. A page stays open two minutes longer than its hold. */
-const MIN_PAGE_MINUTES = 32
-const MAX_PAGE_MINUTES = 24 * 60 - 2
+/** A page stays open longer than its hold, and within the limits of the provider: 30 minutes to 24 hours. */
+const PAGE_MARGIN_MINUTES = 2
+const MIN_PAGE_MINUTES = 30 + PAGE_MARGIN_MINUTES
+const MAX_PAGE_MINUTES = 24 * 60 - PAGE_MARGIN_MINUTES
 
 /**
  * Returns the payment page of an open checkout and opens it first if necessary. When the provider fails it releases the
- * seat and throws, so the user can try again. Throws OFFER_OVER when the offer has ended meanwhile.
+ * seat and throws, so the user can try again. Throws OFFER_OVER when the offer has ended in the meantime.
  */
-export async function openAtProvider(
+export async function openPaymentPage(
   deps: Deps,
   { checkout, user, texts }: PageInput,
 ): Promise<{ checkoutUrl: string; sessionId: string }> {
   const { id, sessionId, checkoutUrl } = checkout
   if (sessionId && checkoutUrl) return { checkoutUrl, sessionId }
   try {
-    const page = await openPage(deps, { checkout, user, texts })
+    const page = await openPageAtProvider(deps, { checkout, user, texts })
     const changes = { sessionId: page.sessionId, checkoutUrl: page.url }
-    const isOpen = await deps.inTransaction(
-      async (tx) =>
-        (await isSeatHeld(deps, { checkout, tx })) && (await checkoutStore(deps).change({ id, changes, tx })) !== null,
-    )
+    const isOpen = await deps.inTransaction(async (tx) => {
+      if (!(await isSeatHeld(deps, { checkout, tx }))) return false
+      return (await checkoutStore(deps).change({ id, changes, tx })) !== null
+    })
     if (isOpen) return { checkoutUrl: page.url, sessionId: page.sessionId }
     await deps.payments.closeCheckout(page.sessionId)
     if (checkout.isOffer) throw entryEnded()
@@ -51,6 +52,7 @@ export async function openAtProvider(
   }
 }
 
+/** Whether the booking of a checkout still has its seat. True for a checkout without a booking. */
 export async function isSeatHeld(
   deps: Deps,
   { checkout: { bookingId }, tx }: { checkout: StoredCheckout } & OptionalTx,
@@ -59,10 +61,11 @@ export async function isSeatHeld(
   return booking === null || booking.status === 'pending' || booking.status === 'confirmed'
 }
 
-function openPage(deps: Deps, { checkout, user, texts }: PageInput) {
+function openPageAtProvider(deps: Deps, { checkout, user, texts }: PageInput) {
   const { env, payments } = deps
   const { id: checkoutId, kind, title, price, createdAt } = checkout
-  const minutes = Math.min(Math.max(env.CHECKOUT_HOLD_MINUTES + 2, MIN_PAGE_MINUTES), MAX_PAGE_MINUTES)
+  const wantedMinutes = env.CHECKOUT_HOLD_MINUTES + PAGE_MARGIN_MINUTES
+  const pageMinutes = Math.min(Math.max(wantedMinutes, MIN_PAGE_MINUTES), MAX_PAGE_MINUTES)
   const toReturnUrl = (name: string) => `${env.PUBLIC_URL}/checkout/${name}?session_id={CHECKOUT_SESSION_ID}`
   return withCustomer(deps, user, (customerId) =>
     payments.openCheckout({
@@ -74,7 +77,7 @@ function openPage(deps: Deps, { checkout, user, texts }: PageInput) {
       listCents: price.list,
       discount: price.discount > 0 ? { cents: price.discount, name: texts.discountName ?? 'Discount' } : null,
       // Not from the clock: each request with the same idempotency key must be equal.
-      expiresAt: minutesAfter(createdAt, minutes),
+      expiresAt: minutesAfter(createdAt, pageMinutes),
       successUrl: toReturnUrl('success'),
       cancelUrl: toReturnUrl('cancel'),
       metadata: { checkoutId, userId: user.id, ...(texts.plan ? { plan: texts.plan } : {}) },

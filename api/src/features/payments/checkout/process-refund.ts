@@ -34,7 +34,6 @@ const reasonTexts: Record<RefundReason, string> = {
     'The studio has taken unused credits of your class pack back and refunds their share of the price.',
 }
 
-/** `earlierAmount`: what was refunded earlier. */
 type RefundMailFacts = {
   firstName: string | null
   title: string
@@ -71,7 +70,7 @@ export const refundHandler = defineHandler<RefundJob>({
     const key = adminRetries === 0 ? `refund:${id}` : `refund:${id}:${adminRetries}`
     const providerRefund = adminRefund
       ? await deps.payments.refundPartially({ key, id, paymentIntentId, amountCents, wasTriedBefore: adminRetries > 0 })
-      : await refundWhole(deps, { key, paymentIntentId, amountCents })
+      : await refundRest(deps, { key, paymentIntentId, amountCents })
     if (!providerRefund) return deps.inTransaction((tx) => refundStore(deps).withdraw({ id, tx }))
     const event = {
       eventId: `refund:${id}`,
@@ -94,8 +93,8 @@ async function findPayment(deps: Deps, { invoiceId, checkoutId }: StoredRefund):
   return checkout?.sessionId ? deps.payments.findPayment({ sessionId: checkout.sessionId }) : null
 }
 
-/** Refunds what is left of a payment; null when all of it went back already, in a dispute or by an admin. */
-async function refundWhole(
+/** Refunds the rest of a payment. Returns null when all of it has already gone back, in a dispute or by an admin. */
+async function refundRest(
   deps: Deps,
   { key, paymentIntentId, amountCents: cents }: { key: string; paymentIntentId: string; amountCents: number },
 ) {
@@ -109,42 +108,43 @@ async function refundWhole(
   return { at: deps.clock.now(), refundedCents: cents }
 }
 
-type Completion = { refund: StoredRefund; paymentIntentId: string; event: ReversalEvent }
+type CompletedRefund = { refund: StoredRefund; paymentIntentId: string; event: ReversalEvent }
 
 /**
- * Records a completed refund and mails it, once, whether our own call or the provider's event reports it first: reports
- * must be right even if the event never comes.
+ * Records a completed refund and mails it, once: after our request to the provider, or when the provider's event reports it
+ * first. The event may never come.
  */
-export async function completeRefund(deps: Deps, { refund, paymentIntentId, event }: Completion): Promise<void> {
+export async function completeRefund(deps: Deps, { refund, paymentIntentId, event }: CompletedRefund): Promise<void> {
   await deps.inTransaction(async (tx) => {
     const { id, userId, title, reason, amountCents, checkoutId, subscriptionId, invoiceId } = refund
     if (!(await refundStore(deps).markDone({ id, tx }))) return
     await deps.jobQueue.completeCause({ kind: 'refund', cause: id, tx })
-    const earlierCents = await getEarlierCents(deps, { refund, paymentIntentId, event, tx })
+    const earlierCents = await loadEarlierRefundedCents(deps, { refund, paymentIntentId, event, tx })
     const checkouts = checkoutStore(deps)
-    const checkout = await (checkoutId
-      ? checkouts.findById(checkoutId, { tx })
-      : checkouts.findByPayment(paymentIntentId, { tx }))
-    const invoice = { source: 'membership', userId, checkoutId: null, subscriptionId, invoiceId } as const
-    const payment = toReversedPayment(checkout, paymentIntentId) ?? { paymentIntentId, ...invoice }
+    const checkout = checkoutId
+      ? await checkouts.findById(checkoutId, { tx })
+      : await checkouts.findByPayment(paymentIntentId, { tx })
+    const source = 'membership' as const
+    const membershipPayment = { paymentIntentId, source, userId, checkoutId: null, subscriptionId, invoiceId }
+    const payment = toReversedPayment(checkout, paymentIntentId) ?? membershipPayment
     await reversalStore(deps).record({ payment, event, tx })
     const user = await userStore(deps).findById(userId, { tx })
     if (!user) return
-    const earlierRefund = earlierCents > 0 ? { earlierAmount: formatAmount(earlierCents) } : {}
     const amount = formatAmount(refund.adminRefund ? amountCents : amountCents - earlierCents)
-    const mailFacts = { firstName: user.firstName, title, reason, amount, ...earlierRefund }
+    const earlierFacts = earlierCents > 0 ? { earlierAmount: formatAmount(earlierCents) } : {}
+    const mailFacts = { firstName: user.firstName, title, reason, amount, ...earlierFacts }
     await queueMail(deps, { template: refundMail, to: user.email, facts: mailFacts, key: `refund:${id}`, tx })
   })
 }
 
 /** How much of the payment was refunded before this refund. */
-async function getEarlierCents(
+async function loadEarlierRefundedCents(
   deps: Deps,
-  { refund: { adminRefund, amountCents }, paymentIntentId, event, tx }: Completion & { tx: Tx },
+  { refund: { adminRefund, amountCents }, paymentIntentId, event, tx }: CompletedRefund & { tx: Tx },
 ): Promise<number> {
   if (adminRefund) return event.cents - amountCents
   const reversedCents = await reversalStore(deps).sumReversed(paymentIntentId, { tx })
-  // The provider's event may already have recorded this refund, too.
+  // Otherwise the provider's event has already recorded this refund.
   return reversedCents < amountCents ? reversedCents : 0
 }
 

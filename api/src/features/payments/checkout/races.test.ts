@@ -14,52 +14,53 @@ const { aWeeklyClass } = studio
 const date = '2026-01-21'
 
 const signInGuests = (count: number) => signInMany(studio, { count, kind: 'user' })
-const start = (as: Person, body: Record<string, unknown>, process: TestStudio = studio) =>
+const startCheckout = (as: Person, body: Record<string, unknown>, process: TestStudio = studio) =>
   process.call('startClassCheckout', { as, body })
-const getProcess = (index: number) => (index % 2 ? studio : secondProcess)
+const pickProcess = (index: number) => (index % 2 ? studio : secondProcess)
 async function countSeatsAndBookings(classId: string, scheduleId: string | null) {
-  const taken = await countSeats(studio, { classId, date, scheduleId })
-  return { taken, booked: (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length }
+  const seatsTaken = await countSeats(studio, { classId, date, scheduleId })
+  const liveBookings = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
+  return { seatsTaken, liveBookings: liveBookings.length }
 }
 
 test('40 parallel checkouts of a class with 8 seats hold exactly 8 [BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 8 })
   const guests = await signInGuests(40)
-  const checkoutsBefore = (await studio.readLedger()).checkouts.length
+  const checkoutCountBefore = (await studio.readLedger()).checkouts.length
   const outcomes = await Promise.all(
-    guests.map((guest, index) => start(guest, { classId, bookingDate: date }, getProcess(index))),
+    guests.map((guest, index) => startCheckout(guest, { classId, bookingDate: date }, pickProcess(index))),
   )
   expect(countOutcomes(outcomes)).toEqual({ 200: 8, CLASS_FULL: 32 })
-  expect(await countSeatsAndBookings(classId, scheduleId)).toEqual({ taken: 8, booked: 8 })
-  expect((await studio.readLedger()).checkouts.length - checkoutsBefore).toBe(8)
+  expect(await countSeatsAndBookings(classId, scheduleId)).toEqual({ seatsTaken: 8, liveBookings: 8 })
+  expect((await studio.readLedger()).checkouts.length - checkoutCountBefore).toBe(8)
 })
 
 test('20 parallel checkouts of one member return the same page and hold one seat [BOOKING-7, MONEY-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const ann = await studio.signedInAs('user')
   const outcomes = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => start(ann, { classId, bookingDate: date }, getProcess(index))),
+    Array.from({ length: 20 }, (_, index) => startCheckout(ann, { classId, bookingDate: date }, pickProcess(index))),
   )
   expect(countOutcomes(outcomes)).toEqual({ 200: 20 })
   expect(new Set(outcomes.map(({ answer }) => answer.checkoutUrl)).size).toBe(1)
-  expect(await countSeatsAndBookings(classId, scheduleId)).toEqual({ taken: 1, booked: 1 })
+  expect(await countSeatsAndBookings(classId, scheduleId)).toEqual({ seatsTaken: 1, liveBookings: 1 })
 })
 
 test('a member who opens a new page after a price change keeps the only seat, even if others try to take it [BOOKING-6]', async () => {
   const { classId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
   const [ann, ...otherGuests] = await signInGuests(9)
-  if (!ann) throw new Error('nobody signed in')
-  await start(ann, body)
+  if (!ann) throw new Error('no guest signed in')
+  await startCheckout(ann, body)
   const admin = await studio.signedInAs('admin')
   await studio.expectOk('changeClass', { as: admin, params: { id: classId }, body: { dropInPrice: '31.00' } })
   let isOpened = false
-  const pendingCheckout = start(ann, body).finally(() => {
+  const pendingCheckout = startCheckout(ann, body).finally(() => {
     isOpened = true
   })
   const attempts = otherGuests.map(async (guest, index) => {
-    const outcomes = [await start(guest, body, getProcess(index))]
-    while (!isOpened) outcomes.push(await start(guest, body, getProcess(index)))
+    const outcomes = [await startCheckout(guest, body, pickProcess(index))]
+    while (!isOpened) outcomes.push(await startCheckout(guest, body, pickProcess(index)))
     return outcomes
   })
   expect((await pendingCheckout).status).toBe(200)
@@ -73,21 +74,21 @@ test('concurrent bookings, checkouts, cancellations and payments keep the count 
   const guests = await signInGuests(8)
   const memberActions = members.map(async (member, index) => {
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const { status, answer } = await getProcess(index).call('bookClass', { as: member, body })
-      if (status === 201) await getProcess(index + 1).call('cancelBooking', { as: member, params: { id: answer.id } })
+      const { status, answer } = await pickProcess(index).call('bookClass', { as: member, body })
+      if (status === 201) await pickProcess(index + 1).call('cancelBooking', { as: member, params: { id: answer.id } })
     }
   })
   const guestActions = guests.map(async (guest, index) => {
-    const { status, answer } = await start(guest, body, getProcess(index))
+    const { status, answer } = await startCheckout(guest, body, pickProcess(index))
     if (status !== 200) return
     if (index % 3 === 0) await studio.pay(answer.checkoutUrl)
-    await getProcess(index + 1).call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
+    await pickProcess(index + 1).call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
   })
   await Promise.all([...memberActions, ...guestActions])
   await studio.deliverPendingEvents()
-  const { taken, booked } = await countSeatsAndBookings(classId, scheduleId)
-  expect(taken).toBe(booked)
-  expect(taken).toBeLessThanOrEqual(4)
+  const { seatsTaken, liveBookings } = await countSeatsAndBookings(classId, scheduleId)
+  expect(seatsTaken).toBe(liveBookings)
+  expect(seatsTaken).toBeLessThanOrEqual(4)
   const { payments, refunds } = await studio.readLedger()
   const confirmedCount = await bookingStore(studio.deps).model.countDocuments({ classId, status: 'confirmed' })
   expect(confirmedCount).toBe(payments.length - refunds.length)
@@ -98,18 +99,18 @@ test('a checkout that is cancelled and paid at the same instant ends cancelled a
   const guests = await signInGuests(10)
   await Promise.all(
     guests.map(async (guest, index) => {
-      const { status, answer, error } = await start(guest, { classId, bookingDate: date }, getProcess(index))
+      const { status, answer, error } = await startCheckout(guest, { classId, bookingDate: date }, pickProcess(index))
       expect([status, error.code]).toEqual([200, undefined])
       const { checkoutUrl, sessionId } = answer
       await Promise.all([
         studio.pay(checkoutUrl),
-        getProcess(index).call('cancelCheckout', { as: guest, params: { id: sessionId } }),
+        pickProcess(index).call('cancelCheckout', { as: guest, params: { id: sessionId } }),
       ])
-      const state = await studio.expectOk('getCheckout', { as: guest, params: { id: sessionId } })
+      const checkout = await studio.expectOk('getCheckout', { as: guest, params: { id: sessionId } })
       const payments = (await studio.readLedger()).payments.filter(({ checkoutId }) => checkoutId === sessionId)
-      expect([sessionId, state.status]).toEqual([sessionId, payments.length > 0 ? 'paid' : 'cancelled'])
+      expect([sessionId, checkout.status]).toEqual([sessionId, payments.length > 0 ? 'paid' : 'cancelled'])
     }),
   )
-  const { taken, booked } = await countSeatsAndBookings(classId, scheduleId)
-  expect(taken).toBe(booked)
+  const { seatsTaken, liveBookings } = await countSeatsAndBookings(classId, scheduleId)
+  expect(seatsTaken).toBe(liveBookings)
 })

@@ -20,7 +20,7 @@ export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheck
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
   const { id, isGivenUp } = checkout
-  // The response with this session was lost and another session was opened, so a payment of this one is the second.
+  // The response with this session was lost, so another session was opened. A payment of this one is a second payment.
   if (checkout.sessionId && checkout.sessionId !== sessionId) {
     const duplicate = { checkout, providerCheckout, reason: 'paid-twice' } as const
     if (status === 'paid') await deps.inTransaction((tx) => requestRefund(deps, { ...duplicate, tx }))
@@ -34,7 +34,7 @@ export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheck
   }
 }
 
-type RefundCause = 'seat-lost' | 'paid-late' | 'paid-twice'
+type AutoRefundReason = 'seat-lost' | 'paid-late' | 'paid-twice'
 
 async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
   if (checkout.status === 'paid') return
@@ -56,19 +56,19 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
     // The membership comes first: if the process dies in between, the event is applied again.
     await syncMembership(deps, subscriptionId)
     const changes = { ...paidFields, subscriptionId }
-    await deps.inTransaction((tx) => checkoutStore(deps).change({ id, from: unpaidStatuses, changes, tx }))
+    await deps.inTransaction((tx) => checkoutStore(deps).change({ id, fromStatuses: unpaidStatuses, changes, tx }))
     return
   }
   const outcome = await deps.inTransaction(
     async (tx) => {
       // The account may have been closed while the page was open.
       const isAccountOpen = (await userStore(deps).findById(checkout.userId, { tx })) !== null
-      const settle = { class: settleSeat, program: settleEnrollment, pack: settlePack }[kind]
-      const result = await settle(deps, { checkout, paidFields, isAccountOpen, tx })
-      if (result === 'settled' || result === 'settled before') return result
+      const settlePurchase = { class: settleSeat, program: settleEnrollment, pack: settlePack }[kind]
+      const result = await settlePurchase(deps, { checkout, paidFields, isAccountOpen, tx })
+      if (result === 'settled' || result === 'already settled') return result
       await requestRefund(deps, { checkout, providerCheckout, reason: result, tx })
       const changes = { isRefunded: true, paymentIntentId }
-      await checkoutStore(deps).change({ id, from: [...unpaidStatuses, 'paid'], changes, tx })
+      await checkoutStore(deps).change({ id, fromStatuses: [...unpaidStatuses, 'paid'], changes, tx })
       return result
     },
     { serializeBy: getCheckoutSerializeKeys(checkout) },
@@ -85,13 +85,13 @@ type PaidInput = {
   isAccountOpen: boolean
   tx: Tx
 }
-type PaidOutcome = 'settled' | 'settled before' | RefundCause
+type PaidOutcome = 'settled' | 'already settled' | AutoRefundReason
 
 async function settleSeat(deps: Deps, { checkout, paidFields, isAccountOpen, tx }: PaidInput): Promise<PaidOutcome> {
   const { id, bookingId, price } = checkout
   const { paymentIntentId, paidAt } = paidFields
   const currentCheckout = await checkoutStore(deps).findById(id, { tx })
-  if (currentCheckout?.status === 'paid') return 'settled before'
+  if (currentCheckout?.status === 'paid') return 'already settled'
   const seat = { paymentIntentId, paidAt, price, checkoutId: id, isAutoCharge: checkout.isAutoCharge }
   const isHeld = currentCheckout?.status === 'open' && bookingId !== null && isAccountOpen
   const outcome = isHeld ? await confirmSeat(deps, { bookingId, ...seat, tx }) : 'lost'
@@ -100,10 +100,10 @@ async function settleSeat(deps: Deps, { checkout, paidFields, isAccountOpen, tx 
     return 'settled'
   }
   await releaseCheckout(deps, { id, status: 'expired', tx })
-  return refundCauses[outcome]
+  return refundReasonByOutcome[outcome]
 }
 
-const refundCauses = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-lost' } as const
+const refundReasonByOutcome = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-lost' } as const
 
 /** A program has no seats, so a late payment is accepted unless the member is enrolled already. */
 async function settleEnrollment(
@@ -111,29 +111,34 @@ async function settleEnrollment(
   { checkout, paidFields, isAccountOpen, tx }: PaidInput,
 ): Promise<PaidOutcome> {
   const { id, enrollmentId } = checkout
-  const changedCheckout = await checkoutStore(deps).change({ id, from: unpaidStatuses, changes: paidFields, tx })
-  if (!changedCheckout || !enrollmentId) return 'settled before'
+  const changedCheckout = await checkoutStore(deps).change({
+    id,
+    fromStatuses: unpaidStatuses,
+    changes: paidFields,
+    tx,
+  })
+  if (!changedCheckout || !enrollmentId) return 'already settled'
   if (!isAccountOpen) return 'seat-lost'
   const { paymentIntentId, paidAt } = paidFields
   return (await activateEnrollment(deps, { enrollmentId, paymentIntentId, paidAt, tx })) ? 'settled' : 'paid-twice'
 }
 
-/** A late payment for a pack is accepted, unless the buyer has bought a pack for newcomers before. */
+/** A late payment for a pack is accepted, unless it is for newcomers and the buyer has bought one before. */
 async function settlePack(deps: Deps, { checkout, paidFields, isAccountOpen, tx }: PaidInput): Promise<PaidOutcome> {
   const { id: checkoutId, userId, packTerms: terms, price } = checkout
   const changedCheckout = await checkoutStore(deps).change({
     id: checkoutId,
-    from: unpaidStatuses,
+    fromStatuses: unpaidStatuses,
     changes: paidFields,
     tx,
   })
-  if (!changedCheckout || !terms) return 'settled before'
+  if (!changedCheckout || !terms) return 'already settled'
   if (!isAccountOpen) return 'seat-lost'
   const sale = { checkoutId, userId, terms, priceCents: price.paid, paidAt: paidFields.paidAt }
   return (await activatePack(deps, { ...sale, tx })) ? 'settled' : 'paid-twice'
 }
 
-/** Holds the seat until the class starts, because a bank transfer is on its way. */
+/** Holds the seat until the class starts, because a bank transfer is being processed. */
 async function extendHold(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {
   const { id, bookingId, isPaymentUnderWay } = checkout
   if (isPaymentUnderWay) return
@@ -151,7 +156,7 @@ async function extendHold(deps: Deps, { checkout, providerCheckout }: SettleInpu
 /** Requests a refund of a payment, at most once. */
 async function requestRefund(
   deps: Deps,
-  { checkout, providerCheckout, reason, tx }: SettleInput & { reason: RefundCause; tx: Tx },
+  { checkout, providerCheckout, reason, tx }: SettleInput & { reason: AutoRefundReason; tx: Tx },
 ): Promise<void> {
   const { paymentIntentId, amountCents } = providerCheckout
   if (!paymentIntentId || amountCents === 0) return

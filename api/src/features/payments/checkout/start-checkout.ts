@@ -7,10 +7,10 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { lockMember } from '../../bookings/index.ts'
 import { checkoutStore, insertCheckout, type NewCheckout, type StoredCheckout } from '../records/index.ts'
 import { closeCheckoutPage, releaseUnpaidCheckout, type UnpaidCheckout } from './end-checkout.ts'
-import { type CheckoutTexts, isSeatHeld, openAtProvider } from './open-at-provider.ts'
+import { type CheckoutTexts, isSeatHeld, openPaymentPage } from './open-at-provider.ts'
 
 export type Order = {
-  item: Pick<
+  purchase: Pick<
     NewCheckout,
     'kind' | 'itemKey' | 'occurrenceId' | 'scheduleId' | 'title' | 'price' | 'isOffer' | 'packTerms'
   >
@@ -19,18 +19,18 @@ export type Order = {
   saleEndsAt?: Date
   /** Set when a new seat is held, which counts as unpaid for the account and the client address. */
   newHold?: { clientAddress: string | undefined }
-  /** The code of the error while a payment for the same thing is being processed. */
+  /** The code of the error while a payment for the same purchase is being processed. */
   conflictCode: ErrorCode
-  /** Work that shares a key runs one after the other in a process; see `inTransaction`. */
+  /** See `inTransaction`. */
   serializeBy: readonly string[]
-  /** Holds the seat or place in the transaction that adds the checkout; the returned fields override those of `item`. */
+  /** Holds the seat or adds the enrollment. The returned fields override those of `purchase`. */
   hold(input: { checkoutId: string; expiresAt: Date; tx: Tx }): Promise<Partial<NewCheckout>>
 }
 type StartInput = { user: User; order: Order }
 
 /**
- * Returns the payment page of the member's open checkout for the same thing, or of a new one that holds a seat.
- * Concurrent requests share one checkout, and get the same page since its id is the idempotency key.
+ * Returns the payment page of the member's open checkout for the same purchase, or of a new one. Concurrent requests share
+ * one checkout and get the same page, because its id is the idempotency key.
  */
 export async function startCheckout(deps: Deps, { user, order }: StartInput): Promise<CheckoutStarted> {
   const { serializeBy, texts } = order
@@ -38,7 +38,7 @@ export async function startCheckout(deps: Deps, { user, order }: StartInput): Pr
   const releaseStale = async (tx: Tx) => {
     if (staleCheckout) await releaseUnpaidCheckout(deps, { ...staleCheckout, tx })
   }
-  // In one transaction, or somebody else could take the seat in between.
+  // In one transaction, or another member could take the seat in between.
   const replaceStale = async (tx: Tx) => {
     await releaseStale(tx)
     return findOrAddCheckout(deps, { user, order, tx })
@@ -47,27 +47,27 @@ export async function startCheckout(deps: Deps, { user, order }: StartInput): Pr
     if (staleCheckout) await deps.inTransaction(releaseStale, { serializeBy })
     throw error
   })
-  return openAtProvider(deps, { checkout, user, texts })
+  return openPaymentPage(deps, { checkout, user, texts })
 }
 
-/** Closes the page of an open checkout for the same thing if its hold is over, or if its price, time or plan has changed. */
+/** Closes the page of an open checkout for the same purchase if its hold expired, or its price, time or plan changed. */
 async function closeStalePage(deps: Deps, { user, order }: StartInput): Promise<UnpaidCheckout | null> {
-  const openCheckout = await checkoutStore(deps).findOpen({ userId: user.id, itemKey: order.item.itemKey })
+  const openCheckout = await checkoutStore(deps).findOpen({ userId: user.id, itemKey: order.purchase.itemKey })
   if (!openCheckout) return null
   assertNotUnderWay(openCheckout, order)
-  const isHoldOver = openCheckout.holdExpiresAt <= deps.clock.now()
-  const { scheduleId = null, kind, title, price, packTerms = null } = order.item
+  const isHoldExpired = openCheckout.holdExpiresAt <= deps.clock.now()
+  const { scheduleId = null, kind, title, price, packTerms = null } = order.purchase
   const isUnchanged =
     openCheckout.scheduleId === scheduleId &&
     (kind !== 'subscription' || openCheckout.title === title) &&
     openCheckout.price.list === price.list &&
     openCheckout.price.discount === price.discount &&
     isDeepStrictEqual(openCheckout.packTerms, packTerms)
-  if (!isHoldOver && isUnchanged && (await isSeatHeld(deps, { checkout: openCheckout }))) return null
+  if (!isHoldExpired && isUnchanged && (await isSeatHeld(deps, { checkout: openCheckout }))) return null
   // A page that was just paid is settled by its event, or by the job that rechecks it.
   const closeResult = await closeCheckoutPage(deps, {
     checkout: openCheckout,
-    status: isHoldOver ? 'expired' : 'cancelled',
+    status: isHoldExpired ? 'expired' : 'cancelled',
   })
   if ('paidCheckout' in closeResult) throw paymentUnderWay(order)
   return closeResult
@@ -82,8 +82,8 @@ const paymentUnderWay = ({ conflictCode }: Order) =>
 
 async function findOrAddCheckout(deps: Deps, { user, order, tx }: StartInput & { tx: Tx }): Promise<StoredCheckout> {
   const { id: userId } = await lockMember(deps, { userId: user.id, tx })
-  const { item, saleEndsAt, newHold } = order
-  const { kind, itemKey, isOffer } = item
+  const { purchase, saleEndsAt, newHold } = order
+  const { kind, itemKey, isOffer } = purchase
   const openCheckout = await checkoutStore(deps).findOpen({ userId, itemKey, tx })
   if (openCheckout) {
     assertNotUnderWay(openCheckout, order)
@@ -94,12 +94,12 @@ async function findOrAddCheckout(deps: Deps, { user, order, tx }: StartInput & {
   const holdEnd = minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES)
   const holdExpiresAt = saleEndsAt && saleEndsAt < holdEnd ? saleEndsAt : holdEnd
   const heldFields = await order.hold({ checkoutId: id, expiresAt: holdExpiresAt, tx })
-  if (kind === 'class' && !isOffer) await assertFewOpenCheckouts(deps, { userId, tx })
+  if (kind === 'class' && !isOffer) await assertMayOpenCheckout(deps, { userId, tx })
   if (newHold) await assertMayHoldUnpaid(deps, { userId, itemKey, tx })
   const checkout = {
     id,
     userId,
-    ...item,
+    ...purchase,
     unpaidHoldAddress: newHold?.clientAddress ?? null,
     holdExpiresAt,
     createdAt,
@@ -108,7 +108,7 @@ async function findOrAddCheckout(deps: Deps, { user, order, tx }: StartInput & {
   return insertCheckout(deps, { checkout, tx })
 }
 
-async function assertFewOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+async function assertMayOpenCheckout(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   const now = deps.clock.now()
   const openClassCheckouts = (await checkoutStore(deps).findOpenOf(userId, { tx })).filter(
     ({ kind, holdExpiresAt, isOffer }) => kind === 'class' && holdExpiresAt > now && !isOffer,
@@ -139,25 +139,29 @@ async function assertMayHoldUnpaid(
   const now = deps.clock.now().getTime()
   const recentCheckouts = await checkoutStore(deps).findStartedSince({ userId, since: new Date(now - DAY_MS), tx })
   const unpaidCheckouts = recentCheckouts
-    .filter(({ kind, status, isPaymentUnderWay, sessionId, isOffer, isRefunded, ...checkout }) => {
-      const isSeat = kind === 'class' && checkout.itemKey.startsWith('class:') && !isOffer
-      // Without a page the member could not have paid.
-      const isUnpaid = status === 'open' || (sessionId !== null && status !== 'paid')
-      return isSeat && isUnpaid && !isRefunded && !isPaymentUnderWay
-    })
+    .filter(isUnpaidSeat)
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  // Reversed, because a later entry of a map replaces an earlier one.
-  const oldestCheckoutBySeat = new Map(unpaidCheckouts.toReversed().map((checkout) => [checkout.itemKey, checkout]))
-  oldestCheckoutBySeat.delete(itemKey)
+  // The newest checkout of a seat replaces its earlier ones.
+  const newestCheckoutBySeat = new Map(unpaidCheckouts.map((checkout) => [checkout.itemKey, checkout]))
+  newestCheckoutBySeat.delete(itemKey)
   const { MAX_CHECKOUTS_A_DAY, MAX_UNPAID_SEATS_A_DAY } = deps.env
   const hasTooManyCheckouts = unpaidCheckouts.length >= MAX_CHECKOUTS_A_DAY
-  if (!hasTooManyCheckouts && oldestCheckoutBySeat.size < MAX_UNPAID_SEATS_A_DAY) return
-  const oldestCheckout = hasTooManyCheckouts ? unpaidCheckouts[0] : [...oldestCheckoutBySeat.values()].at(-1)
-  const allowedAgainAt = (oldestCheckout?.createdAt.getTime() ?? now) + DAY_MS
-  const seconds = Math.max(1, Math.ceil((allowedAgainAt - now) / 1_000))
+  if (!hasTooManyCheckouts && newestCheckoutBySeat.size < MAX_UNPAID_SEATS_A_DAY) return
+  const countedCheckouts = hasTooManyCheckouts ? unpaidCheckouts : [...newestCheckoutBySeat.values()]
+  const oldestCreatedAt = Math.min(now, ...countedCheckouts.map(({ createdAt }) => createdAt.getTime()))
+  const allowedAgainAt = oldestCreatedAt + DAY_MS
+  const retryAfterSeconds = Math.max(1, Math.ceil((allowedAgainAt - now) / 1_000))
   throw new AppError(
     'RATE_LIMITED',
     'You have reserved several places today without paying. Please pay for one of them, or try again tomorrow.',
-    { headers: { 'Retry-After': String(seconds) } },
+    { headers: { 'Retry-After': String(retryAfterSeconds) } },
   )
+}
+
+/** Whether a checkout held a new seat of a class and was not paid. Without a page the member could not have paid. */
+function isUnpaidSeat(checkout: StoredCheckout): boolean {
+  const { kind, status, itemKey, sessionId, isOffer, isRefunded, isPaymentUnderWay } = checkout
+  const isNewSeat = kind === 'class' && itemKey.startsWith('class:') && !isOffer
+  const isUnpaid = status === 'open' || (sessionId !== null && status !== 'paid')
+  return isNewSeat && isUnpaid && !isRefunded && !isPaymentUnderWay
 }

@@ -37,12 +37,12 @@ export async function startClassCheckout(
     throw freeForYou()
   }
   const offer = await findOfferPayment(deps, { quote, user })
-  if (offer) return payHeldSeat(deps, { user, payment: offer })
+  if (offer) return startHeldSeatCheckout(deps, { user, payment: offer })
   const seat = { startsAt: quote.occurrence.startsAt, endsAt: quote.occurrence.endsAt, bookingDate: input.bookingDate }
   const limitKey = clientAddress === undefined ? null : ({ limit: 'unpaidSeats', key: clientAddress } as const)
   let isCounted = false
   const order: Order = {
-    item: { kind: 'class', itemKey: `class:${quote.studioClass.id}:${input.bookingDate}`, ...toItem(quote) },
+    purchase: { kind: 'class', itemKey: `class:${quote.studioClass.id}:${input.bookingDate}`, ...toSeatFields(quote) },
     texts: { details: formatWhen(deps, seat) },
     saleEndsAt: getSaleEnd(deps, seat),
     newHold: { clientAddress },
@@ -62,7 +62,7 @@ export async function startClassCheckout(
       isCounted = true
       const hold = { checkoutId, expiresAt }
       const booking = await reserveSeat(deps, { user: member, quote: currentQuote, hold, tx })
-      return { ...toItem(currentQuote), bookingId: booking.id }
+      return { ...toSeatFields(currentQuote), bookingId: booking.id }
     },
   }
   try {
@@ -73,7 +73,7 @@ export async function startClassCheckout(
   }
 }
 
-const toItem = ({ occurrence, studioClass, price }: SeatQuote) => ({
+const toSeatFields = ({ occurrence, studioClass, price }: SeatQuote) => ({
   occurrenceId: occurrence.id,
   scheduleId: occurrence.scheduleId,
   title: studioClass.name,
@@ -93,18 +93,18 @@ export async function startBookingCheckout(
   const { user } = actor
   const payment = await findSeatPayment(deps, { user, bookingId })
   if (payment.kind === 'released') return startClassCheckout(deps, { actor, input: payment.input, clientAddress })
-  return payHeldSeat(deps, { user, payment })
+  return startHeldSeatCheckout(deps, { user, payment })
 }
 
-/** Returns the payment page of a seat that is booked by or offered to the member already. Throws NOT_CONFIRMED. */
-function payHeldSeat(
+/** Returns the payment page of a seat that is already booked by the member or offered to them. Throws NOT_CONFIRMED. */
+function startHeldSeatCheckout(
   deps: Deps,
   { user, payment }: { user: User; payment: HeldSeatPayment },
 ): Promise<CheckoutStarted> {
   const { booking, title, price, endsAt, isOffer } = payment
   const { id: bookingId, occurrenceId, scheduleId } = booking
   const order: Order = {
-    item: { kind: 'class', itemKey: `booking:${bookingId}`, occurrenceId, scheduleId, title, price, isOffer },
+    purchase: { kind: 'class', itemKey: `booking:${bookingId}`, occurrenceId, scheduleId, title, price, isOffer },
     texts: { details: payment.when },
     saleEndsAt: endsAt,
     conflictCode: 'ALREADY_BOOKED',

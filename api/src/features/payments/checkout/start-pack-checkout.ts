@@ -5,8 +5,8 @@ import { preparePackSale } from '../../packs/index.ts'
 import { startCheckout } from './start-checkout.ts'
 
 /**
- * Returns the payment page for a class pack. Throws NOT_FOUND, NOT_ON_SALE, EMAIL_NOT_VERIFIED, NOT_FOR_YOU, CREDITS_LEFT
- * for a member with unused credits who has not confirmed that they know of them.
+ * Returns the payment page for a class pack. Throws NOT_FOUND, NOT_ON_SALE, EMAIL_NOT_VERIFIED, NOT_FOR_YOU, and
+ * CREDITS_LEFT for a member with unused credits, unless they want to buy anyway.
  */
 export async function startPackCheckout(
   deps: Deps,
@@ -17,7 +17,7 @@ export async function startPackCheckout(
   return startCheckout(deps, {
     user,
     order: {
-      item: { kind: 'pack', itemKey: `pack:${packProductId}`, title: name, price, packTerms: terms },
+      purchase: { kind: 'pack', itemKey: `pack:${packProductId}`, title: name, price, packTerms: terms },
       texts: { details: `${formatClasses(credits)}, valid for ${pluralize(validDays, 'day')}` },
       conflictCode: 'PAYMENT_UNDER_WAY',
       serializeBy: [`member:${user.id}`],

@@ -23,7 +23,7 @@ export async function startProgramCheckout(
     return { checkoutUrl: null, sessionId: null, enrollment: await enrollForFree(deps, { user, program, price }) }
   }
   const order: Order = {
-    item: { kind: 'program', itemKey, title: program.name, price },
+    purchase: { kind: 'program', itemKey, title: program.name, price },
     texts: { details: formatWeeks(program.duration), discountName: `${memberDiscountPercent}% member discount` },
     conflictCode: 'ALREADY_ENROLLED',
     serializeBy: [`member:${user.id}`],

@@ -12,7 +12,7 @@ export async function startSubscriptionCheckout(
 ): Promise<SubscriptionCheckoutStarted> {
   const { title, details, price } = await quotePlan(deps, { user, planId: plan })
   const order: Order = {
-    item: { kind: 'subscription', itemKey: 'subscription', title, price },
+    purchase: { kind: 'subscription', itemKey: 'subscription', title, price },
     // A subscription at the provider without a plan is monthly.
     texts: { details, ...(plan === 'monthly' ? {} : { plan }) },
     conflictCode: 'ALREADY_SUBSCRIBED',

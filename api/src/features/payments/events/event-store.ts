@@ -35,8 +35,8 @@ export const paymentEventStore = defineStore(({ database, jobQueue }) => {
     async setStatus({ id, status, tx }: { id: string; status: 'applied' | 'given up' } & OptionalTx): Promise<void> {
       await events.updateOne({ _id: id }, { $set: { status } }, { session: tx })
     },
-    async removeAppliedBefore(instant: Date): Promise<void> {
-      await events.deleteMany({ status: 'applied', receivedAt: { $lte: instant } })
+    async removeAppliedBefore(cutoff: Date): Promise<void> {
+      await events.deleteMany({ status: 'applied', receivedAt: { $lte: cutoff } })
     },
   }
 })

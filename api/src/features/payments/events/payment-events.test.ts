@@ -19,7 +19,7 @@ async function aPaidSeat(classFields: { capacity?: number } = {}) {
   const events = (await studio.readLedger()).events.filter(({ id }) => !earlierIds.has(id))
   return { guest, classId, scheduleId, ...answer, events }
 }
-const findCompletedEvent = (events: LedgerEvent[]): LedgerEvent => {
+const getCompletedEvent = (events: LedgerEvent[]): LedgerEvent => {
   const event = events.find(({ type }) => type === 'checkout.session.completed')
   if (!event) throw new Error('no checkout.session.completed')
   return event
@@ -29,7 +29,7 @@ const listMyBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
 describe('POST /api/webhooks/stripe', () => {
   test('returns 200 for a valid signature, 400 BAD_SIGNATURE otherwise, 413 above 64 KiB [MONEY-12, SECURITY-45]', async () => {
     const { events } = await aPaidSeat()
-    const event = findCompletedEvent(events)
+    const event = getCompletedEvent(events)
     const body = JSON.stringify(event.payload)
     const forgedResponse = await studio.request('/api/webhooks/stripe', {
       method: 'POST',
@@ -62,7 +62,7 @@ describe('POST /api/webhooks/stripe', () => {
 describe('repeated and late events', () => {
   test('20 concurrent deliveries of one event to two processes confirm and mail once [MONEY-12]', async () => {
     const { guest, events, classId, scheduleId } = await aPaidSeat()
-    const event = findCompletedEvent(events)
+    const event = getCompletedEvent(events)
     const statuses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => studio.deliver(event, index % 2 ? studio : secondProcess)),
     )
@@ -106,7 +106,7 @@ describe('a payment that arrives after its seat was lost', () => {
 
   test('is refunded and mailed once when its event arrives late and repeatedly [MONEY-15, MONEY-17, MONEY-12]', async () => {
     const { guest, events, sessionId, classId, scheduleId } = await aLostSeat()
-    const event = findCompletedEvent(events)
+    const event = getCompletedEvent(events)
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => studio.deliver(event, index % 2 ? studio : secondProcess)),
     )
@@ -119,8 +119,8 @@ describe('a payment that arrives after its seat was lost', () => {
     expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
     expect(await listMyBookings(guest)).toEqual([])
     expect(await countSeats(studio, { classId, date, scheduleId })).toBe(1)
-    const state = await studio.expectOk('getCheckout', { as: guest, params: { id: sessionId } })
-    expect(state).toMatchObject({ status: 'expired', refunded: true })
+    const checkout = await studio.expectOk('getCheckout', { as: guest, params: { id: sessionId } })
+    expect(checkout).toMatchObject({ status: 'expired', refunded: true })
     const payments = await studio.expectOk('listUserPayments', {
       as: await studio.signedInAs('admin'),
       params: { id: guest.user.id },
@@ -140,7 +140,7 @@ describe('a payment that arrives after its seat was lost', () => {
 
   test('is refunded once when the response to the refund was lost, because the retry has the same key [MONEY-17]', async () => {
     const { events, sessionId } = await aLostSeat()
-    await studio.deliver(findCompletedEvent(events))
+    await studio.deliver(getCompletedEvent(events))
     await studio.setFault('error', { times: 1, after: true })
     await studio.runJobs()
     studio.clock.advance({ minutes: 1 })

@@ -6,9 +6,9 @@ import { applyReversalEvent } from '../reversals/index.ts'
 import { type EventJob, paymentEventStore, type StoredEvent } from './event-store.ts'
 
 /**
- * Checks the signature of the payment provider's event, stores it and then applies it. The provider repeats whatever is
- * not answered 200, so this is the answer once the event is stored, even if applying it must be retried, and also to
- * signed requests that are not an event or change nothing.
+ * Checks the signature of the payment provider's event, stores the event and applies it. The provider repeats a request
+ * until it is answered 200. So the answer is 200 as soon as the event is stored, even if applying it must be retried, and
+ * also when a signed request is no event or an irrelevant one.
  */
 export async function receiveEvent(
   deps: Deps,

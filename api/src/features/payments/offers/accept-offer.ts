@@ -62,20 +62,20 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId, { tx }) : null
   if (checkout?.isPaymentUnderWay) return false
   const startsAt = booking.startsAt ?? startOfDay({ clock: deps.clock, day: booking.bookingDate })
-  const { dropInPrice: price, category } = studioClass
   const { isFree, payer, pack } = resolvePayer({
     user,
     membership: user.membership,
     packs: await findUsablePacks(deps, { userId: user.id, tx }),
     date: booking.bookingDate,
     startsAt,
-    price,
-    category,
+    price: studioClass.dropInPrice,
+    category: studioClass.category,
   })
-  const { price: offeredPrice } = booking
+  const offeredPrice = booking.price
   if (!isFree) {
-    const changes = { price: { ...offeredPrice, discount: 0, paid: offeredPrice.list } }
-    if (offeredPrice.paid === 0) await bookingStore(deps).change({ booking, changes, tx })
+    // The seat was free for the member when it was offered.
+    const price = { ...offeredPrice, discount: 0, paid: offeredPrice.list }
+    if (offeredPrice.paid === 0) await bookingStore(deps).change({ booking, changes: { price }, tx })
     return false
   }
   const isTrial = payer === 'trial' && (await redeemTrialPass(deps, { userId: user.id, bookingId: booking.id, tx }))

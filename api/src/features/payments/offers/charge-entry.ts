@@ -50,13 +50,13 @@ async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeRefusal
     if (payment) await settleCheckout(deps, payment)
     return null
   }
-  const { customerId, cardId, description: title, entryId } = job
+  const { customerId, cardId, description, entryId } = job
   const metadata = { checkoutId: checkout.id, userId: checkout.userId }
   const charge = {
     key: `waitlist-charge:${entryId}`,
     customerId,
     cardId,
-    title,
+    title: description,
     amountCents: checkout.price.paid,
     metadata,
   }

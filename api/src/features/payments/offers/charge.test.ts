@@ -24,11 +24,11 @@ const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulat
 /** What the member agrees to. The class begins at 18:00 in New York; its waitlist closes an hour earlier. */
 const CHARGE_SENTENCE = 'Charge $25.00 to the card ending 4242 if I get in before Wed, Jan 21, 5:00 PM'
 const setPrice = async (occurrence: FullOccurrence, dropInPrice: string) => {
-  const as = await studio.signedInAs('admin')
-  await studio.expectOk('changeClass', { as, params: { id: occurrence.classId }, body: { dropInPrice } })
+  const admin = await studio.signedInAs('admin')
+  await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { dropInPrice } })
 }
-const getEntryState = async (person: Person) => first(await listMyEntries(person)).state
-const listLog = async (occurrence: FullOccurrence) => {
+const loadEntryState = async (person: Person) => first(await listMyEntries(person)).state
+const listWaitlistLog = async (occurrence: FullOccurrence) => {
   const { classId, scheduleId, bookingDate: date } = occurrence
   const admin = await studio.signedInAs('admin')
   const roster = await studio.call('getRoster', { as: admin, query: { classId, scheduleId, date } })
@@ -45,9 +45,11 @@ async function aUserWithCard(occurrence: FullOccurrence, card: string = cards.pa
   return { person, cardId: id, last4 }
 }
 const findPayments = async ({ user }: Person) => {
-  const customer = (await userStore(studio.deps).findById(user.id))?.stripeCustomerId
+  const stripeCustomerId = (await userStore(studio.deps).findById(user.id))?.stripeCustomerId
   const { payments, refunds } = await studio.readLedger()
-  const ownPayments = payments.filter(({ customerId, status }) => customerId === customer && status === 'succeeded')
+  const ownPayments = payments.filter(
+    ({ customerId, status }) => customerId === stripeCustomerId && status === 'succeeded',
+  )
   const ownRefunds = refunds.filter(({ paymentId }) => ownPayments.some(({ id }) => id === paymentId))
   return { payments: ownPayments, refunds: ownRefunds }
 }
@@ -72,7 +74,7 @@ describe('agreeing to be charged', () => {
     expect(returnUrl).toBe(`${studio.env.PUBLIC_URL}/calendar?classId=${occurrence.classId}`)
     const agreement = { sentence, price: '25.00', last4: '4242', agreedAt: new Date(WEEK_BEFORE).toISOString() }
     expect(entry).toMatchObject({ state: 'waiting', charge: agreement })
-    expect(await listLog(occurrence)).toEqual([
+    expect(await listWaitlistLog(occurrence)).toEqual([
       ['joined', null],
       ['agreed', sentence],
     ])
@@ -108,12 +110,17 @@ describe('agreeing to be charged', () => {
     expect((await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })).status).toBe(200)
     await freeSeat()
     await runJobs()
-    expect(await getEntryState(person)).toBe('offered')
+    expect(await loadEntryState(person)).toBe('offered')
     expect((await findPayments(person)).payments).toEqual([])
     expect((await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })).error.code).toBe(
       'OFFER_OVER',
     )
-    expect((await listLog(occurrence)).map(([kind]) => kind)).toEqual(['joined', 'agreed', 'withdrawn', 'offered'])
+    expect((await listWaitlistLog(occurrence)).map(([kind]) => kind)).toEqual([
+      'joined',
+      'agreed',
+      'withdrawn',
+      'offered',
+    ])
   })
 })
 
@@ -124,7 +131,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     await freeSeat()
     await Promise.all([studio.runJobs(), secondProcess.runJobs()])
     await runJobs()
-    expect(await getEntryState(person)).toBe('seated')
+    expect(await loadEntryState(person)).toBe('seated')
     const booking = first(await listMyBookings(person))
     expect(booking).toMatchObject({
       status: 'confirmed',
@@ -137,7 +144,12 @@ describe('a free seat for a member who agreed to be charged', () => {
     expect((await findPayments(person)).payments).toMatchObject([{ amount: 2_000 }])
     expect((await findPayments(person)).refunds).toEqual([])
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
-    expect((await listLog(occurrence)).map(([kind]) => kind)).toEqual(['joined', 'agreed', 'charging', 'charged'])
+    expect((await listWaitlistLog(occurrence)).map(([kind]) => kind)).toEqual([
+      'joined',
+      'agreed',
+      'charging',
+      'charged',
+    ])
     const subjects = await subjectsTo(person)
     expect(subjects).toEqual(['You are on the waitlist: Morning Yoga', 'You got in: Morning Yoga'])
     const mail = (await studio.mailsTo(person)).at(-1)
@@ -162,14 +174,14 @@ describe('a free seat for a member who agreed to be charged', () => {
       const entry = first(await listMyEntries(person))
       expect(entry).toMatchObject({ state: 'offered', offer: { until: '2026-01-14T15:30:00.000Z', price } })
       expect((await findPayments(person)).payments).toEqual([])
-      expect((await listLog(occurrence)).at(-1)).toEqual(['offered', reason])
+      expect((await listWaitlistLog(occurrence)).at(-1)).toEqual(['offered', reason])
       const mail = (await studio.mailsTo(person)).at(-1)
       expect(mail?.subject).toContain('A seat for you until')
       expect(mail?.text).toContain(mailText)
       const acceptance = await studio.call('acceptOffer', { as: person, params: { id: entry.id } })
       await studio.pay(acceptance.answer.checkoutUrl ?? '')
       await studio.deliverPendingEvents()
-      expect(await getEntryState(person)).toBe('seated')
+      expect(await loadEntryState(person)).toBe('seated')
       expect(first(await listMyBookings(person)).refundUntil).toBeUndefined()
       expect((await findPayments(person)).payments).toHaveLength(1)
     },
@@ -183,7 +195,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     await studio.setFault('error')
     await runJobs()
     expect(first(await listMyEntries(person))).toMatchObject({ state: 'charging', offer: { checkoutUrl: null } })
-    expect(await getEntryState(nextMember)).toBe('waiting')
+    expect(await loadEntryState(nextMember)).toBe('waiting')
     const id = first(await listMyEntries(person)).id
     expect((await studio.call('acceptOffer', { as: person, params: { id } })).error.code).toBe('ALREADY_BOOKED')
     await studio.passTime({ minutes: 31 })
@@ -192,7 +204,7 @@ describe('a free seat for a member who agreed to be charged', () => {
       state: 'passed',
       skips: [{ reason: 'charge_unanswered' }],
     })
-    expect(await getEntryState(nextMember)).toBe('seated')
+    expect(await loadEntryState(nextMember)).toBe('seated')
     await studio.setFault('off')
     await studio.passTime({ seconds: 31 })
     await runJobs()
@@ -209,7 +221,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     await studio.setFault('error')
     await studio.passTime({ minutes: 31 })
     await runJobs()
-    expect(await getEntryState(person)).toBe('passed')
+    expect(await loadEntryState(person)).toBe('passed')
     await studio.setFault('off')
     await studio.passTime({ seconds: 31 })
     await studio.runJobsOverTime()
@@ -222,16 +234,16 @@ describe('a free seat for a member who agreed to be charged', () => {
 
   test.each(['leaves the waitlist', 'closes the account', 'loses the class to a cancelled date'])(
     'a member who %s while the card is charged is refunded in full [WAITLIST-32]',
-    async (event) => {
+    async (departure) => {
       const { person, occurrence, freeSeat } = await aChargeAgreement()
       await freeSeat()
       await studio.setFault('error', { after: true, times: 1 })
       await runJobs()
-      expect(await getEntryState(person)).toBe('charging')
+      expect(await loadEntryState(person)).toBe('charging')
       await studio.setFault('off')
       const admin = await studio.signedInAs('admin')
-      if (event === 'leaves the waitlist') await leave(person, first(await listMyEntries(person)).id)
-      else if (event === 'closes the account')
+      if (departure === 'leaves the waitlist') await leave(person, first(await listMyEntries(person)).id)
+      else if (departure === 'closes the account')
         await studio.expectOk('deleteMyAccount', { as: person, body: { password: person.password } })
       else
         await studio.call('cancelDate', {
@@ -239,11 +251,11 @@ describe('a free seat for a member who agreed to be charged', () => {
           params: { id: occurrence.scheduleId, date: occurrence.bookingDate },
           body: {},
         })
-      const refundsBefore = (await studio.readLedger()).refunds.length
+      const refundCountBefore = (await studio.readLedger()).refunds.length
       await studio.deliverPendingEvents()
       await studio.passTime({ seconds: 31 })
       await studio.runJobsOverTime()
-      expect((await studio.readLedger()).refunds.length - refundsBefore).toBe(1)
+      expect((await studio.readLedger()).refunds.length - refundCountBefore).toBe(1)
     },
   )
 })

@@ -16,7 +16,7 @@ import {
 import { acceptEntry } from './accept-offer.ts'
 
 const UNKNOWN_LINK_MESSAGE = 'This link is not valid. You may have copied only part of it.'
-const BROKEN_TITLE = 'This link does not work'
+const BROKEN_LINK_TITLE = 'This link does not work'
 const NOTHING_LEFT_MESSAGE = 'There is nothing left to do here.'
 
 type LinkRequest = { http: HttpContext; token: string }
@@ -26,7 +26,7 @@ export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest)
   const { studio } = deps
   const linkedEntry = await findLinkedEntry(deps, token)
   if (!linkedEntry)
-    return sendPage({ http, status: 404, page: { studio, title: BROKEN_TITLE, texts: [UNKNOWN_LINK_MESSAGE] } })
+    return sendPage({ http, status: 404, page: { studio, title: BROKEN_LINK_TITLE, texts: [UNKNOWN_LINK_MESSAGE] } })
   const { entry, link } = linkedEntry
   const [occurrence] = await loadOccurrenceDetails(deps, [entry])
   const description = `${occurrence?.class.name ?? 'Your class'}, ${formatWhen(deps, entry)}`
@@ -35,7 +35,7 @@ export async function showWaitlistLink(deps: Deps, { http, token }: LinkRequest)
     return sendPage({
       http,
       status: 200,
-      page: { studio, title: 'Already over', texts: [description, NOTHING_LEFT_MESSAGE], link: home },
+      page: { studio, title: 'Already over', texts: [description, NOTHING_LEFT_MESSAGE], link: dashboardLink },
     })
   }
   const heldUntil = entry.offerUntil ? `It is held for you until ${formatInstant(deps, entry.offerUntil)}.` : ''
@@ -57,16 +57,16 @@ export async function followWaitlistLink(
     const { message, checkoutUrl } = await applyLink(deps, token)
     if (!isBrowser) return { message }
     if (checkoutUrl) return http.redirect(checkoutUrl, 303)
-    return sendPage({ http, status: 200, page: { studio, title: 'Done', texts: [message], link: home } })
+    return sendPage({ http, status: 200, page: { studio, title: 'Done', texts: [message], link: dashboardLink } })
   } catch (error) {
     const isExpectedError = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'OFFER_OVER')
     if (!isBrowser || !isExpectedError) throw error
-    const page = { studio, title: BROKEN_TITLE, texts: [error.message], link: home }
+    const page = { studio, title: BROKEN_LINK_TITLE, texts: [error.message], link: dashboardLink }
     return sendPage({ http, status: error.code === 'NOT_FOUND' ? 404 : 409, page })
   }
 }
 
-const home = { label: 'My dashboard', href: paths.dashboard }
+const dashboardLink = { label: 'My dashboard', href: paths.dashboard }
 
 async function applyLink(deps: Deps, token: string): Promise<{ message: string; checkoutUrl: string | null }> {
   const linkedEntry = await findLinkedEntry(deps, token)

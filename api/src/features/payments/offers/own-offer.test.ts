@@ -80,12 +80,12 @@ test('an offer that is accepted twice is booked once, and is over after its book
   await makeOffer()
   const [entry] = await listMyEntries(member)
   const accept = () => studio.call('acceptOffer', { as: member, params: { id: entry?.id ?? '' } })
-  const [first, second] = await Promise.all([accept(), accept()])
-  expect([first.status, second.status]).toEqual([200, 200])
-  expect(second.answer.booking.id).toBe(first.answer.booking.id)
-  await cancel(member, first.answer.booking.id)
-  const acceptance = await accept()
-  expect([acceptance.status, acceptance.error.code]).toEqual([409, 'OFFER_OVER'])
+  const [firstAcceptance, secondAcceptance] = await Promise.all([accept(), accept()])
+  expect([firstAcceptance.status, secondAcceptance.status]).toEqual([200, 200])
+  expect(secondAcceptance.answer.booking.id).toBe(firstAcceptance.answer.booking.id)
+  await cancel(member, firstAcceptance.answer.booking.id)
+  const lateAcceptance = await accept()
+  expect([lateAcceptance.status, lateAcceptance.error.code]).toEqual([409, 'OFFER_OVER'])
 })
 
 test('starting a checkout while a seat is offered returns the page of the offer, and paying it books the seat [WAITLIST-23]', async () => {

@@ -1,2 +1,2 @@
 export { listUserPayments } from './list-receipts.ts'
-export { getRefundableCents, getRefundedCents, loadPaymentLine, type PaymentLine } from './payment-history.ts'
+export { findPaymentLine, getRefundableCents, getRefundedCents, type PaymentLine } from './payment-history.ts'

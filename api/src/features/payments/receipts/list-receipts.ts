@@ -14,12 +14,12 @@ export async function listReceipts(deps: Deps, { user }: { user: User }): Promis
     loadPaymentLines(deps, { userId: user.id }),
     findProviderReceipts(deps, user),
   ])
-  const invoiceIds = new Set(lines.flatMap(({ invoiceId }) => invoiceId ?? []))
-  const isMissing = (line: PaymentLine) =>
-    !providerReceipts?.some((receipt) => isSamePayment(line, receipt, invoiceIds))
+  const renewalInvoiceIds = new Set(lines.flatMap(({ invoiceId }) => invoiceId ?? []))
+  const isMissingAtProvider = (line: PaymentLine) =>
+    !providerReceipts?.some((receipt) => isSamePayment(line, { receipt, renewalInvoiceIds }))
   const receipts = [
     ...(providerReceipts ?? []).map(({ receipt }) => receipt),
-    ...lines.filter(isMissing).map(toReceipt),
+    ...lines.filter(isMissingAtProvider).map(toReceipt),
   ]
   return receipts.sort((a, b) => b.date.localeCompare(a.date))
 }
@@ -35,32 +35,37 @@ async function findProviderReceipts(deps: Deps, { stripeCustomerId }: User): Pro
   }
 }
 
-function isSamePayment(line: PaymentLine, receipt: ProviderReceipt, invoiceIds: ReadonlySet<string>): boolean {
+function isSamePayment(
+  line: PaymentLine,
+  { receipt, renewalInvoiceIds }: { receipt: ProviderReceipt; renewalInvoiceIds: ReadonlySet<string> },
+): boolean {
   if (line.paymentIntentId) return line.paymentIntentId === receipt.paymentIntentId
   if (line.invoiceId) return line.invoiceId === receipt.invoiceId
-  // The first month of a plan is stored as a checkout without an invoice. Its invoice is the one that no later month has.
+  // The first month of a plan is stored as a checkout without its invoice, which is the one that is no renewal's.
   const { subscriptionId, invoiceId } = receipt
-  return line.subscriptionId !== null && line.subscriptionId === subscriptionId && !invoiceIds.has(invoiceId ?? '')
+  return (
+    line.subscriptionId !== null && line.subscriptionId === subscriptionId && !renewalInvoiceIds.has(invoiceId ?? '')
+  )
 }
 
 function toReceipt(line: PaymentLine): Receipt {
-  const { id, kind, title, at, cents, invoiceId } = line
-  const refunded = getRefundedCents(line)
+  const { id, kind, title, date, cents, invoiceId } = line
+  const refundedCents = getRefundedCents(line)
   return {
     id,
-    date: at.toISOString(),
+    date: date.toISOString(),
     description: kind === 'subscription' && !invoiceId ? `${title} membership` : title,
     amount: formatCents(cents),
-    refunded: formatCents(refunded),
+    refunded: formatCents(refundedCents),
     currency: CURRENCY,
-    status: getReceiptStatus({ refunded, cents }),
+    status: getReceiptStatus({ refundedCents, cents }),
     receiptUrl: null,
   }
 }
 
-function getReceiptStatus({ refunded, cents }: { refunded: number; cents: number }): Receipt['status'] {
-  if (refunded >= cents) return 'refunded'
-  return refunded > 0 ? 'partly_refunded' : 'paid'
+function getReceiptStatus({ refundedCents, cents }: { refundedCents: number; cents: number }): Receipt['status'] {
+  if (refundedCents >= cents) return 'refunded'
+  return refundedCents > 0 ? 'partly_refunded' : 'paid'
 }
 
 /**

@@ -16,7 +16,7 @@ export type PaymentLine = {
   id: string
   kind: CheckoutKind
   title: string
-  at: Date
+  date: Date
   cents: number
   reversals: StoredReversal[]
   dueRefunds: StoredRefund[]
@@ -28,7 +28,7 @@ export type PaymentLine = {
 }
 type PaymentsQuery = { userId: string; tx?: Tx }
 
-export async function loadPaymentLine(
+export async function findPaymentLine(
   deps: Deps,
   { paymentId, ...query }: PaymentsQuery & { paymentId: string },
 ): Promise<PaymentLine | null> {
@@ -48,29 +48,29 @@ export async function loadPaymentLines(deps: Deps, { userId, tx }: PaymentsQuery
     ...checkouts.flatMap((checkout) => toCheckoutLine({ checkout, dueRefunds, reversals, renewalInvoiceIds }) ?? []),
     ...renewals.map((renewal) => toRenewalLine({ renewal, dueRefunds, reversals })),
   ]
-  return lines.sort((a, b) => b.at.getTime() - a.at.getTime())
+  return lines.sort((a, b) => b.date.getTime() - a.date.getTime())
 }
 
-type MoneyBack = Pick<PaymentLine, 'dueRefunds' | 'reversals'>
+type RefundRecords = Pick<PaymentLine, 'dueRefunds' | 'reversals'>
 
-function toRenewalLine({ renewal, dueRefunds, reversals }: MoneyBack & { renewal: Renewal }): PaymentLine {
-  const { invoiceId: id, subscriptionId, paidAt: at, amountCents: cents } = renewal
+function toRenewalLine({ renewal, dueRefunds, reversals }: RefundRecords & { renewal: Renewal }): PaymentLine {
+  const { invoiceId, subscriptionId, paidAt, amountCents } = renewal
   return {
-    id,
+    id: invoiceId,
     kind: 'subscription',
     title: formatChargeTitle(renewal),
-    at,
-    cents,
+    date: paidAt,
+    cents: amountCents,
     paymentIntentId: null,
     checkoutId: null,
-    invoiceId: id,
+    invoiceId,
     subscriptionId,
-    reversals: reversals.filter(({ invoiceId }) => invoiceId === id),
-    dueRefunds: dueRefunds.filter(({ adminRefund }) => adminRefund?.paymentId === id),
+    reversals: reversals.filter((reversal) => reversal.invoiceId === invoiceId),
+    dueRefunds: dueRefunds.filter(({ adminRefund }) => adminRefund?.paymentId === invoiceId),
   }
 }
 
-type CheckoutLineInput = MoneyBack & { checkout: StoredCheckout; renewalInvoiceIds: ReadonlySet<string> }
+type CheckoutLineInput = RefundRecords & { checkout: StoredCheckout; renewalInvoiceIds: ReadonlySet<string> }
 
 /** The payment of a checkout; null if it was not paid. */
 function toCheckoutLine(input: CheckoutLineInput): PaymentLine | null {
@@ -84,13 +84,13 @@ function toCheckoutLine(input: CheckoutLineInput): PaymentLine | null {
   )
   const paymentId = paymentIntentId ?? ownReversals[0]?.paymentIntentId
   // A payment that came after its seat was lost is listed with the time of its refund.
-  const at = paidAt ?? (checkout.isRefunded ? ownReversals[0]?.at : undefined)
-  if (!at) return null
+  const date = paidAt ?? (checkout.isRefunded ? ownReversals[0]?.at : undefined)
+  if (!date) return null
   return {
     id,
     kind,
     title,
-    at,
+    date,
     cents: price.paid,
     subscriptionId,
     checkoutId: id,
@@ -114,31 +114,36 @@ export function getRefundableCents(line: PaymentLine): number {
 }
 
 export function toRecord(line: PaymentLine): PaymentRecord {
-  const { id, kind, title, at, cents } = line
+  const { id, kind, title, date, cents } = line
   const refunded = formatCents(getRefundedCents(line))
   const amounts = { amount: formatCents(cents), refunded, refundable: formatCents(getRefundableCents(line)) }
-  return { id, kind, title, date: at.toISOString(), ...amounts, status: getStatus(line) }
+  return { id, kind, title, date: date.toISOString(), ...amounts, status: getPaymentStatus(line) }
 }
 
-function getStatus(line: PaymentLine): PaymentRecord['status'] {
-  const refunded = getRefundedCents(line)
-  const dispute = getDisputeStatus(line)
-  if (dispute) return dispute
-  if (refunded > 0 && refunded >= line.cents) return 'refunded'
+function getPaymentStatus(line: PaymentLine): PaymentRecord['status'] {
+  const refundedCents = getRefundedCents(line)
+  const disputeStatus = getDisputeStatus(line)
+  if (disputeStatus) return disputeStatus
+  if (refundedCents > 0 && refundedCents >= line.cents) return 'refunded'
   if (line.dueRefunds.length > 0) return 'refund due'
-  if (refunded > 0) return 'partly refunded'
+  if (refundedCents > 0) return 'partly refunded'
   return line.reversals.some(({ kind }) => kind === 'failed') ? 'refund failed' : 'paid'
 }
 
 // The latest report of each dispute counts; won disputes are ignored.
 function getDisputeStatus({ reversals }: PaymentLine): 'disputed' | 'lost in dispute' | null {
-  const kinds = [...new Map(reversals.map(({ subjectId, kind }) => [subjectId, kind])).values()]
+  const latestKindBySubject = new Map(reversals.map(({ subjectId, kind }) => [subjectId, kind]))
+  const kinds = [...latestKindBySubject.values()]
   if (kinds.includes('disputed')) return 'disputed'
   return kinds.includes('dispute-lost') ? 'lost in dispute' : null
 }
 
 export function sumTotals(lines: readonly PaymentLine[]): PaymentTotals {
-  const paid = lines.reduce((sum, { cents }) => sum + cents, 0)
-  const refunded = lines.reduce((sum, line) => sum + getRefundedCents(line), 0)
-  return { paid: formatCents(paid), refunded: formatCents(refunded), net: formatCents(paid - refunded) }
+  const paidCents = lines.reduce((sum, { cents }) => sum + cents, 0)
+  const refundedCents = lines.reduce((sum, line) => sum + getRefundedCents(line), 0)
+  return {
+    paid: formatCents(paidCents),
+    refunded: formatCents(refundedCents),
+    net: formatCents(paidCents - refundedCents),
+  }
 }

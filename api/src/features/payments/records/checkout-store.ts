@@ -40,7 +40,7 @@ const schema = defineSchema({
   scheduleId: orNull(text),
   title: text,
   price: priceSchema,
-  /** `open`: can be paid; `expired`: the hold ran out, or no page could be opened; `cancelled`: the member gave it up. */
+  /** `open`: can be paid; `expired`: the hold ran out, or no page could be opened; `cancelled`: by the member. */
   status: oneOf(['open', 'paid', 'expired', 'cancelled']),
   /** The provider's session; absent until its page is open, and for the charge of a saved card. */
   sessionId: optional(text),
@@ -58,9 +58,9 @@ const schema = defineSchema({
   isAutoCharge: withDefault(flag, false),
   /** The client address whose limit of unpaid holds counts this one; null once the checkout is paid or ended. */
   unpaidHoldAddress: orNull(text),
-  /** A bank transfer, which takes days, is on its way; the seat is held until the class starts. */
+  /** A bank transfer, which takes days, is being processed; the seat is held until the class starts. */
   isPaymentUnderWay: withDefault(flag, false),
-  /** The member has given it up, so it ends as cancelled even if the provider first reports an expired page. */
+  /** The member has cancelled it, so it ends as cancelled even if the provider first reports an expired page. */
   isGivenUp: withDefault(flag, false),
   /** The payment arrived after the seat was lost and is refunded. */
   isRefunded: withDefault(flag, false),
@@ -79,7 +79,7 @@ type RequiredField = 'id' | 'userId' | 'kind' | 'itemKey' | 'title' | 'price' | 
 export type NewCheckout = Pick<StoredCheckout, RequiredField> & Partial<Omit<StoredCheckout, 'sessionId' | 'status'>>
 type CheckoutChange = {
   id: string
-  from?: readonly CheckoutDocument['status'][]
+  fromStatuses?: readonly CheckoutDocument['status'][]
   changes: Partial<Omit<CheckoutDocument, '_id' | 'userId' | 'kind' | 'createdAt'>>
   tx: Tx
 }
@@ -92,16 +92,17 @@ const toCheckout = ({ _id, sessionId, ...fields }: CheckoutDocument): StoredChec
 
 export const checkoutStore = defineStore(({ database }) => {
   const checkouts = defineModel({ database, collection: 'checkouts', schema })
-  const toKey = (id: string) => new Types.ObjectId(id)
+  const toObjectId = (id: string) => new Types.ObjectId(id)
   const find = async (filter: QueryFilter<CheckoutDocument>, { tx }: OptionalTx = {}) =>
     (await checkouts.find(filter, null, { session: tx ?? null }).lean()).map(toCheckout)
   const findOne = async (filter: QueryFilter<CheckoutDocument>, options?: OptionalTx) =>
     (await find(filter, options))[0] ?? null
-  const findMany = async (ids: readonly string[]) => (ids.length === 0 ? [] : find({ _id: { $in: ids.map(toKey) } }))
+  const findMany = async (ids: readonly string[]) =>
+    ids.length === 0 ? [] : find({ _id: { $in: ids.map(toObjectId) } })
   return {
     model: checkouts,
     findById: async (id: string, options?: OptionalTx) =>
-      isEntityId(id) ? findOne({ _id: toKey(id) }, options) : null,
+      isEntityId(id) ? findOne({ _id: toObjectId(id) }, options) : null,
     findBySession: (sessionId: string) => findOne({ sessionId }),
     findByPayment: (paymentIntentId: string, options?: OptionalTx) => findOne({ paymentIntentId }, options),
     findMany,
@@ -120,18 +121,18 @@ export const checkoutStore = defineStore(({ database }) => {
         matchingCheckouts.flatMap(({ id, checkoutUrl }) => (checkoutUrl ? [[id, checkoutUrl] as const] : [])),
       )
     },
-    /** Call `lockMember` first, or a member could get two open checkouts for the same thing. */
+    /** Call `lockMember` first, or a member could get two open checkouts for the same purchase. */
     async insert({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<StoredCheckout> {
-      const [created] = await checkouts.create([{ _id: toKey(id), ...fields, status: 'open' }], { session: tx })
+      const [created] = await checkouts.create([{ _id: toObjectId(id), ...fields, status: 'open' }], { session: tx })
       if (!created) throw new Error('creating a checkout returned nothing')
       return toCheckout(created.toObject())
     },
-    /** Changes a checkout if its status is one of `from`, and returns it; otherwise null. Concurrent changes conflict. */
-    async change({ id, from = ['open'], changes, tx }: CheckoutChange): Promise<StoredCheckout | null> {
-      const checkout = await findOne({ _id: toKey(id) }, { tx })
-      if (!checkout || !from.includes(checkout.status)) return null
-      await checkouts.updateOne({ _id: toKey(id) }, { $set: changes }, { session: tx })
-      return findOne({ _id: toKey(id) }, { tx })
+    /** Changes and returns a checkout if its status is one of `fromStatuses`; otherwise null. Concurrent changes conflict. */
+    async change({ id, fromStatuses = ['open'], changes, tx }: CheckoutChange): Promise<StoredCheckout | null> {
+      const checkout = await findOne({ _id: toObjectId(id) }, { tx })
+      if (!checkout || !fromStatuses.includes(checkout.status)) return null
+      await checkouts.updateOne({ _id: toObjectId(id) }, { $set: changes }, { session: tx })
+      return findOne({ _id: toObjectId(id) }, { tx })
     },
   }
 })

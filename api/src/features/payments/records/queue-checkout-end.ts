@@ -3,13 +3,13 @@ import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { checkoutStore, type NewCheckout, type StoredCheckout } from './checkout-store.ts'
 
-/** `recheck` asks the provider about the checkout; the others end it with that status. */
+/** `recheck` asks the provider about the checkout; the other actions end it with that status. */
 export type CheckoutEndJob = { checkoutId: string; action: 'cancelled' | 'expired' | 'recheck' }
 
 /** How often the provider is asked about an open checkout, in case an event was lost. */
 export const RECHECK_MINUTES = 2
 
-type EndedCheckout = { id: string; userId: string; title: string }
+type CheckoutRef = { id: string; userId: string; title: string }
 
 /** Adds an open checkout, and the jobs that recheck it and that end it when its hold expires. */
 export async function insertCheckout(deps: Deps, input: { checkout: NewCheckout; tx: Tx }): Promise<StoredCheckout> {
@@ -33,7 +33,7 @@ export async function shortenHold(deps: Deps, { id, until, tx }: { id: string; u
 /** Queues a job that ends a checkout here and at the payment provider, or rechecks it: now, or at `dueAt`. */
 export async function queueCheckoutEnd(
   deps: Deps,
-  { checkout, action, dueAt, tx }: { checkout: EndedCheckout; action: CheckoutEndJob['action']; dueAt?: Date; tx: Tx },
+  { checkout, action, dueAt, tx }: { checkout: CheckoutRef; action: CheckoutEndJob['action']; dueAt?: Date; tx: Tx },
 ): Promise<void> {
   const { id, userId, title } = checkout
   const payload: CheckoutEndJob = { checkoutId: id, action }

@@ -35,12 +35,12 @@ const aDispute = (
 const computeDeltas = (...events: ReversalEvent[]) => Object.fromEntries(computeReversalDeltas(events))
 
 test.each<[string, ReversalEvent[], Record<string, number>]>([
-  ['a refund counts whole', [aRefund('a', 1, 500)], { a: 500 }],
+  ['a refund counts in full', [aRefund('a', 1, 500)], { a: 500 }],
   ['a second refund counts by what it adds', [aRefund('a', 1, 500), aRefund('b', 2, 2_500)], { a: 500, b: 2_000 }],
   ['a repeated total adds nothing', [aRefund('a', 1, 500), aRefund('b', 2, 500)], { a: 500, b: 0 }],
   ['a smaller total that comes later adds nothing', [aRefund('a', 1, 500), aRefund('b', 2, 300)], { a: 500, b: 0 }],
   [
-    'an opened dispute adds nothing, a lost one its amount',
+    'an opened dispute adds nothing, and a lost one adds its amount',
     [aDispute('a', 'disputed', 1, 900), aDispute('b', 'dispute-lost', 2, 900)],
     { a: 0, b: 900 },
   ],
@@ -71,7 +71,7 @@ test.each<[string, ReversalEvent[], Record<string, number>]>([
 })
 
 /** What happens to one payment at the provider, hour by hour: a refund, a failure of the last refund, or a lost dispute. */
-const arbitrarySteps = fc.array(
+const arbitraryPaymentSteps = fc.array(
   fc.record({ fails: fc.boolean(), isLost: fc.boolean(), cents: fc.integer({ min: 1, max: 800 }) }),
   { maxLength: 8 },
 )
@@ -101,20 +101,20 @@ function toEvents(steps: Array<{ fails: boolean; isLost: boolean; cents: number 
 const sumDeltas = (deltas: Map<string, number>) => [...deltas.values()].reduce((total, cents) => total + cents, 0)
 
 test('repeated reports in any order give the same deltas, whose sum is the money that has gone back [MONEY-19]', () => {
-  const shuffledReports = arbitrarySteps.chain((steps) => {
+  const shuffledReports = arbitraryPaymentSteps.chain((steps) => {
     const { events, reversedCents } = toEvents(steps)
-    const order = fc.shuffledSubarray(events, { minLength: events.length })
+    const shuffledEvents = fc.shuffledSubarray(events, { minLength: events.length })
     return fc.record({
-      order,
+      shuffledEvents,
       repeatedEvents: fc.subarray(events),
       allEvents: fc.constant(events),
       reversedCents: fc.constant(reversedCents),
     })
   })
   fc.assert(
-    fc.property(shuffledReports, ({ order, repeatedEvents, allEvents, reversedCents }) => {
+    fc.property(shuffledReports, ({ shuffledEvents, repeatedEvents, allEvents, reversedCents }) => {
       const expectedDeltas = computeReversalDeltas(allEvents)
-      expect(new Map([...computeReversalDeltas([...order, ...repeatedEvents])].sort())).toEqual(
+      expect(new Map([...computeReversalDeltas([...shuffledEvents, ...repeatedEvents])].sort())).toEqual(
         new Map([...expectedDeltas].sort()),
       )
       expect(sumDeltas(expectedDeltas)).toBe(reversedCents)

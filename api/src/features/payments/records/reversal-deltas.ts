@@ -1,4 +1,4 @@
-/** Sorted as they follow each other within a second, since the provider's times are whole seconds. */
+/** In the order in which they can follow each other within a second, the precision of the provider's times. */
 export const reversalKinds = ['refunded', 'failed', 'disputed', 'dispute-lost', 'dispute-won'] as const
 
 /**
@@ -23,29 +23,29 @@ export type ReversalEvent = {
  */
 export function computeReversalDeltas(events: readonly ReversalEvent[]): Map<string, number> {
   const deltas = new Map<string, number>()
-  const failedRefunds = new Set<string | undefined>()
-  const lostByDispute = new Map<string | undefined, number>()
+  const failedRefundIds = new Set<string | undefined>()
+  const lostCentsByDispute = new Map<string | undefined, number>()
   let refundedTotal = 0
   let reversedTotal = 0
-  for (const { eventId, kind, cents, subjectId } of [...events].sort(byEventTime)) {
+  for (const { eventId, kind, cents, subjectId } of [...events].sort(compareByTime)) {
     if (deltas.has(eventId)) continue
     if (kind === 'refunded') refundedTotal = Math.max(refundedTotal, cents)
-    else if (kind === 'dispute-lost') lostByDispute.set(subjectId, cents)
-    else if (kind === 'dispute-won') lostByDispute.delete(subjectId)
-    else if (kind === 'failed' && !failedRefunds.has(subjectId)) {
+    else if (kind === 'dispute-lost') lostCentsByDispute.set(subjectId, cents)
+    else if (kind === 'dispute-won') lostCentsByDispute.delete(subjectId)
+    else if (kind === 'failed' && !failedRefundIds.has(subjectId)) {
       // Several events report one failure: the first one counts.
-      failedRefunds.add(subjectId)
+      failedRefundIds.add(subjectId)
       refundedTotal = Math.max(0, refundedTotal - cents)
     }
     const formerTotal = reversedTotal
-    reversedTotal = [...lostByDispute.values()].reduce((sum, lost) => sum + lost, refundedTotal)
+    reversedTotal = [...lostCentsByDispute.values()].reduce((sum, lostCents) => sum + lostCents, refundedTotal)
     deltas.set(eventId, reversedTotal - formerTotal)
   }
   return deltas
 }
 
 /** Within a second a refund comes before its failure, and a smaller total before a larger one. */
-export function byEventTime(a: ReversalEvent, b: ReversalEvent): number {
+export function compareByTime(a: ReversalEvent, b: ReversalEvent): number {
   if (a.at.getTime() !== b.at.getTime()) return a.at.getTime() - b.at.getTime()
   if (a.kind !== b.kind) return reversalKinds.indexOf(a.kind) - reversalKinds.indexOf(b.kind)
   if (a.cents !== b.cents) return a.cents - b.cents

@@ -14,7 +14,7 @@ import {
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import type { StoredCheckout } from './checkout-store.ts'
-import { byEventTime, computeReversalDeltas, type ReversalEvent, reversalKinds } from './reversal-deltas.ts'
+import { compareByTime, computeReversalDeltas, type ReversalEvent, reversalKinds } from './reversal-deltas.ts'
 
 const schema = defineSchema({
   /** `<payment>:<number>`, so that two processes cannot both add the next report of a payment. */
@@ -68,7 +68,7 @@ const toEvent = ({ eventId, kind, at, reportedCents, subjectId, reason, answerBy
   answerBy,
 })
 
-const sumCents = (entries: ReadonlyArray<{ cents: number }>) => entries.reduce((sum, { cents }) => sum + cents, 0)
+const sumCents = (reports: ReadonlyArray<{ cents: number }>) => reports.reduce((sum, { cents }) => sum + cents, 0)
 
 /** Reports of money that went back. Each is stored once, with the change that it made to its payment's reversed total. */
 export const reversalStore = defineStore(({ database }) => {
@@ -81,40 +81,42 @@ export const reversalStore = defineStore(({ database }) => {
      */
     async record({ payment, event, tx }: { payment: ReversedPayment; event: ReversalEvent; tx: Tx }): Promise<boolean> {
       const { paymentIntentId } = payment
-      const entries = await reversals.find({ paymentIntentId }, null, { session: tx }).lean()
-      if (entries.some(({ eventId }) => eventId === event.eventId)) return false
-      const deltas = computeReversalDeltas([...entries.map(toEvent), event])
+      const reports = await reversals.find({ paymentIntentId }, null, { session: tx }).lean()
+      if (reports.some(({ eventId }) => eventId === event.eventId)) return false
+      const deltas = computeReversalDeltas([...reports.map(toEvent), event])
       const { cents: reportedCents, ...fields } = event
       const cents = deltas.get(event.eventId) ?? 0
-      const _id = `${paymentIntentId}:${entries.length}`
+      const _id = `${paymentIntentId}:${reports.length}`
       await reversals.create([{ ...payment, ...fields, _id, reportedCents, cents }], { session: tx })
-      for (const { _id, eventId, cents: storedCents } of entries) {
-        const delta = deltas.get(eventId) ?? 0
-        if (delta !== storedCents) await reversals.updateOne({ _id }, { $set: { cents: delta } }, { session: tx })
+      for (const report of reports) {
+        const delta = deltas.get(report.eventId) ?? 0
+        if (delta === report.cents) continue
+        await reversals.updateOne({ _id: report._id }, { $set: { cents: delta } }, { session: tx })
       }
       // Several events report the same failure.
-      const isKnown = entries.some(({ kind, subjectId }) => kind === event.kind && subjectId === event.subjectId)
-      return event.kind !== 'refunded' && !isKnown
+      const isRepeated = reports.some(({ kind, subjectId }) => kind === event.kind && subjectId === event.subjectId)
+      return event.kind !== 'refunded' && !isRepeated
     },
     async sumReversed(paymentIntentId: string, { tx }: { tx: Tx }): Promise<number> {
       return sumCents(await reversals.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean())
     },
     /** Whether a bank took the rest of a payment in a dispute, so that no refund is due any more. */
     async isLostInDispute({ paymentIntentId, cents }: { paymentIntentId: string; cents: number }, { tx }: { tx: Tx }) {
-      const entries = await reversals.find({ paymentIntentId }, { cents: 1, kind: 1 }, { session: tx }).lean()
-      return entries.some((entry) => entry.kind === 'dispute-lost' && entry.cents > 0) && sumCents(entries) >= cents
+      const reports = await reversals.find({ paymentIntentId }, { cents: 1, kind: 1 }, { session: tx }).lean()
+      const hasLostDispute = reports.some((report) => report.kind === 'dispute-lost' && report.cents > 0)
+      return hasLostDispute && sumCents(reports) >= cents
     },
     /** Disputes without an outcome, in no order. */
     async findOpenDisputes(): Promise<StoredReversal[]> {
-      const disputes = await reversals.find({ kind: { $in: ['disputed', 'dispute-lost', 'dispute-won'] } }).lean()
-      const disputeReports = disputes.filter(({ kind }) => kind === 'disputed')
-      const decidedIds = new Set(disputes.flatMap(({ kind, subjectId }) => (kind === 'disputed' ? [] : subjectId)))
-      return disputeReports.filter(({ subjectId }) => !decidedIds.has(subjectId))
+      const reports = await reversals.find({ kind: { $in: ['disputed', 'dispute-lost', 'dispute-won'] } }).lean()
+      const decidedIds = new Set(reports.flatMap(({ kind, subjectId }) => (kind === 'disputed' ? [] : subjectId)))
+      return reports.filter(({ kind, subjectId }) => kind === 'disputed' && !decidedIds.has(subjectId))
     },
+    /** In the order of the events. */
     async findAllOf(userId: string, { tx }: OptionalTx = {}): Promise<StoredReversal[]> {
-      const entries = await reversals.find({ userId }, null, { session: tx ?? null }).lean()
-      entries.sort((a, b) => byEventTime(toEvent(a), toEvent(b)))
-      return entries.map(({ _id, ...fields }) => fields)
+      const reports = await reversals.find({ userId }, null, { session: tx ?? null }).lean()
+      reports.sort((a, b) => compareByTime(toEvent(a), toEvent(b)))
+      return reports.map(({ _id, ...fields }) => fields)
     },
   }
 })

@@ -28,7 +28,7 @@ async function runJobsAndEvents() {
 }
 const listRefunds = async (paymentId: string) =>
   (await studio.readLedger()).refunds.filter((refund) => refund.paymentId === paymentId).map(({ amount }) => amount)
-const getBookingStatus = async (id: string) => (await bookingStore(deps).findById(id))?.status
+const loadBookingStatus = async (id: string) => (await bookingStore(deps).findById(id))?.status
 const listRefundMails = async (person: Person) =>
   (await studio.mailsTo(person)).filter(({ subject }) => /back|refund/i.test(subject))
 
@@ -43,7 +43,7 @@ describe('a refund by an admin', () => {
     expect((await loadPayments(guest)).records).toMatchObject([{ refunded: '10.00', refundable: '15.00' }])
     expect(await listRefunds(paymentId)).toEqual([1_000])
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 1_000, net: 1_500 })
-    expect(await getBookingStatus(bookingId)).toBe('confirmed')
+    expect(await loadBookingStatus(bookingId)).toBe('confirmed')
     const mails = await listRefundMails(guest)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your refund of $10.00'])
     expect(mails[0]?.text).not.toContain(reason)
@@ -59,7 +59,7 @@ describe('a refund by an admin', () => {
     await runJobsAndEvents()
     expect(await listRefunds(paymentId)).toEqual([1_000, 1_500])
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
-    expect(await getBookingStatus(bookingId)).toBe('confirmed')
+    expect(await loadBookingStatus(bookingId)).toBe('confirmed')
     expect((await loadPayments(guest)).records).toMatchObject([{ status: 'refunded', refundable: '0.00' }])
     const refusal = await refund({ amount: '1.00', refundable: '0.00' })
     expect([refusal.status, refusal.error.fields]).toMatchObject([
@@ -68,7 +68,7 @@ describe('a refund by an admin', () => {
     ])
     await studio.expectOk('cancelBooking', { as, params: { id: bookingId } })
     await runJobsAndEvents()
-    expect(await getBookingStatus(bookingId)).toBe('cancelled')
+    expect(await loadBookingStatus(bookingId)).toBe('cancelled')
     expect(await listRefunds(paymentId)).toEqual([1_000, 1_500])
     const [firstMail, secondMail, ...otherMails] = await listRefundMails(guest)
     expect([firstMail?.subject, secondMail?.subject, otherMails]).toEqual([
@@ -94,7 +94,7 @@ describe('a refund by an admin', () => {
     expect(await listRefunds(paymentId)).toEqual([])
   })
 
-  test('succeeds for one of two concurrent admins; the other is told what is left [MONEY-24]', async () => {
+  test('succeeds for one of two concurrent admins; the other gets 412 with the amount that is left [MONEY-24]', async () => {
     const { refund, paymentId } = await aPaidClassAndAdmin()
     const outcomes = await Promise.all(
       [studio, secondProcess].map((process) => refund({ amount: '20.00', refundable: '25.00' }, process)),

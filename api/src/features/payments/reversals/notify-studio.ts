@@ -74,8 +74,8 @@ export const disputedMail = defineMail<
   }),
 })
 
-// Not an admin, but admins look for its disputes in the audit log.
-const provider = { id: 'payment-provider', user: { username: 'payment provider' } }
+// The provider is no admin, but admins look for its disputes in the audit log.
+const providerActor = { id: 'payment-provider', user: { username: 'payment provider' } }
 const auditActions = {
   disputed: 'dispute payment',
   'dispute-lost': 'lose disputed payment',
@@ -87,8 +87,9 @@ export async function notifyStudio(
   deps: Deps,
   { payment, event, tx }: { payment: ReversedPayment; event: ReversalEvent; tx: Tx },
 ): Promise<void> {
-  const { kind, at, subjectId = '', reason = '', answerBy: deadline = null } = event
+  const { kind, at, subjectId = '', reason = '' } = event
   if (kind === 'refunded') return
+  const deadline = event.answerBy ?? null
   const { userId, checkoutId, paymentIntentId } = payment
   const { timeZone } = deps.clock
   const user = userId ? await userStore(deps).findById(userId, { tx }) : null
@@ -113,5 +114,5 @@ export async function notifyStudio(
   }
   const entity = { kind: 'payment', id: paymentIntentId, name: title }
   const after = { disputeId: subjectId, userId, amount, reason, answerBy: deadline }
-  await auditStore(deps).record({ entry: { actor: provider, action: auditActions[kind], entity, after }, tx })
+  await auditStore(deps).record({ entry: { actor: providerActor, action: auditActions[kind], entity, after }, tx })
 }

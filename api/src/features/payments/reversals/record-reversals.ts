@@ -53,22 +53,23 @@ function toReversal(subject: ReversalSubject): Omit<ReversalEvent, 'eventId' | '
  */
 async function findPayment(deps: Deps, subject: ReversalSubject): Promise<ReversedPayment | null> {
   const { paymentIntentId } = subject
-  const store = checkoutStore(deps)
+  const checkouts = checkoutStore(deps)
   const checkoutId = subject.kind === 'refund' ? subject.checkoutId : null
-  const checkout = await (checkoutId ? store.findById(checkoutId) : store.findByPayment(paymentIntentId))
+  const checkout = await (checkoutId ? checkouts.findById(checkoutId) : checkouts.findByPayment(paymentIntentId))
   const checkoutPurchase = toReversedPayment(checkout, paymentIntentId)
   if (checkoutPurchase) return checkoutPurchase
   const purchase = await deps.payments.findPurchase(paymentIntentId)
   if (!purchase) return null
-  if (purchase.kind === 'checkout') return toReversedPayment(await store.findById(purchase.checkoutId), paymentIntentId)
+  if (purchase.kind === 'checkout')
+    return toReversedPayment(await checkouts.findById(purchase.checkoutId), paymentIntentId)
   const { subscriptionId, invoiceId } = purchase
-  const userId = await findMember(deps, subscriptionId)
+  const userId = await findMemberId(deps, subscriptionId)
   if (!userId) return null
   return { paymentIntentId, source: 'membership', userId, checkoutId: null, subscriptionId, invoiceId }
 }
 
 // Events come in any order, so the subscription may not be stored yet.
-async function findMember(deps: Deps, subscriptionId: string): Promise<string | null> {
+async function findMemberId(deps: Deps, subscriptionId: string): Promise<string | null> {
   const membership = await membershipStore(deps).findById(subscriptionId)
   if (membership?.userId) return membership.userId
   const subscription = await deps.payments.findSubscription(subscriptionId)

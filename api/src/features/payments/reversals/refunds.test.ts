@@ -12,10 +12,10 @@ const { loadTotals, loadChangeSince, loadPayments, deps } = studio
 
 test('refunding a membership’s month, the first or a renewal, in part or whole, leaves the plan running [MONEY-18]', async () => {
   const totalsBefore = await loadTotals()
-  const { member, months } = await aMembership({ renewals: 1 })
-  const [firstMonth = '', renewal = ''] = months
-  await refundAtProvider(firstMonth, 4_900)
-  await refundAtProvider(renewal)
+  const { member, paymentIds } = await aMembership({ renewals: 1 })
+  const [firstPaymentId = '', renewalPaymentId = ''] = paymentIds
+  await refundAtProvider(firstPaymentId, 4_900)
+  await refundAtProvider(renewalPaymentId)
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 29_800, refunded: 19_800, net: 10_000 })
@@ -48,17 +48,17 @@ describe('repeated and shuffled events', () => {
 
   test('a failed refund is subtracted on the day on which it failed [MONEY-20, MONEY-22]', async () => {
     const { guest, paymentId } = await aPaidClass()
-    const refundedOn = studio.clock.today()
+    const refundDay = studio.clock.today()
     const refundId = await refundAtProvider(paymentId, 600)
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     await studio.passTime({ days: 3 })
-    const failedOn = studio.clock.today()
-    const refundedBefore = [await studio.loadRefundedOn(refundedOn), await studio.loadRefundedOn(failedOn)]
+    const failureDay = studio.clock.today()
+    const refundedBefore = [await studio.loadRefundedOn(refundDay), await studio.loadRefundedOn(failureDay)]
     await failRefund(refundId)
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
-    const refundedAfter = [await studio.loadRefundedOn(refundedOn), await studio.loadRefundedOn(failedOn)]
+    const refundedAfter = [await studio.loadRefundedOn(refundDay), await studio.loadRefundedOn(failureDay)]
     expect(refundedAfter.map((cents, index) => cents - (refundedBefore[index] ?? 0))).toEqual([0, -600])
     expect((await loadPayments(guest)).records).toMatchObject([{ refunded: '0.00', status: 'refund failed' }])
   })
@@ -152,13 +152,13 @@ test('each failed refund is mailed to the studio once, with member, purchase, am
   const subjects = mails.map(({ subject }) => subject)
   expect(subjects.sort()).toEqual(['A refund of $3.00 did not arrive', 'A refund of $4.00 did not arrive'])
   const mail = mails.find(({ text }) => text.includes(refundIds[0] ?? ''))
-  for (const part of ['Ann Lee', guest.user.email, 'Morning Yoga', '$3.00', 'another way'])
-    expect(mail?.text).toContain(part)
+  for (const detail of ['Ann Lee', guest.user.email, 'Morning Yoga', '$3.00', 'another way'])
+    expect(mail?.text).toContain(detail)
 })
 
 test('a failed refund of a membership’s month is mailed too, even when the account is closed [MONEY-20]', async () => {
-  const { member, months } = await aMembership({ renewals: 0 })
-  const refundId = await refundAtProvider(months[0] ?? '', 4_900)
+  const { member, paymentIds } = await aMembership({ renewals: 0 })
+  const refundId = await refundAtProvider(paymentIds[0] ?? '', 4_900)
   await studio.deliverPendingEvents()
   await failRefund(refundId)
   await studio.deps.inTransaction((tx) =>

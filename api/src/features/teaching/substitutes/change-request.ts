@@ -60,7 +60,7 @@ export async function claimSubstitute(deps: Deps, actor: Actor, id: string): Pro
 
 /** Makes the substitute the instructor of the date, and mails its members. Throws NOT_FOUND, SUBSTITUTE_STATE. */
 export async function confirmSubstitute(deps: Deps, actor: Actor, id: string): Promise<Message> {
-  const cause = await deps.inTransaction(async (tx) => {
+  const job = await deps.inTransaction(async (tx) => {
     const openRequest = await loadOpenRequest(deps, { id, tx })
     const { occurrence, request } = openRequest
     const { claimedBy } = request
@@ -73,7 +73,7 @@ export async function confirmSubstitute(deps: Deps, actor: Actor, id: string): P
     const { scheduleId, date } = occurrence
     return substituteInstructor(deps, { actor, scheduleId, date, instructorId: claimedBy, tx })
   })
-  if (cause) await runNow(deps, { kind: 'date-change', cause })
+  if (job) await runNow(deps, job)
   return { message: 'The substitute is confirmed.' }
 }
 

@@ -37,7 +37,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
       const booking = await bookingStore(deps).findById(id, { tx })
       if (!booking) throw new Error('there is no such booking')
       await bookingStore(deps).end({ booking, end: { ...ending, endedAt: clock.now() }, tx })
-      await occurrenceStore(deps).changeSeatsTaken({ id: booking.occurrenceId, by: -1, tx })
+      await occurrenceStore(deps).changeSeatsTaken({ id: booking.occurrenceId, change: -1, tx })
     })
   }
 
@@ -51,7 +51,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const times = { startTime, endTime, ...spanOn({ clock, day: ref.date, startTime, endTime }) }
     const fields = { capacity: studioClass?.capacity ?? 20, instructorId: null, location: null, note: null }
     const occurrence = createOccurrence({ ...ref, ...times, ...fields, status: 'scheduled', changedFields: [] })
-    await occurrenceStore(deps).insert({ occurrences: [occurrence], tx })
+    await occurrenceStore(deps).insert({ newOccurrences: [occurrence], tx })
     return id
   }
 
@@ -69,7 +69,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const id = deps.ids.next()
     await deps.inTransaction(async (tx) => {
       const occurrenceId = await storeOccurrence({ classId, scheduleId, date, tx })
-      await occurrenceStore(deps).changeSeatsTaken({ id: occurrenceId, by: 1, tx })
+      await occurrenceStore(deps).changeSeatsTaken({ id: occurrenceId, change: 1, tx })
       const times = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, 12) }
       const status = isHeld ? ('pending' as const) : ('confirmed' as const)
       const snapshot = { className: 'Morning Yoga', instructorName: null, location: null }

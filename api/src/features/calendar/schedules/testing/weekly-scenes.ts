@@ -5,7 +5,7 @@ import type { TestStudio } from '../../../../testing/test-app.ts'
 export const weeklySchedule = { dayOfWeek: 3, startTime: '17:30', endTime: '18:30', startDate: '2026-01-01' }
 const yoga = { name: 'Mindful Yoga', duration: 60, capacity: 20, category: 'yoga' }
 
-/** Repeated steps of tests of schedules, as an admin through the API. */
+/** Steps for tests of schedules, as an admin through the API. */
 export function weeklyScenes(studio: TestStudio, { admin }: { admin: Person }) {
   const aClass = (body: Record<string, unknown> = {}) =>
     studio.expectOk('createClass', { as: admin, body: { ...yoga, ...body } })

@@ -3,19 +3,20 @@ import type { PayingStudio } from '../../../../testing/paying.ts'
 import type { Person } from '../../../../testing/people.ts'
 import { countSeats } from '../../../../testing/seats.ts'
 
-/** The calls of tests that pay for a class; seats are counted on `date`. */
+/** Steps for tests that pay for a class; seats are counted on `date`. */
 export function checkoutScenes(studio: PayingStudio, { date }: { date: Day }) {
-  const start = (as: Person | null, body: Record<string, unknown>) => studio.call('startClassCheckout', { as, body })
-  const expectStarted = (as: Person, body: Record<string, unknown>) =>
+  const startCheckout = (as: Person | null, body: Record<string, unknown>) =>
+    studio.call('startClassCheckout', { as, body })
+  const expectCheckout = (as: Person, body: Record<string, unknown>) =>
     studio.expectOk('startClassCheckout', { as, body })
-  const getState = (as: Person | null, id: string) => studio.call('getCheckout', { as, params: { id } })
-  const cancel = (as: Person, id: string) => studio.call('cancelCheckout', { as, params: { id } })
+  const loadCheckout = (as: Person | null, id: string) => studio.call('getCheckout', { as, params: { id } })
+  const cancelCheckout = (as: Person, id: string) => studio.call('cancelCheckout', { as, params: { id } })
   const listMyBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
   return {
-    start,
-    expectStarted,
-    getState,
-    cancel,
+    startCheckout,
+    expectCheckout,
+    loadCheckout,
+    cancelCheckout,
     listMyBookings,
     countTakenSeats: (classId: string, scheduleId: string | null) => countSeats(studio, { classId, date, scheduleId }),
   }

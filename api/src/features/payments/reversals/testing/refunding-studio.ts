@@ -20,7 +20,7 @@ export async function aRefundingStudio() {
     return newEvents
   }
 
-  const findPaymentId = async (sessionId: string) => {
+  const loadPaymentId = async (sessionId: string) => {
     const payment = (await studio.readLedger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
     if (!payment) throw new Error(`nothing was paid for ${sessionId}`)
     return payment.id
@@ -32,19 +32,21 @@ export async function aRefundingStudio() {
     return guest
   }
 
-  async function pay({ checkoutUrl, sessionId }: { checkoutUrl: string; sessionId: string }, isDelivered: boolean) {
+  type PaymentInput = { checkout: { checkoutUrl: string; sessionId: string }; isDelivered: boolean }
+  /** Pays a checkout. Unless `isDelivered`, the caller delivers the returned events. */
+  async function pay({ checkout: { checkoutUrl, sessionId }, isDelivered }: PaymentInput) {
     await takeNewEvents()
     await studio.pay(checkoutUrl)
     const events = await takeNewEvents()
     if (isDelivered) await studio.deliverPendingEvents()
-    return { paymentId: await findPaymentId(sessionId), events }
+    return { paymentId: await loadPaymentId(sessionId), events }
   }
 
   async function aPaidClass({ isDelivered = true } = {}) {
     const guest = await aCustomer()
     const { classId } = await studio.aWeeklyClass()
     const checkout = await expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: CLASS_DATE } })
-    const payment = await pay(checkout, isDelivered)
+    const payment = await pay({ checkout, isDelivered })
     const [booking] = await expectOk('listMyBookings', { as: guest })
     return { guest, bookingId: booking?.id ?? '', ...payment }
   }
@@ -54,14 +56,14 @@ export async function aRefundingStudio() {
     const { id: programId } = await studio.aProgram({ price: '99.00' })
     const checkout = await expectOk('startProgramCheckout', { as: guest, body: { programId } })
     if ('enrollment' in checkout) throw new Error('a program with a price was enrolled unpaid')
-    return { guest, ...(await pay(checkout, true)) }
+    return { guest, ...(await pay({ checkout, isDelivered: true })) }
   }
 
-  /** A monthly membership with its payments, oldest first. */
+  /** A monthly membership and the ids of its payments, oldest first. */
   async function aMembership({ renewals, isDelivered = true }: { renewals: number; isDelivered?: boolean }) {
     const member = await aCustomer()
     const checkout = await expectOk('startSubscriptionCheckout', { as: member })
-    const { events } = await pay(checkout, isDelivered)
+    const { events } = await pay({ checkout, isDelivered })
     const earlierPaymentIds = new Set((await studio.readLedger()).payments.map(({ id }) => id))
     const subscription = (await studio.readLedger()).subscriptions.at(-1)
     for (let month = 0; month < renewals; month += 1) {
@@ -69,11 +71,11 @@ export async function aRefundingStudio() {
       await studio.controlEmulator(`subscriptions/${subscription?.id}/renew`)
     }
     if (isDelivered) await studio.deliverPendingEvents()
-    const firstMonth = await findPaymentId(checkout.sessionId)
-    const laterMonths = (await studio.readLedger()).payments
+    const firstPaymentId = await loadPaymentId(checkout.sessionId)
+    const renewalPaymentIds = (await studio.readLedger()).payments
       .filter(({ id }) => !earlierPaymentIds.has(id))
       .map(({ id }) => id)
-    return { member, months: [firstMonth, ...laterMonths], events }
+    return { member, paymentIds: [firstPaymentId, ...renewalPaymentIds], events }
   }
 
   /** Refunds some cents of a payment, or all that is left, in the provider's dashboard. Returns the refund's id. */
@@ -124,14 +126,14 @@ export async function aRefundingStudio() {
     await expectOk('listUserPayments', { as: await signInAdmin(), params: { id: user.id } })
 
   async function sumAllPayments(): Promise<Totals> {
-    const sum = { gross: 0, refunded: 0, net: 0 }
+    const totals = { gross: 0, refunded: 0, net: 0 }
     for (const person of customers) {
       const { paid, refunded, net } = (await loadPayments(person)).totals
-      sum.gross += toSignedCents(paid)
-      sum.refunded += toSignedCents(refunded)
-      sum.net += toSignedCents(net)
+      totals.gross += toSignedCents(paid)
+      totals.refunded += toSignedCents(refunded)
+      totals.net += toSignedCents(net)
     }
-    return sum
+    return totals
   }
 
   return {
@@ -167,5 +169,5 @@ const toSignedCents = (money: string) => Math.round(Number(money) * 100)
 /** Returns each event three times, in an order that is unrelated to their time and the same in each run. */
 export function repeatAndShuffle(events: readonly LedgerEvent[]): LedgerEvent[] {
   const sortKey = ({ id, type }: LedgerEvent) => id.slice(-3) + type
-  return [...events, ...events, ...events].toSorted((event, other) => (sortKey(event) < sortKey(other) ? -1 : 1))
+  return [...events, ...events, ...events].toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
 }
