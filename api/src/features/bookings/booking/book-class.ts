@@ -37,8 +37,8 @@ export async function bookClass(
     )
     return toBookingResponse(newBooking)
   } catch (error) {
-    // The proxy repeats a request when its process died, perhaps after booking: answer with that booking. A member who
-    // has a seat never gets CLASS_FULL, so that error needs no query.
+    // When an API process dies, the proxy repeats its requests. This one may already have booked: answer with that booking.
+    // A member who has a seat never gets CLASS_FULL, so that error needs no query.
     if (!(error instanceof AppError) || error.code === 'CLASS_FULL') throw error
     const [earlierBooking] = await bookingStore(deps).find({ userId: actor.id, bookedByRequest: requestId })
     if (!earlierBooking) throw error

@@ -67,10 +67,10 @@ export function bookComplimentary(
   })
 }
 
-type ImportedBooking = ClassDateInput & { user: User; tx: Tx }
+type ImportedBookingInput = ClassDateInput & { user: User; tx: Tx }
 
 /** Books at no charge and without a mail, for a person who has booked in another system. */
-export async function bookFromImport(deps: Deps, { user, tx, ...input }: ImportedBooking): Promise<StoredBooking> {
+export async function bookFromImport(deps: Deps, { user, tx, ...input }: ImportedBookingInput): Promise<StoredBooking> {
   const quote = await quoteSeat(deps, { user, input, isAtDesk: true, packId: null, tx })
   const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
   return reserveSeat(deps, { user, replacedHold: ownHold, quote: waivePrice(quote), skipsMail: true, tx })

@@ -49,6 +49,7 @@ const schema = defineSchema({
   /** The check-ins sent by staff's devices that have taken effect, latest last. A device may send one twice. */
   tickIds: listOf(text),
   price: priceSchema,
+  /** The names shown once the class is past or deleted. */
   snapshot: subdocument({ className: text, instructorName: orNull(text), location: orNull(text) }),
   paymentIntentId: orNull(text),
   checkoutId: orNull(text),
@@ -69,7 +70,7 @@ const schema = defineSchema({
   endedBy: orNull(oneOf(['member', 'studio', 'checkout', 'account', 'membership'])),
   endedAt: orNull(instant),
   createdAt: instant,
-  /** The proxy repeats a request with the same id when its process died. */
+  /** When an API process dies, the proxy repeats its requests with the same ids. */
   bookedByRequest: orNull(text),
   cancelledByRequest: orNull(text),
 })

@@ -19,7 +19,7 @@ test('bookings and cancellations beyond the daily limit of an account, over all 
   const headers = { 'X-Request-Id': 'a'.repeat(32) }
   const bookLast = () => studio.call('bookClass', { as: ann, body: { classId, bookingDate }, headers })
   const { answer: lastBooking } = await bookLast()
-  // The proxy repeats a request when its process died. The repeated request gets the day's last booking, not a refusal.
+  // The proxy repeats the requests of a process that died. The repeated one gets the day's last booking, not a refusal.
   expect(await bookLast()).toMatchObject({ status: 201, answer: { id: lastBooking.id } })
   const refusal = await cancel(lastBooking.id)
   expect([refusal.status, refusal.error.code]).toEqual([429, 'RATE_LIMITED'])

@@ -65,5 +65,6 @@ test('a class that meets on any date can be booked on every open day, and cancel
     { date: '2026-01-15', ownSeat: 'confirmed', cancelBy: '2026-01-15T05:00:00.000Z' },
     { date: '2026-01-18', scheduleId: null },
   ])
+  // The booking window of 31 days without the two closed ones.
   expect(dates).toHaveLength(29)
 })

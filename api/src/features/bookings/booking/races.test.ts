@@ -76,14 +76,14 @@ test('twenty parallel cancellations of one booking release the seat once [BOOKIN
 test('a booking made while its account is being closed leaves no booking and no taken seat [BOOKING-11]', async () => {
   const { id: classId } = await aClass()
   for (let round = 0; round < 2; round += 1) {
-    const as = await studio.signedInAs('member')
+    const member = await studio.signedInAs('member')
     const [bookingOutcome, closingOutcome] = await Promise.all([
-      book(as, { classId, bookingDate: date }, secondProcess),
-      studio.call('deleteMyAccount', { as, body: { password: as.password } }),
+      book(member, { classId, bookingDate: date }, secondProcess),
+      studio.call('deleteMyAccount', { as: member, body: { password: member.password } }),
     ])
     expect(closingOutcome.status).toBe(200)
     expect([201, 401]).toContain(bookingOutcome.status)
-    expect(await bookingStore(studio.deps).findLiveFrom({ userId: as.user.id, from: date })).toEqual([])
+    expect(await bookingStore(studio.deps).findLiveFrom({ userId: member.user.id, from: date })).toEqual([])
     expect(await loadSeatCounts(classId, null)).toEqual({ taken: 0, live: 0 })
   }
 })
@@ -115,8 +115,10 @@ test('a schedule with 200 coming bookings changes its time within two seconds, a
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 51 })
   const [admin, lateMember] = [await studio.signedInAs('admin'), await studio.signedInAs('member')]
   const dates = [date, '2026-01-28', '2026-02-04', '2026-02-11']
-  for (const as of await signInMembers(50))
-    await Promise.all(dates.map((bookingDate) => studio.expectOk('bookClass', { as, body: { classId, bookingDate } })))
+  for (const member of await signInMembers(50))
+    await Promise.all(
+      dates.map((bookingDate) => studio.expectOk('bookClass', { as: member, body: { classId, bookingDate } })),
+    )
   const startedAt = performance.now()
   const body = { startTime: '19:30', endTime: '20:30' }
   const [durationMs, bookingOutcome] = await Promise.all([
@@ -137,13 +139,13 @@ test('a booking made while its plan ends is refused or gets a release time [MEMB
   const admin = await studio.signedInAs('admin')
   for (let round = 0; round < 3; round += 1) {
     const { id: classId } = await aClass()
-    const as = await studio.signedInAs('member')
+    const member = await studio.signedInAs('member')
     const changes = { membershipType: 'none' } as const
     await Promise.all([
-      studio.call('bookClass', { as, body: { classId, bookingDate: date } }),
-      studio.call('changeUser', { as: admin, params: { id: as.user.id }, body: changes }),
+      book(member, { classId, bookingDate: date }),
+      studio.call('changeUser', { as: admin, params: { id: member.user.id }, body: changes }),
     ])
-    const liveBookings = await bookingStore(studio.deps).findLiveFrom({ userId: as.user.id, from: date })
+    const liveBookings = await bookingStore(studio.deps).findLiveFrom({ userId: member.user.id, from: date })
     expect(liveBookings.filter(({ releaseAt }) => releaseAt === null)).toEqual([])
   }
 })

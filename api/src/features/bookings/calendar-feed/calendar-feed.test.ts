@@ -3,8 +3,8 @@ import { createCatalogue } from '../../../testing/catalogue.ts'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const lines: string[] = []
-const studio = await aTestStudio({ log: { write: (line) => void lines.push(line) } })
+const logLines: string[] = []
+const studio = await aTestStudio({ log: { write: (line) => void logLines.push(line) } })
 const { aWeeklyClass, aClass } = createCatalogue(studio)
 
 const loadFeedUrl = async (as: Person) => (await studio.expectOk('getCalendarFeed', { as })).feedUrl
@@ -45,5 +45,5 @@ test('after renewal the previous calendar address is 404, and no address is ever
   expect(feed.feedUrl).not.toBe(formerUrl)
   expect([(await readFeed(formerUrl)).status, (await readFeed(feed.feedUrl)).status]).toEqual([404, 200])
   expect(await loadFeedUrl(ann)).toBe(feed.feedUrl)
-  for (const url of [formerUrl, feed.feedUrl]) expect(lines.join('')).not.toContain(url.split('/').at(-1))
+  for (const url of [formerUrl, feed.feedUrl]) expect(logLines.join('')).not.toContain(url.split('/').at(-1))
 })

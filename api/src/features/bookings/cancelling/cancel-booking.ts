@@ -30,7 +30,7 @@ export async function cancelBooking(
   const isOwn = booking?.userId === actor.id
   const canCancel = isOwn || actor.role === 'admin'
   if (!booking || !canCancel) throw bookingNotFound()
-  // The proxy repeats a request when its process died, perhaps after it had cancelled.
+  // When an API process dies, the proxy repeats its requests. This one may already have cancelled the booking.
   if (booking.cancelledByRequest === requestId) return loadBookingResponse(deps, booking)
   const cancel = async (tx: Tx) => {
     const currentBooking = await bookingStore(deps).findById(id, { tx })

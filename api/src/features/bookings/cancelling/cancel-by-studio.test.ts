@@ -89,7 +89,7 @@ describe('deleting a class', () => {
     expect((await listBookings(guest))[0]?.class.name).toBe('Qigong')
   })
 
-  test('a hold that is paid while its class is being deleted is confirmed and then refunded once [CATALOGUE-11]', async () => {
+  test('a hold that is paid while its class is being deleted ends as cancelled and is refunded once [CATALOGUE-11]', async () => {
     const { classId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
     const checkout = await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })

@@ -10,7 +10,7 @@ import { endHoldAndCheckout } from '../holds/end-hold.ts'
 import { endWaitlistsOfClass } from '../waitlist/waitlist-jobs.ts'
 import { cancelInTransaction, type StudioActor } from './cancel-booking.ts'
 
-type StudioCancellation = {
+type CancelForStudioInput = {
   id: string
   occurrenceId: string
   staff: StudioActor
@@ -21,7 +21,7 @@ type StudioCancellation = {
 /** Cancels a booking or ends a hold. Returns true only if it cancelled a booking. */
 export function cancelForStudio(
   deps: Deps,
-  { id, occurrenceId, staff, isStillValid }: StudioCancellation,
+  { id, occurrenceId, staff, isStillValid }: CancelForStudioInput,
 ): Promise<boolean> {
   return deps.inTransaction(async (tx) => {
     if (!(await isStillValid(tx))) return false
@@ -37,7 +37,7 @@ export function cancelForStudio(
 /** Idempotent. Returns how many bookings it cancelled. */
 async function cancelFutureBookingsOfClass(
   deps: Deps,
-  { classId, ...cancellation }: Pick<StudioCancellation, 'staff' | 'isStillValid'> & { classId: string },
+  { classId, ...cancellation }: Pick<CancelForStudioInput, 'staff' | 'isStillValid'> & { classId: string },
 ): Promise<number> {
   const liveBookings = await bookingStore(deps).findLiveFrom({ classId, from: deps.clock.today() })
   let cancelledCount = 0

@@ -72,7 +72,7 @@ export async function recheckPlanCoverage(deps: Deps, { userId, tx }: { userId: 
     const studioClass = await classStore(deps).findById(booking.classId, { tx })
     if (await clearReleaseIfCovered(deps, { booking, user, studioClass, tx })) continue
     const latestReleaseAt = getLatestReleaseAt(deps, booking)
-    if (!booking.releaseAt) notices.push(await announceRelease(deps, { booking, studioClass, tx }))
+    if (!booking.releaseAt) notices.push(await scheduleRelease(deps, { booking, studioClass, tx }))
     else if (booking.releaseAt > latestReleaseAt)
       await bookingStore(deps).change({ booking, changes: { releaseAt: latestReleaseAt }, tx })
   }
@@ -81,8 +81,8 @@ export async function recheckPlanCoverage(deps: Deps, { userId, tx }: { userId: 
   await queueMail(deps, { template: releaseNoticeMail, to: user.email, facts, tx })
 }
 
-/** Sets the release time of a seat, or releases it at once. Returns the facts for the mail. */
-async function announceRelease(
+/** Sets the release time of a seat, or releases it at once. Returns the facts for the mail about it. */
+async function scheduleRelease(
   deps: Deps,
   { booking, studioClass, tx }: Omit<SeatInput, 'user'>,
 ): Promise<ReleaseNotice> {

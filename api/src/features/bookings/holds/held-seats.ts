@@ -14,7 +14,7 @@ import { closeMatchingEntries } from '../waitlist/change-entry.ts'
  */
 type SeatConfirmation = 'confirmed' | 'covered' | 'lost' | 'started'
 
-type PaidSeat = {
+type ConfirmSeatInput = {
   bookingId: string
   paymentIntentId: string | null
   paidAt: Date
@@ -25,7 +25,7 @@ type PaidSeat = {
   tx: Tx
 }
 
-export async function confirmSeat(deps: Deps, payment: PaidSeat): Promise<SeatConfirmation> {
+export async function confirmSeat(deps: Deps, payment: ConfirmSeatInput): Promise<SeatConfirmation> {
   const { bookingId, paymentIntentId, paidAt, price, checkoutId, isAutoCharge, tx } = payment
   const booking = await bookingStore(deps).findById(bookingId, { tx })
   if (booking?.status !== 'pending' && booking?.status !== 'confirmed') return 'lost'
@@ -42,7 +42,7 @@ export async function confirmSeat(deps: Deps, payment: PaidSeat): Promise<SeatCo
   return 'confirmed'
 }
 
-type HoldConfirmation = {
+type ConfirmHoldInput = {
   hold: StoredBooking
   paymentIntentId: string | null
   /** Set when a saved card was charged; `cancelBy` is the deadline for a refund. */
@@ -52,7 +52,7 @@ type HoldConfirmation = {
 
 export async function confirmHold(
   deps: Deps,
-  { hold, paymentIntentId, autoCharge, tx }: HoldConfirmation,
+  { hold, paymentIntentId, autoCharge, tx }: ConfirmHoldInput,
 ): Promise<void> {
   const chargeFields = autoCharge && { isAutoCharged: true, ...autoCharge }
   const changes = { paymentIntentId, holdExpiresAt: null, needsReminder: true, ...chargeFields }

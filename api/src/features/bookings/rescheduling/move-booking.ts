@@ -59,15 +59,11 @@ async function shortenHoldToStart(deps: Deps, { booking, occurrence: { startsAt 
   if (checkoutId) await shortenHold(deps, { id: checkoutId, until: startsAt, tx })
 }
 
+type MovedTimesInput = { booking: StoredBooking; occurrence: StoredOccurrence; studioClass: StudioClass | null }
+
 // Once a class is back at the time that was booked, the usual cancellation deadline applies again.
-function getMovedTimes(
-  deps: Deps,
-  {
-    booking,
-    occurrence: { startsAt, endsAt },
-    studioClass,
-  }: Omit<HoldInput, 'tx'> & { studioClass: StudioClass | null },
-) {
+function getMovedTimes(deps: Deps, { booking, occurrence, studioClass }: MovedTimesInput) {
+  const { startsAt, endsAt } = occurrence
   if (!startsAt || !endsAt) throw new Error('only a date with a time of day can move')
   const bookedStart = booking.movedFrom ?? booking.startsAt
   const isMoved = bookedStart !== null && bookedStart.getTime() !== startsAt.getTime()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEST_PASSWORD } from '../../../testing/people.ts'
+import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
 import { trialPassStore } from './trial-pass-store.ts'
@@ -10,8 +10,7 @@ const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_
 const { signInAdmin, aPersonWithTrial, aWeeklyClass, hasTrial, book, mailsTo } = trialScenes(studio)
 const today = '2026-01-14'
 const nextWeek = '2026-01-21'
-const cancel = (as: Awaited<ReturnType<typeof aPersonWithTrial>>, id: string) =>
-  studio.call('cancelBooking', { as, params: { id } })
+const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
 const findPassOf = (userId: string) => trialPassStore(studio.deps).findByUser(userId)
 
 test('a trial pays for one booking, without a checkout and with a mail that says so; the next booking must be paid [TRIALS-2]', async () => {

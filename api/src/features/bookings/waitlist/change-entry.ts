@@ -6,7 +6,7 @@ import { overlaps } from '../booking/rules.ts'
 import { queueMissedMail, queueOverlapsEndedMail } from './queue-waitlist-mails.ts'
 import { type EntryFields, isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from './waitlist-store.ts'
 
-type EntryChange = {
+type ChangeEntryInput = {
   entry: StoredEntry
   kind: WaitlistEvent['kind']
   reason?: WaitlistEvent['reason']
@@ -18,7 +18,7 @@ type EntryChange = {
 /** Changes fields of an entry and adds an event to its log. */
 export async function changeEntry(
   deps: Deps,
-  { entry, kind, reason = null, note = null, fields = {}, tx }: EntryChange,
+  { entry, kind, reason = null, note = null, fields = {}, tx }: ChangeEntryInput,
 ): Promise<void> {
   const now = deps.clock.now()
   await waitlistStore(deps).change({ entry, event: { at: now, kind, reason, note }, fields, now, tx })

@@ -54,7 +54,7 @@ type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
 async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promise<number> {
   const { refusal, waitingCount } = await loadJoinStatus(deps, { user, quote, tx })
   if (refusal) throw joinError(refusal)
-  // An offer holds a seat that is not paid for, so anybody could block seats with made-up addresses.
+  // An offer holds a seat that is not paid for, so anyone could block seats with made-up addresses.
   if (!quote.isFree && !user.isEmailVerified) throw emailNotVerified()
   return waitingCount + 1
 }

@@ -22,7 +22,7 @@ import type { SeatTexts } from '../mails/seat-texts.ts'
 import { joinedMail, missedMail, offerMail, overlapsEndedMail } from './waitlist-mails.ts'
 import type { StoredEntry } from './waitlist-store.ts'
 
-type EntryMail<Facts> = {
+type EntryMailInput<Facts> = {
   template: MailTemplate<SeatTexts & Facts>
   entry: StoredEntry
   facts: Facts
@@ -33,7 +33,7 @@ type EntryMail<Facts> = {
 /** Queues nothing when the account is closed. */
 export async function queueEntryMail<Facts>(
   deps: Deps,
-  { template, entry, facts, key, tx }: EntryMail<Facts>,
+  { template, entry, facts, key, tx }: EntryMailInput<Facts>,
 ): Promise<void> {
   const user = await userStore(deps).findById(entry.userId, { tx })
   if (!user) return

@@ -136,7 +136,7 @@ describe('a seat that becomes free while members wait', () => {
   })
 })
 
-test('a member with an overlap is skipped and keeps their place, one past their cut-off loses it, the next is seated, and a seat that nobody can take is public [WAITLIST-16]', async () => {
+test('a member with an overlap is skipped and keeps their place, one past their cut-off loses it, the next is seated, and a seat that no member can take is public [WAITLIST-16]', async () => {
   const { occurrence, holders } = await aFullClass({ capacity: 4 })
   const [overlapping, pastCutOff] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
   const lastMember = await studio.signedInAs('member')

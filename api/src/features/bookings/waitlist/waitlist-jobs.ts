@@ -65,7 +65,7 @@ async function forEachLiveEntry(
   }
 }
 
-type WaitlistEnd = {
+type EndWaitlistInput = {
   occurrenceId: string
   reason: Extract<WaitlistEndReason, 'date_cancelled' | 'switched_off'>
   /** Whether the reason still applies when the transaction runs. */
@@ -73,10 +73,10 @@ type WaitlistEnd = {
 }
 
 /**
- * Ends a waitlist. If the occurrence was cancelled, its offers end too and everybody gets a mail. If the waitlist was
+ * Ends a waitlist. If the occurrence was cancelled, its offers end too and every member gets a mail. If the waitlist was
  * switched off, open offers stay valid.
  */
-export async function endWaitlist(deps: Deps, { occurrenceId, reason, isStillValid }: WaitlistEnd): Promise<void> {
+export async function endWaitlist(deps: Deps, { occurrenceId, reason, isStillValid }: EndWaitlistInput): Promise<void> {
   // Waiting entries end first, so that the seat of an ended offer is not offered to one of them.
   await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {
     if (!(await isStillValid(tx)) || (isSeatHeld(entry) && reason === 'switched_off')) return
@@ -90,7 +90,7 @@ export async function endWaitlist(deps: Deps, { occurrenceId, reason, isStillVal
 
 export async function endWaitlistsOfClass(
   deps: Deps,
-  { classId, isStillValid }: Pick<WaitlistEnd, 'isStillValid'> & { classId: string },
+  { classId, isStillValid }: Pick<EndWaitlistInput, 'isStillValid'> & { classId: string },
 ): Promise<void> {
   const upcomingOccurrences = await occurrenceStore(deps).findOfClassFrom({ classId, from: deps.clock.today() })
   for (const occurrence of upcomingOccurrences.filter(hasWaitlistEntries))

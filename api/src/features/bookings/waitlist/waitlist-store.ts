@@ -94,7 +94,7 @@ export type NewEntry = Omit<StoredEntry, 'isLive' | 'state' | 'bookingId' | 'off
 export type EntryFields = Partial<
   Pick<WaitlistDocument, 'state' | 'bookingId' | 'charge' | 'startsAt' | 'endsAt' | 'offerUntil'>
 >
-type EntryChange = { entry: StoredEntry; event?: WaitlistEvent; fields?: EntryFields; now: Date; tx: Tx }
+type ChangeInput = { entry: StoredEntry; event?: WaitlistEvent; fields?: EntryFields; now: Date; tx: Tx }
 
 /** Whether a seat is held for an entry: as an offer, or while its card is charged. */
 export const isSeatHeld = ({ state }: Pick<StoredEntry, 'state'>): boolean =>
@@ -129,7 +129,7 @@ export const waitlistStore = defineStore(({ database }) => {
       return toEntry(document)
     },
     /** Changes an entry that this transaction has read, and adds to its log. */
-    async change({ entry, event, fields = {}, now, tx }: EntryChange): Promise<void> {
+    async change({ entry, event, fields = {}, now, tx }: ChangeInput): Promise<void> {
       const state = fields.state ?? entry.state
       const isLive = state === 'waiting' || isSeatHeld({ state })
       const $set = { ...fields, isLive, ...(entry.isLive && !isLive ? { endedAt: now } : {}) }
