@@ -1,5 +1,5 @@
 /**
- * A message that the shell shows, one at a time, for 5 seconds or `durationMs`. `destructive` is the tone of a failure.
+ * A message that the shell shows for 5 seconds, or for `durationMs`. The tone `destructive` is for failures.
  */
 export type Toast = {
   title: string

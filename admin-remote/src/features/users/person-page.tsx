@@ -50,7 +50,7 @@ export function PersonPage({ id }: { id: string }) {
 }
 
 function PersonScreen({ user }: { user: Person }) {
-  const { stored } = getMembershipDisplay(user)
+  const { storedTexts } = getMembershipDisplay(user)
   return (
     <DetailPage
       back={{ href: useListHref('users', usersHref), label: 'All users' }}
@@ -60,9 +60,9 @@ function PersonScreen({ user }: { user: Person }) {
         <>
           <RoleBadge user={user} />
           {user.staff && <Badge tone="note">{staffPresetLabels[user.staff.preset]}</Badge>}
-          {stored.status && (
-            <Badge tone={stored.status.tone}>
-              {stored.type} - {stored.status.text}
+          {storedTexts.status && (
+            <Badge tone={storedTexts.status.tone}>
+              {storedTexts.type} - {storedTexts.status.text}
             </Badge>
           )}
         </>

@@ -3,7 +3,7 @@ import { ApiError, type FieldErrors, getErrorMessage, getFieldErrors, isUnauthor
 /** Why a call failed. */
 export type Failure = {
   /**
-   * `unanswered`: no response came (no connection, or a timeout), so the change may have been made all the same.
+   * `unanswered`: no response arrived (no connection, or a timeout), so the change may have been made anyway.
    * `signed-out`: the session has ended. `refused`: the API answered with an error.
    */
   kind: 'signed-out' | 'unanswered' | 'refused'
@@ -31,10 +31,10 @@ export async function attempt<Answer>(call: Promise<Answer>): Promise<CallResult
 
 /** Classifies the error of a call. */
 export function toFailure(error: unknown): Failure {
-  return { kind: getKind(error), error, message: getErrorMessage(error), fields: getFieldErrors(error) }
+  return { kind: getFailureKind(error), error, message: getErrorMessage(error), fields: getFieldErrors(error) }
 }
 
-function getKind(error: unknown): Failure['kind'] {
+function getFailureKind(error: unknown): Failure['kind'] {
   if (isUnauthorized(error)) return 'signed-out'
   return error instanceof ApiError ? 'refused' : 'unanswered'
 }

@@ -12,13 +12,13 @@ function startClient(handlers: Parameters<typeof createFakeServer>[0]) {
   }
   const client = createDataClient({ fetch })
   const events: unknown[] = []
-  const listen = (event: Event) => events.push((event as CustomEvent).detail)
-  window.addEventListener(SESSION_EVENT, listen)
-  onTestFinished(() => window.removeEventListener(SESSION_EVENT, listen))
+  const recordEvent = (event: Event) => events.push((event as CustomEvent).detail)
+  window.addEventListener(SESSION_EVENT, recordEvent)
+  onTestFinished(() => window.removeEventListener(SESSION_EVENT, recordEvent))
   return { client, sentAccounts, events, server }
 }
 
-test('a call sends the account of the page once it is known, except calls about the session [ACCOUNTS-8]', async () => {
+test('a call sends the account of the page if it is known, unless the call is about the session [ACCOUNTS-8]', async () => {
   const { client, sentAccounts } = startClient({
     listMyBookings: [],
     getUser: failure('UNAUTHORIZED'),
@@ -34,7 +34,7 @@ test('a call sends the account of the page once it is known, except calls about 
   expect(sentAccounts).toEqual([undefined, 'me', undefined, undefined, undefined])
 })
 
-test('only a read answered 401 reports that the session is over, and only for a signed-in user [ACCOUNTS-8]', async () => {
+test('a 401 reports that the session is over only for a read of a signed-in user [ACCOUNTS-8]', async () => {
   const { client, events } = startClient({
     listMyBookings: failure('UNAUTHORIZED'),
     bookClass: failure('UNAUTHORIZED'),

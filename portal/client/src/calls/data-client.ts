@@ -3,28 +3,28 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /**
  * The account whose data the page shows: `id` is null for a visitor and undefined until it is known. `changes` counts
- * account switches. Going from unknown to known is not one: data read before belongs to the first account.
+ * how often the account changed; becoming known does not count, because data read before belongs to the same account.
  */
 type AccountState = { id: string | null | undefined; changes: number }
 
 /** The state that all bundles of a page share. The host creates it and passes it to the admin remote. */
 export type SharedData = { account: StoreApi<AccountState> }
 
-/** The shared state together with this bundle's calls: a remote may know calls that its host does not. */
+/** The shared state and this bundle's own API client: a remote may know endpoints that its host does not. */
 export type DataClient = SharedData & { api: ApiClient }
 
-/** The window event by which a call reports a change of the session; its `detail` is a SessionEvent. */
+/** The type of the window event that reports a change of the session; its `detail` is a SessionEvent. */
 export const SESSION_EVENT = 'studio:session'
 
-/** The session is over, or it belongs to another account than this page shows. */
+/** `other-account`: the session belongs to another account than the one this page shows. */
 export type SessionEvent = 'session-over' | 'other-account'
 
 /** Longer than the API's own time limits, so that the API answers first if it can. */
 const TIMEOUT_MS = 20_000
 
-type Options = { fetch: typeof globalThis.fetch; shared?: SharedData }
+type DataClientOptions = { fetch: typeof globalThis.fetch; shared?: SharedData }
 
-export function createDataClient({ fetch, shared }: Options): DataClient {
+export function createDataClient({ fetch, shared }: DataClientOptions): DataClient {
   const account = shared?.account ?? createStore<AccountState>(() => ({ id: undefined, changes: 0 }))
   const api = createClient({
     fetch: (input, init) => {
@@ -42,7 +42,7 @@ export function createDataClient({ fetch, shared }: Options): DataClient {
   return { account, api }
 }
 
-/** Sets who is signed in. */
+/** Sets the account whose data the page shows; null for a visitor. */
 export function setAccount({ account }: SharedData, nextId: string | null): void {
   account.setState(({ id, changes }) => ({
     id: nextId,
@@ -50,7 +50,7 @@ export function setAccount({ account }: SharedData, nextId: string | null): void
   }))
 }
 
-/** The header that names the page's account. Calls that read or change the session are sent without it. */
+/** The header with the page's account. Calls that read or change the session are sent without it. */
 function getAccountHeaders(name: EndpointName, accountId: AccountState['id']): Record<string, string> {
   const isAboutSession = name === 'getUser' || (endpoints[name].access === 'anyone' && endpoints[name].method !== 'GET')
   return accountId && !isAboutSession ? { 'X-Account': accountId } : {}
@@ -58,7 +58,7 @@ function getAccountHeaders(name: EndpointName, accountId: AccountState['id']): R
 
 function findSessionEvent(name: EndpointName, error: unknown): SessionEvent | undefined {
   if (error instanceof ApiError && error.code === 'OTHER_ACCOUNT') return 'other-account'
-  // A 401 of getUser only means that nobody is signed in, and a failed write already tells the user about the session.
-  if (name === 'getUser' || endpoints[name].method !== 'GET') return undefined
-  return isUnauthorized(error) ? 'session-over' : undefined
+  // A 401 of getUser only means that no user is signed in, and a failed write shows its own message.
+  const isDataRead = name !== 'getUser' && endpoints[name].method === 'GET'
+  return isDataRead && isUnauthorized(error) ? 'session-over' : undefined
 }

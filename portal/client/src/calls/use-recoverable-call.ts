@@ -2,8 +2,8 @@ import { ApiError } from '@studio/contract'
 import { useRef } from 'react'
 
 /**
- * A call whose response may get lost. If it does, or if a repeat of such a call is refused, `findResult` looks for what
- * the lost call has created on the server.
+ * Returns the call with a recovery from lost responses: if no response arrives, or if a repeat of such a call is refused,
+ * `findResult` looks for what the call has created on the server.
  */
 export function useRecoverableCall<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
@@ -15,8 +15,9 @@ export function useRecoverableCall<Input, Answer>(
     try {
       return await call(input)
     } catch (error) {
-      const mayHaveSucceeded = !(error instanceof ApiError) || unansweredInput.current === inputText
-      unansweredInput.current = error instanceof ApiError ? null : inputText
+      const isUnanswered = !(error instanceof ApiError)
+      const mayHaveSucceeded = isUnanswered || unansweredInput.current === inputText
+      unansweredInput.current = isUnanswered ? inputText : null
       const earlierResult = mayHaveSucceeded && (await findResult?.(input).catch(() => undefined))
       if (!earlierResult) throw error
       return earlierResult

@@ -4,18 +4,18 @@ import { expect, test, vi } from 'vitest'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 let isBroken = true
-function Part() {
-  if (isBroken) throw new Error('this part is broken on purpose')
-  return <p>the part</p>
+function BreakableText() {
+  if (isBroken) throw new Error('broken on purpose')
+  return <p>the text</p>
 }
 
-// The boundary logs what it caught, which the test setup would otherwise fail.
-const expectReported = () => {
+// The boundary logs the error. Without the reset, the test setup would fail the test for it.
+const expectErrorLogged = () => {
   expect(vi.mocked(console.error)).toHaveBeenCalled()
   vi.mocked(console.error).mockReset()
 }
 
-test('a component that throws leaves the rest of the page working and can be retried [SCREENS-38]', async () => {
+test('when a component throws, the rest of the page stays, and the component can be retried [SCREENS-38]', async () => {
   vi.mocked(console.error).mockReturnValue()
   isBroken = true
   render(
@@ -27,7 +27,7 @@ test('a component that throws leaves the rest of the page working and can be ret
           </button>
         )}
       >
-        <Part />
+        <BreakableText />
       </ErrorBoundary>
       <p>the rest</p>
     </>,
@@ -35,22 +35,22 @@ test('a component that throws leaves the rest of the page working and can be ret
   expect(screen.getByText('the rest')).toBeInTheDocument()
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'again' }))
-  expect(screen.getByText('the part')).toBeInTheDocument()
-  expectReported()
+  expect(screen.getByText('the text')).toBeInTheDocument()
+  expectErrorLogged()
 })
 
-test('a changed reset key mounts the part again', () => {
+test('a failed component is mounted again when the reset key changes', () => {
   vi.mocked(console.error).mockReturnValue()
   isBroken = true
   const renderTree = (path: string) => (
     <ErrorBoundary resetKey={path} fallback={() => <p>failed</p>}>
-      <Part />
+      <BreakableText />
     </ErrorBoundary>
   )
   const { rerender } = render(renderTree('/classes'))
   expect(screen.getByText('failed')).toBeInTheDocument()
   isBroken = false
   rerender(renderTree('/programs'))
-  expect(screen.getByText('the part')).toBeInTheDocument()
-  expectReported()
+  expect(screen.getByText('the text')).toBeInTheDocument()
+  expectErrorLogged()
 })

@@ -3,15 +3,15 @@ import { retryFailedComponents } from '../lazy/lazy-component.tsx'
 import { CAUGHT_ERROR } from './report-errors.ts'
 
 type Props = {
-  /** Shown instead of the failed part; `tryAgain` mounts that part again. */
+  /** Rendered in place of the failed children; `tryAgain` mounts them again. */
   fallback: (input: { error: unknown; tryAgain: () => void }) => ReactNode
-  /** A change of this key (another page, for example) mounts the part again. */
+  /** A change of this key, such as the path of the page, mounts the children again. */
   resetKey?: string
   children: ReactNode
 }
 type State = { error: unknown; lastResetKey: string | undefined; hasFailed: boolean }
 
-/** Contains a rendering error, so that the rest of the page stays. A class, because React has no hook for it. */
+/** Catches rendering errors of its children, so that the rest of the page stays. A class, because React has no hook for it. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, lastResetKey: undefined, hasFailed: false }
 
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     if (props.resetKey === state.lastResetKey) return null
-    // Must happen before the part renders again. React may call this twice; the second call does nothing.
+    // Before the children render again. React may call this twice; the second call does nothing.
     if (state.hasFailed) retryFailedComponents()
     return { lastResetKey: props.resetKey, hasFailed: false, error: null }
   }

@@ -4,7 +4,7 @@ import { CAUGHT_ERROR, reportErrors } from './report-errors.ts'
 
 const dispatchCaughtError = (error: unknown) => window.dispatchEvent(new CustomEvent(CAUGHT_ERROR, { detail: error }))
 
-test('a page reports each error once, at most five, without the query and shortened to the API’s limit', async () => {
+test('a page reports at most five errors, each once, without the query and cut to the API’s length limits', async () => {
   const sentReports: Array<{ path: string; body: unknown }> = []
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
     sentReports.push({ path, body: JSON.parse(body) })

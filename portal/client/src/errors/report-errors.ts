@@ -1,9 +1,9 @@
-/** The event by which an error boundary reports a caught error to the window; `detail` is the error. */
+/** The type of the window event that reports an error caught by an error boundary; its `detail` is the error. */
 export const CAUGHT_ERROR = 'studio:caught-error'
 
 /**
- * Reports unhandled errors and those that boundaries caught to the API's log. The reporting code is loaded with the
- * first error, so that pages without errors do not carry it.
+ * Reports unhandled errors, and those caught by error boundaries, to the API's log. The code that sends them is loaded at
+ * the first error.
  */
 export function reportErrors(app: 'portal' | 'marketing'): void {
   const report = (error: unknown) =>

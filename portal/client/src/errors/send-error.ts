@@ -2,9 +2,8 @@ const MAX_REPORTS = 5
 const reportedMessages = new Set<string>()
 
 /**
- * Sends an error to the API's log: at most five per page, each once, without the query or anything that was typed. A lost
- * report is not sent again. The call `reportBrowserError` and its length limits are repeated here, so that pages do not
- * load the endpoint table for them.
+ * Sends an error to the API's log: at most five per page, each once, without the query of the page. The path of
+ * `reportBrowserError` and its length limits are repeated here, so that pages do not load the contract for them.
  */
 export async function sendError({ app, error }: { app: 'portal' | 'marketing'; error: unknown }): Promise<void> {
   const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>

@@ -17,11 +17,11 @@ type Props<Values extends Record<string, string>> = {
   danger?: boolean
   cancelLabel?: string
   onClose: () => void
-  /** The fields. */
+  /** The fields of the form. */
   children?: ReactNode
 }
 
-/** A dialog that is one form; a refusal keeps it open and is shown in it. */
+/** A dialog with a form. If the call fails, it stays open and shows the error. */
 export function FormDialog<Values extends Record<string, string>>(props: Props<Values>) {
   const {
     form,

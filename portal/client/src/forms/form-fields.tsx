@@ -4,18 +4,18 @@ import type { StudioForm } from './use-studio-form.ts'
 
 type TextValues = Record<string, string>
 type Option = { value: string; label: string }
-type SharedFieldProps<Values extends TextValues> = {
+type FieldProps<Values extends TextValues> = {
   form: StudioForm<Values>
   name: keyof Values & string
   label: string
-  /** Prefix of the control's id: makes the id unique on the page and the same on the server. */
+  /** Prefix of the control's id, so that it is unique on the page, and the same in the server's HTML. */
   idPrefix: string
   required?: boolean
   /** Spans both columns of the form. */
   fullWidth?: boolean
 }
 
-type TextFieldProps<Values extends TextValues> = SharedFieldProps<Values> & {
+type TextFieldProps<Values extends TextValues> = FieldProps<Values> & {
   kind?: 'text' | 'email' | 'tel' | 'textarea' | 'select'
   options?: readonly Option[]
   placeholder?: string
@@ -73,7 +73,7 @@ function NativeSelect({ options, ...rest }: { options: readonly Option[]; classN
   )
 }
 
-type ChoiceFieldProps<Values extends TextValues> = SharedFieldProps<Values> & { options: readonly Option[] }
+type ChoiceFieldProps<Values extends TextValues> = FieldProps<Values> & { options: readonly Option[] }
 
 /** A choice, as native radio buttons. */
 export function ChoiceField<Values extends TextValues>(props: ChoiceFieldProps<Values>) {

@@ -1,11 +1,11 @@
 import { ApiError, type FormCopy, getErrorMessage } from '@studio/contract'
 
-/** The text of a toast, or of a message on the page where no script runs. */
+/** The content of a toast, or of a message on the page if scripts are off. */
 export type FormMessage = { tone: 'good' | 'bad'; title: string; text: string }
 
-/** The message after a form was accepted: the server's sentence if it sent one, else the form's own. */
-export function toSentMessage(copy: FormCopy, message?: string | undefined): FormMessage {
-  return { tone: 'good', title: copy.sent.title, text: message || copy.sent.text }
+/** The message after a form was accepted: the server's text if it sent one, else the form's own. */
+export function toSentMessage(copy: FormCopy, serverText?: string | undefined): FormMessage {
+  return { tone: 'good', title: copy.sent.title, text: serverText || copy.sent.text }
 }
 
 /** The message after a form was refused, or after a call without a response. */

@@ -20,7 +20,7 @@ export function FormRows<Values extends FormikValues>({ form, children }: RowsPr
   )
 }
 
-/** The name of a field that holds text. */
+/** The names of the fields that hold text. */
 export type TextFieldName<Values> = {
   [Name in keyof Values]: Values[Name] extends string ? Name : never
 }[keyof Values] &
@@ -41,9 +41,9 @@ type TextRowProps<Values extends FormikValues> = RowProps<Values, TextFieldName<
 
 /** An input with its label and error: text, password, date or time. */
 export function TextRow<Values extends FormikValues>(props: TextRowProps<Values>) {
-  const { form, name, label, hint, optional, type, ...rest } = props
+  const { form, name, label, hint, optional, type, ...nativeProps } = props
   const inputProps = {
-    ...rest,
+    ...nativeProps,
     name,
     value: String(form.formik.values[name] ?? ''),
     onChange: form.formik.handleChange,
@@ -53,7 +53,7 @@ export function TextRow<Values extends FormikValues>(props: TextRowProps<Values>
       {type === 'password' ? (
         <PasswordInput {...inputProps} />
       ) : (
-        <Input {...inputProps} type={type} {...(isIdentifier(rest.autoComplete) && noCorrectionProps)} />
+        <Input {...inputProps} type={type} {...(isNameOrCode(nativeProps.autoComplete) && noCorrectionProps)} />
       )}
     </Field>
   )
@@ -61,8 +61,8 @@ export function TextRow<Values extends FormikValues>(props: TextRowProps<Values>
 
 const noCorrectionProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
 
-/** Whether a field holds an account name or a code (`off`), which a phone must neither capitalise nor correct. */
-function isIdentifier(autoComplete: string | undefined): boolean {
+/** Whether a field holds a username, an address or a code (`off`), which phones must not capitalize or correct. */
+function isNameOrCode(autoComplete: string | undefined): boolean {
   return ['username', 'email', 'one-time-code', 'off'].includes(autoComplete ?? '')
 }
 

@@ -3,11 +3,11 @@ import type { AnyObject, InferType, ObjectSchema } from 'yup'
 
 /** A schema of the contract whose code, with yup, is loaded when a form is first used. */
 export type LazySchema<Schema extends ObjectSchema<AnyObject>> = {
-  /** Validates a value. If the code cannot be loaded, all input passes: the server enforces every rule anyway. */
+  /** Validates a value. If the code cannot be loaded, every value passes: the server validates it anyway. */
   check(value: unknown): Promise<ParseResult<InferType<Schema>>>
 }
 
-/** Creates a schema whose code is loaded at its first check, or again at the next one if that failed. */
+/** Creates a schema whose code is loaded at its first check, and after a failure again at the next one. */
 export function createLazySchema<Schema extends ObjectSchema<AnyObject>>(
   load: () => Promise<Schema>,
 ): LazySchema<Schema> {

@@ -16,7 +16,7 @@ export async function sendForm({
   notify: (message: FormMessage) => void
   /** Called once the form was accepted. */
   onSent: () => void
-  /** Always shows the form's own sentence, even if the server sent one. */
+  /** Shows the form's own text, even if the server sent one. */
   ignoreServerMessage?: boolean
 }): Promise<SubmitErrors> {
   try {

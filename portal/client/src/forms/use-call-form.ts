@@ -4,12 +4,12 @@ import type { CallResult } from '../calls/attempt.ts'
 import { type StudioForm, useStudioForm } from './use-studio-form.ts'
 
 type FormValues = Record<string, string>
-/** `errorText` says why the latest attempt failed, unless it is said at a field. */
+/** `errorText` is the error of the latest attempt, unless a field shows it. */
 export type CallForm<Values extends FormValues> = StudioForm<Values> & { errorText: string | undefined }
 
 const RETRY_TEXT = 'That did not work. Please try again in a moment.'
 
-/** A form that sends one call and shows its failures itself. */
+/** A form that sends a call and shows its errors. */
 export function useCallForm<Schema extends ObjectSchema<AnyObject>, Values extends FormValues>(options: {
   initialValues: Values
   schema: Schema

@@ -27,7 +27,7 @@ function Form({ submit }: { submit: (values: object) => Promise<SubmitErrors> })
 }
 
 describe('useStudioForm', () => {
-  it('a form sends what was typed and chosen in the server’s HTML before hydration', async () => {
+  it('sends what was typed and chosen in the server’s HTML before hydration', async () => {
     const submit = vi.fn(async () => undefined)
     const container = document.createElement('div')
     document.body.append(container)
@@ -46,7 +46,7 @@ describe('useStudioForm', () => {
     container.remove()
   })
 
-  it('a form shows errors from the first attempt on, and focuses the first invalid field [SCREENS-41]', async () => {
+  it('shows errors after the first attempt, and focuses the first invalid field [SCREENS-41]', async () => {
     const submit = vi.fn(async () => undefined)
     render(<Form submit={submit} />)
     expect(screen.queryByText('Name is required')).not.toBeInTheDocument()
@@ -56,7 +56,7 @@ describe('useStudioForm', () => {
     expect(submit).not.toHaveBeenCalled()
   })
 
-  it('a form shows the API’s errors at their fields, and keeps what was typed', async () => {
+  it('shows the API’s errors at their fields, and keeps what was typed', async () => {
     render(<Form submit={async () => ({ name: 'This name is taken' })} />)
     await userEvent.type(screen.getByLabelText(/Name/), 'Priya')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -64,7 +64,7 @@ describe('useStudioForm', () => {
     expect(screen.getByLabelText(/Name/)).toHaveValue('Priya')
   })
 
-  it('a form is sent once, however often Send is pressed while it is being sent [SCREENS-41]', async () => {
+  it('sends once when Send is pressed several times while it is being sent [SCREENS-41]', async () => {
     const answer = Promise.withResolvers<undefined>()
     const submit = vi.fn(() => answer.promise)
     render(<Form submit={submit} />)

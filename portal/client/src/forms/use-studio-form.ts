@@ -6,11 +6,11 @@ import type { LazySchema } from './lazy-schema.ts'
 
 export type StudioForm<Values extends FormikValues, Root extends HTMLElement = HTMLFormElement> = {
   formik: ReturnType<typeof useFormik<Values>>
-  /** Set on the form, or on the element around its fields, so that the first invalid field can be focused. */
+  /** The ref of the form, or of the element around its fields, in which the first invalid field is focused. */
   formRef: RefObject<Root | null>
   /** The error of a field, once the user has tried to send the form. */
   getFieldError(name: keyof Values & string): string | undefined
-  /** Set on the form as its submit handler; a second submit while the first is pending sends nothing. */
+  /** The form's submit handler. It does nothing while an earlier submit is pending. */
   send(event?: { preventDefault(): void }): Promise<void>
 }
 
@@ -18,11 +18,11 @@ export type StudioForm<Values extends FormikValues, Root extends HTMLElement = H
 export type SubmitErrors = FieldErrors | undefined
 
 /**
- * A form: Formik holds its values, a schema of the contract validates them, and after a failed attempt the first invalid
- * field gets the focus, whether the schema or the API found it. Values that were typed into the server's HTML before
- * hydration, or filled in by the browser without an event, are kept.
- * `submit` gets the values as the schema casts them, shows a failure in the screen's own way, and returns the errors of
- * invalid fields (`getFieldErrors(error)`).
+ * A form whose values Formik holds and a schema of the contract validates. After a failed attempt, the first field that the
+ * schema or the API refused gets the focus. The form takes over text that was typed into the server's HTML before hydration,
+ * or that the browser filled in without an event.
+ * `submit` gets the values as the schema casts them, shows any failure itself, and returns the errors of invalid fields
+ * (`getFieldErrors(error)`).
  */
 export function useStudioForm<
   Schema extends ObjectSchema<AnyObject>,
@@ -36,7 +36,7 @@ export function useStudioForm<
   submit,
 }: {
   initialValues: Values
-  /** The server's errors after the form was posted without scripts. */
+  /** The server's errors if the form was posted without scripts. */
   initialErrors?: FieldErrors
   schema: Schema | LazySchema<Schema>
   /** Maps the values of the fields to the schema's input, where the two differ. */
@@ -68,10 +68,10 @@ export function useStudioForm<
     if (domValues) await formik.setValues(domValues, false)
   }
   const isSending = useRef(false)
-  const hasAdopted = useRef(false)
+  const hasAdoptedDomValues = useRef(false)
   useLayoutEffect(() => {
-    if (hasAdopted.current) return
-    hasAdopted.current = true
+    if (hasAdoptedDomValues.current) return
+    hasAdoptedDomValues.current = true
     void adoptDomValues()
   })
 
@@ -85,7 +85,7 @@ export function useStudioForm<
     },
     send: async (event) => {
       event?.preventDefault()
-      // Formik's isSubmitting changes only with the next render: a second press of Enter may come before it.
+      // Formik's isSubmitting changes only with the next render, and Enter may be pressed again before that.
       if (isSending.current) return
       isSending.current = true
       try {
@@ -102,10 +102,10 @@ type FocusInput = { formRef: RefObject<HTMLElement | null>; attemptCount: number
 
 /** Focuses the first invalid field after each attempt to send the form. */
 function useFocusOnFirstError({ formRef, attemptCount, isSubmitting }: FocusInput) {
-  const handledCount = useRef(attemptCount)
+  const handledAttemptCount = useRef(attemptCount)
   useEffect(() => {
-    if (isSubmitting || handledCount.current === attemptCount) return
-    handledCount.current = attemptCount
+    if (isSubmitting || handledAttemptCount.current === attemptCount) return
+    handledAttemptCount.current = attemptCount
     formRef.current
       ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), [aria-invalid="true"] input')
       ?.focus()
@@ -118,8 +118,8 @@ function toFormikErrors<Values>(fields: FieldErrors): FormikErrors<Values> {
 }
 
 /**
- * The form's values with the text that its controls have in the DOM, or null if nothing differs. They differ after input
- * before hydration, and after the browser filled in a field without an event.
+ * The form's values, updated with the text of its controls in the DOM; null if nothing differs. They differ after input
+ * before hydration, and when the browser filled in a field without an event.
  */
 function readDomValues<Values extends object>({
   form,
@@ -128,9 +128,9 @@ function readDomValues<Values extends object>({
   form: HTMLFormElement
   values: Values
 }): Values | null {
-  const data = new FormData(form)
+  const domData = new FormData(form)
   const changes = Object.entries(values).flatMap(([name, value]) => {
-    const domValue = data.get(name)
+    const domValue = domData.get(name)
     return typeof value === 'string' && typeof domValue === 'string' && domValue !== value
       ? [[name, domValue] as const]
       : []

@@ -2,7 +2,7 @@ import { type ClassCategory, getCategoryName } from '@studio/contract'
 import { getPigment } from '@studio/ui'
 import type { CSSProperties } from 'react'
 
-/** Sets the colour of a class's category as the custom property `--category-colour`; grey while the class is loading. */
+/** A style that sets the custom property `--category-colour` to the colour of the category; grey while the class is loading. */
 export function getCategoryStyle(category: ClassCategory | undefined): CSSProperties {
   const style: Record<`--${string}`, string> = {
     '--category-colour': category ? `var(--${getPigment(category)})` : 'var(--ink-3)',
@@ -10,7 +10,7 @@ export function getCategoryStyle(category: ClassCategory | undefined): CSSProper
   return style
 }
 
-/** The name of a class's category in its colour. */
+/** The name of a category in its colour. */
 export function CategoryLabel({ category }: { category: ClassCategory }) {
   return (
     <span className="category" style={{ color: `var(--${getPigment(category)})` }}>

@@ -5,12 +5,12 @@ test('a number of weeks is formatted in singular or plural', () => {
   expect([1, 8].map(formatWeeks)).toEqual(['1 week', '8 weeks'])
 })
 
-test('the places left are counted, and a booked-out or overbooked class is full', () => {
-  const placesLeft = (bookedCount: number) => formatSeatsLeft({ capacity: 3, bookedCount })
-  expect([1, 2, 3, 4].map(placesLeft)).toEqual(['2 places left', '1 place left', 'full', 'full'])
+test('the places left are counted, and without one a class is full', () => {
+  const formatLeft = (bookedCount: number) => formatSeatsLeft({ capacity: 3, bookedCount })
+  expect([1, 2, 3, 4].map(formatLeft)).toEqual(['2 places left', '1 place left', 'full', 'full'])
 })
 
-test('a card shows three features and the number of the others', () => {
+test('a card shows three features and the number of the hidden ones', () => {
   expect(summarizeFeatures(['a', 'b', 'c'])).toEqual({ shownFeatures: ['a', 'b', 'c'], moreText: null })
   expect(summarizeFeatures(['a', 'b', 'c', 'd', 'e'])).toEqual({
     shownFeatures: ['a', 'b', 'c'],

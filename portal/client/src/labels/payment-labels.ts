@@ -2,7 +2,7 @@ import { type AttendanceEntry, formatMoney, type RosterEntry, type SeatPayer } f
 
 const freeTrialText = 'Free trial class'
 
-/** How a past booking was paid for, in the member's words: 'Paid $18.00'. */
+/** How a past booking was paid for, for the member: 'Paid $18.00'. */
 export function formatPayment({ payment, amount }: Pick<AttendanceEntry, 'payment' | 'amount'>): string {
   if (payment === 'trial') return freeTrialText
   if (payment === 'pack') return 'Class pack'
@@ -10,7 +10,7 @@ export function formatPayment({ payment, amount }: Pick<AttendanceEntry, 'paymen
   return payment === 'at-desk' ? `${formatMoney(amount)} at the desk` : `Paid ${formatMoney(amount)}`
 }
 
-/** The same for staff, with the reason why nothing was paid and with payments that are still open. */
+/** How a booking is paid for, for staff: also tells apart why it is free, and shows open payments. */
 export function formatStaffPayment(entry: Pick<RosterEntry, 'payment' | 'amount'>): string {
   if (entry.payment === 'included') return 'Included'
   if (entry.payment === 'complimentary') return 'Complimentary'
@@ -18,8 +18,7 @@ export function formatStaffPayment(entry: Pick<RosterEntry, 'payment' | 'amount'
 }
 
 /**
- * Why a seat costs its member nothing. Not for admins, who see the membership's badge, nor for class packs, whose credits
- * are shown.
+ * Why a seat is free, for the member. Admins see the membership's badge instead, and users of a class pack see its credits.
  */
 export const freeSeatLabels: Record<Exclude<SeatPayer, 'admin' | 'pack'>, string> = {
   membership: 'Included in your membership',

@@ -28,13 +28,13 @@ test('a module that loads is returned', async () => {
   expect(await importWithRecovery(async () => 'module', 0)).toBe('module')
 })
 
-test('a file that is gone from the server reloads the page, and typed input is kept [SCREENS-41]', async () => {
+test('a file that was removed from the server reloads the page, and typed input is saved [SCREENS-41]', async () => {
   stubServerStatus(404)
   await expectReload()
   expect(sessionStorage.getItem('studio.typed')).toContain('half@an.address')
 })
 
-test('the page reloads once for a file that stays gone, and again for another file [SCREENS-41]', async () => {
+test('the page reloads once for a file that stays missing, and once more for another file [SCREENS-41]', async () => {
   stubServerStatus(404)
   await expectReload()
   reload.mockReset()
@@ -45,14 +45,14 @@ test('the page reloads once for a file that stays gone, and again for another fi
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-test('the page does not reload without storage, since it could not tell that it has', async () => {
+test('the page does not reload without storage, which would reload it forever', async () => {
   forbidStorage()
   stubServerStatus(404)
   await expect(importWithRecovery(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a file that the server has is fetched again; only a second failure reloads the page', async () => {
+test('a file that the server still has reloads the page only after a second failure', async () => {
   stubServerStatus(200)
   await expect(importWithRecovery(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
@@ -61,10 +61,10 @@ test('a file that the server has is fetched again; only a second failure reloads
 
 test.each([
   ['the server does not answer', failure, () => Promise.reject(new TypeError('offline'))],
-  ['the server has a fault', failure, async () => new Response(null, { status: 503 })],
-  ['the error names no file', new Error('a fault of the code'), async () => new Response(null, { status: 404 })],
+  ['the server fails', failure, async () => new Response(null, { status: 503 })],
+  ['the error contains no file', new Error('an error in the code'), async () => new Response(null, { status: 404 })],
   [
-    'the file is of another site',
+    'the file is on another site',
     new TypeError('https://cdn.test/a.js'),
     async () => new Response(null, { status: 404 }),
   ],

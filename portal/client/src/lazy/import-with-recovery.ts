@@ -4,17 +4,17 @@ import { saveTypedFields } from './typed-fields.ts'
 const storageKey = 'studio.reloaded-for'
 
 /**
- * Imports a chunk. Chromium caches a failed module for the life of the page, so a retry uses another URL. A chunk that
- * a new release has removed, or that imports a failed module, needs a reload: once per file, and typed input is kept.
+ * Imports a chunk. After a failure it tries another URL, because Chromium caches a failed module for the life of the page. If
+ * the chunk was removed by a new release, or if the retry fails too, it saves typed input and reloads the page, once per file.
  */
 export async function importWithRecovery<Module>(load: () => Promise<Module>, retryCount: number): Promise<Module> {
   try {
     return await load()
   } catch (error) {
     const url = findChunkUrl(error)
-    const state = url ? await getServerState(url) : 'unknown'
-    if (!url || state === 'unknown') throw error
-    if (state === 'gone') return reloadOnce(url, error)
+    const fileStatus = url ? await fetchFileStatus(url) : 'unknown'
+    if (!url || fileStatus === 'unknown') throw error
+    if (fileStatus === 'removed') return reloadOnce(url, error)
     try {
       return (await import(/* @vite-ignore */ `${url}?retry=${retryCount + 1}`)) as Module
     } catch {
@@ -30,22 +30,23 @@ function findChunkUrl(error: unknown): string | undefined {
   return url && new URL(url).origin === location.origin ? url : undefined
 }
 
-/** Whether the server still has a file; `unknown` if it does not say. */
-async function getServerState(url: string): Promise<'there' | 'gone' | 'unknown'> {
+/** Asks the server whether it still has a file. */
+async function fetchFileStatus(url: string): Promise<'available' | 'removed' | 'unknown'> {
   try {
     const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'no-store' })
-    if (ok) return 'there'
-    return status === 404 ? 'gone' : 'unknown'
+    if (ok) return 'available'
+    return status === 404 ? 'removed' : 'unknown'
   } catch {
     return 'unknown'
   }
 }
 
+/** Reloads the page. Throws the error instead if it has reloaded for this file before. */
 function reloadOnce(url: string, error: unknown): Promise<never> {
-  // Without storage the page could not tell that it has reloaded before, and would do so forever.
+  // Without storage, the page would not know that it has reloaded before, and would reload forever.
   if (tabStorage.read(storageKey) === url || !tabStorage.write(storageKey, url)) throw error
   saveTypedFields()
   location.reload()
-  // The page is about to reload; until then the part stays in its loading state.
+  // Until the page reloads, the component stays in its loading state.
   return new Promise(() => undefined)
 }

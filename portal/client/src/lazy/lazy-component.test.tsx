@@ -7,8 +7,8 @@ import { lazyComponent } from './lazy-component.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello, {name}</p>
 
-function renderPart(load: () => Promise<{ default: typeof Greeting }>, resetKey = 'a') {
-  const Part = lazyComponent(load)
+function renderLazyGreeting(load: () => Promise<{ default: typeof Greeting }>, resetKey = 'a') {
+  const LazyGreeting = lazyComponent(load)
   const renderTree = (key: string) => (
     <ErrorBoundary
       resetKey={key}
@@ -19,7 +19,7 @@ function renderPart(load: () => Promise<{ default: typeof Greeting }>, resetKey 
       )}
     >
       <Suspense fallback={<p>loading</p>}>
-        <Part name="Ann" />
+        <LazyGreeting name="Ann" />
       </Suspense>
     </ErrorBoundary>
   )
@@ -27,7 +27,7 @@ function renderPart(load: () => Promise<{ default: typeof Greeting }>, resetKey 
   return { reset: (key: string) => rerender(renderTree(key)) }
 }
 
-const expectReported = () => {
+const expectErrorLogged = () => {
   expect(vi.mocked(console.error)).toHaveBeenCalled()
   vi.mocked(console.error).mockReset()
 }
@@ -35,28 +35,28 @@ const expectReported = () => {
 test('a component whose code failed to load is loaded again by Try Again [SCREENS-41]', async () => {
   vi.mocked(console.error).mockReturnValue()
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Greeting })
-  renderPart(load)
+  renderLazyGreeting(load)
   await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('Hello, Ann')).toBeInTheDocument()
   expect(load).toHaveBeenCalledTimes(2)
-  expectReported()
+  expectErrorLogged()
 })
 
 test('a component whose code failed to load is loaded again when its boundary is reset', async () => {
   vi.mocked(console.error).mockReturnValue()
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Greeting })
-  const { reset } = renderPart(load)
+  const { reset } = renderLazyGreeting(load)
   await screen.findByRole('button', { name: 'Try Again' })
   reset('b')
   expect(await screen.findByText('Hello, Ann')).toBeInTheDocument()
-  expectReported()
+  expectErrorLogged()
 })
 
-test('a failed load is not retried by itself', async () => {
+test('a component whose code failed to load is not loaded again by itself', async () => {
   vi.mocked(console.error).mockReturnValue()
   const load = vi.fn().mockRejectedValue(new Error('offline'))
-  renderPart(load)
+  renderLazyGreeting(load)
   await screen.findByRole('button', { name: 'Try Again' })
   expect(load).toHaveBeenCalledTimes(1)
-  expectReported()
+  expectErrorLogged()
 })

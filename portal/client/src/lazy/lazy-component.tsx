@@ -1,35 +1,35 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { importWithRecovery } from './import-with-recovery.ts'
 
-type PartModule<Props> = { default: ComponentType<Props> }
+type ComponentModule<Props> = { default: ComponentType<Props> }
 
 const pendingRetries = new Set<() => void>()
 
-/** Makes each part that failed to load try again at its next render. */
+/** Makes each component that failed to load try again at its next render. */
 export function retryFailedComponents(): void {
   for (const retry of [...pendingRetries]) retry()
   pendingRetries.clear()
 }
 
 /**
- * A component whose code loads when it is first rendered. `React.lazy` keeps a failure forever; here the surrounding
- * `ErrorBoundary` can retry.
+ * A component whose code loads when it is first rendered. If that fails, the surrounding `ErrorBoundary` can retry it, which
+ * `React.lazy` alone does not allow.
  */
-export function lazyComponent<Props extends object>(load: () => Promise<PartModule<Props>>): ComponentType<Props> {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentModule<Props>>): ComponentType<Props> {
   let retryCount = 0
-  let Part = createPart()
+  let CurrentComponent = createLazy()
 
-  function createPart(): LazyExoticComponent<ComponentType<Props>> {
+  function createLazy(): LazyExoticComponent<ComponentType<Props>> {
     return lazy(async () => {
       try {
         return await importWithRecovery(load, retryCount)
       } catch (error) {
         pendingRetries.add(() => {
           retryCount += 1
-          Part = createPart()
+          CurrentComponent = createLazy()
         })
         return {
-          default: function FailedPart(): never {
+          default: function FailedComponent(): never {
             throw error
           },
         }
@@ -37,7 +37,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<PartModu
     })
   }
 
-  return function LazyPart(props: Props) {
-    return <Part {...props} />
+  return function LazyComponent(props: Props) {
+    return <CurrentComponent {...props} />
   }
 }

@@ -23,7 +23,7 @@ const times = [
   { value: 'hour', label: 'One hour before' },
 ]
 
-/** A form with each kind of field; its output is the state that React has. */
+/** A form with every kind of field. Its output shows React's state. */
 function Fields() {
   const [values, setValues] = useState({ name: 'Ann', note: '', size: 's', news: true, time: 'day', native: false })
   const update = (change: Partial<typeof values>) => setValues({ ...values, ...change })
@@ -60,10 +60,10 @@ function Fields() {
   )
 }
 
-const shownValues = () => JSON.parse(screen.getByRole('status').textContent ?? '')
+const readShownValues = () => JSON.parse(screen.getByRole('status').textContent ?? '')
 const initialValues = { name: 'Ann', note: '', size: 's', news: true, time: 'day', native: false }
 
-async function fillIn(): Promise<void> {
+async function renderAndFillIn(): Promise<void> {
   render(<Fields />)
   const person = userEvent.setup()
   await person.clear(screen.getByLabelText('Name'))
@@ -78,19 +78,19 @@ async function fillIn(): Promise<void> {
 const filledValues = { name: '', note: 'Half a sentence', size: 'l', news: false, time: 'hour', native: true }
 
 test('fields of every kind keep their values when the page reloads itself, also in React’s state [SCREENS-41]', async () => {
-  await fillIn()
-  expect(shownValues()).toEqual(filledValues)
+  await renderAndFillIn()
+  expect(readShownValues()).toEqual(filledValues)
   saveTypedFields()
   cleanup()
   restoreTypedFields()
   // After a reload, the fields are rendered only after the restore has begun.
   render(<Fields />)
-  await waitFor(() => expect(shownValues()).toEqual(filledValues))
+  await waitFor(() => expect(readShownValues()).toEqual(filledValues))
   expect(screen.getByLabelText('Secret')).toHaveValue('')
 })
 
 test('a password is not saved, whether it is hidden or shown', async () => {
-  await fillIn()
+  await renderAndFillIn()
   saveTypedFields()
   expect(sessionStorage.getItem('studio.typed')).not.toContain('hunter2')
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
@@ -99,7 +99,7 @@ test('a password is not saved, whether it is hidden or shown', async () => {
 })
 
 test('saved values are restored once, and only on the page where they were typed', async () => {
-  await fillIn()
+  await renderAndFillIn()
   saveTypedFields()
   cleanup()
   const { href } = window.location
@@ -108,10 +108,10 @@ test('saved values are restored once, and only on the page where they were typed
   restoreTypedFields()
   window.history.replaceState(null, '', href)
   restoreTypedFields()
-  expect(shownValues()).toEqual(initialValues)
+  expect(readShownValues()).toEqual(initialValues)
 })
 
-test('listeners are called before a reload until they are removed', () => {
+test('a listener is called before each reload until it is removed', () => {
   const listener = vi.fn()
   const remove = onBeforeReload(listener)
   saveTypedFields()
@@ -122,10 +122,10 @@ test('listeners are called before a reload until they are removed', () => {
 
 test('without storage nothing is saved, and the page starts as usual', async () => {
   forbidStorage()
-  await fillIn()
+  await renderAndFillIn()
   saveTypedFields()
   restoreTypedFields()
-  expect(shownValues()).toEqual(filledValues)
+  expect(readShownValues()).toEqual(filledValues)
 })
 
 test('invalid stored text is ignored', () => {

@@ -1,15 +1,15 @@
 import { tabStorage } from '../storage.ts'
 
-/** A field is identified by its name and its position among the fields of that name. */
+/** `index` is the position among the fields of that name. */
 type SavedField = { name: string; index: number; value: string | boolean }
 type SavedFields = { path: string; fields: SavedField[] }
 type TextElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-type NamedElement = { name: string; index: number; element: HTMLElement }
+type RenderedField = { name: string; index: number; element: HTMLElement }
 
 const storageKey = 'studio.typed'
-/** After this time, fields that are still not rendered are not restored. */
+/** How long the restore waits for fields to be rendered. */
 const MAX_WAIT_MS = 10_000
-// A password that is shown has the type text: it is recognised by its autocomplete.
+// A password that is shown has the type text, so it is recognized by its autocomplete.
 const notTextSelector =
   '[type=password], [autocomplete$=password], [type=file], [type=hidden], [type=checkbox], [type=radio]'
 const textSelector = `textarea[name], select[name], input[name]:not(${notTextSelector})`
@@ -27,7 +27,11 @@ export function onBeforeReload(listener: () => void): () => void {
 /** Saves the values of all named fields except passwords and files, before the page reloads itself. */
 export function saveTypedFields(): void {
   for (const listener of reloadListeners) listener()
-  const fields = findFields().map(({ name, index, element }) => ({ name, index, value: getFieldValue(element) }))
+  const fields = findRenderedFields().map(({ name, index, element }) => ({
+    name,
+    index,
+    value: getFieldValue(element),
+  }))
   tabStorage.write(storageKey, JSON.stringify({ path: location.pathname, fields } satisfies SavedFields))
 }
 
@@ -36,7 +40,7 @@ export function restoreTypedFields(): void {
   const remainingFields = new Set(takeSavedFields())
   if (remainingFields.size === 0) return
   const fillNext = () => {
-    const filledField = fillFirstPossible(remainingFields)
+    const filledField = fillFirstRenderedField(remainingFields)
     if (!filledField) return
     remainingFields.delete(filledField)
     if (remainingFields.size === 0) observer.disconnect()
@@ -49,9 +53,9 @@ export function restoreTypedFields(): void {
   fillNext()
 }
 
-/** Fills the first saved field that is rendered and can take its value; returns it. */
-function fillFirstPossible(savedFields: Iterable<SavedField>): SavedField | undefined {
-  const renderedFields = findFields()
+/** Fills the first saved field that is rendered and accepts its value. Returns that field. */
+function fillFirstRenderedField(savedFields: Iterable<SavedField>): SavedField | undefined {
+  const renderedFields = findRenderedFields()
   for (const savedField of savedFields) {
     const { name, index, value } = savedField
     const renderedField = renderedFields.find((field) => field.name === name && field.index === index)
@@ -60,6 +64,7 @@ function fillFirstPossible(savedFields: Iterable<SavedField>): SavedField | unde
   return undefined
 }
 
+/** Returns the fields saved on this page, and removes them from the storage. */
 function takeSavedFields(): SavedField[] {
   const text = tabStorage.read(storageKey)
   tabStorage.write(storageKey, null)
@@ -71,16 +76,18 @@ function takeSavedFields(): SavedField[] {
   }
 }
 
-function findFields(): NamedElement[] {
-  const counts = new Map<string, number>()
+/** The fields of the page whose values can be saved. */
+function findRenderedFields(): RenderedField[] {
+  const countByName = new Map<string, number>()
   return [...document.querySelectorAll<HTMLElement>(`${textSelector}, ${choiceSelector}`)].map((element) => {
     const name = getFieldKey(element)
-    const index = counts.get(name) ?? 0
-    counts.set(name, index + 1)
+    const index = countByName.get(name) ?? 0
+    countByName.set(name, index + 1)
     return { name, index, element }
   })
 }
 
+/** The name of a field; of a checkbox or radio button also its value and label. */
 function getFieldKey(element: HTMLElement): string {
   if (!element.matches(choiceSelector)) return (element as TextElement).name
   const { name, value, labels } = element as HTMLInputElement | HTMLButtonElement
@@ -92,15 +99,15 @@ function getFieldValue(element: HTMLElement): string | boolean {
   return element instanceof HTMLInputElement ? element.checked : element.getAttribute('aria-checked') === 'true'
 }
 
-/** Returns false if the field cannot take the value yet, like a list whose options are still loading. */
+/** Returns false if the field does not accept the value yet, such as a select whose options are still loading. */
 function fillField(element: HTMLElement, value: string | boolean): boolean {
   if (getFieldValue(element) === value) return true
   if (typeof value === 'boolean') {
-    // A radio button is unticked by choosing another one.
+    // A click would not deselect a radio button: choosing another one does.
     if (value || !element.matches('[type=radio], [role=radio]')) element.click()
     return true
   }
-  // React ignores a value that is set through the element's own property: use the prototype's setter, then the event.
+  // React overrides the element's own `value` property and ignores changes made through it: use the prototype's setter.
   const prototype = Object.getPrototypeOf(element)
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value)
   if (getFieldValue(element) !== value) return false

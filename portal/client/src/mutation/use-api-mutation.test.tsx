@@ -34,26 +34,27 @@ function renderTestScreen(handlers: Handlers, options: Options = { invalidates: 
       <TestScreen />
     </DataProvider>,
   )
-  const reads = (name: EndpointName) => server.callsOf(name).length
-  const waitForBothReads = () => waitFor(() => expect([reads('listClasses'), reads('listPrograms')]).toEqual([1, 1]))
-  return { server, tools, reads, waitForBothReads, unmount }
+  const countReads = (name: EndpointName) => server.callsOf(name).length
+  const waitForBothReads = () =>
+    waitFor(() => expect([countReads('listClasses'), countReads('listPrograms')]).toEqual([1, 1]))
+  return { server, tools, countReads, waitForBothReads, unmount }
 }
 
-test('a finished mutation calls onDone first and then reads again what it changed, and nothing else', async () => {
+test('a successful mutation calls onDone, and then reads again only what it changed', async () => {
   const onDone = vi.fn()
   const onFailed = vi.fn()
-  const { tools, reads, waitForBothReads } = renderTestScreen(
+  const { tools, countReads, waitForBothReads } = renderTestScreen(
     { archiveProgram: archivedAnswer },
-    { invalidates: ['listPrograms'], onDone: () => onDone(reads('listPrograms')), onFailed },
+    { invalidates: ['listPrograms'], onDone: () => onDone(countReads('listPrograms')), onFailed },
   )
   await waitForBothReads()
   await act(() => tools.archive())
   expect(onDone).toHaveBeenCalledExactlyOnceWith(1)
   expect(onFailed).not.toHaveBeenCalled()
-  expect([reads('listPrograms'), reads('listClasses')]).toEqual([2, 1])
+  expect([countReads('listPrograms'), countReads('listClasses')]).toEqual([2, 1])
 })
 
-test('a mutation is sending until its answer comes, and pending until what it changed has been read again', async () => {
+test('a mutation is sending until its response arrives, and pending until what it changed has been read again', async () => {
   const response = deferredResponse<ReturnType<typeof aProgram>[]>()
   const onDone = vi.fn()
   const { server, tools, waitForBothReads } = renderTestScreen(
@@ -76,20 +77,23 @@ test('a mutation is sending until its answer comes, and pending until what it ch
   expect(screen.getByText('idle')).toBeInTheDocument()
 })
 
-test('after a failure nothing is read again by default', async () => {
-  const { tools, reads, waitForBothReads } = renderTestScreen({ archiveProgram: failure('NOT_FOUND') })
+test('a failed mutation reads nothing again by default', async () => {
+  const { tools, countReads, waitForBothReads } = renderTestScreen({ archiveProgram: failure('NOT_FOUND') })
   await waitForBothReads()
   await act(() => tools.archive())
-  expect(reads('listPrograms')).toBe(1)
+  expect(countReads('listPrograms')).toBe(1)
 })
 
-test('a mutation can choose what to read again after a failure', async () => {
-  const invalidates: Options['invalidates'] = ({ failure: reason }) =>
-    reason?.kind === 'refused' ? ['listPrograms'] : []
-  const { tools, reads, waitForBothReads } = renderTestScreen({ archiveProgram: failure('NOT_FOUND') }, { invalidates })
+test('a failed mutation reads again what `invalidates` returns for the failure', async () => {
+  const invalidates: Options['invalidates'] = ({ failure: callFailure }) =>
+    callFailure?.kind === 'refused' ? ['listPrograms'] : []
+  const { tools, countReads, waitForBothReads } = renderTestScreen(
+    { archiveProgram: failure('NOT_FOUND') },
+    { invalidates },
+  )
   await waitForBothReads()
   await act(() => tools.archive())
-  expect(reads('listPrograms')).toBe(2)
+  expect(countReads('listPrograms')).toBe(2)
 })
 
 test('a retry that is refused counts as done if the result of the earlier, unanswered call is found', async () => {
@@ -104,7 +108,7 @@ test('a retry that is refused counts as done if the result of the earlier, unans
   expect(await act(() => tools.archive())).toMatchObject({ failure: { kind: 'refused' } })
 })
 
-test('a response that comes after the screen was closed resolves the mutation', async () => {
+test('a mutation resolves when its response arrives after the screen was closed', async () => {
   const response = deferredResponse<{ message: string }>()
   const { tools, waitForBothReads, unmount } = renderTestScreen({ archiveProgram: response.reply })
   await waitForBothReads()
@@ -117,7 +121,7 @@ test('a response that comes after the screen was closed resolves the mutation', 
   await expect(mutation).resolves.toMatchObject({ done: true })
 })
 
-test('a failed refetch leaves the mutation done', async () => {
+test('a mutation is done even if the refetch fails', async () => {
   const { server, tools, waitForBothReads } = renderTestScreen({ archiveProgram: archivedAnswer })
   await waitForBothReads()
   server.answer({ listPrograms: failure('INTERNAL') })

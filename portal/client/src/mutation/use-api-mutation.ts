@@ -7,16 +7,16 @@ import { useDataClient } from '../reading/data-provider.tsx'
 import { useRefetch } from '../reading/use-refetch.ts'
 
 type MutationOptions<Input, Answer> = {
-  /** The reads whose data it changes, or a function of the result; a plain list applies to success only. */
+  /** The reads to repeat after a success, or a function that returns them for any result. */
   invalidates?: readonly EndpointName[] | ((result: CallResult<Answer>, input: Input) => readonly EndpointName[])
-  /** Both are called before anything is read again. */
+  /** `onDone` and `onFailed` are called before the reads are repeated. */
   onDone?: (answer: Answer, input: Input) => void
   onFailed?: (failure: Failure, input: Input) => void
 }
 
 /**
  * Sends a change to the server, reports the result to the screen, and reads again what it changed. `trigger` never
- * throws; `isSending` until the response has come, `pending` until the changed data has been read again.
+ * throws. `isSending` is true until the response arrives, `pending` until the changed data has been read again.
  */
 export function useMutation<Input, Answer>(
   send: (input: Input) => Promise<Answer>,
@@ -24,7 +24,7 @@ export function useMutation<Input, Answer>(
 ) {
   const refetch = useRefetch()
   const [isSending, setSending] = useState(false)
-  const getChangedReads = (result: CallResult<Answer>, input: Input) => {
+  const getReadsToRepeat = (result: CallResult<Answer>, input: Input) => {
     if (typeof invalidates === 'function') return invalidates(result, input)
     return result.done ? invalidates : []
   }
@@ -34,8 +34,8 @@ export function useMutation<Input, Answer>(
     setSending(false)
     if (result.done) onDone?.(result.answer, input)
     else onFailed?.(result.failure, input)
-    // A failed refetch does not fail the change: the list shows its own error.
-    await refetch(...getChangedReads(result, input)).catch(() => undefined)
+    // A failed refetch does not fail the change: the screen that reads the data shows the error.
+    await refetch(...getReadsToRepeat(result, input)).catch(() => undefined)
     return result
   }
   const { trigger, isMutating: pending } = useSWRMutation('mutation', run)

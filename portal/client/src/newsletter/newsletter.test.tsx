@@ -22,7 +22,7 @@ async function subscribeWith(subscribe: NewsletterProps['subscribe']) {
 }
 
 describe('Newsletter', () => {
-  it('the newsletter form shows its pending label, sends once, and is empty afterwards', async () => {
+  it('shows its pending label, sends once, and is empty afterwards', async () => {
     const answer = Promise.withResolvers<{ message: string }>()
     const subscribe = vi.fn(() => answer.promise)
     const { notify, field } = await subscribeWith(subscribe)
@@ -39,7 +39,7 @@ describe('Newsletter', () => {
   test.each([
     ['a refusal with a message', { message: 'Too many.' }, 'Too many.'],
     ['a refusal without a message', {}, 'Please try again.'],
-  ])('after %s the message is shown, and the address stays', async (_, body, text) => {
+  ])('shows a message and keeps the address after %s', async (_, body, text) => {
     const { notify, field } = await subscribeWith(() =>
       Promise.reject(new ApiError({ status: 429, message: '429', body })),
     )
@@ -47,12 +47,12 @@ describe('Newsletter', () => {
     expect(field).toHaveValue('maya@okafor.example')
   })
 
-  it('a lost connection on a newsletter sign-up has its own message', async () => {
+  it('shows its own message after a lost connection', async () => {
     const { notify } = await subscribeWith(() => Promise.reject(new TypeError('Failed to fetch')))
     await waitFor(() => expect(notify).toHaveBeenCalledWith({ tone: 'bad', ...copy.unreachable }))
   })
 
-  it('the newsletter form lets the browser check for an empty address, and shows the API’s error at the field', async () => {
+  it('lets the browser check for an empty address, and shows the API’s error at the field', async () => {
     const body = { fields: { email: 'Please enter a valid email address' } }
     const { field } = await subscribeWith(() => Promise.reject(new ApiError({ status: 422, message: '422', body })))
     expect(field.closest('form')).not.toHaveAttribute('novalidate')

@@ -11,9 +11,9 @@ export type NewsletterProps = {
   subscribe: (input: NewsletterSignUp) => Promise<Message>
   /** Shows the toast. */
   notify: (message: FormMessage) => void
-  /** Without scripts, the form posts to `action`, and the response is the page at the path `page`. */
+  /** If scripts are off, the form posts to `action`, which responds with the page at the path `page`. */
   post?: { action: string; page: string }
-  /** The input and error of a form that was posted without scripts. */
+  /** The input and error of a form that was posted with scripts off. */
   postedForm?: { email: string; error?: string | undefined }
 }
 
@@ -21,31 +21,30 @@ const errorId = 'newsletter-email-error'
 const schema = createLazySchema(async () => (await import('./newsletter-schema.ts')).newsletterSchema)
 
 /**
- * The newsletter sign-up in the footer of every page. A native field without Formik, which every first load would have
- * to include.
+ * The newsletter sign-up in the footer of every page. Without Formik, which every page would have to load.
  */
 export function Newsletter({ copy, subscribe, notify, post, postedForm }: NewsletterProps) {
   const [error, setError] = useState(postedForm?.error)
   const [isSending, setSending] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const emailInput = useRef<HTMLInputElement>(null)
 
   async function send(field: HTMLInputElement): Promise<void> {
     const parseResult = await schema.check({ email: field.value })
     const clear = () => {
       field.value = ''
     }
-    const fields = parseResult.ok
+    const fieldErrors = parseResult.ok
       ? await sendForm({ copy, notify, call: () => subscribe(parseResult.value), onSent: clear })
       : parseResult.fields
-    setError(fields?.email)
-    if (fields?.email) field.focus()
+    setError(fieldErrors?.email)
+    if (fieldErrors?.email) field.focus()
   }
 
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (isSending || !input.current) return
+    if (isSending || !emailInput.current) return
     setSending(true)
-    await send(input.current)
+    await send(emailInput.current)
     setSending(false)
   }
 
@@ -61,7 +60,7 @@ export function Newsletter({ copy, subscribe, notify, post, postedForm }: Newsle
         {copy.labels.email}
       </label>
       <input
-        ref={input}
+        ref={emailInput}
         id="newsletter-email"
         type="email"
         name="email"

@@ -4,7 +4,7 @@ import type { DataClient } from '../calls/data-client.ts'
 
 const DataClientContext = createContext<DataClient | null>(null)
 
-/** Provides a data client that another bundle created, whose SWR cache it shares. */
+/** Provides a data client that another bundle created. The SWR cache of that bundle is used, too. */
 export const DataClientProvider = DataClientContext.Provider
 
 export function useDataClient(): DataClient {
@@ -13,13 +13,13 @@ export function useDataClient(): DataClient {
   return client
 }
 
-/** SWR reads nothing again by itself: neither on focus, nor on reconnect, nor after a failure. */
+/** SWR never reads data again by itself. */
 const readConfig: SWRConfiguration = {
   shouldRetryOnError: false,
   revalidateIfStale: false,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
-  // Concurrent readers of one key share a request anyway; afterwards its data is in the cache.
+  // Concurrent reads of a key share a request without it, and later ones use the cache.
   dedupingInterval: 0,
 }
 

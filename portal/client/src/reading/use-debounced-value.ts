@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** The text once typing has paused for a quarter of a second. */
+const PAUSE_MS = 250
+
+/** The text as it was when typing last paused. */
 export function useDebouncedValue(text: string): string {
-  const [debounced, setDebounced] = useState(text)
+  const [debouncedText, setDebouncedText] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), 250)
+    const timer = setTimeout(() => setDebouncedText(text), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return debounced
+  return debouncedText
 }

@@ -13,7 +13,7 @@ type Tools = {
   refetch: ReturnType<typeof useRefetch>
 }
 
-function Names({ read: endpoint }: { read: 'listClasses' | 'listPrograms' }) {
+function Names({ endpoint }: { endpoint: 'listClasses' | 'listPrograms' }) {
   const { data, error } = useRead(endpoint)
   if (error) return <p>failed</p>
   return <p>{data ? data.map(({ name }) => name).join(', ') : 'waiting'}</p>
@@ -27,7 +27,7 @@ function renderTestScreen(handlers: Handlers) {
     const [shownList, show] = useState<'classes' | 'programs' | 'nothing'>('nothing')
     Object.assign(tools, { show, refetch: useRefetch() })
     if (shownList === 'nothing') return null
-    return <Names key={shownList} read={shownList === 'classes' ? 'listClasses' : 'listPrograms'} />
+    return <Names key={shownList} endpoint={shownList === 'classes' ? 'listClasses' : 'listPrograms'} />
   }
   render(
     <DataProvider client={client} cache={() => new Map()}>
@@ -80,7 +80,7 @@ test('a pending refetch does not store the data of the next key under the previo
   expect(screen.getByText('Class of 2026-10-13')).toBeInTheDocument()
 })
 
-test('a failed read is not tried again by itself', async () => {
+test('a failed read is not repeated by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { server, tools } = renderTestScreen({ listClasses: failure('INTERNAL') })
   await show(tools, 'classes')
@@ -116,7 +116,7 @@ test('a refetch drops cached data that is not shown, so that the next screen rea
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
 })
 
-test('a refetch drops the data of a read that was pending when its screen closed', async () => {
+test('a refetch drops cached data whose earlier refetch was still pending when its screen closed', async () => {
   const { server, tools } = renderTestScreen({ listClasses: [aClass()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')

@@ -5,18 +5,18 @@ import { useStore } from 'zustand'
 import type { SharedData } from '../calls/data-client.ts'
 import { useDataClient } from './data-provider.tsx'
 
-/** The calls of the endpoint table that can be read. */
+/** The names of the calls that read data. */
 export type ReadName = { [Name in EndpointName]: Endpoints[Name]['method'] extends 'GET' ? Name : never }[EndpointName]
 export type ReadInput<Name extends EndpointName> = Pick<CallInput<Endpoints[Name]>, 'params' | 'query'>
 
-/** The cache key of a read. The number of account changes keeps one account from seeing another's data. */
+/** The cache key of a read. It contains the number of account changes, so that no account sees another's data. */
 export type ReadKey = readonly [name: EndpointName, accountChanges: number, input: object | undefined]
 
 export function toReadKey(name: EndpointName, { account }: SharedData, input?: object): ReadKey {
   return [name, account.getState().changes, input]
 }
 
-/** The cache key of the signed-in user. It contains no account, because this very read finds out which one it is. */
+/** The cache key of the signed-in user. It is the same for every account, because this read finds out which account it is. */
 export const signedInUserKey: ReadKey = ['getUser', 0, undefined]
 
 export type ReadOptions = {
@@ -29,8 +29,8 @@ export type ReadOptions = {
 }
 
 /**
- * Reads a call of the endpoint table through the page's cache: `data` (undefined while loading), `error` (ApiError, or
- * the fetch error of a lost connection), `mutate()` to read again. A `null` input reads nothing.
+ * Reads a call of the endpoint table through the page's cache. `data` is undefined while loading, `error` is an ApiError or
+ * the error of `fetch`, `mutate()` reads again. A null input reads nothing.
  */
 export function useRead<Name extends ReadName>(name: Name, input?: ReadInput<Name> | null, options?: ReadOptions) {
   const { call } = useDataClient().api
@@ -52,12 +52,13 @@ function useCachedCall<Data>(call: unknown, name: ReadName, options: CachedCallO
   // The types of the exported hooks ensure that name, input and answer match.
   const send = call as (name: string, input?: object) => Promise<Data>
   const key = input === null ? null : toReadKey(name, client, input)
-  const read = useSWR<Data, Error, ReadKey | null>(key, ([endpoint, , keyInput]) => send(endpoint, keyInput), {
+  const fetchByKey = ([endpoint, _accountChanges, keyInput]: ReadKey) => send(endpoint, keyInput)
+  const read = useSWR<Data, Error, ReadKey | null>(key, fetchByKey, {
     ...(rereadOnOpen && { revalidateIfStale: true }),
     ...(keepPrevious && { keepPreviousData: true }),
   })
   const { mutate } = read
-  // Without data the screen offers Try Again instead. SWR's own refreshInterval would stop after a failure.
+  // Without data, the screen shows Try Again. Not SWR's own refreshInterval, which stops after a failure.
   const intervalMs = read.data === undefined ? undefined : refreshEveryMs
   useEffect(() => {
     if (!intervalMs) return

@@ -31,15 +31,15 @@ const SaveButtons = styled.div.attrs({ className: 'row' })`
 `
 
 type Props = {
-  /** Whose codes they are: 'maya at Stillwater'. */
+  /** The account of the codes: 'maya at Stillwater'. */
   owner: string
   codes: readonly string[]
   onDone: () => void
 }
 
-/** The recovery codes, which are shown only once. Leaving the page asks first. */
+/** The recovery codes, which are shown only once. The browser asks before the user leaves the page. */
 export function RecoveryCodeList({ owner, codes, onDone }: Props) {
-  const [copyState, setCopyState] = useState<'none' | 'copied' | 'refused'>('none')
+  const [copyResult, setCopyResult] = useState<'none' | 'copied' | 'refused'>('none')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useLeaveWarning()
@@ -47,7 +47,7 @@ export function RecoveryCodeList({ owner, codes, onDone }: Props) {
   const text = [title, '', ...codes, '', 'Each signs you in once, after your password.', ''].join('\n')
   const copy = async () => {
     const pendingCopy = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
-    setCopyState(await pendingCopy.then(() => 'copied' as const).catch(() => 'refused' as const))
+    setCopyResult(await pendingCopy.then(() => 'copied' as const).catch(() => 'refused' as const))
   }
   return (
     <CardRoot>
@@ -64,7 +64,7 @@ export function RecoveryCodeList({ owner, codes, onDone }: Props) {
       </List>
       <SaveButtons data-no-print>
         <Button variant="secondary" onClick={() => void copy()}>
-          {copyState === 'copied' ? 'Copied' : 'Copy'}
+          {copyResult === 'copied' ? 'Copied' : 'Copy'}
         </Button>
         <ButtonLink
           variant="secondary"
@@ -78,7 +78,7 @@ export function RecoveryCodeList({ owner, codes, onDone }: Props) {
         </Button>
       </SaveButtons>
       <div data-no-print>
-        {copyState === 'refused' && (
+        {copyResult === 'refused' && (
           <Notice tone="bad">Your browser did not let us copy. Please download or print them instead.</Notice>
         )}
         <Button onClick={onDone}>I Saved Them</Button>

@@ -23,12 +23,12 @@ const Text = styled.p`
 
 type Props = {
   factor: SecondFactor
-  /** Whose factor it is: 'maya at Stillwater'. */
+  /** The account: 'maya at Stillwater'. */
   owner: string
   formatDay: (instant: string) => string
-  /** Given if the factor must be set up before anything else is shown; called once that is done. */
+  /** Passed if the user must set up the factor before continuing; called when that is done. */
   onSetUp?: (() => void) | undefined
-  /** The page around the steps. It must offer no way out while the recovery codes are shown. */
+  /** Renders the page around the steps. It must not let the user leave while `canLeave` is false. */
   children: (page: { isOn: boolean; canLeave: boolean; steps: ReactNode }) => ReactNode
 }
 
@@ -38,7 +38,7 @@ type Step =
   | { kind: 'scan'; setup: SecondFactorSetup }
   | { kind: 'codes'; codes: string[] }
 
-/** Turning one's own second factor on and off, and renewing its recovery codes. */
+/** The steps to turn one's own second factor on and off, and to renew its recovery codes. */
 export function SecondFactorSteps({ factor, owner, formatDay, onSetUp, children }: Props) {
   const refetch = useRefetch()
   const [step, setStep] = useState<Step>({ kind: onSetUp ? 'password' : 'overview' })
@@ -59,7 +59,7 @@ export function SecondFactorSteps({ factor, owner, formatDay, onSetUp, children 
         </Notice>
       )}
       {step.kind === 'overview' && factor.isOn && (
-        <FactorOn factor={factor} formatDay={formatDay} onCodes={showCodes} />
+        <FactorOn factor={factor} formatDay={formatDay} onRenewed={showCodes} />
       )}
       {step.kind === 'overview' && !factor.isOn && <FactorOff onStart={() => setStep({ kind: 'password' })} />}
       {step.kind === 'password' && (
@@ -87,15 +87,15 @@ function FactorOff({ onStart }: { onStart: () => void }) {
   )
 }
 
-type FactorOnProps = Pick<Props, 'factor' | 'formatDay'> & { onCodes: (answer: { recoveryCodes: string[] }) => void }
+type FactorOnProps = Pick<Props, 'factor' | 'formatDay'> & { onRenewed: (answer: { recoveryCodes: string[] }) => void }
 
-function FactorOn({ factor: { since, recoveryCodesLeft, isRequired }, formatDay, onCodes }: FactorOnProps) {
+function FactorOn({ factor: { since, recoveryCodesLeft, isRequired }, formatDay, onRenewed }: FactorOnProps) {
   const [openDialog, setOpenDialog] = useState<'renew' | 'end'>()
   const close = () => setOpenDialog(undefined)
   const renew = useApiMutation('renewRecoveryCodes', {
     onDone: (answer) => {
       close()
-      onCodes(answer)
+      onRenewed(answer)
     },
   })
   const end = useApiMutation('endSecondFactor', { invalidates: ['getSecondFactor'], onDone: close })

@@ -61,7 +61,7 @@ type InlineFormProps<Values extends Record<string, string>> = {
 
 function InlineForm<Values extends Record<string, string>>(props: InlineFormProps<Values>) {
   const { form, actionLabel, pendingText, onCancel, children } = props
-  // The focused element of the previous step is gone.
+  // The step that had the focus was removed.
   useEffect(() => form.formRef.current?.querySelector('input')?.focus(), [form.formRef])
   return (
     <Narrow>
@@ -85,6 +85,7 @@ function InlineForm<Values extends Record<string, string>>(props: InlineFormProp
 
 type PasswordProps = { onDone: (setup: SecondFactorSetup) => void; onCancel?: () => void }
 
+/** Asks for the password, and returns the key for the authenticator app to `onDone`. */
 export function PasswordStep({ onDone, onCancel }: PasswordProps) {
   const { trigger } = useApiMutation('startSecondFactor', { onDone })
   const form = useCallForm({
@@ -101,6 +102,7 @@ export function PasswordStep({ onDone, onCancel }: PasswordProps) {
 
 type ScanProps = { setup: SecondFactorSetup; onDone: (codes: RecoveryCodes) => void; onCancel?: () => void }
 
+/** Shows the key for the authenticator app and asks for its first code. */
 export function ScanStep({ setup, onDone, onCancel }: ScanProps) {
   const { trigger } = useApiMutation('confirmSecondFactor', { onDone })
   const form = useCallForm({

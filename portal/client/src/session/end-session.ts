@@ -3,7 +3,7 @@ import { browserStorage } from '../storage.ts'
 
 /** How long signing out waits for the API. */
 const LOGOUT_TIMEOUT_MS = 10_000
-/** How long the page stays after signing out before it opens `/`. */
+/** How long the page stays open after signing out, before it goes to `/`. */
 export const LEAVE_AFTER_MS = 100
 /** How long `/` shows the landing page after a sign-out that the API did not confirm: a day. */
 const SIGNED_OUT_COOKIE_SECONDS = 86_400
@@ -15,9 +15,9 @@ export const LAST_ROSTER_KEY = 'studio.last-roster'
 type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
 
 /**
- * Ends the session. This browser shows the user as signed out even if the API fails or takes over ten seconds. In that
- * case the cookie `signed_out` makes servers show visitor pages, and the API ends the session at its next call. Scripts
- * cannot remove the session cookie itself, which is HttpOnly.
+ * Signs the user out in this browser, even if the API fails or does not answer in time. In that case the session cookie
+ * remains, because scripts cannot remove it: the cookie `signed_out` makes the servers show visitor pages, and the API end
+ * the session at the next call.
  */
 export async function endSession(logout: (signal: AbortSignal) => Promise<unknown>): Promise<SignOutMessage> {
   browserStorage.write(LAST_ROSTER_KEY, null)

@@ -7,7 +7,7 @@ const readStoredPanel = () => localStorage.getItem('plan-panel')
 
 beforeEach(() => localStorage.removeItem('plan-panel'))
 
-it('a paid plan is remembered, and a known height of its panel is kept [MEMBERSHIP-28]', () => {
+it('the panel of a paid plan is stored, and its stored height is not overwritten [MEMBERSHIP-28]', () => {
   savePlanPanelHint(payingMember)
   expect(readStoredPanel()).toBe('usual')
   localStorage.setItem('plan-panel', '390 152px')
@@ -16,11 +16,11 @@ it('a paid plan is remembered, and a known height of its panel is kept [MEMBERSH
 })
 
 it.each([
-  ['signed out', null],
+  ['who is signed out', null],
   ['without a plan', aUser()],
   ['with a plan that has ended', aMember({ stripeSubscriptionId: 'sub_1', membershipStatus: 'cancelled' })],
   ['with a granted premium', aMember({ stripeSubscriptionId: 'sub_1', membershipType: 'premium' })],
-])('for a user %s no panel is remembered [MEMBERSHIP-28]', (_, user) => {
+])('no panel is stored for a user %s [MEMBERSHIP-28]', (_, user) => {
   savePlanPanelHint(payingMember)
   savePlanPanelHint(user)
   expect(readStoredPanel()).toBeNull()

@@ -1,11 +1,11 @@
 /** The result of any `useRead`. */
-type AnyRead = { data: unknown; error: Error | undefined; isValidating: boolean; mutate: () => Promise<unknown> }
+type ReadResult = { data: unknown; error: Error | undefined; isValidating: boolean; mutate: () => Promise<unknown> }
 
 /**
- * Why a screen cannot be shown: the first error among its reads that have no data, and a retry of those; otherwise null. A
- * failed refetch does not count: its old data is still shown.
+ * The first error among the reads of a screen that have no data, and a function that retries those reads; null without one. A
+ * failed refetch does not count, because its old data is still shown.
  */
-export function findFailedRead(...reads: AnyRead[]): { error: Error; retry: () => void } | null {
+export function findFailedRead(...reads: ReadResult[]): { error: Error; retry: () => void } | null {
   const failedReads = reads.filter(({ data, error }) => data === undefined && error !== undefined)
   const error = failedReads.find(({ isValidating }) => !isValidating)?.error
   if (!error) return null

@@ -25,7 +25,7 @@ const Block = styled.div`
 type Props = {
   error: unknown
   onRetry: () => void
-  /** One level below the heading of the surrounding section. */
+  /** The level below the heading of the surrounding section. */
   headingLevel?: 2 | 3
 }
 

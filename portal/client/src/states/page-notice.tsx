@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
-const Notice = styled.div`
+const NoticeRoot = styled.div`
   min-height: 50svh;
 
   p {
@@ -15,13 +15,13 @@ const Notice = styled.div`
 
 type Props = { title: string; text: string; children: ReactNode; role?: 'alert' }
 
-/** A full-page notice with links; left in the text column, not centered. */
+/** A full-page notice with links. */
 export function PageNotice({ title, text, children, role }: Props) {
   return (
-    <Notice className="wrap chapter" role={role}>
+    <NoticeRoot className="wrap chapter" role={role}>
       <h1 className="chap">{title}</h1>
       <p className="text">{text}</p>
       <div className="row notice-links">{children}</div>
-    </Notice>
+    </NoticeRoot>
   )
 }

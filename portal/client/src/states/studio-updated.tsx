@@ -1,7 +1,7 @@
 import { Button } from '@studio/ui'
 import { PageNotice } from './page-notice.tsx'
 
-/** Shown in place of the admin area if portal and area have different bridge versions. */
+/** Shown in place of the admin area if the portal and the admin area have different bridge versions. */
 export function StudioUpdated() {
   return (
     <PageNotice

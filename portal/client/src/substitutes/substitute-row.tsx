@@ -6,15 +6,15 @@ import type { Toast } from '../toast.ts'
 
 type Notify = (toast: Toast) => void
 
-/** An open request for a substitute, with what the reader may do: under Today for admins, under /teach for staff. */
+/** An open request for a substitute, with the actions that the user may take. Shown to admins under Today, to staff on /teach. */
 export function SubstituteRow({ request, notify }: { request: SubstituteRequest; notify: Notify }) {
   const { id, className, date, startTime, instructorName, substituteName, reason } = request
-  const name = [className, formatDay(date), startTime && formatTime(startTime)].filter(Boolean).join(', ')
-  const buttonProps = { id, name, notify }
+  const dateText = [className, formatDay(date), startTime && formatTime(startTime)].filter(Boolean).join(', ')
+  const buttonProps = { id, dateText, notify }
   return (
     <li>
       <div>
-        <b className="num">{name}</b>
+        <b className="num">{dateText}</b>
         <p>
           {instructorName} asks for a substitute: {reason}
         </p>
@@ -33,14 +33,14 @@ export function SubstituteRow({ request, notify }: { request: SubstituteRequest;
 
 type ButtonProps = {
   id: string
-  name: string
+  dateText: string
   endpoint: 'claimSubstitute' | 'confirmSubstitute' | 'withdrawSubstitute'
   label: string
   variant?: ButtonVariant
   notify: Notify
 }
 
-function RequestButton({ id, name, endpoint, label, variant = 'secondary', notify }: ButtonProps) {
+function RequestButton({ id, dateText, endpoint, label, variant = 'secondary', notify }: ButtonProps) {
   const { trigger, pending } = useApiMutation(endpoint, {
     invalidates: [
       'listSubstituteRequests',
@@ -64,7 +64,7 @@ function RequestButton({ id, name, endpoint, label, variant = 'secondary', notif
       variant={variant}
       pending={pending}
       pendingText={`${label}...`}
-      aria-label={`${label}: ${name}`}
+      aria-label={`${label}: ${dateText}`}
       onClick={() => void trigger({ params: { id } })}
     >
       {label}

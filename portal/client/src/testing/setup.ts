@@ -15,10 +15,10 @@ afterEach(() => {
   window.localStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  // A stray error in the console fails the test that caused it.
+  // An unexpected error or warning in the console fails the test.
   expect(vi.mocked(console.error).mock.calls).toEqual([])
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
 })
 
-// Test files share modules: an import that is cut off when a file ends would be missing in the next file.
+// Test files share modules: an import that is interrupted when a file ends would be missing in the next file.
 afterAll(() => vi.dynamicImportSettled())

@@ -1,7 +1,7 @@
 import type { FakeServer } from '@studio/contract/testing/server'
 import { vi } from 'vitest'
 
-/** Makes XMLHttpRequest, which uploads pictures, call the fake server; progress is 50% immediately. */
+/** Makes XMLHttpRequest, which uploads pictures, call the fake server. Each upload reports a progress of 50% at once. */
 export function stubUploads(server: FakeServer): void {
   class FakeRequest {
     upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null }

@@ -21,7 +21,7 @@ test('the day changes by itself within a minute of the studio’s midnight, wher
   stop()
 })
 
-test('a day of 25 hours ends after 25 hours', async () => {
+test('the day changes after 25 hours when a clock change makes it that long', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-01T04:30:00Z') })
   const { days, stop } = watchDays('America/New_York')
   expect(days).toEqual(['2026-11-01'])
@@ -32,7 +32,7 @@ test('a day of 25 hours ends after 25 hours', async () => {
   stop()
 })
 
-test('a tab that becomes visible after the computer slept knows the day at once', () => {
+test('the day changes at once when a tab becomes visible after the computer slept', () => {
   vi.useFakeTimers({ now: new Date('2026-10-13T20:00:00Z') })
   const { days, stop } = watchDays('America/New_York')
   vi.setSystemTime(new Date('2026-10-15T12:00:00Z'))

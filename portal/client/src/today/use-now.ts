@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The current instant, updated in the given interval, or never if that is null. */
+/** The current instant, updated every `intervalMs`, or never if that is null. */
 export function useNow(intervalMs: number | null): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

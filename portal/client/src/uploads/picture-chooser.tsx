@@ -29,10 +29,10 @@ type Props = {
 /** The buttons to choose, replace and remove a picture. */
 export function PictureChooser({ upload, inputLabel, buttonLabels, removing, onRemove }: Props) {
   const { preview, progress, choose } = upload
-  const input = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
   const hadPicture = useRef(preview !== null)
-  // The Remove button disappears with the picture: move the focus to the button beside it.
+  // The Remove button disappears with the picture, so the focus moves to the button beside it.
   useEffect(() => {
     if (hadPicture.current && !preview && document.activeElement === document.body) chooseButton.current?.focus()
     hadPicture.current = preview !== null
@@ -40,7 +40,7 @@ export function PictureChooser({ upload, inputLabel, buttonLabels, removing, onR
   return (
     <>
       <input
-        ref={input}
+        ref={fileInput}
         type="file"
         hidden
         {...inputLabel}
@@ -58,7 +58,7 @@ export function PictureChooser({ upload, inputLabel, buttonLabels, removing, onR
           icon="upload-simple"
           pending={progress !== null}
           pendingText="Uploading..."
-          onClick={() => input.current?.click()}
+          onClick={() => fileInput.current?.click()}
         >
           {preview ? buttonLabels.replace : buttonLabels.choose}
         </Button>
@@ -92,5 +92,5 @@ export function UploadProblem({ problem }: { problem: PictureProblem | null }) {
   )
 }
 
-/** The hint on accepted pictures. */
+/** Which pictures are accepted. */
 export const pictureHint = 'jpeg, jpg, png, gif or webp, up to 5 MB'

@@ -3,7 +3,7 @@ import { ApiError, type Endpoints, endpoints, findImageProblem, type ResponseOf 
 /** The calls that accept a picture. */
 export type UploadCall = 'uploadImage' | 'uploadMyPicture'
 
-/** The message about a refused picture. */
+/** Why a picture was refused. */
 export type PictureProblem = { title: string; message: string }
 
 const titlesByCode: Record<string, string> = {
@@ -20,7 +20,7 @@ export const noFileProblem: PictureProblem = {
   message: 'Please select an image file to upload.',
 }
 
-/** Checks a file before it is sent; returns its problem, if any. */
+/** The problem of a file that cannot be uploaded, if it has one. */
 export function findFileProblem(file: File): PictureProblem | undefined {
   const problem = findImageProblem(file)
   return problem ? { title: titlesByCode[problem.code] ?? DEFAULT_TITLE, message: problem.message } : undefined
@@ -36,7 +36,6 @@ export function toUploadProblem(error: unknown): PictureProblem {
   return { title: titlesByCode[code] ?? DEFAULT_TITLE, message: error.message }
 }
 
-/** An upload over a slow connection may take this long. */
 const UPLOAD_TIMEOUT_MS = 120_000
 
 type UploadInput<Call extends UploadCall> = {
@@ -46,7 +45,7 @@ type UploadInput<Call extends UploadCall> = {
   account: string
   /** Called with the progress, 0 to 1. */
   onProgress: (progress: number) => void
-  /** Aborts the upload. Its promise then never settles, because nothing waits for it any more. */
+  /** Aborts the upload. Its promise then never settles. */
   signal: AbortSignal
 }
 
@@ -59,7 +58,7 @@ export async function uploadPicture<Call extends UploadCall>(
   return JSON.parse(request.responseText)
 }
 
-/** Resolves with any response. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
+/** Resolves with any response, even an error. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function sendPicture({ call, file, account, onProgress, signal }: UploadInput<UploadCall>): Promise<XMLHttpRequest> {
   const body = new FormData()
   body.set('image', file)

@@ -11,7 +11,7 @@ import {
 } from './upload-picture.ts'
 
 export type PictureUpload = {
-  /** The URL to show: of the file being sent, else of the stored picture, else null. */
+  /** The URL of the picture to show: of the file during an upload, else of the stored picture; null without one. */
   preview: string | null
   /** The progress of a running upload, 0 to 1; else null. */
   progress: number | null
@@ -26,7 +26,7 @@ type Options<Call extends UploadCall> = {
   account: string
   /** The URL of the stored picture. */
   storedUrl: string | null
-  /** Makes the call and updates the screen; the preview is shown until it is done. */
+  /** Runs the upload and updates the screen. The preview of the file is shown meanwhile. */
   send: (upload: () => Promise<ResponseOf<Endpoints[Call]>>) => Promise<CallResult<unknown>>
 }
 
