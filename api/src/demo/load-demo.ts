@@ -124,7 +124,7 @@ async function loadPeople(deps: Deps, { people, password, tx }: PeopleInput): Pr
   const ids = new Map<string, string>()
   for (const [index, person] of people.entries()) {
     const conflicts = await credentialStore(deps).findConflicts(person)
-    if (conflicts.username || conflicts.email) continue
+    if (conflicts.isUsernameTaken || conflicts.isEmailTaken) continue
     const joinedAt = hoursBefore(deps.clock.now(), (100 - index) * 24)
     const { id } = await userStore(deps).create({ user: { ...person, password }, now: joinedAt, tx })
     const depsWhenJoined = { ...deps, clock: { ...deps.clock, now: () => joinedAt } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAdmin, enterCode, enterPassword } from '../features/accounts/second-factor/testing/sign-in-steps.ts'
+import { anAdminWithApp, enterCode, enterPassword } from '../features/accounts/second-factor/testing/sign-in-steps.ts'
 import { aWrongCode } from '../testing/authenticator.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { TEST_PASSWORD } from '../testing/people.ts'
@@ -47,7 +47,7 @@ test('every wrong password is logged with account and IP address, even beyond th
 })
 
 test('wrong codes are logged when signing in and when setting up a second factor [SECURITY-50]', async () => {
-  const { person, app } = await addAdmin(studio)
+  const { person, app } = await anAdminWithApp(studio)
   const otherAdmin = await studio.signedInAs('admin')
   const browser = aBrowser(studio)
   await studio.call('startSecondFactor', { as: otherAdmin, body: { password: TEST_PASSWORD } })

@@ -27,22 +27,23 @@ async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Prom
   await leadStore(deps).remove({ id, tx })
   if (kind === 'trial') await eraseTrialRequest(deps, { leadId: id, tx })
   await auditStore(deps).forgetEntity({ entityId: id, tx })
-  const leadKeys = ['lead', 'trial-invitation', 'newsletter-lead', 'newsletter-receipt'].map((name) => `${name}:${id}`)
-  for (const key of [...leadKeys, `lead-receipt:${kind}:${email}`]) await outboxStore(deps).removeByKey({ key, tx })
+  const mailNames = ['lead', 'trial-invitation', 'newsletter-lead', 'newsletter-receipt']
+  const mailKeys = [...mailNames.map((name) => `${name}:${id}`), `lead-receipt:${kind}:${email}`]
+  for (const key of mailKeys) await outboxStore(deps).removeByKey({ key, tx })
 }
 
 /** Counted from a request's arrival and from a subscription's end, as the privacy page says. */
 export const LEAD_RETENTION_DAYS = 730
 
 /** Removes closed requests and ended subscriptions after two years. */
-export async function forgetOldRequests(deps: Deps): Promise<void> {
-  const instant = new Date(deps.clock.now().getTime() - LEAD_RETENTION_DAYS * 86_400_000)
+export async function removeOldLeads(deps: Deps): Promise<void> {
+  const cutoff = new Date(deps.clock.now().getTime() - LEAD_RETENTION_DAYS * 86_400_000)
   const closedRequests = {
     kind: { $ne: 'newsletter' as const },
     status: 'closed' as const,
-    createdAt: { $lte: instant },
+    createdAt: { $lte: cutoff },
   }
-  const endedSubscriptions = { kind: 'newsletter' as const, isActive: false, unsubscribedAt: { $lte: instant } }
+  const endedSubscriptions = { kind: 'newsletter' as const, isActive: false, unsubscribedAt: { $lte: cutoff } }
   for (const { id } of await leadStore(deps).find({ $or: [closedRequests, endedSubscriptions] })) {
     await deps.inTransaction(async (tx) => {
       const lead = await leadStore(deps).findById(id, { tx })
@@ -53,13 +54,11 @@ export async function forgetOldRequests(deps: Deps): Promise<void> {
   }
 }
 
-const isRequest = (kind: LeadKind) => kind !== 'newsletter'
-
 /** Exported only if the address is verified, but erased with the account in any case. */
 export const leadData: readonly PersonalData[] = [
   {
     name: 'requests',
-    collect: (deps, userId) => collectLeads(deps, { userId, kinds: leadKinds.filter(isRequest) }),
+    collect: (deps, userId) => collectLeads(deps, { userId, kinds: leadKinds.filter((kind) => kind !== 'newsletter') }),
     erase: async (deps, { userId, user, tx }) => {
       for (const { lead, until } of await findLeadsOf(deps, { user, tx })) {
         await outboxStore(deps).removeAllTo({ to: lead.email, ...(until && { until }), tx })
@@ -80,11 +79,12 @@ export const leadData: readonly PersonalData[] = [
 async function collectLeads(deps: Deps, { userId, kinds }: { userId: string; kinds: readonly LeadKind[] }) {
   const user = await userStore(deps).findById(userId)
   if (!user?.isEmailVerified) return { withheld: 'Please confirm your email address to see what was sent from it.' }
-  const leads = (await findLeadsOf(deps, { user })).filter(({ lead }) => kinds.includes(lead.kind))
-  return leads.map(({ lead: { id: _id, version: _version, notes, ...fields } }) => ({
-    ...fields,
-    notes: notes.map(({ text, at }) => ({ text, at })),
-  }))
+  const leads = (await findLeadsOf(deps, { user })).map(({ lead }) => lead)
+  return leads.filter(({ kind }) => kinds.includes(kind)).map(toExportedLead)
+}
+
+function toExportedLead({ id: _id, version: _version, notes, ...fields }: Lead) {
+  return { ...fields, notes: notes.map(({ text, at }) => ({ text, at })) }
 }
 
 /** Leads sent from an account's current and former addresses. `until`: when the account gave up a former address. */
@@ -93,7 +93,7 @@ async function findLeadsOf(deps: Deps, { user, tx }: { user: User } & OptionalTx
   const leads: Array<{ lead: Lead; until?: Date }> = currentLeads.map((lead) => ({ lead }))
   const { formerEmails } = await profileStore(deps).find(user.id, { tx })
   for (const { email, until, isEmailVerified } of formerEmails) {
-    // Anybody could have sent requests with an unverified address.
+    // Anyone could have sent requests with an unverified address.
     const formerLeads = isEmailVerified ? await leadStore(deps).find({ email }, { tx }) : []
     leads.push(...formerLeads.filter(({ createdAt }) => new Date(createdAt) <= until).map((lead) => ({ lead, until })))
   }

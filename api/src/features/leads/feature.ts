@@ -1,10 +1,17 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
-import { deleteLead, forgetOldRequests, leadData } from './delete-lead.ts'
+import { deleteLead, leadData, removeOldLeads } from './delete-lead.ts'
 import { inviteToTrial } from './invite-to-trial.ts'
 import { leadMail, leadReceiptMail } from './lead-mails.ts'
-import { addTrialPass, addTrialPasses, changeLead, exportLeads, listDueLeads, listLeads } from './manage-leads.ts'
+import {
+  changeLead,
+  exportLeads,
+  includeTrialPass,
+  includeTrialPasses,
+  listDueLeads,
+  listLeads,
+} from './manage-leads.ts'
 import { submitLead } from './submit-lead.ts'
 
 const calls = (deps: Deps): Calls => ({
@@ -14,17 +21,17 @@ const calls = (deps: Deps): Calls => ({
   requestTrial: ({ body, clientAddress }) => submitLead(deps, { kind: 'trial', input: body, clientAddress }),
   listLeads: async ({ query }) => {
     const { items, total } = await listLeads(deps, query)
-    return { items: await addTrialPasses(deps, items), total }
+    return { items: await includeTrialPasses(deps, items), total }
   },
-  listDueLeads: async () => addTrialPasses(deps, await listDueLeads(deps)),
+  listDueLeads: async () => includeTrialPasses(deps, await listDueLeads(deps)),
   exportLeads: async ({ query, http }) => {
     http.header('Content-Type', 'text/csv; charset=utf-8')
     http.header('Content-Disposition', `attachment; filename="requests-${deps.clock.today()}.csv"`)
     return http.body(await exportLeads(deps, query))
   },
   changeLead: async ({ actor, params, body, ifMatch }) =>
-    addTrialPass(deps, await changeLead(deps, actor, { id: params.id, changes: body, ifMatch })),
-  inviteToTrial: async ({ actor, params }) => addTrialPass(deps, await inviteToTrial(deps, actor, params.id)),
+    includeTrialPass(deps, await changeLead(deps, actor, { id: params.id, changes: body, ifMatch })),
+  inviteToTrial: async ({ actor, params }) => includeTrialPass(deps, await inviteToTrial(deps, actor, params.id)),
   deleteLead: ({ actor, params }) => deleteLead(deps, actor, params.id),
 })
 
@@ -33,5 +40,5 @@ export const leads: Feature = {
   calls,
   mails: [leadMail, leadReceiptMail],
   personalData: leadData,
-  jobs: [{ name: 'forget old requests', everySeconds: 86_400, run: forgetOldRequests }],
+  jobs: [{ name: 'forget old requests', everySeconds: 86_400, run: removeOldLeads }],
 }

@@ -19,7 +19,7 @@ export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promi
     const owner = await userStore(deps).findByEmail(lead.email, { tx })
     const hasPass = (await trialPassStore(deps).findByLead(id, { tx })) !== null
     if (owner && hasPass) return
-    if (owner && (await trialPassStore(deps).findByUser(owner.id, { tx }))) throw trialTakenError()
+    if (owner && (await trialPassStore(deps).findByUser(owner.id, { tx }))) throw trialTaken()
     const input = { ...splitName(lead.name), email: lead.email }
     const user = owner ?? (await createInvitedUser(deps, { actor, input, hasTrial: true, attempt, tx }))
     if (!hasPass) await createTrialPass(deps, { lead, user: user.isEmailVerified ? user : null, tx })
@@ -40,7 +40,7 @@ type OwnerMail = { lead: TrialLead; owner: User; tx: Tx }
 
 async function mailOwner(deps: Deps, { lead, owner, tx }: OwnerMail): Promise<void> {
   if (owner.isInvited) return sendInvitationLink(deps, { user: owner, hasTrial: true, tx })
-  // Conflicts with a concurrent verification of the address, so that one of the two sees the other and gives the pass.
+  // Makes a concurrent verification of the address conflict with this invitation, or neither might give the pass.
   if (!owner.isEmailVerified) await userStore(deps).change({ id: owner.id, changes: {}, now: deps.clock.now(), tx })
   const confirmHref = owner.isEmailVerified ? null : await createVerificationLink(deps, { user: owner, tx })
   const facts = { firstName: owner.firstName, confirmHref }
@@ -53,21 +53,24 @@ async function mailOwner(deps: Deps, { lead, owner, tx }: OwnerMail): Promise<vo
   })
 }
 
-type Invitation = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }
+type SentInvitation = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }
 
 // The invitation is the promised answer, so the request is no longer pending.
-async function recordInvitation(deps: Deps, { actor, lead, userId, tx }: Invitation): Promise<void> {
+async function recordInvitation(deps: Deps, { actor, lead, userId, tx }: SentInvitation): Promise<void> {
   const { id, status } = lead
   const changes = status === 'pending' ? { status: 'contacted' as const } : {}
-  const after = await leadStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+  const changedLead = await leadStore(deps).change({ id, changes, now: deps.clock.now(), tx })
   const entry = { actor, action: 'invite to trial', entity: { kind: 'request', id } }
   const before = { status, trialPass: null }
-  await auditStore(deps).record({ entry: { ...entry, before, after: { status: after?.status ?? status, userId } }, tx })
+  const after = { status: changedLead?.status ?? status, userId }
+  await auditStore(deps).record({ entry: { ...entry, before, after }, tx })
 }
+
+const MAX_NAME_LENGTH = 80
 
 function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...otherNames] = name.trim().split(/\s+/)
-  return { firstName: firstName.slice(0, 80), lastName: otherNames.join(' ').slice(0, 80) }
+  return { firstName: firstName.slice(0, MAX_NAME_LENGTH), lastName: otherNames.join(' ').slice(0, MAX_NAME_LENGTH) }
 }
 
-const trialTakenError = () => new AppError('TRIAL_TAKEN', 'The account of this address has had its free trial class.')
+const trialTaken = () => new AppError('TRIAL_TAKEN', 'The account of this address has had its free trial class.')

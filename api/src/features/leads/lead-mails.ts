@@ -10,14 +10,14 @@ import {
 import { defineMail, factTable, link } from '../../platform/mail/define-mail.ts'
 import type { RequestKind } from './records/index.ts'
 
-export const kindNames: Record<LeadKind, string> = {
+export const kindLabels: Record<LeadKind, string> = {
   audit: 'Wellness audit',
   consultation: 'Consultation',
   trial: 'Trial class',
   newsletter: 'Newsletter',
 }
 
-export const fieldNames: Record<string, string> = {
+export const fieldLabels: Record<string, string> = {
   companyName: 'Company',
   contactName: 'Contact',
   name: 'Name',
@@ -46,31 +46,31 @@ function formatValue(field: string, value: string): string {
 }
 
 function toDetailRows(details: Record<string, string>): Array<[label: string, value: string]> {
-  return Object.entries(fieldNames).flatMap(([field, label]): Array<[string, string]> => {
+  return Object.entries(fieldLabels).flatMap(([field, label]): Array<[string, string]> => {
     const value = details[field]
     return value ? [[label, formatValue(field, value)]] : []
   })
 }
 
 /** `needsVerification`: not granted, because the account of this address has not verified it yet. */
-type TrialGrant = { trialGranted?: boolean; needsVerification?: boolean }
+export type TrialGrant = { trialGranted?: boolean; needsVerification?: boolean }
 type LeadMailFacts = TrialGrant & { kind: RequestKind; details: Record<string, string> }
 
-const VERIFICATION_MISSING = 'The account of this address has not confirmed it, so no free trial was granted.'
-const TRIAL_TAKEN = 'This address has had its free trial already.'
+const UNVERIFIED_NOTE = 'The account of this address has not confirmed it, so no free trial was granted.'
+const TRIAL_TAKEN_NOTE = 'This address has had its free trial already.'
 
 export const leadMail = defineMail<LeadMailFacts>({
   name: 'lead',
   write: ({ kind, details, trialGranted, needsVerification }) => {
     const sender = details.companyName ?? details.contactName ?? details.name ?? details.email ?? ''
-    const title = `${kindNames[kind]} request from ${isolateDirection(sender.replace(/\s+/g, ' '))}`
+    const title = `${kindLabels[kind]} request from ${isolateDirection(sender.replace(/\s+/g, ' '))}`
     const address = details.email ?? ''
     return {
       subject: title,
       title,
       parts: [
         factTable(toDetailRows(details)),
-        trialGranted === false && (needsVerification ? VERIFICATION_MISSING : TRIAL_TAKEN),
+        trialGranted === false && (needsVerification ? UNVERIFIED_NOTE : TRIAL_TAKEN_NOTE),
         link('Answer by email', mailtoHref(address)),
         link('See all requests', paths.admin),
       ],
@@ -93,17 +93,17 @@ const receiptTexts: Record<RequestKind, { subject: string; nextStep: string }> =
     nextStep: 'We will contact you soon to schedule your complimentary trial class.',
   },
 }
-const VERIFICATION_NEEDED =
+const UNVERIFIED_REPLY =
   'Before we grant your free trial we need to know that this address is yours. Please confirm it on your dashboard, then ask again.'
-const TRIAL_ALREADY_USED =
+const TRIAL_TAKEN_REPLY =
   'Each person gets one free trial, and you have already used yours. We will write to you about what comes next.'
 
-/** Repeats nothing that was typed, since anybody can enter a stranger's address. */
+/** Repeats nothing that was typed, since anyone can enter a stranger's address. */
 export const leadReceiptMail = defineMail<TrialGrant & { kind: RequestKind }>({
   name: 'lead-receipt',
   write: ({ kind, trialGranted, needsVerification }) => {
     const { subject, nextStep } = receiptTexts[kind]
-    const refusalReason = needsVerification ? VERIFICATION_NEEDED : TRIAL_ALREADY_USED
+    const refusalReason = needsVerification ? UNVERIFIED_REPLY : TRIAL_TAKEN_REPLY
     return {
       subject,
       title: 'Thank you for writing to us',

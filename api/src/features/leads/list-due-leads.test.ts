@@ -32,10 +32,10 @@ test('an answered request is not due, and is due again when it becomes pending a
   await studio.call('requestAudit', { body: auditInput })
   clock.advance({ days: 2 })
   const [lead] = await listDue()
-  const change = (status: string) =>
+  const changeStatus = (status: string) =>
     studio.call('changeLead', { as: admin, params: { id: lead?.id ?? '' }, body: { status } })
-  expect((await change('contacted')).status).toBe(200)
+  expect((await changeStatus('contacted')).status).toBe(200)
   expect(await listDue()).toEqual([])
-  await change('pending')
+  await changeStatus('pending')
   expect(await listDue()).toMatchObject([{ kind: 'audit', companyName: auditInput.companyName, status: 'pending' }])
 })

@@ -4,7 +4,6 @@ import {
   type LeadsQuery,
   leadKindsToAnswer,
   promisedReplyHours,
-  type TrialLead,
   type TrialPass,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -17,14 +16,14 @@ import { hoursBefore } from '../../platform/studio-time.ts'
 import type { OptionalTx } from '../../platform/transaction.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { type StoredTrialPass, trialPassStore } from '../bookings/trial-passes/index.ts'
-import { fieldNames, kindNames } from './lead-mails.ts'
+import { fieldLabels, kindLabels } from './lead-mails.ts'
 import { leadStore } from './records/index.ts'
 
-const PAGE_SIZE = 200
+const DEFAULT_PAGE_SIZE = 200
 const MAX_DUE_LEADS = 100
 
 export async function listLeads(deps: Deps, query: LeadsQuery): Promise<Page<Lead>> {
-  const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
+  const { page = 1, pageSize = DEFAULT_PAGE_SIZE, ...filter } = query
   const total = await leadStore(deps).count(filter)
   const items = await leadStore(deps).findPage({ ...filter, skip: (page - 1) * pageSize, limit: pageSize })
   return { items, total }
@@ -41,7 +40,7 @@ export function listDueLeads(deps: Deps): Promise<Lead[]> {
   return leadStore(deps).find(filter, { sort: { createdAt: 1, _id: 1 }, limit: MAX_DUE_LEADS })
 }
 
-export async function addTrialPasses(deps: Deps, leads: readonly Lead[]): Promise<Lead[]> {
+export async function includeTrialPasses(deps: Deps, leads: readonly Lead[]): Promise<Lead[]> {
   const trialIds = leads.flatMap((lead) => (lead.kind === 'trial' && lead.trialGranted ? [lead.id] : []))
   const passByLeadId = new Map((await trialPassStore(deps).findByLeads(trialIds)).map((pass) => [pass.leadId, pass]))
   return leads.map((lead) => {
@@ -56,27 +55,28 @@ function getPassState({ userId, bookingId }: StoredTrialPass): TrialPass['state'
   return bookingId ? 'booked' : 'open'
 }
 
-export const addTrialPass = async (deps: Deps, lead: Lead): Promise<Lead> =>
-  (await addTrialPasses(deps, [lead]))[0] ?? lead
+export const includeTrialPass = async (deps: Deps, lead: Lead): Promise<Lead> =>
+  (await includeTrialPasses(deps, [lead]))[0] ?? lead
 
 type LeadEdit = { id: string; changes: LeadChange; ifMatch?: IfMatch }
 
 /** An empty note removes the current one, which stays in `notes`. */
 export function changeLead(deps: Deps, actor: Actor, { id, changes, ifMatch }: LeadEdit): Promise<Lead> {
   const { status, note } = changes
-  const fields = { ...(status && { status }), ...(note === undefined ? {} : { note: note || null }) }
+  const newFields = { ...(status && { status }), ...(note === undefined ? {} : { note: note || null }) }
   return deps.inTransaction(async (tx) => {
-    const before = await loadLead(deps, { id, tx })
-    assertUnchanged(before, ifMatch)
-    if (!changesAnything(before, fields)) return before
+    const lead = await loadLead(deps, { id, tx })
+    assertUnchanged(lead, ifMatch)
+    if (!changesAnything(lead, newFields)) return lead
     const now = deps.clock.now()
-    const isNewNote = note && note !== before.note
+    const isNewNote = note && note !== lead.note
     const newNote = isNewNote ? { text: note, authorId: actor.id, authorName: actor.user.username, at: now } : undefined
-    const after = await leadStore(deps).change({ id, changes: fields, newNote, now, tx })
-    if (!after) throw leadNotFound()
+    const changedLead = await leadStore(deps).change({ id, changes: newFields, newNote, now, tx })
+    if (!changedLead) throw leadNotFound()
     const entity = { kind: 'request', id }
-    await auditStore(deps).record({ entry: { actor, action: 'change request', entity, before, after }, tx })
-    return after
+    const entry = { actor, action: 'change request', entity, before: lead, after: changedLead }
+    await auditStore(deps).record({ entry, tx })
+    return changedLead
   })
 }
 
@@ -88,29 +88,31 @@ export async function loadLead(deps: Deps, { id, tx }: { id: string } & Optional
   return lead
 }
 
-const EXPORT_LIMIT = 100_000
+const MAX_EXPORTED_LEADS = 100_000
 const leadColumns = ['id', 'kind', 'status', 'note', 'createdAt', 'updatedAt', 'trialGranted']
-const columns = [...leadColumns, ...Object.keys(fieldNames), 'notes']
+const columns = [...leadColumns, ...Object.keys(fieldLabels), 'notes']
 
 export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string> {
-  const leads = await leadStore(deps).findPage({ ...query, skip: 0, limit: EXPORT_LIMIT })
-  return toCsv({ columns, rows: leads.map(toRow) })
+  const leads = await leadStore(deps).findPage({ ...query, skip: 0, limit: MAX_EXPORTED_LEADS })
+  return toCsv({ columns, rows: leads.map(toCsvRow) })
 }
 
-const formatGranted = ({ trialGranted }: TrialLead) => (trialGranted ? 'yes' : 'no')
+function formatTrialGranted(lead: Lead): string {
+  if (lead.kind !== 'trial') return ''
+  return lead.trialGranted ? 'yes' : 'no'
+}
 
-function toRow(lead: Lead): Record<string, string | null> {
-  const formFields = Object.entries(lead).filter(([field, value]) => field in fieldNames && typeof value === 'string')
-  const trialGranted = lead.kind === 'trial' ? formatGranted(lead) : ''
+function toCsvRow(lead: Lead): Record<string, string | null> {
+  const formFields = Object.entries(lead).filter(([field, value]) => field in fieldLabels && typeof value === 'string')
   return {
     ...Object.fromEntries(formFields),
     id: lead.id,
-    kind: kindNames[lead.kind],
+    kind: kindLabels[lead.kind],
     status: lead.status,
     note: lead.note ?? '',
     notes: lead.notes.map(({ at, authorName, text }) => `${at} ${authorName}: ${text}`).join('\n'),
     createdAt: lead.createdAt,
     updatedAt: lead.updatedAt,
-    trialGranted,
+    trialGranted: formatTrialGranted(lead),
   }
 }

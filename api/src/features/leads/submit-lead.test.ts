@@ -62,7 +62,7 @@ test('a receipt is sent once a day for each kind and repeats nothing that was ty
   expect((await mailsTo(email)).length).toBe(2)
 })
 
-test('the mail to the studio escapes typed text, keeps its lines and cannot be given other headers [MAIL-2, MAIL-4]', async () => {
+test('the mail to the studio escapes typed text, keeps its lines and takes no header from it [MAIL-2, MAIL-4]', async () => {
   const challenges = '<script>alert(1)</script>\n\n- one'
   const body = { ...auditInput, email: 'x@y.example', companyName: 'A, Bcc: all@example.com', challenges }
   expect((await studio.call('requestAudit', { body })).status).toBe(201)

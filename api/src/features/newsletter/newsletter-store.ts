@@ -32,7 +32,7 @@ export const newsletterStore = defineStore((deps) => {
         subscribedAt: now,
         unsubscribeToken: deps.ids.secret(),
       }
-      // Nobody has to reply to a subscription, so it is never pending.
+      // A subscription needs no reply, so it is never pending.
       return toSubscription(await add({ kind: 'newsletter', email, status: 'closed', ...startFields, now, tx }))
     },
     async resume({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {

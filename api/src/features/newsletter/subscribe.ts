@@ -37,8 +37,8 @@ export const newsletterLeadMail = defineMail<{ email: string }>({
   }),
 })
 
-// The same for every address: the form must not tell strangers who is subscribed.
-const answer = { message: "You'll receive inspiring wellness insights and event updates soon." }
+// The same for every address, so that the form does not reveal who is subscribed.
+const SUBSCRIBED = { message: "You'll receive inspiring wellness insights and event updates soon." }
 
 export async function subscribe(
   deps: Deps,
@@ -46,26 +46,26 @@ export async function subscribe(
 ): Promise<Message> {
   await deps.limits.take({ limit: 'leadForms', key: clientAddress })
   try {
-    await deps.inTransaction((tx) => setSubscribed(deps, { email, isWanted: true, tx }))
+    await deps.inTransaction((tx) => setSubscribed(deps, { email, isActive: true, tx }))
   } catch (error) {
     // A concurrent request has subscribed the address.
     if (!getDuplicateFields(error)) throw error
   }
-  return answer
+  return SUBSCRIBED
 }
 
 export async function isSubscribed(deps: Deps, { email, tx }: { email: string } & OptionalTx): Promise<boolean> {
   return (await newsletterStore(deps).findByEmail({ email, tx }))?.isActive ?? false
 }
 
-type SubscriptionChoice = { email: string; isWanted: boolean; tx: Tx }
+type SubscriptionChoice = { email: string; isActive: boolean; tx: Tx }
 
 /** Starts or ends a subscription. When two calls add the same address concurrently, one throws a duplicate key error. */
-export async function setSubscribed(deps: Deps, { email, isWanted, tx }: SubscriptionChoice): Promise<void> {
+export async function setSubscribed(deps: Deps, { email, isActive, tx }: SubscriptionChoice): Promise<void> {
   const now = deps.clock.now()
   const subscription = await newsletterStore(deps).findByEmail({ email, tx })
-  if ((subscription?.isActive ?? false) === isWanted) return
-  if (subscription && !isWanted) return newsletterStore(deps).end({ id: subscription.id, now, tx })
+  if ((subscription?.isActive ?? false) === isActive) return
+  if (subscription && !isActive) return newsletterStore(deps).end({ id: subscription.id, now, tx })
   if (subscription) await newsletterStore(deps).resume({ id: subscription.id, now, tx })
   const { id, unsubscribeToken } = subscription ?? (await newsletterStore(deps).add({ email, now, tx }))
   // Once a day, so that repeated subscribing and unsubscribing does not flood a mailbox.
@@ -82,7 +82,7 @@ export async function loadSubscription(deps: Deps, { token }: { token: string })
   return subscription
 }
 
-/** Ends the subscription of a token. May be repeated (RFC 8058). */
+/** Ends the subscription of a token. Repeating it succeeds too, as mail programs may (RFC 8058). */
 export async function unsubscribe(deps: Deps, { token }: { token: string }): Promise<Message> {
   const { id, isActive } = await loadSubscription(deps, { token })
   const now = deps.clock.now()

@@ -34,7 +34,7 @@ export const verificationMail = defineMail<{ href: string }>({
   }),
 })
 
-const NOT_ME = 'If you did not ask for this, you can ignore this mail. Nothing has changed.'
+const IF_NOT_REQUESTED = 'If you did not ask for this, you can ignore this mail. Nothing has changed.'
 
 export const resetLinkMail = defineMail<{ firstName: string | null; href: string }>({
   name: 'reset-link',
@@ -44,15 +44,15 @@ export const resetLinkMail = defineMail<{ firstName: string | null; href: string
     parts: [
       'You asked for a link to choose a new password. It works once, within the next hour.',
       link('Choose a new password', href),
-      NOT_ME,
+      IF_NOT_REQUESTED,
     ],
   }),
 })
 
-/** `verifyHref` opens the page that shows the username and confirms the address; null when it is confirmed. */
-type UsernameMailData = { firstName: string | null; username: string; verifyHref: string | null }
+/** `verifyHref`: the page that shows the username and confirms the address; null when the address is confirmed. */
+type UsernameMailFacts = { firstName: string | null; username: string; verifyHref: string | null }
 
-export const usernameMail = defineMail<UsernameMailData>({
+export const usernameMail = defineMail<UsernameMailFacts>({
   name: 'username',
   isNeededForAccess: true,
   write: ({ username, verifyHref }, { isVerified }) => ({
@@ -61,7 +61,7 @@ export const usernameMail = defineMail<UsernameMailData>({
       `You asked for the username of your account. ${isVerified ? 'Here it is:' : 'You can also sign in with this email address.'}`,
       isVerified ? factTable([['Username', username]]) : verifyHref && link('See my username', verifyHref),
       link('Sign in', paths.auth),
-      NOT_ME,
+      IF_NOT_REQUESTED,
     ],
   }),
 })

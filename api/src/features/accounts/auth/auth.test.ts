@@ -6,7 +6,7 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { credentialStore } from '../people/index.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const createRegistration = (changes: Record<string, unknown> = {}) => ({
+const aRegistration = (changes: Record<string, unknown> = {}) => ({
   username: 'maya',
   password: 'a long enough one',
   email: 'maya@example.com',
@@ -15,9 +15,9 @@ const createRegistration = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('registering answers 201 with the user, signs in and mails a welcome [ACCOUNTS-4]', async () => {
+test('registering returns 201 with the user, signs in and mails a welcome [ACCOUNTS-4]', async () => {
   const browser = aBrowser(studio)
-  const response = await browser.post('/api/register', createRegistration())
+  const response = await browser.post('/api/register', aRegistration())
   expect(response.status).toBe(201)
   const user = await response.json()
   expect(user).toMatchObject({ username: 'maya', email: 'maya@example.com', role: 'user', membershipType: 'none' })
@@ -32,7 +32,7 @@ test('no response about a user contains the password, the reset id or the search
   const text = [
     (await studio.call('getUser', { as: ann })).text,
     (await studio.call('login', { body: { username: ann.user.username, password: TEST_PASSWORD } })).text,
-    (await studio.call('register', { body: createRegistration({ username: 'b14', email: 'b14@example.com' }) })).text,
+    (await studio.call('register', { body: aRegistration({ username: 'b14', email: 'b14@example.com' }) })).text,
   ].join()
   expect(text).not.toMatch(/argon2|password|resetId|search/i)
 })
@@ -41,17 +41,20 @@ test.each([
   ['tAKEN', 'free@example.com', 'USERNAME_TAKEN', ['username']],
   ['free', 'taken@example.COM', 'EMAIL_TAKEN', ['email']],
   ['taken', 'taken@example.com', 'USERNAME_TAKEN', ['username', 'email']],
-])('registering as %s with %s is 409 with every taken field [ACCOUNTS-1]', async (username, email, code, fields) => {
-  await studio.call('register', { body: createRegistration({ username: 'Taken', email: 'taken@example.com' }) })
-  const { status, error } = await studio.call('register', { body: createRegistration({ username, email }) })
-  expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, code, fields])
-})
+])(
+  'registering as %s with %s returns 409 with every taken field [ACCOUNTS-1]',
+  async (username, email, code, fields) => {
+    await studio.call('register', { body: aRegistration({ username: 'Taken', email: 'taken@example.com' }) })
+    const { status, error } = await studio.call('register', { body: aRegistration({ username, email }) })
+    expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, code, fields])
+  },
+)
 
 test('exactly one of 20 concurrent registrations of one username succeeds [ACCOUNTS-1]', async () => {
   const id = studio.deps.ids.next()
   const attempts = Array.from({ length: 20 }, (_, index) =>
     studio.call('register', {
-      body: createRegistration({
+      body: aRegistration({
         username: `${index % 2 ? 'Racer' : 'racer'}-${id}`,
         email: `racer${index}-${id}@example.com`,
       }),
@@ -63,7 +66,7 @@ test('exactly one of 20 concurrent registrations of one username succeeds [ACCOU
   expect(refusals).toEqual(Array.from({ length: 19 }, () => 'USERNAME_TAKEN'))
 })
 
-test('a refused registration names all wrong fields, and a role that is sent with a registration is ignored [SECURITY-33, ACCOUNTS-4]', async () => {
+test('an invalid registration returns 422 with every wrong field, and a role that is sent along is ignored [SECURITY-33, ACCOUNTS-4]', async () => {
   const { status, error } = await studio.call('register', { body: { password: 'short', email: 'nonsense' } })
   expect(status).toBe(422)
   expect(error.code).toBe('VALIDATION_FAILED')
@@ -72,7 +75,7 @@ test('a refused registration names all wrong fields, and a role that is sent wit
     password: 'Password must be at least 8 characters long',
     email: 'Please enter a valid email address',
   })
-  const body = createRegistration({
+  const body = aRegistration({
     username: 'climber',
     email: 'climber@example.com',
     role: 'admin',
@@ -81,14 +84,14 @@ test('a refused registration names all wrong fields, and a role that is sent wit
   expect((await studio.call('register', { body })).answer).toMatchObject({ role: 'user', membershipType: 'none' })
 })
 
-test('a user signs in with username or email address in any letter case; unknown names and wrong passwords have different codes [ACCOUNTS-5]', async () => {
+test('a user signs in with username or email address in any letter case; an unknown name and a wrong password have different error codes [ACCOUNTS-5]', async () => {
   const user = await studio.aUser({ username: 'Either', email: 'either@example.com' })
-  const logIn = (username: string, password: string) => studio.call('login', { body: { username, password } })
+  const signIn = (username: string, password: string) => studio.call('login', { body: { username, password } })
   for (const name of ['either', 'EITHER', 'either@EXAMPLE.com'])
-    expect((await logIn(name, TEST_PASSWORD)).answer.id).toBe(user.id)
-  const unknownName = await logIn('nobody', 'whatever')
+    expect((await signIn(name, TEST_PASSWORD)).answer.id).toBe(user.id)
+  const unknownName = await signIn('nobody', 'whatever')
   expect([unknownName.status, unknownName.error.code]).toEqual([401, 'USER_NOT_FOUND'])
-  const wrongPassword = await logIn('either', 'not this one')
+  const wrongPassword = await signIn('either', 'not this one')
   expect([wrongPassword.status, wrongPassword.error.code]).toEqual([401, 'INVALID_PASSWORD'])
   expect(wrongPassword.error.fields).toEqual({ password: 'Username/password invalid' })
 })
@@ -123,7 +126,7 @@ test('a session is stored under the fingerprint of its secret and ends after 30 
   studio.clock.set(startedAt)
 })
 
-test('GET /api/user without a session is 401 UNAUTHORIZED and clears a stale cookie [ACCOUNTS-6]', async () => {
+test('GET /api/user without a session returns 401 UNAUTHORIZED and clears a stale cookie [ACCOUNTS-6]', async () => {
   const withoutCookie = await studio.call('getUser')
   expect([withoutCookie.status, withoutCookie.error.message, withoutCookie.error.code]).toEqual([
     401,
@@ -150,8 +153,8 @@ test('signing out ends the session on the server, and works without one [SECURIT
 
 test('a call with the signed-out marker ends the session and clears all three cookies; a sign-in with the marker starts a new session [ACCOUNTS-7]', async () => {
   const ann = await studio.signedInAs('user')
-  const markedPerson = { ...ann, cookie: `${ann.cookie}; signed_in=1; signed_out=1` }
-  const { headers, status } = await studio.call('getHealth', { as: markedPerson })
+  const annWithMarker = { ...ann, cookie: `${ann.cookie}; signed_in=1; signed_out=1` }
+  const { headers, status } = await studio.call('getHealth', { as: annWithMarker })
   expect(status).toBe(200)
   expect(headers.getSetCookie().map((line) => line.split(';')[0])).toEqual(['sid=', 'signed_in=', 'signed_out='])
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
@@ -165,14 +168,14 @@ test('a call with the signed-out marker ends the session and clears all three co
 })
 
 test('GET /api/login redirects to /auth and drops redirect targets that /auth does not know [SECURITY-12]', async () => {
-  const getTarget = async (query: string) => {
+  const requestTarget = async (query: string) => {
     const response = await studio.request(`/api/login${query}`)
     expect(response.status).toBe(302)
     return response.headers.get('Location')
   }
-  expect(await getTarget('?redirect=dashboard')).toBe('/auth?redirect=dashboard')
+  expect(await requestTarget('?redirect=dashboard')).toBe('/auth?redirect=dashboard')
   for (const query of ['', '?redirect=//evil.example', '?redirect=https://evil.example', '?redirect=__proto__'])
-    expect(await getTarget(query)).toBe('/auth')
+    expect(await requestTarget(query)).toBe('/auth')
 })
 
 test('a password that was hashed with other cost parameters is hashed again when its owner signs in [SECURITY-6, ACCOUNTS-3]', async () => {

@@ -15,8 +15,8 @@ import {
 import { requireSecondFactor } from '../second-factor/index.ts'
 import { resetLinkMail, usernameMail, verificationMail, welcomeMail } from './auth-mails.ts'
 import { recoveryHandler, requestRecovery, resetPassword } from './recovery.ts'
-import { logIn, register } from './sign-in.ts'
-import { disownAccount, loadLinkOwner, sendNewVerificationLink, verifyEmail } from './verify-email.ts'
+import { register, signIn } from './sign-in.ts'
+import { disownAccount, loadVerificationOwner, sendNewVerificationLink, verifyEmail } from './verify-email.ts'
 
 function calls(deps: Deps): Calls {
   const dashboardLink = { label: 'My dashboard', href: paths.dashboard }
@@ -25,7 +25,7 @@ function calls(deps: Deps): Calls {
   return {
     getUser: ({ actor }) => actor.user,
     login: async ({ http, clientAddress, body }) => {
-      const { user, resetId } = await logIn(deps, { http, clientAddress }, body)
+      const { user, resetId } = await signIn(deps, { http, clientAddress }, body)
       await requireSecondFactor(deps, { user, resetId })
       await startSession({ deps, http, userId: user.id, resetId })
       return user
@@ -45,16 +45,16 @@ function calls(deps: Deps): Calls {
     forgotPassword: ({ clientAddress, body }) => requestRecovery(deps, { kind: 'password', clientAddress }, body),
     forgotUsername: ({ clientAddress, body }) => requestRecovery(deps, { kind: 'username', clientAddress }, body),
     resetPassword: async ({ actor, clientAddress, body, http }) => {
-      const account = await resetPassword(deps, { actor, clientAddress }, body)
-      // Otherwise wrong passwords from elsewhere could block the sign-in that follows.
-      await rememberDevice(deps, http, account)
+      const owner = await resetPassword(deps, { actor, clientAddress }, body)
+      // A known device has its own limit, so that wrong passwords from elsewhere cannot block the next sign-in.
+      await rememberDevice(deps, http, owner)
       return { message: 'Your password has been changed. You can sign in with it now.' }
     },
     sendVerificationLink: ({ actor }) => sendNewVerificationLink(deps, actor),
-    // The link only shows a page, and its buttons act, since mail scanners open links.
+    // Mail scanners open links, so the link only shows a page; its buttons confirm or disown.
     showEmailVerification: ({ query, http }) =>
       sendLinkPage({ http, studio, link: dashboardLink }, async () => {
-        const { email, username } = await loadLinkOwner(deps, query)
+        const { email, username } = await loadVerificationOwner(deps, query)
         return {
           title: 'Did you create this account?',
           texts: [
@@ -96,7 +96,7 @@ export const auth: Feature = {
       }),
       erase: async (deps, { userId, tx }) => {
         await sessionStore(deps).endAllOf({ userId, tx })
-        await deviceStore(deps).forgetAllOf({ userId, tx })
+        await deviceStore(deps).removeAllOf({ userId, tx })
         await tokenStore(deps).removeAllOf({ userId, tx })
       },
     },

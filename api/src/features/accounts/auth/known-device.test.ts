@@ -10,36 +10,36 @@ const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })
 
 let networkCount = 0
-/** An address that no other test uses. */
+/** An IP address in a network that no other test uses. */
 const anAddress = () => {
   networkCount += 1
   return `2001:db8:77:${networkCount.toString(16)}::1`
 }
 type Browser = ReturnType<typeof aBrowser>
-const signIn = async (browser: Browser, username: string, password: string, address: string) =>
-  (await browser.post('/api/login', { username, password }, { clientAddress: address })).status
+const signIn = async (browser: Browser, username: string, password: string, clientAddress: string) =>
+  (await browser.post('/api/login', { username, password }, { clientAddress })).status
 
-async function aKnownDevice(username: string, address: string): Promise<Browser> {
+async function aKnownDevice(username: string, clientAddress: string): Promise<Browser> {
   const browser = aBrowser(studio)
-  expect(await signIn(browser, username, TEST_PASSWORD, address)).toBe(200)
+  expect(await signIn(browser, username, TEST_PASSWORD, clientAddress)).toBe(200)
   await browser.post('/api/logout', {})
   return browser
 }
 
 /** Enters wrong passwords from many networks and from one address, until even the right one is refused. */
-async function lockAccount(username: string, address: string): Promise<void> {
+async function lockAccount(username: string, clientAddress: string): Promise<void> {
   for (let count = 0; count < 6; count += 1) await signIn(aBrowser(studio), username, 'wrong one', anAddress())
-  for (let count = 0; count < 8; count += 1) await signIn(aBrowser(secondProcess), username, 'wrong one', address)
-  expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, address)).toBe(429)
+  for (let count = 0; count < 8; count += 1) await signIn(aBrowser(secondProcess), username, 'wrong one', clientAddress)
+  expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, clientAddress)).toBe(429)
   expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, anAddress())).toBe(429)
 }
 
 test('wrong passwords from other devices, even at the same IP address, do not lock out a known device [SECURITY-1]', async () => {
   const ann = await studio.aUser()
-  const home = anAddress()
-  const device = await aKnownDevice(ann.username, home)
-  await lockAccount(ann.username, home)
-  expect(await signIn(device, ann.username, TEST_PASSWORD, home)).toBe(200)
+  const homeAddress = anAddress()
+  const device = await aKnownDevice(ann.username, homeAddress)
+  await lockAccount(ann.username, homeAddress)
+  expect(await signIn(device, ann.username, TEST_PASSWORD, homeAddress)).toBe(200)
   await device.post('/api/logout', {})
   expect(await signIn(device, ann.email, TEST_PASSWORD, anAddress())).toBe(200)
 })
@@ -59,10 +59,10 @@ test('each known device has its own small limit, counted across processes [SECUR
 
 test('a device known to one account is not known to another', async () => {
   const [ann, bob] = [await studio.aUser(), await studio.aUser()]
-  const home = anAddress()
-  const device = await aKnownDevice(ann.username, home)
+  const homeAddress = anAddress()
+  const device = await aKnownDevice(ann.username, homeAddress)
   await lockAccount(bob.username, anAddress())
-  expect(await signIn(device, bob.username, TEST_PASSWORD, home)).toBe(429)
+  expect(await signIn(device, bob.username, TEST_PASSWORD, homeAddress)).toBe(429)
 })
 
 test('after a password reset only the device that reset it is known [SECURITY-1]', async () => {
@@ -78,12 +78,12 @@ test('after a password reset only the device that reset it is known [SECURITY-1]
   expect(await signIn(owner, ann.username, password, anAddress())).toBe(200)
 })
 
-test('wrong passwords from elsewhere do not stop a signed-in user from confirming with their password', async () => {
+test('wrong passwords from elsewhere do not stop a signed-in user from closing their account with the right one', async () => {
   const ann = await studio.signedInAs('user')
-  const home = anAddress()
-  await lockAccount(ann.user.username, home)
+  const homeAddress = anAddress()
+  await lockAccount(ann.user.username, homeAddress)
   const closeAccount = (password: string) =>
-    studio.call('deleteMyAccount', { as: ann, body: { password }, clientAddress: home })
+    studio.call('deleteMyAccount', { as: ann, body: { password }, clientAddress: homeAddress })
   expect((await closeAccount('wrong one')).status).toBe(422)
   expect((await closeAccount(TEST_PASSWORD)).status).toBe(200)
 })

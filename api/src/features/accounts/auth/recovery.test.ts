@@ -13,13 +13,13 @@ const NEW_PASSWORD = 'another long one'
 const { aResetToken, subjectsTo } = createMailbox(studio)
 
 const reset = (token: string, password = NEW_PASSWORD) => studio.call('resetPassword', { body: { token, password } })
-const logIn = (username: string, password: string) => studio.call('login', { body: { username, password } })
+const signIn = (username: string, password: string) => studio.call('login', { body: { username, password } })
 
 test('a mailed link changes the password once, even when it is used five times at the same time [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   const token = await aResetToken(user.email)
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => reset(token)))
-  const [successfulOutcome, ...otherOutcomes] = outcomes.toSorted((a, other) => a.status - other.status)
+  const [successfulOutcome, ...otherOutcomes] = outcomes.toSorted((a, b) => a.status - b.status)
   expect([successfulOutcome?.status, successfulOutcome?.answer.message]).toEqual([
     200,
     'Your password has been changed. You can sign in with it now.',
@@ -27,8 +27,8 @@ test('a mailed link changes the password once, even when it is used five times a
   expect(otherOutcomes.map(({ status, error }) => [status, error.code])).toEqual(
     otherOutcomes.map(() => [400, 'INVALID_RESET_TOKEN']),
   )
-  expect((await logIn(user.username, TEST_PASSWORD)).status).toBe(401)
-  expect((await logIn(user.username, NEW_PASSWORD)).status).toBe(200)
+  expect((await signIn(user.username, TEST_PASSWORD)).status).toBe(401)
+  expect((await signIn(user.username, NEW_PASSWORD)).status).toBe(200)
 })
 
 test('a reset link works for one hour, or until another one is requested [ACCOUNTS-10]', async () => {
@@ -76,7 +76,7 @@ test('requests for a known and an unknown address run the same database commands
   expect(commandsForKnown.length).toBeGreaterThan(0)
 })
 
-test('the sixth recovery of an address within an hour is 429, whether it has an account or not [ACCOUNTS-9]', async () => {
+test('the sixth recovery of an address within an hour returns 429, whether it has an account or not [ACCOUNTS-9]', async () => {
   const user = await studio.aUser()
   for (const email of [user.email, 'unknown-5@example.com']) {
     const statuses: number[] = []
@@ -89,12 +89,12 @@ test('the sixth recovery of an address within an hour is 429, whether it has an 
 test('the log does not contain the address of a recovery whose job fails for three days [ADMIN-22]', async () => {
   const { email } = await studio.aUser()
   await studio.call('forgotPassword', { body: { email } })
-  const failingIssue = vi.spyOn(tokenStore(studio.deps), 'issue').mockRejectedValue(new Error('no random bytes'))
+  const issueSpy = vi.spyOn(tokenStore(studio.deps), 'issue').mockRejectedValue(new Error('no random bytes'))
   for (const days of [0, 3]) {
     studio.clock.advance({ days })
     await runDueJobs(studio.deps)
   }
-  failingIssue.mockRestore()
+  issueSpy.mockRestore()
   expect(logLines.join('')).toContain('job gave up')
   expect(logLines.join('')).not.toContain(email)
 })

@@ -26,9 +26,9 @@ const messages: Record<RecoveryKind, string> = {
   password: 'If an account with this email address exists, we have sent it a link to choose a new password.',
   username: 'If an account with this email address exists, we have sent its username to it.',
 }
-const titles: Record<RecoveryKind, string> = { password: 'A new password', username: 'A forgotten username' }
+const jobTitles: Record<RecoveryKind, string> = { password: 'A new password', username: 'A forgotten username' }
 
-/** A job looks the address up, so that response and duration are the same for unknown ones. Throws RATE_LIMITED. */
+/** A job looks the address up, so that an unknown one gets the same response in the same time. Throws RATE_LIMITED. */
 export async function requestRecovery(
   deps: Deps,
   { kind, clientAddress }: { kind: RecoveryKind; clientAddress: string },
@@ -38,7 +38,7 @@ export async function requestRecovery(
   await deps.limits.take({ limit: 'recoveriesPerAccount', key: email })
   const requestId = deps.ids.next()
   const payload: RecoveryJob = { requestId, kind, email }
-  const job = { kind: 'recovery', cause: requestId, payload, title: titles[kind], recipient: email } as const
+  const job = { kind: 'recovery', cause: requestId, payload, title: jobTitles[kind], recipient: email } as const
   await deps.inTransaction((tx) => deps.jobQueue.add({ ...job, tx }))
   return { message: messages[kind] }
 }
@@ -48,9 +48,9 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
   run: (deps, { payload: { requestId, kind, email } }) =>
     deps.inTransaction(async (tx) => {
       const user = await userStore(deps).findByEmail(email, { tx })
-      // Completed in the transaction of its mail: a second run would send a link that invalidates the first.
-      const isWaiting = await deps.jobQueue.completeCause({ kind: 'recovery', cause: requestId, tx })
-      if (!isWaiting || !user) return
+      // Completed in the transaction of its mail, or a second run would send a link that invalidates the first.
+      const isFirstRun = await deps.jobQueue.completeCause({ kind: 'recovery', cause: requestId, tx })
+      if (!isFirstRun || !user) return
       if (user.isInvited) return sendInvitationLink(deps, { user, tx })
       const { id: userId, firstName, username, isEmailVerified } = user
       if (kind === 'username') {
@@ -72,7 +72,7 @@ export async function resetPassword(
   { token, password }: PasswordReset,
 ): Promise<{ userId: string; resetId: string }> {
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
-  // Checked before the transaction too, so that invented tokens do not cost a password hash.
+  // The token is also checked before the transaction, so that invented tokens do not cost a password hash.
   const person = await loadResetOwner(deps, { token })
   await assertGoodPassword(deps, { password, person })
   const hash = await deps.passwords.hash(password)

@@ -4,7 +4,7 @@ import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { aBrowser } from '../../../testing/browser.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
-import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
+import { aTestStudio } from '../../../testing/test-app.ts'
 import { credentialStore, feedStore, sessionStore, tokenStore } from '../people/index.ts'
 
 // A password reset and the setup of a second factor end every other session. Here they happen during a sign-in that has
@@ -19,7 +19,7 @@ const NEW_PASSWORD = 'another long one'
 const reset = (token: string) => studio.call('resetPassword', { body: { token, password: NEW_PASSWORD } })
 const signIn = (browser: ReturnType<typeof aBrowser>, username: string, password = TEST_PASSWORD) =>
   browser.post('/api/login', { username, password })
-const getUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
+const fetchUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
 /** Pauses the next call of a store's method before it does anything, until `proceed` is called. */
 function pauseBefore<Name extends string>(store: Record<Name, (input: never) => Promise<unknown>>, name: Name) {
@@ -48,11 +48,11 @@ async function signInDuringReset(input: { pause: ReturnType<typeof pauseBefore>;
 }
 
 async function expectSignedOut(browser: ReturnType<typeof aBrowser>) {
-  for (const process of [studio, secondProcess] satisfies TestStudio[]) {
-    const browserOfProcess = aBrowser(process)
-    for (const [name, value] of browser.jar) browserOfProcess.jar.set(name, value)
-    expect(await getUserStatus(browserOfProcess)).toBe(401)
-    expect(browserOfProcess.jar.has('sid')).toBe(false)
+  for (const studioProcess of [studio, secondProcess]) {
+    const copiedBrowser = aBrowser(studioProcess)
+    for (const [name, value] of browser.jar) copiedBrowser.jar.set(name, value)
+    expect(await fetchUserStatus(copiedBrowser)).toBe(401)
+    expect(copiedBrowser.jar.has('sid')).toBe(false)
   }
 }
 
@@ -61,15 +61,15 @@ test.each([
   ['hashes that password again', () => pauseBefore(credentialStore(secondProcess.deps), 'replaceHash')],
 ])(
   'a sign-in with the former password that %s after the reset starts no valid session and does not restore the password [ACCOUNTS-11]',
-  async (_, pause) => {
+  async (_, createPause) => {
     const costlierHash = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
     const { username, email } = await studio.aUser({ password: costlierHash })
     const token = await aResetToken(email)
-    const lateBrowser = await signInDuringReset({ pause: pause(), username, token })
+    const lateBrowser = await signInDuringReset({ pause: createPause(), username, token })
     await expectSignedOut(lateBrowser)
     expect((await signIn(aBrowser(studio), username)).status).toBe(401)
     expect((await signIn(lateBrowser, username, NEW_PASSWORD)).status).toBe(200)
-    expect(await getUserStatus(lateBrowser)).toBe(200)
+    expect(await fetchUserStatus(lateBrowser)).toBe(200)
   },
 )
 
@@ -100,7 +100,7 @@ test('a second step that began with the former password is refused after the res
   await expectSignedOut(lateBrowser)
   await signIn(lateBrowser, admin.user.username, NEW_PASSWORD)
   expect((await lateBrowser.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
-  expect(await getUserStatus(lateBrowser)).toBe(200)
+  expect(await fetchUserStatus(lateBrowser)).toBe(200)
 })
 
 test('the session that requested the reset stays signed in, even during concurrent calls to two processes [ACCOUNTS-11]', async () => {
@@ -116,7 +116,8 @@ test('the session that requested the reset stays signed in, even during concurre
   expect((await pendingReset).status).toBe(200)
   const statuses = (await Promise.all([...earlierCalls, ...laterCalls])).map(({ status }) => status)
   expect(statuses).toEqual(statuses.map(() => 200))
-  for (const process of [studio, secondProcess]) expect((await process.call('getUser', { as: ann })).status).toBe(200)
+  for (const studioProcess of [studio, secondProcess])
+    expect((await studioProcess.call('getUser', { as: ann })).status).toBe(200)
 })
 
 test('a sign-in that began before the second factor was turned on starts no valid session', async () => {
@@ -133,13 +134,13 @@ test('a sign-in that began before the second factor was turned on starts no vali
   expect((await studio.call('getUser', { as: ann })).status, 'the session that turned it on stays').toBe(200)
   await signIn(lateBrowser, ann.user.username)
   expect((await lateBrowser.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
-  expect(await getUserStatus(lateBrowser)).toBe(200)
+  expect(await fetchUserStatus(lateBrowser)).toBe(200)
 })
 
 test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
   '%s creates no valid address when a reset ends its session during the call [PRIVACY-14]',
   async (name) => {
-    const getFeedUrl = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
+    const loadFeedUrl = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
     const requestFeed = async (url: string) => (await studio.request(new URL(url).pathname)).status
     const ann = await studio.signedInAs('member')
     const token = await aResetToken(ann.user.email)
@@ -152,7 +153,7 @@ test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
     if (status === 200) expect(await requestFeed(answer.feedUrl)).toBe(404)
     else expect(status).toBe(401)
     const owner = await studio.signIn(ann.user)
-    const newFeedUrl = await getFeedUrl(owner)
-    expect([await requestFeed(newFeedUrl), await getFeedUrl(owner)]).toEqual([200, newFeedUrl])
+    const newFeedUrl = await loadFeedUrl(owner)
+    expect([await requestFeed(newFeedUrl), await loadFeedUrl(owner)]).toEqual([200, newFeedUrl])
   },
 )

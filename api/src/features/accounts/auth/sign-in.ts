@@ -11,29 +11,29 @@ import {
   checkPassword,
   credentialStore,
   emailTaken,
-  findKnownDevice,
+  findKnownDeviceKey,
   usernameTaken,
   userStore,
 } from '../people/index.ts'
 import { welcomeMail } from './auth-mails.ts'
 import { createVerificationLink } from './verify-email.ts'
 
-/** Known devices do not count against the limit per address. Throws USER_NOT_FOUND, INVALID_PASSWORD, RATE_LIMITED. */
-export async function logIn(
+/** Sign-ins on known devices do not count against the limit of the client address. Throws USER_NOT_FOUND, INVALID_PASSWORD, RATE_LIMITED. */
+export async function signIn(
   deps: Deps,
   { http, clientAddress }: { http: HttpContext; clientAddress: string },
   { username, password }: Login,
 ): Promise<Account> {
   const credentials = await credentialStore(deps).findByLogin(username)
   const owner = credentials && { userId: credentials.user.id, resetId: credentials.resetId }
-  const knownDevice = owner && (await findKnownDevice(deps, http, owner))
-  if (!knownDevice) await deps.limits.take({ limit: 'logins', key: clientAddress })
+  const deviceKey = owner && (await findKnownDeviceKey(deps, http, owner))
+  if (!deviceKey) await deps.limits.take({ limit: 'logins', key: clientAddress })
   if (!credentials) {
     const fields = { username: 'Email/username not found' }
     throw asSecurityEvent(new AppError('USER_NOT_FOUND', 'Email/username not found', { fields }), 'unknown-account')
   }
   const { user, resetId, passwordHash } = credentials
-  if (!(await checkPassword(deps, { userId: user.id, passwordHash, password, clientAddress, knownDevice }))) {
+  if (!(await checkPassword(deps, { userId: user.id, passwordHash, password, clientAddress, deviceKey }))) {
     const fields = { password: 'Username/password invalid' }
     const error = new AppError('INVALID_PASSWORD', 'Username/password invalid', { fields })
     throw asSecurityEvent(error, 'wrong-password', user.id)
@@ -47,7 +47,7 @@ export async function logIn(
   return { user, resetId }
 }
 
-const ALREADY_INVITED = 'The studio has already invited you. We have mailed you a link to choose your password.'
+const ALREADY_INVITED_MESSAGE = 'The studio has already invited you. We have mailed you a link to choose your password.'
 
 /** Throws VALIDATION_FAILED, RATE_LIMITED, and USERNAME_TAKEN or EMAIL_TAKEN with every taken field. */
 export async function register(
@@ -59,12 +59,12 @@ export async function register(
   await assertGoodPassword(deps, { password: input.password, person: input })
   await assertUsernameAndEmailFree(deps, input)
   const { username, email } = input
-  const names = { firstName: input.firstName || null, lastName: input.lastName || null }
+  const fullName = { firstName: input.firstName || null, lastName: input.lastName || null }
   const passwordHash = await deps.passwords.hash(input.password)
   const now = deps.clock.now()
   try {
     return await deps.inTransaction(async (tx) => {
-      const account = { username, email, password: passwordHash, ...names, emailVerifiedAt: null }
+      const account = { username, email, password: passwordHash, ...fullName, emailVerifiedAt: null }
       const user = await userStore(deps).create({ user: account, now, tx })
       const facts = { verifyHref: await createVerificationLink(deps, { user, tx }) }
       await queueMail(deps, { template: welcomeMail, to: email, facts, key: `welcome:${user.id}`, tx })
@@ -77,12 +77,12 @@ export async function register(
   }
 }
 
+/** Throws USERNAME_TAKEN or EMAIL_TAKEN with every taken field. Mails the invitation of an invited address again. */
 async function assertUsernameAndEmailFree(deps: Deps, input: Registration): Promise<void> {
   const conflicts = await credentialStore(deps).findConflicts(input)
-  // An account that the studio created belongs to the owner of the address, so the invitation is mailed again.
-  const { isInvited } = conflicts.email ? await resendInvitation(deps, input) : { isInvited: false }
-  const usernameError = conflicts.username ? usernameTaken() : null
-  const emailError = conflicts.email ? emailTaken(isInvited ? ALREADY_INVITED : undefined) : null
+  const { isInvited } = conflicts.isEmailTaken ? await resendInvitation(deps, input) : { isInvited: false }
+  const usernameError = conflicts.isUsernameTaken ? usernameTaken() : null
+  const emailError = conflicts.isEmailTaken ? emailTaken(isInvited ? ALREADY_INVITED_MESSAGE : undefined) : null
   const error = usernameError ?? emailError
   const fields = { ...usernameError?.fields, ...emailError?.fields }
   if (error) throw new AppError(error.code, error.message, { fields })

@@ -15,7 +15,7 @@ async function anUnverifiedUser() {
   await studio.call('sendVerificationLink', { as })
   return { as, email, token: await findMailedToken(email, 'verify-email') }
 }
-const verify = (token: string, process = studio) => process.call('verifyEmail', { query: { token } })
+const verify = (token: string, studioProcess = studio) => studioProcess.call('verifyEmail', { query: { token } })
 const isVerified = async (as: Person) => (await studio.call('getUser', { as })).answer.isEmailVerified
 
 test('opening a verification link only shows a page, however often; its button verifies [ACCOUNTS-14, ACCOUNTS-12]', async () => {

@@ -16,7 +16,7 @@ export async function createVerificationLink(deps: Deps, { user, tx }: { user: U
   return `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailVerification, { query: { token } })}`
 }
 
-/** Earlier links work until one is used. Throws RATE_LIMITED. */
+/** Earlier links keep working until one is used. Throws RATE_LIMITED. */
 export async function sendNewVerificationLink(deps: Deps, { id }: Actor): Promise<Message> {
   await deps.limits.take({ limit: 'verificationMails', key: id })
   return deps.inTransaction(async (tx) => {
@@ -28,7 +28,7 @@ export async function sendNewVerificationLink(deps: Deps, { id }: Actor): Promis
   })
 }
 
-export async function loadLinkOwner(deps: Deps, { token, tx }: { token: string } & OptionalTx): Promise<User> {
+export async function loadVerificationOwner(deps: Deps, { token, tx }: { token: string } & OptionalTx): Promise<User> {
   const owner = await findTokenOwner(deps, { token, purpose: 'verification', tx })
   if (!owner || owner.user.email !== owner.email) throw notFound(UNUSABLE_LINK)
   return owner.user
@@ -37,7 +37,7 @@ export async function loadLinkOwner(deps: Deps, { token, tx }: { token: string }
 /** Throws NOT_FOUND for a link that no longer works. */
 export async function verifyEmail(deps: Deps, { token }: { token: string }): Promise<Message> {
   const email = await deps.inTransaction(async (tx) => {
-    const { id, email, isEmailVerified } = await loadLinkOwner(deps, { token, tx })
+    const { id, email, isEmailVerified } = await loadVerificationOwner(deps, { token, tx })
     const now = deps.clock.now()
     if (!isEmailVerified) await userStore(deps).change({ id, changes: { emailVerifiedAt: now }, now, tx })
     await tokenStore(deps).removeAllOf({ userId: id, purpose: 'verification', tx })
@@ -51,7 +51,7 @@ export async function verifyEmail(deps: Deps, { token }: { token: string }): Pro
 export async function disownAccount(deps: Deps, { token }: { token: string }): Promise<Message> {
   const resetId = deps.ids.next()
   await deps.inTransaction(async (tx) => {
-    const { id: userId } = await loadLinkOwner(deps, { token, tx })
+    const { id: userId } = await loadVerificationOwner(deps, { token, tx })
     // Not a hash, so no password matches.
     const credentials = { userId, hash: 'disowned', resetId, now: deps.clock.now() }
     await credentialStore(deps).replacePassword({ ...credentials, tx })

@@ -21,7 +21,7 @@ export async function acceptInvitation(
   { token, username, password }: InvitationAcceptance,
 ): Promise<Message> {
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
-  // Checked before the transaction too, so that invented tokens do not cost a password hash.
+  // The token is also checked before the transaction, so that invented tokens do not cost a password hash.
   const invitedUser = await loadInvitationOwner(deps, { token })
   await assertGoodPassword(deps, { password, person: { ...invitedUser, username } })
   const hash = await deps.passwords.hash(password)

@@ -24,7 +24,7 @@ export const invitations: Feature = {
   personalData: [
     {
       name: 'invitation',
-      // Only a signed-in user can export, who has accepted the invitation.
+      // Only users who have accepted their invitation can sign in and export their data.
       collect: async () => null,
       erase: async (deps, { userId, tx }) =>
         void (await outboxStore(deps).removeByKey({ key: invitationMailKey(userId), tx })),

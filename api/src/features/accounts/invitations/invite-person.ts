@@ -10,12 +10,14 @@ import { sendInvitationLink } from './send-invitation.ts'
 
 type InvitedPerson = { firstName: string; lastName: string | null; email: string }
 
+const MAX_SUGGESTED_LENGTH = 32
+
 /** Suggests 'maya.okafor', from a person's names, or from the address if the names have no usable letters. */
 export function suggestUsername({ firstName, lastName, email }: InvitedPerson): string {
-  const words = [firstName, lastName ?? ''].map(toUsernameLetters).filter(Boolean)
-  const fromNames = words.join('.').slice(0, 32)
-  const fromAddress = toUsernameLetters(email.split('@')[0] ?? '').slice(0, 32)
-  const candidates = [fromNames, `${fromNames}${fromAddress}`, fromAddress, `member${fromAddress}`]
+  const names = [firstName, lastName ?? ''].map(toUsernameLetters).filter(Boolean)
+  const fullName = names.join('.').slice(0, MAX_SUGGESTED_LENGTH)
+  const mailbox = toUsernameLetters(email.split('@')[0] ?? '').slice(0, MAX_SUGGESTED_LENGTH)
+  const candidates = [fullName, `${fullName}${mailbox}`, mailbox, `member${mailbox}`]
   return candidates.find((candidate) => fields.username().isValidSync(candidate)) ?? 'member'
 }
 
@@ -27,14 +29,14 @@ const toUsernameLetters = (text: string): string =>
     .normalize('NFC')
     .toLowerCase()
 
-/** A username that is taken gets numbers up to this one, then the end of an id. */
+/** The highest number that is appended to a taken username. After it, the end of an id is appended. */
 const MAX_USERNAME_NUMBER = 20
 
 /** Throws EMAIL_TAKEN with the `userId` of the account that has the address. */
 export function invitePerson(deps: Deps, actor: Actor, input: PersonInvitation): Promise<User> {
   return retryWhileNamesTaken(deps, async ({ attempt, tx }) => {
     const owner = await userStore(deps).findByEmail(input.email, { tx })
-    if (owner) throw emailTaken(owner)
+    if (owner) throw emailTakenBy(owner)
     return createInvitedUser(deps, { actor, input, attempt, tx })
   })
 }
@@ -53,7 +55,7 @@ export async function retryWhileNamesTaken<Result>(
   }
 }
 
-function emailTaken(owner: User): AppError {
+function emailTakenBy(owner: User): AppError {
   const message = owner.isInvited
     ? 'This email address has already been invited.'
     : 'This email address already has an account.'
@@ -89,7 +91,7 @@ export async function findFreeUsername(deps: Deps, { person, firstNumber }: User
   const base = suggestUsername(person)
   for (let number = firstNumber; number <= MAX_USERNAME_NUMBER; number += 1) {
     const username = number === 1 ? base : `${base}${number}`
-    if (!(await credentialStore(deps).findConflicts({ username, email: person.email })).username) return username
+    if (!(await credentialStore(deps).findConflicts({ username, email: person.email })).isUsernameTaken) return username
   }
   return `${base}.${deps.ids.next().slice(-6)}`
 }

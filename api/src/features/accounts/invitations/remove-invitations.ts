@@ -10,13 +10,16 @@ import { loadInvitedUser } from './send-invitation.ts'
 
 export const INVITATION_RETENTION_DAYS = 90
 
+const HAS_BOOKINGS_MESSAGE =
+  'Something was booked for this person, so the account stays. They can close it once they have accepted.'
+
 /** Throws NOT_FOUND, NOT_INVITED for an accepted invitation, HAS_BOOKINGS when the person ever had a booking. */
 export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const user = await loadInvitedUser(deps, { id, tx })
     // Makes a concurrent booking at the desk conflict with this transaction.
     await userStore(deps).lock({ id, tx })
-    if (await bookingStore(deps).hasAny({ userId: id, tx })) throw hasBookingsError()
+    if (await bookingStore(deps).hasAny({ userId: id, tx })) throw new AppError('HAS_BOOKINGS', HAS_BOOKINGS_MESSAGE)
     const { username, firstName, lastName, email } = user
     const entity = { kind: 'user', id, name: username }
     const before = { id, username, firstName, lastName, email }
@@ -26,21 +29,15 @@ export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): 
   return { message: 'The invitation is withdrawn.' }
 }
 
-function hasBookingsError(): AppError {
-  const message =
-    'Something was booked for this person, so the account stays. They can close it once they have accepted.'
-  return new AppError('HAS_BOOKINGS', message)
-}
-
-/** Keeps people who ever had a booking, or were granted a plan. */
+/** Erases people who have not accepted for 90 days, unless they ever had a booking or were granted a plan. */
 export async function removeStaleInvitations(deps: Deps): Promise<void> {
-  const staleSince = new Date(deps.clock.now().getTime() - INVITATION_RETENTION_DAYS * 86_400_000)
-  for (const id of await userStore(deps).findIdsInvitedBefore(staleSince)) {
+  const invitedBefore = new Date(deps.clock.now().getTime() - INVITATION_RETENTION_DAYS * 86_400_000)
+  for (const id of await userStore(deps).findIdsInvitedBefore(invitedBefore)) {
     await deps.inTransaction(async (tx) => {
-      // Lock and check again: the person may be invited again, get a booking, or accept at the same moment.
+      // Lock and check again: the person may meanwhile have accepted, been invited again, or been booked.
       const user = await userStore(deps).lock({ id, tx })
       if (!user?.isInvited || user.membershipType !== 'none') return
-      if ((await userStore(deps).findIdsInvitedBefore(staleSince, { id, tx })).length === 0) return
+      if ((await userStore(deps).findIdsInvitedBefore(invitedBefore, { id, tx })).length === 0) return
       if (await bookingStore(deps).hasAny({ userId: id, tx })) return
       await erasePersonalData(deps, { user, tx })
     })

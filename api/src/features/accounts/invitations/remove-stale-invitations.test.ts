@@ -13,7 +13,7 @@ const studio = await aTestStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio })
 const { aClass } = createCatalogue(studio)
 const { user: admin } = await studio.signedInAs('admin')
-// Signs in anew, because sessions end within the months of this test.
+// Signs in for each call, because sessions end within the months of this test.
 const asAdmin = () => studio.signIn(admin)
 
 async function invite(firstName: string, fields: object = {}) {
@@ -22,7 +22,8 @@ async function invite(firstName: string, fields: object = {}) {
   expect(status, text).toBe(201)
   return answer.id
 }
-const getStatus = async (id: string) => (await studio.call('getPerson', { as: await asAdmin(), params: { id } })).status
+const fetchStatus = async (id: string) =>
+  (await studio.call('getPerson', { as: await asAdmin(), params: { id } })).status
 const removeInBothProcesses = () =>
   Promise.all([removeStaleInvitations(studio.deps), removeStaleInvitations(secondProcess.deps)])
 
@@ -31,16 +32,16 @@ test('an invitation that is not accepted for 90 days is removed with all that wa
   await removeInBothProcesses()
   studio.clock.advance({ days: 89 })
   await removeInBothProcesses()
-  expect(await getStatus(id)).toBe(200)
+  expect(await fetchStatus(id)).toBe(200)
   studio.clock.advance({ days: 1 })
   await removeInBothProcesses()
-  expect(await getStatus(id)).toBe(404)
+  expect(await fetchStatus(id)).toBe(404)
   expect((await readStoredText(studio)).match(/.{0,60}(?:vendela|888 555).{0,40}/g)).toBeNull()
   await invite('Vendela')
 })
 
 test('people who were invited again, have accepted, have a booking or were granted a plan are not removed [PRIVACY-16]', async () => {
-  const [invitedAgain, accepting, withBooking, withPlan] = [
+  const [invitedAgainId, acceptedId, bookedId, planId] = [
     await invite('Ada'),
     await invite('Bo'),
     await invite('Cy'),
@@ -50,15 +51,17 @@ test('people who were invited again, have accepted, have a booking or were grant
   const body = { token, username: 'bo-vik', password: TEST_PASSWORD }
   expect((await studio.call('acceptInvitation', { body })).status).toBe(200)
   const { id: classId } = await aClass()
-  const seat = { userId: withBooking, classId, date: studio.clock.today() }
+  const seat = { userId: bookedId, classId, date: studio.clock.today() }
   expect((await studio.call('bookWalkIn', { as: await asAdmin(), body: seat })).status).toBe(201)
   const plan = { membershipType: 'premium', membershipStatus: 'active' } as const
-  await userStore(studio.deps).change({ id: withPlan, changes: plan, now: studio.clock.now() })
+  await userStore(studio.deps).change({ id: planId, changes: plan, now: studio.clock.now() })
   studio.clock.advance({ days: 80 })
-  expect((await studio.call('sendInvitation', { as: await asAdmin(), params: { id: invitedAgain } })).status).toBe(200)
+  expect((await studio.call('sendInvitation', { as: await asAdmin(), params: { id: invitedAgainId } })).status).toBe(
+    200,
+  )
   studio.clock.advance({ days: 80 })
   await removeInBothProcesses()
-  expect(await Promise.all([invitedAgain, accepting, withBooking, withPlan].map(getStatus))).toEqual([
+  expect(await Promise.all([invitedAgainId, acceptedId, bookedId, planId].map(fetchStatus))).toEqual([
     200, 200, 200, 200,
   ])
 })

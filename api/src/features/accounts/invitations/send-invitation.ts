@@ -6,7 +6,7 @@ import { defineMail, link } from '../../../platform/mail/define-mail.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { tokenExpiry, tokenStore, userStore } from '../people/index.ts'
+import { getTokenExpiry, tokenStore, userStore } from '../people/index.ts'
 
 export const invitationMail = defineMail<{ href: string; hasTrial?: boolean }>({
   name: 'invitation',
@@ -24,7 +24,7 @@ export const invitationMail = defineMail<{ href: string; hasTrial?: boolean }>({
   }),
 })
 
-/** The key prefix of a person's invitation mails, so that all can be removed, also those to former addresses. */
+/** Begins the key of each invitation mail to a person, so that all can be removed, also those to former addresses. */
 export const invitationMailKey = (userId: string) => `invitation:${userId}`
 
 type InvitationLink = { user: User; hasTrial?: boolean; tx: Tx }
@@ -40,9 +40,11 @@ export async function sendInvitationLink(deps: Deps, { user, hasTrial = false, t
   await queueMail(deps, { template: invitationMail, to: email, facts, key, tx })
 }
 
+/** Sends the invitation again. Throws NOT_FOUND, NOT_INVITED, RATE_LIMITED, VALIDATION_FAILED without an email address. */
 export async function sendInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
-  const { email: address } = await loadInvitedUser(deps, { id })
-  if (!isRealEmail(address)) throw invalid({ email: 'This person has no email address. Please enter one first.' })
+  const invitedUser = await loadInvitedUser(deps, { id })
+  if (!isRealEmail(invitedUser.email))
+    throw invalid({ email: 'This person has no email address. Please enter one first.' })
   await deps.limits.take({ limit: 'invitations', key: id })
   const email = await deps.inTransaction(async (tx) => {
     const user = await loadInvitedUser(deps, { id, tx })
@@ -76,7 +78,7 @@ export async function showInvitedPerson(deps: Deps, id: string): Promise<Invitat
   await loadInvitedUser(deps, { id })
   const sentAt = await userStore(deps).findInvitedAt(id)
   if (!sentAt) throw notFound('There is no invitation.')
-  return { sentAt: sentAt.toISOString(), expiresAt: tokenExpiry('invitation', sentAt).toISOString() }
+  return { sentAt: sentAt.toISOString(), expiresAt: getTokenExpiry('invitation', sentAt).toISOString() }
 }
 
 export async function loadInvitedUser(deps: Deps, { id, tx }: { id: string } & OptionalTx): Promise<User> {

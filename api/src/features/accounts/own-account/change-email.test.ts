@@ -9,33 +9,33 @@ import { userStore } from '../people/index.ts'
 const emulators = await startEmulators()
 const env = { ...emulators.env, RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
-let count = 0
-const createAddress = () => {
-  count += 1
-  return `fresh${count}@example.com`
+let emailCount = 0
+const createEmail = () => {
+  emailCount += 1
+  return `fresh${emailCount}@example.com`
 }
 const requestChange = (as: Person, email: string, password = TEST_PASSWORD) =>
   studio.call('requestEmailChange', { as, body: { email, password } })
 const confirm = (token: string) => studio.call('confirmEmailChange', { query: { token } })
-const getEmail = async (as: Person) => (await studio.call('getUser', { as })).answer.email
+const loadEmail = async (as: Person) => (await studio.call('getUser', { as })).answer.email
 const { aResetToken, subjectsTo, findMailedToken } = createMailbox(studio)
 const findToken = (email: string) => findMailedToken(email, 'change-email')
 
 /** A user who requested a new email address, with the token that confirms it. */
 async function aPendingChange(overrides: Parameters<typeof studio.signedInAs>[1] = {}) {
   const as = await studio.signedInAs('user', overrides)
-  const email = createAddress()
+  const email = createEmail()
   expect((await requestChange(as, email)).status).toBe(200)
   return { as, email, formerEmail: as.user.email, token: await findToken(email) }
 }
 
 test('confirming on the mailed page changes the address; the former one is notified and can register again [ACCOUNTS-23]', async () => {
   const { as, email, formerEmail, token } = await aPendingChange()
-  expect(await getEmail(as)).toBe(formerEmail)
+  expect(await loadEmail(as)).toBe(formerEmail)
   expect((await studio.call('getMyAccount', { as })).answer).toMatchObject({ email: formerEmail, newEmail: email })
   expect(await subjectsTo(formerEmail)).toEqual(['A new email address was requested'])
   const pendingChange = await studio.call('showEmailChange', { query: { token } })
-  expect([pendingChange.status, pendingChange.text.includes(email), await getEmail(as)]).toEqual([
+  expect([pendingChange.status, pendingChange.text.includes(email), await loadEmail(as)]).toEqual([
     200,
     true,
     formerEmail,
@@ -49,22 +49,22 @@ test('confirming on the mailed page changes the address; the former one is notif
   })
   expect((await subjectsTo(formerEmail)).at(-1)).toBe('Your email address was changed')
   expect((await confirm(token)).status).toBe(404)
-  const logIn = (username: string) => studio.call('login', { body: { username, password: TEST_PASSWORD } })
-  expect([(await logIn(email)).status, (await logIn(formerEmail)).status]).toEqual([200, 401])
+  const signIn = (username: string) => studio.call('login', { body: { username, password: TEST_PASSWORD } })
+  expect([(await signIn(email)).status, (await signIn(formerEmail)).status]).toEqual([200, 401])
   const newcomer = { username: 'newcomer', email: formerEmail, password: 'a long password' }
   expect((await studio.call('register', { body: newcomer })).status).toBe(201)
 })
 
 test('when two addresses were requested only the later link works, for 24 hours [ACCOUNTS-23]', async () => {
   const { as, token: earlierToken } = await aPendingChange()
-  const laterEmail = createAddress()
+  const laterEmail = createEmail()
   await requestChange(as, laterEmail)
   const token = await findToken(laterEmail)
   const lateChange = await aPendingChange()
   studio.clock.advance({ hours: 23, minutes: 59 })
   expect((await confirm(earlierToken)).status).toBe(404)
   expect((await confirm(token)).status).toBe(200)
-  expect(await getEmail(as)).toBe(laterEmail)
+  expect(await loadEmail(as)).toBe(laterEmail)
   studio.clock.advance({ minutes: 1 })
   expect((await confirm(lateChange.token)).status).toBe(404)
   expect((await studio.call('getMyAccount', { as: lateChange.as })).answer.newEmail).toBeNull()
@@ -75,14 +75,15 @@ test('confirming an address that another user has taken meanwhile is refused, an
   await studio.aUser({ email })
   const refusal = await confirm(token)
   expect([refusal.status, refusal.error.code]).toEqual([409, 'EMAIL_TAKEN'])
-  expect(await getEmail(as)).toBe(formerEmail)
+  expect(await loadEmail(as)).toBe(formerEmail)
 })
 
 test('a wrong password, a taken address and the current address are refused at their fields, and nothing is sent [ACCOUNTS-23]', async () => {
   const as = await studio.signedInAs('user')
   const otherUser = await studio.aUser()
+  const newEmail = createEmail()
   const refusals = [
-    await requestChange(as, createAddress(), 'not my password'),
+    await requestChange(as, newEmail, 'not my password'),
     await requestChange(as, otherUser.email.toUpperCase()),
     await requestChange(as, as.user.email.toUpperCase()),
   ]
@@ -91,22 +92,22 @@ test('a wrong password, a taken address and the current address are refused at t
     [409, 'EMAIL_TAKEN', ['email']],
     [422, 'VALIDATION_FAILED', ['email']],
   ])
-  expect([await subjectsTo(`fresh${count}@example.com`), await subjectsTo(as.user.email)]).toEqual([[], []])
+  expect([await subjectsTo(newEmail), await subjectsTo(as.user.email)]).toEqual([[], []])
 })
 
 test('at most 5 links an hour are sent for an account, and at most 5 to an address [ACCOUNTS-9]', async () => {
   const as = await studio.signedInAs('user')
   const statuses: number[] = []
-  for (let attempt = 0; attempt < 6; attempt += 1) statuses.push((await requestChange(as, createAddress())).status)
+  for (let attempt = 0; attempt < 6; attempt += 1) statuses.push((await requestChange(as, createEmail())).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  const email = createAddress()
+  const email = createEmail()
   const othersStatuses: number[] = []
   for (let attempt = 0; attempt < 6; attempt += 1)
     othersStatuses.push((await requestChange(await studio.signedInAs('user'), email)).status)
   expect(othersStatuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('a pending change can be withdrawn, and a new password ends it [ACCOUNTS-23]', async () => {
+test('a pending change can be cancelled, and a new password ends it [ACCOUNTS-23]', async () => {
   const firstChange = await aPendingChange()
   expect((await studio.call('cancelEmailChange', { as: firstChange.as })).status).toBe(200)
   expect((await confirm(firstChange.token)).status).toBe(404)
@@ -133,7 +134,7 @@ test('changing the address ends the reset and verification links that were maile
 test('a confirmed change moves the newsletter subscription, and the former address can subscribe again', async () => {
   const as = await studio.signedInAs('user')
   await studio.call('subscribeToNewsletter', { body: { email: as.user.email } })
-  const email = createAddress()
+  const email = createEmail()
   await requestChange(as, email)
   await confirm(await findToken(email))
   const admin = await studio.signedInAs('admin')
@@ -149,7 +150,7 @@ test('the payment provider gets the new address, even after it was unavailable',
   const { id: userId, email: formerEmail } = as.user
   const stripeCustomerId = await studio.deps.payments.openCustomer({ userId, email: formerEmail, name: 'Ann Lee' })
   await userStore(studio.deps).change({ id: userId, changes: { stripeCustomerId }, now: studio.clock.now() })
-  const email = createAddress()
+  const email = createEmail()
   await requestChange(as, email)
   const token = await findToken(email)
   await emulators.setFault({ service: 'payments', mode: 'error' })
@@ -175,7 +176,7 @@ test('closing the account removes its former, current and requested address from
     after: { email },
   })
   expect((await studio.call('exportMyData', { as })).text).toContain(formerEmail)
-  const requestedEmail = createAddress()
+  const requestedEmail = createEmail()
   await requestChange(as, requestedEmail)
   await studio.mails()
   await studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })

@@ -10,13 +10,13 @@ import { auditOwnChange } from '../../admin/audit-log/index.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { newsletterStore } from '../../newsletter/index.ts'
-import { confirmOwnPassword, emailTaken, findTokenOwner, profileStore, tokenStore, userStore } from '../people/index.ts'
+import { emailTaken, findTokenOwner, profileStore, requireReauth, tokenStore, userStore } from '../people/index.ts'
 import { emailChangedMail, emailChangeMail, emailChangeNoticeMail } from './account-mails.ts'
 
 const UNUSABLE_LINK =
   'This link was already used, is older than 24 hours, was replaced by a newer one, or was not copied completely. My account says which address we write to.'
 
-/** The key prefix of all mails about changes of address, so that closing the account removes those to both addresses. */
+/** Begins the key of each mail about a change of address, so that closing the account removes those to both addresses. */
 export const emailChangeMailKey = (userId: string) => `email-change:${userId}`
 
 /** Changes nothing until the mailed link is confirmed. Throws REAUTH_REQUIRED, EMAIL_TAKEN, RATE_LIMITED. */
@@ -26,7 +26,7 @@ export async function requestEmailChange(
   { email, password }: EmailChangeRequest,
 ): Promise<Message> {
   const { actor } = request
-  await confirmOwnPassword(deps, request, password)
+  await requireReauth(deps, request, password)
   if (email === actor.user.email) throw invalid({ email: 'This is your email address already' })
   await assertNewEmailAllowed(deps, { userId: actor.id, email })
   await deps.inTransaction(async (tx) => {
@@ -72,7 +72,7 @@ export async function loadEmailChange(deps: Deps, { token, tx }: { token: string
   return change
 }
 
-/** Ends links sent to the former address, and notifies it. Throws NOT_FOUND, EMAIL_TAKEN. */
+/** Also ends the links sent to the former address, and notifies it. Throws NOT_FOUND, EMAIL_TAKEN. */
 export async function confirmEmailChange(deps: Deps, { token }: { token: string }): Promise<Message> {
   try {
     const email = await deps.inTransaction(async (tx) => {
@@ -95,7 +95,7 @@ async function storeNewEmail(deps: Deps, { user, email, tx }: { user: User; emai
   await attachTrialPass(deps, { userId: id, email, tx })
   await profileStore(deps).addFormerEmail({
     userId: id,
-    former: { email: formerEmail, until: now, isEmailVerified },
+    formerEmail: { email: formerEmail, until: now, isEmailVerified },
     tx,
   })
   if (isEmailVerified) await newsletterStore(deps).moveToAddress({ from: formerEmail, to: email, now, tx })

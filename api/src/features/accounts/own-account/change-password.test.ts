@@ -11,9 +11,9 @@ const NEW_PASSWORD = 'a better password'
 const changePassword = (
   as: Person,
   body: object = { password: TEST_PASSWORD, newPassword: NEW_PASSWORD },
-  process = studio,
-) => process.call('changeMyPassword', { as, body })
-const logIn = (username: string, password: string) => aBrowser(studio).post('/api/login', { username, password })
+  studioProcess = studio,
+) => studioProcess.call('changeMyPassword', { as, body })
+const signIn = (username: string, password: string) => aBrowser(studio).post('/api/login', { username, password })
 const isSignedIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
 const { aResetToken, subjectsTo } = createMailbox(studio)
 
@@ -22,8 +22,8 @@ test('the new password signs in, the former one does not; the owner is mailed, a
   const { status, answer } = await changePassword(ann)
   expect([status, answer.message]).toEqual([200, 'Your password has been changed. You are signed out everywhere else.'])
   const { username, email } = ann.user
-  expect((await logIn(username, NEW_PASSWORD)).status).toBe(200)
-  expect((await logIn(username, TEST_PASSWORD)).status).toBe(401)
+  expect((await signIn(username, NEW_PASSWORD)).status).toBe(200)
+  expect((await signIn(username, TEST_PASSWORD)).status).toBe(401)
   expect(await subjectsTo(email)).toEqual(['Your password was changed'])
   const log = await studio.call('listAuditLog', {
     as: await studio.signedInAs('admin'),
@@ -56,7 +56,7 @@ test('a wrong current password is refused and changes nothing [ACCOUNTS-11]', as
     'REAUTH_REQUIRED',
     { password: 'This is not your password.' },
   ])
-  expect((await logIn(ann.user.username, TEST_PASSWORD)).status).toBe(200)
+  expect((await signIn(ann.user.username, TEST_PASSWORD)).status).toBe(200)
   expect(await subjectsTo(ann.user.email)).toEqual([])
 })
 
@@ -79,8 +79,9 @@ test('one of two concurrent password changes succeeds, and only its device stays
     ),
   )
   const winnerIndex = outcomes.findIndex(({ status }) => status === 200)
-  expect(outcomes[1 - winnerIndex]?.status).toBeOneOf([401, 403])
-  expect((await logIn(ann.user.username, passwords[winnerIndex] ?? '')).status).toBe(200)
-  expect((await logIn(ann.user.username, passwords[1 - winnerIndex] ?? '')).status).toBe(401)
+  const loserIndex = 1 - winnerIndex
+  expect(outcomes[loserIndex]?.status).toBeOneOf([401, 403])
+  expect((await signIn(ann.user.username, passwords[winnerIndex] ?? '')).status).toBe(200)
+  expect((await signIn(ann.user.username, passwords[loserIndex] ?? '')).status).toBe(401)
   expect(await Promise.all(devices.map(isSignedIn))).toEqual([winnerIndex === 0, winnerIndex === 1])
 })

@@ -26,8 +26,8 @@ function calls(deps: Deps): Calls {
     getMyMailChoices: ({ actor }) => showMailChoices(deps, actor),
     changeMyMailChoices: ({ actor, body }) => changeMailChoices(deps, actor, body),
     changeMyPassword: async ({ actor, clientAddress, body, http }) => {
-      const account = await changePassword(deps, { actor, clientAddress }, body)
-      await rememberDevice(deps, http, account)
+      const owner = await changePassword(deps, { actor, clientAddress }, body)
+      await rememberDevice(deps, http, owner)
       return { message: 'Your password has been changed. You are signed out everywhere else.' }
     },
     listMySessions: ({ actor }) => listOwnSessions(deps, actor),
@@ -35,7 +35,7 @@ function calls(deps: Deps): Calls {
     endMyOtherSessions: ({ actor }) => endOtherSessions(deps, actor),
     requestEmailChange: ({ actor, clientAddress, body }) => requestEmailChange(deps, { actor, clientAddress }, body),
     cancelEmailChange: ({ actor }) => cancelEmailChange(deps, actor),
-    // The link only shows a page, and its button confirms, since mail scanners open links.
+    // Mail scanners open links, so the link only shows a page; its button confirms.
     showEmailChange: ({ query, http }) =>
       sendLinkPage({ http, studio, link: accountLink }, async () => {
         const { user, email } = await loadEmailChange(deps, query)

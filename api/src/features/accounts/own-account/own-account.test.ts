@@ -6,7 +6,7 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin', { username: 'boss', email: 'boss@example.com' })
 
-const logIn = (username: string, password = TEST_PASSWORD) =>
+const signIn = (username: string, password = TEST_PASSWORD) =>
   aBrowser(studio).post('/api/login', { username, password })
 
 test('names and phone number can be changed; absent fields stay and empty ones are removed [ACCOUNTS-21]', async () => {
@@ -29,8 +29,8 @@ test('a new username signs in at once, the former one no longer does and is free
   const ann = await studio.signedInAs('user', { username: 'River.Song' })
   const { status } = await studio.call('changeMyAccount', { as: ann, body: { username: 'river-stone' } })
   expect(status).toBe(200)
-  expect((await logIn('RIVER-STONE')).status).toBe(200)
-  expect((await logIn('river.song')).status).toBe(401)
+  expect((await signIn('RIVER-STONE')).status).toBe(200)
+  expect((await signIn('river.song')).status).toBe(401)
   const otherUser = await studio.signedInAs('user')
   expect((await studio.call('changeMyAccount', { as: otherUser, body: { username: 'river.song' } })).status).toBe(200)
 })

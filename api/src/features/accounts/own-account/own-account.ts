@@ -8,6 +8,7 @@ import { auditOwnChange } from '../../admin/audit-log/index.ts'
 import { isSubscribed, setSubscribed } from '../../newsletter/index.ts'
 import { emailNotVerified, profileStore, tokenStore, usernameTaken, userStore } from '../people/index.ts'
 
+/** The fields that the input changes: their stored and their new values. */
 function getChanges<Fields extends object>(
   storedFields: Fields,
   input: { [Name in keyof Fields]?: Fields[Name] | undefined },
@@ -62,22 +63,22 @@ async function loadChoices(deps: Deps, user: User, options: OptionalTx = {}): Pr
   return { reminder, newsletter, waitlist: waitlistNews }
 }
 
-/** Throws RATE_LIMITED, and EMAIL_NOT_VERIFIED for the newsletter, so that nobody subscribes another person's address. */
+/** Throws RATE_LIMITED, and EMAIL_NOT_VERIFIED for the newsletter, so that users cannot subscribe a stranger's address. */
 export async function changeMailChoices(deps: Deps, actor: Actor, input: MailChoicesChange): Promise<MailChoices> {
   await deps.limits.take({ limit: 'accountChanges', key: actor.id })
-  const storeOnce = () => deps.inTransaction((tx) => storeChoices(deps, { actor, input, tx }))
+  const store = () => deps.inTransaction((tx) => storeChoices(deps, { actor, input, tx }))
   try {
-    return await storeOnce()
+    return await store()
   } catch (error) {
     // Another request subscribed the address for the first time at the same moment.
-    if (getDuplicateFields(error)) return storeOnce()
+    if (getDuplicateFields(error)) return store()
     throw error
   }
 }
 
-type Change = { actor: Actor; input: MailChoicesChange; tx: Tx }
+type ChoicesChange = { actor: Actor; input: MailChoicesChange; tx: Tx }
 
-async function storeChoices(deps: Deps, { actor, input, tx }: Change): Promise<MailChoices> {
+async function storeChoices(deps: Deps, { actor, input, tx }: ChoicesChange): Promise<MailChoices> {
   const user = await userStore(deps).findById(actor.id, { tx })
   if (!user) throw unauthorized()
   const choices = await loadChoices(deps, user, { tx })
@@ -87,7 +88,7 @@ async function storeChoices(deps: Deps, { actor, input, tx }: Change): Promise<M
   if (newsletter !== undefined && !user.isEmailVerified) throw emailNotVerified()
   const changes = { ...(reminder && { reminder }), ...(waitlist !== undefined && { waitlistNews: waitlist }) }
   if (Object.keys(changes).length > 0) await profileStore(deps).change({ userId: user.id, changes, tx })
-  if (typeof newsletter === 'boolean') await setSubscribed(deps, { email: user.email, isWanted: newsletter, tx })
+  if (typeof newsletter === 'boolean') await setSubscribed(deps, { email: user.email, isActive: newsletter, tx })
   await auditOwnChange(deps, { user, action: 'choose own mails', before, after, tx })
   return { ...choices, ...after }
 }

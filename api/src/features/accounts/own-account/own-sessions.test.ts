@@ -14,7 +14,7 @@ const isSignedIn = async (as: Person) => (await studio.call('getUser', { as })).
 async function signInOnTwoDevices() {
   const thisDevice = await studio.signedInAs('user')
   studio.clock.advance({ minutes: 1 })
-  return { here: thisDevice, elsewhere: await studio.signIn(thisDevice.user) }
+  return { thisDevice, otherDevice: await studio.signIn(thisDevice.user) }
 }
 
 test('each session is listed with its device, its time, and whether it is the current one [ACCOUNTS-24]', async () => {
@@ -35,30 +35,30 @@ test('each session is listed with its device, its time, and whether it is the cu
 })
 
 test('a user can sign out another of their devices, once, which takes effect in every process [ACCOUNTS-24]', async () => {
-  const { here, elsewhere } = await signInOnTwoDevices()
-  const id = (await listSessions(here)).find(({ isCurrent }) => !isCurrent)?.id ?? ''
+  const { thisDevice, otherDevice } = await signInOnTwoDevices()
+  const id = (await listSessions(thisDevice)).find(({ isCurrent }) => !isCurrent)?.id ?? ''
   const endSession = (as: Person) => studio.call('endMySession', { as, params: { id } })
   expect((await endSession(await studio.signedInAs('admin'))).error.code).toBe('NOT_FOUND')
-  expect(await isSignedIn(elsewhere)).toBe(true)
-  expect((await endSession(here)).status).toBe(200)
-  expect((await secondProcess.call('getUser', { as: elsewhere })).status).toBe(401)
-  expect(await isSignedIn(here)).toBe(true)
-  expect((await endSession(here)).status).toBe(404)
+  expect(await isSignedIn(otherDevice)).toBe(true)
+  expect((await endSession(thisDevice)).status).toBe(200)
+  expect((await secondProcess.call('getUser', { as: otherDevice })).status).toBe(401)
+  expect(await isSignedIn(thisDevice)).toBe(true)
+  expect((await endSession(thisDevice)).status).toBe(404)
 })
 
 test('signing out all other devices ends the calendar feed too, and keeps this device and other accounts [ACCOUNTS-24]', async () => {
-  const { here, elsewhere } = await signInOnTwoDevices()
-  const [thirdDevice, otherUser] = [await studio.signIn(here.user), await studio.signedInAs('user')]
-  const { pathname } = new URL((await studio.call('getCalendarFeed', { as: here })).answer.feedUrl)
+  const { thisDevice, otherDevice } = await signInOnTwoDevices()
+  const [thirdDevice, otherUser] = [await studio.signIn(thisDevice.user), await studio.signedInAs('user')]
+  const { pathname } = new URL((await studio.call('getCalendarFeed', { as: thisDevice })).answer.feedUrl)
   expect((await studio.request(pathname)).status).toBe(200)
-  expect((await studio.call('endMyOtherSessions', { as: here })).status).toBe(200)
-  expect(await Promise.all([here, elsewhere, thirdDevice, otherUser].map(isSignedIn))).toEqual([
+  expect((await studio.call('endMyOtherSessions', { as: thisDevice })).status).toBe(200)
+  expect(await Promise.all([thisDevice, otherDevice, thirdDevice, otherUser].map(isSignedIn))).toEqual([
     true,
     false,
     false,
     true,
   ])
-  expect(await listSessions(here)).toHaveLength(1)
+  expect(await listSessions(thisDevice)).toHaveLength(1)
   expect((await studio.request(pathname)).status).toBe(404)
 })
 
@@ -71,14 +71,14 @@ test('an account keeps its 20 newest sessions, even when they start at the same 
     studio.clock.advance({ seconds: 1 })
     return browser
   }
-  const getStatus = async (browser: Browser) => (await browser.send('/api/user')).status
+  const fetchStatus = async (browser: Browser) => (await browser.send('/api/user')).status
   const browsers: Browser[] = []
   for (let count = 0; count < 22; count += 1) browsers.push(await signIn())
   const statuses: number[] = []
-  for (const browser of browsers) statuses.push(await getStatus(browser))
+  for (const browser of browsers) statuses.push(await fetchStatus(browser))
   expect(statuses).toEqual([401, 401, ...Array(20).fill(200)])
   const newestBrowsers = await Promise.all(Array.from({ length: 8 }, signIn))
-  expect(await Promise.all(newestBrowsers.map(getStatus))).toEqual(Array(8).fill(200))
+  expect(await Promise.all(newestBrowsers.map(fetchStatus))).toEqual(Array(8).fill(200))
   const sessions = await (await newestBrowsers[0]?.send('/api/user/sessions'))?.json()
   expect(sessions).toHaveLength(20)
 })

@@ -7,9 +7,9 @@ import { auditOwnChange } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import {
   assertGoodPassword,
-  confirmOwnPassword,
   credentialStore,
   endSignIns,
+  requireReauth,
   sessionStore,
   signOutEverywhere,
   userStore,
@@ -24,7 +24,7 @@ export async function changePassword(
 ): Promise<{ userId: string; resetId: string }> {
   const { actor } = request
   await deps.limits.take({ limit: 'accountChanges', key: actor.id })
-  await confirmOwnPassword(deps, request, password)
+  await requireReauth(deps, request, password)
   await assertGoodPassword(deps, { password: newPassword, person: actor.user, field: 'newPassword' })
   const hash = await deps.passwords.hash(newPassword)
   const resetId = deps.ids.next()
@@ -52,7 +52,7 @@ export async function listOwnSessions(deps: Deps, actor: Actor): Promise<OwnSess
     return { id: fingerprint(key), device, signedInAt: signedInAt.toISOString(), isCurrent: key === actor.sessionKey }
   })
   // The current session first, then the newest.
-  return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || (a.signedInAt < b.signedInAt ? 1 : -1))
+  return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.signedInAt.localeCompare(a.signedInAt))
 }
 
 export async function endOwnSession(deps: Deps, actor: Actor, id: string): Promise<Message> {

@@ -5,7 +5,7 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 const schema = defineSchema({
   _id: text,
-  /** Stored in plain text, since users can look it up again. It only grants read access to one calendar. */
+  /** Stored in plain text, since the account shows it again. It only grants read access to one calendar. */
   token: text,
   /** The account's `resetId` when the feed was created. The feed is void once the account has another one. */
   resetId: orNull(text),
@@ -30,9 +30,10 @@ export const feedStore = defineStore(({ database }) => {
       const document = await feeds.findOne({ token }).lean()
       return document && toFeed(document)
     },
-    async replace({ userId: _id, now: createdAt, tx, ...feed }: Feed & { now: Date; tx: Tx }): Promise<void> {
-      const { matchedCount } = await feeds.updateOne({ _id }, { $set: { ...feed, createdAt } }, { session: tx })
-      if (matchedCount === 0) await feeds.create([{ _id, ...feed, createdAt }], { session: tx })
+    async replace({ userId, token, resetId, now, tx }: Feed & { now: Date; tx: Tx }): Promise<void> {
+      const fields = { token, resetId, createdAt: now }
+      const { matchedCount } = await feeds.updateOne({ _id: userId }, { $set: fields }, { session: tx })
+      if (matchedCount === 0) await feeds.create([{ _id: userId, ...fields }], { session: tx })
     },
     async remove({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await feeds.deleteOne({ _id: userId }, { session: tx })

@@ -8,12 +8,12 @@
 
 export { type Factor, factorStore } from './factor-store.ts'
 export { type Feed, feedStore } from './feed-store.ts'
-export { deviceStore, findKnownDevice, rememberDevice } from './known-device.ts'
-export { assertGoodPassword, checkOwnPassword, checkPassword, confirmOwnPassword } from './passwords.ts'
+export { deviceStore, findKnownDeviceKey, rememberDevice } from './known-device.ts'
+export { assertGoodPassword, assertOwnPassword, checkPassword, requireReauth } from './passwords.ts'
 export { profileStore } from './profile-store.ts'
 export { type Account, endSession, startSession } from './session.ts'
 export { endSignIns, sessionStore, signOutEverywhere } from './session-store.ts'
-export { tokenExpiry, tokenStore } from './token-store.ts'
+export { getTokenExpiry, tokenStore } from './token-store.ts'
 export {
   NEVER_INVITED,
   nameKey,

@@ -22,8 +22,8 @@ schema.index({ browser: 1 })
 schema.index({ userId: 1 })
 schema.index({ expire: 1 })
 
-type Owner = { userId: string; resetId: string | null }
-const toKeys = (secret: string, userId: string) => ({
+type DeviceOwner = { userId: string; resetId: string | null }
+const toDeviceKeys = (secret: string, userId: string) => ({
   _id: fingerprint(`${secret}|${userId}`),
   browser: fingerprint(secret),
 })
@@ -33,7 +33,7 @@ export const deviceStore = defineStore(({ database, clock }) => {
   return {
     model: devices,
     findAllOf: (userId: string) => devices.find({ userId }, { signedInAt: 1, _id: 0 }).lean(),
-    async forgetAllOf({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+    async removeAllOf({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await devices.deleteMany({ userId }, { session: tx })
     },
     async removeExpired(): Promise<void> {
@@ -42,30 +42,31 @@ export const deviceStore = defineStore(({ database, clock }) => {
   }
 })
 
-/** A known browser has its own limit of wrong passwords, so that those from elsewhere never lock the owner out. */
-export async function findKnownDevice(
+/** The key of the browser's device. Its own limit of wrong passwords keeps those from elsewhere from locking the owner out. */
+export async function findKnownDeviceKey(
   deps: Deps,
   http: HttpContext,
-  { userId, resetId }: Owner,
+  { userId, resetId }: DeviceOwner,
 ): Promise<string | null> {
   const secret = deps.deviceCookie.read(http)
   if (!secret) return null
-  const device = await deviceStore(deps).model.findById(toKeys(secret, userId)._id).lean()
-  return device && device.expire > deps.clock.now() && device.resetId === resetId ? device._id : null
+  const device = await deviceStore(deps).model.findById(toDeviceKeys(secret, userId)._id).lean()
+  if (!device || device.expire <= deps.clock.now()) return null
+  return device.resetId === resetId ? device._id : null
 }
 
-/** Sets a new secret each time, so that one that an attacker planted in the browser is useless. */
-export async function rememberDevice(deps: Deps, http: HttpContext, owner: Owner): Promise<void> {
-  const { model: devices } = deviceStore(deps)
+/** Sets a new secret each time, so that a secret that an attacker planted in the browser is useless. */
+export async function rememberDevice(deps: Deps, http: HttpContext, owner: DeviceOwner): Promise<void> {
+  const devices = deviceStore(deps).model
   const formerSecret = deps.deviceCookie.read(http)
   const secret = deps.ids.secret()
   const signedInAt = deps.clock.now()
   const expires = new Date(signedInAt.getTime() + KNOWN_DEVICE_DAYS * 86_400_000)
-  await devices.create([{ ...toKeys(secret, owner.userId), ...owner, signedInAt, expire: expires }])
-  const formerEntries = formerSecret ? await devices.find({ browser: fingerprint(formerSecret) }).lean() : []
-  const otherAccounts = formerEntries.filter(({ userId }) => userId !== owner.userId)
-  if (otherAccounts.length > 0)
-    await devices.create(otherAccounts.map((device) => ({ ...device, ...toKeys(secret, device.userId) })))
+  await devices.create([{ ...toDeviceKeys(secret, owner.userId), ...owner, signedInAt, expire: expires }])
+  const formerDevices = formerSecret ? await devices.find({ browser: fingerprint(formerSecret) }).lean() : []
+  const devicesOfOthers = formerDevices.filter(({ userId }) => userId !== owner.userId)
+  if (devicesOfOthers.length > 0)
+    await devices.create(devicesOfOthers.map((device) => ({ ...device, ...toDeviceKeys(secret, device.userId) })))
   if (formerSecret) await devices.deleteMany({ browser: fingerprint(formerSecret) })
   deps.deviceCookie.set({ http, secret, expires })
 }

@@ -7,7 +7,7 @@ const studio = await aTestStudio({ env })
 const { aResetToken, findMailedToken } = createMailbox(studio)
 const COMMON_MESSAGE = 'Many people use this password, so it is easily guessed. Please choose another one.'
 const NAME_MESSAGE = 'Please choose a password that is not made up of your name or the name of the studio.'
-const GOOD = 'three quiet herons'
+const GOOD_PASSWORD = 'three quiet herons'
 const person = { username: 'mayaok', email: 'okafor.m@example.com', firstName: 'Amarachi', lastName: 'Okafor' }
 const toRefusal = ({ status, error }: { status: number; error: { fields?: object } }) => [status, error.fields]
 
@@ -38,7 +38,7 @@ test('changing one’s password to a weak one is refused with the reason at its 
     studio.call('changeMyPassword', { as, body: { password: as.password, newPassword } })
   expect(toRefusal(await change('iloveyou'))).toEqual([422, { newPassword: COMMON_MESSAGE }])
   expect(toRefusal(await change('heronry2026'))).toEqual([422, { newPassword: NAME_MESSAGE }])
-  expect((await change(GOOD)).status).toBe(200)
+  expect((await change(GOOD_PASSWORD)).status).toBe(200)
 })
 
 test('a weak password chosen after a mailed link is refused with the reason, and the link still works [ACCOUNTS-3]', async () => {
@@ -55,5 +55,5 @@ test('a weak password chosen after a mailed link is refused with the reason, and
     expect(toRefusal(refusal)).toEqual([422, { password: COMMON_MESSAGE }])
   for (const refusal of [await reset('sandpiper!'), await accept('curlew123'), await accept('rosalind-v')])
     expect(toRefusal(refusal)).toEqual([422, { password: NAME_MESSAGE }])
-  for (const { status } of [await reset(GOOD), await accept(GOOD)]) expect(status).toBe(200)
+  for (const { status } of [await reset(GOOD_PASSWORD), await accept(GOOD_PASSWORD)]) expect(status).toBe(200)
 })

@@ -15,20 +15,20 @@ import {
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-const formerEmail = subdocument({ email: text, until: instant, isEmailVerified: flag })
+const formerEmailSchema = subdocument({ email: text, until: instant, isEmailVerified: flag })
 const schema = defineSchema({
   _id: text,
   phone: orNull(text),
   /** Earlier addresses of the account. Everything sent to or from one of them until that instant belongs to the account. */
-  formerEmails: listOf(formerEmail),
+  formerEmails: listOf(formerEmailSchema),
   reminder: withDefault(oneOf(reminderChoices), 'day-before'),
   waitlistNews: withDefault(flag, true),
   picture: orNull(subdocument({ name: text, digest: text })),
 })
-type FormerEmail = DocumentOf<typeof formerEmail>
+type FormerEmail = DocumentOf<typeof formerEmailSchema>
 type Profile = Omit<DocumentOf<typeof schema>, '_id'>
 
-/** An account that has never changed any of these has no document. */
+/** The profile of an account without a document: it has never changed any of these fields. */
 const defaults: Profile = { phone: null, formerEmails: [], reminder: 'day-before', waitlistNews: true, picture: null }
 
 export const profileStore = defineStore(({ database }) => {
@@ -49,9 +49,17 @@ export const profileStore = defineStore(({ database }) => {
       const choices = new Map(documents.map(({ _id, reminder }) => [_id, reminder]))
       return (userId) => choices.get(userId) ?? defaults.reminder
     },
-    async addFormerEmail({ userId, former, tx }: { userId: string; former: FormerEmail; tx: Tx }): Promise<void> {
-      const push = { $push: { formerEmails: former } }
-      await profiles.updateOne({ _id: userId }, push, { upsert: true, session: tx })
+    async addFormerEmail({
+      userId,
+      formerEmail,
+      tx,
+    }: {
+      userId: string
+      formerEmail: FormerEmail
+      tx: Tx
+    }): Promise<void> {
+      const update = { $push: { formerEmails: formerEmail } }
+      await profiles.updateOne({ _id: userId }, update, { upsert: true, session: tx })
     },
     async remove({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await profiles.deleteOne({ _id: userId }, { session: tx })

@@ -35,8 +35,8 @@ type Session = {
   expires: Date
 }
 
-function toSession({ _id: key, sess, expire: expires }: SessionDocument): Session {
-  return { key, ...sess, expires }
+function toSession({ _id, sess, expire }: SessionDocument): Session {
+  return { key: _id, ...sess, expires: expire }
 }
 
 export const sessionStore = defineStore(({ database, clock }) => {
@@ -60,9 +60,10 @@ export const sessionStore = defineStore(({ database, clock }) => {
       await sessions.deleteOne({ _id: key })
     },
     async endAllOf({ userId, exceptKey, tx }: { userId: string; exceptKey?: string | undefined; tx: Tx }) {
-      const exceptionFilter = exceptKey ? { _id: { $ne: exceptKey } } : {}
-      await sessions.deleteMany({ 'sess.userId': userId, ...exceptionFilter }, { session: tx })
+      const keyFilter = exceptKey ? { _id: { $ne: exceptKey } } : {}
+      await sessions.deleteMany({ 'sess.userId': userId, ...keyFilter }, { session: tx })
     },
+    /** Leaves `max` sessions: the one of `exceptKey` and the newest of the others. */
     async endOldestOf({ userId, max, exceptKey }: { userId: string; max: number; exceptKey: string }): Promise<void> {
       const documents = await sessions.find({ 'sess.userId': userId }).lean()
       const otherSessions = documents.filter(({ _id }) => _id !== exceptKey)
@@ -87,6 +88,7 @@ export const sessionStore = defineStore(({ database, clock }) => {
 
 type SignOut = { userId: string; exceptKey?: string | undefined; tx: Tx }
 
+/** Ends the sessions, the sign-ins that wait for a code, and the calendar feed. */
 export async function signOutEverywhere(deps: Deps, { userId, exceptKey, tx }: SignOut): Promise<void> {
   await sessionStore(deps).endAllOf({ userId, exceptKey, tx })
   await tokenStore(deps).removeAllOf({ userId, purpose: 'secondStep', tx })
@@ -100,6 +102,6 @@ export async function endSignIns(
 ): Promise<void> {
   await signOutEverywhere(deps, { userId, exceptKey, tx })
   if (exceptKey) await sessionStore(deps).keepAfterReset({ key: exceptKey, resetId, tx })
-  await deviceStore(deps).forgetAllOf({ userId, tx })
+  await deviceStore(deps).removeAllOf({ userId, tx })
   await tokenStore(deps).removeAllOf({ userId, tx })
 }

@@ -38,35 +38,36 @@ export function formatDeviceName(userAgent: string | undefined): string | null {
 
 export type Account = { user: User; resetId: string | null }
 
-/** Loads the actor at most once per request. A marker cookie tells that a sign-out did not reach the API. */
+/** Loads the actor at most once per request. The marker cookie says that a sign-out did not reach the API. */
 export function createSessionMiddleware(deps: Deps): MiddlewareHandler<HttpEnv> {
   return async function session(http, next) {
     const secret = deps.cookies.read(http)
     const hasSignedOut = deps.cookies.hasSignedOutMarker(http)
     if (hasSignedOut && secret) await sessionStore(deps).end(fingerprint(secret))
-    let actor: Promise<Actor | null> | undefined
+    let pendingActor: Promise<Actor | null> | undefined
     http.set('loadActor', () => {
-      actor ??= secret && !hasSignedOut ? findActor(deps, fingerprint(secret)) : Promise.resolve(null)
-      return actor
+      pendingActor ??= secret && !hasSignedOut ? findActor(deps, fingerprint(secret)) : Promise.resolve(null)
+      return pendingActor
     })
     await next()
-    const hasEnded = http.res.status === 401 && secret !== undefined && (await actor) === null
-    if ((hasSignedOut || hasEnded) && !http.get('cookiesWritten')) deps.cookies.clear(http)
+    const isUnauthorized = http.res.status === 401 && (await pendingActor) === null
+    const isCookieStale = hasSignedOut || (isUnauthorized && secret !== undefined)
+    if (isCookieStale && !http.get('cookiesWritten')) deps.cookies.clear(http)
   }
 }
 
 // Read for each request, so that the end of a session takes effect at once in every process.
 async function findActor(deps: Deps, sessionKey: string): Promise<Actor | null> {
-  const readSession = async () => {
+  const readSessionWithAccount = async () => {
     const session = await sessionStore(deps).find(sessionKey)
     const account = session && (await userStore(deps).findAccount(session.userId))
     return session && account ? { session, ...account, isValid: session.resetId === account.resetId } : null
   }
-  let current = await readSession()
-  // When a session is kept after its own reset, it may have been read before the reset and the account after it.
-  if (current && !current.isValid) current = await readSession()
-  if (!current?.isValid) return null
-  const { session, user, resetId, instructorId } = current
+  let sessionWithAccount = await readSessionWithAccount()
+  // A session that is kept after its own reset may have been read before the reset, and the account after it.
+  if (sessionWithAccount && !sessionWithAccount.isValid) sessionWithAccount = await readSessionWithAccount()
+  if (!sessionWithAccount?.isValid) return null
+  const { session, user, resetId, instructorId } = sessionWithAccount
   const access = await getEffectiveAccess(deps, { user, withCode: session.withCode })
   return access && { id: user.id, user, ...access, instructorId, signedInAt: session.signedInAt, resetId, sessionKey }
 }
@@ -79,7 +80,9 @@ async function getEffectiveAccess(deps: Deps, { user, withCode }: { user: User; 
   const isRequired = deps.env.SECOND_FACTOR_FOR_ADMINS === 'required'
   const access = { role: user.role, rights: getStaffRights(user.staff?.preset) }
   const needsFactor = user.role === 'admin' || access.rights.includes('desk')
-  if (!needsFactor || (withCode && !isRequired)) return access
+  if (!needsFactor) return access
+  // With or without a factor, such a session has full access.
+  if (withCode && !isRequired) return access
   const factor = await factorStore(deps).find(user.id)
   if (factor) return withCode ? access : null
   return isRequired ? { role: 'user' as const, rights: [] } : access

@@ -32,9 +32,10 @@ schema.index({ expire: 1 })
 type TokenInput = { purpose: Purpose; userId: string; email?: string; resetId?: string | null; tx?: Tx }
 type AccountTokens = { userId: string; purpose?: Purpose; tx: Tx }
 
-export const tokenExpiry = (purpose: Purpose, now: Date): Date => new Date(now.getTime() + purposes[purpose].lifetimeMs)
+export const getTokenExpiry = (purpose: Purpose, now: Date): Date =>
+  new Date(now.getTime() + purposes[purpose].lifetimeMs)
 
-/** Stored instead of signed, so that using a token, or a password reset, ends it everywhere at once. */
+/** Tokens are stored instead of signed, so that using one, or a password reset, ends it everywhere at once. */
 export const tokenStore = defineStore(({ database, clock, ids }) => {
   const tokens = defineModel({ database, collection: 'tokens', schema })
   const removeAllOf = async (filter: Omit<AccountTokens, 'tx'> & { tx?: Tx }) => {
@@ -45,7 +46,7 @@ export const tokenStore = defineStore(({ database, clock, ids }) => {
     async issue({ purpose, userId, tx, ...facts }: TokenInput): Promise<{ token: string; expires: Date }> {
       if (purposes[purpose].isSingle) await removeAllOf({ userId, purpose, tx })
       const token = ids.secret()
-      const expires = tokenExpiry(purpose, clock.now())
+      const expires = getTokenExpiry(purpose, clock.now())
       await tokens.create([{ _id: fingerprint(token), purpose, userId, ...facts, expire: expires }], { session: tx })
       return { token, expires }
     },

@@ -24,7 +24,7 @@ import {
   withDefault,
 } from '../../../adapters/schema.ts'
 import { withVersion } from '../../../platform/entity-version.ts'
-import { tokenExpiry } from './token-store.ts'
+import { getTokenExpiry } from './token-store.ts'
 
 /** Each Latin letter with the letters of other alphabets that look like it. Case matters: `Η` is an H, `η` an n. */
 const LOOKALIKES = [
@@ -93,7 +93,7 @@ export const userSchema = defineSchema({
   search: withDefault(text, ''),
   tags: listOf(text),
   tagKeys: listOf(text),
-  /** Closed by its owner: not listed, and nobody can sign in. */
+  /** Closed by its owner: not listed, and sign-in is not possible. */
   isClosed: withDefault(flag, false),
   /** Incremented with changes of bookings and plan, so that concurrent ones conflict. */
   turns: optional(count),
@@ -132,7 +132,7 @@ export function toPerson(document: UserDocument): Person {
 
 const toInvitationState = (invitedAt: Date) =>
   invitedAt > NEVER_INVITED
-    ? { invitationEndsAt: tokenExpiry('invitation', invitedAt).toISOString() }
+    ? { invitationEndsAt: getTokenExpiry('invitation', invitedAt).toISOString() }
     : { awaitsInvitation: true as const }
 
 /** Lists each field by name, so that no response contains a password, a tag or a search key. */
@@ -171,10 +171,10 @@ function toTerms(document: UserDocument): MembershipTerms | null {
   if (!stripeSubscriptionId || !hasPaidPlan({ ...document, isPremiumPaid })) return null
   const toIso = (instant: Date | null | undefined) => instant?.toISOString() ?? null
   const paidUntil = toIso(membershipEndsAt)
-  const endOfCancelled = cancelAtPeriodEnd ? paidUntil : null
+  const cancelledPlanEnd = cancelAtPeriodEnd ? paidUntil : null
   return {
     paidUntil,
-    endsAt: membershipTerms ? toIso(membershipTerms.endsAt) : endOfCancelled,
+    endsAt: membershipTerms ? toIso(membershipTerms.endsAt) : cancelledPlanEnd,
     pausedFrom: toIso(membershipTerms?.pausedFrom),
     pausedUntil: toIso(membershipTerms?.pausedUntil),
     unpaidSince: toIso(membershipTerms?.unpaidSince),
@@ -182,7 +182,7 @@ function toTerms(document: UserDocument): MembershipTerms | null {
   }
 }
 
-/** The form in which names and tags are compared, without letter case. */
+/** The form in which names and tags are compared: without letter case. */
 export const nameKey = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
 
 export const usernameKeys = (username: string) => ({
@@ -207,7 +207,7 @@ export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
     >
   >
 
-/** A null subscription removes it. Names and passwords are changed by `rename` and `credentialStore`. */
+/** A null `stripeSubscriptionId` removes the stored one. `rename` changes names, and `credentialStore` passwords. */
 export type UserChanges = Partial<
   Omit<UserDocument, '_id' | 'username' | 'email' | 'password' | 'resetId' | 'stripeSubscriptionId'>
 > & { stripeSubscriptionId?: string | null }

@@ -30,20 +30,20 @@ export const userStore = defineStore(({ database }) => {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel({ database, collection: 'locks', schema: lockSchema })
   // A closed account is only an anonymous id, so it is never found.
-  const findOpenAccount = async (filter: QueryFilter<UserDocument>, { tx }: OptionalTx = {}) => {
+  const findOpenDocument = async (filter: QueryFilter<UserDocument>, { tx }: OptionalTx = {}) => {
     const document = await users.findOne(filter, null, { session: tx }).lean()
     return document && !document.isClosed ? document : null
   }
-  const findOpenAccountById = async (id: string, options?: OptionalTx) =>
-    isEntityId(id) ? findOpenAccount({ _id: new Types.ObjectId(id) }, options) : null
+  const findOpenDocumentById = async (id: string, options?: OptionalTx) =>
+    isEntityId(id) ? findOpenDocument({ _id: new Types.ObjectId(id) }, options) : null
   const findUser = async (filter: QueryFilter<UserDocument>, options?: OptionalTx) => {
-    const document = await findOpenAccount(filter, options)
+    const document = await findOpenDocument(filter, options)
     return document && toUser(document)
   }
   return {
     model: users,
     async findById(id: string, options?: OptionalTx): Promise<User | null> {
-      const document = await findOpenAccountById(id, options)
+      const document = await findOpenDocumentById(id, options)
       return document && toUser(document)
     },
     /**
@@ -56,7 +56,7 @@ export const userStore = defineStore(({ database }) => {
       return document && !document.isClosed ? toUser(document) : null
     },
     async findPerson(id: string, options?: OptionalTx): Promise<Person | null> {
-      const document = await findOpenAccountById(id, options)
+      const document = await findOpenDocumentById(id, options)
       return document && toPerson(document)
     },
     /** The tag in the letter case in which it was first written. */
@@ -72,7 +72,7 @@ export const userStore = defineStore(({ database }) => {
     },
     /** Like `findById`, with the account's `resetId` and the instructor to which it is connected. */
     async findAccount(id: string, options?: OptionalTx): Promise<(Account & { instructorId: string | null }) | null> {
-      const document = await findOpenAccountById(id, options)
+      const document = await findOpenDocumentById(id, options)
       return (
         document && {
           user: toUser(document),
@@ -97,14 +97,14 @@ export const userStore = defineStore(({ database }) => {
     findBySubscription: (stripeSubscriptionId: string, options?: OptionalTx) =>
       findUser({ stripeSubscriptionId }, options),
     async findMany(ids: readonly string[]): Promise<User[]> {
-      const keys = ids.filter(isEntityId).map((id) => new Types.ObjectId(id))
-      const documents = await users.find({ _id: { $in: keys } }).lean()
+      const objectIds = ids.filter(isEntityId).map((id) => new Types.ObjectId(id))
+      const documents = await users.find({ _id: { $in: objectIds } }).lean()
       return documents.filter(({ isClosed }) => !isClosed).map(toUser)
     },
     /** Users with an unpaid renewal, oldest first; those without a known date come first. */
     async findPastDue({ limit }: { limit: number }): Promise<User[]> {
-      const unpaid = users.find({ membershipStatus: 'past_due' }).sort({ 'membershipTerms.unpaidSince': 1 })
-      return (await unpaid.limit(limit).lean()).map(toUser)
+      const pastDueUsers = users.find({ membershipStatus: 'past_due' }).sort({ 'membershipTerms.unpaidSince': 1 })
+      return (await pastDueUsers.limit(limit).lean()).map(toUser)
     },
     /** The address counts as verified by default. Throws a duplicate key error for a taken name or address. */
     async create(input: { user: NewUser; now: Date; joinedAt?: Date; tx?: Tx }): Promise<User> {
@@ -141,7 +141,7 @@ export const userStore = defineStore(({ database }) => {
       const invitedAt = (await users.findById(id, { invitedAt: 1 }).lean())?.invitedAt
       return invitedAt && invitedAt > NEVER_INVITED ? invitedAt : null
     },
-    /** Leaves out imported people, whom the studio already knew. */
+    /** Without imported people, whom the studio already knew. `id` limits the search to one person. */
     async findIdsInvitedBefore(instant: Date, { id, tx }: { id?: string; tx?: Tx } = {}): Promise<string[]> {
       const filter = { isClosed: false, invitedAt: { $gt: NEVER_INVITED, $lte: instant }, importRef: null }
       const idFilter = id ? { _id: new Types.ObjectId(id) } : {}
@@ -174,7 +174,7 @@ export const userStore = defineStore(({ database }) => {
       await locks.updateOne({ _id: 'admins' }, change, { upsert: true, session: tx })
     },
     /** Keeps nothing but the id. Replaces the document for the same reason as `rename`. */
-    async anonymise({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
+    async anonymize({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId(id)
       const formerUser = await users.findOneAndDelete({ _id }, { session: tx }).lean()
       if (!formerUser) return
@@ -233,7 +233,10 @@ export const credentialStore = defineStore((deps) => {
         model.exists({ usernameLook }),
         model.exists({ email }),
       ])
-      return { username: sameUsername !== null || lookalikeUsername !== null, email: sameEmail !== null }
+      return {
+        isUsernameTaken: sameUsername !== null || lookalikeUsername !== null,
+        isEmailTaken: sameEmail !== null,
+      }
     },
   }
 })

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { createIds } from '../../../platform/ids.ts'
-import { createRecoveryCodes, getMatchingStep, toKey } from './codes.ts'
+import { createRecoveryCodes, getMatchingStep, toAuthenticatorKey } from './codes.ts'
 
 const { secret } = createIds()
 const createCode = (key: string, ms: number) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: ms })
 const aMoment = fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 })
 const aKey = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
-  .map((bytes) => toKey(Buffer.from(bytes).toString('base64url')))
+  .map((bytes) => toAuthenticatorKey(Buffer.from(bytes).toString('base64url')))
 const getStep = (ms: number) => Math.floor(ms / 30_000)
 
 test('a code is accepted in its own time step and in the steps before and after it, and at no other time', () => {

@@ -16,14 +16,14 @@ import { type Factor, factorStore } from '../people/index.ts'
 /** Also accepts codes of the step before and after, since clocks differ and typing takes time (RFC 6238, 5.2). */
 const STEPS_AROUND = 1
 const KEY_BYTES = 20
-const DIGITS = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
+const CODE_PATTERN = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 
-type CodeEntry = { key: string; lastStep: number; digits: string; now: Date }
+type TypedCode = { key: string; lastStep: number; digits: string; now: Date }
 
 /** The step whose code was entered; null for a wrong code, or one not newer than `lastStep` (RFC 6238, 5.2). */
-export function getMatchingStep({ key, lastStep, digits, now }: CodeEntry): number | null {
+export function getMatchingStep({ key, lastStep, digits, now }: TypedCode): number | null {
   // The library throws for digits of other scripts, which have more bytes.
-  if (!DIGITS.test(digits)) return null
+  if (!CODE_PATTERN.test(digits)) return null
   const timestamp = now.getTime()
   const stepsAway = TOTP.validate({
     token: digits,
@@ -38,7 +38,7 @@ export function getMatchingStep({ key, lastStep, digits, now }: CodeEntry): numb
   return step > lastStep ? step : null
 }
 
-export function toKey(secret: string): string {
+export function toAuthenticatorKey(secret: string): string {
   const bytes = Uint8Array.from(Buffer.from(secret, 'base64url').subarray(0, KEY_BYTES))
   return new Secret({ buffer: bytes.buffer }).base32
 }
@@ -49,7 +49,7 @@ export function toOtpauthUri({ key, issuer, account }: { key: string; issuer: st
   return new TOTP({ issuer, label: account, secret, digits: CODE_DIGITS, period: CODE_SECONDS }).toString()
 }
 
-/** Creates each code from its own secret: 12 letters of an alphabet of 32, which are 60 random bits. */
+/** Creates each code from its own secret: 12 letters of an alphabet of 32, so 60 random bits. */
 export function createRecoveryCodes(createSecret: () => string): string[] {
   return Array.from({ length: RECOVERY_CODE_COUNT }, () => {
     const bytes = Buffer.from(createSecret(), 'base64url').subarray(0, RECOVERY_CODE_LENGTH)
@@ -68,41 +68,41 @@ type CodeAttempt = {
   onCorrect(usedCode: UsedCode, tx: Tx): Promise<void>
 }
 
-export const factorContext = (userId: string): string => `second factor of ${userId}`
+export const getSealContext = (userId: string): string => `second factor of ${userId}`
 
-const toLimitUses = (key: string) =>
+const getCodeLimits = (userId: string) =>
   [
-    { limit: 'wrongCodes', key },
-    { limit: 'wrongCodesADay', key },
+    { limit: 'wrongCodes', key: userId },
+    { limit: 'wrongCodesADay', key: userId },
   ] as const
 
 export async function hasCodeAttemptsLeft({ limits }: Deps, userId: string): Promise<boolean> {
-  const areAllowed = await Promise.all(toLimitUses(userId).map((use) => limits.allows(use)))
-  return areAllowed.every(Boolean)
+  const answers = await Promise.all(getCodeLimits(userId).map((limit) => limits.allows(limit)))
+  return answers.every(Boolean)
 }
 
 /** Throws RATE_LIMITED with the time of the next attempt. */
 export async function assertCodeAttemptsLeft({ limits }: Deps, userId: string): Promise<void> {
   // `take` throws the error of a limit that is reached.
-  for (const use of toLimitUses(userId)) if (!(await limits.allows(use))) await limits.take(use)
+  for (const limit of getCodeLimits(userId)) if (!(await limits.allows(limit))) await limits.take(limit)
 }
 
 /** Counts an attempt before the check, so that parallel ones cannot exceed the limit. Throws RATE_LIMITED. */
 export async function takeCodeAttempt({ limits }: Deps, userId: string): Promise<void> {
   try {
-    for (const use of toLimitUses(userId)) await limits.take(use)
+    for (const limit of getCodeLimits(userId)) await limits.take(limit)
   } catch (error) {
     throw error instanceof AppError ? asSecurityEvent(error, 'too-many-codes', userId) : error
   }
 }
 
 export async function returnCodeAttempt({ limits }: Deps, userId: string): Promise<void> {
-  const [recentUse, dailyUse] = toLimitUses(userId)
-  await limits.reset(recentUse)
-  await limits.giveBack(dailyUse)
+  const [recentLimit, dailyLimit] = getCodeLimits(userId)
+  await limits.reset(recentLimit)
+  await limits.giveBack(dailyLimit)
 }
 
-/** Checks a code of the app or a recovery code, which then cannot be used again. Throws RATE_LIMITED. */
+/** Uses up a code of the app or a recovery code, and runs `onCorrect` in the same transaction. Throws RATE_LIMITED. */
 export async function checkCode(
   deps: Deps,
   { userId, code, onCorrect }: CodeAttempt,
@@ -120,13 +120,13 @@ export async function checkCode(
   return result
 }
 
-type CodeUse = { userId: string; code: string; factor: Factor; tx: Tx }
+type CodeInput = { userId: string; code: string; factor: Factor; tx: Tx }
 
 // Concurrent uses of a code conflict, and the retry sees that the code was used.
-async function useCode(deps: Deps, { userId, code, factor, tx }: CodeUse): Promise<UsedCode | null> {
+async function useCode(deps: Deps, { userId, code, factor, tx }: CodeInput): Promise<UsedCode | null> {
   const typedCode = parseCode(code)
   if (!typedCode) return null
-  const context = factorContext(userId)
+  const context = getSealContext(userId)
   const { recoveryCodes, lastStep } = factor
   if (typedCode.kind === 'app') {
     const key = deps.seal.decrypt({ sealed: factor.key, context })

@@ -1,9 +1,9 @@
 import { isolateDirection, paths } from '@studio/contract'
 import { defineMail, type Letter, link, type MailContext } from '../../../platform/mail/define-mail.ts'
 
-type FactorMailData = { firstName: string | null }
+type FactorMailFacts = { firstName: string | null }
 
-const NOT_ME =
+const IF_NOT_YOU =
   'Was this not you? Then someone may know your password: choose a new one at once, and tell the other admins.'
 
 type FactorMail<Facts> = {
@@ -12,12 +12,12 @@ type FactorMail<Facts> = {
   write: (facts: Facts, context: MailContext) => Letter['parts']
 }
 
-const defineFactorMail = <Facts extends FactorMailData>({ name, subject, write }: FactorMail<Facts>) =>
+const defineFactorMail = <Facts extends FactorMailFacts>({ name, subject, write }: FactorMail<Facts>) =>
   defineMail<Facts>({
     name,
     write: (facts, context) => ({
       subject,
-      parts: [...write(facts, context), NOT_ME, link('Choose a new password', paths.forgotPassword)],
+      parts: [...write(facts, context), IF_NOT_YOU, link('Choose a new password', paths.forgotPassword)],
     }),
   })
 
@@ -31,7 +31,7 @@ export const factorOnMail = defineFactorMail({
 })
 
 /** `adminName`: the admin who removed it; null when its owner turned it off. */
-export const factorOffMail = defineFactorMail<FactorMailData & { adminName: string | null }>({
+export const factorOffMail = defineFactorMail<FactorMailFacts & { adminName: string | null }>({
   name: 'second-factor-off',
   subject: 'Your second factor is off',
   write: ({ adminName }, { isVerified }) => {
@@ -51,7 +51,7 @@ export const codesRenewedMail = defineFactorMail({
   write: () => ['New recovery codes were made for your account. The previous ones no longer work.'],
 })
 
-export const codeUsedMail = defineFactorMail<FactorMailData & { codesLeft: number }>({
+export const codeUsedMail = defineFactorMail<FactorMailFacts & { codesLeft: number }>({
   name: 'recovery-code-used',
   subject: 'A recovery code was used',
   write: ({ codesLeft }) => [

@@ -16,9 +16,9 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import {
-  checkOwnPassword,
-  confirmOwnPassword,
+  assertOwnPassword,
   factorStore,
+  requireReauth,
   sessionStore,
   signOutEverywhere,
   userStore,
@@ -26,12 +26,12 @@ import {
 import {
   checkCode,
   createRecoveryCodes,
-  factorContext,
   formatCodes,
   getMatchingStep,
+  getSealContext,
   returnCodeAttempt,
   takeCodeAttempt,
-  toKey,
+  toAuthenticatorKey,
   toOtpauthUri,
 } from './codes.ts'
 import { codesRenewedMail, factorOffMail, factorOnMail } from './factor-mails.ts'
@@ -54,11 +54,11 @@ export async function startFactor(
   request: ActorRequest,
   { password }: SecondFactorStart,
 ): Promise<SecondFactorSetup> {
-  await checkOwnPassword(deps, request, password)
+  await assertOwnPassword(deps, request, password)
   const { id: userId, user } = request.actor
-  const key = toKey(deps.ids.secret())
+  const key = toAuthenticatorKey(deps.ids.secret())
   const until = new Date(deps.clock.now().getTime() + PENDING_KEY_MINUTES * 60_000)
-  const pendingKey = { key: deps.seal.encrypt({ secret: key, context: factorContext(userId) }), until }
+  const pendingKey = { key: deps.seal.encrypt({ secret: key, context: getSealContext(userId) }), until }
   await deps.inTransaction(async (tx) => {
     await assertFactorOff(deps, { userId, tx })
     await factorStore(deps).change({ userId, changes: { pendingKey }, tx })
@@ -77,13 +77,13 @@ export async function confirmFactor(
   await takeCodeAttempt(deps, userId)
   await deps.inTransaction(async (tx) => {
     await assertFactorOff(deps, { userId, tx })
-    const confirmedKey = await confirmKey(deps, { userId, code, tx })
+    const confirmedKey = await loadConfirmedKey(deps, { userId, code, tx })
     const recoveryCodes = hashRecoveryCodes(deps, { userId, codes })
     const changes = { ...confirmedKey, recoveryCodes, since: deps.clock.now(), pendingKey: null }
     await factorStore(deps).change({ userId, changes, tx })
     await signOutEverywhere(deps, { userId, exceptKey: actor.sessionKey, tx })
     await sessionStore(deps).markWithCode({ key: actor.sessionKey, tx })
-    await recordFactor(deps, { actor, action: 'turn on second factor', states: ['off', 'on'], tx })
+    await recordFactor(deps, { actor, action: 'turn on second factor', before: 'off', after: 'on', tx })
     const { firstName, email } = actor.user
     await queueMail(deps, { template: factorOnMail, to: email, facts: { firstName }, tx })
   })
@@ -97,14 +97,15 @@ async function assertFactorOff(deps: Deps, { userId, tx }: { userId: string; tx:
   throw new AppError('SECOND_FACTOR_STATE', message)
 }
 
-async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; code: string; tx: Tx }) {
+/** The pending key. Throws VALIDATION_FAILED for a wrong code, SECOND_FACTOR_STATE when no key is pending. */
+async function loadConfirmedKey(deps: Deps, { userId, code, tx }: { userId: string; code: string; tx: Tx }) {
   const now = deps.clock.now()
   const sealedKey = await factorStore(deps).findPendingKey({ userId, now, tx })
   if (!sealedKey) {
     throw new AppError('SECOND_FACTOR_STATE', 'This key has expired. Please start again with a new one.')
   }
   const typedCode = parseCode(code)
-  const key = deps.seal.decrypt({ sealed: sealedKey, context: factorContext(userId) })
+  const key = deps.seal.decrypt({ sealed: sealedKey, context: getSealContext(userId) })
   const step = typedCode?.kind === 'app' ? getMatchingStep({ key, lastStep: 0, digits: typedCode.digits, now }) : null
   if (step === null) {
     const error = invalid({ code: 'This code is not right. Please enter the one your app shows now.' })
@@ -113,29 +114,30 @@ async function confirmKey(deps: Deps, { userId, code, tx }: { userId: string; co
   return { key: sealedKey, lastStep: step }
 }
 
+/** Hashes with the newest key of the seal, whose HMAC comes first. */
 function hashRecoveryCodes(deps: Deps, { userId, codes }: { userId: string; codes: readonly string[] }): string[] {
-  return codes.flatMap((secret) => deps.seal.createHmacs({ secret, context: factorContext(userId) }).slice(0, 1))
+  return codes.flatMap((secret) => deps.seal.createHmacs({ secret, context: getSealContext(userId) }).slice(0, 1))
 }
 
-export async function renewCodes(deps: Deps, request: ActorRequest, proof: SecondFactorChange): Promise<RecoveryCodes> {
+export async function renewCodes(deps: Deps, request: ActorRequest, input: SecondFactorChange): Promise<RecoveryCodes> {
   const { actor } = request
   const userId = actor.id
   const codes = createRecoveryCodes(deps.ids.secret)
-  await changeFactor(deps, request, proof, async (tx) => {
+  await changeFactor(deps, request, input, async (tx) => {
     const recoveryCodes = hashRecoveryCodes(deps, { userId, codes })
     await factorStore(deps).change({ userId, changes: { recoveryCodes }, tx })
-    await recordFactor(deps, { actor, action: 'renew recovery codes', states: ['on', 'on'], tx })
+    await recordFactor(deps, { actor, action: 'renew recovery codes', before: 'on', after: 'on', tx })
     const { firstName, email } = actor.user
     await queueMail(deps, { template: codesRenewedMail, to: email, facts: { firstName }, tx })
   })
   return { recoveryCodes: formatCodes(codes) }
 }
 
-export async function endFactor(deps: Deps, request: ActorRequest, proof: SecondFactorChange): Promise<Message> {
+export async function endFactor(deps: Deps, request: ActorRequest, input: SecondFactorChange): Promise<Message> {
   const { actor } = request
-  await changeFactor(deps, request, proof, async (tx) => {
+  await changeFactor(deps, request, input, async (tx) => {
     await factorStore(deps).remove({ userId: actor.id, tx })
-    await recordFactor(deps, { actor, action: 'turn off second factor', states: ['on', 'off'], tx })
+    await recordFactor(deps, { actor, action: 'turn off second factor', before: 'on', after: 'off', tx })
     const { firstName, email } = actor.user
     await queueMail(deps, { template: factorOffMail, to: email, facts: { firstName, adminName: null }, tx })
   })
@@ -149,9 +151,9 @@ async function changeFactor(
   { password, code }: SecondFactorChange,
   change: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await checkOwnPassword(deps, request, password)
+  await assertOwnPassword(deps, request, password)
   const userId = request.actor.id
-  const result = await checkCode(deps, { userId, code, onCorrect: (_used, tx) => change(tx) })
+  const result = await checkCode(deps, { userId, code, onCorrect: (_usedCode, tx) => change(tx) })
   if (result === 'no factor') throw new AppError('SECOND_FACTOR_STATE', 'Your second factor is off.')
   if (result === 'correct') return
   throw asSecurityEvent(invalid({ code: 'This code is not right, or it was already used.' }), 'wrong-code', userId)
@@ -173,13 +175,13 @@ export async function removeFactor(
   const user = await userStore(deps).findById(id)
   if (!user) throw notFound('There is no such user.')
   if (id === actor.id) throw new AppError('FORBIDDEN', 'Turn your own second factor off under Sign-in security.')
-  await confirmOwnPassword(deps, request, password)
+  await requireReauth(deps, request, password)
   await deps.inTransaction(async (tx) => {
     if (!(await factorStore(deps).remove({ userId: id, tx }))) {
       throw new AppError('SECOND_FACTOR_STATE', 'This account has no second factor.')
     }
     await signOutEverywhere(deps, { userId: id, tx })
-    await recordFactor(deps, { actor, user, action: 'remove second factor', states: ['on', 'off'], tx })
+    await recordFactor(deps, { actor, user, action: 'remove second factor', before: 'on', after: 'off', tx })
     const facts = { firstName: user.firstName, adminName: actor.user.username }
     await queueMail(deps, { template: factorOffMail, to: user.email, facts, tx })
   })
@@ -190,12 +192,14 @@ type FactorRecord = {
   actor: Actor
   user?: Actor['user']
   action: string
-  states: [before: 'on' | 'off', after: 'on' | 'off']
+  before: 'on' | 'off'
+  after: 'on' | 'off'
   tx: Tx
 }
 
-async function recordFactor(deps: Deps, { actor, user = actor.user, action, states, tx }: FactorRecord): Promise<void> {
-  const [before, after] = states.map((secondFactor) => ({ secondFactor }))
+async function recordFactor(deps: Deps, record: FactorRecord): Promise<void> {
+  const { actor, user = actor.user, action, before, after, tx } = record
   const entity = { kind: 'user', id: user.id, name: user.username }
-  await auditStore(deps).record({ entry: { actor, action, entity, before, after }, tx })
+  const states = { before: { secondFactor: before }, after: { secondFactor: after } }
+  await auditStore(deps).record({ entry: { actor, action, entity, ...states }, tx })
 }

@@ -6,11 +6,11 @@ import { fingerprint } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { type Account, factorStore, findKnownDevice, tokenStore, userStore } from '../people/index.ts'
+import { type Account, factorStore, findKnownDeviceKey, tokenStore, userStore } from '../people/index.ts'
 import { assertCodeAttemptsLeft, checkCode, hasCodeAttemptsLeft } from './codes.ts'
 import { codeUsedMail, wrongCodesMail } from './factor-mails.ts'
 
-/** Throws SECOND_FACTOR_REQUIRED, with a cookie for the second step, when the user has a factor; else returns. */
+/** Throws SECOND_FACTOR_REQUIRED, with a cookie for the second step, if the user has a factor; RATE_LIMITED. */
 export async function requireSecondFactor(deps: Deps, { user, resetId }: Account): Promise<void> {
   // Checked for every role: a demoted admin keeps the factor.
   if (!(await factorStore(deps).find(user.id))) return
@@ -27,11 +27,11 @@ export async function takeSecondStep(
   { code }: SecondFactorLogin,
 ): Promise<Account> {
   const token = deps.stepCookie.read(http)
-  const step = token ? await tokenStore(deps).find({ token, purpose: 'secondStep' }) : null
-  const owner = step && { userId: step.userId, resetId: step.resetId ?? null }
-  // As with the password, a browser that the account knows does not count against the limit per address.
-  const knownDevice = owner && (await findKnownDevice(deps, http, owner))
-  if (!knownDevice) await deps.limits.take({ limit: 'logins', key: clientAddress })
+  const storedToken = token ? await tokenStore(deps).find({ token, purpose: 'secondStep' }) : null
+  const owner = storedToken && { userId: storedToken.userId, resetId: storedToken.resetId ?? null }
+  // As with the password, known devices do not count against the limit of the client address.
+  const deviceKey = owner && (await findKnownDeviceKey(deps, http, owner))
+  if (!deviceKey) await deps.limits.take({ limit: 'logins', key: clientAddress })
   const account = owner && (await userStore(deps).findAccount(owner.userId))
   if (!token || !account || account.resetId !== owner.resetId) throw stepExpired(deps)
   const { user } = account
@@ -54,9 +54,9 @@ export async function takeSecondStep(
   throw asSecurityEvent(new AppError('INVALID_CODE', message, { fields: { code: message } }), 'wrong-code', user.id)
 }
 
-type CodeUse = { user: User; codesLeft: number; tx: Tx }
+type RecoveryCodeUse = { user: User; codesLeft: number; tx: Tx }
 
-async function reportRecoveryCodeUse(deps: Deps, { user, codesLeft, tx }: CodeUse): Promise<void> {
+async function reportRecoveryCodeUse(deps: Deps, { user, codesLeft, tx }: RecoveryCodeUse): Promise<void> {
   const { id, username, firstName, email } = user
   const entity = { kind: 'user', id, name: username }
   const states = { before: { recoveryCodesLeft: codesLeft + 1 }, after: { recoveryCodesLeft: codesLeft } }

@@ -16,12 +16,12 @@ afterEach(async () => {
   await emulators.setFault({ service: 'images', mode: 'off' })
 })
 
-const upload = (as: Person, input: UploadInput, process = studio) =>
-  process.call('uploadMyPicture', { as, body: aForm({ type: 'image/jpeg', ...input }) })
+const upload = (as: Person, input: UploadInput, studioProcess = studio) =>
+  studioProcess.call('uploadMyPicture', { as, body: aForm({ type: 'image/jpeg', ...input }) })
 const aPhoto = (red: number) => aPicture({ red }).jpeg().toBuffer()
 const fetchPicture = (address: string | null) => fetch(new URL(`${address}`, emulators.url))
 const isStored = async (address: string | null) => (await fetchPicture(address)).status === 200
-const getPictureUrl = async (as: Person) => (await studio.call('getUser', { as })).answer.profileImageUrl
+const loadPictureUrl = async (as: Person) => (await studio.call('getUser', { as })).answer.profileImageUrl
 const aUserWithPicture = async (red = 60) => {
   const ann = await studio.signedInAs('user')
   const { answer } = await upload(ann, { bytes: await aPhoto(red) })
@@ -57,7 +57,7 @@ test('a new picture replaces the former one, which is deleted at the image servi
   expect([await isStored(secondAddress), await isStored(thirdAddress)]).toEqual([false, true])
   studio.clock.advance({ hours: 2 })
   await studio.runJobs()
-  expect([await isStored(thirdAddress), await getPictureUrl(ann)]).toEqual([true, thirdAddress])
+  expect([await isStored(thirdAddress), await loadPictureUrl(ann)]).toEqual([true, thirdAddress])
 })
 
 test('a removed picture is deleted once the image service is available again, and removing it twice succeeds [ACCOUNTS-25]', async () => {
@@ -67,7 +67,7 @@ test('a removed picture is deleted once the image service is available again, an
   expect([removal.status, removal.answer.profileImageUrl]).toEqual([200, null])
   expect((await studio.call('removeMyPicture', { as: ann })).status).toBe(200)
   await studio.runJobs()
-  expect([await isStored(address), await getPictureUrl(ann)]).toEqual([true, null])
+  expect([await isStored(address), await loadPictureUrl(ann)]).toEqual([true, null])
   await emulators.setFault({ service: 'images', mode: 'off' })
   studio.clock.advance({ seconds: 30 })
   await studio.runJobs()
@@ -85,7 +85,7 @@ test('an upload whose process was killed leaves the account unchanged, and its p
   })
   expect((await upload(ann, { bytes: await aPhoto(120) })).status).toBe(500)
   await studio.runJobs()
-  expect([await isStored(lostAddress), await getPictureUrl(ann)]).toEqual([true, address])
+  expect([await isStored(lostAddress), await loadPictureUrl(ann)]).toEqual([true, address])
   studio.clock.advance({ hours: 1 })
   await studio.runJobs()
   expect([await isStored(lostAddress), await isStored(address)]).toEqual([false, true])
@@ -99,10 +99,10 @@ test('when two processes receive a picture at the same time, one picture is kept
   ])
   expect(uploads.map(({ status }) => status)).toEqual([201, 201])
   await studio.runJobs()
-  const current = await getPictureUrl(ann)
+  const currentAddress = await loadPictureUrl(ann)
   const addresses = uploads.map(({ answer }) => answer.profileImageUrl)
-  expect(addresses).toContain(current)
-  for (const address of addresses) expect(await isStored(address)).toBe(address === current)
+  expect(addresses).toContain(currentAddress)
+  for (const address of addresses) expect(await isStored(address)).toBe(address === currentAddress)
 })
 
 test('the export has the address of the picture, and closing the account deletes it at the image service [PRIVACY-1, PRIVACY-3]', async () => {

@@ -11,10 +11,10 @@ import { readPicture } from './read-picture.ts'
 
 export async function uploadImage(deps: Deps, actor: Actor, request: Request): Promise<UploadedImage> {
   await deps.limits.take({ limit: 'uploads', key: actor.id })
-  const { bytes, format, sentBytes } = await readPicture({ actor, request, shape: 'page' })
+  const { bytes, format, sentSize } = await readPicture({ actor, request, shape: 'page' })
   return {
     imageUrl: await storeImage(deps, { name: `studio/${toDigest(bytes)}`, bytes }),
-    sizeDisplay: formatBytes(sentBytes),
+    sizeDisplay: formatBytes(sentSize),
     format: format.toUpperCase(),
   }
 }
@@ -33,9 +33,7 @@ const toDigest = (bytes: Buffer, salt = '') =>
 /** When an uploaded picture is removed unless it is in use; longer than any upload takes. */
 const REMOVE_UNUSED_AFTER_MS = 3_600_000
 
-type Removal = { userId: string; name: string; tx: Tx }
-
-/** The current picture, sent again, changes nothing. Throws like `uploadImage`. */
+/** Sending the current picture again changes nothing. Throws like `uploadImage`. */
 export async function uploadMyPicture(deps: Deps, actor: Actor, request: Request): Promise<User> {
   await deps.limits.take({ limit: 'uploads', key: actor.id })
   const { bytes } = await readPicture({ actor, request, shape: 'portrait' })
@@ -45,7 +43,7 @@ export async function uploadMyPicture(deps: Deps, actor: Actor, request: Request
   const name = `people/${digest}-${deps.ids.next()}`
   // Queued before the upload, so that a process that is killed during it leaves no picture behind.
   const dueAt = new Date(deps.clock.now().getTime() + REMOVE_UNUSED_AFTER_MS)
-  await deps.inTransaction((tx) => addRemoval(deps, { userId: actor.id, name, dueAt, cause: `${name}-unused`, tx }))
+  await deps.inTransaction((tx) => queueRemoval(deps, { userId: actor.id, name, dueAt, tx }))
   const profileImageUrl = await storeImage(deps, { name, bytes })
   return deps.inTransaction((tx) => setPicture(deps, { actor, picture: { name, digest }, profileImageUrl, tx }))
 }
@@ -53,11 +51,12 @@ export async function uploadMyPicture(deps: Deps, actor: Actor, request: Request
 export const removeMyPicture = (deps: Deps, actor: Actor): Promise<User> =>
   deps.inTransaction((tx) => setPicture(deps, { actor, picture: null, profileImageUrl: null, tx }))
 
-export const queueRemoval = (deps: Deps, removal: Removal): Promise<void> =>
-  addRemoval(deps, { ...removal, cause: removal.name })
+type Removal = { userId: string; name: string; dueAt?: Date; tx: Tx }
 
-async function addRemoval(deps: Deps, { userId, name, cause, dueAt, tx }: Removal & { cause: string; dueAt?: Date }) {
+export async function queueRemoval(deps: Deps, { userId, name, dueAt, tx }: Removal): Promise<void> {
   const job = { title: 'A picture that is no longer shown', payload: { userId, name }, ...(dueAt && { dueAt }) }
+  // Separate causes, so that a picture can have both an immediate and a delayed removal.
+  const cause = dueAt ? `${name}-unused` : name
   await deps.jobQueue.add({ kind: 'picture-removal', cause, ...job, tx })
 }
 

@@ -7,16 +7,16 @@ import sharp, { type ResizeOptions } from 'sharp'
 import type { PictureFormat } from './picture-format.ts'
 
 export type PictureShape = 'page' | 'portrait'
-export type PictureTask = { upload: Uint8Array; format: PictureFormat; shape: PictureShape }
-export type PictureAnswer =
+export type PictureTask = { bytes: Uint8Array; format: PictureFormat; shape: PictureShape }
+export type PictureResult =
   | { bytes: Uint8Array }
   | { refusal: 'unreadable'; cause: string }
   | { refusal: 'tooManyPixels'; width: number; height: number }
 
-/** 40 megapixels are more than any phone takes and 160 MB unpacked. */
+/** 40 megapixels take 160 MB when they are decoded. */
 const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 12_000
-/** A progressive JPEG of 40 megapixels takes 340 MB. */
+/** Decoding a progressive JPEG of 40 megapixels takes 340 MB. */
 const MAX_MEMORY_BYTES = 384 * 1_048_576
 const MEMORY_CHECK_MS = 10
 
@@ -35,16 +35,16 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-async function encode({ upload, format, shape }: PictureTask): Promise<PictureAnswer> {
+async function encode({ bytes, format, shape }: PictureTask): Promise<PictureResult> {
   try {
     // Reads the header without decoding a pixel.
-    const header = await sharp(upload, { limitInputPixels: false }).metadata()
+    const header = await sharp(bytes, { limitInputPixels: false }).metadata()
     const { width, height } = header
     if (header.format !== format) return { refusal: 'unreadable', cause: `${header.format} instead of ${format}` }
     if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS) {
       return { refusal: 'tooManyPixels', width, height }
     }
-    const picture = sharp(upload, { failOn: 'error', limitInputPixels: MAX_PIXELS, autoOrient: true })
+    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, autoOrient: true })
       .resize({ ...resizes[shape], withoutEnlargement: true })
       .toColourspace('srgb')
     const encodedPicture =
@@ -55,8 +55,8 @@ async function encode({ upload, format, shape }: PictureTask): Promise<PictureAn
   }
 }
 
-/** When memory runs out, the kernel kills this process instead of the API. */
-function volunteerForOutOfMemory(): void {
+/** Makes the kernel kill this process instead of the API when memory runs out. */
+function raiseOutOfMemoryScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
@@ -64,7 +64,7 @@ function volunteerForOutOfMemory(): void {
   }
 }
 
-volunteerForOutOfMemory()
+raiseOutOfMemoryScore()
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.kill(process.pid, 'SIGKILL')
 }, MEMORY_CHECK_MS).unref()

@@ -6,7 +6,7 @@ import { imageTypes } from '@studio/contract'
 import type { AppError } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { detectFormat, type PictureFormat } from './picture-format.ts'
-import type { PictureAnswer, PictureShape, PictureTask } from './picture-process.ts'
+import type { PictureResult, PictureShape, PictureTask } from './picture-process.ts'
 import { createUploadError, readUpload, unreadable, wrongType } from './read-upload.ts'
 
 const processFile = fileURLToPath(new URL('picture-process.ts', import.meta.url))
@@ -14,20 +14,20 @@ const MAX_WORK_MS = 10_000
 const MAX_HEAP_MB = 64
 
 /** Decodes and re-encodes a picture in a separate process; null when that was killed for its time or memory. */
-export function runPictureProcess(task: PictureTask, { maxWorkMs = MAX_WORK_MS } = {}): Promise<PictureAnswer | null> {
+export function runPictureProcess(task: PictureTask, { maxWorkMs = MAX_WORK_MS } = {}): Promise<PictureResult | null> {
   const child = fork(processFile, {
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
-    // Contains none of our secrets. With fewer arenas the process keeps less freed memory.
+    // Without our secrets. Fewer arenas make the process return more of its freed memory.
     env: { MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     timeout: maxWorkMs,
     killSignal: 'SIGKILL',
   })
-  yieldToRequests(child.pid)
+  lowerPriority(child.pid)
   return new Promise((resolve, reject) => {
-    child.once('message', (answer) => {
-      resolve(answer as PictureAnswer)
+    child.once('message', (result) => {
+      resolve(result as PictureResult)
       child.disconnect()
     })
     child.once('error', reject)
@@ -37,8 +37,8 @@ export function runPictureProcess(task: PictureTask, { maxWorkMs = MAX_WORK_MS }
   })
 }
 
-/** Gives requests priority when the processor is busy. */
-function yieldToRequests(pid: number | undefined): void {
+/** Lets the API answer requests first when the processor is busy. */
+function lowerPriority(pid: number | undefined): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
@@ -57,7 +57,8 @@ const uploaderIds: string[] = []
 let lastDecoding: Promise<unknown> = Promise.resolve()
 
 type Upload = { actor: Actor; request: Request; shape: PictureShape }
-type EncodedPicture = { bytes: Buffer; format: PictureFormat; sentBytes: number }
+/** `sentSize`: the bytes of the upload, before it was encoded again. */
+type EncodedPicture = { bytes: Buffer; format: PictureFormat; sentSize: number }
 
 /** Throws SERVICE_UNAVAILABLE with Retry-After during too many other uploads, and like `readUpload` and `reEncode`. */
 export async function readPicture({ actor, request, shape }: Upload): Promise<EncodedPicture> {
@@ -65,20 +66,20 @@ export async function readPicture({ actor, request, shape }: Upload): Promise<En
   if (uploaderIds.length >= MAX_UPLOADS || accountUploads >= MAX_UPLOADS_PER_ACCOUNT) throw busyWithPictures()
   uploaderIds.push(actor.id)
   try {
-    const { bytes: upload, declaredType } = await readUpload(request)
-    return { ...(await reEncode({ upload, declaredType, shape })), sentBytes: upload.length }
+    const upload = await readUpload(request)
+    return { ...(await reEncode({ ...upload, shape })), sentSize: upload.bytes.length }
   } finally {
     uploaderIds.splice(uploaderIds.indexOf(actor.id), 1)
   }
 }
 
-type SentPicture = { upload: Buffer; declaredType: string; shape: PictureShape }
+type SentPicture = { bytes: Buffer; declaredType: string; shape: PictureShape }
 
 /** Encodes the picture again: upright, in sRGB, without metadata and animation. Throws UNSUPPORTED_IMAGE_FORMAT, FILE_TOO_LARGE. */
-async function reEncode({ upload, declaredType, shape }: SentPicture) {
-  const format = detectFormat(upload)
+async function reEncode({ bytes, declaredType, shape }: SentPicture) {
+  const format = detectFormat(bytes)
   if (!format) throw toFormatError(declaredType)
-  const result = await queueDecoding(() => runPictureProcess({ upload, format, shape }))
+  const result = await queueDecoding(() => runPictureProcess({ bytes, format, shape }))
   if (!result) {
     throw createUploadError('FILE_TOO_LARGE', 'This image takes too long to process. Please choose a smaller one.')
   }
@@ -97,14 +98,14 @@ function toFormatError(declaredType: string, cause?: unknown): AppError {
 /** Decodes one picture at a time. Throws SERVICE_UNAVAILABLE after waiting ten seconds. */
 async function queueDecoding<Result>(decode: () => Promise<Result>): Promise<Result> {
   const earlierDecoding = lastDecoding
-  const { promise: decoding, resolve: end } = Promise.withResolvers<void>()
+  const { promise: decoding, resolve: finishDecoding } = Promise.withResolvers<void>()
   lastDecoding = earlierDecoding.then(() => decoding)
   try {
     const isLate = await Promise.race([earlierDecoding.then(() => false), wait(MAX_WAIT_MS, true, { ref: false })])
     if (isLate) throw busyWithPictures()
     return await decode()
   } finally {
-    end()
+    finishDecoding()
   }
 }
 

@@ -2,6 +2,7 @@ import { type ErrorCode, MAX_IMAGE_BYTES } from '@studio/contract'
 import { AppError } from '../../../platform/app-error.ts'
 import { readForm } from '../../../platform/read-request.ts'
 
+const MEGABYTE = 1_048_576
 const CHOOSE_ANOTHER = 'Please choose a JPEG, PNG, GIF or WebP image.'
 
 /** Errors of uploads repeat their code as `error`. */
@@ -19,9 +20,9 @@ const noFile = () => createUploadError('NO_FILE_SELECTED', 'Please select an ima
 
 /** For a declared type that is another picture format, or no picture at all. */
 export function wrongType(type: string): AppError {
-  const [kind, format = 'unknown'] = type.split('/')
+  const [mediaType, format = 'unknown'] = type.split('/')
   const shownFormat = format.replace(/[^\w.+-]/g, '').slice(0, 40)
-  return kind === 'image'
+  return mediaType === 'image'
     ? createUploadError('INVALID_FORMAT', `The format ${shownFormat} is not supported. ${CHOOSE_ANOTHER}`)
     : createUploadError('INVALID_FILE_TYPE', `A file of the type ${type} is not an image. ${CHOOSE_ANOTHER}`)
 }
@@ -32,13 +33,13 @@ export const unreadable = (cause?: unknown) =>
 
 function tooLarge(bytes: number): AppError {
   // Rounded up, so that one byte too many does not read as 5.0 MB.
-  const size = (Math.ceil((bytes / 1_048_576) * 10) / 10).toFixed(1)
-  const limit = `${MAX_IMAGE_BYTES / 1_048_576} MB`
+  const size = (Math.ceil((bytes / MEGABYTE) * 10) / 10).toFixed(1)
+  const limit = `${MAX_IMAGE_BYTES / MEGABYTE} MB`
   return createUploadError('FILE_TOO_LARGE', `This image is ${size} MB. Please choose one of at most ${limit}.`)
 }
 
 /** As much as nginx passes on, so that the error can name the size of an image that is too large. */
-const MAX_FORM_BYTES = 12 * 1_048_576
+const MAX_FORM_BYTES = 12 * MEGABYTE
 
 /** Throws NO_FILE_SELECTED, FILE_TOO_LARGE, BAD_REQUEST. */
 export async function readUpload(request: Request): Promise<{ bytes: Buffer; declaredType: string }> {

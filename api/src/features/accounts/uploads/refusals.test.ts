@@ -30,20 +30,20 @@ test.each<Refusal>([
     415,
     'UNSUPPORTED_IMAGE_FORMAT',
   ],
-  ['a page under a false type', () => ({ bytes: '<!doctype html><p>' }), 415, 'UNSUPPORTED_IMAGE_FORMAT'],
-])('%s is refused by its content with a code of its own [ADMIN-14]', async (_, createInput, status, code) => {
+  ['an HTML page that is declared a PNG', () => ({ bytes: '<!doctype html><p>' }), 415, 'UNSUPPORTED_IMAGE_FORMAT'],
+])('%s is refused with its own error code [ADMIN-14]', async (_, createInput, status, code) => {
   const refusal = await upload(await createInput())
   expect([refusal.status, refusal.error.code, refusal.error.error]).toEqual([status, code, code])
 })
 
-test('the message about a refused picture has its size or format [ADMIN-14]', async () => {
+test('the message about a refused picture names its size or format [ADMIN-14]', async () => {
   const large = await upload({ bytes: new Uint8Array(8 * 1_048_576) })
   expect(large.error.message).toBe('This image is 8.0 MB. Please choose one of at most 5 MB.')
   const tiff = await upload({ bytes: await aPicture().tiff().toBuffer(), type: 'image/tiff' })
   expect(tiff.error.message).toContain('tiff')
 })
 
-test('an endless upload is cut off [SECURITY-45]', async () => {
+test('an endless upload is ended with 413 [SECURITY-45]', async () => {
   let chunkCount = 0
   const partHeader =
     '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
@@ -56,9 +56,9 @@ test('an endless upload is cut off [SECURITY-45]', async () => {
   })
   const headers = { Cookie: admin.cookie, 'Content-Type': 'multipart/form-data; boundary=x' }
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
-  const answer = await studio.request('/api/upload/image', init)
-  expect(answer.status).toBe(413)
-  expect(await answer.json()).toMatchObject({ code: 'FILE_TOO_LARGE', error: 'FILE_TOO_LARGE' })
+  const response = await studio.request('/api/upload/image', init)
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ code: 'FILE_TOO_LARGE', error: 'FILE_TOO_LARGE' })
   expect(chunkCount).toBeLessThan(20)
 })
 
@@ -67,7 +67,7 @@ test.each([
   [12_001, 8],
   [6_400, 6_300],
 ])('a picture of %i x %i pixels is refused from its header [ADMIN-14, SECURITY-45]', async (width, height) => {
-  const bytes = aBlackPng({ width, height, isHollow: true })
+  const bytes = aBlackPng({ width, height, isTruncated: true })
   const { status, error } = await upload({ bytes })
   expect([status, error.code]).toEqual([413, 'FILE_TOO_LARGE'])
   expect(error.message).toContain(`${width} x ${height}`)
@@ -81,9 +81,9 @@ test.each([
   ['that breaks off', 'multipart/form-data; boundary=x', unfinishedForm, 400],
   ['that has no parts', 'multipart/form-data; boundary=x', 'hello', 400],
   ['of JSON', 'application/json', '{}', 415],
-])('a form %s is answered with a code and a message', async (_, type, body, status) => {
+])('a form %s is refused with an error code and a message', async (_, type, body, status) => {
   const headers = { Cookie: admin.cookie, 'Content-Type': type }
-  const answer = await studio.request('/api/upload/image', { method: 'POST', headers, body })
-  expect(answer.status).toBe(status)
-  expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+  const response = await studio.request('/api/upload/image', { method: 'POST', headers, body })
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
 })

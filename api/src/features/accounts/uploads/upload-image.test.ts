@@ -10,9 +10,9 @@ afterEach(() => emulators.setFault({ service: 'images', mode: 'off' }))
 
 async function fetchStored(imageUrl: string) {
   const { pathname } = new URL(imageUrl, emulators.url)
-  const answer = await fetch(new URL(pathname, emulators.url))
-  expect(answer.status).toBe(200)
-  return Buffer.from(await answer.arrayBuffer())
+  const response = await fetch(new URL(pathname, emulators.url))
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
 }
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   { format: 'GIF', type: 'image/gif', createBytes: () => aPicture().gif().toBuffer(), storedFormat: 'webp' },
   { format: 'WEBP', type: 'image/webp', createBytes: () => aPicture().webp().toBuffer(), storedFormat: 'webp' },
 ])(
-  'a $format sent as $type is stored by its content, and the answer has its original format and size [ADMIN-14]',
+  'a $format sent as $type is recognised by its content, and the answer has its original format and size [ADMIN-14]',
   async ({ format, type, createBytes, storedFormat }) => {
     const { status, answer } = await upload({ bytes: await createBytes(), type })
     expect(status).toBe(201)
@@ -41,7 +41,7 @@ test.each([
 test('a stored picture has no metadata and is upright [ADMIN-14]', async () => {
   const bytes = await aPicture({ width: 300, height: 100 })
     .withMetadata({ orientation: 6 })
-    .withExif({ IFD0: { Copyright: 'somebody', Artist: 'Ann of 14 Quiet Court' } })
+    .withExif({ IFD0: { Copyright: 'Ben', Artist: 'Ann of 14 Quiet Court' } })
     .jpeg()
     .toBuffer()
   expect(bytes.includes('Quiet Court')).toBe(true)
@@ -52,7 +52,7 @@ test('a stored picture has no metadata and is upright [ADMIN-14]', async () => {
   expect(strippedPicture.includes('Quiet Court')).toBe(false)
 })
 
-test('a large picture is stored at 2400 pixels, and a small one keeps its size [ADMIN-14]', async () => {
+test('a picture wider than 2400 pixels is stored with that width [ADMIN-14]', async () => {
   const { answer } = await upload({ bytes: await aPicture({ width: 4_000, height: 1_000 }).png().toBuffer() })
   expect(await sharp(await fetchStored(answer.imageUrl)).metadata()).toMatchObject({ width: 2_400, height: 600 })
 })
@@ -70,7 +70,7 @@ test('each account can upload 120 times an hour, failed uploads included [ADMIN-
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
 })
 
-test('an error of the picture service is 502, and trying again afterwards works', async () => {
+test('an error of the image service returns 502, and trying again afterwards works', async () => {
   await emulators.setFault({ service: 'images', mode: 'error', times: 1 })
   const bytes = await aPicture({ width: 91 }).png().toBuffer()
   const failure = await upload({ bytes })

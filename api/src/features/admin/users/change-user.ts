@@ -5,7 +5,7 @@ import { assertUnchanged, type IfMatch } from '../../../platform/entity-version.
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { confirmOwnPassword, type UserChanges, userStore } from '../../accounts/people/index.ts'
+import { requireReauth, type UserChanges, userStore } from '../../accounts/people/index.ts'
 import { recheckPlanCoverage } from '../../bookings/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
 import { membershipStore, recordPlanChange, requestEnd, type StoredMembership } from '../../memberships/index.ts'
@@ -153,5 +153,5 @@ export async function confirmChange(
   const isOfAnotherAdmin = user.role === 'admin' && user.id !== actor.id
   const isSignInOld = deps.clock.now() > minutesAfter(actor.signedInAt, RECENT_SIGN_IN_MINUTES)
   const isNeeded = isAlwaysNeeded || (isSignInOld && (isSensitive || isOfAnotherAdmin))
-  if (isNeeded || password) await confirmOwnPassword(deps, request, password)
+  if (isNeeded || password) await requireReauth(deps, request, password)
 }

@@ -9,8 +9,8 @@ const shellActor = createShellActor('npm run admin:create')
 /** Creates an installation's first admin. Throws USERNAME_TAKEN, EMAIL_TAKEN, VALIDATION_FAILED. */
 export async function createAdmin(deps: Deps, account: Registration): Promise<User> {
   const conflicts = await credentialStore(deps).findConflicts(account)
-  if (conflicts.username) throw new AppError('USERNAME_TAKEN', 'This username is already taken.')
-  if (conflicts.email) throw new AppError('EMAIL_TAKEN', 'This email address already has an account.')
+  if (conflicts.isUsernameTaken) throw new AppError('USERNAME_TAKEN', 'This username is already taken.')
+  if (conflicts.isEmailTaken) throw new AppError('EMAIL_TAKEN', 'This email address already has an account.')
   await assertGoodPassword(deps, { password: account.password, person: account })
   const password = await deps.passwords.hash(account.password)
   const { username, email } = account

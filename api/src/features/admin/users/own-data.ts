@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { erasePersonalData } from '../../../platform/feature.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
-import { checkOwnPassword, userStore } from '../../accounts/people/index.ts'
+import { assertOwnPassword, userStore } from '../../accounts/people/index.ts'
 
 export async function exportMyData(deps: Deps, actor: Actor): Promise<PersonalDataExport> {
   const personalDataParts = deps.features.flatMap(({ personalData = [] }) => personalData)
@@ -15,7 +15,7 @@ export async function exportMyData(deps: Deps, actor: Actor): Promise<PersonalDa
 
 /** Throws VALIDATION_FAILED, HAS_ACTIVE_MEMBERSHIP while a plan still renews, LAST_ADMIN. */
 export async function closeAccount(deps: Deps, request: ActorRequest, { password }: AccountDeletion): Promise<Message> {
-  await checkOwnPassword(deps, request, password)
+  await assertOwnPassword(deps, request, password)
   await deps.inTransaction(async (tx) => {
     const user = await userStore(deps).findById(request.actor.id, { tx })
     if (!user) return

@@ -61,7 +61,7 @@ export const trialPassStore = defineStore(({ database }) => {
      * Removes address and request from a pass that the reports still count. The document is replaced, because the
      * embedded database frees a unique value only when its document is deleted.
      */
-    async anonymise({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+    async anonymize({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       const pass = await passes.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
       if (!pass) return
       const { email, leadId, ...fields } = pass

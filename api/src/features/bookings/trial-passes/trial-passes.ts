@@ -55,7 +55,7 @@ const setHasTrialPass = (deps: Deps, { userId, hasTrialPass, tx }: { userId: str
 /** Erases the address and the request from a pass. It can still be redeemed if an account already has it. */
 export async function eraseTrialRequest(deps: Deps, { leadId, tx }: { leadId: string; tx: Tx }): Promise<void> {
   const pass = await trialPassStore(deps).findByLead(leadId, { tx })
-  if (pass) await trialPassStore(deps).anonymise({ id: pass.id, tx })
+  if (pass) await trialPassStore(deps).anonymize({ id: pass.id, tx })
 }
 
 /** `confirmHref` is null when the address is already verified. */
@@ -89,7 +89,7 @@ export const trialPasses: Feature = {
       // Anonymised, not deleted: the reports still count it.
       erase: async (deps, { userId, tx }) => {
         const pass = await trialPassStore(deps).findByUser(userId, { tx })
-        if (pass) await trialPassStore(deps).anonymise({ id: pass.id, tx })
+        if (pass) await trialPassStore(deps).anonymize({ id: pass.id, tx })
       },
     },
   ],

@@ -129,8 +129,11 @@ export const leadStore = defineStore(({ database }) => {
     findPage: ({ skip, limit, ...filter }: LeadFilter & { skip: number; limit: number }): Promise<Lead[]> =>
       find(toFilter(filter), { sort: { createdAt: -1, _id: -1 }, skip, limit }),
     count: (filter: LeadFilter) => model.countDocuments(toFilter(filter)),
-    findById: async (id: string, options?: OptionalTx): Promise<Lead | null> =>
-      (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, options))[0]) || null,
+    async findById(id: string, options?: OptionalTx): Promise<Lead | null> {
+      if (!isEntityId(id)) return null
+      const [lead] = await find({ _id: new Types.ObjectId(id) }, options)
+      return lead ?? null
+    },
     async findGrantedTrialsBetween({
       from,
       to,
@@ -147,9 +150,9 @@ export const leadStore = defineStore(({ database }) => {
     async add({ now, tx, ...fields }: NewLead): Promise<LeadRecord> {
       const searchedFields: Record<string, string> = { email: fields.email, ...fields.details }
       const lead = { status: 'pending' as const, ...fields, search: toSearch(Object.values(searchedFields)) }
-      const [created] = await model.create([{ ...lead, createdAt: now, updatedAt: now }], { session: tx })
-      if (!created) throw new Error('creating a request returned nothing')
-      return created.toObject()
+      const [createdLead] = await model.create([{ ...lead, createdAt: now, updatedAt: now }], { session: tx })
+      if (!createdLead) throw new Error('the created request was not returned')
+      return createdLead.toObject()
     },
     async change({ id, changes, newNote, now, tx }: LeadChange): Promise<Lead | null> {
       const update = { $set: { ...changes, updatedAt: now }, ...(newNote ? { $push: { notes: newNote } } : {}) }

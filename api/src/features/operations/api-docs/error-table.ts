@@ -33,7 +33,7 @@ const uploadErrors = [
   'IMAGE_SERVICE_TIMEOUT',
   'SERVICE_UNAVAILABLE',
 ] as const
-const fileErrors = [
+const importErrors = [
   'NO_FILE_SELECTED',
   'FILE_TOO_LARGE',
   'PAYLOAD_TOO_LARGE',
@@ -44,7 +44,7 @@ const fileErrors = [
 ] as const
 const secondFactorErrors = [...passwordErrors, 'SECOND_FACTOR_STATE', 'INVALID_CODE'] as const
 
-/** Error codes of single calls, in addition to those that follow from their row in the endpoint table. */
+/** Error codes of single calls, in addition to those of `deriveErrors`. */
 const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   login: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
   loginWithSecondFactor: ['SECOND_FACTOR_EXPIRED', 'INVALID_CODE', 'RATE_LIMITED'],
@@ -161,8 +161,8 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   claimSubstitute: ['SUBSTITUTE_STATE'],
   confirmSubstitute: ['SUBSTITUTE_STATE', ...dateErrors],
   getPersonInvitation: ['NOT_INVITED'],
-  previewImport: fileErrors,
-  startImport: fileErrors,
+  previewImport: importErrors,
+  startImport: importErrors,
   applyImport: ['NOT_CHANGEABLE'],
   undoImport: ['NOT_CHANGEABLE'],
   sendInvitation: ['NOT_INVITED', 'RATE_LIMITED', 'VALIDATION_FAILED'],
@@ -234,13 +234,14 @@ export function getEndpointErrors(name: EndpointName): ErrorCode[] {
     ...new Set<ErrorCode>([
       ...(errorsByEndpoint[name] ?? []),
       ...linkErrors,
-      ...getRowErrors(endpoints[name]),
+      ...deriveErrors(endpoints[name]),
       ...generalErrors,
     ]),
   ]
 }
 
-function getRowErrors({
+/** The errors that follow from an endpoint's access, method and fields. */
+function deriveErrors({
   access,
   method,
   path,
@@ -250,7 +251,7 @@ function getRowErrors({
   acceptsIfMatch,
 }: Endpoint): ErrorCode[] {
   const needsRights = access !== 'anyone' && access !== 'user'
-  const codes: Array<[boolean, readonly ErrorCode[]]> = [
+  const errorsByCondition: Array<[applies: boolean, errors: readonly ErrorCode[]]> = [
     [access !== 'anyone', ['UNAUTHORIZED']],
     [needsRights, ['FORBIDDEN']],
     [needsRights && !allowedBeforeSecondFactor, ['SECOND_FACTOR_SETUP_REQUIRED']],
@@ -260,5 +261,5 @@ function getRowErrors({
     [path.includes(':'), ['NOT_FOUND']],
     [acceptsIfMatch === true, ['CHANGED_MEANWHILE']],
   ]
-  return codes.flatMap(([applies, errors]) => (applies ? errors : []))
+  return errorsByCondition.flatMap(([applies, errors]) => (applies ? errors : []))
 }

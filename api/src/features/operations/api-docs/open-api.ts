@@ -6,8 +6,6 @@ import { getEndpointErrors, pageCalls } from './error-table.ts'
 
 type Json = Record<string, unknown>
 
-const toEndpointName = (name: string) => name as EndpointName
-
 const accessTexts = {
   anyone: 'Anyone may call.',
   user: 'Signed-in users only.',
@@ -36,7 +34,7 @@ export function createOpenApi({
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = {
       ...paths[path],
-      [endpoint.method.toLowerCase()]: toOperation({ name: toEndpointName(name), endpoint }),
+      [endpoint.method.toLowerCase()]: toOperation({ name: name as EndpointName, endpoint }),
     }
   }
   return {
@@ -44,12 +42,12 @@ export function createOpenApi({
     info: { title, version },
     servers: [{ url: publicUrl }],
     paths,
-    components: { schemas: createComponents(), securitySchemes: { session } },
+    components: { schemas: createComponents(), securitySchemes: { session: sessionScheme } },
   }
 }
 
 const errorBody = { $ref: '#/components/schemas/ErrorBody' }
-const session = {
+const sessionScheme = {
   type: 'apiKey',
   in: 'cookie',
   name: 'sid',
@@ -160,7 +158,7 @@ function toNotModified({ method, contentType }: Endpoint): Json {
 
 /** Replaces named schemas by references to the components. */
 function withReferences(schema: unknown, { isComponent = false } = {}): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => withReferences(item))
+  if (Array.isArray(schema)) return schema.map((element) => withReferences(element))
   if (typeof schema !== 'object' || schema === null) return schema
   const name = isComponent ? undefined : schemaNames.get(schema)
   if (name) return { $ref: `#/components/schemas/${name}` }

@@ -5,12 +5,12 @@ import { redactText } from '../../../platform/log.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
 
 const EMAIL = /[^\s@"'<>()]+@[^\s@"'<>()]+\.[a-z]{2,}/gi
-/** Ids, tokens and phone numbers. Hashes in file names and positions in a stack are shorter. */
-const LONG_NUMBER = /\+?\d(?:[\s-]?\d){6,}|\b(?=\w*\d)[\w-]{20,}\b/g
+/** Ids, tokens and phone numbers. Hashes of file names and positions in a stack are shorter. */
+const ID_OR_PHONE = /\+?\d(?:[\s-]?\d){6,}|\b(?=\w*\d)[\w-]{20,}\b/g
 const QUERY = /[?#][^\s:)]*/g
 
 const removePersonalData = (text: string) =>
-  redactText(text.replace(QUERY, '')).replace(EMAIL, '[email]').replace(LONG_NUMBER, '[id]')
+  redactText(text.replace(QUERY, '')).replace(EMAIL, '[email]').replace(ID_OR_PHONE, '[id]')
 
 /** Logs an error of a browser without personal data and without the client address. Throws RATE_LIMITED. */
 async function logBrowserError(
@@ -23,8 +23,8 @@ async function logBrowserError(
   // The admin area runs on the portal's page, but its files are separate.
   const app = stack.includes('/admin-remote/') ? 'admin' : error.app
   const { message, path, release = '' } = error
-  const entry = { app, error: removePersonalData(message), stack, path: removePersonalData(path), release }
-  log.warn(entry, 'error in a browser')
+  const logFields = { app, error: removePersonalData(message), stack, path: removePersonalData(path), release }
+  log.warn(logFields, 'error in a browser')
   return { received: true }
 }
 

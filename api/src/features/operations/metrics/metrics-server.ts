@@ -9,64 +9,70 @@ import type { JobKind, JobQueue } from '../../../platform/queue/job-queue.ts'
 const MAX_WAIT_MS = 2_000
 
 /** Gauges of the database's content, the same in every process. Without the database only `studio_database_up` is set. */
-export function createDatabaseGauges(deps: Deps): { read(): Promise<void> } {
+export function createDatabaseGauges(deps: Deps): { update(): Promise<void> } {
   const registers = [deps.metrics.registry]
-  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+  const createGauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames, registers })
-  const databaseUp = gauge('studio_database_up', 'Whether the database answers: 1 or 0.')
-  const outboxDepth = gauge('studio_outbox_waiting', 'Mails that wait in the outbox.')
-  const outboxAge = gauge(
+  const databaseUp = createGauge('studio_database_up', 'Whether the database answers: 1 or 0.')
+  const outboxDepth = createGauge('studio_outbox_waiting', 'Mails that wait in the outbox.')
+  const outboxAge = createGauge(
     'studio_outbox_oldest_seconds',
     'For how long the oldest waiting mail is tried; 0 without one.',
   )
-  const waitingJobs = gauge('studio_jobs_waiting', 'Queued jobs that wait, by kind.', ['kind'])
-  const jobLag = gauge('studio_jobs_lag_seconds', 'For how long the first waiting job of a kind is overdue.', ['kind'])
-  const recurringJobLag = gauge('studio_timed_job_lag_seconds', 'For how long a job on the clock is overdue.', ['task'])
-  const failedJobs = gauge('studio_failed_work', 'Work that was given up and waits for an admin, by kind.', ['kind'])
-  const secondsSince = (instant: Date) => Math.max(0, (deps.clock.now().getTime() - instant.getTime()) / 1_000)
+  const waitingJobs = createGauge('studio_jobs_waiting', 'Queued jobs that wait, by kind.', ['kind'])
+  const jobLag = createGauge('studio_jobs_lag_seconds', 'For how long the first waiting job of a kind is overdue.', [
+    'kind',
+  ])
+  const recurringJobLag = createGauge('studio_timed_job_lag_seconds', 'For how long a job on the clock is overdue.', [
+    'task',
+  ])
+  const failedJobs = createGauge('studio_failed_work', 'Work that was given up and waits for an admin, by kind.', [
+    'kind',
+  ])
+  const getSecondsSince = (instant: Date) => Math.max(0, (deps.clock.now().getTime() - instant.getTime()) / 1_000)
 
-  const load = async () => {
+  const loadJobFigures = async () => {
     await deps.database.ping(MAX_WAIT_MS)
-    return Promise.all([countJobs(deps.jobQueue), deps.jobQueue.findRecurring()])
+    return Promise.all([loadJobGroups(deps.jobQueue), deps.jobQueue.findRecurring()])
   }
-  const clear = () => {
+  const clearGauges = () => {
     for (const labelledGauge of [waitingJobs, jobLag, recurringJobLag, failedJobs]) labelledGauge.reset()
     for (const plainGauge of [outboxDepth, outboxAge]) plainGauge.remove()
   }
   // Synchronous, so that a concurrent scrape never sees half of it.
-  const updateGauges = ([counts, recurringJobs]: Awaited<ReturnType<typeof load>>) => {
-    clear()
-    const findCount = (kind: JobKind, status: JobCount['status']) =>
-      counts.find((count) => count.kind === kind && count.status === status)
-    const mails = findCount('mail', 'waiting')
-    outboxDepth.set(mails?.count ?? 0)
-    outboxAge.set(mails ? secondsSince(mails.since) : 0)
+  const updateGauges = ([groups, recurringJobs]: Awaited<ReturnType<typeof loadJobFigures>>) => {
+    clearGauges()
+    const findGroup = (kind: JobKind, status: JobGroup['status']) =>
+      groups.find((group) => group.kind === kind && group.status === status)
+    const mailGroup = findGroup('mail', 'waiting')
+    outboxDepth.set(mailGroup?.count ?? 0)
+    outboxAge.set(mailGroup ? getSecondsSince(mailGroup.since) : 0)
     for (const kind of failedJobKinds) {
-      const waitingOfKind = findCount(kind, 'waiting')
-      waitingJobs.set({ kind }, waitingOfKind?.count ?? 0)
-      jobLag.set({ kind }, waitingOfKind ? secondsSince(waitingOfKind.dueAt) : 0)
-      failedJobs.set({ kind }, findCount(kind, 'failed')?.count ?? 0)
+      const waitingGroup = findGroup(kind, 'waiting')
+      waitingJobs.set({ kind }, waitingGroup?.count ?? 0)
+      jobLag.set({ kind }, waitingGroup ? getSecondsSince(waitingGroup.dueAt) : 0)
+      failedJobs.set({ kind }, findGroup(kind, 'failed')?.count ?? 0)
     }
-    for (const { task, nextRunAt } of recurringJobs) recurringJobLag.set({ task }, secondsSince(nextRunAt))
+    for (const { task, nextRunAt } of recurringJobs) recurringJobLag.set({ task }, getSecondsSince(nextRunAt))
   }
 
   return {
-    async read() {
+    async update() {
       try {
-        updateGauges(await load())
+        updateGauges(await loadJobFigures())
         databaseUp.set(1)
       } catch {
-        clear()
+        clearGauges()
         databaseUp.set(0)
       }
     },
   }
 }
 
-type JobCount = { kind: JobKind; status: 'waiting' | 'failed'; count: number; dueAt: Date; since: Date }
+type JobGroup = { kind: JobKind; status: 'waiting' | 'failed'; count: number; dueAt: Date; since: Date }
 
-const countJobs = ({ model }: JobQueue): Promise<JobCount[]> =>
-  model.aggregate<JobCount>([
+const loadJobGroups = ({ model }: JobQueue): Promise<JobGroup[]> =>
+  model.aggregate<JobGroup>([
     { $match: { status: { $in: ['waiting', 'failed'] }, every: null } },
     {
       $group: {
@@ -79,7 +85,7 @@ const countJobs = ({ model }: JobQueue): Promise<JobCount[]> =>
     { $set: { kind: '$_id.kind', status: '$_id.status' } },
   ])
 
-/** Serves metrics on a separate port, which no proxy leads to. Throws EnvError when the port is in use. */
+/** Serves metrics on a separate port, to which no proxy forwards requests. Throws EnvError when the port is in use. */
 export async function serveMetrics(deps: Deps, { port }: { port: number }): Promise<{ port: number; close(): void }> {
   const { registry, watchProcess } = deps.metrics
   watchProcess()
@@ -87,7 +93,7 @@ export async function serveMetrics(deps: Deps, { port }: { port: number }): Prom
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
     const writeMetrics = async () => {
-      await databaseGauges.read()
+      await databaseGauges.update()
       const text = await registry.metrics()
       response.writeHead(200, { 'Content-Type': registry.contentType }).end(text)
     }

@@ -10,8 +10,8 @@ afterAll(() => server.close())
 
 /** Reads /metrics and returns each value by its name and labels. */
 async function scrape(): Promise<Record<string, number>> {
-  const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`)
-  const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'))
+  const response = await fetch(`http://127.0.0.1:${server.port}/metrics`)
+  const lines = (await response.text()).split('\n').filter((line) => line && !line.startsWith('#'))
   const figures: Record<string, number> = {}
   for (const line of lines) {
     const space = line.lastIndexOf(' ')
@@ -63,10 +63,10 @@ test('while the database is down the metrics say so and have no figures that are
   let isDatabaseDown = false
   const ping = () => (isDatabaseDown ? Promise.reject(new Error('the database is down')) : Promise.resolve())
   const databaseGauges = createDatabaseGauges({ ...deps, metrics, database: { ...deps.database, ping } })
-  await databaseGauges.read()
+  await databaseGauges.update()
   expect(await metrics.registry.metrics()).toMatch(/^studio_database_up 1$[\s\S]*^studio_outbox_waiting \d+$/m)
   isDatabaseDown = true
-  await databaseGauges.read()
+  await databaseGauges.update()
   const text = await metrics.registry.metrics()
   expect(text).toMatch(/^studio_database_up 0$/m)
   expect(text).not.toMatch(/^studio_(?:outbox|jobs|failed|timed_job_lag)\w*[ {]/m)

@@ -162,7 +162,7 @@ test('a failed refund of a membership’s month is mailed too, even when the acc
   await studio.deliverPendingEvents()
   await failRefund(refundId)
   await studio.deps.inTransaction((tx) =>
-    userStore(studio.deps).anonymise({ id: member.user.id, now: studio.clock.now(), tx }),
+    userStore(studio.deps).anonymize({ id: member.user.id, now: studio.clock.now(), tx }),
   )
   await studio.deliverPendingEvents()
   const mail = (await studio.mails()).find(({ text }) => text.includes(refundId))

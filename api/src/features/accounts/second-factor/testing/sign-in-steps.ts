@@ -8,7 +8,7 @@ type Browser = ReturnType<typeof aBrowser>
 type FactorOwner = { person: { user: { username: string } } }
 
 /** An admin with a second factor, and the app on their phone. */
-export async function addAdmin(studio: Studio) {
+export async function anAdminWithApp(studio: Studio) {
   const person = await studio.signedInAs('admin')
   return { person, app: await createAuthenticator(studio, person) }
 }

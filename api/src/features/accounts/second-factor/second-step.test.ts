@@ -4,7 +4,7 @@ import { aBrowser } from '../../../testing/browser.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { addAdmin, enterCode, enterPassword } from './testing/sign-in-steps.ts'
+import { anAdminWithApp, enterCode, enterPassword } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 // The last admin cannot be demoted, so another one always exists.
@@ -12,10 +12,10 @@ await studio.signedInAs('admin')
 
 const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 const { aResetToken, mailsTo, subjectsTo } = createMailbox(studio)
-const anAdmin = (process = studio) => addAdmin(process)
-const getUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
+const anAdmin = (studioProcess = studio) => anAdminWithApp(studioProcess)
+const fetchUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
-test('the right password alone is answered 401 SECOND_FACTOR_REQUIRED with a cookie that is valid only for the second step [ACCOUNTS-18]', async () => {
+test('the right password alone returns 401 SECOND_FACTOR_REQUIRED with a cookie that is valid only for the second step [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   const { status, body, headers } = await enterPassword(browser, admin)
@@ -24,9 +24,11 @@ test('the right password alone is answered 401 SECOND_FACTOR_REQUIRED with a coo
   const [cookie, ...otherCookies] = headers.getSetCookie()
   expect(cookie).toMatch(/^sign_in_step=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
   expect(otherCookies).toEqual([])
-  expect(await getUserStatus(browser)).toBe(401)
-  const asSession = await studio.request('/api/user', { headers: { Cookie: `sid=${browser.jar.get('sign_in_step')}` } })
-  expect(asSession.status).toBe(401)
+  expect(await fetchUserStatus(browser)).toBe(401)
+  const sessionResponse = await studio.request('/api/user', {
+    headers: { Cookie: `sid=${browser.jar.get('sign_in_step')}` },
+  })
+  expect(sessionResponse.status).toBe(401)
 })
 
 test('a right code after the password signs in with a new session cookie and clears the cookie of the second step [ACCOUNTS-18]', async () => {
@@ -39,7 +41,7 @@ test('a right code after the password signs in with a new session cookie and cle
   expect(body).toEqual(await (await browser.send('/api/user')).json())
   expect([...browser.jar.keys()].sort()).toEqual(['known_device', 'sid', 'signed_in'])
   expect(`sid=${browser.jar.get('sid')}`).not.toBe(admin.person.cookie)
-  expect(await getUserStatus(browser)).toBe(200)
+  expect(await fetchUserStatus(browser)).toBe(200)
   expect((await studio.call('getUser', { as: admin.person })).status).toBe(401)
 })
 
@@ -69,7 +71,7 @@ test('a password reset does not bypass the second factor, and ends a sign-in tha
   expect((await enterCode(waitingBrowser, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
   const browser = aBrowser(studio)
   expect((await enterPassword(browser, admin, 'a new long password')).body.code).toBe('SECOND_FACTOR_REQUIRED')
-  expect(await getUserStatus(browser)).toBe(401)
+  expect(await fetchUserStatus(browser)).toBe(401)
   expect((await enterCode(browser, admin.app.nextCode())).status).toBe(200)
 })
 
@@ -89,7 +91,7 @@ test('a demoted admin keeps the second factor: each sign-in requires it, and it 
   expect((await enterPassword(aBrowser(studio), admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
 })
 
-test('60 second steps in 15 minutes from one address are allowed, the next is 429 [SECURITY-15]', async () => {
+test('sixty codes in 15 minutes from one client address are allowed, the next returns 429 [SECURITY-15]', async () => {
   const strictStudio = await aTestStudio()
   const codes: (string | undefined)[] = []
   for (let index = 0; index < 61; index += 1) {
@@ -123,9 +125,9 @@ test('5 wrong codes end the sign-in in every process, and the owner is mailed [S
     statuses.push((await enterCode(index % 2 ? firstBrowser : secondBrowser, aWrongCode(admin.app))).status)
   }
   expect(statuses).toEqual([401, 401, 401, 401])
-  const fifth = await enterCode(firstBrowser, aWrongCode(admin.app))
-  expect([fifth.status, fifth.body.code]).toEqual([429, 'RATE_LIMITED'])
-  expect(Number(fifth.headers.get('Retry-After'))).toBeGreaterThan(800)
+  const fifthOutcome = await enterCode(firstBrowser, aWrongCode(admin.app))
+  expect([fifthOutcome.status, fifthOutcome.body.code]).toEqual([429, 'RATE_LIMITED'])
+  expect(Number(fifthOutcome.headers.get('Retry-After'))).toBeGreaterThan(800)
   // Now even the right code is refused, and so is the right password for a while.
   expect((await enterCode(secondBrowser, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
   expect((await enterPassword(secondBrowser, admin)).status).toBe(429)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { forgetOldRequests, LEAD_RETENTION_DAYS } from './delete-lead.ts'
+import { LEAD_RETENTION_DAYS, removeOldLeads } from './delete-lead.ts'
 import { leadStore } from './records/index.ts'
 import { leadForms } from './testing/sample-requests.ts'
 
@@ -16,10 +16,10 @@ test('a closed request is removed two years after it arrived, an open one stays 
     if (email === 'closed@example.com')
       await studio.call('changeLead', { as, params: { id }, body: { status: 'closed' } })
   studio.clock.advance({ days: LEAD_RETENTION_DAYS - 1 })
-  await forgetOldRequests(studio.deps)
+  await removeOldLeads(studio.deps)
   expect(await listLeads()).toHaveLength(6)
   studio.clock.advance({ days: 2 })
-  await forgetOldRequests(studio.deps)
+  await removeOldLeads(studio.deps)
   expect((await listLeads()).map(({ email }) => email)).toEqual(leadForms.map(() => 'open@example.com'))
 })
 
@@ -36,9 +36,9 @@ test('a subscription is removed two years after it ended, unless the reader subs
   await subscribe('again@example.com')
   const listReaders = async () => (await model.find({}).lean()).map(({ email }) => email).sort()
   studio.clock.advance({ days: LEAD_RETENTION_DAYS - 1 })
-  await forgetOldRequests(studio.deps)
+  await removeOldLeads(studio.deps)
   expect(await listReaders()).toHaveLength(3)
   studio.clock.advance({ days: 2 })
-  await forgetOldRequests(studio.deps)
+  await removeOldLeads(studio.deps)
   expect(await listReaders()).toEqual(['again@example.com', 'goes-on@example.com'])
 })

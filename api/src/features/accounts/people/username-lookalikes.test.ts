@@ -11,7 +11,7 @@ const register = (username: string) => {
   })
 }
 
-// Whole words of Cyrillic (\u04..) or Greek (\u03..) letters: a username is of one alphabet.
+// A username uses one alphabet, so the Cyrillic (\u04..) and Greek (\u03..) look-alikes are whole words.
 test.each([
   { existing: 'coconut', lookAlikes: ['coc0nut', 'C0C0NUT'] },
   { existing: 'scope', lookAlikes: ['\u0455\u0441\u043e\u0440\u0435', 'SC0PE', '\uff53\uff43\uff4f\uff50\uff45'] },
@@ -38,13 +38,13 @@ test('a username can be changed to a look-alike of itself, but not of another on
   const member = await studio.signedInAs('member')
   const admin = await studio.signedInAs('admin')
   await register('lisa')
-  const ownChange = await studio.call('changeMyAccount', { as: member, body: { username: '1isa' } })
-  const adminChange = await studio.call('changePerson', {
+  const ownOutcome = await studio.call('changeMyAccount', { as: member, body: { username: '1isa' } })
+  const adminOutcome = await studio.call('changePerson', {
     as: admin,
     params: { id: member.user.id },
     body: { username: 'Iisa' },
   })
-  expect([ownChange, adminChange].map(({ error }) => error.code)).toEqual(['USERNAME_TAKEN', 'USERNAME_TAKEN'])
+  expect([ownOutcome, adminOutcome].map(({ error }) => error.code)).toEqual(['USERNAME_TAKEN', 'USERNAME_TAKEN'])
 
   await studio.call('changeMyAccount', { as: member, body: { username: 'romeo' } })
   const { answer } = await studio.call('changeMyAccount', { as: member, body: { username: 'R0meo' } })

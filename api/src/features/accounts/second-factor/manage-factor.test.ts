@@ -10,17 +10,17 @@ import { factorStore } from '../people/index.ts'
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const password = TEST_PASSWORD
 
-const getState = async (as: Person) => (await studio.call('getSecondFactor', { as })).answer
+const loadFactor = async (as: Person) => (await studio.call('getSecondFactor', { as })).answer
 const startSetup = (as: Person, body: unknown = { password }) => studio.call('startSecondFactor', { as, body })
 const { mailsTo, subjectsTo } = createMailbox(studio)
 
 test('setting up a second factor takes the password and a first code, ends other sessions, and uses that code up [SECURITY-15, SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
-  expect(await getState(ann)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false })
+  expect(await loadFactor(ann)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false })
   const otherSession = await studio.signIn(ann.user)
   const app = await createAuthenticator(studio, ann)
   const since = studio.clock.now().toISOString()
-  expect(await getState(ann)).toEqual({ isOn: true, since, recoveryCodesLeft: 10, isRequired: false })
+  expect(await loadFactor(ann)).toEqual({ isOn: true, since, recoveryCodesLeft: 10, isRequired: false })
   expect(app.recoveryCodes).toHaveLength(10)
   for (const code of app.recoveryCodes) expect(code).toMatch(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/)
   expect(await subjectsTo(ann.user.email)).toEqual(['Your second factor is on'])
@@ -31,7 +31,7 @@ test('setting up a second factor takes the password and a first code, ends other
   expect((await browser.post('/api/login/second-factor', { code: app.code() })).status, 'the first code').toBe(401)
 })
 
-test('a wrong password shows no key, and ten wrong ones lock the setup [SECURITY-18]', async () => {
+test('a wrong password gets no key, and ten wrong ones lock the setup [SECURITY-18]', async () => {
   const ann = await studio.signedInAs('admin')
   const { error, text } = await startSetup(ann, { password: 'not this one' })
   expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['VALIDATION_FAILED', ['password']])
@@ -40,16 +40,16 @@ test('a wrong password shows no key, and ten wrong ones lock the setup [SECURITY
   expect((await startSetup(ann)).status).toBe(429)
 })
 
-test('a wrong first code turns nothing on, and a key that waited half an hour is 409 [ACCOUNTS-19]', async () => {
+test('a wrong first code does not turn the factor on, and its key expires after half an hour [ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   const confirm = (code: string) => studio.call('confirmSecondFactor', { as: ann, body: { code } })
   expect((await confirm('123456')).error.code).toBe('SECOND_FACTOR_STATE')
   await startSetup(ann)
-  const wrongCode = await confirm('000000')
-  expect([wrongCode.status, Object.keys(wrongCode.error.fields ?? {})]).toEqual([422, ['code']])
+  const outcome = await confirm('000000')
+  expect([outcome.status, Object.keys(outcome.error.fields ?? {})]).toEqual([422, ['code']])
   studio.clock.advance({ minutes: 30 })
   expect((await confirm('000000')).error.code).toBe('SECOND_FACTOR_STATE')
-  expect((await getState(ann)).isOn).toBe(false)
+  expect((await loadFactor(ann)).isOn).toBe(false)
 })
 
 test('the database holds the key sealed, and recovery codes and unfinished sign-ins as fingerprints [SECURITY-6]', async () => {
@@ -91,7 +91,7 @@ test('turning the second factor off takes the password and a code; then the pass
   expect((await endFactor({ password: 'wrong one', code: app.nextCode() })).status).toBe(422)
   // A right code sent with a wrong password is not used up.
   expect((await endFactor({ password, code: app.code() })).status).toBe(200)
-  expect((await getState(ann)).isOn).toBe(false)
+  expect((await loadFactor(ann)).isOn).toBe(false)
   expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(200)
   expect(await subjectsTo(ann.user.email)).toContain('Your second factor is off')
 })
@@ -136,7 +136,7 @@ test('an admin cannot remove their own second factor as another admin would, sin
   await createAuthenticator(studio, ann)
   const ownRequest = { as: ann, params: { id: ann.user.id }, body: { password } }
   expect((await studio.call('removeUserSecondFactor', ownRequest)).status).toBe(403)
-  expect((await getState(ann)).isOn).toBe(true)
+  expect((await loadFactor(ann)).isOn).toBe(true)
 })
 
 const strictStudio = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
