@@ -46,7 +46,7 @@ export const toCreditFields = ({ clock }: Pick<Deps, 'clock'>, pack: PayingPack 
   creditTakenAt: pack ? clock.now() : null,
 })
 
-/** When the studio cancels a class, a returned credit can be used for at least two weeks after that class. */
+/** Extends the pack of a booking that the studio cancelled, to allow using its credit for two weeks after the class. */
 export async function extendPackAfterStudioCancel(
   deps: Deps,
   { booking: { packId, bookingDate }, tx }: { booking: StoredBooking; tx: Tx },

@@ -6,9 +6,8 @@ import { waitlistStore } from './waitlist-store.ts'
 
 const app = await aTestStudio()
 const studio = { ...app, ...createCatalogue(app) }
-const scenes = waitlistScenes(studio)
 const secondProcess = await aTestStudio({ sharedWith: app })
-const { aFullClass, join, expectJoined, leave, listMyEntries, subjectsTo } = scenes
+const { aFullClass, join, expectJoined, leave, listMyEntries, subjectsTo, loadCounts } = waitlistScenes(studio)
 
 describe('joining a waitlist', () => {
   test('entries are numbered in the order of joining, over two processes [WAITLIST-1]', async () => {
@@ -23,7 +22,7 @@ describe('joining a waitlist', () => {
     expect(entries.map(({ seq }) => seq)).toEqual(numbersFromOne)
     const positions = await Promise.all(people.map(async (person) => (await listMyEntries(person))[0]?.position))
     expect(positions.sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(numbersFromOne)
-    expect(await scenes.loadCounts(occurrenceId)).toMatchObject({ waiting: 12, nextWaitlistSeq: 13, seatsTaken: 12 })
+    expect(await loadCounts(occurrenceId)).toMatchObject({ waiting: 12, nextWaitlistSeq: 13, seatsTaken: 12 })
   })
 
   test('joining and the outlook answer with the position, the length of the list, its closing time and the price [WAITLIST-1, WAITLIST-3]', async () => {
@@ -114,7 +113,7 @@ describe('joining a waitlist', () => {
     ])
     await studio.expectOk('deleteMyAccount', { as: person, body: { password: person.password } })
     expect(await waitlistStore(studio.deps).find({ occurrenceId })).toEqual([])
-    expect(await scenes.loadCounts(occurrenceId)).toMatchObject({ waiting: 0 })
+    expect(await loadCounts(occurrenceId)).toMatchObject({ waiting: 0 })
   })
 })
 

@@ -36,10 +36,10 @@ export const getSkips = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry
       : [],
   )
 
-/** Why an entry ended; null if it ended because its member missed a seat. */
+/** Why an entry ended; null if it has not ended or if its member missed a seat. */
 function getEndReason({ state, events }: Pick<StoredEntry, 'state' | 'events'>): WaitlistEndReason | null {
   const reason = state === 'ended' ? events.findLast(({ kind }) => kind === 'ended')?.reason : null
-  return waitlistEndReasons.find((end) => end === reason) ?? null
+  return waitlistEndReasons.find((endReason) => endReason === reason) ?? null
 }
 
 export type OwnEntryInput = { actor: Actor; id: string }
@@ -125,9 +125,9 @@ async function findOffer(deps: Deps, bookingId: string): Promise<WaitlistEntry['
 
 export async function listMyWaitlist(deps: Deps, { actor: { user } }: { actor: Actor }): Promise<WaitlistEntry[]> {
   const entries = await waitlistStore(deps).find({ userId: user.id, bookingDate: { $gte: deps.clock.today() } })
-  const getStartTime = (entry: StoredEntry) => getSaleEnd(deps, entry).getTime()
+  const getSortTime = (entry: StoredEntry) => getSaleEnd(deps, entry).getTime()
   const sortedEntries = entries.sort(
-    (a, b) => getStartTime(a) - getStartTime(b) || a.createdAt.getTime() - b.createdAt.getTime(),
+    (a, b) => getSortTime(a) - getSortTime(b) || a.createdAt.getTime() - b.createdAt.getTime(),
   )
   return loadEntryResponses(deps, { entries: sortedEntries, user })
 }
