@@ -65,7 +65,7 @@ export const leadData: readonly PersonalData[] = [
         await eraseLead(deps, { lead, tx })
       }
       const entityIds = await leadStore(deps).anonymizeNoteAuthor({ userId, tx })
-      await auditStore(deps).forgetNameIn({ entityIds, user, tx })
+      await auditStore(deps).removeNameFromEntries({ entityIds, user, tx })
     },
   },
   {

@@ -5,30 +5,33 @@ import type { Actor } from '../../platform/http.ts'
 import type { OptionalTx } from '../../platform/transaction.ts'
 import { occurrenceStore, type StoredOccurrence } from '../calendar/index.ts'
 
-export const isAtDesk = ({ rights }: Actor): boolean => rights.includes('desk')
+export const hasDeskRight = ({ rights }: Actor): boolean => rights.includes('desk')
 
-/** The front desk sees every occurrence, an instructor those that they teach. */
-export const maySee = (actor: Actor, occurrence: StoredOccurrence): boolean =>
-  isAtDesk(actor) || isTaughtBy(actor, occurrence)
+/** The front desk sees every occurrence, an instructor only their own. */
+export const canSee = (actor: Actor, occurrence: StoredOccurrence): boolean =>
+  hasDeskRight(actor) || isTaughtBy(actor, occurrence)
 
 export const isTaughtBy = (actor: Actor, { instructorId }: StoredOccurrence): boolean =>
   instructorId !== null && instructorId === actor.instructorId
 
-/** Throws NOT_FOUND, also for an occurrence that somebody else teaches. */
-export async function loadOwnOccurrence(
+/** Throws NOT_FOUND, also for an occurrence that the actor must not see. */
+export async function loadVisibleOccurrence(
   deps: Deps,
   { actor, id, tx }: { actor: Actor; id: string } & OptionalTx,
 ): Promise<StoredOccurrence> {
   const occurrence = await occurrenceStore(deps).findById(id, { tx })
-  if (!occurrence || !maySee(actor, occurrence)) throw notFound('We could not find this class among yours.')
+  if (!occurrence || !canSee(actor, occurrence)) throw notFound('We could not find this class among yours.')
   return occurrence
 }
 
-/** The whole name for the front desk; for instructors the first name and the initial of the last one. */
+/**
+ * The whole name for the front desk. Instructors see the first name and the initial of the last name, or of the username if
+ * the person has given no name.
+ */
 export function formatPersonName(actor: Actor, user: Parameters<typeof formatUserName>[0]): string {
   const { firstName, lastName, username } = user
-  if (isAtDesk(actor) || username === FORMER_MEMBER) return formatUserName(user)
-  const abbreviatedName = lastName || (firstName ? '' : username)
-  const [initial] = abbreviatedName
-  return [firstName || 'Member', initial && `${initial.toUpperCase()}.`].filter(Boolean).join(' ')
+  if (hasDeskRight(actor) || username === FORMER_MEMBER) return formatUserName(user)
+  const [initial] = lastName || (firstName ? '' : username)
+  const shownFirstName = firstName || 'Member'
+  return initial ? `${shownFirstName} ${initial.toUpperCase()}.` : shownFirstName
 }

@@ -5,15 +5,15 @@ import { bookingStore, showRoster } from '../bookings/index.ts'
 import { occurrenceStore, type StoredOccurrence } from '../calendar/index.ts'
 import { classStore } from '../catalogue/classes/index.ts'
 import { instructorStore } from '../catalogue/instructors/index.ts'
-import { formatPersonName, isTaughtBy, loadOwnOccurrence, maySee } from './access.ts'
+import { canSee, formatPersonName, isTaughtBy, loadVisibleOccurrence } from './access.ts'
 import { listNotes } from './notes.ts'
 import { canAskSubstitute } from './substitutes/list-requests.ts'
 
 const LISTED_DAYS = 14
-/** An instructor's own dates are listed further ahead, because a substitute is requested on their rosters. */
+/** Instructors see their own dates further ahead, because they ask for substitutes there. */
 const LISTED_OWN_DAYS = 56
 
-/** Lists the dates of the next two weeks that this person may open, and their own of the next eight weeks. */
+/** Lists the dates of the next two weeks that the actor can see, and the actor's own of the next eight weeks. */
 export async function listTeachingDates(deps: Deps, actor: Actor): Promise<TeachingDate[]> {
   const from = deps.clock.today()
   const [occurrences, instructors, classes] = await Promise.all([
@@ -26,16 +26,16 @@ export async function listTeachingDates(deps: Deps, actor: Actor): Promise<Teach
   return occurrences.flatMap((occurrence) => {
     const { date, status, classId, instructorId } = occurrence
     const className = nameById.get(classId)
-    const isListed = date > lastDay ? isTaughtBy(actor, occurrence) : maySee(actor, occurrence)
-    const isShown = status === 'scheduled' || status === 'cancelled'
-    if (!className || !isListed || !isShown) return []
+    const isVisible = date > lastDay ? isTaughtBy(actor, occurrence) : canSee(actor, occurrence)
+    const isOnCalendar = status === 'scheduled' || status === 'cancelled'
+    if (!className || !isVisible || !isOnCalendar) return []
     return toTeachingDate(occurrence, { className, instructorName: nameById.get(instructorId ?? '') ?? null })
   })
 }
 
-/** Shows who is booked, who waits and who is new, without details that are for the desk alone. Throws NOT_FOUND. */
-export async function showTeachingRoster(deps: Deps, actor: Actor, id: string): Promise<TeachingRoster> {
-  const occurrence = await loadOwnOccurrence(deps, { actor, id })
+/** Loads who is booked, who waits and who comes for the first time, without what only the desk may see. Throws NOT_FOUND. */
+export async function loadTeachingRoster(deps: Deps, actor: Actor, id: string): Promise<TeachingRoster> {
+  const occurrence = await loadVisibleOccurrence(deps, { actor, id })
   const { classId, date } = occurrence
   const roster = await showRoster(deps, { classId, date, scheduleId: occurrence.scheduleId ?? undefined })
   const bookedEntries = roster.entries.filter(({ status }) => status === 'confirmed')
@@ -43,7 +43,7 @@ export async function showTeachingRoster(deps: Deps, actor: Actor, id: string): 
     bookingStore(deps).findUsersBookedBefore({ userIds: bookedEntries.map(({ user }) => user.id), day: date }),
     listNotes(deps, { actor, classId }),
   ])
-  const waiting = roster.waiting?.entries.filter(({ state }) => state === 'waiting') ?? []
+  const waitingEntries = roster.waiting?.entries.filter(({ state }) => state === 'waiting') ?? []
   return {
     ...toTeachingDate(occurrence, roster),
     entries: bookedEntries.map(({ bookingId, user, isWalkIn, checkedInAt }) => ({
@@ -53,7 +53,7 @@ export async function showTeachingRoster(deps: Deps, actor: Actor, id: string): 
       isWalkIn,
       checkedInAt,
     })),
-    waiting: waiting.map((entry) => ({ id: entry.id, name: formatPersonName(actor, entry.user) })),
+    waiting: waitingEntries.map(({ id: entryId, user }) => ({ id: entryId, name: formatPersonName(actor, user) })),
     notes,
     canAskSubstitute: await canAskSubstitute(deps, actor, occurrence),
   }

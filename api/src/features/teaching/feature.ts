@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
 import { cancelDate, changeDate, restoreDate } from '../calendar/index.ts'
-import { listTeachingDates, showTeachingRoster } from './dates-and-rosters.ts'
+import { listTeachingDates, loadTeachingRoster } from './dates-and-rosters.ts'
 import { addNote, removeNote, teacherNoteStore } from './notes.ts'
 import {
   claimSubstitute,
@@ -18,7 +18,7 @@ import { bookWalkInAtDesk, findPeopleForWalkIn, seatFromWaitlistAtDesk } from '.
 
 const calls = (deps: Deps): Calls => ({
   listTeachingDates: ({ actor }) => listTeachingDates(deps, actor),
-  getTeachingRoster: ({ actor, params }) => showTeachingRoster(deps, actor, params.id),
+  getTeachingRoster: ({ actor, params }) => loadTeachingRoster(deps, actor, params.id),
   tickBooking: ({ actor, params, body }) => tickBooking(deps, actor, { ...params, ...body }),
   addNoteForTeachers: ({ actor, params, body }) => addNote(deps, actor, { ...params, ...body }),
   removeNoteForTeachers: ({ actor, params }) => removeNote(deps, actor, params.id),
@@ -50,7 +50,7 @@ export const teaching: Feature = {
           text,
           at: at.toISOString(),
         })),
-      // The notes are the studio's; without the account they have no author.
+      // The notes belong to the studio. Once the account is closed, their author is shown as a former member.
       erase: async () => undefined,
     },
   ],

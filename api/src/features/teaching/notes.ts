@@ -9,7 +9,7 @@ import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
-import { formatPersonName, isAtDesk, loadOwnOccurrence } from './access.ts'
+import { formatPersonName, hasDeskRight, loadVisibleOccurrence } from './access.ts'
 
 const schema = defineSchema({ classId: text, authorId: text, text, at: instant })
 schema.index({ classId: 1, at: -1, _id: -1 })
@@ -21,14 +21,18 @@ export const teacherNoteStore = defineStore(({ database }) => ({
   model: defineModel({ database, collection: 'teacher_notes', schema }),
 }))
 
-const SHOWN_NOTES = 5
+const MAX_SHOWN_NOTES = 5
 
-/** The latest notes of a class. */
+/** Lists the newest notes about a class. */
 export async function listNotes(
   deps: Deps,
   { actor, classId }: { actor: Actor; classId: string },
 ): Promise<NoteForTeachers[]> {
-  const notes = await teacherNoteStore(deps).model.find({ classId }).sort({ at: -1, _id: -1 }).limit(SHOWN_NOTES).lean()
+  const notes = await teacherNoteStore(deps)
+    .model.find({ classId })
+    .sort({ at: -1, _id: -1 })
+    .limit(MAX_SHOWN_NOTES)
+    .lean()
   const authors = notes.length > 0 ? await userStore(deps).findMany(notes.map(({ authorId }) => authorId)) : []
   return notes.map((note) => {
     const author = authors.find(({ id }) => id === note.authorId)
@@ -42,16 +46,16 @@ export async function listNotes(
   })
 }
 
-const isRemovableBy = (actor: Actor, note: NoteDocument) => isAtDesk(actor) || note.authorId === actor.id
+const isRemovableBy = (actor: Actor, note: NoteDocument) => hasDeskRight(actor) || note.authorId === actor.id
 
-/** Leaves a note for whoever teaches the class next. The audit log records that, without the text. Throws NOT_FOUND. */
+/** Adds a note for whoever teaches the class next. Its text is not in the audit log. Throws NOT_FOUND. */
 export async function addNote(
   deps: Deps,
   actor: Actor,
   { id, text }: { id: string; text: string },
 ): Promise<{ id: string }> {
   return deps.inTransaction(async (tx) => {
-    const { classId } = await loadOwnOccurrence(deps, { actor, id, tx })
+    const { classId } = await loadVisibleOccurrence(deps, { actor, id, tx })
     const note = { _id: new Types.ObjectId(), classId, authorId: actor.id, text, at: deps.clock.now() }
     await teacherNoteStore(deps).model.create([note], { session: tx })
     const entity = { kind: 'teacher note', id: note._id.toHexString() }

@@ -8,16 +8,16 @@ import { auditStore } from '../admin/audit-log/index.ts'
 import { occurrenceStore } from '../calendar/index.ts'
 import { instructorStore } from '../catalogue/instructors/index.ts'
 
-/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
+/** The clock shows Wednesday, January 14, 2026, 10:00 in New York. The weekly class is on Wednesdays from 18:00 to 19:00. */
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const { aWeeklyClass, aSchedule } = createCatalogue(studio)
 const today = '2026-01-14'
 const admin = await studio.signedInAs('admin')
 const frontDesk = await studio.signIn(await studio.aUser({ staff: { preset: 'frontDesk' } }))
 
-/** A teacher with an account, and a weekly class of theirs. */
+/** An instructor with an account and a weekly class. */
 async function aTeacher(classFields: Parameters<typeof aWeeklyClass>[0] = {}) {
-  const input = {
+  const instructorInput = {
     name: 'Ada Field',
     specialty: 'Yoga',
     bio: 'Calm',
@@ -26,28 +26,29 @@ async function aTeacher(classFields: Parameters<typeof aWeeklyClass>[0] = {}) {
     isActive: true,
   }
   const { id: instructorId } = await studio.deps.inTransaction((tx) =>
-    instructorStore(studio.deps).create({ input, now: studio.clock.now(), tx }),
+    instructorStore(studio.deps).create({ input: instructorInput, now: studio.clock.now(), tx }),
   )
   const teacher = await studio.signIn(await studio.aUser({ staff: { preset: 'instructor', instructorId } }))
   const weeklyClass = await aWeeklyClass({ instructorId, ...classFields })
   const createParams = (date: string) => ({ id: `${weeklyClass.classId}:${date}:${weeklyClass.scheduleId}` })
   const params = createParams(today)
-  const showRosterTo = (as: Person) => studio.expectOk('getTeachingRoster', { as, params })
-  return { teacher, ...weeklyClass, params, createParams, showRosterTo, roster: () => showRosterTo(teacher) }
+  const loadRoster = (as = teacher) => studio.expectOk('getTeachingRoster', { as, params })
+  return { teacher, ...weeklyClass, params, createParams, loadRoster }
 }
 
 const book = (as: Person, { classId }: { classId: string }, bookingDate = today) =>
   studio.expectOk('bookClass', { as, body: { classId, bookingDate } })
 let tickCount = 0
-const aTickId = () => {
+const createTickId = () => {
   tickCount += 1
   return `00000000-0000-4000-8000-${String(tickCount).padStart(12, '0')}`
 }
-const tick = (as: Person, id: string, isHere = true, tickId = aTickId()) =>
+type TickOptions = { isHere?: boolean; tickId?: string }
+const tick = (as: Person, id: string, { isHere = true, tickId = createTickId() }: TickOptions = {}) =>
   studio.call('tickBooking', { as, params: { id }, body: { tickId, isHere } })
 
 describe('the dates and rosters of staff', () => {
-  test('an instructor sees their own dates, the front desk everybody’s [STAFF-13]', async () => {
+  test('an instructor sees only their own dates, the next eight weeks of them, and the front desk sees all dates [STAFF-13]', async () => {
     const [ada, bo] = [await aTeacher(), await aTeacher()]
     const listToday = async (as: Person) => {
       const dates = await studio.expectOk('listTeachingDates', { as })
@@ -57,11 +58,11 @@ describe('the dates and rosters of staff', () => {
     expect(await listToday(frontDesk)).toEqual(expect.arrayContaining([ada.params.id, bo.params.id]))
     const dates = (await studio.expectOk('listTeachingDates', { as: ada.teacher })).map(({ date }) => date)
     expect([dates.length, dates.at(-1)]).toEqual([9, '2026-03-11'])
-    const untiedInstructor = await studio.signIn(await studio.aUser({ staff: { preset: 'instructor' } }))
-    expect(await studio.expectOk('listTeachingDates', { as: untiedInstructor })).toEqual([])
+    const unconnectedAccount = await studio.signIn(await studio.aUser({ staff: { preset: 'instructor' } }))
+    expect(await studio.expectOk('listTeachingDates', { as: unconnectedAccount })).toEqual([])
   })
 
-  test('another instructor’s roster, bookings and notes are not found [STAFF-13]', async () => {
+  test('calls about another instructor’s roster, bookings and notes answer 404 [STAFF-13]', async () => {
     const [ada, bo] = [await aTeacher(), await aTeacher()]
     const member = await studio.signedInAs('member')
     const booking = await book(member, ada)
@@ -74,19 +75,22 @@ describe('the dates and rosters of staff', () => {
     expect((await tick(frontDesk, booking.id)).answer.outcome).toBe('done')
   })
 
-  test('a roster names who is booked, who waits and who is new [STAFF-14]', async () => {
+  test('a roster names who is booked, who waits and who comes for the first time, and only the desk sees last names [STAFF-14]', async () => {
     const ada = await aTeacher({ capacity: 2 })
     const [regular, newcomer] = [
       await studio.signedInAs('member', { firstName: 'Maya', lastName: 'Torres' }),
       await studio.signedInAs('member', { firstName: 'Ben', lastName: 'Oak' }),
     ]
-    const yesterday = await aWeeklyClass()
-    await studio.expectOk('bookWalkIn', { as: admin, body: { userId: regular.user.id, ...yesterday, date: today } })
+    const earlierClass = await aWeeklyClass()
+    await studio.expectOk('bookWalkIn', { as: admin, body: { userId: regular.user.id, ...earlierClass, date: today } })
     studio.clock.advance({ hours: 24 * 7 })
     await book(regular, ada, '2026-01-21')
     await book(newcomer, ada, '2026-01-21')
-    const waiting = await studio.signedInAs('member', { firstName: 'Lou', lastName: 'Ash' })
-    await studio.expectOk('joinWaitlist', { as: waiting, body: { classId: ada.classId, bookingDate: '2026-01-21' } })
+    const waitingMember = await studio.signedInAs('member', { firstName: 'Lou', lastName: 'Ash' })
+    await studio.expectOk('joinWaitlist', {
+      as: waitingMember,
+      body: { classId: ada.classId, bookingDate: '2026-01-21' },
+    })
     const params = ada.createParams('2026-01-21')
     const roster = await studio.expectOk('getTeachingRoster', { as: ada.teacher, params })
     expect(roster.entries).toMatchObject([
@@ -104,25 +108,25 @@ describe('ticks', () => {
   test('a tick that is sent again changes nothing, even after it was undone [STAFF-15]', async () => {
     const ada = await aTeacher()
     const { id } = await book(await studio.signedInAs('member'), ada)
-    const tickId = aTickId()
-    await tick(ada.teacher, id, true, tickId)
-    await tick(ada.teacher, id, false)
-    expect((await tick(ada.teacher, id, true, tickId)).answer).toEqual({ outcome: 'done', checkedInAt: null })
-    expect((await ada.roster()).entries[0]?.checkedInAt).toBeNull()
+    const tickId = createTickId()
+    await tick(ada.teacher, id, { tickId })
+    await tick(ada.teacher, id, { isHere: false })
+    expect((await tick(ada.teacher, id, { tickId })).answer).toEqual({ outcome: 'done', checkedInAt: null })
+    expect((await ada.loadRoster()).entries[0]?.checkedInAt).toBeNull()
   })
 
   test('a tick that arrives many times at once takes effect once, with one entry in the audit log [STAFF-15]', async () => {
     const ada = await aTeacher()
     const { id } = await book(await studio.signedInAs('member'), ada)
-    const tickId = aTickId()
-    const results = await Promise.all(Array.from({ length: 20 }, () => tick(ada.teacher, id, true, tickId)))
+    const tickId = createTickId()
+    const results = await Promise.all(Array.from({ length: 20 }, () => tick(ada.teacher, id, { tickId })))
     expect(new Set(results.map(({ answer }) => answer.outcome))).toEqual(new Set(['done']))
     const entries = await auditStore(studio.deps).model.find({ entityId: id, action: 'check in' }).lean()
     expect(entries).toHaveLength(1)
     expect(entries[0]?.after).not.toHaveProperty('tickIds')
   })
 
-  test('a tick of a cancelled booking says so, and a tick before the day of the class is refused [STAFF-16]', async () => {
+  test('a tick of a cancelled booking answers "cancelled", and a tick before the day of the class is refused [STAFF-16]', async () => {
     const ada = await aTeacher()
     const member = await studio.signedInAs('member')
     const [cancelledBooking, laterBooking] = [await book(member, ada), await book(member, ada, '2026-01-21')]
@@ -133,25 +137,26 @@ describe('ticks', () => {
 })
 
 describe('notes for teachers', () => {
-  test('a note is read by whoever teaches the class next, and removed by its author or the desk [STAFF-17]', async () => {
+  test('a note shows on the class’s next roster, and can be removed by its author and the desk only [STAFF-17]', async () => {
     const ada = await aTeacher()
-    const add = (text: string) =>
+    const addNote = (text: string) =>
       studio.expectOk('addNoteForTeachers', { as: ada.teacher, params: ada.params, body: { text } })
-    const [first, second] = [await add('The heater is slow.'), await add('Bring the blocks.')]
-    const nextWeek = ada.createParams('2026-01-21')
-    const { notes } = await studio.expectOk('getTeachingRoster', { as: ada.teacher, params: nextWeek })
+    const [firstNote, secondNote] = [await addNote('The heater is slow.'), await addNote('Bring the blocks.')]
+    const params = ada.createParams('2026-01-21')
+    const { notes } = await studio.expectOk('getTeachingRoster', { as: ada.teacher, params })
     expect(new Set(notes.map(({ text }) => text))).toEqual(new Set(['The heater is slow.', 'Bring the blocks.']))
     const bo = await aTeacher()
-    const remove = (as: Person, { id }: { id: string }) => studio.call('removeNoteForTeachers', { as, params: { id } })
-    expect((await remove(bo.teacher, first)).status).toBe(403)
-    expect((await remove(ada.teacher, first)).status).toBe(200)
-    expect((await remove(frontDesk, second)).status).toBe(200)
-    expect((await ada.roster()).notes).toEqual([])
+    const removeNote = (as: Person, { id }: { id: string }) =>
+      studio.call('removeNoteForTeachers', { as, params: { id } })
+    expect((await removeNote(bo.teacher, firstNote)).status).toBe(403)
+    expect((await removeNote(ada.teacher, firstNote)).status).toBe(200)
+    expect((await removeNote(frontDesk, secondNote)).status).toBe(200)
+    expect((await ada.loadRoster()).notes).toEqual([])
   })
 })
 
 describe('the front desk', () => {
-  test('the desk finds a person and books them as a walk-in, with what is due [STAFF-18]', async () => {
+  test('the desk finds a person and books them as a walk-in, and the answer says what they must pay [STAFF-18]', async () => {
     const ada = await aTeacher()
     const guest = await studio.aUser({ firstName: 'Robin', lastName: 'Quince' })
     const { params } = ada
@@ -162,12 +167,12 @@ describe('the front desk', () => {
     expect(await studio.expectOk('bookWalkInAtDesk', { as: frontDesk, params, body })).toEqual({
       message: 'Robin Quince is booked. $25.00 to pay at the desk.',
     })
-    const { entries } = await ada.showRosterTo(frontDesk)
+    const { entries } = await ada.loadRoster(frontDesk)
     expect(entries).toMatchObject([{ isWalkIn: true, checkedInAt: studio.clock.now().toISOString() }])
     expect((await studio.call('bookWalkInAtDesk', { as: ada.teacher, params, body })).status).toBe(403)
   })
 
-  test('the desk books a walk-in with a credit of a pack, which a person who is covered by a plan need not use [STAFF-18]', async () => {
+  test('the desk can pay for a walk-in with a pack, which is not offered for a person whose plan covers the class [STAFF-18]', async () => {
     const ada = await aTeacher()
     const [guest, member] = [
       await studio.aUser({ lastName: 'Packer' }),
@@ -190,35 +195,37 @@ describe('the front desk', () => {
     expect(booking.message).not.toContain('to pay')
   })
 
-  test('the desk gives a free seat to somebody on the waitlist, out of order and with a reason [STAFF-22]', async () => {
+  test('the desk can give a free seat to a person on the waitlist, and an instructor cannot [STAFF-22]', async () => {
     const ada = await aTeacher({ capacity: 1 })
     await book(await studio.signedInAs('member'), ada)
-    const waiting = await studio.signedInAs('user', { firstName: 'Kim', lastName: 'West' })
-    await studio.expectOk('joinWaitlist', { as: waiting, body: { classId: ada.classId, bookingDate: today } })
-    const [entry] = (await ada.showRosterTo(frontDesk)).waiting
-    const seat = (as: Person) =>
+    const waitingPerson = await studio.signedInAs('user', { firstName: 'Kim', lastName: 'West' })
+    await studio.expectOk('joinWaitlist', { as: waitingPerson, body: { classId: ada.classId, bookingDate: today } })
+    const [entry] = (await ada.loadRoster(frontDesk)).waiting
+    const giveSeat = (as: Person) =>
       studio.call('seatFromWaitlistAtDesk', {
         as,
         params: { id: entry?.id ?? '' },
         body: { reason: 'She asked first' },
       })
-    expect((await seat(ada.teacher)).status).toBe(403)
-    expect((await seat(frontDesk)).error.code).toBe('CLASS_FULL')
-    // A seat stays free while people wait when the first in line could not get it.
+    expect((await giveSeat(ada.teacher)).status).toBe(403)
+    expect((await giveSeat(frontDesk)).error.code).toBe('CLASS_FULL')
+    // One free seat more, which the waitlist has not offered yet.
     const { id } = ada.params
     await studio.deps.inTransaction((tx) => occurrenceStore(studio.deps).change({ id, changes: { capacity: 2 }, tx }))
-    expect((await seat(frontDesk)).answer.message).toBe('Kim West is offered the seat.')
-    expect((await ada.showRosterTo(frontDesk)).waiting).toEqual([])
+    expect((await giveSeat(frontDesk)).answer.message).toBe('Kim West is offered the seat.')
+    expect((await ada.loadRoster(frontDesk)).waiting).toEqual([])
   })
 })
 
 const FORBIDDEN_FIELD =
   /mail|phone|address|amount|price|plan|membership|paid|payment|credit|pack|stripe|user|lastName|birth|due/i
 
-const listFields = (value: unknown): string[] =>
-  typeof value !== 'object' || value === null
-    ? []
-    : Object.entries(value).flatMap(([name, item]) => [...(Array.isArray(value) ? [] : [name]), ...listFields(item)])
+/** Lists the names of all fields of an answer, at every depth. */
+function listFieldNames(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listFieldNames)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, fieldValue]) => [name, ...listFieldNames(fieldValue)])
+}
 
 describe('privacy of members', () => {
   const instructorCalls = Object.entries<Endpoint>(endpoints).filter(
@@ -226,23 +233,23 @@ describe('privacy of members', () => {
   )
 
   test.each(instructorCalls)(
-    'the answer of %s holds nothing that instructors must not see [STAFF-14]',
+    'the answer of %s contains no personal data that instructors must not see [STAFF-14]',
     async (name) => {
       const ada = await aTeacher({ capacity: 2 })
-      const person = {
+      const guestFields = {
         lastName: 'Xylander',
-        username: `secret${aTickId().slice(-4)}`,
-        email: `hidden${aTickId().slice(-4)}@example.com`,
+        username: `secret${createTickId().slice(-4)}`,
+        email: `hidden${createTickId().slice(-4)}@example.com`,
       }
-      const guest = await studio.aUser(person)
+      const guest = await studio.aUser(guestFields)
       await studio.expectOk('changePerson', { as: admin, params: { id: guest.id }, body: { phone: '555-019-7777' } })
       await studio.expectOk('bookWalkIn', {
         as: admin,
         body: { classId: ada.classId, scheduleId: ada.scheduleId, date: today, userId: guest.id },
       })
       const booking = await book(await studio.signedInAs('member', { lastName: 'Xylander' }), ada)
-      const waiting = await studio.signedInAs('user', { lastName: 'Xylander' })
-      await studio.expectOk('joinWaitlist', { as: waiting, body: { classId: ada.classId, bookingDate: today } })
+      const waitingPerson = await studio.signedInAs('user', { lastName: 'Xylander' })
+      await studio.expectOk('joinWaitlist', { as: waitingPerson, body: { classId: ada.classId, bookingDate: today } })
       await userStore(studio.deps).change({
         id: guest.id,
         changes: { membershipType: 'premium', membershipStatus: 'active', stripeCustomerId: `cus_${guest.id}` },
@@ -250,39 +257,40 @@ describe('privacy of members', () => {
       })
       const noteCall = { params: ada.params, body: { text: 'Calm' } }
       const aNote = () => studio.expectOk('addNoteForTeachers', { as: ada.teacher, ...noteCall })
-      const ask = async (as: Person, { classId, scheduleId }: { classId: string; scheduleId: string }) => {
+      type Dates = { classId: string; scheduleId: string }
+      const aSubstituteRequest = async (as: Person, { classId, scheduleId }: Dates) => {
         const params = { id: `${classId}:2026-01-21:${scheduleId}` }
         await studio.expectOk('requestSubstitute', { as, params, body: { reason: 'A wedding' } })
         return { params }
       }
-      const aColleaguesRequest = async () => {
+      const aRequestOfColleague = async () => {
         const { teacher, classId } = await aTeacher()
         const { id: scheduleId } = await aSchedule({ classId, startTime: '07:00', endTime: '08:00' })
-        return ask(teacher, { classId, scheduleId })
+        return aSubstituteRequest(teacher, { classId, scheduleId })
       }
-      const options: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
-        listSubstituteRequests: aColleaguesRequest,
+      const callOptions: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
+        listSubstituteRequests: aRequestOfColleague,
         requestSubstitute: async () => ({ params: ada.params, body: { reason: 'A wedding' } }),
-        claimSubstitute: aColleaguesRequest,
-        withdrawSubstitute: () => ask(ada.teacher, ada),
+        claimSubstitute: aRequestOfColleague,
+        withdrawSubstitute: () => aSubstituteRequest(ada.teacher, ada),
         listTeachingDates: async () => ({}),
         getTeachingRoster: async () => ({ params: ada.params }),
-        tickBooking: async () => ({ params: { id: booking.id }, body: { tickId: aTickId(), isHere: true } }),
+        tickBooking: async () => ({ params: { id: booking.id }, body: { tickId: createTickId(), isHere: true } }),
         addNoteForTeachers: async () => noteCall,
         removeNoteForTeachers: async () => ({ params: { id: (await aNote()).id } }),
       }
-      const prepare = options[name as EndpointName]
-      if (!prepare) throw new Error(`add how an instructor makes the call ${name}`)
+      const createOptions = callOptions[name as EndpointName]
+      if (!createOptions) throw new Error(`add call options for ${name}`)
       const { status, text, answer } = await studio.call(name as EndpointName, {
-        ...(await prepare()),
+        ...(await createOptions()),
         as: ada.teacher,
       })
       expect(status, text).toBeLessThan(300)
-      expect(listFields(answer).filter((field) => FORBIDDEN_FIELD.test(field))).toEqual([])
-      const values = [
+      expect(listFieldNames(answer).filter((field) => FORBIDDEN_FIELD.test(field))).toEqual([])
+      const forbiddenValues = [
         guest.id,
-        person.email,
-        person.username,
+        guestFields.email,
+        guestFields.username,
         'Xylander',
         '7777',
         '25.00',
@@ -290,7 +298,7 @@ describe('privacy of members', () => {
         'monthly',
         'cus_',
       ]
-      expect(values.filter((value) => text.includes(value))).toEqual([])
+      expect(forbiddenValues.filter((value) => text.includes(value))).toEqual([])
     },
   )
 })

@@ -3,11 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { bookingStore, recordAttendance } from '../bookings/index.ts'
-import { loadOwnOccurrence } from './access.ts'
+import { loadVisibleOccurrence } from './access.ts'
 
 /**
- * Checks somebody in, or undoes that. A device sends a tick again when its response was lost, so each tick takes effect only
- * once, even if somebody has undone it meanwhile. Throws NOT_FOUND and NOT_CHECKABLE.
+ * Applies a tick on the roster, which checks a person in or undoes that. A device that got no response sends the tick again,
+ * so a tick with the same id takes effect only once. Throws NOT_FOUND, NOT_CHECKABLE.
  */
 export function tickBooking(
   deps: Deps,
@@ -17,7 +17,7 @@ export function tickBooking(
   return deps.inTransaction(async (tx) => {
     const booking = await bookingStore(deps).findById(id, { tx })
     if (!booking) throw notFound('We could not find this booking.')
-    await loadOwnOccurrence(deps, { actor, id: booking.occurrenceId, tx })
+    await loadVisibleOccurrence(deps, { actor, id: booking.occurrenceId, tx })
     if (booking.status === 'cancelled' || booking.status === 'expired')
       return { outcome: 'cancelled', checkedInAt: null }
     const isRepeated = booking.tickIds.includes(tickId)

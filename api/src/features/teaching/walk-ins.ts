@@ -4,17 +4,17 @@ import type { Actor } from '../../platform/http.ts'
 import { searchFilter } from '../../platform/text-search.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { bookWalkIn, findPacksForWalkIn, seatFromWaitlist } from '../bookings/index.ts'
-import { loadOwnOccurrence } from './access.ts'
+import { loadVisibleOccurrence } from './access.ts'
 
 const MAX_PEOPLE = 8
 
-/** Finds the first people whose name, username or address contains these words, and the packs with which they can pay. */
+/** Finds up to eight people whose names, username or email contain these words, and the packs with which each can pay. */
 export async function findPeopleForWalkIn(
   deps: Deps,
   actor: Actor,
   { id, q }: { id: string; q: string },
 ): Promise<PersonForWalkIn[]> {
-  const occurrence = await loadOwnOccurrence(deps, { actor, id })
+  const occurrence = await loadVisibleOccurrence(deps, { actor, id })
   const filter = { isClosed: false, ...searchFilter(q) }
   const matches = await userStore(deps)
     .model.find(filter, { _id: 1 }, { sort: { _id: 1 }, limit: MAX_PEOPLE })
@@ -33,10 +33,10 @@ export async function findPeopleForWalkIn(
 export async function bookWalkInAtDesk(
   deps: Deps,
   actor: Actor,
-  { id, ...choice }: DeskWalkInInput & { id: string },
+  { id, ...walkIn }: DeskWalkInInput & { id: string },
 ): Promise<Message> {
-  const { classId, date, scheduleId } = await loadOwnOccurrence(deps, { actor, id })
-  const input = { classId, date, scheduleId, ...choice }
+  const { classId, date, scheduleId } = await loadVisibleOccurrence(deps, { actor, id })
+  const input = { classId, date, scheduleId, ...walkIn }
   const { user, payment, amount } = await bookWalkIn(deps, { actor, input })
   const amountDue = payment === 'at-desk' ? ` ${formatMoney(amount)} to pay at the desk.` : ''
   return { message: `${formatUserName(user)} is booked.${amountDue}` }
@@ -45,8 +45,9 @@ export async function bookWalkInAtDesk(
 export async function seatFromWaitlistAtDesk(
   deps: Deps,
   actor: Actor,
-  entry: { id: string; reason: string },
+  input: { id: string; reason: string },
 ): Promise<Message> {
-  const { user, status } = await seatFromWaitlist(deps, { actor, ...entry })
-  return { message: `${formatUserName(user)} ${status === 'confirmed' ? 'has a seat.' : 'is offered the seat.'}` }
+  const { user, status } = await seatFromWaitlist(deps, { actor, ...input })
+  const name = formatUserName(user)
+  return { message: status === 'confirmed' ? `${name} has a seat.` : `${name} is offered the seat.` }
 }

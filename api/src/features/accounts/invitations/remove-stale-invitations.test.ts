@@ -5,7 +5,7 @@ import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { readStoredText } from '../../../testing/stored-text.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
-import { getTrialOutcome, loadTrials } from '../../admin/reports/index.ts'
+import { getFurthestStep, loadTrials } from '../../admin/reports/index.ts'
 import { userStore } from '../people/index.ts'
 import { removeStaleInvitations } from './remove-invitations.ts'
 
@@ -74,7 +74,7 @@ test('a trial whose invitation was not accepted is still counted after its perso
   const { id } = await requestTrial('never-came@example.com')
   expect((await studio.call('inviteToTrial', { as: await signInAdmin(), params: { id } })).status).toBe(200)
   const trialsBefore = await loadTrialsOfMinute()
-  expect(trialsBefore.map(getTrialOutcome)).toEqual(['invited'])
+  expect(trialsBefore.map(getFurthestStep)).toEqual(['invited'])
   studio.clock.advance({ days: 91 })
   await removeStaleInvitations(studio.deps)
   expect(await userStore(studio.deps).findByEmail('never-came@example.com')).toBeNull()

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { runDueJobs } from '../../../testing/run-jobs.ts'
 import { refundStore } from '../../payments/records/index.ts'
-import { attentionScenes } from './testing/attention-scenes.ts'
+import { createAttentionScenes } from './testing/attention-scenes.ts'
 
 const studio = await aPayingStudio()
 const { deps, clock } = studio
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
-const { aRefund, listAlerts, clearJobsAndMails } = attentionScenes(studio)
+const { aRefund, listAlerts, clearJobsAndMails } = createAttentionScenes(studio)
 const listFailedJobs = async () => (await studio.call('listFailedJobs', { as: admin })).answer
 
 beforeEach(async () => {
@@ -15,23 +15,23 @@ beforeEach(async () => {
   await clearJobsAndMails()
 })
 
-/** Runs jobs with a provider whose refunds behave as the test says; `keys` are the idempotency keys of its calls. */
-function withRefunds(refund: (key: string) => Promise<void>) {
-  const keys: string[] = []
-  const depsWithRefunds = {
+/** Runs jobs with another refund call of the provider. Collects the idempotency keys of its calls. */
+function replaceRefundCall(refund: () => Promise<void>) {
+  const idempotencyKeys: string[] = []
+  const testDeps = {
     ...deps,
     payments: {
       ...deps.payments,
       refund: ({ key }: { key: string }) => {
-        keys.push(key)
-        return refund(key)
+        idempotencyKeys.push(key)
+        return refund()
       },
     },
   }
-  return { keys, runJobs: () => runDueJobs(depsWithRefunds) }
+  return { idempotencyKeys, runJobs: () => runDueJobs(testDeps) }
 }
 
-test('a refused refund is listed for admins and mailed to the studio within two minutes [ADMIN-22]', async () => {
+test('a refund that the provider refuses is listed for admins and mailed to the studio within two minutes [ADMIN-22]', async () => {
   const { guest, id } = await aRefund()
   await studio.runJobs()
   clock.advance({ minutes: 2 })
@@ -67,10 +67,10 @@ test('a retry uses another idempotency key, so that the provider does not repeat
   const { id } = await aRefund()
   await studio.runJobs()
   await studio.call('retryFailedJob', { as: admin, params: { id } })
-  const { keys, runJobs } = withRefunds(async () => undefined)
+  const { idempotencyKeys, runJobs } = replaceRefundCall(async () => undefined)
   await runJobs()
   const [refund] = await refundStore(deps).model.find({ paymentIntentId: id.replace('refund:', '') })
-  expect(keys).toEqual([`refund:${refund?.id}:1`])
+  expect(idempotencyKeys).toEqual([`refund:${refund?.id}:1`])
   expect(refund?.status).toBe('done')
   expect(await listFailedJobs()).toEqual([])
 })
@@ -91,14 +91,14 @@ test('retrying a refused mail sends its original content [ADMIN-22]', async () =
 
 test('an unexpected error is retried with growing pauses for at most three days [ADMIN-22]', async () => {
   await aRefund()
-  const { keys, runJobs } = withRefunds(() => Promise.reject(new TypeError('cannot read that')))
+  const { idempotencyKeys, runJobs } = replaceRefundCall(() => Promise.reject(new TypeError('cannot read that')))
   for (let minutes = 0; minutes < 60; minutes += 1) {
     await runJobs()
     clock.advance({ minutes: 1 })
   }
-  expect(keys.length).toBeGreaterThan(5)
-  expect(keys.length).toBeLessThan(20)
-  expect(new Set(keys).size).toBe(1)
+  expect(idempotencyKeys.length).toBeGreaterThan(5)
+  expect(idempotencyKeys.length).toBeLessThan(20)
+  expect(new Set(idempotencyKeys).size).toBe(1)
   clock.advance({ days: 3 })
   await runJobs()
   expect(await listFailedJobs()).toMatchObject([{ lastError: 'Something went wrong: cannot read that' }])
@@ -120,7 +120,7 @@ test('marking a failed job as handled requires a reason, is audited, and removes
   ])
 })
 
-test('an alert that was not sent when its account is closed is sent without the name [ADMIN-22]', async () => {
+test('an alert still waiting to be sent when its person closes the account is sent without their name [ADMIN-22]', async () => {
   const { id, guest } = await aRefund()
   studio.mailer.failWith(Object.assign(new Error('the mail server is down'), { code: 'ECONNECTION' }))
   await studio.runJobs()

@@ -3,7 +3,8 @@ import { type StoredJob, toJob } from '../../../platform/queue/job-queue.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
-export const failedJobStore = defineStore(({ jobQueue: { model: jobs }, clock, ids }) => {
+export const failedJobStore = defineStore(({ jobQueue, clock, ids }) => {
+  const jobs = jobQueue.model
   return {
     list: async ({ limit }: { limit: number }): Promise<StoredJob[]> =>
       (await jobs.find({ status: 'failed' }).sort({ failedAt: 1 }).limit(limit).lean()).map(toJob),
@@ -26,12 +27,15 @@ export const failedJobStore = defineStore(({ jobQueue: { model: jobs }, clock, i
     removeHandledBefore: async (instant: Date): Promise<void> =>
       void (await jobs.deleteMany({ status: 'handled', handledAt: { $lte: instant } })),
     findOfUser: async (userId: string): Promise<StoredJob[]> => (await jobs.find({ userId }).lean()).map(toJob),
-    /** Deletes the user's mails and recoveries, and removes the name from other jobs. Returns the ids of all. */
+    /** Deletes the jobs that mail the user, and removes the email address from the others. Returns the ids of all. */
     async forgetPerson({ userId, emails, tx }: { userId: string; emails: string[]; tx: Tx }): Promise<string[]> {
       const filter = { $or: [{ userId }, { recipient: { $in: emails } }] }
       const affectedJobs = await jobs.find(filter, null, { session: tx }).lean()
-      const removeEmails = (text: string | null) =>
-        emails.reduce((remainingText, email) => remainingText?.replaceAll(email, FORMER_MEMBER) ?? null, text)
+      const removeEmails = (text: string | null) => {
+        let anonymousText = text
+        for (const email of emails) anonymousText = anonymousText?.replaceAll(email, FORMER_MEMBER) ?? null
+        return anonymousText
+      }
       for (const { _id, kind, lastError, handledReason } of affectedJobs) {
         if (kind === 'mail' || kind === 'recovery') await jobs.deleteOne({ _id }, { session: tx })
         else {

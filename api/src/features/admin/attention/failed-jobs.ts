@@ -37,10 +37,10 @@ export const attentionMail = defineMail<AttentionMailData>({
   }),
 })
 
-const MAX_LIST = 500
+const MAX_LISTED_JOBS = 500
 
 export async function listFailedJobs(deps: Deps): Promise<FailedJob[]> {
-  const jobs = await failedJobStore(deps).list({ limit: MAX_LIST })
+  const jobs = await failedJobStore(deps).list({ limit: MAX_LISTED_JOBS })
   const users = await userStore(deps).findMany(jobs.flatMap(({ userId }) => userId ?? []))
   const userById = new Map(users.map((user) => [user.id, user]))
   return jobs.map((job) => toFailedJob(job, job.userId ? userById.get(job.userId) : undefined))
@@ -65,23 +65,25 @@ function formatPerson({ userId, recipient }: StoredJob, user: User | null | unde
   return userId ? FORMER_MEMBER : recipient
 }
 
+/** Throws NOT_FOUND, NOT_FAILED. */
 export async function retryFailedJob(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const job = await loadFailedJob(deps, { id, tx })
     await failedJobStore(deps).retry({ job, tx })
-    await record(deps, { actor, job, action: 'retry failed work', after: { status: 'waiting' }, tx })
+    await recordDecision(deps, { actor, job, action: 'retry failed work', after: { status: 'waiting' }, tx })
   })
   return { message: 'Trying again...' }
 }
 
 type HandledInput = { actor: Actor; id: string; reason: string }
 
+/** Closes a job that an admin has settled by other means. Throws NOT_FOUND, NOT_FAILED. */
 export async function markFailedJobHandled(deps: Deps, { actor, id, reason }: HandledInput): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const job = await loadFailedJob(deps, { id, tx })
     await failedJobStore(deps).markHandled({ job, reason, tx })
     await getHandler(deps, job.kind).onHandled?.(deps, { payload: job.payload as never, tx })
-    await record(deps, { actor, job, action: 'settle failed work', after: { status: 'handled', reason }, tx })
+    await recordDecision(deps, { actor, job, action: 'settle failed work', after: { status: 'handled', reason }, tx })
   })
   return { message: 'It is marked as handled.' }
 }
@@ -95,7 +97,7 @@ async function loadFailedJob({ jobQueue }: Deps, { id, tx }: { id: string; tx: T
 
 type AuditInput = { actor: Actor; job: StoredJob; action: string; after: object; tx: Tx }
 
-async function record(deps: Deps, { actor, job, action, after, tx }: AuditInput): Promise<void> {
+async function recordDecision(deps: Deps, { actor, job, action, after, tx }: AuditInput): Promise<void> {
   const { id, kind, title, userId, status, lastError, attempts } = job
   const entity = { kind: 'failed work', id, name: `${failedJobLabels[kind]}: ${title}` }
   const before = { status, lastError, attempts, userId }
@@ -103,7 +105,7 @@ async function record(deps: Deps, { actor, job, action, after, tx }: AuditInput)
 }
 
 /** Mails the studio about a failed job, once, even if it fails again after a retry by an admin. */
-export const mailStudio: OnFailed = async (deps, { job, tx }) => {
+export const alertStudio: OnFailed = async (deps, { job, tx }) => {
   // The key of the mail is not enough: closing an account deletes the mail about the first failure.
   if (job.adminRetries > 0) return
   // A mail about undeliverable mails would go to the same server.
@@ -122,7 +124,7 @@ async function queueAlert(
 
 const alertKey = ({ id }: Pick<StoredJob, 'id'>) => `needs-attention:${id}`
 
-/** Deletes the alert about a job of an account that is closed; an alert that was not sent yet is sent without the name. */
+/** Deletes the mail about a job, whose text names a person, and queues it again without the name if it was not sent yet. */
 export async function anonymizeAlert(deps: Deps, { jobId, tx }: { jobId: string; tx: Tx }): Promise<void> {
   const wasPending = await outboxStore(deps).removeByKey({ key: alertKey({ id: jobId }), tx })
   const job = wasPending ? await deps.jobQueue.findById(jobId, { tx }) : null

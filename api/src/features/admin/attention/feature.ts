@@ -1,28 +1,29 @@
 import type { Deps } from '../../../deps.ts'
 import type { Feature, PersonalData } from '../../../platform/feature.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
+import { hoursBefore } from '../../../platform/studio-time.ts'
 import { failedJobStore } from './failed-job-store.ts'
 import {
+  alertStudio,
   anonymizeAlert,
   attentionMail,
   listFailedJobs,
-  mailStudio,
   markFailedJobHandled,
   retryFailedJob,
 } from './failed-jobs.ts'
-import { showOverview } from './show-overview.ts'
+import { loadOverview } from './load-overview.ts'
 
-const HANDLED_RETENTION_DAYS = 90
+const HANDLED_RETENTION_HOURS = 90 * 24
 
 const calls = (deps: Deps): Calls => ({
-  getAdminOverview: () => showOverview(deps),
+  getAdminOverview: () => loadOverview(deps),
   listFailedJobs: () => listFailedJobs(deps),
   retryFailedJob: ({ actor, params }) => retryFailedJob(deps, actor, params.id),
   markFailedJobHandled: ({ actor, params, body }) =>
     markFailedJobHandled(deps, { actor, id: params.id, reason: body.reason }),
 })
 
-/** Waiting jobs, such as refunds, continue when an account is closed, and name it by its id alone. */
+/** Waiting jobs, such as refunds, still run after an account is closed. They contain only its id. */
 const queuedWork: PersonalData = {
   name: 'queuedWork',
   collect: async (deps, userId) =>
@@ -45,13 +46,10 @@ export const attention: Feature = {
     {
       name: 'forget handled work',
       everySeconds: 6 * 3_600,
-      run: (deps) =>
-        failedJobStore(deps).removeHandledBefore(
-          new Date(deps.clock.now().getTime() - HANDLED_RETENTION_DAYS * 86_400_000),
-        ),
+      run: (deps) => failedJobStore(deps).removeHandledBefore(hoursBefore(deps.clock.now(), HANDLED_RETENTION_HOURS)),
     },
   ],
-  onJobFailed: mailStudio,
+  onJobFailed: alertStudio,
   mails: [attentionMail],
   personalData: [queuedWork],
 }

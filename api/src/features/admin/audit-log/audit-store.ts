@@ -5,7 +5,7 @@ import { anything, type DocumentOf, defineSchema, instant, orNull, text } from '
 import type { Deps } from '../../../deps.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { createNameRemover, listFormerNames, pickState } from './name-remover.ts'
+import { createNameRemover, listFormerNames, pickNeutralFields } from './name-remover.ts'
 
 const schema = defineSchema({
   actorId: text,
@@ -37,24 +37,24 @@ type AuditInput = {
 
 const OMITTED_FIELDS = new Set(['password', 'version', 'tickIds'])
 
-// Copies a value as JSON, without passwords, versions and the ids of ticks.
-function toSnapshot(value: unknown): unknown {
-  if (value === undefined) return null
-  return JSON.parse(JSON.stringify(value, (name, item: unknown) => (OMITTED_FIELDS.has(name) ? undefined : item)))
+// Copies an entity as JSON, without the omitted fields.
+function toSnapshot(entity: unknown): unknown {
+  if (entity === undefined) return null
+  return JSON.parse(JSON.stringify(entity, (field, value: unknown) => (OMITTED_FIELDS.has(field) ? undefined : value)))
 }
 
 const NAME_FIELDS = ['name', 'companyName', 'className', 'username', 'email'] as const
 
 // The log shows the entity's name, since ids alone are hard to read.
-function findName(snapshots: readonly unknown[]): string | null {
-  const names = snapshots.flatMap((value) => NAME_FIELDS.flatMap((field) => getText(value, field) ?? []))
-  return names[0] ?? null
+function getEntityName(snapshots: readonly unknown[]): string | null {
+  const [name = null] = snapshots.flatMap((snapshot) => NAME_FIELDS.flatMap((field) => getText(snapshot, field) ?? []))
+  return name
 }
 
-function getText(value: unknown, field: string): string | null {
-  if (typeof value !== 'object' || value === null || !(field in value)) return null
-  const text: unknown = Reflect.get(value, field)
-  return typeof text === 'string' && text ? text : null
+function getText(snapshot: unknown, field: string): string | null {
+  if (typeof snapshot !== 'object' || snapshot === null) return null
+  const value: unknown = Reflect.get(snapshot, field)
+  return typeof value === 'string' && value ? value : null
 }
 
 type AuditFilter = Partial<Record<'entity' | 'entityId' | 'actorId' | 'action' | 'userId', string | undefined>> & {
@@ -69,7 +69,7 @@ function toQuery({ from, until, ...fieldFilters }: AuditFilter): QueryFilter<Aud
   return { ...Object.fromEntries(presentFilters), ...(from || until ? { at } : {}) }
 }
 
-const MAX_PAGE = 200
+const MAX_PAGE_SIZE = 200
 
 export const auditStore = defineStore(({ database, clock }) => {
   const entries = defineModel({ database, collection: 'audit_log', schema })
@@ -84,7 +84,7 @@ export const auditStore = defineStore(({ database, clock }) => {
     if (updates.length > 0) await entries.bulkWrite(updates, { session: tx })
   }
   return {
-    /** Records an action in the transaction that changes the entity, so that neither is stored without the other. */
+    /** Call in the transaction that changes the entity, so that neither is stored without the other. */
     async record({ entry, tx }: { entry: AuditInput; tx: Tx }): Promise<void> {
       const { actor, action, entity } = entry
       const [before, after] = [toSnapshot(entry.before), toSnapshot(entry.after)]
@@ -94,7 +94,7 @@ export const auditStore = defineStore(({ database, clock }) => {
         action,
         entity: entity.kind,
         entityId: entity.id,
-        entityName: entity.name ?? findName([after, before]),
+        entityName: entity.name ?? getEntityName([after, before]),
         userId: entity.kind === 'user' ? entity.id : (getText(after, 'userId') ?? getText(before, 'userId')),
         before,
         after,
@@ -103,7 +103,7 @@ export const auditStore = defineStore(({ database, clock }) => {
       await entries.create([document], { session: tx })
     },
     async list({ filter, page, pageSize }: { filter: AuditFilter; page: number; pageSize: number }) {
-      const limit = Math.min(pageSize, MAX_PAGE)
+      const limit = Math.min(pageSize, MAX_PAGE_SIZE)
       const query = toQuery(filter)
       const [storedPage, total] = await Promise.all([
         entries.find(query, null, { sort: { at: -1, _id: -1 }, skip: (page - 1) * limit, limit }).lean(),
@@ -111,14 +111,15 @@ export const auditStore = defineStore(({ database, clock }) => {
       ])
       return { entries: storedPage.map(toEntry), total }
     },
-    /** Removes a deleted entity's content from the log; who did what and when stays. */
+    /** Removes a deleted entity's content from the log. Who did what and when remains. */
     async forgetEntity({ entityId, tx }: { entityId: string; tx: Tx }): Promise<void> {
       const storedEntries = await entries.find({ entityId }, null, { session: tx }).lean()
       for (const { _id, before, after } of storedEntries) {
-        const $set = { entityName: null, before: pickState(before), after: pickState(after) }
+        const $set = { entityName: null, before: pickNeutralFields(before), after: pickNeutralFields(after) }
         await entries.updateOne({ _id }, { $set }, { session: tx })
       }
     },
+    /** Replaces a person's present and former names in the log, also as the actor's name. */
     async forgetPerson({ user, tx }: { user: User; tx: Tx }): Promise<void> {
       await entries.updateMany({ actorId: user.id }, { $set: { actorName: FORMER_MEMBER } }, { session: tx })
       const accountEntries = await entries
@@ -134,7 +135,16 @@ export const auditStore = defineStore(({ database, clock }) => {
         tx,
       })
     },
-    async forgetNameIn({ entityIds, user, tx }: { entityIds: readonly string[]; user: User; tx: Tx }): Promise<void> {
+    /** Replaces a person's name in the entries about other entities, such as requests. */
+    async removeNameFromEntries({
+      entityIds,
+      user,
+      tx,
+    }: {
+      entityIds: readonly string[]
+      user: User
+      tx: Tx
+    }): Promise<void> {
       for (const entityId of entityIds) {
         await removeNames({ storedEntries: await entries.find({ entityId }, null, { session: tx }).lean(), user, tx })
       }
@@ -164,11 +174,12 @@ function toEntry({ _id, at, entityName = null, userId = null, ...entry }: AuditD
 /** The actor of a shell command, such as `npm run import`. */
 export const createShellActor = (command: string): AuditInput['actor'] => ({ id: 'shell', user: { username: command } })
 
-/** The actor of changes that a user without the admin role makes to their own account. */
+/** Stands for users without the admin role who change their own account. */
 const ownerActor = { id: 'owner', user: { username: 'The account’s owner' } }
 
 type OwnChange = { user: User; action: string; before?: object; after?: object; tx: Tx }
 
+/** Records what a user changed in their own account. */
 export async function auditOwnChange(
   deps: Deps,
   { user, action, before = {}, after = {}, tx }: OwnChange,

@@ -8,7 +8,7 @@ import { auditStore } from './audit-store.ts'
 
 const PAGE_SIZE = 50
 
-/** `from` and `to` are days of the studio, both included. Users have their present names. */
+/** Lists the log from the start of the day `from` to the end of the day `to`, with the present names of users. */
 async function listAuditLog(
   deps: Deps,
   { page = 1, pageSize = PAGE_SIZE, from, to, ...fieldFilters }: AuditLogQuery,

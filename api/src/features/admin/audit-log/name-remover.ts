@@ -1,11 +1,14 @@
 import { FORMER_MEMBER, formatUserName, type User } from '@studio/contract'
 
 const PERSONAL_FIELDS = new Set(['username', 'email', 'newEmail', 'firstName', 'lastName', 'phone', 'authorName'])
-const LINK_FIELDS = new Set(['profileImageUrl', 'stripeCustomerId', 'stripeSubscriptionId'])
+const CLEARED_FIELDS = new Set(['profileImageUrl', 'stripeCustomerId', 'stripeSubscriptionId'])
 const OWNER_FIELDS = ['id', 'userId', 'authorId'] as const
-const STATE_FIELDS = ['kind', 'status', 'createdAt'] as const
+const NEUTRAL_FIELDS = new Set(['kind', 'status', 'createdAt'])
 
-/** Removes a user's names from snapshots: all personal fields of their own data, and their names in any other field. */
+/**
+ * Removes a user from snapshots: every personal field of an object that belongs to the user, and the user's names anywhere
+ * else.
+ */
 export function createNameRemover(user: User, formerNames: readonly string[] = []) {
   const names = new Set([user.username, user.email, formatUserName(user), ...formerNames])
   // An address can also occur inside other texts, such as the response of a mail server.
@@ -17,34 +20,37 @@ export function createNameRemover(user: User, formerNames: readonly string[] = [
     for (const address of addresses) namelessText = namelessText.replaceAll(address, FORMER_MEMBER)
     return namelessText
   }
-  const removeNames = (value: unknown, isTheirs = false, field = ''): unknown => {
+  const removeFromValue = (value: unknown, location: { field: string; isOwnData: boolean }): unknown => {
+    const { field, isOwnData } = location
     if (typeof value === 'string') {
-      if (isTheirs && LINK_FIELDS.has(field)) return null
-      return isTheirs && PERSONAL_FIELDS.has(field) ? FORMER_MEMBER : removeFromText(value)
+      if (isOwnData && CLEARED_FIELDS.has(field)) return null
+      return isOwnData && PERSONAL_FIELDS.has(field) ? FORMER_MEMBER : removeFromText(value)
     }
-    if (Array.isArray(value)) return value.map((item) => removeNames(item, isTheirs, field))
+    if (Array.isArray(value)) return value.map((element) => removeFromValue(element, location))
     if (typeof value !== 'object' || value === null || value instanceof Date) return value
-    const isValueTheirs = isTheirs || OWNER_FIELDS.some((field) => Reflect.get(value, field) === user.id)
+    const belongsToUser = OWNER_FIELDS.some((ownerField) => Reflect.get(value, ownerField) === user.id)
     const namelessFields: Record<string, unknown> = {}
-    for (const [name, item] of Object.entries(value)) namelessFields[name] = removeNames(item, isValueTheirs, name)
+    for (const [name, fieldValue] of Object.entries(value))
+      namelessFields[name] = removeFromValue(fieldValue, { field: name, isOwnData: isOwnData || belongsToUser })
     return namelessFields
   }
-  return { removeFromSnapshot: (value: unknown) => removeNames(value), removeFromText }
+  const removeFromSnapshot = (snapshot: unknown) => removeFromValue(snapshot, { field: '', isOwnData: false })
+  return { removeFromSnapshot, removeFromText }
 }
 
-/** Lists the names that a user had before each of the changes, newest change first. */
+/** Lists the names that a user had before each change. `entries` are the changes, newest first. */
 export function listFormerNames(user: User, entries: ReadonlyArray<{ before: unknown }>): string[] {
   let names = { username: user.username, firstName: user.firstName, lastName: user.lastName, email: user.email }
-  return entries.flatMap(({ before }) => {
+  const formerNames: string[] = []
+  for (const { before } of entries) {
     names = { ...names, ...(typeof before === 'object' ? before : {}) }
-    return [names.username, names.email, formatUserName(names)]
-  })
+    formerNames.push(names.username, names.email, formatUserName(names))
+  }
+  return formerNames
 }
 
-/** Keeps only the fields of a snapshot that name nobody. */
-export function pickState(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return null
-  const state: Record<string, unknown> = {}
-  for (const name of STATE_FIELDS) if (name in value) state[name] = Reflect.get(value, name)
-  return state
+/** Copies only the fields of a snapshot that cannot identify a person. */
+export function pickNeutralFields(snapshot: unknown): unknown {
+  if (typeof snapshot !== 'object' || snapshot === null) return null
+  return Object.fromEntries(Object.entries(snapshot).filter(([field]) => NEUTRAL_FIELDS.has(field)))
 }

@@ -17,7 +17,7 @@ import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { programStore } from '../../catalogue/programs/index.ts'
 import { enrollmentStore } from '../../enrollments/index.ts'
 
-/** Days that are closed already and occurrences that have begun do not count. */
+/** Counts what closing the studio on these days would cancel. Days already closed and occurrences that have begun do not count. */
 async function previewHoliday(deps: Deps, { from, to }: HolidayQuery): Promise<HolidayImpact> {
   const today = deps.clock.today()
   if (to < today) return { classes: 0, bookings: 0, dates: 0, refunds: 0 }
@@ -31,7 +31,7 @@ async function previewHoliday(deps: Deps, { from, to }: HolidayQuery): Promise<H
 
 /** Throws NOT_FOUND for an unknown kind or id. */
 async function previewImpact(deps: Deps, { kind, id }: { kind: string; id: string }): Promise<ActionImpact> {
-  if (!isKind(kind)) throw notFound()
+  if (!isImpactKind(kind)) throw notFound()
   return impactCounters[kind]({ deps, id })
 }
 
@@ -66,7 +66,7 @@ const impactCounters: Record<ImpactKind, (input: CounterInput) => Promise<Action
   },
 }
 
-function isKind(text: string): text is ImpactKind {
+function isImpactKind(text: string): text is ImpactKind {
   return impactKinds.some((kind) => kind === text)
 }
 

@@ -33,7 +33,7 @@ test('the impact preview of a class and of its schedule counts bookings, payment
   expect((await studio.call('listClasses', { as: admin })).answer.find(({ id }) => id === classId)?.isActive).toBe(true)
 })
 
-test('the impact preview of an instructor counts their classes and schedules with coming dates', async () => {
+test('the impact preview of an instructor counts their classes, and only schedules with coming dates', async () => {
   const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
   const { answer: instructor } = await studio.call('createInstructor', { as: admin, body })
   expect((await previewImpact('instructor', instructor.id)).answer).toEqual({
@@ -78,7 +78,7 @@ test('the impact preview of a user says how many admins would be left [ADMIN-11]
   expect((await previewImpact('user', user.id)).answer).toEqual({ kind: 'user', adminsLeft: adminCount })
 })
 
-test('the impact preview of an unknown kind, or an unknown or malformed id, is 404', async () => {
+test('the impact preview of an unknown kind, or an unknown or malformed id, answers 404', async () => {
   for (const kind of ['class', 'schedule', 'instructor', 'program', 'user']) {
     for (const id of ['0123456789abcdef01234567', 'nonsense', '__proto__']) {
       expect([kind, (await previewImpact(kind, id)).error.code]).toEqual([kind, 'NOT_FOUND'])

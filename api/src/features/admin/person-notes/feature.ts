@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
-import { addPersonNote, changePersonNote, deletePersonNote, listPersonNotes, noteStore } from './keep-notes.ts'
+import { addPersonNote, changePersonNote, deletePersonNote, listPersonNotes, noteStore } from './manage-notes.ts'
 
 const calls = (deps: Deps): Calls => ({
   listPersonNotes: ({ params }) => listPersonNotes(deps, params.id),

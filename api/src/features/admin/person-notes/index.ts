@@ -1,1 +1,1 @@
-export { noteStore } from './keep-notes.ts'
+export { noteStore } from './manage-notes.ts'

@@ -12,17 +12,17 @@ import { bookingStore } from '../../bookings/index.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { membershipHistory } from '../../memberships/index.ts'
-import type { DayCount, Figures, Instants, Range } from './figures.ts'
+import type { DayFigure, DayRange, Figures, InstantRange } from './figures.ts'
 import { getMemberMove } from './membership-figures.ts'
 
-type BookingCounts = { _id: { day: Day; status: string; isLate: boolean; by: string | null }; count: number }
+type BookingGroup = { _id: { day: Day; status: string; isLate: boolean; endedBy: string | null }; count: number }
 
-export async function countBookings(deps: Deps, { from, to }: Range): Promise<DayCount[]> {
-  const groups = await bookingStore(deps).model.aggregate<BookingCounts>([
+export async function countBookings(deps: Deps, { from, to }: DayRange): Promise<DayFigure[]> {
+  const groups = await bookingStore(deps).model.aggregate<BookingGroup>([
     { $match: { bookingDate: { $gte: from, $lte: to } } },
     {
       $group: {
-        _id: { day: '$bookingDate', status: '$status', isLate: '$lateCancel', by: '$endedBy' },
+        _id: { day: '$bookingDate', status: '$status', isLate: '$lateCancel', endedBy: '$endedBy' },
         count: { $sum: 1 },
       },
     },
@@ -33,40 +33,42 @@ export async function countBookings(deps: Deps, { from, to }: Range): Promise<Da
   })
 }
 
-function toFigureName({ status, isLate, by }: BookingCounts['_id']): keyof Figures['bookings'] | null {
+function toFigureName({ status, isLate, endedBy }: BookingGroup['_id']): keyof Figures['bookings'] | null {
   if (status === 'confirmed' || status === 'pending') return status
   // A hold that ended unpaid never became a booking.
-  if (status !== 'cancelled' || by === 'checkout') return null
-  if (by === 'studio') return 'cancelledByStudio'
+  if (status !== 'cancelled' || endedBy === 'checkout') return null
+  if (endedBy === 'studio') return 'cancelledByStudio'
   return isLate ? 'lateCancelled' : 'cancelled'
 }
 
 /** Counts people who got a plan, for the first time or again, and people who lost theirs. Granted plans count too. */
-export async function countMembers(deps: Deps, instants: Instants): Promise<DayCount[]> {
+export async function countMembers(deps: Deps, instants: InstantRange): Promise<DayFigure[]> {
   const changes = await membershipHistory(deps).findBetween(instants)
   return changes.flatMap((change) => {
     const memberMove = getMemberMove(change)
+    if (!memberMove) return []
     const name = memberMove === 'left' ? 'lost' : 'joined'
-    return memberMove ? [{ day: getDayIn(change.at, deps.clock.timeZone), group: 'members', name, amount: 1 }] : []
+    return [{ day: getDayIn(change.at, deps.clock.timeZone), group: 'members', name, amount: 1 }]
   })
 }
 
 export type OccurrenceSeats = { day: Day; classId: string; offered: number; taken: number }
 
-/** Lists occurrences on the calendar and those with bookings; past ones count even if schedule or class is gone. */
-export async function listSeats(deps: Deps, range: Range): Promise<OccurrenceSeats[]> {
+/** Lists the occurrences on the calendar and those with taken seats. Past ones stay in the list when their class is deleted. */
+export async function listOccurrenceSeats(deps: Deps, range: DayRange): Promise<OccurrenceSeats[]> {
   const today = deps.clock.today()
   const [occurrences, activeClasses] = await Promise.all([
     occurrenceStore(deps).findBetween(range),
     classStore(deps).list(),
   ])
-  const activeIds = new Set(activeClasses.map(({ id }) => id))
+  const activeClassIds = new Set(activeClasses.map(({ id }) => id))
   return occurrences
     .filter(({ classId, date, scheduleId, status, seatsTaken }) => {
-      const isOnCalendar = status === 'scheduled' && scheduleId !== null && (date < today || activeIds.has(classId))
+      const isPastOrActive = date < today || activeClassIds.has(classId)
+      const isOnCalendar = status === 'scheduled' && scheduleId !== null && isPastOrActive
       return isOnCalendar || seatsTaken > 0
     })
-    .map(({ classId, date: day, capacity: offered, seatsTaken: taken }) => ({ classId, day, offered, taken }))
+    .map(({ classId, date, capacity, seatsTaken }) => ({ classId, day: date, offered: capacity, taken: seatsTaken }))
 }
 
 export const sumSeats = (seats: readonly OccurrenceSeats[]): Seats => ({
@@ -75,16 +77,18 @@ export const sumSeats = (seats: readonly OccurrenceSeats[]): Seats => ({
   taken: seats.reduce((sum, { taken }) => sum + taken, 0),
 })
 
+type ClassSeats = Seats & { name: string }
+
 /** Fullest first, then by seats taken, then by name. */
-function byFillRate(one: Seats & { name: string }, other: Seats & { name: string }): number {
-  const rateDifference = (getFillRate(other) ?? 0) - (getFillRate(one) ?? 0)
+function byFillRate(a: ClassSeats, b: ClassSeats): number {
+  const rateDifference = (getFillRate(b) ?? 0) - (getFillRate(a) ?? 0)
   if (rateDifference !== 0) return rateDifference
-  if (one.taken !== other.taken) return other.taken - one.taken
-  return one.name < other.name ? -1 : 1
+  if (a.taken !== b.taken) return b.taken - a.taken
+  return a.name < b.name ? -1 : 1
 }
 
-export async function showFill(deps: Deps, { from, to }: Pick<ReportQuery, 'from' | 'to'>): Promise<FillReport> {
-  const seatsByClass = Map.groupBy(await listSeats(deps, { from, to }), ({ classId }) => classId)
+export async function loadFillReport(deps: Deps, { from, to }: Pick<ReportQuery, 'from' | 'to'>): Promise<FillReport> {
+  const seatsByClass = Map.groupBy(await listOccurrenceSeats(deps, { from, to }), ({ classId }) => classId)
   const storedClasses = await classStore(deps).findMany([...seatsByClass.keys()])
   const nameById = new Map(storedClasses.map(({ id, name }) => [id, name]))
   const classes = [...seatsByClass].map(([classId, seats]) => {

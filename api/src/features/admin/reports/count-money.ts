@@ -3,83 +3,90 @@ import type { Deps } from '../../../deps.ts'
 import { leadStore } from '../../leads/records/index.ts'
 import { renewalStore } from '../../memberships/index.ts'
 import { checkoutStore, reversalStore } from '../../payments/records/index.ts'
-import type { DayCount, Instants } from './figures.ts'
+import type { DayFigure, InstantRange } from './figures.ts'
 
 const sourceByKind: Record<CheckoutKind, RevenueSource> = {
   class: 'class',
   program: 'program',
   subscription: 'membership',
-  // A pack pays for classes; the report of packs says how much of it was used.
+  // A pack pays for classes. Its use is in the report of packs.
   pack: 'class',
 }
 
-const toDateFilter = ({ from, to }: Instants) => ({ $gte: from, $lt: to })
+const toDateFilter = ({ from, to }: InstantRange) => ({ $gte: from, $lt: to })
 
-export async function countMoney(deps: Deps, instants: Instants): Promise<DayCount[]> {
+/** Revenue and refunds. */
+export async function countMoney(deps: Deps, instants: InstantRange): Promise<DayFigure[]> {
   const { timeZone } = deps.clock
-  const day = { $dateTrunc: { date: '$paidAt', unit: 'day', timezone: timeZone } }
+  const paymentDay = { $dateTrunc: { date: '$paidAt', unit: 'day', timezone: timeZone } }
   const $match = { paidAt: toDateFilter(instants) }
   const [payments, renewals] = await Promise.all([
     checkoutStore(deps).model.aggregate<{ _id: { day: Date; kind: CheckoutKind }; cents: number }>([
       { $match },
-      { $group: { _id: { day, kind: '$kind' }, cents: { $sum: '$price.paid' } } },
+      { $group: { _id: { day: paymentDay, kind: '$kind' }, cents: { $sum: '$price.paid' } } },
     ]),
     renewalStore(deps).model.aggregate<{ _id: Date; cents: number }>([
       { $match },
-      { $group: { _id: day, cents: { $sum: '$amountCents' } } },
+      { $group: { _id: paymentDay, cents: { $sum: '$amountCents' } } },
     ]),
   ])
-  const toRevenue = (at: Date, name: RevenueSource, amount: number): DayCount => ({
-    day: getDayIn(at, timeZone),
+  const toRevenue = (day: Date, source: RevenueSource, cents: number): DayFigure => ({
+    day: getDayIn(day, timeZone),
     group: 'revenue',
-    name,
-    amount,
+    name: source,
+    amount: cents,
   })
   return [
     ...payments.map(({ _id, cents }) => toRevenue(_id.day, sourceByKind[_id.kind], cents)),
-    ...renewals.map(({ _id, cents }) => toRevenue(_id, 'membership', cents)),
+    ...renewals.map(({ _id: day, cents }) => toRevenue(day, 'membership', cents)),
     ...(await countReversals(deps, instants)),
   ]
 }
 
-/** A payment whose seat was lost is not counted when it arrives: it counts as revenue when it is refunded. */
-async function countReversals(deps: Deps, instants: Instants): Promise<DayCount[]> {
+/**
+ * Counts refunds and chargebacks. A payment that arrived after its seat was lost counts as revenue only now, when it is
+ * refunded.
+ */
+async function countReversals(deps: Deps, instants: InstantRange): Promise<DayFigure[]> {
   const reversals = await reversalStore(deps)
     .model.find({ at: toDateFilter(instants) })
     .lean()
-  const checkouts = await checkoutStore(deps).findMany([
-    ...new Set(reversals.flatMap(({ checkoutId }) => checkoutId ?? [])),
-  ])
+  const checkoutIds = new Set(reversals.flatMap(({ checkoutId }) => checkoutId ?? []))
+  const checkouts = await checkoutStore(deps).findMany([...checkoutIds])
   const checkoutById = new Map(checkouts.map((checkout) => [checkout.id, checkout]))
   const uncountedPayments = new Set<string>()
-  const counts = reversals.map(({ at, cents, source, checkoutId, paymentIntentId }): DayCount => {
+  const figures: DayFigure[] = []
+  for (const { at, cents, source, checkoutId, paymentIntentId } of reversals) {
     const checkout = checkoutById.get(checkoutId ?? '')
-    const isCounted = checkout?.paidAt !== null && checkout?.paymentIntentId === paymentIntentId
-    if (checkout && !isCounted) uncountedPayments.add(paymentIntentId)
-    return { day: getDayIn(at, deps.clock.timeZone), group: 'refunds', name: source, amount: cents }
-  })
+    const isCountedPayment = checkout?.paymentIntentId === paymentIntentId && checkout.paidAt !== null
+    if (checkout && !isCountedPayment) uncountedPayments.add(paymentIntentId)
+    figures.push({ day: getDayIn(at, deps.clock.timeZone), group: 'refunds', name: source, amount: cents })
+  }
   for (const paymentIntentId of uncountedPayments)
-    counts.push(...(await countReceivedPayment(deps, { paymentIntentId, instants })))
-  return counts
+    figures.push(...(await countReceivedPayment(deps, { paymentIntentId, instants })))
+  return figures
 }
 
-type ReceivedInput = { paymentIntentId: string; instants: Instants }
+type ReceivedInput = { paymentIntentId: string; instants: InstantRange }
 
-// What is refunded must have been received: each refund beyond the amount counted so far also counts as revenue.
-async function countReceivedPayment(deps: Deps, { paymentIntentId, instants }: ReceivedInput): Promise<DayCount[]> {
+// The studio must have received what it refunds: each refund beyond the revenue counted so far also counts as revenue.
+async function countReceivedPayment(deps: Deps, { paymentIntentId, instants }: ReceivedInput): Promise<DayFigure[]> {
   const reversals = await reversalStore(deps).model.find({ paymentIntentId }).sort({ at: 1, cents: -1 }).lean()
+  const figures: DayFigure[] = []
   let reversedCents = 0
   let receivedCents = 0
-  return reversals.flatMap(({ at, cents, source }) => {
+  for (const { at, cents, source } of reversals) {
     reversedCents += cents
-    const amount = Math.max(0, reversedCents - receivedCents)
-    receivedCents += amount
+    const newlyReceivedCents = Math.max(0, reversedCents - receivedCents)
+    receivedCents += newlyReceivedCents
+    if (at < instants.from || at >= instants.to) continue
     const day = getDayIn(at, deps.clock.timeZone)
-    return at >= instants.from && at < instants.to ? [{ day, group: 'revenue', name: source, amount }] : []
-  })
+    figures.push({ day, group: 'revenue', name: source, amount: newlyReceivedCents })
+  }
+  return figures
 }
 
-export async function countLeads(deps: Deps, instants: Instants): Promise<DayCount[]> {
+export async function countLeads(deps: Deps, instants: InstantRange): Promise<DayFigure[]> {
   const groups = await groupLeads(deps, instants)
   return groups.map(({ _id: { day, kind, status }, count }) => ({
     day: getDayIn(day, deps.clock.timeZone),
@@ -91,10 +98,11 @@ export async function countLeads(deps: Deps, instants: Instants): Promise<DayCou
 
 type LeadGroup = { _id: { day: Date; kind: LeadKind; status: LeadStatus }; count: number }
 
-export function groupLeads(deps: Deps, { from, to }: Instants): Promise<LeadGroup[]> {
-  const day = { $dateTrunc: { date: '$createdAt', unit: 'day', timezone: deps.clock.timeZone } }
+/** Counts leads by the day they arrived, their kind and their status. */
+export function groupLeads(deps: Deps, instants: InstantRange): Promise<LeadGroup[]> {
+  const arrivalDay = { $dateTrunc: { date: '$createdAt', unit: 'day', timezone: deps.clock.timeZone } }
   return leadStore(deps).model.aggregate<LeadGroup>([
-    { $match: { createdAt: { $gte: from, $lt: to } } },
-    { $group: { _id: { day, kind: '$kind', status: '$status' }, count: { $sum: 1 } } },
+    { $match: { createdAt: toDateFilter(instants) } },
+    { $group: { _id: { day: arrivalDay, kind: '$kind', status: '$status' }, count: { $sum: 1 } } },
   ])
 }

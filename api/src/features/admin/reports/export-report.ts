@@ -17,12 +17,13 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { type CsvRow, toCsv } from '../../../platform/csv.ts'
 import { reportPacks } from '../../packs/index.ts'
-import { showFill } from './count-bookings.ts'
-import { showMemberships, showRetention } from './show-memberships.ts'
-import { showReport } from './show-report.ts'
-import { showTrials } from './trial-report.ts'
+import { loadFillReport } from './count-bookings.ts'
+import { loadReport } from './load-report.ts'
+import { loadMembershipReport, loadRetentionReport } from './membership-report.ts'
+import { loadTrialReport } from './trial-report.ts'
 
-export function toReportName(name: string): ReportName {
+/** Throws NOT_FOUND. */
+export function parseReportName(name: string): ReportName {
   const reportName = reportNames.find((candidate) => candidate === name)
   if (!reportName) throw notFound('There is no such report.')
   return reportName
@@ -35,18 +36,18 @@ export async function exportReport(deps: Deps, { report, query }: { report: Repo
 
 async function loadRows(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }): Promise<CsvRow[]> {
   if (report === 'fill') return loadFillRows(deps, query)
-  if (report === 'members') return toMemberRows(await showMemberships(deps, query))
+  if (report === 'members') return toMemberRows(await loadMembershipReport(deps, query))
   if (report === 'recurring') {
-    const { periods } = await showMemberships(deps, query)
+    const { periods } = await loadMembershipReport(deps, query)
     return periods.map(({ from, to, recurring }) => ({ from, to, ...recurring }))
   }
-  if (report === 'retention') return toRetentionRows(await showRetention(deps, query))
+  if (report === 'retention') return toRetentionRows(await loadRetentionReport(deps, query))
   if (report === 'trials') {
-    const { periods } = await showTrials(deps, query)
+    const { periods } = await loadTrialReport(deps, query)
     return periods.map(({ from, to, requested, reached }) => ({ from, to, requested, ...reached }))
   }
   if (report === 'packs') return toPackRows(await reportPacks(deps, query))
-  return toPeriodRows(report, await showReport(deps, query))
+  return toPeriodRows(report, await loadReport(deps, query))
 }
 
 const periodColumns = ['from', 'to']
@@ -88,17 +89,17 @@ function toPeriodRows(report: 'bookings' | 'revenue' | 'leads', { periods }: Rep
 function toMemberRows({ periods }: MembershipReport): CsvRow[] {
   return periods.map(({ from, to, members: { joined, returned, left }, membersAtEnd }) => {
     const { active, paused, unpaid } = membersAtEnd
-    const standingCells = { activeAtEnd: active, pausedAtEnd: paused, unpaidAtEnd: unpaid }
-    return { from, to, joined, lost: left, returned, ...standingCells }
+    const endCells = { activeAtEnd: active, pausedAtEnd: paused, unpaidAtEnd: unpaid }
+    return { from, to, joined, lost: left, returned, ...endCells }
   })
 }
 
 function toPackRows({ packs, totals }: PackReport): CsvRow[] {
   return [...packs, { name: 'Total', ...totals }].map(({ name, count, ...figures }) => {
     const row: CsvRow = { pack: name, count }
-    for (const total of packCreditTotals) {
-      row[`${total}Credits`] = figures[total].credits
-      row[`${total}Value`] = figures[total].value
+    for (const totalName of packCreditTotals) {
+      row[`${totalName}Credits`] = figures[totalName].credits
+      row[`${totalName}Value`] = figures[totalName].value
     }
     return row
   })
@@ -117,7 +118,7 @@ function toRetentionRows({ months }: RetentionReport): CsvRow[] {
 }
 
 async function loadFillRows(deps: Deps, query: ReportQuery): Promise<CsvRow[]> {
-  const { classes } = await showFill(deps, query)
+  const { classes } = await loadFillReport(deps, query)
   return classes.flatMap(({ name, weekdays }) =>
     weekdays.map(({ weekday, ...seats }) => ({
       class: name,
@@ -128,8 +129,8 @@ async function loadFillRows(deps: Deps, query: ReportQuery): Promise<CsvRow[]> {
 }
 
 function toSeatCells({ occurrences, offered, taken }: Seats): CsvRow {
-  const rate = getFillRate({ offered, taken })
-  const fillPercent = rate === null ? '' : (rate * 100).toFixed(1)
+  const fillRate = getFillRate({ offered, taken })
+  const fillPercent = fillRate === null ? '' : (fillRate * 100).toFixed(1)
   return { occurrences, seatsOffered: offered, seatsTaken: taken, fillPercent }
 }
 

@@ -1,20 +1,20 @@
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
-import { showFill } from './count-bookings.ts'
-import { exportReport, toReportName } from './export-report.ts'
-import { showMemberships, showRetention } from './show-memberships.ts'
-import { showReport } from './show-report.ts'
-import { showTrials } from './trial-report.ts'
+import { loadFillReport } from './count-bookings.ts'
+import { exportReport, parseReportName } from './export-report.ts'
+import { loadReport } from './load-report.ts'
+import { loadMembershipReport, loadRetentionReport } from './membership-report.ts'
+import { loadTrialReport } from './trial-report.ts'
 
 const calls = (deps: Deps): Calls => ({
-  getReport: ({ query }) => showReport(deps, query),
-  getFillReport: ({ query }) => showFill(deps, query),
-  getMembershipReport: ({ query }) => showMemberships(deps, query),
-  getRetentionReport: ({ query }) => showRetention(deps, query),
-  getTrialReport: ({ query }) => showTrials(deps, query),
+  getReport: ({ query }) => loadReport(deps, query),
+  getFillReport: ({ query }) => loadFillReport(deps, query),
+  getMembershipReport: ({ query }) => loadMembershipReport(deps, query),
+  getRetentionReport: ({ query }) => loadRetentionReport(deps, query),
+  getTrialReport: ({ query }) => loadTrialReport(deps, query),
   exportReport: async ({ params, query, http }) => {
-    const report = toReportName(params.report)
+    const report = parseReportName(params.report)
     http.header('Content-Type', 'text/csv; charset=utf-8')
     http.header('Content-Disposition', `attachment; filename="${report}-${query.from}-${query.to}.csv"`)
     return http.body(await exportReport(deps, { report, query }))

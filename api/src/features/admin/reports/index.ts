@@ -1,1 +1,1 @@
-export { getTrialOutcome, loadTrials } from './trial-report.ts'
+export { getFurthestStep, loadTrials } from './trial-report.ts'

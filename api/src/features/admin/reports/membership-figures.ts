@@ -8,15 +8,15 @@ import {
   revenueMoves,
 } from '@studio/contract'
 import type { StoredPlanChange } from '../../memberships/index.ts'
-import { isWithin, type Range } from './figures.ts'
+import { type DayRange, isWithin } from './figures.ts'
 
 export type MembershipTotals = MemberCounts & { cents: number }
 export const zeroTotals: MembershipTotals = { active: 0, paused: 0, unpaid: 0, cents: 0 }
 
-type Change = Pick<StoredPlanChange, 'at' | 'before' | 'after' | 'hadPaid'> & { number: number }
+type PlanChange = Pick<StoredPlanChange, 'at' | 'before' | 'after' | 'hadPaid' | 'number'>
 
 /** How a plan change moved the monthly recurring revenue, in cents; null when it did not. */
-export function getRevenueMove({ before, after, hadPaid }: Change): { kind: RevenueMove; cents: number } | null {
+export function getRevenueMove({ before, after, hadPaid }: PlanChange): { kind: RevenueMove; cents: number } | null {
   const cents = after.monthlyCents - before.monthlyCents
   if (cents === 0) return null
   if (after.monthlyCents === 0) return { kind: after.state === 'paused' ? 'paused' : 'ended', cents }
@@ -25,37 +25,39 @@ export function getRevenueMove({ before, after, hadPaid }: Change): { kind: Reve
   return { kind: hadPaid ? 'returned' : 'new', cents }
 }
 
-export function getMemberMove({ before, after, number }: Change): 'joined' | 'returned' | 'left' | null {
+/** Whether the person joined, returned or left with this change; null when they only changed their plan. */
+export function getMemberMove({ before, after, number }: PlanChange): 'joined' | 'returned' | 'left' | null {
   if (before.state === 'none') return number === 1 ? 'joined' : 'returned'
   return after.state === 'none' ? 'left' : null
 }
 
+/** Counts plan changes that all have the same states before and after. */
 export function addToTotals(
   totals: MembershipTotals,
-  change: { before: StoredPlanChange['before']['state']; after: StoredPlanChange['after']['state'] },
+  states: { before: PlanChange['before']['state']; after: PlanChange['after']['state'] },
   { count, cents }: { count: number; cents: number },
 ): MembershipTotals {
   const newTotals = { ...totals, cents: totals.cents + cents }
-  if (change.before !== 'none') newTotals[change.before] -= count
-  if (change.after !== 'none') newTotals[change.after] += count
+  if (states.before !== 'none') newTotals[states.before] -= count
+  if (states.after !== 'none') newTotals[states.after] += count
   return newTotals
 }
 
-type Sums = {
+type PeriodSums = {
   members: MembershipFigures['members']
   moves: Record<RevenueMove, number>
   start: MembershipTotals
   end: MembershipTotals
 }
 
-const createSums = (start: MembershipTotals): Sums => ({
+const createSums = (start: MembershipTotals): PeriodSums => ({
   members: { joined: 0, returned: 0, left: 0 },
   moves: Object.fromEntries(revenueMoves.map((kind) => [kind, 0])) as Record<RevenueMove, number>,
   start,
   end: start,
 })
 
-function addChange(sums: Sums, change: Change): void {
+function addChange(sums: PeriodSums, change: PlanChange): void {
   const memberMove = getMemberMove(change)
   if (memberMove === 'left') sums.members.left += 1
   if (memberMove === 'joined' || memberMove === 'returned') sums.members.joined += 1
@@ -68,16 +70,16 @@ function addChange(sums: Sums, change: Change): void {
 
 export function computeMembershipFigures(input: {
   start: MembershipTotals
-  changes: readonly Change[]
-  periods: readonly Range[]
+  changes: readonly PlanChange[]
+  periods: readonly DayRange[]
   timeZone: string
-}): { periods: Array<MembershipFigures & Range>; totals: MembershipFigures } {
+}): { periods: Array<MembershipFigures & DayRange>; totals: MembershipFigures } {
   const { start, changes, timeZone } = input
-  const days = changes.map((change) => ({ change, day: getDayIn(change.at, timeZone) }))
+  const datedChanges = changes.map((change) => ({ change, day: getDayIn(change.at, timeZone) }))
   const totalSums = createSums(start)
   const periods = input.periods.map((period) => {
     const sums = createSums(totalSums.end)
-    for (const { change, day } of days) {
+    for (const { change, day } of datedChanges) {
       if (!isWithin(day, period)) continue
       addChange(sums, change)
       addChange(totalSums, change)
@@ -87,9 +89,12 @@ export function computeMembershipFigures(input: {
   return { periods, totals: toFigures(totalSums) }
 }
 
-function toFigures({ members, moves, start, end }: Sums): MembershipFigures {
-  const { cents, ...membersAtEnd } = end
-  const entries = revenueMoves.map((kind) => [kind, formatCents(moves[kind])])
-  const amounts = Object.fromEntries(entries) as Omit<RecurringRevenue, 'start' | 'end'>
-  return { members, membersAtEnd, recurring: { start: formatCents(start.cents), ...amounts, end: formatCents(cents) } }
+function toFigures({ members, moves, start, end }: PeriodSums): MembershipFigures {
+  const { cents: centsAtEnd, ...membersAtEnd } = end
+  const amounts = Object.fromEntries(revenueMoves.map((kind) => [kind, formatCents(moves[kind])])) as Omit<
+    RecurringRevenue,
+    'start' | 'end'
+  >
+  const recurring = { start: formatCents(start.cents), ...amounts, end: formatCents(centsAtEnd) }
+  return { members, membersAtEnd, recurring }
 }

@@ -70,13 +70,13 @@ describe('money', async () => {
     const { periods, totals } = await studio.readReport({ from: '2026-01-04', to: '2026-01-17', by: 'week' })
     expect(periods.map(({ revenue, refunds, net }) => ({ revenue, refunds, net }))).toEqual([
       {
-        // 25.50 + 19.99 + 30.00; 89.95
+        // Classes: 25.50 + 19.99 + 30.00.
         revenue: { class: '75.49', program: '89.95', membership: '0.00', total: '165.44' },
         refunds: { class: '0.00', program: '0.00', membership: '0.00', total: '0.00' },
         net: '165.44',
       },
       {
-        // 7.00: the payment that arrived after its seat was lost and was refunded on that day.
+        // The revenue of 7.00 arrived after its seat was lost, and was refunded on that day.
         revenue: { class: '7.00', program: '0.00', membership: '298.00', total: '305.00' },
         refunds: { class: '37.00', program: '0.00', membership: '149.00', total: '186.00' },
         net: '119.00',
@@ -93,9 +93,12 @@ describe('leads', async () => {
     body: { name: 'Ana', email: 'ana@example.com', phone: '1', preferredTiming: 'morning', interests: 'Rest' },
   })
   await studio.call('subscribeToNewsletter', { body: { email: 'pat@example.com' } })
-  const { answer } = await studio.call('listLeads', { as: await studio.asAdmin(), query: { kind: 'trial' } })
+  const { answer: trialRequests } = await studio.call('listLeads', {
+    as: await studio.signInAdmin(),
+    query: { kind: 'trial' },
+  })
 
-  test('requests are counted by the day they arrived and their present status, newsletter sign-ups separately', async () => {
+  test('requests are counted by their day of arrival and present status, and newsletter sign-ups separately', async () => {
     const query = { from: '2026-01-07', to: '2026-01-07', by: 'week' } as const
     expect((await studio.readReport(query)).totals.leads).toEqual({
       pending: 2,
@@ -104,8 +107,8 @@ describe('leads', async () => {
       newsletter: 1,
     })
     await studio.call('changeLead', {
-      as: await studio.asAdmin(),
-      params: { id: answer[0]?.id ?? '' },
+      as: await studio.signInAdmin(),
+      params: { id: trialRequests[0]?.id ?? '' },
       body: { status: 'closed' },
     })
     expect((await studio.readReport(query)).totals.leads).toEqual({

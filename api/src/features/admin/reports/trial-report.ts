@@ -13,23 +13,20 @@ import { type StoredTrialPass, trialPassStore } from '../../bookings/trial-passe
 import { leadStore } from '../../leads/records/index.ts'
 import { checkoutStore } from '../../payments/records/index.ts'
 import { groupLeads } from './count-money.ts'
-import { getPeriods, isWithin, type Range, toInstants } from './figures.ts'
+import { type DayRange, getPeriods, type InstantRange, isWithin, toInstantRange } from './figures.ts'
 
 export type TrialDates = {
   grantedAt: Date
   invitedAt: Date | null
   bookedAt: Date | null
   attendedAt: Date | null
-  /** The first subscription and the first other purchase paid after the invitation. */
+  /** When the first subscription after the invitation was paid. */
   subscribedAt: Date | null
+  /** When the first other purchase after the invitation was paid. */
   paidAt: Date | null
 }
 
-const trialOutcomes = ['granted', 'invited', 'booked', 'attended', 'paid', 'subscribed'] as const
-type TrialOutcome = (typeof trialOutcomes)[number]
-
-/** The furthest step that a trial has reached. */
-export function getTrialOutcome(trial: TrialDates): TrialOutcome {
+export function getFurthestStep(trial: TrialDates): TrialStep {
   if (trial.subscribedAt) return 'subscribed'
   if (trial.paidAt) return 'paid'
   if (trial.attendedAt) return 'attended'
@@ -37,8 +34,8 @@ export function getTrialOutcome(trial: TrialDates): TrialOutcome {
   return trial.invitedAt ? 'invited' : 'granted'
 }
 
-/** A request that was deleted before its sender was invited is not counted; one deleted later is. */
-export async function loadTrials(deps: Deps, { from, to }: { from: Date; to: Date }): Promise<TrialDates[]> {
+/** Loads the trials granted in a range. A request that was deleted before its sender was invited does not count. */
+export async function loadTrials(deps: Deps, { from, to }: InstantRange): Promise<TrialDates[]> {
   const [passes, grantedLeads] = await Promise.all([
     trialPassStore(deps).findGrantedBetween({ from, to }),
     leadStore(deps).findGrantedTrialsBetween({ from, to }),
@@ -46,12 +43,12 @@ export async function loadTrials(deps: Deps, { from, to }: { from: Date; to: Dat
   const invitedLeadIds = new Set(passes.flatMap(({ leadId }) => leadId ?? []))
   const uninvitedTrials = grantedLeads
     .filter(({ id }) => !invitedLeadIds.has(id))
-    .map(({ createdAt }) => createGrantedTrial(createdAt))
+    .map(({ createdAt }) => createUninvitedTrial(createdAt))
   const invitedTrials = await Promise.all(passes.map((pass) => loadTrial(deps, pass)))
   return [...uninvitedTrials, ...invitedTrials].sort((a, b) => a.grantedAt.getTime() - b.grantedAt.getTime())
 }
 
-const createGrantedTrial = (grantedAt: Date): TrialDates => ({
+const createUninvitedTrial = (grantedAt: Date): TrialDates => ({
   grantedAt,
   invitedAt: null,
   bookedAt: null,
@@ -80,22 +77,23 @@ async function loadTrial(deps: Deps, pass: StoredTrialPass): Promise<TrialDates>
 const createStepCounts = () => Object.fromEntries(trialSteps.map((step) => [step, 0])) as Record<TrialStep, number>
 
 function countTrials(requests: ReadonlyArray<{ count: number }>, trials: readonly TrialDates[]): TrialFigures {
-  const [reached, furthest] = [createStepCounts(), createStepCounts()]
+  const reached = createStepCounts()
+  const furthest = createStepCounts()
   for (const trial of trials) {
-    furthest[getTrialOutcome(trial)] += 1
+    furthest[getFurthestStep(trial)] += 1
     for (const step of trialSteps) if (trial[`${step}At`]) reached[step] += 1
   }
   return { requested: requests.reduce((sum, { count }) => sum + count, 0), reached, furthest }
 }
 
-export async function showTrials(deps: Deps, { from, to, by }: ReportQuery): Promise<TrialReport> {
+export async function loadTrialReport(deps: Deps, { from, to, by }: ReportQuery): Promise<TrialReport> {
   const { clock } = deps
-  const instants = toInstants(clock, { from, to })
+  const instants = toInstantRange(clock, { from, to })
   const [leadGroups, storedTrials] = await Promise.all([groupLeads(deps, instants), loadTrials(deps, instants)])
   const trialGroups = leadGroups.filter(({ _id }) => _id.kind === 'trial')
   const requests = trialGroups.map(({ _id, count }) => ({ day: getDayIn(_id.day, clock.timeZone), count }))
   const trials = storedTrials.map((trial) => ({ ...trial, day: getDayIn(trial.grantedAt, clock.timeZone) }))
-  const countTrialsIn = (range: Range) => {
+  const countTrialsIn = (range: DayRange) => {
     const isInRange = ({ day }: { day: Day }) => isWithin(day, range)
     return countTrials(requests.filter(isInRange), trials.filter(isInRange))
   }

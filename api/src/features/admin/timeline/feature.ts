@@ -14,7 +14,7 @@ type EntriesOf<Store extends (deps: Deps) => { findAllOf(userId: string): Promis
 >
 type PlanEvents = EntriesOf<typeof planEventStore>
 
-/** Newest first; entries of the same instant by descending id, which is stable. */
+/** Newest first. Entries of the same instant are ordered by their id, so that pages never overlap. */
 function byTime(entry: TimelineEntry, other: TimelineEntry): number {
   if (entry.at === other.at) return entry.id < other.id ? 1 : -1
   return entry.at < other.at ? 1 : -1
@@ -36,35 +36,34 @@ const toPlanEntries = (planEvents: PlanEvents): TimelineEntry[] =>
 type Payments = { checkouts: EntriesOf<typeof checkoutStore>; renewals: EntriesOf<typeof renewalStore> }
 
 const toPaymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] => [
-  ...checkouts.flatMap(({ id, title, kind: purchase, paidAt, price }): TimelineEntry[] =>
-    paidAt
-      ? [
-          {
-            id: `paid:${id}`,
-            at: paidAt.toISOString(),
-            kind: 'payment',
-            title,
-            purchase,
-            amount: formatCents(price.paid),
-          },
-        ]
-      : [],
-  ),
-  ...renewals.map((charge): TimelineEntry => {
-    const { invoiceId, paidAt, amountCents } = charge
-    const title = formatChargeTitle(charge)
-    return {
-      id: `paid:${invoiceId}`,
-      at: paidAt.toISOString(),
-      kind: 'payment',
-      title,
-      purchase: 'subscription',
-      amount: formatCents(amountCents),
-    }
+  ...checkouts.flatMap((checkout): TimelineEntry[] => {
+    if (!checkout.paidAt) return []
+    return [
+      {
+        id: `paid:${checkout.id}`,
+        at: checkout.paidAt.toISOString(),
+        kind: 'payment',
+        title: checkout.title,
+        purchase: checkout.kind,
+        amount: formatCents(checkout.price.paid),
+      },
+    ]
   }),
+  ...renewals.map(
+    (renewal): TimelineEntry => ({
+      id: `paid:${renewal.invoiceId}`,
+      at: renewal.paidAt.toISOString(),
+      kind: 'payment',
+      title: formatChargeTitle(renewal),
+      purchase: 'subscription',
+      amount: formatCents(renewal.amountCents),
+    }),
+  ),
 ]
 
-const moneyBackKinds: Record<EntriesOf<typeof reversalStore>[number]['kind'], MoneyBackKind> = {
+type Reversal = EntriesOf<typeof reversalStore>[number]
+
+const moneyBackKinds: Record<Reversal['kind'], MoneyBackKind> = {
   refunded: 'refund',
   failed: 'refund_failed',
   disputed: 'dispute',
@@ -72,29 +71,30 @@ const moneyBackKinds: Record<EntriesOf<typeof reversalStore>[number]['kind'], Mo
   'dispute-won': 'dispute',
 }
 
-function toMoneyBackEntries({
-  reversals,
-  checkouts,
-  renewals,
-}: Payments & { reversals: EntriesOf<typeof reversalStore> }) {
-  const titleByCheckout = new Map(checkouts.map(({ id, title }) => [id, title]))
-  const chargeByInvoice = new Map(renewals.map((charge) => [charge.invoiceId, charge]))
-  return reversals
+const toMoneyBackEntries = ({ reversals, ...payments }: Payments & { reversals: Reversal[] }): TimelineEntry[] =>
+  reversals
     .filter(({ cents }) => cents !== 0)
-    .map(({ paymentIntentId, eventId, kind, at, cents, checkoutId, invoiceId, subscriptionId }): TimelineEntry => {
-      const charge = chargeByInvoice.get(invoiceId ?? '')
-      const checkout = checkouts.find(
-        (candidate) => subscriptionId !== null && candidate.subscriptionId === subscriptionId,
-      )
-      const planTitle = charge ? formatChargeTitle(charge) : (checkout?.title ?? getPlanName('monthly'))
-      const title = titleByCheckout.get(checkoutId ?? '') ?? planTitle
-      const id = `back:${paymentIntentId}:${eventId}`
-      const event = moneyBackKinds[kind]
-      return { id, at: at.toISOString(), kind: 'money_back', event, title, amount: formatCents(cents) }
-    })
+    .map((reversal) => ({
+      id: `back:${reversal.paymentIntentId}:${reversal.eventId}`,
+      at: reversal.at.toISOString(),
+      kind: 'money_back',
+      event: moneyBackKinds[reversal.kind],
+      title: getPurchaseTitle(reversal, payments),
+      amount: formatCents(reversal.cents),
+    }))
+
+/** The title of the purchase that a reversal pays back. */
+function getPurchaseTitle({ checkoutId, invoiceId, subscriptionId }: Reversal, { checkouts, renewals }: Payments) {
+  const checkout = checkouts.find(({ id }) => id === checkoutId)
+  if (checkout) return checkout.title
+  const renewal = renewals.find((candidate) => candidate.invoiceId === invoiceId)
+  if (renewal) return formatChargeTitle(renewal)
+  const firstCheckout =
+    subscriptionId === null ? undefined : checkouts.find((candidate) => candidate.subscriptionId === subscriptionId)
+  return firstCheckout?.title ?? getPlanName('monthly')
 }
 
-/** Mails to the present address. Their content is not stored after they are sent. */
+/** Only the subject is listed: the content of a mail is not stored after it is sent. */
 const toMailEntries = (
   mails: Awaited<ReturnType<ReturnType<typeof outboxStore>['findDeliveriesTo']>>,
 ): TimelineEntry[] =>
@@ -116,10 +116,10 @@ const toStaffEntries = (
     kind: 'staff',
     action,
     actorName,
-    reason: findReason(after),
+    reason: getReason(after),
   }))
 
-function findReason(after: unknown): string | null {
+function getReason(after: unknown): string | null {
   if (typeof after !== 'object' || after === null || !('reason' in after)) return null
   return typeof after.reason === 'string' && after.reason ? after.reason : null
 }

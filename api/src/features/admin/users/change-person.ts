@@ -11,7 +11,7 @@ import { assertNewEmailAllowed, startEmailChange } from '../../accounts/own-acco
 import { emailTaken, profileStore, tokenStore, usernameTaken, userStore } from '../../accounts/people/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { auditStore } from '../audit-log/index.ts'
-import { confirmChange } from './change-user.ts'
+import { requireReauthIfNeeded } from './change-user.ts'
 import { loadPersonDetails, loadUser } from './find-people.ts'
 import { type PersonEdit, toPersonEdit } from './rules.ts'
 
@@ -43,12 +43,12 @@ export async function changePerson(
   const { newEmail } = toPersonEdit({ details: await loadPersonDetails(deps, { id }), change })
   const target = await loadUser(deps, { id })
   // Whoever owns the email address can reset the password, so an admin's new address always requires the actor's password.
-  const isAlwaysNeeded = newEmail !== undefined && target.role === 'admin'
-  await confirmChange(deps, request, {
+  const isPasswordAlwaysNeeded = newEmail !== undefined && target.role === 'admin'
+  await requireReauthIfNeeded(deps, request, {
     user: target,
     password,
     isSensitive: newEmail !== undefined,
-    isAlwaysNeeded,
+    isPasswordAlwaysNeeded,
   })
   if (newEmail) await assertNewEmailAllowed(deps, { userId: id, email: newEmail })
   try {
@@ -79,7 +79,7 @@ async function storeEdit(deps: Deps, { user, edit, tx }: EditInput): Promise<voi
   const renamedUser = await userStore(deps).rename({ id, changes: names, now, tx })
   if (!renamedUser) throw notFound('There is no such user.')
   if (phone !== undefined) await profileStore(deps).change({ userId: id, changes: { phone }, tx })
-  if (newEmail) await changeAddress(deps, { user: renamedUser, email: newEmail, tx })
+  if (newEmail) await changeEmail(deps, { user: renamedUser, email: newEmail, tx })
   // An invited person will choose a username.
   if (names.username && !user.isInvited) {
     const facts = { firstName: renamedUser.firstName, former: user.username, username: renamedUser.username }
@@ -87,10 +87,10 @@ async function storeEdit(deps: Deps, { user, edit, tx }: EditInput): Promise<voi
   }
 }
 
-type NewAddress = { user: User; email: string; tx: Tx }
+type NewEmail = { user: User; email: string; tx: Tx }
 
 // An invited person has no confirmed address yet: the invitation goes to the new one, and its link confirms it.
-async function changeAddress(deps: Deps, { user, email, tx }: NewAddress): Promise<void> {
+async function changeEmail(deps: Deps, { user, email, tx }: NewEmail): Promise<void> {
   if (!user.isInvited) return startEmailChange(deps, { user, email, isByStudio: true, tx })
   const changedUser = await userStore(deps).rename({ id: user.id, changes: { email }, now: deps.clock.now(), tx })
   if (changedUser) await sendInvitationLink(deps, { user: changedUser, tx })
@@ -100,29 +100,29 @@ type AuditInput = { actor: Actor; details: PersonDetails; edit: PersonEdit; tx: 
 
 async function recordEdit(deps: Deps, { actor, details, edit: { changes }, tx }: AuditInput): Promise<void> {
   const { id, username } = details
-  const changedNames = Object.keys(changes) as Array<keyof PersonDetails>
-  const formerFields = Object.fromEntries(changedNames.map((name) => [name, details[name] ?? null]))
+  const changedFields = Object.keys(changes) as Array<keyof PersonDetails>
+  const formerValues = Object.fromEntries(changedFields.map((field) => [field, details[field] ?? null]))
   const entity = { kind: 'user', id, name: username }
   // When the account is closed, the id shows whose names the snapshots contain.
-  const states = { before: { id, ...formerFields }, after: { id, ...changes } }
-  await auditStore(deps).record({ entry: { actor, action: 'change person', entity, ...states }, tx })
+  const snapshots = { before: { id, ...formerValues }, after: { id, ...changes } }
+  await auditStore(deps).record({ entry: { actor, action: 'change person', entity, ...snapshots }, tx })
 }
 
-/** Throws NOT_FOUND, and REAUTH_REQUIRED for another admin. */
+/** Cancels a change of email that still awaits confirmation. Throws NOT_FOUND, and REAUTH_REQUIRED for another admin. */
 export async function cancelPersonEmailChange(
   deps: Deps,
   request: ActorRequest,
   { id, password }: Reauth & { id: string },
 ): Promise<PersonDetails> {
-  await confirmChange(deps, request, { user: await loadUser(deps, { id }), password })
+  await requireReauthIfNeeded(deps, request, { user: await loadUser(deps, { id }), password })
   const { actor } = request
   return deps.inTransaction(async (tx) => {
     const details = await loadPersonDetails(deps, { id, tx })
     if (details.newEmail === null) return details
     await tokenStore(deps).removeAllOf({ userId: id, purpose: 'newEmail', tx })
     const entity = { kind: 'user', id, name: details.username }
-    const states = { before: { id, newEmail: details.newEmail }, after: { id, newEmail: null } }
-    await auditStore(deps).record({ entry: { actor, action: 'withdraw new email address', entity, ...states }, tx })
+    const snapshots = { before: { id, newEmail: details.newEmail }, after: { id, newEmail: null } }
+    await auditStore(deps).record({ entry: { actor, action: 'withdraw new email address', entity, ...snapshots }, tx })
     return loadPersonDetails(deps, { id, tx })
   })
 }

@@ -5,27 +5,27 @@ import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 const studio = await aTestStudio()
 const strictStudio = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
 
-const makeDeskCall = async ({ call }: TestStudio, as: Awaited<ReturnType<TestStudio['signedInAs']>>) => {
+const tryDeskCall = async ({ call }: TestStudio, as: Awaited<ReturnType<TestStudio['signedInAs']>>) => {
   const { error } = await call('bookWalkInAtDesk', { as, params: { id: 'any' }, body: {} })
   // Rights are checked before the body.
   return error.code === 'VALIDATION_FAILED' ? 'allowed' : error.code
 }
 
-test('given and taken rights take effect with the next request in every process, and are in the audit log and the profile [STAFF-1, STAFF-2]', async () => {
+test('a change of staff rights takes effect with the next request in every process, and shows in the audit log and the profile [STAFF-1, STAFF-2]', async () => {
   const otherProcess = await aTestStudio({ sharedWith: studio })
   const admin = await studio.signedInAs('admin')
   const kim = await studio.signedInAs('user')
   const params = { id: kim.user.id }
   const setPreset = (preset: string | null) => studio.expectOk('changeStaff', { as: admin, params, body: { preset } })
   expect(await studio.expectOk('getUser', { as: kim })).not.toHaveProperty('staff')
-  expect(await makeDeskCall(otherProcess, kim)).toBe('FORBIDDEN')
+  expect(await tryDeskCall(otherProcess, kim)).toBe('FORBIDDEN')
 
   expect((await setPreset('frontDesk')).staff).toEqual({ preset: 'frontDesk' })
-  expect(await makeDeskCall(otherProcess, kim)).toBe('allowed')
+  expect(await tryDeskCall(otherProcess, kim)).toBe('allowed')
   expect((await studio.expectOk('getUser', { as: kim })).staff).toEqual({ preset: 'frontDesk' })
   await setPreset('frontDesk')
   await setPreset('instructor')
-  expect(await makeDeskCall(otherProcess, kim)).toBe('FORBIDDEN')
+  expect(await tryDeskCall(otherProcess, kim)).toBe('FORBIDDEN')
   expect(await setPreset(null)).not.toHaveProperty('staff')
 
   const log = await studio.expectOk('listAuditLog', { as: admin, query: { userId: kim.user.id } })
@@ -36,13 +36,13 @@ test('given and taken rights take effect with the next request in every process,
   ])
 })
 
-test('staff cannot make calls of the admin area, and an admin has no rights of staff without a preset [STAFF-1]', async () => {
+test('staff cannot make calls of the admin area, and an admin without a preset has no staff rights [STAFF-1]', async () => {
   const manager = await studio.signedInAs('user', { staff: { preset: 'manager' } })
   const admin = await studio.signedInAs('admin')
   expect((await studio.call('listUsers', { as: manager })).error.code).toBe('FORBIDDEN')
-  expect(await makeDeskCall(studio, admin)).toBe('FORBIDDEN')
+  expect(await tryDeskCall(studio, admin)).toBe('FORBIDDEN')
   await studio.expectOk('changeStaff', { as: admin, params: { id: admin.user.id }, body: { preset: 'manager' } })
-  expect(await makeDeskCall(studio, admin)).toBe('allowed')
+  expect(await tryDeskCall(studio, admin)).toBe('allowed')
 })
 
 test('an unknown preset is refused', async () => {
@@ -52,7 +52,7 @@ test('an unknown preset is refused', async () => {
   expect(error).toMatchObject({ code: 'VALIDATION_FAILED', fields: { preset: 'Please choose the rights' } })
 })
 
-test('the desk must set up a second factor where admins must; until then it has no rights [STAFF-3]', async () => {
+test('where admins must set up a second factor, so must the desk, which has no rights until then [STAFF-3]', async () => {
   const desk = await strictStudio.signedInAs('user', { staff: { preset: 'frontDesk' } })
   const instructor = await strictStudio.signedInAs('user', { staff: { preset: 'instructor' } })
   const body = { password: desk.password }
@@ -60,11 +60,11 @@ test('the desk must set up a second factor where admins must; until then it has 
     isOn: false,
     isRequired: true,
   })
-  expect(await makeDeskCall(strictStudio, desk)).toBe('SECOND_FACTOR_SETUP_REQUIRED')
+  expect(await tryDeskCall(strictStudio, desk)).toBe('SECOND_FACTOR_SETUP_REQUIRED')
   const { key } = await strictStudio.expectOk('startSecondFactor', { as: desk, body })
   const code = createCode({ key, now: strictStudio.clock.now() })
   await strictStudio.expectOk('confirmSecondFactor', { as: desk, body: { code } })
   expect((await strictStudio.call('getSecondFactor', { as: desk })).answer.isOn).toBe(true)
-  expect(await makeDeskCall(strictStudio, desk)).toBe('allowed')
+  expect(await tryDeskCall(strictStudio, desk)).toBe('allowed')
   expect((await strictStudio.call('startSecondFactor', { as: instructor, body })).error.code).toBe('FORBIDDEN')
 })

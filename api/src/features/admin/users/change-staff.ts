@@ -5,7 +5,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { loadPerson } from './find-people.ts'
 
-/** Gives a person the staff rights of a preset. Without one, takes the rights and ends the connection to an instructor. Throws NOT_FOUND. */
+/** Gives a person the staff rights of a preset. Null takes their rights and their connection to an instructor away. Throws NOT_FOUND. */
 export function changeStaff(deps: Deps, actor: Actor, { id, preset }: StaffChange & { id: string }): Promise<Person> {
   return deps.inTransaction(async (tx) => {
     const person = await loadPerson(deps, { id, tx })
@@ -16,8 +16,8 @@ export function changeStaff(deps: Deps, actor: Actor, { id, preset }: StaffChang
     await userStore(deps).setStaff({ id, staff, now: deps.clock.now(), tx })
     const action = preset ? 'give staff rights' : 'take staff rights'
     const entity = { kind: 'user', id, name: person.username }
-    const states = { before: { id, rights: formerPreset }, after: { id, rights: preset } }
-    await auditStore(deps).record({ entry: { actor, action, entity, ...states }, tx })
+    const snapshots = { before: { id, rights: formerPreset }, after: { id, rights: preset } }
+    await auditStore(deps).record({ entry: { actor, action, entity, ...snapshots }, tx })
     return loadPerson(deps, { id, tx })
   })
 }

@@ -17,25 +17,28 @@ export function promoteUser(deps: Deps, request: ActorRequest, { userId, passwor
   return changeUser(deps, request, { id: userId, change: { role: 'admin', password } })
 }
 
-/** Throws REAUTH_REQUIRED, LAST_ADMIN, and HAS_PAID_PLAN unless `paidPlan` says how a renewing plan ends. */
+/**
+ * Throws NOT_FOUND, CHANGED_MEANWHILE, REAUTH_REQUIRED, STILL_INVITED, LAST_ADMIN, and HAS_PAID_PLAN unless `paidPlan`
+ * says how a renewing plan ends.
+ */
 export async function changeUser(
   deps: Deps,
   request: ActorRequest,
   { id, change: { password, paidPlan, ...change }, ifMatch }: { id: string; change: UserChange; ifMatch?: IfMatch },
 ): Promise<User> {
   const user = await loadUser(deps, { id })
-  await confirmChange(deps, request, { user, password, isSensitive: change.role === 'admin' })
+  await requireReauthIfNeeded(deps, request, { user, password, isSensitive: change.role === 'admin' })
   return deps.inTransaction(async (tx) => {
     const currentUser = await loadUser(deps, { id, tx })
     assertUnchanged(currentUser, ifMatch)
     const changes = toUserChanges({ user: currentUser, change })
     if (Object.keys(changes).length === 0) return currentUser
     // An invited person cannot sign in yet, so they could end up as the only admin.
-    if (changes.role === 'admin' && currentUser.isInvited) throw stillInvitedError()
+    if (changes.role === 'admin' && currentUser.isInvited) throw new AppError('STILL_INVITED', STILL_INVITED_MESSAGE)
     if (changes.role) await assertNotLastAdmin({ deps, user: currentUser, role: changes.role, tx })
-    if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
-    if (grantsPremium({ user: currentUser, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })
-    const terms = await getPlanTerms(deps, { user: currentUser, changes, tx })
+    if (losesPlan(changes)) await endMemberships(deps, { userId: id, tx })
+    if (grantsPremium({ user: currentUser, changes })) await endPaidPlan(deps, { userId: id, endChoice: paidPlan, tx })
+    const terms = await loadPlanTerms(deps, { user: currentUser, changes, tx })
     const changedUser = await storeChanges({
       deps,
       actor: request.actor,
@@ -49,50 +52,46 @@ export async function changeUser(
   })
 }
 
-function stillInvitedError(): AppError {
-  return new AppError(
-    'STILL_INVITED',
-    'This person has not accepted the invitation yet. Make them an admin afterwards.',
-  )
-}
+const STILL_INVITED_MESSAGE = 'This person has not accepted the invitation yet. Make them an admin afterwards.'
 
-async function endSubscriptions(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+async function endMemberships(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   for (const membership of await membershipStore(deps).findRunningOf(userId, { tx }))
-    await endAtOnce(deps, { membership, tx })
+    await endMembershipNow(deps, { membership, tx })
 }
 
-const endAtOnce = (deps: Deps, { membership, tx }: { membership: StoredMembership; tx: Tx }) =>
+const endMembershipNow = (deps: Deps, { membership, tx }: { membership: StoredMembership; tx: Tx }) =>
   requestEnd(deps, { membership, end: { how: 'at once', endsAt: null }, changes: { isRevoked: true }, tx })
 
-// A paid plan would keep renewing next to the granted one: it ends in the same action, or the grant is refused.
-async function replacePaidPlan(
+// A paid plan would keep renewing next to the granted one.
+async function endPaidPlan(
   deps: Deps,
-  { userId, paidPlan, tx }: { userId: string; paidPlan: UserChange['paidPlan']; tx: Tx },
+  { userId, endChoice, tx }: { userId: string; endChoice: UserChange['paidPlan']; tx: Tx },
 ): Promise<void> {
   const runningMemberships = await membershipStore(deps).findRunningOf(userId, { tx })
   const renewingMemberships = runningMemberships.filter(
     ({ cancelAtPeriodEnd, end }) => !cancelAtPeriodEnd && (!end || end.how === 'keep'),
   )
   if (renewingMemberships.length === 0) return
-  if (!paidPlan) {
+  if (!endChoice) {
     const message = 'This person pays for a plan that still renews. Choose when it ends.'
     throw new AppError('HAS_PAID_PLAN', message)
   }
   const now = deps.clock.now()
   for (const membership of renewingMemberships) {
     const end = { how: 'with period', endsAt: membership.periodEnd ?? now } as const
-    if (paidPlan === 'end_now') await endAtOnce(deps, { membership, tx })
+    if (endChoice === 'end_now') await endMembershipNow(deps, { membership, tx })
     else await requestEnd(deps, { membership, end, tx })
   }
 }
 
-// A granted plan covers what it would cover if it were bought today.
-async function getPlanTerms(
+// A granted plan covers what it would cover if the user bought it today.
+async function loadPlanTerms(
   deps: Deps,
-  { user, changes: { membershipType: type }, tx }: { user: User; changes: UserChanges; tx: Tx },
+  { user, changes, tx }: { user: User; changes: UserChanges; tx: Tx },
 ): Promise<UserChanges> {
-  if (type === undefined) return {}
-  const covers = type === 'none' ? null : (await planStore(deps).load(type, { tx })).covers
+  const { membershipType } = changes
+  if (membershipType === undefined) return {}
+  const covers = membershipType === 'none' ? null : (await planStore(deps).load(membershipType, { tx })).covers
   return {
     ...(covers || user.planCovers ? { planCovers: covers && [...covers] } : {}),
     ...(user.isPremiumPaid ? { isPremiumPaid: false } : {}),
@@ -109,18 +108,20 @@ async function storeChanges(input: {
   const { deps, actor, user, changes, tx } = input
   const changedUser = await userStore(deps).change({ id: user.id, changes, now: deps.clock.now(), tx })
   if (!changedUser) throw notFound('There is no such user.')
-  const names = Object.keys(changes) as Array<keyof User>
-  const pickChanged = (fields: User) => Object.fromEntries(names.map((name) => [name, fields[name]]))
-  const roleAction = changes.role === 'admin' ? 'promote user' : 'demote user'
-  const action = changes.role ? roleAction : 'change membership'
+  const changedFields = Object.keys(changes) as Array<keyof User>
+  const pickChangedFields = (version: User) => Object.fromEntries(changedFields.map((field) => [field, version[field]]))
+  const snapshots = { before: pickChangedFields(user), after: pickChangedFields(changedUser) }
   const entity = { kind: 'user', id: user.id }
-  await auditStore(deps).record({
-    entry: { actor, action, entity, before: pickChanged(user), after: pickChanged(changedUser) },
-    tx,
-  })
+  await auditStore(deps).record({ entry: { actor, action: getAuditAction(changes), entity, ...snapshots }, tx })
   return changedUser
 }
 
+function getAuditAction({ role }: UserChanges): string {
+  if (!role) return 'change membership'
+  return role === 'admin' ? 'promote user' : 'demote user'
+}
+
+/** Locks the admins, so that two of them cannot demote each other concurrently. Throws LAST_ADMIN. */
 async function assertNotLastAdmin(input: { deps: Deps; user: User; role: User['role']; tx: Tx }): Promise<void> {
   const { deps, user, role, tx } = input
   await userStore(deps).lockAdmins({ tx })
@@ -132,26 +133,27 @@ async function assertNotLastAdmin(input: { deps: Deps; user: User; role: User['r
 
 const RECENT_SIGN_IN_MINUTES = 15
 
-type Confirmation = {
+type ReauthInput = {
+  /** The user whose account is about to change. */
   user: User
   password: string | undefined
   isSensitive?: boolean
   /** Requires the password even right after the sign-in. */
-  isAlwaysNeeded?: boolean
+  isPasswordAlwaysNeeded?: boolean
 }
 
 /**
  * Requires the actor's password for sensitive changes and for changes of another admin, when the sign-in is older than 15
- * minutes. Throws REAUTH_REQUIRED.
+ * minutes. A password that was sent without need must be right too. Throws REAUTH_REQUIRED.
  */
-export async function confirmChange(
+export async function requireReauthIfNeeded(
   deps: Deps,
   request: ActorRequest,
-  { user, password, isSensitive = false, isAlwaysNeeded = false }: Confirmation,
+  { user, password, isSensitive = false, isPasswordAlwaysNeeded = false }: ReauthInput,
 ): Promise<void> {
   const { actor } = request
-  const isOfAnotherAdmin = user.role === 'admin' && user.id !== actor.id
+  const isAnotherAdmin = user.role === 'admin' && user.id !== actor.id
   const isSignInOld = deps.clock.now() > minutesAfter(actor.signedInAt, RECENT_SIGN_IN_MINUTES)
-  const isNeeded = isAlwaysNeeded || (isSignInOld && (isSensitive || isOfAnotherAdmin))
-  if (isNeeded || password) await requireReauth(deps, request, password)
+  const isPasswordNeeded = isPasswordAlwaysNeeded || (isSignInOld && (isSensitive || isAnotherAdmin))
+  if (isPasswordNeeded || password) await requireReauth(deps, request, password)
 }

@@ -8,15 +8,18 @@ const studio = await aTestStudio()
 const script = resolve(import.meta.dirname, '../../../create-admin.ts')
 
 /** Runs `npm run admin:create` on the studio's database. */
-const run = (env: Record<string, string>) =>
+const runAdminCreate = (env: Record<string, string>) =>
   runScript(studio, { script, env }).then(
-    ({ stdout }) => ({ code: 0, out: stdout }),
-    ({ code, stderr }: { code: number; stderr: string }) => ({ code, out: stderr }),
+    ({ stdout }) => ({ exitCode: 0, output: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ exitCode: code, output: stderr }),
   )
-const owner = { ADMIN_USERNAME: 'owner', ADMIN_EMAIL: 'owner@studio.example', ADMIN_PASSWORD: 'a long password' }
+const ownerEnv = { ADMIN_USERNAME: 'owner', ADMIN_EMAIL: 'owner@studio.example', ADMIN_PASSWORD: 'a long password' }
 
 test('admin:create adds an admin who can sign in, with an entry in the audit log [ACCOUNTS-15]', async () => {
-  expect(await run(owner)).toEqual({ code: 0, out: 'owner (owner@studio.example) is an admin now.\n' })
+  expect(await runAdminCreate(ownerEnv)).toEqual({
+    exitCode: 0,
+    output: 'owner (owner@studio.example) is an admin now.\n',
+  })
   const { status, answer } = await studio.call('login', { body: { username: 'owner', password: 'a long password' } })
   expect([status, answer.role]).toEqual([200, 'admin'])
   const { entries } = await auditStore(studio.deps).list({ filter: { action: 'create admin' }, page: 1, pageSize: 10 })
@@ -24,12 +27,12 @@ test('admin:create adds an admin who can sign in, with an entry in the audit log
   expect(JSON.stringify(entries)).not.toContain('argon2')
 })
 
-test('admin:create explains what is wrong and changes nothing [ACCOUNTS-15]', async () => {
+test('admin:create with a taken username or without its variables fails and says why [ACCOUNTS-15]', async () => {
   await studio.aUser({ username: 'taken' })
   const [usernameTaken, notConfigured] = await Promise.all([
-    run({ ...owner, ADMIN_USERNAME: 'taken' }),
-    run({ ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }),
+    runAdminCreate({ ...ownerEnv, ADMIN_USERNAME: 'taken' }),
+    runAdminCreate({ ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }),
   ])
-  expect(usernameTaken).toEqual({ code: 1, out: 'This username is already taken.\n' })
-  expect(notConfigured.out).toMatch(/^Cannot start: ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set/)
+  expect(usernameTaken).toEqual({ exitCode: 1, output: 'This username is already taken.\n' })
+  expect(notConfigured.output).toMatch(/^Cannot start: ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set/)
 })

@@ -6,7 +6,7 @@ import { auditStore, createShellActor } from '../audit-log/index.ts'
 
 const shellActor = createShellActor('npm run admin:create')
 
-/** Creates an installation's first admin. Throws USERNAME_TAKEN, EMAIL_TAKEN, VALIDATION_FAILED. */
+/** Creates an admin for the command `npm run admin:create`. Throws USERNAME_TAKEN, EMAIL_TAKEN, VALIDATION_FAILED. */
 export async function createAdmin(deps: Deps, account: Registration): Promise<User> {
   const conflicts = await credentialStore(deps).findConflicts(account)
   if (conflicts.isUsernameTaken) throw new AppError('USERNAME_TAKEN', 'This username is already taken.')

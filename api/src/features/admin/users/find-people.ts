@@ -36,7 +36,7 @@ export async function loadPersonDetails(deps: Deps, { id, tx }: PersonQuery): Pr
   const newEmail = await tokenStore(deps).findPendingEmail(user.id, { tx })
   const { username, firstName, lastName, email, isEmailVerified, updatedAt } = user
   const fields = { id: user.id, username, firstName, lastName, email, isEmailVerified, phone, newEmail }
-  // The version covers these fields only, so that a membership renewal does not conflict with an edit.
+  // The version covers only the fields that can be edited, so that a membership renewal does not conflict with an edit.
   return { ...fields, updatedAt, version: toVersion(fields) }
 }
 
@@ -46,7 +46,7 @@ const PAGE_SIZE = 200
 export async function listUsers(deps: Deps, query: UsersQuery): Promise<Page<Person>> {
   const { page = 1, pageSize = PAGE_SIZE } = query
   const { model } = userStore(deps)
-  const filter = toFilter(query)
+  const filter = toDatabaseFilter(query)
   const [people, total] = await Promise.all([
     model.find(filter, null, { sort: { createdAt: 1, _id: 1 }, skip: (page - 1) * pageSize, limit: pageSize }).lean(),
     model.countDocuments(filter),
@@ -54,7 +54,7 @@ export async function listUsers(deps: Deps, query: UsersQuery): Promise<Page<Per
   return { items: people.map(toPerson), total }
 }
 
-function toFilter({ filter, q, tag }: UsersQuery): QueryFilter<UserDocument> {
+function toDatabaseFilter({ filter, q, tag }: UsersQuery): QueryFilter<UserDocument> {
   const groupFilter = {
     invited: { invitedAt: { $gt: NEVER_INVITED } },
     members: { membershipType: { $ne: 'none' as const } },

@@ -6,11 +6,11 @@ import type { Actor, ActorRequest } from '../../../platform/http.ts'
 import { assertOwnPassword, userStore } from '../../accounts/people/index.ts'
 
 export async function exportMyData(deps: Deps, actor: Actor): Promise<PersonalDataExport> {
-  const personalDataParts = deps.features.flatMap(({ personalData = [] }) => personalData)
-  const collectedParts = await Promise.all(
-    personalDataParts.map(async (part) => [part.name, await part.collect(deps, actor.id)] as const),
+  const sections = deps.features.flatMap(({ personalData = [] }) => personalData)
+  const collectedSections = await Promise.all(
+    sections.map(async (section) => [section.name, await section.collect(deps, actor.id)] as const),
   )
-  return { exportedAt: deps.clock.now().toISOString(), ...Object.fromEntries(collectedParts) } as PersonalDataExport
+  return { exportedAt: deps.clock.now().toISOString(), ...Object.fromEntries(collectedSections) } as PersonalDataExport
 }
 
 /** Throws VALIDATION_FAILED, HAS_ACTIVE_MEMBERSHIP while a plan still renews, LAST_ADMIN. */
@@ -30,7 +30,7 @@ export async function closeAccount(deps: Deps, request: ActorRequest, { password
     }
     await erasePersonalData(deps, { user, tx })
   })
-  // The counter of this limit contains the email address, which must not stay stored.
+  // The key of this limit is the email address, which must not stay stored.
   await deps.limits.reset({ limit: 'recoveriesPerAccount', key: request.actor.user.email })
   return { message: 'Your account is closed.' }
 }

@@ -10,7 +10,7 @@ const remove = (id: string, tag: string, as = admin) =>
 const loadTags = async (id: string) => (await studio.call('getPerson', { as: admin, params: { id } })).answer.tags
 const listTags = async () => (await studio.call('getPeopleFilters', { as: admin })).answer.tags
 
-test('a tag is trimmed, keeps the studio’s first spelling, and is added to a person once whatever the letter case [ADMIN-37]', async () => {
+test('a tag is trimmed, has the studio’s first spelling, and is added and removed whatever its letter case [ADMIN-37]', async () => {
   const [ann, ben] = [await studio.aUser(), await studio.aUser()]
   expect(await loadTags(ann.id)).toBeUndefined()
   expect((await add(ann.id, '  Front   Row ')).answer).toMatchObject({ id: ann.id, tags: ['Front Row'] })

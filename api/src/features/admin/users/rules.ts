@@ -1,7 +1,7 @@
 import type { PersonChange, PersonDetails, User, UserChange } from '@studio/contract'
 import type { UserChanges } from '../../accounts/people/index.ts'
 
-/** A plan that is granted without a status becomes active; removing a plan removes its status. */
+/** Returns the fields that get a new value. A plan granted without a status becomes active; removing it removes its status. */
 export function toUserChanges({
   user,
   change,
@@ -12,13 +12,12 @@ export function toUserChanges({
   const changes: UserChanges = {}
   if (change.role !== undefined) changes.role = change.role
   if (change.membershipType !== undefined) changes.membershipType = change.membershipType
-  const resultingType = change.membershipType ?? user.membershipType
+  const newMembershipType = change.membershipType ?? user.membershipType
   if (change.membershipStatus !== undefined) changes.membershipStatus = change.membershipStatus
   else if (change.membershipType === 'none') changes.membershipStatus = null
   else if (change.membershipType !== undefined && needsNewStatus(user)) changes.membershipStatus = 'active'
-  if (resultingType === 'none' && changes.membershipStatus !== undefined) changes.membershipStatus = null
-  const entries = Object.entries(changes).filter(([name, value]) => user[name as keyof User] !== value)
-  return Object.fromEntries(entries)
+  if (newMembershipType === 'none' && changes.membershipStatus !== undefined) changes.membershipStatus = null
+  return Object.fromEntries(Object.entries(changes).filter(([field, value]) => user[field as keyof User] !== value))
 }
 
 export const losesPlan = ({ membershipType, membershipStatus }: UserChanges): boolean =>
@@ -29,10 +28,11 @@ const needsNewStatus = ({ membershipStatus }: User): boolean =>
   membershipStatus === null || membershipStatus === 'paused' || membershipStatus === 'past_due'
 
 export function grantsPremium({ user, changes }: { user: User; changes: UserChanges }): boolean {
-  const { membershipType: type, membershipStatus: status } = { ...user, ...changes }
-  const hadPremium = user.membershipType === 'premium' && user.membershipStatus === 'active'
-  return type === 'premium' && status === 'active' && !hadPremium
+  return hasPremium({ ...user, ...changes }) && !hasPremium(user)
 }
+
+const hasPremium = ({ membershipType, membershipStatus }: Pick<User, 'membershipType' | 'membershipStatus'>): boolean =>
+  membershipType === 'premium' && membershipStatus === 'active'
 
 type Names = Partial<Pick<PersonDetails, 'username' | 'firstName' | 'lastName'>>
 export type PersonEdit = {
@@ -45,15 +45,17 @@ export type PersonEdit = {
 /** Returns what an edit changes. An address that already awaits confirmation counts as new, so it gets another link. */
 export function toPersonEdit({
   details,
-  change: { email, phone: newPhone, ...newNames },
+  change,
 }: {
   details: PersonDetails
   change: Omit<PersonChange, 'password'>
 }): PersonEdit {
-  const isChanged = ([name, value]: [string, unknown]) =>
-    value !== undefined && value !== details[name as keyof PersonDetails]
-  const names: Names = Object.fromEntries(Object.entries(newNames).filter(isChanged))
-  const phone = newPhone !== undefined && newPhone !== details.phone ? { phone: newPhone } : {}
-  const newEmail = email && email !== details.email ? { newEmail: email } : {}
-  return { names, ...phone, ...newEmail, changes: { ...names, ...phone, ...newEmail } }
+  const { email, phone, ...names } = change
+  const isChanged = ([field, value]: [string, unknown]) =>
+    value !== undefined && value !== details[field as keyof PersonDetails]
+  const changedNames: Names = Object.fromEntries(Object.entries(names).filter(isChanged))
+  const changedPhone = phone !== undefined && phone !== details.phone ? { phone } : {}
+  const changedEmail = email && email !== details.email ? { newEmail: email } : {}
+  const contactChanges = { ...changedPhone, ...changedEmail }
+  return { names: changedNames, ...contactChanges, changes: { ...changedNames, ...contactChanges } }
 }

@@ -26,7 +26,7 @@ test('lists users in pages, in the order they joined, by membership, and without
   expect(await list({ filter: 'non-members' })).toEqual(['3', names[0], names[1], names[3]])
 })
 
-test('searches any part of username, email and names, whatever the order of the words', async () => {
+test('finds people by any part of their username, email or names, with the words in any order', async () => {
   const names = { username: 'zzquiet', firstName: 'Zoë', lastName: "O'Brien" }
   const zoe = await studio.aUser({ ...names, email: 'hello@lantern.example' })
   const search = async (q: string) =>
@@ -36,7 +36,7 @@ test('searches any part of username, email and names, whatever the order of the 
   for (const q of ["zoëo'brien", 'zoë lukasz', '.*', '$', '(', 'lanternx']) expect(await search(q)).toEqual([])
 })
 
-test('promoting requires the password when the sign-in is older than 15 minutes [ACCOUNTS-16]', async () => {
+test('making a user an admin requires the password when the sign-in is older than 15 minutes [ACCOUNTS-16]', async () => {
   const otherAdmin = await studio.signedInAs('admin')
   const user = await studio.aUser()
   studio.clock.advance({ minutes: 15, seconds: 1 })
@@ -56,7 +56,7 @@ test('promoting requires the password when the sign-in is older than 15 minutes 
   expect((await promote(TEST_PASSWORD)).answer.role).toBe('admin')
 })
 
-test('granting and removing premium is audited [MEMBERSHIP-5]', async () => {
+test('granting a membership, changing its status and removing it are audited [MEMBERSHIP-5]', async () => {
   const user = await studio.aUser()
   const change = (body: Record<string, unknown>) =>
     studio.call('changeUser', { as: admin, params: { id: user.id }, body })
@@ -72,11 +72,12 @@ test('granting and removing premium is audited [MEMBERSHIP-5]', async () => {
 test('the last admin cannot be demoted [ACCOUNTS-17]', async () => {
   const emptyStudio = await aTestStudio()
   const onlyAdmin = await emptyStudio.signedInAs('admin')
-  const demote = { as: onlyAdmin, params: { id: onlyAdmin.user.id }, body: { role: 'user' } }
-  const { status, error } = await emptyStudio.call('changeUser', demote)
+  const demote = () =>
+    emptyStudio.call('changeUser', { as: onlyAdmin, params: { id: onlyAdmin.user.id }, body: { role: 'user' } })
+  const { status, error } = await demote()
   expect([status, error.code]).toEqual([409, 'LAST_ADMIN'])
   await emptyStudio.aUser({ role: 'admin' })
-  expect((await emptyStudio.call('changeUser', demote)).answer.role).toBe('user')
+  expect((await demote()).answer.role).toBe('user')
 })
 
 test('admins who demote each other concurrently cannot leave the studio without one [ACCOUNTS-17]', async () => {
@@ -92,7 +93,7 @@ test('admins who demote each other concurrently cannot leave the studio without 
   expect(await userStore(emptyStudio.deps).countAdmins()).toBeGreaterThanOrEqual(1)
 })
 
-test('a member exports their data and closes the account [PRIVACY-2, PRIVACY-1]', async () => {
+test('a person can export their data and, with their password, close the account, which frees its username and email [PRIVACY-2, PRIVACY-1]', async () => {
   const ann = await studio.signedInAs('user', { username: 'leaver', email: 'leaver@example.com' })
   const dataExport = await studio.call('exportMyData', { as: ann })
   expect(dataExport.answer).toMatchObject({ account: { username: 'leaver', email: 'leaver@example.com' } })

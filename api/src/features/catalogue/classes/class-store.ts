@@ -25,7 +25,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 const removalSchema = subdocument({ dueAt: instant, actorId: text, actorName: text })
 type Removal = DocumentOf<typeof removalSchema>
 
-/** Absent or null: the setting of the studio applies. */
+/** When it is absent or null, the studio's own setting applies. */
 const settingOverride = optional(orNull(count))
 const schema = defineSchema({
   name: text,
@@ -64,7 +64,7 @@ function toClass(document: ClassDocument): StudioClass {
     instructorId: instructorId?.toHexString() ?? null,
     dropInPrice: formatCents(dropInPriceCents),
     createdAt: createdAt.toISOString(),
-    // An absent field means the studio's own setting.
+    // Settings that the class does not override are left out.
     ...(hasWaitlist === false ? { hasWaitlist } : {}),
     ...(cancelHours == null ? {} : { cancelHours }),
     ...(waitlistOfferMinutes == null ? {} : { waitlistOfferMinutes }),
@@ -94,27 +94,27 @@ export const classStore = defineStore(({ database, jobQueue }) => {
     findOfInstructor: (id: string): Promise<StudioClass[]> =>
       entityStore.find({ instructorId: new Types.ObjectId(id) }),
     /** Activating a class undoes its deletion. */
-    change: (change: Parameters<typeof entityStore.change>[0]): Promise<StudioClass | null> =>
-      entityStore.change({ ...change, ...(change.changes.isActive ? { $unset: { removal: 1 } } : {}) }),
-    /** Deactivates a class and queues its removal. Returns the class as it was before; null for an unknown one. */
+    change: (input: Parameters<typeof entityStore.change>[0]): Promise<StudioClass | null> =>
+      entityStore.change({ ...input, ...(input.changes.isActive ? { $unset: { removal: 1 } } : {}) }),
+    /** Deactivates a class and queues its removal. Returns the class before the change; null for an unknown class. */
     async scheduleRemoval(input: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
       const { id, removal, now, tx } = input
       if (!isEntityId(id)) return null
-      const before = await classes
+      const formerDocument = await classes
         .findOneAndUpdate(
           { _id: new Types.ObjectId(id) },
           { $set: { isActive: false, removal, updatedAt: now } },
           { returnDocument: 'before', session: tx },
         )
         .lean()
-      if (!before) return null
+      if (!formerDocument) return null
       const cause = `${id}:${removal.dueAt.getTime()}`
       const payload: RemovalJob = { classId: id }
-      const job = { kind: 'class-removal', cause, payload, title: before.name, dueAt: removal.dueAt } as const
+      const job = { kind: 'class-removal', cause, payload, title: formerDocument.name, dueAt: removal.dueAt } as const
       await jobQueue.add({ ...job, tx })
-      return toClass(before)
+      return toClass(formerDocument)
     },
-    /** Null if the deletion was undone or is not due yet. */
+    /** Returns null if the deletion was undone or is not due yet. */
     async findDueRemoval({
       id,
       now,
@@ -126,7 +126,7 @@ export const classStore = defineStore(({ database, jobQueue }) => {
       if (!document?.removal || document.removal.dueAt > now) return null
       return { class: toClass(document), removal: document.removal }
     },
-    /** Call in the transaction that writes, so that a concurrent undo conflicts with it. */
+    /** Call in the transaction that cancels or erases something, so that a concurrent undo conflicts with it. */
     async isRemovalPending({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
       const document = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
       return document?.isActive === false && document.removal?.dueAt.getTime() === removal.dueAt.getTime()

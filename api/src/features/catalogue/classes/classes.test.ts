@@ -10,9 +10,9 @@ const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 const member = await studio.signedInAs('member')
 
-const yoga = { name: 'Mindful Yoga', duration: 60, capacity: 20, category: 'yoga' }
+const classInput = { name: 'Mindful Yoga', duration: 60, capacity: 20, category: 'yoga' }
 const create = (body: Record<string, unknown> = {}) =>
-  studio.expectOk('createClass', { as: admin, body: { ...yoga, ...body } })
+  studio.expectOk('createClass', { as: admin, body: { ...classInput, ...body } })
 const change = (id: string, body: Record<string, unknown>) =>
   studio.call('changeClass', { as: admin, params: { id }, body })
 const remove = (id: string) => studio.call('deleteClass', { as: admin, params: { id } })
@@ -30,10 +30,10 @@ const listAuditActions = async (id: string) =>
 
 describe('classes', () => {
   test('a new class has the defaults and its price as a decimal string, and a change touches only the sent fields', async () => {
-    const { status, answer } = await studio.call('createClass', { as: admin, body: yoga })
+    const { status, answer } = await studio.call('createClass', { as: admin, body: classInput })
     expect(status).toBe(201)
-    const created = {
-      ...yoga,
+    const expectedClass = {
+      ...classInput,
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       description: '',
       type: 'class',
@@ -45,24 +45,24 @@ describe('classes', () => {
       createdAt: studio.clock.now().toISOString(),
       ...anyVersion,
     }
-    expect(answer).toEqual(created)
+    expect(answer).toEqual(expectedClass)
     await change(answer.id, { capacity: '12' })
     const changeOutcome = await change(answer.id, { dropInPrice: '0.1' })
-    expect(changeOutcome.answer).toEqual({ ...created, capacity: 12, dropInPrice: '0.10' })
+    expect(changeOutcome.answer).toEqual({ ...expectedClass, capacity: 12, dropInPrice: '0.10' })
   })
 
   test('visitors and members see active classes only, admins see all, in the order of creation [CATALOGUE-1]', async () => {
     const firstClass = await create({ name: 'A' })
-    const hidden = await create({ name: 'B', isActive: false })
+    const hiddenClass = await create({ name: 'B', isActive: false })
     const lastClass = await create({ name: 'C' })
-    const createdIds = new Set([firstClass.id, hidden.id, lastClass.id])
+    const createdIds = new Set([firstClass.id, hiddenClass.id, lastClass.id])
     const listCreated = async (as: Person | null) => (await listClasses(as)).filter(({ id }) => createdIds.has(id))
     expect(await listCreated(null)).toMatchObject([firstClass, lastClass])
     expect(await listCreated(member)).toMatchObject([firstClass, lastClass])
-    expect(await listCreated(admin)).toMatchObject([firstClass, hidden, lastClass])
+    expect(await listCreated(admin)).toMatchObject([firstClass, hiddenClass, lastClass])
   })
 
-  test('changing a class to wrong fields answers 422 and names every one', async () => {
+  test('changing a class with wrong fields answers 422 and names each of them', async () => {
     const wrongInput = {
       name: '',
       duration: 1.5,
@@ -80,7 +80,7 @@ describe('classes', () => {
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(Object.keys(wrongInput).sort())
   })
 
-  test('a class takes a picture of our own origin or behind https, and refuses addresses that only look like that [ADMIN-14]', async () => {
+  test('the picture of a class must be on the studio’s own origin or start with https, and other addresses are refused [ADMIN-14]', async () => {
     for (const imageUrl of ['/__local/images/x.webp', 'https://res.cloudinary.com/studio/x.webp']) {
       expect((await create({ imageUrl })).imageUrl).toBe(imageUrl)
     }
@@ -91,7 +91,7 @@ describe('classes', () => {
       'x.png',
       'http://example.com/x.png',
     ]) {
-      const { error } = await studio.call('createClass', { as: admin, body: { ...yoga, imageUrl } })
+      const { error } = await studio.call('createClass', { as: admin, body: { ...classInput, imageUrl } })
       expect([imageUrl, Object.keys(error.fields ?? {})]).toEqual([imageUrl, ['imageUrl']])
     }
   })
@@ -101,10 +101,10 @@ describe('classes', () => {
     const dana = await studio.expectOk('createInstructor', { as: admin, body: person })
     const studioClass = await create({ instructorId: dana.id })
     expect(studioClass.instructorId).toBe(dana.id)
-    const unknown = { instructorId: '64b7f0c2a1b2c3d4e5f60718' }
-    const refusal = await studio.call('createClass', { as: admin, body: { ...yoga, ...unknown } })
+    const unknownInstructor = { instructorId: '64b7f0c2a1b2c3d4e5f60718' }
+    const refusal = await studio.call('createClass', { as: admin, body: { ...classInput, ...unknownInstructor } })
     expect([refusal.status, refusal.error.code]).toEqual([404, 'NOT_FOUND'])
-    expect((await change(studioClass.id, unknown)).status).toBe(404)
+    expect((await change(studioClass.id, unknownInstructor)).status).toBe(404)
     expect((await findClass(studioClass.id))?.instructorId).toBe(dana.id)
     expect((await change(studioClass.id, { instructorId: null })).answer.instructorId).toBeNull()
   })
@@ -138,7 +138,7 @@ describe('deleting a class', () => {
       expect(await findClass(deletedClass.id, null)).toMatchObject({ ...deletedClass, ...anyVersion })
   })
 
-  test('a deleted class that was never booked is erased with its schedules and their dates, and one that was booked is not [CATALOGUE-11]', async () => {
+  test('a deleted class that was never booked is erased with its schedules and dates, and one that was booked is only hidden [CATALOGUE-11]', async () => {
     const [unbookedClass, bookedClass] = [await create(), await create()]
     const { answer: booking } = await book(bookedClass.id, { inDays: 6 })
     await studio.expectOk('cancelBooking', { as: member, params: { id: booking.id } })
@@ -164,12 +164,12 @@ describe('deleting a class', () => {
 
   test('a class that is switched off takes no new bookings and keeps the existing ones [CATALOGUE-9]', async () => {
     const studioClass = await create()
-    const as = await studio.signedInAs('member')
-    const { answer: booking } = await book(studioClass.id, { as, inDays: 2 })
+    const bookedMember = await studio.signedInAs('member')
+    const { answer: booking } = await book(studioClass.id, { as: bookedMember, inDays: 2 })
     await change(studioClass.id, { isActive: false })
     studio.clock.advance({ minutes: 1 })
     await studio.runJobs()
     expect(await findBookingStatus(booking.id)).toBe('confirmed')
-    expect((await book(studioClass.id, { as, inDays: 3 })).status).toBe(404)
+    expect((await book(studioClass.id, { as: bookedMember, inDays: 3 })).status).toBe(404)
   })
 })

@@ -21,7 +21,7 @@ function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<Studi
   })
 }
 
-/** Records that a class is assigned to an instructor. NOT_FOUND for an unknown instructor. */
+/** Records that a class is assigned to an instructor. Throws NOT_FOUND for an unknown one. */
 export async function assignToInstructor(
   deps: Deps,
   { instructorId, tx }: { instructorId: string | null | undefined; tx: Tx },
@@ -44,12 +44,12 @@ async function deleteClass(
   const dueAt = secondsAfter(now, CLASS_DELETION_UNDO_SECONDS)
   const removal = { dueAt, actorId: actor.id, actorName: actor.user.username }
   await deps.inTransaction(async (tx) => {
-    const before = await classStore(deps).scheduleRemoval({ id, removal, now, tx })
-    if (!before) throw notFound('We could not find this class.')
-    assertUnchanged(before, ifMatch)
+    const studioClass = await classStore(deps).scheduleRemoval({ id, removal, now, tx })
+    if (!studioClass) throw notFound('We could not find this class.')
+    assertUnchanged(studioClass, ifMatch)
     const entity = { kind: 'class', id }
-    const after = { ...before, isActive: false }
-    await auditStore(deps).record({ entry: { actor, action: 'delete class', entity, before, after }, tx })
+    const snapshots = { before: studioClass, after: { ...studioClass, isActive: false } }
+    await auditStore(deps).record({ entry: { actor, action: 'delete class', entity, ...snapshots }, tx })
   })
   return { message: 'The class is deleted.' }
 }

@@ -28,7 +28,7 @@ const schema = defineSchema({
   isActive: flag,
   createdAt: instant,
   updatedAt: optional(instant),
-  /** Counts assigned classes, so that assigning a class and deleting the instructor conflict. */
+  /** Changes with every assignment of a class, so that assigning a class and deleting the instructor conflict. */
   assignments: withDefault(count, 0),
 })
 type InstructorDocument = DocumentOf<typeof schema>

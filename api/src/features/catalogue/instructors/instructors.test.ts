@@ -5,9 +5,9 @@ import { anyVersion } from '../../../testing/versions.ts'
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 
-const maren = { name: 'Maren Alcott', specialty: 'Meditation', bio: 'She sits still.' }
+const instructorInput = { name: 'Maren Alcott', specialty: 'Meditation', bio: 'She sits still.' }
 const createInstructor = (body: Record<string, unknown> = {}) =>
-  studio.expectOk('createInstructor', { as: admin, body: { ...maren, ...body } })
+  studio.expectOk('createInstructor', { as: admin, body: { ...instructorInput, ...body } })
 const listInstructors = (as: typeof admin | null = null) => studio.expectOk('listInstructors', { as })
 const createClassOf = async (instructorId: string) => {
   const body = { name: 'Sitting', duration: 30, capacity: 5, category: 'meditation', instructorId }
@@ -18,10 +18,10 @@ const findInstructorOf = async (classId: string) =>
 
 describe('instructors', () => {
   test('adding an instructor answers 201 with the defaults', async () => {
-    const { status, answer } = await studio.call('createInstructor', { as: admin, body: maren })
+    const { status, answer } = await studio.call('createInstructor', { as: admin, body: instructorInput })
     expect(status).toBe(201)
     expect(answer).toEqual({
-      ...maren,
+      ...instructorInput,
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       certifications: [],
       imageUrl: null,

@@ -8,24 +8,25 @@ import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { isPlanId, planStore } from './plan-store.ts'
 
-type Change = { id: string; changes: Partial<PlanInput>; ifMatch: IfMatch }
+type PlanChange = { id: string; changes: Partial<PlanInput>; ifMatch: IfMatch }
 
 /**
  * New members get the changed plan at once; existing members keep their price and coverage. Throws NOT_FOUND,
  * CHANGED_MEANWHILE, and VALIDATION_FAILED for a plan on sale without a price.
  */
-async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatch }: Change): Promise<AdminPlan> {
+async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatch }: PlanChange): Promise<AdminPlan> {
   if (!isPlanId(id)) throw notFound('There is no such plan.')
   return deps.inTransaction(async (tx) => {
-    const before = await planStore(deps).loadForAdmin(id, { tx })
-    assertUnchanged(before, ifMatch)
-    if (!changesAnything(before, changes)) return before
-    const { price, isOnSale } = { ...before, ...changes }
+    const plan = await planStore(deps).loadForAdmin(id, { tx })
+    assertUnchanged(plan, ifMatch)
+    if (!changesAnything(plan, changes)) return plan
+    const { price, isOnSale } = { ...plan, ...changes }
     if (isOnSale && price === null) throw invalid({ price: 'Please give a price first' })
-    const after = await planStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    const changedPlan = await planStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    const snapshots = { before: plan, after: changedPlan }
     const entity = { kind: 'plan', id }
-    await auditStore(deps).record({ entry: { actor, action: 'change plan', entity, before, after }, tx })
-    return after
+    await auditStore(deps).record({ entry: { actor, action: 'change plan', entity, ...snapshots }, tx })
+    return changedPlan
   })
 }
 
@@ -35,12 +36,12 @@ const calls = (deps: Deps): Calls => ({
   changePlan: ({ actor, params, body, ifMatch }) => changePlan(deps, actor, { id: params.id, changes: body, ifMatch }),
 })
 
+/** Lists the plans on sale. */
 async function listPlans(deps: Deps): Promise<Plan[]> {
-  return (await planStore(deps).list()).flatMap(({ priceCents, covers, isOnSale, ...plan }) =>
-    isOnSale && priceCents !== null
-      ? [{ ...plan, price: formatCents(priceCents), covers: getCoveredCategories({ covers }) }]
-      : [],
-  )
+  return (await planStore(deps).list()).flatMap(({ priceCents, covers, isOnSale, ...plan }) => {
+    if (!isOnSale || priceCents === null) return []
+    return { ...plan, price: formatCents(priceCents), covers: getCoveredCategories({ covers }) }
+  })
 }
 
 export const plans: Feature = { name: 'plans', calls }

@@ -35,7 +35,7 @@ type StoredPlan = PlanTerms & { id: PlanId; name: string }
 
 export const isPlanId = (id: string): id is PlanId => planIds.some((planId) => planId === id)
 
-// A plan without a document counts as created and last changed at this date.
+// Also the date of the last change, for a plan without a document.
 const DEFAULT_PLAN_DATES = { createdAt: new Date(0) }
 
 const toPlan = (id: PlanId, document: PlanDocument | null): StoredPlan => {
@@ -75,10 +75,12 @@ export const planStore = defineStore(({ database }) => {
     /** The first change of a plan creates its document. */
     async change(input: { id: PlanId; changes: Partial<PlanInput>; now: Date; tx: Tx }): Promise<AdminPlan> {
       const { id, changes, now, tx } = input
-      const { id: _, name, ...terms } = toPlan(id, await findDocument(id, tx))
-      const { createdAt } = DEFAULT_PLAN_DATES
-      const changedTerms = { ...terms, ...toStored(changes), createdAt, updatedAt: now }
-      const newDocument = { ...changedTerms, _id: id, covers: changedTerms.covers && [...changedTerms.covers] }
+      const { priceCents, covers, buyers, isOnSale } = {
+        ...toPlan(id, await findDocument(id, tx)),
+        ...toStored(changes),
+      }
+      const changedTerms = { priceCents, covers: covers && [...covers], buyers, isOnSale }
+      const newDocument = { _id: id, ...changedTerms, ...DEFAULT_PLAN_DATES, updatedAt: now }
       await plans.replaceOne({ _id: id }, newDocument, { upsert: true, session: tx })
       return toAdminPlan(id, newDocument)
     },

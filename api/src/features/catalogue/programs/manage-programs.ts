@@ -17,30 +17,31 @@ function createProgram(deps: Deps, actor: Actor, input: ProgramInput): Promise<P
   })
 }
 
-type Change = { id: string; changes: Partial<ProgramInput>; ifMatch?: IfMatch; action?: string }
+type ProgramChange = { id: string; changes: Partial<ProgramInput>; ifMatch?: IfMatch; action?: string }
 
 /** Existing enrollments keep their price and duration. */
 function changeProgram(
   deps: Deps,
   actor: Actor,
-  { id, changes, ifMatch, action = 'change program' }: Change,
+  { id, changes, ifMatch, action = 'change program' }: ProgramChange,
 ): Promise<Program> {
   return deps.inTransaction(async (tx) => {
-    const before = await programStore(deps).findById(id, { tx })
-    if (!before) throw programNotFound()
-    assertUnchanged(before, ifMatch)
-    if (!changesAnything(before, changes)) return before
-    const after = await programStore(deps).change({ id, changes, now: deps.clock.now(), tx })
-    if (!after) throw programNotFound()
-    await auditStore(deps).record({ entry: { actor, action, entity: { kind: 'program', id }, before, after }, tx })
-    return after
+    const program = await programStore(deps).findById(id, { tx })
+    if (!program) throw programNotFound()
+    assertUnchanged(program, ifMatch)
+    if (!changesAnything(program, changes)) return program
+    const changedProgram = await programStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    if (!changedProgram) throw programNotFound()
+    const snapshots = { before: program, after: changedProgram }
+    await auditStore(deps).record({ entry: { actor, action, entity: { kind: 'program', id }, ...snapshots }, tx })
+    return changedProgram
   })
 }
 
 async function archiveProgram(
   deps: Deps,
   actor: Actor,
-  input: Pick<Change, 'id' | 'ifMatch'>,
+  input: Pick<ProgramChange, 'id' | 'ifMatch'>,
 ): Promise<{ message: string }> {
   await changeProgram(deps, actor, { ...input, changes: { isActive: false }, action: 'archive program' })
   return { message: 'The program is archived. Its enrollments are kept.' }

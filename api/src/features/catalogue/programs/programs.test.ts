@@ -6,16 +6,16 @@ const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 const member = await studio.signedInAs('member')
 
-const stress = { name: 'Stress Management', duration: 8, price: '249' }
+const programInput = { name: 'Stress Management', duration: 8, price: '249' }
 const create = (body: Record<string, unknown> = {}) =>
-  studio.expectOk('createProgram', { as: admin, body: { ...stress, ...body } })
+  studio.expectOk('createProgram', { as: admin, body: { ...programInput, ...body } })
 const change = (id: string, body: Record<string, unknown>, as = admin) =>
   studio.call('changeProgram', { as, params: { id }, body })
 const listPrograms = (as: typeof admin | null = null) => studio.expectOk('listPrograms', { as })
 
 describe('programs', () => {
   test('creating a program answers 201 with the defaults, the price as a decimal string, and no blank features', async () => {
-    const body = { ...stress, features: ['Eight sessions', '', '  '] }
+    const body = { ...programInput, features: ['Eight sessions', '', '  '] }
     const { status, answer } = await studio.call('createProgram', { as: admin, body })
     expect(status).toBe(201)
     expect(answer).toEqual({
@@ -34,7 +34,7 @@ describe('programs', () => {
   })
 
   test('programs are listed in the order of creation, and visitors and members see active ones only [CATALOGUE-1]', async () => {
-    for (const place of [0, 1, 2]) await create({ name: `Ordered ${place}`, isActive: place !== 1 })
+    for (const position of [0, 1, 2]) await create({ name: `Ordered ${position}`, isActive: position !== 1 })
     const listNames = async (as: typeof admin | null) =>
       (await listPrograms(as)).map(({ name }) => name).filter((name) => name.startsWith('Ordered'))
     expect(await listNames(admin)).toEqual(['Ordered 0', 'Ordered 1', 'Ordered 2'])

@@ -23,7 +23,7 @@ export const instructorInvitationMail = defineMail<{ instructorName: string; hre
   }),
 })
 
-/** Mails a link that connects an account with the instructor; it replaces an earlier one. Throws NOT_FOUND, ALREADY_CONNECTED, RATE_LIMITED. */
+/** Mails a link that connects an account with the instructor. An earlier link stops working. Throws NOT_FOUND, ALREADY_CONNECTED, RATE_LIMITED. */
 export async function inviteInstructor(
   deps: Deps,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function inviteInstructor(
   return { message: `We have sent a link to ${formatEmail(email)}. It works for 7 days.` }
 }
 
-/** Ends the connection or the invitation. A person with only an instructor's rights loses them too. Throws NOT_FOUND. */
+/** Removes the connected account or the open invitation. A person whose only rights are an instructor's loses them. Throws NOT_FOUND. */
 export async function disconnectInstructor(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const { name } = await loadInstructor(deps, { id, tx })
@@ -66,6 +66,7 @@ export async function disconnectInstructor(deps: Deps, actor: Actor, id: string)
 const UNUSABLE_LINK =
   'This link was already used, is older than 7 days, was replaced by a newer one, or was not copied completely.'
 
+/** Throws NOT_FOUND. */
 export async function loadInstructorOfLink(deps: Deps, { token, tx }: { token: string } & OptionalTx) {
   const invitation = await instructorInvitationStore(deps).findValid({ token, tx })
   const instructor = invitation && (await instructorStore(deps).findById(invitation._id, { tx }))
@@ -73,7 +74,7 @@ export async function loadInstructorOfLink(deps: Deps, { token, tx }: { token: s
   return instructor
 }
 
-/** Connects the actor's account, which gets an instructor's rights unless it has others. Throws NOT_FOUND, ALREADY_CONNECTED. */
+/** Connects the actor's account with the instructor. It gets an instructor's rights unless it has other staff rights. Throws NOT_FOUND, ALREADY_CONNECTED. */
 export async function followInstructorLink(deps: Deps, actor: Actor, { token }: { token: string }): Promise<Message> {
   const name = await deps.inTransaction(async (tx) => {
     const instructor = await loadInstructorOfLink(deps, { token, tx })

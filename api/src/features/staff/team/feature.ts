@@ -52,7 +52,7 @@ export const team: Feature = {
   personalData: [
     {
       name: 'instructor',
-      // Absent for everybody who is not an instructor.
+      // Absent unless the person is an instructor.
       collect: async (deps, userId) => {
         const instructorId = (await userStore(deps).findAccount(userId))?.instructorId
         const instructor = instructorId ? await instructorStore(deps).findById(instructorId) : null

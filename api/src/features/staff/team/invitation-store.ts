@@ -4,20 +4,20 @@ import { fingerprint } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-/** Invitations that connect an instructor with an account: at most one for each instructor, stored under the instructor's id. */
+/** Invitations that connect an instructor with an account. `_id` is the instructor's id, so each has at most one. */
 const schema = defineSchema({ _id: text, tokenHash: text, email: text, expiresAt: instant })
 schema.index({ tokenHash: 1 })
 schema.index({ expiresAt: 1 })
 
 const LIFETIME_MS = 7 * 86_400_000
-/** Expired invitations stay for a while, so that admins see that nobody followed the link. */
+/** Expired invitations are stored a while longer, so that admins see that the link was not followed. */
 const RETENTION_MS = 30 * 86_400_000
 
 export const instructorInvitationStore = defineStore(({ database, clock, ids }) => {
   const model = defineModel({ database, collection: 'instructor_invitations', schema })
   return {
     model,
-    /** Replaces an earlier invitation. Returns the token of the link. */
+    /** Stores an invitation in place of an earlier one. Returns the token for its link. */
     async issue({ instructorId, email, tx }: { instructorId: string; email: string; tx: Tx }): Promise<string> {
       const token = ids.secret()
       const expiresAt = new Date(clock.now().getTime() + LIFETIME_MS)

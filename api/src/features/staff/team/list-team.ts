@@ -4,7 +4,7 @@ import { sessionStore, userStore } from '../../accounts/people/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { instructorInvitationStore } from './invitation-store.ts'
 
-/** Lists everybody with staff rights, and the instructors whose invitation is open, by name. */
+/** Lists the people with staff rights and the instructors with an open invitation, by name. */
 export async function listTeam(deps: Deps): Promise<TeamMember[]> {
   const [instructors, staff, invitations] = await Promise.all([
     instructorStore(deps).list({ includeInactive: true }),
@@ -24,7 +24,8 @@ export async function listTeam(deps: Deps): Promise<TeamMember[]> {
   const noAccount = { userId: null, preset: null, signedInAt: null }
   const invitedInstructors = invitations.flatMap(({ _id: instructorId, email, expiresAt }) => {
     const name = nameById.get(instructorId)
-    return name ? { ...noAccount, instructorId, name, invitation: { email, expiresAt: expiresAt.toISOString() } } : []
+    if (!name) return []
+    return { ...noAccount, instructorId, name, invitation: { email, expiresAt: expiresAt.toISOString() } }
   })
-  return [...accounts, ...invitedInstructors].toSorted((one, other) => one.name.localeCompare(other.name))
+  return [...accounts, ...invitedInstructors].toSorted((a, b) => a.name.localeCompare(b.name))
 }

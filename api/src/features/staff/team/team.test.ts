@@ -7,27 +7,29 @@ const studio = await aTestStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio })
 const { findMailedToken, mailsTo } = createMailbox(studio)
 const { user: adminUser } = await studio.signedInAs('admin')
-// Sessions end within the weeks of this test.
-const asAdmin = () => studio.signIn(adminUser)
+// Each call needs a new session, because the tests let weeks pass.
+const signInAdmin = () => studio.signIn(adminUser)
 
-let count = 0
-async function anInstructor(name: string) {
+let teacherCount = 0
+async function createInstructor(name: string) {
   const body = { name, specialty: 'Yoga', bio: 'Slow and steady.' }
-  return (await studio.expectOk('createInstructor', { as: await asAdmin(), body })).id
+  return (await studio.expectOk('createInstructor', { as: await signInAdmin(), body })).id
 }
 async function invite(id: string) {
-  count += 1
-  const email = `teacher${count}@example.com`
-  await studio.expectOk('inviteInstructor', { as: await asAdmin(), params: { id }, body: { email } })
+  teacherCount += 1
+  const email = `teacher${teacherCount}@example.com`
+  await studio.expectOk('inviteInstructor', { as: await signInAdmin(), params: { id }, body: { email } })
   return { email, token: await findMailedToken(email, 'api/instructor-link') }
 }
-const follow = async (token: string, { process = studio, as }: { process?: TestStudio; as?: Person } = {}) =>
-  process.call('followInstructorLink', { as: as ?? (await studio.signedInAs('user')), query: { token } })
+const followLink = async (token: string, { via = studio, as }: { via?: TestStudio; as?: Person } = {}) =>
+  via.call('followInstructorLink', { as: as ?? (await studio.signedInAs('user')), query: { token } })
 const findTeamMember = async (instructorId: string) =>
-  (await studio.expectOk('listTeam', { as: await asAdmin() })).find((row) => row.instructorId === instructorId)
+  (await studio.expectOk('listTeam', { as: await signInAdmin() })).find(
+    (teamMember) => teamMember.instructorId === instructorId,
+  )
 
-test('an instructor is connected with the account that follows the mailed link after signing in, and disconnected again [STAFF-4, STAFF-5]', async () => {
-  const id = await anInstructor('Amara Diallo')
+test('following the mailed link connects the signed-in account with the instructor, until an admin disconnects them [STAFF-4, STAFF-5]', async () => {
+  const id = await createInstructor('Amara Diallo')
   const { email, token } = await invite(id)
   const [mail] = await mailsTo(email)
   expect(mail?.text).toContain('you see the classes of Amara Diallo')
@@ -42,7 +44,7 @@ test('an instructor is connected with the account that follows the mailed link a
   const ann = await studio.signedInAs('user', { firstName: 'Ann', lastName: 'Lee' })
   expect(await loadPage({ Cookie: ann.cookie })).toContain('You are signed in as Ann Lee')
 
-  expect((await follow(token, { as: ann })).status).toBe(200)
+  expect((await followLink(token, { as: ann })).status).toBe(200)
   expect((await studio.expectOk('getUser', { as: ann })).staff).toEqual({ preset: 'instructor' })
   expect(await studio.expectOk('exportMyData', { as: ann })).toMatchObject({ instructor: { name: 'Amara Diallo' } })
   expect(await findTeamMember(id)).toEqual({
@@ -54,18 +56,18 @@ test('an instructor is connected with the account that follows the mailed link a
     invitation: null,
   })
   const secondInvitation = await studio.call('inviteInstructor', {
-    as: await asAdmin(),
+    as: await signInAdmin(),
     params: { id },
     body: { email },
   })
   expect(secondInvitation.error.code).toBe('ALREADY_CONNECTED')
 
-  await studio.expectOk('disconnectInstructor', { as: await asAdmin(), params: { id } })
+  await studio.expectOk('disconnectInstructor', { as: await signInAdmin(), params: { id } })
   expect(await studio.expectOk('getUser', { as: ann })).not.toHaveProperty('staff')
   expect(await studio.expectOk('exportMyData', { as: ann })).not.toHaveProperty('instructor')
-  const secondEnd = await studio.call('disconnectInstructor', { as: await asAdmin(), params: { id } })
-  expect(secondEnd.error.code).toBe('NOT_FOUND')
-  const log = await studio.expectOk('listAuditLog', { as: await asAdmin(), query: { entityId: id } })
+  const secondDisconnection = await studio.call('disconnectInstructor', { as: await signInAdmin(), params: { id } })
+  expect(secondDisconnection.error.code).toBe('NOT_FOUND')
+  const log = await studio.expectOk('listAuditLog', { as: await signInAdmin(), query: { entityId: id } })
   expect(log.map(({ action, entityName }) => `${action}: ${entityName}`).slice(0, 3)).toEqual([
     'disconnect account: Amara Diallo',
     'accept instructor invitation: Amara Diallo',
@@ -74,53 +76,55 @@ test('an instructor is connected with the account that follows the mailed link a
 })
 
 test('when several accounts follow one link at once, exactly one is connected [STAFF-4]', async () => {
-  const id = await anInstructor('Mika Tan')
+  const id = await createInstructor('Mika Tan')
   const { token } = await invite(id)
   const outcomes = await Promise.all(
-    [1, 2, 3, 4].map((number) => follow(token, { process: number % 2 ? studio : secondProcess })),
+    [1, 2, 3, 4].map((number) => followLink(token, { via: number % 2 ? studio : secondProcess })),
   )
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
 })
 
 test('only the newest link works, for 7 days or until it is withdrawn [STAFF-4]', async () => {
-  const id = await anInstructor('Noor Aziz')
+  const id = await createInstructor('Noor Aziz')
   const [firstInvitation, secondInvitation] = [await invite(id), await invite(id)]
-  expect((await follow(firstInvitation.token)).status).toBe(404)
-  await studio.expectOk('disconnectInstructor', { as: await asAdmin(), params: { id } })
-  expect((await follow(secondInvitation.token)).status).toBe(404)
+  expect((await followLink(firstInvitation.token)).status).toBe(404)
+  await studio.expectOk('disconnectInstructor', { as: await signInAdmin(), params: { id } })
+  expect((await followLink(secondInvitation.token)).status).toBe(404)
   const thirdInvitation = await invite(id)
   studio.clock.advance({ days: 7 })
-  expect((await follow(thirdInvitation.token)).status).toBe(404)
+  expect((await followLink(thirdInvitation.token)).status).toBe(404)
   expect((await findTeamMember(id))?.invitation?.email).toBe(thirdInvitation.email)
   studio.clock.advance({ days: 30 })
   await studio.runJobs()
   expect(await findTeamMember(id)).toBeUndefined()
 })
 
-test('an account is connected with at most one instructor, and keeps the rights that it has [STAFF-4]', async () => {
+test('an account is connected with at most one instructor, which does not change other staff rights that it has [STAFF-4]', async () => {
   const manager = await studio.signedInAs('user', { staff: { preset: 'manager' } })
-  const [firstInstructor, secondInstructor] = [await anInstructor('Ines Roy'), await anInstructor('Lior Ben')]
-  expect((await follow((await invite(firstInstructor)).token, { as: manager })).status).toBe(200)
+  const [firstInstructor, secondInstructor] = [await createInstructor('Ines Roy'), await createInstructor('Lior Ben')]
+  expect((await followLink((await invite(firstInstructor)).token, { as: manager })).status).toBe(200)
   expect((await findTeamMember(firstInstructor))?.preset).toBe('manager')
-  expect((await follow((await invite(secondInstructor)).token, { as: manager })).error.code).toBe('ALREADY_CONNECTED')
+  expect((await followLink((await invite(secondInstructor)).token, { as: manager })).error.code).toBe(
+    'ALREADY_CONNECTED',
+  )
   const params = { id: manager.user.id }
-  await studio.expectOk('changeStaff', { as: await asAdmin(), params, body: { preset: 'frontDesk' } })
+  await studio.expectOk('changeStaff', { as: await signInAdmin(), params, body: { preset: 'frontDesk' } })
   expect((await findTeamMember(firstInstructor))?.preset).toBe('frontDesk')
-  await studio.expectOk('disconnectInstructor', { as: await asAdmin(), params: { id: firstInstructor } })
-  const team = await studio.expectOk('listTeam', { as: await asAdmin() })
+  await studio.expectOk('disconnectInstructor', { as: await signInAdmin(), params: { id: firstInstructor } })
+  const team = await studio.expectOk('listTeam', { as: await signInAdmin() })
   expect(team.find(({ userId }) => userId === manager.user.id)).toMatchObject({
     instructorId: null,
     preset: 'frontDesk',
   })
 })
 
-test('the connection ends with the account and with the instructor [STAFF-5]', async () => {
-  const [firstInstructor, secondInstructor] = [await anInstructor('Sam Ode'), await anInstructor('Uma Rao')]
+test('the connection ends when the account is closed and when the instructor is deleted [STAFF-5]', async () => {
+  const [firstInstructor, secondInstructor] = [await createInstructor('Sam Ode'), await createInstructor('Uma Rao')]
   const [ann, bob] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
-  await follow((await invite(firstInstructor)).token, { as: ann })
-  await follow((await invite(secondInstructor)).token, { as: bob })
+  await followLink((await invite(firstInstructor)).token, { as: ann })
+  await followLink((await invite(secondInstructor)).token, { as: bob })
   await studio.expectOk('deleteMyAccount', { as: ann, body: { password: ann.password } })
   expect(await findTeamMember(firstInstructor)).toBeUndefined()
-  await studio.expectOk('deleteInstructor', { as: await asAdmin(), params: { id: secondInstructor } })
+  await studio.expectOk('deleteInstructor', { as: await signInAdmin(), params: { id: secondInstructor } })
   expect(await studio.expectOk('exportMyData', { as: bob })).not.toHaveProperty('instructor')
 })

@@ -9,14 +9,14 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceStore, substituteInstructor } from '../../calendar/index.ts'
 import {
   findEligibleInstructors,
+  findOpenRequest,
   type OpenRequest,
   type StoredRequest,
   substituteStore,
-  toOpenRequest,
 } from './open-requests.ts'
 import { mailStaff } from './substitute-mails.ts'
 
-/** Mails everybody who could take the date. Throws NOT_FOUND, SUBSTITUTE_STATE. */
+/** Stores the request and mails the instructors who could take the date. Throws NOT_FOUND, SUBSTITUTE_STATE. */
 export async function requestSubstitute(
   deps: Deps,
   actor: Actor,
@@ -28,10 +28,10 @@ export async function requestSubstitute(
     const { instructorId } = actor
     if (!instructorId || occurrence?.instructorId !== instructorId || !occurrence.scheduleId) throw unknownDate()
     const request = { _id: id, date: occurrence.date, instructorId, reason, claimedBy: null, remindedHours: null }
-    const formerRequest = await model.findById(id, null, { session: tx }).lean()
-    if (formerRequest?.instructorId === instructorId)
+    const existingRequest = await model.findById(id, null, { session: tx }).lean()
+    if (existingRequest?.instructorId === instructorId)
       throw wrongState('You have asked for a substitute for this date already.')
-    const openRequest = await toOpenRequest(deps, { request, tx })
+    const openRequest = await findOpenRequest(deps, { request, tx })
     if (!openRequest) throw unknownDate()
     await model.replaceOne({ _id: id }, request, { session: tx, upsert: true })
     const instructorIds = await findEligibleInstructors(deps, { occurrence, tx })
@@ -40,7 +40,10 @@ export async function requestSubstitute(
   return { message: 'Your colleagues are asked. The class stays yours until a substitute is confirmed.' }
 }
 
-/** Gives the date to the first who claims it, until a manager confirms. Throws NOT_FOUND, and SUBSTITUTE_STATE for all others. */
+/**
+ * Records the actor as the substitute, whom a manager must confirm. Throws NOT_FOUND, and SUBSTITUTE_STATE once another
+ * instructor has claimed the date.
+ */
 export async function claimSubstitute(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(
     async (tx) => {
@@ -49,7 +52,9 @@ export async function claimSubstitute(deps: Deps, actor: Actor, id: string): Pro
       const openRequest = await loadOpenRequest(deps, { id, tx })
       const { instructorId } = actor
       if (openRequest.request.claimedBy) throw wrongState('Somebody else was faster.')
-      if (!instructorId || !(await findEligibleInstructors(deps, openRequest)).has(instructorId)) throw unknownDate()
+      const { occurrence } = openRequest
+      const eligibleInstructors = await findEligibleInstructors(deps, { occurrence, tx })
+      if (!instructorId || !eligibleInstructors.has(instructorId)) throw unknownDate()
       await setClaimer(deps, { id, claimedBy: instructorId, tx })
       await mailStaff(deps, { openRequest, news: 'claimed', substituteId: instructorId, tx })
     },
@@ -65,7 +70,8 @@ export async function confirmSubstitute(deps: Deps, actor: Actor, id: string): P
     const { occurrence, request } = openRequest
     const { claimedBy } = request
     if (!claimedBy || !occurrence.scheduleId) throw wrongState('Nobody has offered to take this date yet.')
-    if (!(await findEligibleInstructors(deps, openRequest)).has(claimedBy))
+    const eligibleInstructors = await findEligibleInstructors(deps, { occurrence, tx })
+    if (!eligibleInstructors.has(claimedBy))
       throw wrongState('They teach something else at that time by now. Withdraw the request to ask again.')
     await substituteStore(deps).model.deleteOne({ _id: id }, { session: tx })
     const instructorIds = new Set([claimedBy, request.instructorId])
@@ -77,7 +83,7 @@ export async function confirmSubstitute(deps: Deps, actor: Actor, id: string): P
   return { message: 'The substitute is confirmed.' }
 }
 
-/** Ends the request, or the actor's own offer. Throws NOT_FOUND. */
+/** Withdraws the actor's own claim; without one, the request. Throws NOT_FOUND. */
 export async function withdrawSubstitute(deps: Deps, actor: Actor, id: string): Promise<Message> {
   const isClaimWithdrawn = await deps.inTransaction(async (tx) => {
     const { request, className } = await loadOpenRequest(deps, { id, tx })
@@ -85,7 +91,7 @@ export async function withdrawSubstitute(deps: Deps, actor: Actor, id: string): 
       await setClaimer(deps, { id, claimedBy: null, tx })
       return true
     }
-    if (!canEnd(actor, request)) throw unknownDate()
+    if (!canEndRequest(actor, request)) throw unknownDate()
     await substituteStore(deps).model.deleteOne({ _id: id }, { session: tx })
     const entity = { kind: 'substitute request', id, name: className }
     const before = { date: request.date, reason: request.reason }
@@ -96,16 +102,16 @@ export async function withdrawSubstitute(deps: Deps, actor: Actor, id: string): 
 }
 
 /** The instructor who asked, managers and admins can end a request. */
-export const canEnd = (actor: Actor, { instructorId }: Pick<StoredRequest, 'instructorId'>): boolean =>
-  instructorId === actor.instructorId || canConfirm(actor)
+export const canEndRequest = (actor: Actor, { instructorId }: Pick<StoredRequest, 'instructorId'>): boolean =>
+  instructorId === actor.instructorId || canConfirmSubstitutes(actor)
 
-export const canConfirm = ({ role, rights }: Actor): boolean => role === 'admin' || rights.includes('manage')
+export const canConfirmSubstitutes = ({ role, rights }: Actor): boolean => role === 'admin' || rights.includes('manage')
 
-async function loadOpenRequest(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<OpenRequest & { tx: Tx }> {
+async function loadOpenRequest(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<OpenRequest> {
   const request = await substituteStore(deps).model.findById(id, null, { session: tx }).lean()
-  const openRequest = request && (await toOpenRequest(deps, { request, tx }))
+  const openRequest = request && (await findOpenRequest(deps, { request, tx }))
   if (!openRequest) throw notFound('There is no open request for this date.')
-  return { ...openRequest, tx }
+  return openRequest
 }
 
 const setClaimer = (deps: Deps, { id, claimedBy, tx }: { id: string; claimedBy: string | null; tx: Tx }) =>

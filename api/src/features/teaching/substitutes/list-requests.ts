@@ -4,41 +4,42 @@ import type { Actor } from '../../../platform/http.ts'
 import { hasStarted, type StoredOccurrence } from '../../calendar/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { isTaughtBy } from '../access.ts'
-import { canConfirm, canEnd } from './change-request.ts'
+import { canConfirmSubstitutes, canEndRequest } from './change-request.ts'
 import { findEligibleInstructors, listOpenRequests, substituteStore } from './open-requests.ts'
 
+/** Lists the open requests that the actor can claim or withdraw. */
 export async function listSubstituteRequests(deps: Deps, actor: Actor): Promise<SubstituteRequest[]> {
   const { instructorId } = actor
   const openRequests = await listOpenRequests(deps)
   const instructors = await instructorStore(deps).list({ includeInactive: true })
-  const findName = (id: string | null) => instructors.find((instructor) => instructor.id === id)?.name ?? null
+  const getInstructorName = (id: string | null) => instructors.find((instructor) => instructor.id === id)?.name ?? null
   const visibleRequests: SubstituteRequest[] = []
   for (const { request, occurrence, className } of openRequests) {
     const isClaimer = instructorId !== null && request.claimedBy === instructorId
     const canBeClaimed = instructorId !== null && !request.claimedBy
     const canClaim = canBeClaimed && (await findEligibleInstructors(deps, { occurrence })).has(instructorId)
-    const canWithdraw = isClaimer || canEnd(actor, request)
+    const canWithdraw = isClaimer || canEndRequest(actor, request)
     if (!canClaim && !canWithdraw) continue
     visibleRequests.push({
       id: request._id,
       className,
       date: occurrence.date,
       startTime: occurrence.startTime,
-      instructorName: findName(request.instructorId) ?? 'Former instructor',
+      instructorName: getInstructorName(request.instructorId) ?? 'Former instructor',
       reason: request.reason,
-      substituteName: findName(request.claimedBy),
+      substituteName: getInstructorName(request.claimedBy),
       canClaim,
-      canConfirm: request.claimedBy !== null && canConfirm(actor),
+      canConfirm: request.claimedBy !== null && canConfirmSubstitutes(actor),
       canWithdraw,
     })
   }
   return visibleRequests
 }
 
-/** Whether this person teaches the occurrence and has not asked for a substitute for it. */
+/** Whether the actor teaches the occurrence, which has not started, and has not asked for a substitute for it. */
 export async function canAskSubstitute(deps: Deps, actor: Actor, occurrence: StoredOccurrence): Promise<boolean> {
   const { id, instructorId, scheduleId, status } = occurrence
-  if (!isTaughtBy(actor, occurrence) || !scheduleId || status !== 'scheduled' || hasStarted(deps, occurrence))
-    return false
+  const isUpcoming = status === 'scheduled' && !hasStarted(deps, occurrence)
+  if (!isUpcoming || !scheduleId || !isTaughtBy(actor, occurrence)) return false
   return (await substituteStore(deps).model.exists({ _id: id, instructorId })) === null
 }

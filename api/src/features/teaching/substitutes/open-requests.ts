@@ -7,14 +7,14 @@ import { overlaps } from '../../bookings/index.ts'
 import { hasStarted, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 
-/** Open requests for a substitute: at most one for each occurrence, by the id of the occurrence. */
+/** Open requests for a substitute. `_id` is the occurrence's id, so each occurrence has at most one. */
 const schema = defineSchema({
   _id: text,
   date: day,
-  /** Who asked. The request is void once another instructor teaches the occurrence. */
+  /** The instructor who asks. Once another one teaches the occurrence, the request is no longer open. */
   instructorId: text,
   reason: text,
-  /** The instructor who offers to take it. */
+  /** The instructor who offers to take the occurrence. */
   claimedBy: orNull(text),
   /** How many hours before the start managers were reminded last. */
   remindedHours: orNull(count),
@@ -29,7 +29,7 @@ export const substituteStore = defineStore(({ database }) => ({
 export type OpenRequest = { request: StoredRequest; occurrence: StoredOccurrence; className: string }
 
 /** Returns the request with its occurrence; null when the occurrence has begun, does not take place or has another instructor. */
-export async function toOpenRequest(
+export async function findOpenRequest(
   deps: Deps,
   { request, tx }: { request: StoredRequest } & OptionalTx,
 ): Promise<OpenRequest | null> {
@@ -42,7 +42,7 @@ export async function toOpenRequest(
 
 export async function listOpenRequests(deps: Deps): Promise<OpenRequest[]> {
   const requests = await substituteStore(deps).model.find().sort({ date: 1 }).lean()
-  const openRequests = await Promise.all(requests.map((request) => toOpenRequest(deps, { request })))
+  const openRequests = await Promise.all(requests.map((request) => findOpenRequest(deps, { request })))
   return openRequests.filter((request) => request !== null)
 }
 
@@ -57,16 +57,17 @@ export async function findEligibleInstructors(
   const requestsOfDay = await substituteStore(deps)
     .model.find({ date }, null, { session: tx ?? null })
     .lean()
-  const claimerById = new Map(requestsOfDay.map(({ _id, claimedBy }) => [_id, claimedBy]))
-  const category = classes.find(({ id }) => id === occurrence.classId)?.category
+  const claimerByOccurrence = new Map(requestsOfDay.map(({ _id, claimedBy }) => [_id, claimedBy]))
+  // Whoever has claimed this very occurrence is still free to take it.
+  claimerByOccurrence.delete(occurrence.id)
   const busyInstructors = new Set(
     occurrencesOfDay
-      .filter((other) => other.status === 'scheduled' && overlaps(other, occurrence))
-      .flatMap(({ id, instructorId }) => (id === occurrence.id ? [instructorId] : [instructorId, claimerById.get(id)])),
+      .filter((otherOccurrence) => otherOccurrence.status === 'scheduled' && overlaps(otherOccurrence, occurrence))
+      .flatMap(({ id, instructorId }) => [instructorId, claimerByOccurrence.get(id)]),
   )
-  return new Set(
-    classes.flatMap(({ category: taughtCategory, instructorId }) =>
-      instructorId && taughtCategory === category && !busyInstructors.has(instructorId) ? [instructorId] : [],
-    ),
-  )
+  const studioClass = classes.find(({ id }) => id === occurrence.classId)
+  const colleagues = classes
+    .filter(({ category }) => category === studioClass?.category)
+    .flatMap(({ instructorId }) => instructorId ?? [])
+  return new Set(colleagues.filter((instructorId) => !busyInstructors.has(instructorId)))
 }

@@ -41,40 +41,45 @@ export const substituteMail = defineMail<RequestFacts>({
   name: 'substitute',
   write: (request) => {
     const { subject, text } = writeNews[request.news](request)
-    const rows = factTable([
+    const requestTable = factTable([
       ['Class', request.className],
       ['When', request.when],
       ['Asks for a substitute', request.instructorName],
       ['Reason', request.reason],
       request.substituteName && ['Offers to take it', request.substituteName],
     ])
-    return { subject, parts: [text, rows, link('See my classes and requests', paths.teach)] }
+    return { subject, parts: [text, requestTable, link('See my classes and requests', paths.teach)] }
   },
 })
 
-type Mailing = { openRequest: OpenRequest; news: News; substituteId?: string | null; tx: Tx }
+type StaffMailInput = {
+  openRequest: OpenRequest
+  news: News
+  /** Without them, the managers get the mail. */
+  instructorIds?: ReadonlySet<string>
+  substituteId?: string | null
+  tx: Tx
+}
 
-/** Mails instructors by their ids; without ids, managers. */
-export async function mailStaff(
-  deps: Deps,
-  { openRequest, news, substituteId = null, instructorIds, tx }: Mailing & { instructorIds?: ReadonlySet<string> },
-): Promise<void> {
+/** Mails news about a request to the instructors with these ids, or to the managers. */
+export async function mailStaff(deps: Deps, input: StaffMailInput): Promise<void> {
+  const { openRequest, news, instructorIds, substituteId = null, tx } = input
   const { request, occurrence, className } = openRequest
   const { date, startTime } = occurrence
   const instructors = await instructorStore(deps).list({ includeInactive: true })
-  const findName = (id: string | null) => instructors.find((instructor) => instructor.id === id)?.name ?? null
+  const getInstructorName = (id: string | null) => instructors.find((instructor) => instructor.id === id)?.name ?? null
   const requestFacts = {
     news,
     className,
     when: startTime ? `${formatLongDay(date)}, ${formatTime(startTime)}` : formatLongDay(date),
-    instructorName: findName(request.instructorId) ?? 'An instructor',
-    substituteName: findName(substituteId),
+    instructorName: getInstructorName(request.instructorId) ?? 'An instructor',
+    substituteName: getInstructorName(substituteId),
     reason: request.reason,
   }
   for (const { person, instructorId } of await userStore(deps).listStaff()) {
     const isManager = getStaffRights(person.staff?.preset).includes('manage')
-    const isAddressed = instructorIds ? instructorIds.has(instructorId ?? '') : isManager
-    if (!isAddressed) continue
+    const isRecipient = instructorIds ? instructorIds.has(instructorId ?? '') : isManager
+    if (!isRecipient) continue
     const mailFacts = { ...requestFacts, firstName: person.firstName }
     await queueMail(deps, { template: substituteMail, to: person.email, facts: mailFacts, tx })
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
-import { aTestStudio } from '../../../testing/test-app.ts'
-
-type Studio = Awaited<ReturnType<typeof aTestStudio>>
+import { countOutcomes } from '../../../testing/count-outcomes.ts'
+import type { Person } from '../../../testing/people.ts'
+import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 
 /** Wednesday evening classes of the instructors Ada and Bea (yoga) and Cyd (meditation), and a manager. */
-async function createScene(studio: Studio) {
+async function createScene(studio: TestStudio) {
   const { aClass, aSchedule } = createCatalogue(studio)
   const admin = await studio.signedInAs('admin')
   async function anInstructor(name: string, category: 'yoga' | 'meditation' = 'yoga', startTime = '07:00') {
@@ -17,7 +17,7 @@ async function createScene(studio: Studio) {
       firstName: name,
       staff: { preset: 'instructor', instructorId: id },
     })
-    return { ...account, id, classId, occurrenceId: `${classId}:2026-01-21:${scheduleId}` }
+    return { ...account, id, classId, scheduleId, occurrenceId: `${classId}:2026-01-21:${scheduleId}` }
   }
   const ada = await anInstructor('Ada', 'yoga', '18:00')
   const bea = await anInstructor('Bea')
@@ -25,26 +25,25 @@ async function createScene(studio: Studio) {
   const manager = await studio.signedInAs('user', { firstName: 'Mo', staff: { preset: 'manager' } })
   const params = { id: ada.occurrenceId }
   const ask = (as = ada) => studio.call('requestSubstitute', { as, params, body: { reason: 'A wedding' } })
-  const claim = (as: { cookie: string; user: (typeof ada)['user']; password: string }) =>
-    studio.call('claimSubstitute', { as, params })
-  const listFor = async (as: Parameters<typeof claim>[0]) => studio.expectOk('listSubstituteRequests', { as })
-  const getTeacher = async () => {
+  const claim = (as: Person) => studio.call('claimSubstitute', { as, params })
+  const listFor = async (as: Person) => studio.expectOk('listSubstituteRequests', { as })
+  const loadTeacherName = async () => {
     const occurrences = await studio.expectOk('listSchedules', { query: { date: '2026-01-21' } })
     const occurrence = occurrences.find(({ classId }) => classId === ada.classId)
     return occurrence && 'instructorName' in occurrence ? occurrence.instructorName : null
   }
-  return { admin, anInstructor, ada, bea, cyd, manager, params, ask, claim, listFor, getTeacher }
+  return { admin, anInstructor, ada, bea, cyd, manager, params, ask, claim, listFor, loadTeacherName }
 }
 
-test('an instructor asks, a colleague of the category claims, a manager confirms, and the substitute teaches the date [STAFF-7, STAFF-8, STAFF-9]', async () => {
+test('a substitute teaches the date once a colleague of the same category has claimed it and a manager has confirmed [STAFF-7, STAFF-8, STAFF-9]', async () => {
   const studio = await aTestStudio()
-  const { admin, ada, bea, cyd, manager, params, ask, claim, listFor, getTeacher } = await createScene(studio)
-  const canAsk = async () => (await studio.expectOk('getTeachingRoster', { as: ada, params })).canAskSubstitute
-  expect(await canAsk()).toBe(true)
+  const { admin, ada, bea, cyd, manager, params, ask, claim, listFor, loadTeacherName } = await createScene(studio)
+  const loadCanAsk = async () => (await studio.expectOk('getTeachingRoster', { as: ada, params })).canAskSubstitute
+  expect(await loadCanAsk()).toBe(true)
   expect((await ask(bea)).error.code).toBe('NOT_FOUND')
   expect((await ask()).status).toBe(201)
   expect((await ask()).error.code).toBe('SUBSTITUTE_STATE')
-  expect(await canAsk()).toBe(false)
+  expect(await loadCanAsk()).toBe(false)
   const [requestMail] = await studio.mailsTo(bea)
   expect(requestMail?.subject).toBe('Can you take Ada’s class?')
   expect(requestMail?.text).toMatch(/Wednesday, January 21, 2026, 6:00\spm/)
@@ -69,14 +68,14 @@ test('an instructor asks, a colleague of the category claims, a manager confirms
   expect((await studio.call('confirmSubstitute', { as: manager, params })).error.code).toBe('SUBSTITUTE_STATE')
 
   expect((await claim(bea)).status).toBe(200)
-  expect(await getTeacher()).toBe('Ada')
+  expect(await loadTeacherName()).toBe('Ada')
   expect(await studio.subjectsTo(manager)).toEqual(['Substitute to confirm: Ada’s class'])
   expect((await studio.mailsTo(manager))[0]?.text).toContain('Offers to take it: Bea')
   expect(await listFor(admin)).toMatchObject([{ substituteName: 'Bea', canConfirm: true }])
   expect((await studio.call('confirmSubstitute', { as: bea, params })).error.code).toBe('FORBIDDEN')
 
   await studio.expectOk('confirmSubstitute', { as: manager, params })
-  expect(await getTeacher()).toBe('Bea')
+  expect(await loadTeacherName()).toBe('Bea')
   expect(await listFor(admin)).toEqual([])
   for (const instructor of [ada, bea]) {
     const mail = (await studio.mailsTo(instructor)).at(-1)
@@ -98,30 +97,32 @@ test('exactly one of 200 simultaneous claims in two processes gets the date [STA
     (index % 2 ? studio : secondProcess).call('claimSubstitute', { as: colleagues[index % 20] ?? null, params }),
   )
   const outcomes = await Promise.all(claims)
-  const results = outcomes.map(({ status, error }): string => (status === 200 ? 'done' : error.code))
-  expect(results.filter((result) => result === 'done')).toHaveLength(1)
-  expect(results.filter((result) => result === 'SUBSTITUTE_STATE')).toHaveLength(199)
+  expect(countOutcomes(outcomes)).toEqual({ 200: 1, SUBSTITUTE_STATE: 199 })
   const winner = colleagues[outcomes.findIndex(({ status }) => status === 200) % 20]
   expect((await listFor(admin))[0]?.substituteName).toBe(winner?.user.firstName)
 })
 
-test('an instructor who teaches at that time is not eligible, nor one who has claimed another date then [STAFF-7]', async () => {
+test('an instructor who teaches or has claimed another date at that time cannot claim [STAFF-7]', async () => {
   const studio = await aTestStudio()
   const { ask, anInstructor, claim, listFor, bea, params } = await createScene(studio)
   const busyInstructor = await anInstructor('Dot', 'yoga', '18:00')
   await ask()
   expect((await claim(busyInstructor)).error.code).toBe('NOT_FOUND')
-  const busyDate = { id: busyInstructor.occurrenceId }
-  await studio.expectOk('requestSubstitute', { as: busyInstructor, params: busyDate, body: { reason: 'Ill' } })
+  const busyInstructorParams = { id: busyInstructor.occurrenceId }
+  await studio.expectOk('requestSubstitute', {
+    as: busyInstructor,
+    params: busyInstructorParams,
+    body: { reason: 'Ill' },
+  })
   expect(await listFor(bea)).toHaveLength(2)
   expect((await claim(bea)).status).toBe(200)
-  const secondClaim = await studio.call('claimSubstitute', { as: bea, params: busyDate })
+  const secondClaim = await studio.call('claimSubstitute', { as: bea, params: busyInstructorParams })
   expect(secondClaim.error.code).toBe('NOT_FOUND')
   await studio.expectOk('withdrawSubstitute', { as: bea, params })
-  await studio.expectOk('claimSubstitute', { as: bea, params: busyDate })
+  await studio.expectOk('claimSubstitute', { as: bea, params: busyInstructorParams })
 })
 
-test('a request can be withdrawn by the instructor who asked or an admin, and is void once the date has another instructor [STAFF-9]', async () => {
+test('a request ends when the instructor who asked or an admin withdraws it, or when the date gets another instructor [STAFF-9]', async () => {
   const studio = await aTestStudio()
   const { admin, ada, bea, cyd, ask, params, listFor, claim } = await createScene(studio)
   await ask()
@@ -132,9 +133,11 @@ test('a request can be withdrawn by the instructor who asked or an admin, and is
   const [entry] = await studio.expectOk('listAuditLog', { as: admin })
   expect(entry).toMatchObject({ entityName: 'Ada’s class', before: { reason: 'A wedding' } })
   await ask()
-  const [, , scheduleId = ''] = ada.occurrenceId.split(':')
-  const change = { params: { id: scheduleId, date: '2026-01-21' }, body: { instructorId: cyd.id } }
-  await studio.expectOk('changeDate', { as: admin, ...change })
+  await studio.expectOk('changeDate', {
+    as: admin,
+    params: { id: ada.scheduleId, date: '2026-01-21' },
+    body: { instructorId: cyd.id },
+  })
   expect(await listFor(admin)).toEqual([])
   expect((await claim(bea)).error.code).toBe('NOT_FOUND')
 })

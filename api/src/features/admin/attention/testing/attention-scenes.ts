@@ -2,7 +2,7 @@ import type { TestStudio } from '../../../../testing/test-app.ts'
 import { outboxStore } from '../../../mail/index.ts'
 import { refundStore } from '../../../payments/records/index.ts'
 
-export function attentionScenes(studio: TestStudio) {
+export function createAttentionScenes(studio: TestStudio) {
   const { deps } = studio
   /** A due refund, whose payment is unknown to the provider by default. */
   async function aRefund(paymentIntentId = `pi_unknown_${deps.ids.next()}`) {

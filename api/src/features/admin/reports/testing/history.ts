@@ -19,30 +19,30 @@ import {
   toReversedPayment,
 } from '../../../payments/records/index.ts'
 
-const endings = {
+const bookingEnds = {
   expired: { status: 'expired', endedBy: 'checkout', isLate: false },
   'cancelled in time': { status: 'cancelled', endedBy: 'member', isLate: false },
   'cancelled late': { status: 'cancelled', endedBy: 'member', isLate: true },
   'cancelled by the studio': { status: 'cancelled', endedBy: 'studio', isLate: false },
 } as const
-type BookingState = 'confirmed' | 'held' | keyof typeof endings
+type BookingState = 'confirmed' | 'held' | keyof typeof bookingEnds
 type Payment = { checkoutId: string; paymentIntentId: string }
 
 /** Writes bookings, payments and plan changes of the past through the stores. */
-export function createHistory({ deps, clock, aUser }: TestStudio) {
+export function createHistoryBuilders({ deps, clock, aUser }: TestStudio) {
   const price = { list: 2_500, discount: 0, paid: 2_500, currency: 'usd' } as const
 
-  async function end(id: string, ending: (typeof endings)[keyof typeof endings]) {
+  async function endBooking(id: string, state: keyof typeof bookingEnds) {
     await deps.inTransaction(async (tx) => {
       const booking = await bookingStore(deps).findById(id, { tx })
       if (!booking) throw new Error('there is no such booking')
-      await bookingStore(deps).end({ booking, end: { ...ending, endedAt: clock.now() }, tx })
+      await bookingStore(deps).end({ booking, end: { ...bookingEnds[state], endedAt: clock.now() }, tx })
       await occurrenceStore(deps).changeSeatsTaken({ id: booking.occurrenceId, change: -1, tx })
     })
   }
 
   // A test studio's calendar has no past occurrences.
-  async function storeOccurrence({ tx, ...ref }: OccurrenceRef & { tx: Tx }): Promise<string> {
+  async function ensureOccurrence({ tx, ...ref }: OccurrenceRef & { tx: Tx }): Promise<string> {
     const id = toOccurrenceId(ref)
     if (await occurrenceStore(deps).findById(id, { tx })) return id
     const studioClass = await classStore(deps).findById(ref.classId, { tx })
@@ -65,28 +65,28 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const userId = (await aUser()).id
     const startsAt = clock.instantOf({ day: date, time: '18:00' })
     const endsAt = clock.instantOf({ day: date, time: '19:00' })
-    const isHeld = state === 'held' || state === 'expired'
+    const isUnpaidHold = state === 'held' || state === 'expired'
     const id = deps.ids.next()
     await deps.inTransaction(async (tx) => {
-      const occurrenceId = await storeOccurrence({ classId, scheduleId, date, tx })
+      const occurrenceId = await ensureOccurrence({ classId, scheduleId, date, tx })
       await occurrenceStore(deps).changeSeatsTaken({ id: occurrenceId, change: 1, tx })
       const times = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, 12) }
-      const status = isHeld ? ('pending' as const) : ('confirmed' as const)
+      const status = isUnpaidHold ? ('pending' as const) : ('confirmed' as const)
       const snapshot = { className: 'Morning Yoga', instructorName: null, location: null }
       const fields = { occurrenceId, classId, scheduleId, ...times, status, price, snapshot, createdAt: clock.now() }
       const emptyFields = { checkoutId: null, holdExpiresAt: null, needsReminder: false }
       await bookingStore(deps).insert({ booking: { id, userId, ...fields, ...emptyFields }, tx })
     })
-    if (state !== 'confirmed' && state !== 'held') await end(id, endings[state])
+    if (state !== 'confirmed' && state !== 'held') await endBooking(id, state)
     return id
   }
 
-  /** A checkout paid at an instant; with null its payment came after it had expired and was refunded. */
+  /** A checkout paid at `paidAt`; null for one that had expired when its payment arrived, which was then refunded. */
   async function aPayment(input: { paidAt: string | null; kind: CheckoutKind; cents: number }): Promise<Payment> {
     const id = deps.ids.next()
     const paymentIntentId = `pi_${id}`
     const { kind, cents } = input
-    const purchase = { userId: deps.ids.next(), kind, itemKey: `${kind}:${id}`, title: 'Something' }
+    const purchase = { userId: deps.ids.next(), kind, itemKey: `${kind}:${id}`, title: 'A purchase' }
     const paidPrice = { list: cents, discount: 0, paid: cents, currency: 'usd' as const }
     const emptyFields = { occurrenceId: null, scheduleId: null, bookingId: null, enrollmentId: null }
     const times = { holdExpiresAt: clock.now(), createdAt: clock.now() }
@@ -113,11 +113,11 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     cents: number
   }): Promise<void> {
     const checkout = await checkoutStore(deps).findById(payment.checkoutId)
-    const purchase = toReversedPayment(checkout, payment.paymentIntentId)
-    if (purchase) await aReversal({ payment: purchase, at: doneAt, cents })
+    const reversedPayment = toReversedPayment(checkout, payment.paymentIntentId)
+    if (reversedPayment) await aReversal({ payment: reversedPayment, at: doneAt, cents })
   }
 
-  /** A refund of a membership's month at the provider. */
+  /** A refund of a month's payment for a membership. */
   async function aMonthRefund({ at, cents }: { at: string; cents: number }): Promise<void> {
     const paymentIntentId = `pi_${deps.ids.next()}`
     const invoice = { subscriptionId: 'sub_1', invoiceId: `in_${paymentIntentId}` }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { attentionScenes } from './testing/attention-scenes.ts'
+import { createAttentionScenes } from './testing/attention-scenes.ts'
 
 const studio = await aTestStudio()
-const { aRefund } = attentionScenes(studio)
+const { aRefund } = createAttentionScenes(studio)
 const admin = await studio.signedInAs('admin')
 const loadOverview = async () => (await studio.call('getAdminOverview', { as: admin })).answer
 
-test('the overview counts the entries of the admin area’s lists, inactive ones and all that need attention included', async () => {
+test('the overview counts what the admin area lists, with inactive classes and everything that needs attention', async () => {
   await studio.call('createClass', { as: admin, body: { name: 'Open', duration: 60, capacity: 9, category: 'yoga' } })
   const inactiveClass = { name: 'Hidden', duration: 60, capacity: 9, category: 'yoga', isActive: false } as const
   await studio.call('createClass', { as: admin, body: inactiveClass })
@@ -34,6 +34,6 @@ test('the overview counts the entries of the admin area’s lists, inactive ones
   await studio.runJobs()
   studio.clock.advance({ days: 4 })
   await studio.runJobs()
-  // The failed refund, and the request that nobody has answered.
+  // The failed refund and the unanswered request.
   expect(await loadOverview()).toEqual({ ...overviewBefore, attention: 2 })
 })

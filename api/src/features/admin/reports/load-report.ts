@@ -8,35 +8,35 @@ import {
   revenueSources,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
-import { countBookings, countMembers, listSeats, type OccurrenceSeats, sumSeats } from './count-bookings.ts'
+import { countBookings, countMembers, listOccurrenceSeats, type OccurrenceSeats, sumSeats } from './count-bookings.ts'
 import { countLeads, countMoney } from './count-money.ts'
 import {
   type CentsBySource,
-  type DayCount,
+  type DayFigure,
+  type DayRange,
   getPeriods,
   isWithin,
-  type Range,
   sumFigures,
-  toInstants,
+  toInstantRange,
 } from './figures.ts'
 
-export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Promise<Report> {
+export async function loadReport(deps: Deps, { from, to, by }: ReportQuery): Promise<Report> {
   const range = { from, to }
-  const instants = toInstants(deps.clock, range)
-  const [seats, ...counts] = await Promise.all([
-    listSeats(deps, range),
+  const instants = toInstantRange(deps.clock, range)
+  const [seats, ...dayFigures] = await Promise.all([
+    listOccurrenceSeats(deps, range),
     countBookings(deps, range),
     countMoney(deps, instants),
     countMembers(deps, instants),
     countLeads(deps, instants),
   ])
-  const data = { seats, counts: counts.flat() }
+  const toFiguresOf = (period: DayRange) => toReportFigures({ seats, dayFigures: dayFigures.flat() }, period)
   return {
     from,
     to,
     by,
-    periods: getPeriods({ from, to, by }).map((period) => ({ ...period, ...toFigures(data, period) })),
-    totals: toFigures(data, range),
+    periods: getPeriods({ from, to, by }).map((period) => ({ ...period, ...toFiguresOf(period) })),
+    totals: toFiguresOf(range),
     weekdays: Array.from({ length: 7 }, (_, weekday) => ({
       weekday,
       ...sumSeats(seats.filter(({ day }) => getWeekday(day) === weekday)),
@@ -45,22 +45,22 @@ export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Pro
   }
 }
 
-type ReportData = { seats: readonly OccurrenceSeats[]; counts: readonly DayCount[] }
+type Counted = { seats: readonly OccurrenceSeats[]; dayFigures: readonly DayFigure[] }
 
-function toFigures({ seats, counts }: ReportData, range: Range): ReportFigures {
-  const { revenue, refunds, ...figures } = sumFigures(counts.filter(({ day }) => isWithin(day, range)))
+function toReportFigures({ seats, dayFigures }: Counted, range: DayRange): ReportFigures {
+  const { revenue, refunds, ...figures } = sumFigures(dayFigures.filter(({ day }) => isWithin(day, range)))
   return {
     ...figures,
     seats: sumSeats(seats.filter(({ day }) => isWithin(day, range))),
-    revenue: formatMoney(revenue),
-    refunds: formatMoney(refunds),
+    revenue: formatMoneyBySource(revenue),
+    refunds: formatMoneyBySource(refunds),
     net: formatCents(sumCents(revenue) - sumCents(refunds)),
   }
 }
 
 const sumCents = (cents: CentsBySource): number => revenueSources.reduce((sum, source) => sum + cents[source], 0)
 
-const formatMoney = (cents: CentsBySource): MoneyBySource => ({
+const formatMoneyBySource = (cents: CentsBySource): MoneyBySource => ({
   class: formatCents(cents.class),
   program: formatCents(cents.program),
   membership: formatCents(cents.membership),

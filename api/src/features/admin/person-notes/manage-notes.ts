@@ -38,9 +38,9 @@ export const noteStore = defineStore(({ database }) => {
       return note?.userId === userId ? toNote(note) : null
     },
     async add({ note, tx }: { note: NewNote; tx: Tx }): Promise<PersonNote> {
-      const [created] = await notes.create([note], { session: tx })
-      if (!created) throw new Error('creating a note returned nothing')
-      return toNote(created)
+      const [createdNote] = await notes.create([note], { session: tx })
+      if (!createdNote) throw new Error('creating a note returned nothing')
+      return toNote(createdNote)
     },
     async change({ id, text, now, tx }: { id: string; text: string; now: Date; tx: Tx }): Promise<void> {
       const $set = { text, editedAt: now }
@@ -74,25 +74,25 @@ export async function listPersonNotes(deps: Deps, userId: string): Promise<Perso
 
 const userNotFound = () => notFound('There is no such user.')
 
-/** Adds a note. The audit log records that, without the text. Throws NOT_FOUND. */
+/** Adds a note, whose text the audit log does not contain. Throws NOT_FOUND. */
 export async function addPersonNote(
   deps: Deps,
   actor: Actor,
   { userId, text }: PersonNoteInput & { userId: string },
 ): Promise<PersonNote> {
   return deps.inTransaction(async (tx) => {
-    // The lock conflicts with closing the account at the same time, so that no note outlives it.
+    // Closing the account at the same time conflicts with this lock, so that no note outlives the account.
     if (!(await userStore(deps).lock({ id: userId, tx }))) throw userNotFound()
     const author = { authorId: actor.id, authorName: actor.user.username }
     const note = await noteStore(deps).add({ note: { userId, ...author, text, at: deps.clock.now() }, tx })
-    await record(deps, { actor, action: 'add note', userId, id: note.id, tx })
+    await recordNoteAction(deps, { actor, action: 'add note', userId, id: note.id, tx })
     return note
   })
 }
 
 type NoteEdit = PersonNoteInput & { userId: string; id: string }
 
-/** Changes the text of one's own note. Throws NOT_FOUND, and FORBIDDEN for a note of another admin. */
+/** Changes the text of a note that the actor wrote. Throws NOT_FOUND, and FORBIDDEN for a note of another admin. */
 export async function changePersonNote(deps: Deps, actor: Actor, { userId, id, text }: NoteEdit): Promise<PersonNote> {
   return deps.inTransaction(async (tx) => {
     const note = await loadNote(deps, { userId, id, tx })
@@ -101,7 +101,7 @@ export async function changePersonNote(deps: Deps, actor: Actor, { userId, id, t
     if (note.text === text) return note
     const now = deps.clock.now()
     await noteStore(deps).change({ id, text, now, tx })
-    await record(deps, { actor, action: 'change note', userId, id, tx })
+    await recordNoteAction(deps, { actor, action: 'change note', userId, id, tx })
     return { ...note, text, editedAt: now.toISOString() }
   })
 }
@@ -114,7 +114,7 @@ export async function deletePersonNote(
   await deps.inTransaction(async (tx) => {
     await loadNote(deps, { userId, id, tx })
     await noteStore(deps).remove({ id, tx })
-    await record(deps, { actor, action: 'delete note', userId, id, tx })
+    await recordNoteAction(deps, { actor, action: 'delete note', userId, id, tx })
   })
   return { message: 'The note is deleted.' }
 }
@@ -127,7 +127,7 @@ async function loadNote(deps: Deps, query: { userId: string; id: string; tx: Tx 
 
 type AuditInput = { actor: Actor; action: string; userId: string; id: string; tx: Tx }
 
-async function record(deps: Deps, { actor, action, userId, id, tx }: AuditInput): Promise<void> {
+async function recordNoteAction(deps: Deps, { actor, action, userId, id, tx }: AuditInput): Promise<void> {
   await auditStore(deps).record({
     entry: { actor, action, entity: { kind: 'note', id }, after: { userId } },
     tx,
