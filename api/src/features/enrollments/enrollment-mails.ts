@@ -7,7 +7,7 @@ import { programStore } from '../catalogue/programs/index.ts'
 import { queueMail } from '../mail/index.ts'
 import type { StoredEnrollment } from './enrollment-store.ts'
 
-type EnrollmentMailData = {
+type EnrolledMailFacts = {
   firstName: string | null
   programName: string
   startDate: string
@@ -16,7 +16,7 @@ type EnrollmentMailData = {
   discount: string | null
 }
 
-export const enrolledMail = defineMail<EnrollmentMailData>({
+export const enrolledMail = defineMail<EnrolledMailFacts>({
   name: 'program-enrolled',
   write: ({ programName, startDate, endDate, paid, discount }) => ({
     subject: `You are enrolled: ${programName}`,
@@ -53,7 +53,7 @@ export async function queueEnrolledMail(deps: Deps, { enrollment, tx }: MailInpu
   if (!user) return
   const { price, startDate, endDate } = enrollment
   const formatAmount = (cents: number) => (cents > 0 ? formatMoney(formatCents(cents)) : null)
-  const enrollmentFacts: EnrollmentMailData = {
+  const enrollmentFacts: EnrolledMailFacts = {
     firstName: user.firstName,
     programName: program?.name ?? 'Your program',
     startDate: formatLongDay(startDate),

@@ -38,7 +38,7 @@ export async function quoteEnrollment(deps: Deps, { user, programId }: { user: U
 }
 
 /** An enrollment starts on the day after its payment (studio time) and lasts whole weeks; `endDate` is the last day. */
-function getEnrollmentDays({ paidOn, weeks }: { paidOn: Day; weeks: number }): { startDate: Day; endDate: Day } {
+function getEnrollmentDates({ paidOn, weeks }: { paidOn: Day; weeks: number }): { startDate: Day; endDate: Day } {
   const startDate = addDays(paidOn, 1)
   return { startDate, endDate: addDays(startDate, 7 * weeks - 1) }
 }
@@ -70,7 +70,7 @@ export async function addPendingEnrollment(
   if (await enrollmentStore(deps).isEnrolled({ userId: user.id, programId: program.id, tx })) throw alreadyEnrolled()
   const id = deps.ids.next()
   const weeks = program.duration
-  const days = getEnrollmentDays({ paidOn: deps.clock.today(), weeks })
+  const days = getEnrollmentDates({ paidOn: deps.clock.today(), weeks })
   const createdAt = deps.clock.now()
   const enrollment = { id, userId: user.id, programId: program.id, checkoutId, weeks, ...days, price, createdAt }
   await enrollmentStore(deps).add({ enrollment, tx })
@@ -92,7 +92,7 @@ export async function activateEnrollment(
   const { userId, programId, weeks } = enrollment
   if (!(await userStore(deps).lock({ id: userId, tx }))) return false
   if (await enrollmentStore(deps).isEnrolled({ userId, programId, tx })) return false
-  const days = getEnrollmentDays({ paidOn: getDayIn(paidAt, deps.clock.timeZone), weeks })
+  const days = getEnrollmentDates({ paidOn: getDayIn(paidAt, deps.clock.timeZone), weeks })
   const changes = { ...days, paymentIntentId, status: 'active', isListed: true } as const
   const activeEnrollment = await enrollmentStore(deps).change({ enrollment, changes, tx })
   await queueEnrolledMail(deps, { enrollment: activeEnrollment, tx })

@@ -10,9 +10,9 @@ import { membershipStore, type StoredMembership } from './membership-store.ts'
 import type { PlanFacts } from './pause/pause-rules.ts'
 
 /** A user with the subscription that pays for their plan. `plan` is null without one, also for a granted plan. */
-type OwnPlan = { user: User; membership: StoredMembership | null; plan: PlanFacts | null }
+type PaidPlan = { user: User; membership: StoredMembership | null; plan: PlanFacts | null }
 
-export async function loadOwnPlan(deps: Deps, { userId, tx }: { userId: string } & OptionalTx): Promise<OwnPlan> {
+export async function loadPaidPlan(deps: Deps, { userId, tx }: { userId: string } & OptionalTx): Promise<PaidPlan> {
   const user = await userStore(deps).findById(userId, { tx })
   if (!user) throw notFound('We could not find this account.')
   const { stripeSubscriptionId: id } = user

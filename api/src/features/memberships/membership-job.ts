@@ -6,21 +6,21 @@ import type { Tx } from '../../platform/transaction.ts'
 import { type EndRequest, type MembershipChanges, membershipStore, type StoredMembership } from './membership-store.ts'
 
 /** A mail to be sent later, if it is still true then. */
-type LaterMail =
+type ScheduledMail =
   | { name: 'charge notice'; resumesOn: Day; daysBefore: number }
   | { name: 'payment reminder'; periodEnd: string }
 /** `creditId`: the free days for which the job was queued. */
-export type MembershipJob = { membershipId: string; mail?: LaterMail; creditId?: string }
+export type MembershipJob = { membershipId: string; mail?: ScheduledMail; creditId?: string }
 
 /** The input of each step that applies a request at the provider: our record, and the provider's. */
-export type StepInput = { membership: StoredMembership; subscription: ProviderSubscription; adminRetries: number }
+export type ProviderStepInput = { membership: StoredMembership; subscription: ProviderSubscription; adminRetries: number }
 
 type NewMembershipJob = {
   membership: Pick<StoredMembership, 'id' | 'userId'>
   cause: string
   title: string
   dueAt?: Date
-  mail?: LaterMail
+  mail?: ScheduledMail
   creditId?: string
   tx: Tx
 }

@@ -21,7 +21,7 @@ import { defineStore } from '../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 
 /** `starting`: the provider has not confirmed the pause yet. `ending`: the provider is to resume the plan. */
-const pausePart = subdocument({
+const pauseSchema = subdocument({
   id: text,
   start: oneOf(pauseStarts),
   from: instant,
@@ -37,13 +37,13 @@ const pausePart = subdocument({
   /** Whether the paid period continues without a charge. Decided with `ending`, so that every attempt does the same. */
   keepsPeriod: optional(flag),
 })
-export type StoredPause = DocumentOf<typeof pausePart>
+export type StoredPause = DocumentOf<typeof pauseSchema>
 
 /**
  * A coming change of plan or price. A member's own takes effect with the next period, an announced price with the first
  * renewal on or after `on`.
  */
-const upcomingPart = subdocument({
+const upcomingChangeSchema = subdocument({
   id: text,
   plan: oneOf(planIds),
   priceCents: count,
@@ -54,17 +54,17 @@ const upcomingPart = subdocument({
   /** The member has withdrawn the change, but the provider may not know yet. */
   isWithdrawn: flag,
 })
-export type StoredUpcoming = DocumentOf<typeof upcomingPart>
+export type UpcomingChange = DocumentOf<typeof upcomingChangeSchema>
 
-const endPart = subdocument({
+const endRequestSchema = subdocument({
   /** `left`: at once, or with its period if that turns out to be paid. `keep`: a planned end is withdrawn. */
   how: oneOf(['at once', 'left', 'with period', 'keep']),
   endsAt: orNull(instant),
 })
-export type EndRequest = DocumentOf<typeof endPart>
+export type EndRequest = DocumentOf<typeof endRequestSchema>
 
-const creditPart = subdocument({ id: text, cents: count })
-export type PendingCredit = DocumentOf<typeof creditPart>
+const pendingCreditSchema = subdocument({ id: text, cents: count })
+export type PendingCredit = DocumentOf<typeof pendingCreditSchema>
 
 const defaultsToFalse = withDefault(flag, false)
 const defaultsToZero = withDefault(count, 0)
@@ -89,7 +89,7 @@ const schema = defineSchema({
   /** An admin took the plan away: later events of the provider give no rights any more. */
   isRevoked: defaultsToFalse,
   /** The requested end, until the provider has applied it. */
-  end: orNull(endPart),
+  end: orNull(endRequestSchema),
   /** How many changes were requested so far: a job can see whether a new one came in meanwhile. */
   requestCount: defaultsToZero,
   /** Until then the job that is applying the requests has reserved the membership. */
@@ -101,12 +101,12 @@ const schema = defineSchema({
   /** The customer's credit balance at the provider. */
   creditCents: defaultsToZero,
   /** Free days that are not credited at the provider yet. */
-  pendingCredits: listOf(creditPart),
+  pendingCredits: listOf(pendingCreditSchema),
   /** Still paused because the charge with which it was to resume is unpaid. */
   isResumeUnpaid: defaultsToFalse,
-  pause: orNull(pausePart),
+  pause: orNull(pauseSchema),
   pausedSpans: listOf(subdocument({ from: day, until: day })),
-  upcoming: orNull(upcomingPart),
+  upcoming: orNull(upcomingChangeSchema),
   /** Until then an upgrade is being processed at the provider and blocks other changes. */
   upgradingUntil: orNull(instant),
   declinedUpgrades: defaultsToZero,

@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import type { PausableBooking } from '../bookings/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { definePlanMail } from './membership-mails.ts'
-import type { StoredMembership, StoredUpcoming } from './membership-store.ts'
+import type { StoredMembership, UpcomingChange } from './membership-store.ts'
 
 type PlanMailFacts = { firstName: string | null; plan: string; price: string; date: string }
 
@@ -150,7 +150,7 @@ export async function queueNewPlanMail(
   await queueMail(deps, { template: newPlanMail, to: user.email, facts: content, key, tx })
 }
 
-type UpcomingMailInput = { user: User; upcoming: StoredUpcoming; tx: Tx }
+type UpcomingMailInput = { user: User; upcoming: UpcomingChange; tx: Tx }
 
 export async function queuePlanWillChangeMail(deps: Deps, { user, upcoming, tx }: UpcomingMailInput): Promise<void> {
   // The key contains the day, so that a postponed change is mailed again.
@@ -173,7 +173,7 @@ export async function queuePriceNoticeMail(
   await queueMail(deps, { template: priceNoticeMail, to: user.email, facts: content, key, tx })
 }
 
-type PlanOnDay = Pick<StoredUpcoming, 'plan' | 'priceCents' | 'on'>
+type PlanOnDay = Pick<UpcomingChange, 'plan' | 'priceCents' | 'on'>
 
 const toPlanMailFacts = ({ firstName }: User, { plan, priceCents, on }: PlanOnDay): PlanMailFacts => ({
   firstName,

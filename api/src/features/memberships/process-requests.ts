@@ -3,9 +3,9 @@ import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { OptionalTx } from '../../platform/transaction.ts'
 import { setPlanAtProvider } from './change/set-plan-at-provider.ts'
-import { giveFreeDaysCredit } from './free-days/give-free-days.ts'
+import { creditFreeDays } from './free-days/give-free-days.ts'
 import { endAtOnce, endWithPeriod, leaveWithPaidPeriod } from './leave/end-subscription.ts'
-import type { MembershipJob, StepInput } from './membership-job.ts'
+import type { MembershipJob, ProviderStepInput } from './membership-job.ts'
 import { queuePaymentReminder } from './membership-mails.ts'
 import { type MembershipChanges, membershipStore, type StoredMembership } from './membership-store.ts'
 import { queueChargeNotice } from './pause/pause-mails.ts'
@@ -72,7 +72,7 @@ async function takeLease(deps: Deps, id: string): Promise<StoredMembership | nul
 const setLease = (deps: Deps, { id, until, tx }: { id: string; until: Date | null } & OptionalTx): Promise<void> =>
   membershipStore(deps).change({ id, changes: { leasedUntil: until }, tx })
 
-async function applyRequests(deps: Deps, step: StepInput): Promise<void> {
+async function applyRequests(deps: Deps, step: ProviderStepInput): Promise<void> {
   const { end, pause, pendingCredits } = step.membership
   if (end?.how === 'left' && (await leaveWithPaidPeriod(deps, step))) return
   if (end?.how === 'at once' || end?.how === 'left') await endAtOnce(deps, step)
@@ -82,7 +82,7 @@ async function applyRequests(deps: Deps, step: StepInput): Promise<void> {
     if (pause) await startOrEndPause(deps, { ...step, pause })
     else await setPlanAtProvider(deps, step)
   }
-  for (const credit of pendingCredits) await giveFreeDaysCredit(deps, { ...step, credit })
+  for (const credit of pendingCredits) await creditFreeDays(deps, { ...step, credit })
 }
 
 /** Clears the applied requests and returns null; returns the membership if there is a new request. */

@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { planStore } from '../catalogue/plans/index.ts'
-import { loadOwnPlan } from './load-plan.ts'
+import { loadPaidPlan } from './load-plan.ts'
 import { membershipStore, type StoredMembership, type StoredPause } from './membership-store.ts'
 import {
   findPlanRefusal,
@@ -33,7 +33,7 @@ export async function showMembership(
 ): Promise<MembershipOverview> {
   const now = deps.clock.now()
   const { timeZone } = deps.clock
-  const { user, membership, plan } = await loadOwnPlan(deps, { userId })
+  const { user, membership, plan } = await loadPaidPlan(deps, { userId })
   const terms = user.membership
   const choices = plan ? listPauseChoices({ plan, now, timeZone, limits }) : []
   const refusal = findRefusal(plan, now)
@@ -58,7 +58,7 @@ export async function showMembership(
     planChoices: planChoices.map(({ priceCents, ...choice }) => ({ ...choice, price: formatCents(priceCents) })),
     paidUntil: terms?.paidUntil ?? null,
     endsAt: terms?.endsAt ?? null,
-    pause: plan?.pause ? toPause({ plan, pause: plan.pause, now }) : null,
+    pause: plan?.pause ? toPauseResponse({ plan, pause: plan.pause, now }) : null,
     unpaid: terms?.unpaidSince
       ? { since: terms.unpaidSince, nextAttemptAt: membership?.nextAttemptAt?.toISOString() ?? null }
       : null,
@@ -72,7 +72,7 @@ function findRefusal(plan: PlanFacts | null, now: Date): PauseRefusal | null {
   return plan.pause ? null : findPlanRefusal({ plan, now })
 }
 
-function toPause({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; now: Date }): MembershipPause {
+function toPauseResponse({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; now: Date }): MembershipPause {
   const { from, resumesOn, creditCents } = pause
   return {
     from: from.toISOString(),

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { recheckPlanCoverage } from '../bookings/index.ts'
 import { planStore } from '../catalogue/plans/index.ts'
-import { settleUpcoming } from './change/plan-change-rules.ts'
+import { resolveUpcomingChange } from './change/plan-change-rules.ts'
 import { queuePriceChange } from './change/set-plan-at-provider.ts'
 import { derivePlanEvents, planEventStore } from './history/plan-events.ts'
 import { recordPlanChange } from './history/plan-history.ts'
@@ -14,7 +14,7 @@ import { isSetToEnd } from './leave/leave-rules.ts'
 import { requestEnd } from './membership-job.ts'
 import { queueMembershipMail } from './membership-mails.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
-import { applyPause, settlePause } from './pause/pause-rules.ts'
+import { applyPause, resolvePause } from './pause/pause-rules.ts'
 import { queueNewPlanMail } from './plan-mails.ts'
 import { getMembershipChanges, getMembershipMailKinds, hasGrantPrecedence } from './rules.ts'
 
@@ -59,10 +59,10 @@ async function applySubscription(deps: Deps, { subscription: response, number, t
   const now = deps.clock.now()
   const storedMembership = await membershipStore(deps).findById(id, { tx })
   if (!storedMembership) return
-  const { subscription, upcoming } = settleUpcoming(response, { membership: storedMembership, timeZone })
+  const { subscription, upcoming } = resolveUpcomingChange(response, { membership: storedMembership, timeZone })
   const user = await findSubscriber(deps, { subscription, tx })
   const userId = user?.id ?? subscription.userId
-  const nextCheckAt = getNextCheck(subscription, now)
+  const nextCheckAt = getNextCheckAt(subscription, now)
   const before = await membershipStore(deps).apply({ subscription, userId, number, nextCheckAt, now, tx })
   if (!before || before.isSurplus) return
   if (upcoming !== before.upcoming) await membershipStore(deps).change({ id, changes: { upcoming }, tx })
@@ -80,7 +80,7 @@ async function findSubscriber(deps: Deps, { subscription, tx }: Omit<ApplyInput,
 }
 
 /** When to ask the provider again, unless an event of the subscription comes first. */
-function getNextCheck({ status, isResumeUnpaid, periodEnd }: ProviderSubscription, now: Date): Date {
+function getNextCheckAt({ status, isResumeUnpaid, periodEnd }: ProviderSubscription, now: Date): Date {
   const isPaused = status === 'paused' && !isResumeUnpaid
   const afterRenewal = minutesAfter(periodEnd, RENEWAL_GRACE_MINUTES)
   const regularCheck = minutesAfter(now, isPaused ? CHECK_PAUSED_EVERY_MINUTES : CHECK_EVERY_MINUTES)
@@ -116,14 +116,14 @@ async function applyToAccount(
   const { id, customerId } = subscription
   const { timeZone } = deps.clock
   const now = deps.clock.now()
-  const { pause, span } = settlePause({ pause: before.pause, subscription, now, timeZone })
+  const { pause, span } = resolvePause({ pause: before.pause, subscription, now, timeZone })
   const pausedSpans = span ? [...before.pausedSpans, span] : before.pausedSpans
   if (pause !== before.pause) await membershipStore(deps).change({ id, changes: { pause, pausedSpans }, tx })
   // Includes the end and the pause that the member requested, even if the provider does not know of them yet.
   const cancelAtPeriodEnd = isSetToEnd(before, subscription)
   const endsAt = cancelAtPeriodEnd ? (subscription.endsAt ?? subscription.periodEnd) : null
   const after = applyPause({ ...subscription, cancelAtPeriodEnd, endsAt }, { pause, now })
-  await recordEvents(deps, { user, before, after, tx })
+  await recordProviderEvents(deps, { user, before, after, tx })
   const { isRevoked } = before
   // A member keeps what the plan covered when it began, even if the studio changes the plan later.
   const hadPlan = user.stripeSubscriptionId === id && user.membershipType === subscription.plan
@@ -162,7 +162,7 @@ async function hasOtherPlan(deps: Deps, { user, isNew, subscription, tx }: Other
 
 type RecordInput = { user: User; before: StoredMembership; after: ProviderSubscription; tx: Tx }
 
-async function recordEvents(deps: Deps, { user, before, after, tx }: RecordInput): Promise<void> {
+async function recordProviderEvents(deps: Deps, { user, before, after, tx }: RecordInput): Promise<void> {
   const isOwnPlan = user.stripeSubscriptionId === after.id
   const isShown = !hasGrantPrecedence(user, after) && !before.isRevoked
   // A plan that a grant has replaced does not count as paused for the member.

@@ -10,6 +10,6 @@
  */
 export { reportPacks } from './report-packs.ts'
 export { endPack } from './selling/end-pack.ts'
-export { activatePack, preparePackSale } from './selling/sell-pack.ts'
+export { activatePack, quotePack } from './selling/sell-pack.ts'
 export { findBoughtPack } from './show-packs.ts'
 export { addGrantedPack } from './staff/change-pack.ts'

@@ -20,8 +20,8 @@ export function getPackStatus(
 }
 
 /** Some credits and their value in cents. */
-type Credits = { credits: number; cents: number }
-export type PackTotals = Record<PackCreditTotal, Credits>
+type CreditAmount = { credits: number; cents: number }
+export type PackTotals = Record<PackCreditTotal, CreditAmount>
 
 export const mapTotals = <Value>(getValue: (name: PackCreditTotal) => Value) =>
   Object.fromEntries(packCreditTotals.map((name) => [name, getValue(name)])) as Record<PackCreditTotal, Value>
@@ -54,7 +54,7 @@ export function getPackTotals(
   ).length
   const heldCount = credits - countCreditsTakenBack({ changes })
   /** The credits from one number to another, and their value. */
-  const toCredits = (from: number, to: number): Credits => ({
+  const toCredits = (from: number, to: number): CreditAmount => ({
     credits: to - from,
     cents: getCreditsValueCents({ priceCents, credits }, to) - getCreditsValueCents({ priceCents, credits }, from),
   })

@@ -20,7 +20,7 @@ async function remindOfPack(deps: Deps, { packId, tx }: { packId: string; tx: Tx
   if (!user || user.awaitsInvitation || pack.isEnded) return
   const daysLeft = daysBetween(deps.clock.today(), pack.lastDay)
   const daysBefore = packReminderDays.find((reminderDays) => daysLeft >= 0 && daysLeft <= reminderDays)
-  if (daysBefore === undefined || wasBoughtSince(deps, { pack, daysBefore })) return
+  if (daysBefore === undefined || wasBoughtAfterReminderDay(deps, { pack, daysBefore })) return
   const creditsLeft = await countCreditsLeft(deps, { pack, tx })
   if (creditsLeft === 0) return
   // After an extension there are reminders again, before the new last day.
@@ -30,5 +30,5 @@ async function remindOfPack(deps: Deps, { packId, tx }: { packId: string; tx: Tx
 }
 
 // No reminder when the pack was bought after the day of the reminder: its buyer has just seen the last day.
-const wasBoughtSince = ({ clock }: Deps, { pack, daysBefore }: { pack: StoredPack; daysBefore: number }): boolean =>
+const wasBoughtAfterReminderDay = ({ clock }: Deps, { pack, daysBefore }: { pack: StoredPack; daysBefore: number }): boolean =>
   getDayIn(pack.boughtAt, clock.timeZone) >= addDays(pack.lastDay, -daysBefore)

@@ -24,7 +24,7 @@ type PacksInput = OptionalTx & {
 /** A member's packs that have not ended. Lock the member before using a credit, or two bookings may use the same one. */
 export async function findUsablePacks(deps: Deps, { userId, packId, movedBookingId, tx }: PacksInput) {
   if (packId === null) return []
-  const packs = await packStore(deps).findUsableFrom({ userId, day: deps.clock.today(), tx })
+  const packs = await packStore(deps).findValidOn({ userId, day: deps.clock.today(), tx })
   const chosenPacks = packId === undefined ? packs : packs.filter(({ id }) => id === packId)
   if (chosenPacks.length === 0) return []
   const ids = chosenPacks.map(({ id }) => id)

@@ -17,7 +17,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { isPlanId, planStore } from '../../catalogue/plans/index.ts'
-import { membershipStore, type StoredMembership, type StoredUpcoming } from '../membership-store.ts'
+import { membershipStore, type StoredMembership, type UpcomingChange } from '../membership-store.ts'
 import { queuePriceNoticeMail } from '../plan-mails.ts'
 import { assertPreviewCurrent } from '../plan-request.ts'
 import { queuePriceChange } from './set-plan-at-provider.ts'
@@ -68,7 +68,7 @@ export async function announcePrice(
   const { priceCents } = await planStore(deps).load(id)
   const noticeId = deps.ids.next()
   await deps.inTransaction(async (tx) => {
-    const payload: Announcement = { noticeId, plan: id, priceCents: priceCents ?? 0, on: date }
+    const payload: PriceNoticePayload = { noticeId, plan: id, priceCents: priceCents ?? 0, on: date }
     await deps.jobQueue.add({ kind: 'price-notice', cause: noticeId, payload, title: 'Notice of another price', tx })
     const after = { price: preview.price, date, members: preview.members }
     await auditStore(deps).record({
@@ -79,20 +79,20 @@ export async function announcePrice(
   return showPriceNotice(deps, id)
 }
 
-type Announcement = PlanPrice & { noticeId: string; on: Day }
+type PriceNoticePayload = PlanPrice & { noticeId: string; on: Day }
 
 /** Each member gets notice in a transaction of their own, so that a repeated job continues with the rest. */
-export const priceNoticeHandler = defineHandler<Announcement>({
+export const priceNoticeHandler = defineHandler<PriceNoticePayload>({
   kind: 'price-notice',
   run: async (deps, { payload: notice }) => {
     const affectedMemberships = (await membershipStore(deps).findAllRunning()).filter((membership) =>
       needsNotice(membership, notice),
     )
-    for (const { id } of affectedMemberships) await deps.inTransaction((tx) => giveNotice(deps, { id, notice, tx }))
+    for (const { id } of affectedMemberships) await deps.inTransaction((tx) => sendPriceNotice(deps, { id, notice, tx }))
   },
 })
 
-async function giveNotice(deps: Deps, { id, notice, tx }: { id: string; notice: Announcement; tx: Tx }): Promise<void> {
+async function sendPriceNotice(deps: Deps, { id, notice, tx }: { id: string; notice: PriceNoticePayload; tx: Tx }): Promise<void> {
   const membership = await membershipStore(deps).findById(id, { tx })
   const user = membership?.userId ? await userStore(deps).findById(membership.userId, { tx }) : null
   const isCurrentPlan = user !== null && hasPaidPlan(user) && user.stripeSubscriptionId === id
@@ -100,7 +100,7 @@ async function giveNotice(deps: Deps, { id, notice, tx }: { id: string; notice: 
   // If the notice is late because of a downtime, the new price applies later as well.
   const earliest = getEarliestPriceChange(deps)
   const { plan, priceCents, noticeId } = notice
-  const upcoming: StoredUpcoming = {
+  const upcoming: UpcomingChange = {
     id: `${noticeId}:${id}`,
     plan,
     priceCents,

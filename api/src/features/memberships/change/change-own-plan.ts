@@ -14,9 +14,9 @@ import { secondsAfter } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { planStore } from '../../catalogue/plans/index.ts'
-import { findBookingsFrom, loadOwnPlan, toBookingPreview } from '../load-plan.ts'
+import { findBookingsFrom, loadPaidPlan, toBookingPreview } from '../load-plan.ts'
 import { requestChange } from '../membership-job.ts'
-import { membershipStore, type StoredUpcoming } from '../membership-store.ts'
+import { membershipStore, type UpcomingChange } from '../membership-store.ts'
 import { findPlanRefusal, getRefusalMessages, type PlanFacts } from '../pause/pause-rules.ts'
 import { queuePlanWillChangeMail } from '../plan-mails.ts'
 import { assertPreviewCurrent } from '../plan-request.ts'
@@ -35,7 +35,7 @@ type ChangeInput = { userId: string; plan: PlanChangeInput['plan']; seenAt?: Dat
 
 /** The effect of changing to a plan, as of `seenAt` or now. Both the preview and the change use it. */
 export async function prepareChange(deps: Deps, { userId, plan: planId, seenAt }: ChangeInput) {
-  const { user, plan, membership } = await loadOwnPlan(deps, { userId })
+  const { user, plan, membership } = await loadPaidPlan(deps, { userId })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const now = deps.clock.now()
   const refusal = findPlanRefusal({ plan, now })
@@ -108,7 +108,7 @@ export async function changeOwnPlan(
 /** Locks the member and returns the membership; null if something has changed since the change was prepared. */
 async function lockIfUnchanged(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }) {
   await userStore(deps).lock({ id: prepared.user.id, tx })
-  const { plan, membership } = await loadOwnPlan(deps, { userId: prepared.user.id, tx })
+  const { plan, membership } = await loadPaidPlan(deps, { userId: prepared.user.id, tx })
   if (!plan || membership?.id !== prepared.membership.id || findPlanRefusal({ plan, now: deps.clock.now() }))
     return null
   const isSame =
@@ -152,7 +152,7 @@ async function upgradePlan(deps: Deps, preparedChange: PreparedChange): Promise<
 
 async function scheduleChange(deps: Deps, preparedChange: PreparedChange): Promise<boolean> {
   const { user, plan, target } = preparedChange
-  const upcoming: StoredUpcoming =
+  const upcoming: UpcomingChange =
     target.direction === 'undo' && plan.upcoming
       ? { ...plan.upcoming, isWithdrawn: true }
       : {

@@ -1,6 +1,6 @@
 import { type Day, getDayIn } from '@studio/contract'
 import type { ProviderSubscription } from '../../../adapters/payments.ts'
-import type { StoredMembership, StoredUpcoming } from '../membership-store.ts'
+import type { StoredMembership, UpcomingChange } from '../membership-store.ts'
 
 /** The price, in cents, of the period that begins on a day. */
 export function getPriceOn(plan: Pick<StoredMembership, 'priceCents' | 'upcoming'>, day: Day): number {
@@ -13,10 +13,10 @@ export function getPriceOn(plan: Pick<StoredMembership, 'priceCents' | 'upcoming
  * The subscription with the plan and price of its current period, and the change that is still to come. The provider
  * reports the new plan before it begins; until then the paid plan and price apply.
  */
-export function settleUpcoming(
+export function resolveUpcomingChange(
   subscription: ProviderSubscription,
   { membership, timeZone }: { membership: StoredMembership; timeZone: string },
-): { subscription: ProviderSubscription; upcoming: StoredUpcoming | null } {
+): { subscription: ProviderSubscription; upcoming: UpcomingChange | null } {
   const { upcoming, plan, priceCents } = membership
   if (!upcoming) return { subscription, upcoming }
   const hasNewPlan = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
@@ -37,11 +37,11 @@ export function settleUpcoming(
  * Postpones a member's change that did not reach the provider before its period began: that period is already paid at the
  * former price, so the change takes effect with the next one. Null when the change is on time.
  */
-export function postpone(
-  upcoming: StoredUpcoming,
+export function getPostponedChange(
+  upcoming: UpcomingChange,
   subscription: ProviderSubscription,
   timeZone: string,
-): StoredUpcoming | null {
+): UpcomingChange | null {
   const isAtProvider = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
   const isLate = subscription.periodStart > upcoming.periodStart
   if (upcoming.cause !== 'member' || upcoming.isWithdrawn || isAtProvider || !isLate) return null

@@ -5,16 +5,16 @@ import { hoursBefore } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { queueMembershipJob } from '../membership-job.ts'
-import { membershipStore, type StoredMembership, type StoredUpcoming } from '../membership-store.ts'
+import { membershipStore, type StoredMembership, type UpcomingChange } from '../membership-store.ts'
 import { queuePlanWillChangeMail } from '../plan-mails.ts'
-import { postpone } from './plan-change-rules.ts'
+import { getPostponedChange } from './plan-change-rules.ts'
 
 /** How long before a renewal the price is changed at the provider. Until then an upgrade credits the price that was paid. */
 const PRICE_CHANGE_LEAD_HOURS = 24
 
 type PriceChangeJobInput = {
   membership: Pick<StoredMembership, 'id' | 'userId'>
-  upcoming: StoredUpcoming
+  upcoming: UpcomingChange
   periodEnd: Date
   tx: Tx
 }
@@ -54,7 +54,7 @@ export async function setPlanAtProvider(deps: Deps, step: PlanStepInput): Promis
 
 function isPriceChangeDue(
   { clock }: Deps,
-  { subscription, upcoming, isResuming = false }: PlanStepInput & { upcoming: StoredUpcoming },
+  { subscription, upcoming, isResuming = false }: PlanStepInput & { upcoming: UpcomingChange },
 ) {
   const { cancelAtPeriodEnd, plan, periodEnd, status } = subscription
   const now = clock.now()
@@ -67,10 +67,10 @@ function isPriceChangeDue(
 /** Postpones a change that did not reach the provider before the current period began, and mails the member. */
 async function postponeIfLate(
   deps: Deps,
-  { id, upcoming, subscription }: { id: string; upcoming: StoredUpcoming; subscription: ProviderSubscription },
-): Promise<StoredUpcoming> {
+  { id, upcoming, subscription }: { id: string; upcoming: UpcomingChange; subscription: ProviderSubscription },
+): Promise<UpcomingChange> {
   const postponedChange =
-    subscription.status === 'active' ? postpone(upcoming, subscription, deps.clock.timeZone) : null
+    subscription.status === 'active' ? getPostponedChange(upcoming, subscription, deps.clock.timeZone) : null
   if (!postponedChange) return upcoming
   await deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StoredUpcoming } from '../membership-store.ts'
+import type { UpcomingChange } from '../membership-store.ts'
 import { getNextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 import { aPause, aPaidPlan as plan } from '../testing/a-paid-plan.ts'
 import { evaluateFreeDays } from './free-days-rules.ts'
 
 const timeZone = 'America/New_York'
 const now = new Date('2026-01-20T17:00:00Z')
-const aComingPrice = (overrides: Partial<StoredUpcoming>): StoredUpcoming => ({
+const aComingPrice = (overrides: Partial<UpcomingChange>): UpcomingChange => ({
   id: 'n1',
   plan: 'monthly',
   priceCents: 16_900,

@@ -4,8 +4,8 @@ import { AppError } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
 import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
-import { loadOwnPlan } from '../load-plan.ts'
-import { requestChange, type StepInput } from '../membership-job.ts'
+import { loadPaidPlan } from '../load-plan.ts'
+import { requestChange, type ProviderStepInput } from '../membership-job.ts'
 import { membershipStore, type PendingCredit } from '../membership-store.ts'
 import { queuePlanChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest } from '../plan-request.ts'
@@ -23,7 +23,7 @@ type PreviewInput = { userId: string; days: number } & OptionalTx
 
 /** Throws NO_MEMBERSHIP and NOT_CREDITABLE. */
 export async function prepareFreeDays(deps: Deps, { userId, days, tx }: PreviewInput) {
-  const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
+  const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const effect = evaluateFreeDays({ plan, days, now: deps.clock.now(), timeZone: deps.clock.timeZone })
   if ('refusal' in effect) throw new AppError('NOT_CREDITABLE', refusalMessages[effect.refusal])
@@ -70,9 +70,9 @@ export async function giveFreeDays(
   })
 }
 
-export async function giveFreeDaysCredit(
+export async function creditFreeDays(
   deps: Deps,
-  { membership: { id, plan }, subscription, credit, adminRetries }: StepInput & { credit: PendingCredit },
+  { membership: { id, plan }, subscription, credit, adminRetries }: ProviderStepInput & { credit: PendingCredit },
 ): Promise<void> {
   const key = adminRetries === 0 ? `free-days:${credit.id}` : `free-days:${credit.id}:${adminRetries}`
   const title = `Free days of ${getPlanName(plan)}`

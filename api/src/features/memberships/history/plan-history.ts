@@ -18,15 +18,15 @@ import { userStore } from '../../accounts/people/index.ts'
 import { membershipStore, type StoredMembership } from '../membership-store.ts'
 
 /** A person's plan at one moment; `monthlyCents` is the monthly revenue from it. */
-const planStatePart = subdocument({
+const planStateSchema = subdocument({
   plan: orNull(text),
   /** `unpaid`: a renewal is unpaid. `none`: no plan, or one that has ended. */
   state: oneOf(['none', 'active', 'paused', 'unpaid']),
   monthlyCents: count,
 })
-export type PlanState = DocumentOf<typeof planStatePart>
+export type PlanState = DocumentOf<typeof planStateSchema>
 /** Who caused a change. `id`: the member or admin. */
-const causePart = subdocument({ kind: oneOf(['provider', 'member', 'staff', 'system']), id: orNull(text) })
+const changedBySchema = subdocument({ kind: oneOf(['provider', 'member', 'staff', 'system']), id: orNull(text) })
 
 const schema = defineSchema({
   /** `<user>:<number>`, so that two writers cannot both add the next entry. */
@@ -34,13 +34,13 @@ const schema = defineSchema({
   userId: text,
   number: count,
   at: instant,
-  before: planStatePart,
-  after: planStatePart,
+  before: planStateSchema,
+  after: planStateSchema,
   /** When the person first had a plan. */
   joinedAt: instant,
   /** Whether any earlier plan brought revenue. */
   hadPaid: flag,
-  by: causePart,
+  by: changedBySchema,
 })
 schema.index({ userId: 1, number: 1 })
 schema.index({ at: 1 })

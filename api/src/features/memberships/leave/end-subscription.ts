@@ -3,15 +3,15 @@ import type { Deps } from '../../../deps.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { refundStore } from '../../payments/records/index.ts'
 import { findBookingsFrom } from '../load-plan.ts'
-import type { StepInput } from '../membership-job.ts'
+import type { ProviderStepInput } from '../membership-job.ts'
 import { membershipStore, type StoredMembership } from '../membership-store.ts'
 import { getResumeKey, keepsPaidPeriod } from '../pause/pause-rules.ts'
 import { givePauseCredit } from '../pause/run-pause.ts'
 import { queueLeavingMail } from '../plan-mails.ts'
-import { setEnd } from './leave-membership.ts'
+import { storePlanEnd } from './leave-membership.ts'
 
 /** Ends a subscription at once. A second subscription, bought in addition to a running one, is refunded. */
-export async function endAtOnce(deps: Deps, { membership, subscription }: StepInput): Promise<void> {
+export async function endAtOnce(deps: Deps, { membership, subscription }: ProviderStepInput): Promise<void> {
   const { id, isSurplus, pause } = membership
   // The member keeps the credit of the pause for a later plan.
   if (pause && !pause.isCredited) await givePauseCredit(deps, { id, pause, subscription })
@@ -23,7 +23,7 @@ export async function endAtOnce(deps: Deps, { membership, subscription }: StepIn
  * Lets a subscription end with its paid period. A pause that was to begin at that moment is cancelled, because nothing
  * would end it.
  */
-export async function endWithPeriod(deps: Deps, { membership, subscription }: StepInput): Promise<void> {
+export async function endWithPeriod(deps: Deps, { membership, subscription }: ProviderStepInput): Promise<void> {
   const { id, pause, end } = membership
   if (subscription.status === 'ended') return
   // It was renewed before our request reached the provider, but the member was promised no further charge.
@@ -40,7 +40,7 @@ export async function endWithPeriod(deps: Deps, { membership, subscription }: St
  * Lets a plan end with its period if its member left it unpaid, so that it was to end at once, and it has been paid since.
  * Returns false when it must still end at once.
  */
-export async function leaveWithPaidPeriod(deps: Deps, { membership, subscription }: StepInput): Promise<boolean> {
+export async function leaveWithPaidPeriod(deps: Deps, { membership, subscription }: ProviderStepInput): Promise<boolean> {
   const { id, requestCount } = membership
   const { status, periodEnd: endsAt } = subscription
   if (status !== 'active' || endsAt <= deps.clock.now()) return false
@@ -50,7 +50,7 @@ export async function leaveWithPaidPeriod(deps: Deps, { membership, subscription
     if (!user || currentMembership?.end?.how !== 'left') return false
     const changes = { end: { how: 'with period' as const, endsAt }, requestCount: requestCount + 1 }
     await membershipStore(deps).change({ id, changes, tx })
-    await setEnd(deps, { user, endsAt, tx })
+    await storePlanEnd(deps, { user, endsAt, tx })
     const bookings = await findBookingsFrom(deps, { userId: user.id, from: endsAt, tx })
     await queueLeavingMail(deps, { user, membershipId: id, endsAt, bookings, isByStudio: false, tx })
     return true

@@ -12,7 +12,7 @@ import { toVersion } from '../../../platform/entity-version.ts'
 import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { findBookingsFrom, loadOwnPlan, toBookingPreview } from '../load-plan.ts'
+import { findBookingsFrom, loadPaidPlan, toBookingPreview } from '../load-plan.ts'
 import { requestEnd } from '../membership-job.ts'
 import { getNextChargeCents, markAsEnding, type PlanFacts } from '../pause/pause-rules.ts'
 import { queueLeavingMail, queuePlanChangedMail } from '../plan-mails.ts'
@@ -22,7 +22,7 @@ import { evaluateLeaving } from './leave-rules.ts'
 type PreviewInput = { userId: string } & OptionalTx
 
 export async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
-  const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
+  const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   const effect = plan && evaluateLeaving({ plan, now: deps.clock.now() })
   if (!plan || !membership || !effect) throw new AppError('NOT_LEAVABLE', formatNotLeavable(plan))
   const { endsAt, isNow } = effect
@@ -55,14 +55,14 @@ export async function leaveMembership(deps: Deps, change: PlanChangeRequest<Prev
   const event = { kind: 'leaving', effectiveAt: endsAt } as const
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
   if (isNow) return requestEnd(deps, { membership, end: { how: 'left', endsAt: null }, tx })
-  await setEnd(deps, { user, endsAt, tx })
+  await storePlanEnd(deps, { user, endsAt, tx })
   await queueLeavingMail(deps, { user, membershipId, endsAt, bookings, isByStudio: Boolean(request.staff), tx })
   const changes = { pause: pause && markAsEnding(pause, deps.clock.now()) }
   return requestEnd(deps, { membership, end: { how: 'with period', endsAt }, changes, tx })
 }
 
 export async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
-  const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
+  const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   const hasEnded = !plan || plan.status === 'ended' || plan.periodEnd <= deps.clock.now()
   if (!plan?.cancelAtPeriodEnd || !membership || hasEnded)
     throw new AppError('NOT_LEAVING', 'Your membership is not set to end.')
@@ -82,12 +82,12 @@ export async function keepMembership(deps: Deps, change: PlanChangeRequest<Previ
   await recordPlanRequest(deps, { request, membershipId, event: { kind: 'kept' }, audit, tx })
   const mail = { user, membershipId, kind: 'kept', charge: preview.charge } as const
   await queuePlanChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
-  await setEnd(deps, { user, endsAt: null, tx })
+  await storePlanEnd(deps, { user, endsAt: null, tx })
   return requestEnd(deps, { membership, end: { how: 'keep', endsAt: null }, tx })
 }
 
 /** Stores on the account that the plan ends, or continues; both cancel a pause. */
-export async function setEnd(
+export async function storePlanEnd(
   deps: Deps,
   { user, endsAt, tx }: { user: User; endsAt: Date | null; tx: Tx },
 ): Promise<void> {

@@ -16,7 +16,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { cancelForPause, findPausableBookings } from '../../bookings/index.ts'
 import { recordPlanChange } from '../history/plan-history.ts'
-import { loadOwnPlan, toBookingPreview } from '../load-plan.ts'
+import { loadPaidPlan, toBookingPreview } from '../load-plan.ts'
 import { queueMembershipJob, requestChange } from '../membership-job.ts'
 import type { StoredMembership, StoredPause } from '../membership-store.ts'
 import { queuePlanChangedMail } from '../plan-mails.ts'
@@ -45,7 +45,7 @@ type PreviewInput = PausePreviewQuery & { userId: string; limits?: PauseLimits; 
 
 /** Throws NO_MEMBERSHIP, NOT_PAUSABLE, and VALIDATION_FAILED for a day that is too early or too late. */
 export async function preparePause(deps: Deps, { userId, start, resumesOn, limits, tx }: PreviewInput) {
-  const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
+  const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const input = { plan, start, resumesOn, now: deps.clock.now(), timeZone: deps.clock.timeZone, limits }
   const affectedBookings = await findPausableBookings(deps, { userId, ...getAffectedSpan(input), tx })
@@ -153,7 +153,7 @@ async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseSteps
 }
 
 export async function prepareResume(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }) {
-  const { user, plan, membership } = await loadOwnPlan(deps, { userId, tx })
+  const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   const effect = plan && evaluateResume({ plan, now: deps.clock.now(), timeZone: deps.clock.timeZone })
   if (!plan?.pause || !membership || !effect) throw new AppError('NOT_PAUSED', formatNotPaused(plan))
   const { pause } = plan

@@ -37,7 +37,7 @@ export type PlanFacts = Pick<
 /** Whose limits apply: an admin may make a longer pause. */
 export type PauseLimits = 'member' | 'staff'
 
-type TimeContext = { now: Date; timeZone: string; limits?: PauseLimits | undefined }
+type PauseContext = { now: Date; timeZone: string; limits?: PauseLimits | undefined }
 
 /** The amount, in cents, if the next charge is on the given day. */
 export const getNextChargeCents = (plan: Pick<PlanFacts, 'priceCents' | 'creditCents' | 'upcoming'>, on: Day): number =>
@@ -72,14 +72,14 @@ export const isUpgradeInProgress = ({ plan, now }: { plan: Pick<PlanFacts, 'upgr
   plan.upgradingUntil !== null && now < plan.upgradingUntil
 
 /** The days on which a pause can end, for each way to start one, or for the current pause. */
-export function listPauseChoices({ plan, ...context }: { plan: PlanFacts } & TimeContext): PauseChoice[] {
+export function listPauseChoices({ plan, ...context }: { plan: PlanFacts } & PauseContext): PauseChoice[] {
   const { pause } = plan
   const isRefused = pause ? pause.state === 'ending' : findPlanRefusal({ plan, now: context.now }) !== null
   if (isRefused) return []
   return (pause ? [pause.start] : pauseStarts).flatMap((start) => getPauseChoice({ plan, start, ...context }) ?? [])
 }
 
-function getPauseChoice({ plan, start, now, timeZone, limits }: { plan: PlanFacts; start: PauseStart } & TimeContext) {
+function getPauseChoice({ plan, start, now, timeZone, limits }: { plan: PlanFacts; start: PauseStart } & PauseContext) {
   const { pause, earlierPauses } = plan
   const startsAt = pause?.from ?? (start === 'today' ? now : plan.periodEnd)
   const from = getDayIn(startsAt, timeZone)
@@ -109,7 +109,7 @@ type PauseResult =
   | { ok: false; refusal: PauseRefusal }
   | { ok: false; field: 'start' | 'resumesOn'; message: string }
 
-type PauseInput = { plan: PlanFacts; start: PauseStart | undefined; resumesOn: Day } & TimeContext
+type PauseInput = { plan: PlanFacts; start: PauseStart | undefined; resumesOn: Day } & PauseContext
 
 /** The range in which a pause affects bookings; when its end is postponed, only the added days. */
 export const getAffectedSpan = ({
@@ -174,7 +174,7 @@ export function evaluatePause(input: PauseInput & { bookings: readonly BookingIn
 }
 
 /** The effect of ending a pause now; null if no pause can be ended. */
-export function evaluateResume({ plan, now, timeZone }: { plan: PlanFacts } & TimeContext) {
+export function evaluateResume({ plan, now, timeZone }: { plan: PlanFacts } & PauseContext) {
   const { pause, isResumeUnpaid } = plan
   if (pause?.state !== 'paused' || isResumeUnpaid) return null
   const keepsPeriod = keepsPaidPeriod({ pause, now })
@@ -203,10 +203,10 @@ export const getResumeKey = (
 export const keepsPaidPeriod = ({ pause, now }: { pause: StoredPause; now: Date }): boolean =>
   pause.start === 'period_end' && now < pause.from
 
-type SettleInput = { pause: StoredPause | null; subscription: Pick<ProviderSubscription, 'status'> } & TimeContext
+type ResolveInput = { pause: StoredPause | null; subscription: Pick<ProviderSubscription, 'status'> } & PauseContext
 
 /** Updates a pause by the provider's state. When the pause has ended, `span` is the days that it lasted. */
-export function settlePause({ pause, subscription: { status }, now, timeZone }: SettleInput): {
+export function resolvePause({ pause, subscription: { status }, now, timeZone }: ResolveInput): {
   pause: StoredPause | null
   span: DaySpan | null
 } {

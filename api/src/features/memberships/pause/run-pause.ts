@@ -1,11 +1,11 @@
 import { getPlanName } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { setPlanAtProvider } from '../change/set-plan-at-provider.ts'
-import type { StepInput } from '../membership-job.ts'
+import type { ProviderStepInput } from '../membership-job.ts'
 import { membershipStore, type StoredPause } from '../membership-store.ts'
 import { getResumeKey, markAsEnding } from './pause-rules.ts'
 
-type PauseStepInput = StepInput & { pause: StoredPause }
+type PauseStepInput = ProviderStepInput & { pause: StoredPause }
 
 /** Starts a pause at the provider, or ends one that is due. */
 export function startOrEndPause(deps: Deps, step: PauseStepInput): Promise<void> {

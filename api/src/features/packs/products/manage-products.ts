@@ -15,10 +15,10 @@ export function createPackProduct(deps: Deps, actor: Actor, input: PackProductIn
   })
 }
 
-type Change = { id: string; changes: Partial<PackProductInput>; ifMatch: IfMatch }
+type ProductChangeInput = { id: string; changes: Partial<PackProductInput>; ifMatch: IfMatch }
 
 /** Changes what is sold from now on; packs that members have keep their terms. Throws NOT_FOUND, CHANGED_MEANWHILE. */
-export function changePackProduct(deps: Deps, actor: Actor, { id, changes, ifMatch }: Change): Promise<PackProduct> {
+export function changePackProduct(deps: Deps, actor: Actor, { id, changes, ifMatch }: ProductChangeInput): Promise<PackProduct> {
   return deps.inTransaction(async (tx) => {
     const before = await packProductStore(deps).findById(id, { tx })
     if (!before) throw packProductNotFound()

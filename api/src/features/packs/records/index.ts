@@ -4,6 +4,6 @@ export {
   type NewPackChange,
   type PackTerms,
   packStore,
-  packTermsPart,
+  packTermsSchema,
   type StoredPack,
 } from './pack-store.ts'

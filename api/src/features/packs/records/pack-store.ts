@@ -21,7 +21,7 @@ import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 /** The terms on which a pack was sold. Later changes of the product do not affect them. */
-export const packTermsPart = subdocument({
+export const packTermsSchema = subdocument({
   packProductId: text,
   name: text,
   credits: count,
@@ -30,9 +30,9 @@ export const packTermsPart = subdocument({
   covers: orNull(listOf(oneOf(classCategories))),
   newcomersOnly: flag,
 })
-export type PackTerms = DocumentOf<typeof packTermsPart>
+export type PackTerms = DocumentOf<typeof packTermsSchema>
 
-const changePart = subdocument({
+const packChangeSchema = subdocument({
   at: instant,
   kind: oneOf(['extended', 'taken back', 'ended']),
   /** The new last day; null unless it was extended. */
@@ -40,11 +40,11 @@ const changePart = subdocument({
   /** How many credits were taken back; 0 for other changes. */
   credits: withDefault(count, 0),
 })
-type PackChange = DocumentOf<typeof changePart>
+type PackChange = DocumentOf<typeof packChangeSchema>
 
 const schema = defineSchema({
   userId: text,
-  terms: packTermsPart,
+  terms: packTermsSchema,
   priceCents: count,
   isGranted: withDefault(flag, false),
   /** The checkout that bought it, which makes only one pack; absent for a granted pack. */
@@ -56,7 +56,7 @@ const schema = defineSchema({
   originalLastDay: day,
   lastDay: day,
   isEnded: withDefault(flag, false),
-  changes: listOf(changePart),
+  changes: listOf(packChangeSchema),
 })
 schema.index({ userId: 1, boughtAt: -1 })
 schema.index({ checkoutId: 1 }, { unique: true, sparse: true })
@@ -75,7 +75,7 @@ const toPack = ({ _id, ...fields }: PackDocument): StoredPack => ({ id: _id.toHe
 /** Packs that members have. Lock the member before changing one. */
 export const packStore = defineStore(({ database }) => {
   const packs = defineModel({ database, collection: 'packs', schema })
-  const toKey = (id: string) => new Types.ObjectId(id)
+  const toObjectId = (id: string) => new Types.ObjectId(id)
   const find = async (filter: QueryFilter<PackDocument>, { tx }: OptionalTx = {}): Promise<StoredPack[]> =>
     (await packs.find(filter, null, { session: tx ?? null, sort: { boughtAt: -1, _id: -1 } }).lean()).map(toPack)
   const findOne = async (filter: QueryFilter<PackDocument>, options?: OptionalTx) =>
@@ -84,14 +84,14 @@ export const packStore = defineStore(({ database }) => {
     model: packs,
     find,
     findById: async (id: string, options?: OptionalTx) =>
-      isEntityId(id) ? findOne({ _id: toKey(id) }, options) : null,
+      isEntityId(id) ? findOne({ _id: toObjectId(id) }, options) : null,
     findByCheckout: (checkoutId: string, options?: OptionalTx) => findOne({ checkoutId }, options),
     findByNewcomerEmail: (newcomerEmail: string, options?: OptionalTx) => findOne({ newcomerEmail }, options),
     /** Packs that can pay for a class on a day or later. */
-    findUsableFrom: ({ userId, day, tx }: OptionalTx & { userId: string; day: Day }) =>
+    findValidOn: ({ userId, day, tx }: OptionalTx & { userId: string; day: Day }) =>
       find({ userId, isEnded: false, lastDay: { $gte: day } }, { tx }),
     async insert({ pack: { id, ...fields }, tx }: { pack: NewPack; tx: Tx }): Promise<StoredPack> {
-      const [created] = await packs.create([{ _id: toKey(id), ...fields, originalLastDay: fields.lastDay }], {
+      const [created] = await packs.create([{ _id: toObjectId(id), ...fields, originalLastDay: fields.lastDay }], {
         session: tx,
       })
       if (!created) throw new Error('the created pack was not returned')
@@ -103,15 +103,15 @@ export const packStore = defineStore(({ database }) => {
       const lastDay = entry.lastDay ?? pack.lastDay
       const isEnded = pack.isEnded || entry.kind === 'ended'
       const changes = [...pack.changes, entry]
-      await packs.updateOne({ _id: toKey(pack.id) }, { $set: { lastDay, isEnded, changes } }, { session: tx })
+      await packs.updateOne({ _id: toObjectId(pack.id) }, { $set: { lastDay, isEnded, changes } }, { session: tx })
       return { ...pack, lastDay, isEnded, changes }
     },
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
-      await packs.deleteOne({ _id: toKey(id) }, { session: tx })
+      await packs.deleteOne({ _id: toObjectId(id) }, { session: tx })
     },
     /** Removes the newcomer's address when the account is closed. */
     async removeNewcomerEmail({ id, tx }: { id: string; tx: Tx }): Promise<void> {
-      await packs.updateOne({ _id: toKey(id) }, { $unset: { newcomerEmail: 1 } }, { session: tx })
+      await packs.updateOne({ _id: toObjectId(id) }, { $unset: { newcomerEmail: 1 } }, { session: tx })
     },
   }
 })

@@ -24,7 +24,7 @@ import { type PackTerms, packProductStore, packStore, type StoredPack } from '..
  * Checks whether a user may buy a pack and returns its terms and price. Throws NOT_FOUND, NOT_ON_SALE,
  * EMAIL_NOT_VERIFIED and NOT_FOR_YOU for a pack for newcomers, and CREDITS_LEFT while the user has unused credits.
  */
-export async function preparePackSale(
+export async function quotePack(
   deps: Deps,
   { user, input: { packProductId, evenWithCredits } }: { user: User; input: PackCheckoutInput },
 ) {
@@ -68,7 +68,7 @@ async function findReasonNotNewcomer(deps: Deps, { id: userId, email, membership
   const memberships = await membershipStore(deps).findAllOf(userId)
   if (membershipType !== 'none' || memberships.some(({ startedAt }) => startedAt)) return 'had a membership'
   const boughtPacks = await packStore(deps).find({ userId, isGranted: false })
-  const newcomerPack = await packStore(deps).findByNewcomerEmail(toPlainAddress(email))
+  const newcomerPack = await packStore(deps).findByNewcomerEmail(removeEmailTag(email))
   if (boughtPacks.length > 0 || newcomerPack) return 'bought a class pack before'
   const bookings = await bookingStore(deps).find({ userId })
   const wasPaid = bookings.some(
@@ -81,19 +81,19 @@ async function findReasonNotNewcomer(deps: Deps, { id: userId, email, membership
 }
 
 /** Removes the "+tag" of an address, or one person could buy as several newcomers. */
-const toPlainAddress = (email: string): string => email.replace(/\+[^@]*(?=@)/, '')
+const removeEmailTag = (email: string): string => email.replace(/\+[^@]*(?=@)/, '')
 
-type Sale = { checkoutId: string; userId: string; terms: PackTerms; priceCents: number; paidAt: Date; tx: Tx }
+type PackSaleInput = { checkoutId: string; userId: string; terms: PackTerms; priceCents: number; paidAt: Date; tx: Tx }
 
 /**
  * Adds the pack that was paid for, and mails its buyer. Returns false when the account is closed, or has bought a pack for
  * newcomers before. The member's lock keeps two payments from buying two packs for newcomers.
  */
-export async function activatePack(deps: Deps, sale: Sale): Promise<boolean> {
+export async function activatePack(deps: Deps, sale: PackSaleInput): Promise<boolean> {
   const { checkoutId, userId, terms, priceCents, paidAt, tx } = sale
   const user = await userStore(deps).lock({ id: userId, tx })
   if (!user) return false
-  const newcomerEmail = terms.newcomersOnly ? toPlainAddress(user.email) : undefined
+  const newcomerEmail = terms.newcomersOnly ? removeEmailTag(user.email) : undefined
   if (newcomerEmail && (await packStore(deps).findByNewcomerEmail(newcomerEmail, { tx }))) return false
   const pack = await packStore(deps).insert({
     pack: {

@@ -33,10 +33,10 @@ import {
 import { toNewPack, toTerms } from '../selling/sell-pack.ts'
 import { listPacks } from '../show-packs.ts'
 
-type StaffCall<Input> = { actor: Actor; userId: string; input: Input }
+type StaffRequest<Input> = { actor: Actor; userId: string; input: Input }
 
 /** Gives a person a pack for free and mails them. A pack for newcomers can be given to anyone. */
-export async function grantPack(deps: Deps, { actor, userId, input }: StaffCall<GrantPackInput>): Promise<UserPack[]> {
+export async function grantPack(deps: Deps, { actor, userId, input }: StaffRequest<GrantPackInput>): Promise<UserPack[]> {
   await deps.inTransaction(async (tx) => {
     const user = await lockPerson(deps, { userId, tx })
     const product = await packProductStore(deps).findById(input.packProductId, { tx })
@@ -52,18 +52,18 @@ export async function grantPack(deps: Deps, { actor, userId, input }: StaffCall<
   return listPacks(deps, userId)
 }
 
-type Grant = { userId: string; product: PackProduct; imported?: { credits: number; lastDay: Day }; tx: Tx }
+type GrantInput = { userId: string; product: PackProduct; imported?: { credits: number; lastDay: Day }; tx: Tx }
 
 /** Adds a pack that costs nothing. `imported`: what is left of a pack of another system. */
-export function addGrantedPack(deps: Deps, { userId, product, imported, tx }: Grant): Promise<StoredPack> {
+export function addGrantedPack(deps: Deps, { userId, product, imported, tx }: GrantInput): Promise<StoredPack> {
   const terms = { ...toTerms(product), ...(imported && { credits: imported.credits }) }
   const newPack = toNewPack(deps, { userId, terms, priceCents: 0, boughtAt: deps.clock.now() })
   const pack = { ...newPack, isGranted: true, ...(imported && { lastDay: imported.lastDay }) }
   return packStore(deps).insert({ pack, tx })
 }
 
-type PackCall<Input> = StaffCall<Input> & { packId: string }
-type PackChange = {
+type PackRequest<Input> = StaffRequest<Input> & { packId: string }
+type PackChangeDecision = {
   action: string
   change: NewPackChange
   before: object
@@ -74,8 +74,8 @@ type PackChange = {
 /** Changes a pack, records it in the audit log and requests the refund that `decide` returns. Throws NOT_FOUND, NOT_CHANGEABLE. */
 async function changePack<Input extends { reason: string }>(
   deps: Deps,
-  { actor, userId, packId, input: { reason } }: PackCall<Input>,
-  decide: (pack: StoredPack, tx: Tx) => PackChange | Promise<PackChange>,
+  { actor, userId, packId, input: { reason } }: PackRequest<Input>,
+  decide: (pack: StoredPack, tx: Tx) => PackChangeDecision | Promise<PackChangeDecision>,
 ): Promise<UserPack[]> {
   const refundJob = await deps.inTransaction(async (tx) => {
     await lockPerson(deps, { userId, tx })
@@ -95,7 +95,7 @@ async function changePack<Input extends { reason: string }>(
 }
 
 /** Extends a pack. Throws VALIDATION_FAILED unless the new last day is later. */
-export function extendPack(deps: Deps, call: PackCall<ExtendPackInput>): Promise<UserPack[]> {
+export function extendPack(deps: Deps, call: PackRequest<ExtendPackInput>): Promise<UserPack[]> {
   const { lastDay } = call.input
   return changePack(deps, call, (pack) => {
     if (lastDay <= pack.lastDay || lastDay < deps.clock.today()) {
@@ -110,7 +110,7 @@ export function extendPack(deps: Deps, call: PackCall<ExtendPackInput>): Promise
  * Takes unused credits back and refunds their share of the price, to the cent. Throws CHANGED_MEANWHILE when another number
  * is left than the admin saw, VALIDATION_FAILED for more than are left, or for more money than can still be refunded.
  */
-export function takeBackCredits(deps: Deps, call: PackCall<TakeBackCreditsInput>): Promise<UserPack[]> {
+export function takeBackCredits(deps: Deps, call: PackRequest<TakeBackCreditsInput>): Promise<UserPack[]> {
   const { credits, creditsLeft } = call.input
   return changePack(deps, call, async (pack, tx) => {
     const currentlyLeft = await countCreditsLeft(deps, { pack, tx })
@@ -132,9 +132,9 @@ export function takeBackCredits(deps: Deps, call: PackCall<TakeBackCreditsInput>
   })
 }
 
-type Refund = { pack: StoredPack; cents: number; reason: string; tx: Tx }
+type RefundInput = { pack: StoredPack; cents: number; reason: string; tx: Tx }
 
-async function requestRefund(deps: Deps, { pack, cents, reason, tx }: Refund): Promise<JobId | null> {
+async function requestRefund(deps: Deps, { pack, cents, reason, tx }: RefundInput): Promise<JobId | null> {
   const { userId, checkoutId } = pack
   if (cents === 0 || !checkoutId) return null
   const payment = await findPaymentLine(deps, { userId, paymentId: checkoutId, tx })

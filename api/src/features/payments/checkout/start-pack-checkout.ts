@@ -1,7 +1,7 @@
 import { type CheckoutStarted, formatClasses, type PackCheckoutInput, pluralize } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { preparePackSale } from '../../packs/index.ts'
+import { quotePack } from '../../packs/index.ts'
 import { startCheckout } from './start-checkout.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function startPackCheckout(
   deps: Deps,
   { actor: { user }, input }: { actor: Actor; input: PackCheckoutInput },
 ): Promise<CheckoutStarted> {
-  const { terms, price } = await preparePackSale(deps, { user, input })
+  const { terms, price } = await quotePack(deps, { user, input })
   const { packProductId, name, credits, validDays } = terms
   return startCheckout(deps, {
     user,

@@ -17,7 +17,7 @@ import {
 import { isEntityId } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
-import { packTermsPart } from '../../packs/records/index.ts'
+import { packTermsSchema } from '../../packs/records/index.ts'
 
 /** The price at the time of the purchase, in cents; `paid = list - discount`. */
 export const priceSchema = subdocument({ list: count, discount: count, paid: count, currency: oneOf([CURRENCY]) })
@@ -49,7 +49,7 @@ const schema = defineSchema({
   enrollmentId: orNull(text),
   subscriptionId: orNull(text),
   /** The terms of the pack that is bought. */
-  packTerms: orNull(packTermsPart),
+  packTerms: orNull(packTermsSchema),
   paymentIntentId: orNull(text),
   holdExpiresAt: instant,
   /** Pays for a seat that the waitlist has offered. */
