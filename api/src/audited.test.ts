@@ -178,10 +178,10 @@ async function aPaidPlan(overrides: { cancelAtPeriodEnd?: boolean } = {}): Promi
     plan: 'monthly' as const,
     ...overrides,
   }
-  const number = await membershipStore(deps).takeFetchNumber({ id, now })
+  const fetchNumber = await membershipStore(deps).takeFetchNumber({ id, now })
   const plan = { membershipType: 'monthly', membershipStatus: 'active', membershipEndsAt: periodEnd } as const
   await deps.inTransaction(async (tx) => {
-    await membershipStore(deps).apply({ subscription, userId, number, nextCheckAt: periodEnd, now, tx })
+    await membershipStore(deps).apply({ subscription, userId, fetchNumber, nextCheckAt: periodEnd, now, tx })
     await userStore(deps).change({ id: userId, changes: { ...plan, stripeSubscriptionId: id }, now, tx })
   })
   return { params: { id: userId } }

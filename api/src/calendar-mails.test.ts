@@ -89,27 +89,27 @@ describe('the mail of a booking that ends removes its entry from the calendar', 
   })
 
   test('when its plan is paused by its member [MAIL-18]', async () => {
-    const { ann } = await aMember()
-    await createBooking(ann)
+    const { member } = await aMember()
+    await createBooking(member)
     const query = { start: 'today' as const, resumesOn: '2026-02-01' }
-    const { version } = (await studio.call('previewPause', { as: ann, query })).answer
-    await studio.call('pauseMembership', { as: ann, body: { ...query, version } })
-    expect((await listBookings(ann))[0]?.status).toBe('cancelled')
-    await expectEntryCancelled(ann)
+    const { version } = (await studio.call('previewPause', { as: member, query })).answer
+    await studio.call('pauseMembership', { as: member, body: { ...query, version } })
+    expect((await listBookings(member))[0]?.status).toBe('cancelled')
+    await expectEntryCancelled(member)
   })
 
   test('when its plan covers it no longer, at once and after a notice [MAIL-18]', async () => {
-    const { ann, subscription } = await aMember()
-    const { ann: bea, subscription: otherSubscription } = await aMember()
-    await createBooking(ann, { bookingDate: studio.clock.today() })
-    await createBooking(bea)
-    for (const id of [subscription, otherSubscription]) await studio.controlEmulator(`subscriptions/${id}/end`)
+    const { member, subscriptionId } = await aMember()
+    const { member: otherMember, subscriptionId: otherSubscriptionId } = await aMember()
+    await createBooking(member, { bookingDate: studio.clock.today() })
+    await createBooking(otherMember)
+    for (const id of [subscriptionId, otherSubscriptionId]) await studio.controlEmulator(`subscriptions/${id}/end`)
     await studio.deliverPendingEvents()
-    await expectEntryCancelled(ann)
-    expect((await listBookings(bea))[0]?.status).toBe('confirmed')
+    await expectEntryCancelled(member)
+    expect((await listBookings(otherMember))[0]?.status).toBe('confirmed')
     studio.clock.advance({ hours: 25 })
     await studio.runJobs()
-    await expectEntryCancelled(bea)
+    await expectEntryCancelled(otherMember)
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 })

@@ -53,7 +53,7 @@ export async function queueEnrolledMail(deps: Deps, { enrollment, tx }: MailInpu
   if (!user) return
   const { price, startDate, endDate } = enrollment
   const formatAmount = (cents: number) => (cents > 0 ? formatMoney(formatCents(cents)) : null)
-  const enrollmentFacts: EnrolledMailFacts = {
+  const facts: EnrolledMailFacts = {
     firstName: user.firstName,
     programName: program?.name ?? 'Your program',
     startDate: formatLongDay(startDate),
@@ -62,14 +62,14 @@ export async function queueEnrolledMail(deps: Deps, { enrollment, tx }: MailInpu
     discount: formatAmount(price.discount),
   }
   const key = `enrolled:${enrollment.id}`
-  await queueMail(deps, { template: enrolledMail, to: user.email, facts: enrollmentFacts, key, tx })
+  await queueMail(deps, { template: enrolledMail, to: user.email, facts, key, tx })
 }
 
 export async function queueEnrollmentCancelledMail(deps: Deps, { enrollment, tx }: MailInput) {
   const user = await userStore(deps).findById(enrollment.userId, { tx })
   const program = await programStore(deps).findById(enrollment.programId, { tx })
   if (!user) return
-  const programFacts = { firstName: user.firstName, programName: program?.name ?? 'your program' }
+  const facts = { firstName: user.firstName, programName: program?.name ?? 'your program' }
   const key = `enrollment-ended:${enrollment.id}`
-  await queueMail(deps, { template: enrollmentCancelledMail, to: user.email, facts: programFacts, key, tx })
+  await queueMail(deps, { template: enrollmentCancelledMail, to: user.email, facts, key, tx })
 }

@@ -50,19 +50,19 @@ type EnrollInput = { user: User; program: Program; price: PriceSnapshot }
  * meanwhile.
  */
 export async function enrollForFree(deps: Deps, input: EnrollInput): Promise<Enrollment> {
-  const id = await deps.inTransaction(async (tx) => {
+  const activeId = await deps.inTransaction(async (tx) => {
     const enrollmentId = await addPendingEnrollment(deps, { ...input, checkoutId: null, tx })
     const payment = { paymentIntentId: null, paidAt: deps.clock.now() }
     return (await activateEnrollment(deps, { enrollmentId, ...payment, tx })) ? enrollmentId : null
   })
-  const enrollment = id && (await findEnrollmentResponse(deps, id))
+  const enrollment = activeId && (await findEnrollmentResponse(deps, activeId))
   if (!enrollment) throw unauthorized()
   return enrollment
 }
 
 type PendingInput = EnrollInput & { checkoutId: string | null; tx: Tx }
 
-/** Stores an enrollment that is not paid yet. Its days are those of a payment today. */
+/** Stores an enrollment that is not paid yet, with the dates that it would have if it were paid today. Returns its id. */
 export async function addPendingEnrollment(
   deps: Deps,
   { user, program, price, checkoutId, tx }: PendingInput,
@@ -70,9 +70,9 @@ export async function addPendingEnrollment(
   if (await enrollmentStore(deps).isEnrolled({ userId: user.id, programId: program.id, tx })) throw alreadyEnrolled()
   const id = deps.ids.next()
   const weeks = program.duration
-  const days = getEnrollmentDates({ paidOn: deps.clock.today(), weeks })
+  const dates = getEnrollmentDates({ paidOn: deps.clock.today(), weeks })
   const createdAt = deps.clock.now()
-  const enrollment = { id, userId: user.id, programId: program.id, checkoutId, weeks, ...days, price, createdAt }
+  const enrollment = { id, userId: user.id, programId: program.id, checkoutId, weeks, ...dates, price, createdAt }
   await enrollmentStore(deps).add({ enrollment, tx })
   return id
 }
@@ -87,13 +87,14 @@ export async function activateEnrollment(
 ): Promise<boolean> {
   const { enrollmentId, paymentIntentId, paidAt, tx } = input
   const enrollment = await enrollmentStore(deps).findById(enrollmentId, { tx })
-  // A late payment counts even after its checkout has ended, because the seats of a program are not limited.
-  if (enrollment?.status !== 'pending' && enrollment?.status !== 'cancelled') return false
+  // A late payment counts even after its checkout was cancelled, because the seats of a program are not limited.
+  const canBePaid = enrollment?.status === 'pending' || enrollment?.status === 'cancelled'
+  if (!canBePaid) return false
   const { userId, programId, weeks } = enrollment
   if (!(await userStore(deps).lock({ id: userId, tx }))) return false
   if (await enrollmentStore(deps).isEnrolled({ userId, programId, tx })) return false
-  const days = getEnrollmentDates({ paidOn: getDayIn(paidAt, deps.clock.timeZone), weeks })
-  const changes = { ...days, paymentIntentId, status: 'active', isListed: true } as const
+  const dates = getEnrollmentDates({ paidOn: getDayIn(paidAt, deps.clock.timeZone), weeks })
+  const changes = { ...dates, paymentIntentId, status: 'active', isListed: true } as const
   const activeEnrollment = await enrollmentStore(deps).change({ enrollment, changes, tx })
   await queueEnrolledMail(deps, { enrollment: activeEnrollment, tx })
   return true
@@ -101,7 +102,9 @@ export async function activateEnrollment(
 
 type EndInput = { enrollmentId: string; fromStatus: 'pending' | 'active'; toStatus: 'cancelled' | 'completed'; tx: Tx }
 
-/** Null if the enrollment does not have `fromStatus`. An enrollment that was never paid is no longer listed. */
+/**
+ * Ends an enrollment and returns it; null if it does not have `fromStatus`. One that was never paid is no longer listed.
+ */
 export async function endEnrollment(
   deps: Deps,
   { enrollmentId, fromStatus, toStatus, tx }: EndInput,

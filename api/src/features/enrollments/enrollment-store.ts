@@ -11,9 +11,9 @@ const schema = defineSchema({
   userId: text,
   programId: text,
   status: oneOf(enrollmentStatuses),
-  /** False for enrollments that were never paid, which no list shows. */
+  /** False once an enrollment has ended without a payment: lists leave it out. */
   isListed: flag,
-  /** Whether the status is active, in one field that indexes can use. */
+  /** Whether `status` is active; stored for the indexes. */
   isActive: flag,
   paymentIntentId: orNull(text),
   checkoutId: orNull(text),
@@ -51,7 +51,7 @@ export const enrollmentStore = defineStore(({ database }) => {
     )
   return {
     model: enrollments,
-    /** Oldest first, unless another order is given. */
+    /** Oldest first, unless `sort` says otherwise. */
     find,
     findById: async (id: string, options?: OptionalTx): Promise<StoredEnrollment | null> =>
       (isEntityId(id) && (await find({ _id: new Types.ObjectId(id) }, options))[0]) || null,
@@ -66,12 +66,12 @@ export const enrollmentStore = defineStore(({ database }) => {
       const initialState = { status: 'pending' as const, isListed: true, isActive: false }
       await enrollments.create([{ _id: new Types.ObjectId(id), ...fields, ...initialState }], { session: tx })
     },
-    /** Returns the changed enrollment, which this transaction must have read. */
+    /** Changes an enrollment that this transaction has read, and returns it. */
     async change({ enrollment, changes, tx }: { enrollment: StoredEnrollment; changes: EnrollmentChanges; tx: Tx }) {
       const $set = { ...changes, isActive: changes.status === 'active' }
       await enrollments.updateOne({ _id: new Types.ObjectId(enrollment.id) }, { $set }, { session: tx })
-      const { isListed: _, ...visibleChanges } = changes
-      return { ...enrollment, ...visibleChanges }
+      const { isListed: _, ...returnedChanges } = changes
+      return { ...enrollment, ...returnedChanges }
     },
   }
 })

@@ -5,17 +5,17 @@ import type { Person } from '../../testing/people.ts'
 const studio = await aPayingStudio()
 const { aProgram } = studio
 
-const startCheckout = (as: Person | null, programId: string) =>
-  studio.call('startProgramCheckout', { as, body: { programId } })
-const listEnrollments = (as: Person) => studio.expectOk('listMyEnrollments', { as })
-async function enroll(as: Person, programId: string) {
-  const checkout = await studio.expectOk('startProgramCheckout', { as, body: { programId } })
+const startCheckout = (person: Person | null, programId: string) =>
+  studio.call('startProgramCheckout', { as: person, body: { programId } })
+const listEnrollments = (person: Person) => studio.expectOk('listMyEnrollments', { as: person })
+async function enroll(person: Person, programId: string) {
+  const checkout = await studio.expectOk('startProgramCheckout', { as: person, body: { programId } })
   await studio.pay(checkout.checkoutUrl)
   await studio.deliverPendingEvents()
   return checkout
 }
 
-describe('Paying for a program', () => {
+describe('paying for a program', () => {
   test('an enrollment is pending until it is paid, then active from the next day for whole weeks [BOOKING-28]', async () => {
     const guest = await studio.signedInAs('user')
     const program = await aProgram({ name: 'Goal Achievement', price: '120.00', duration: 6, icon: 'goal' })
@@ -35,8 +35,8 @@ describe('Paying for a program', () => {
         program: { id: program.id, name: 'Goal Achievement', duration: 6, icon: 'goal', imageUrl: null },
       },
     ])
-    const state = await studio.call('getCheckout', { as: guest, params: { id: String(answer.sessionId) } })
-    expect(state.answer).toMatchObject({ status: 'paid', kind: 'program', enrollment: { status: 'active' } })
+    const checkout = await studio.call('getCheckout', { as: guest, params: { id: String(answer.sessionId) } })
+    expect(checkout.answer).toMatchObject({ status: 'paid', kind: 'program', enrollment: { status: 'active' } })
     const mail = (await studio.mailsTo(guest))[0]
     expect(mail?.subject).toBe('You are enrolled: Goal Achievement')
     for (const fact of [
@@ -65,16 +65,17 @@ describe('Paying for a program', () => {
   })
 })
 
-describe('Free programs', () => {
+describe('free programs', () => {
   test('a user enrolls in a free program at once and only once, without a checkout, and gets a mail that mentions no payment [BOOKING-36]', async () => {
-    const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
+    const guest = await studio.signedInAs('user')
+    const member = await studio.signedInAs('member')
     const { id } = await aProgram({ price: '0.00', name: 'First steps' })
     const checkoutCount = (await studio.readLedger()).checkouts.length
-    for (const as of [guest, member]) {
-      const { status, answer } = await startCheckout(as, id)
+    for (const person of [guest, member]) {
+      const { status, answer } = await startCheckout(person, id)
       expect(status).toBe(200)
       expect(answer).toMatchObject({ checkoutUrl: null, sessionId: null, enrollment: { status: 'active' } })
-      expect(await listEnrollments(as)).toMatchObject([{ status: 'active', price: { list: '0.00', paid: '0.00' } }])
+      expect(await listEnrollments(person)).toMatchObject([{ status: 'active', price: { list: '0.00', paid: '0.00' } }])
     }
     expect((await studio.readLedger()).checkouts).toHaveLength(checkoutCount)
     const secondCheckout = await startCheckout(guest, id)
@@ -100,16 +101,16 @@ describe('Free programs', () => {
   })
 })
 
-test('a program checkout is 401 for a visitor, 404 for an unknown program and PROGRAM_NOT_AVAILABLE for an archived one [BOOKING-30]', async () => {
+test('starting a program checkout returns 401 for a visitor, 404 for an unknown program and PROGRAM_NOT_AVAILABLE for an archived one [BOOKING-30]', async () => {
   const guest = await studio.signedInAs('user')
   const { id } = await aProgram({ isActive: false })
-  const getOutcome = async (as: Person | null, programId: string) => {
-    const { status, error } = await startCheckout(as, programId)
+  const tryCheckout = async (person: Person | null, programId: string) => {
+    const { status, error } = await startCheckout(person, programId)
     return `${status} ${error.code}`
   }
-  expect(await getOutcome(null, id)).toBe('401 UNAUTHORIZED')
-  expect(await getOutcome(guest, 'no-such')).toBe('404 NOT_FOUND')
-  expect(await getOutcome(guest, id)).toBe('409 PROGRAM_NOT_AVAILABLE')
+  expect(await tryCheckout(null, id)).toBe('401 UNAUTHORIZED')
+  expect(await tryCheckout(guest, 'no-such')).toBe('404 NOT_FOUND')
+  expect(await tryCheckout(guest, id)).toBe('409 PROGRAM_NOT_AVAILABLE')
 })
 
 const admin = await studio.signedInAs('admin')
@@ -118,7 +119,7 @@ const listParticipants = async (id: string, query: Record<string, string | numbe
   return { names: answer.map(({ person }) => person.name), total: headers.get('X-Total-Count'), answer }
 }
 
-test('a program’s enrollments are listed with their dates, also when it is archived [CATALOGUE-14]', async () => {
+test('a program’s enrollments are listed with their dates, even after it was archived [CATALOGUE-14]', async () => {
   const { id } = await studio.aProgram({ duration: 4 })
   const ann = await studio.signedInAs('user', { firstName: 'Ann', lastName: 'Lee' })
   const bea = await studio.signedInAs('user', { firstName: null, lastName: null, username: 'bea' })
@@ -149,8 +150,8 @@ test('the enrollment of a closed account has no name in the list', async () => {
   expect(answer.map(({ person }) => [person.name, person.email])).toEqual([['A former member', '']])
 })
 
-describe('The end of a program checkout', () => {
-  test('an enrollment whose checkout was cancelled or has expired is in no list [BOOKING-30]', async () => {
+describe('the end of a program checkout', () => {
+  test('an enrollment whose checkout was cancelled or has expired is not listed [BOOKING-30]', async () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await startCheckout(guest, (await aProgram()).id)
     await studio.expectOk('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
@@ -184,7 +185,7 @@ describe('The end of a program checkout', () => {
 })
 
 describe('the dates of an enrollment', () => {
-  // The last minutes of a day in the studio: in UTC the next day has begun.
+  // Two minutes before midnight in the studio; in UTC the next day has begun.
   beforeEach(async () => {
     studio.clock.set('2026-01-15T04:58:00Z')
     await studio.passTime({ seconds: 0 })

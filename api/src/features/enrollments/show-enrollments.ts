@@ -41,7 +41,7 @@ export async function findEnrollmentResponse(deps: Deps, enrollmentId: string): 
   return enrollment ? (await loadEnrollmentResponses(deps, [enrollment]))[0] : undefined
 }
 
-const PAGE_SIZE = 20
+const DEFAULT_PAGE_SIZE = 20
 
 /** Oldest first; NOT_FOUND for an unknown user. */
 export async function listUserEnrollments(deps: Deps, userId: string): Promise<Enrollment[]> {
@@ -58,7 +58,7 @@ export async function listProgramEnrollments(
   { programId, query }: { programId: string; query: ProgramEnrollmentsQuery },
 ): Promise<Page<ProgramEnrollment>> {
   if (!(await programStore(deps).findById(programId))) throw notFound('We could not find this program.')
-  const { status, page = 1, pageSize = PAGE_SIZE } = query
+  const { status, page = 1, pageSize = DEFAULT_PAGE_SIZE } = query
   const filter = { programId, isListed: true, ...(status && { status }) }
   const sort = { createdAt: -1, _id: -1 } as const
   const [enrollments, total] = await Promise.all([
@@ -69,8 +69,8 @@ export async function listProgramEnrollments(
   const userById = new Map(users.map((user) => [user.id, user]))
   const items = (await loadEnrollmentResponses(deps, enrollments)).map((enrollment) => {
     const user = userById.get(enrollment.userId)
-    const person = { name: user ? formatUserName(user) : FORMER_MEMBER, email: user?.email ?? '' }
-    return { ...enrollment, person: { id: enrollment.userId, ...person } }
+    const name = user ? formatUserName(user) : FORMER_MEMBER
+    return { ...enrollment, person: { id: enrollment.userId, name, email: user?.email ?? '' } }
   })
   return { items, total }
 }

@@ -18,28 +18,26 @@ import { membershipStore } from './membership-store.ts'
 import { chargeNoticeMail, pauseConfirmedMail } from './pause/pause-mails.ts'
 import { pauseMembership, preparePause, prepareResume, resumeMembership } from './pause/pause-membership.ts'
 import { leavingMail, newPlanMail, planChangedMail, planWillChangeMail, priceNoticeMail } from './plan-mails.ts'
-import { applyPlanRequest } from './plan-request.ts'
+import { applyPlanRequest, type PlanUseCase } from './plan-request.ts'
 import { membershipHandler } from './process-requests.ts'
 import { listUnpaidMemberships, showMembership } from './show-membership.ts'
 import { reconcileMemberships } from './sync-membership.ts'
 
-type Change<Input> = Parameters<typeof applyPlanRequest<Input>>[1]
-
 function calls(deps: Deps): Calls {
-  const showPreview = async <Preview>(prepare: Promise<{ preview: Preview }>) => (await prepare).preview
+  const showPreview = async <Preview>(preparation: Promise<{ preview: Preview }>) => (await preparation).preview
   /** For changes that members make themselves. */
   const createMemberHandler =
-    <Input>(change: Change<Input>) =>
+    <Input>(useCase: PlanUseCase<Input>) =>
     ({ actor, body: input }: { actor: Actor; body: Input }) =>
-      applyPlanRequest(deps, change, { request: { userId: actor.id }, input })
+      applyPlanRequest(deps, useCase, { request: { userId: actor.id }, input })
   /** For the same changes made by an admin, with a reason and wider limits. Throws NOT_FOUND for an unknown person. */
   const createStaffHandler =
-    <Input>(change: Change<Input>) =>
+    <Input>(useCase: PlanUseCase<Input>) =>
     async (call: { actor: Actor; params: { id: string }; body: Input & { reason: string } }) => {
       const { actor, params, body: input } = call
       if (!(await userStore(deps).findById(params.id))) throw notFound('There is no such user.')
       const request = { userId: params.id, staff: { actor, reason: input.reason } }
-      return applyPlanRequest(deps, change, { request, input })
+      return applyPlanRequest(deps, useCase, { request, input })
     }
   return {
     openCustomerPortal: ({ actor }) => openPortal(deps, actor),
@@ -72,7 +70,7 @@ function calls(deps: Deps): Calls {
   }
 }
 
-/** Contains no personal data but the id, so that it stays for the reports when an account is closed. */
+/** Contains no personal data but the id, so the reports can use it after an account is closed. */
 const historyData: PersonalData = {
   name: 'membershipHistory',
   collect: async (deps, userId) =>

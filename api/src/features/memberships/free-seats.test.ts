@@ -7,28 +7,29 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
-const { aMember, advanceTo, loadUser } = membershipScenes(studio)
+const { aMember, advanceTo, findSubscription, loadUser } = membershipScenes(studio)
 
-async function aFreeSeat(as: Person, bookingDate: string, classFields: { capacity?: number; name?: string } = {}) {
+async function aFreeSeat(person: Person, bookingDate: string, classFields: { capacity?: number; name?: string } = {}) {
   const { classId, scheduleId } = await studio.aWeeklyClass(classFields)
-  const answer = await studio.expectOk('bookClass', { as, body: { classId, bookingDate } })
+  const answer = await studio.expectOk('bookClass', { as: person, body: { classId, bookingDate } })
   const loadBooking = async () => bookingStore(studio.deps).findById(answer.id)
   const countTakenSeats = () => countSeats(studio, { classId, date: bookingDate, scheduleId })
   return { id: answer.id, classId, scheduleId, loadBooking, countTakenSeats }
 }
-const endAtProvider = (subscription: string) => studio.controlEmulator(`subscriptions/${subscription}/end`)
-const startCheckout = (as: Person, id: string) => studio.call('startBookingCheckout', { as, params: { id } })
+const endAtProvider = (subscriptionId: string) => studio.controlEmulator(`subscriptions/${subscriptionId}/end`)
+const startCheckout = (person: Person, id: string) =>
+  studio.call('startBookingCheckout', { as: person, params: { id } })
 const findMails = async (person: Person, subjectPattern: RegExp) =>
   (await studio.mailsTo(person)).filter(({ subject }) => subjectPattern.test(subject))
 
 describe('free seats', () => {
   test('when a plan ends its free seats are listed in one mail with a link each, and released after a day [MEMBERSHIP-13]', async () => {
-    const { ann, subscription } = await aMember()
-    const firstSeat = await aFreeSeat(ann, '2026-01-21', { name: 'Evening Calm' })
-    const secondSeat = await aFreeSeat(ann, '2026-01-28', { name: 'Later Calm' })
-    await endAtProvider(subscription)
+    const { member, subscriptionId } = await aMember()
+    const firstSeat = await aFreeSeat(member, '2026-01-21', { name: 'Evening Calm' })
+    const secondSeat = await aFreeSeat(member, '2026-01-28', { name: 'Later Calm' })
+    await endAtProvider(subscriptionId)
     await studio.deliverPendingEvents()
-    const [mail, ...otherMails] = await findMails(ann, /no longer covered/)
+    const [mail, ...otherMails] = await findMails(member, /no longer covered/)
     expect(otherMails).toEqual([])
     for (const { id } of [firstSeat, secondSeat]) expect(mail?.text).toContain(`/dashboard?payBooking=${id}`)
     const now = studio.clock.now()
@@ -39,42 +40,42 @@ describe('free seats', () => {
     await studio.passTime({ minutes: 2 })
     await studio.runJobs()
     expect([(await firstSeat.loadBooking())?.status, await firstSeat.countTakenSeats()]).toEqual(['cancelled', 0])
-    expect(await findMails(ann, /place was released/)).toHaveLength(2)
+    expect(await findMails(member, /place was released/)).toHaveLength(2)
   })
 
   test('when a plan ends a seat less than a day before its class is released at once, and its link pays for a new one [MEMBERSHIP-13]', async () => {
     studio.clock.set('2026-01-14T15:00:00Z')
     await studio.passTime({ seconds: 0 })
-    const { ann, subscription } = await aMember()
-    const seatTonight = await aFreeSeat(ann, '2026-01-14', { capacity: 1 })
-    await endAtProvider(subscription)
+    const { member, subscriptionId } = await aMember()
+    const seatTonight = await aFreeSeat(member, '2026-01-14', { capacity: 1 })
+    await endAtProvider(subscriptionId)
     await studio.deliverPendingEvents()
     expect([(await seatTonight.loadBooking())?.status, await seatTonight.countTakenSeats()]).toEqual(['cancelled', 0])
-    const [mail] = await findMails(ann, /no longer covered/)
+    const [mail] = await findMails(member, /no longer covered/)
     expect(mail?.text).toContain('at once')
-    const { status, answer } = await startCheckout(ann, seatTonight.id)
+    const { status, answer } = await startCheckout(member, seatTonight.id)
     expect(status).toBe(200)
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    const [newBooking] = (await studio.expectOk('listMyBookings', { as: ann })).filter(
+    const [newBooking] = (await studio.expectOk('listMyBookings', { as: member })).filter(
       (booking) => booking.status === 'confirmed',
     )
     expect(newBooking).toMatchObject({ bookingDate: '2026-01-14', price: { paid: '25.00' } })
   })
 
   test('paying for a seat with a release time keeps the seat in a full class [MEMBERSHIP-13]', async () => {
-    const { ann, subscription } = await aMember()
-    const seat = await aFreeSeat(ann, '2026-01-21', { capacity: 1 })
-    await endAtProvider(subscription)
+    const { member, subscriptionId } = await aMember()
+    const seat = await aFreeSeat(member, '2026-01-21', { capacity: 1 })
+    await endAtProvider(subscriptionId)
     await studio.deliverPendingEvents()
-    const { answer } = await startCheckout(ann, seat.id)
-    expect((await startCheckout(ann, seat.id)).answer).toEqual(answer)
+    const { answer } = await startCheckout(member, seat.id)
+    expect((await startCheckout(member, seat.id)).answer).toEqual(answer)
     expect(await seat.countTakenSeats()).toBe(1)
     expect((await startCheckout(await studio.signedInAs('user'), seat.id)).status).toBe(404)
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
     expect(await seat.loadBooking()).toMatchObject({ status: 'confirmed', releaseAt: null, price: { paid: 2_500 } })
-    expect((await startCheckout(ann, seat.id)).error.code).toBe('ALREADY_BOOKED')
+    expect((await startCheckout(member, seat.id)).error.code).toBe('ALREADY_BOOKED')
     await advanceTo('2026-01-16T15:00:00Z')
     expect((await seat.loadBooking())?.status).toBe('confirmed')
     expect((await studio.readLedger()).refunds).toEqual([])
@@ -82,21 +83,21 @@ describe('free seats', () => {
   })
 
   test('the mail about free seats contains the current prices and leaves out classes that are free by now [MEMBERSHIP-13, MEMBERSHIP-15]', async () => {
-    const { ann, subscription } = await aMember()
-    const freeSeat = await aFreeSeat(ann, '2026-01-21', { name: 'Free by now' })
-    const dearerSeat = await aFreeSeat(ann, '2026-01-28', { name: 'Dearer by now' })
+    const { member, subscriptionId } = await aMember()
+    const freeSeat = await aFreeSeat(member, '2026-01-21', { name: 'Free by now' })
+    const dearerSeat = await aFreeSeat(member, '2026-01-28', { name: 'Dearer by now' })
     const admin = await studio.signedInAs('admin')
-    const change = (id: string, dropInPrice: string) =>
+    const changePrice = (id: string, dropInPrice: string) =>
       studio.call('changeClass', { as: admin, params: { id }, body: { dropInPrice } })
-    await change(freeSeat.classId, '0.00')
-    await change(dearerSeat.classId, '31.00')
-    await endAtProvider(subscription)
+    await changePrice(freeSeat.classId, '0.00')
+    await changePrice(dearerSeat.classId, '31.00')
+    await endAtProvider(subscriptionId)
     await studio.deliverPendingEvents()
-    const [mail, ...otherMails] = await findMails(ann, /no longer covered/)
+    const [mail, ...otherMails] = await findMails(member, /no longer covered/)
     expect(otherMails).toEqual([])
     expect(mail?.text).toContain('$31.00')
     expect(mail?.text).not.toContain('Free by now')
-    await change(freeSeat.classId, '25.00')
+    await changePrice(freeSeat.classId, '25.00')
     expect(await freeSeat.loadBooking()).toMatchObject({
       status: 'confirmed',
       releaseAt: null,
@@ -107,65 +108,64 @@ describe('free seats', () => {
 })
 
 describe('a class that the studio moves', () => {
-  const move = async (
+  const moveClass = async (
     id: string,
     { date, startTime, endTime }: { date: string; startTime: string; endTime: string },
   ) => {
-    const as = await studio.signedInAs('admin')
-    await studio.expectOk('changeDate', { as, params: { id, date }, body: { startTime, endTime } })
+    const admin = await studio.signedInAs('admin')
+    await studio.expectOk('changeDate', { as: admin, params: { id, date }, body: { startTime, endTime } })
     await studio.runJobs()
   }
 
   test('a free seat that is moved into a pause gets a release time, and keeps its seat when it is moved back [MEMBERSHIP-13]', async () => {
-    const { ann, subscription } = await aMember()
+    const { member, subscriptionId } = await aMember()
     const date = '2026-01-28'
-    const seat = await aFreeSeat(ann, date)
+    const seat = await aFreeSeat(member, date)
     // Until 17:30 in the studio: the class at 18:00 is after the pause.
     const body = { kind: 'collection', resumesAt: '2026-01-28T22:30:00Z' }
-    await studio.controlEmulator(`subscriptions/${subscription}/pause`, body)
+    await studio.controlEmulator(`subscriptions/${subscriptionId}/pause`, body)
     await studio.deliverPendingEvents()
     expect(await seat.loadBooking()).toMatchObject({ status: 'confirmed', releaseAt: null })
-    await move(seat.scheduleId, { date, startTime: '17:00', endTime: '18:00' })
+    await moveClass(seat.scheduleId, { date, startTime: '17:00', endTime: '18:00' })
     expect((await seat.loadBooking())?.releaseAt).toEqual(new Date(studio.clock.now().getTime() + 86_400_000))
-    const [mail, ...otherMails] = await findMails(ann, /no longer covered/)
+    const [mail, ...otherMails] = await findMails(member, /no longer covered/)
     expect(otherMails).toEqual([])
     expect(mail?.text).toContain(`/dashboard?payBooking=${seat.id}`)
-    await move(seat.scheduleId, { date, startTime: '18:00', endTime: '19:00' })
+    await moveClass(seat.scheduleId, { date, startTime: '18:00', endTime: '19:00' })
     expect(await seat.loadBooking()).toMatchObject({ status: 'confirmed', releaseAt: null })
   })
 })
 
 describe('granting premium during a paid plan', () => {
-  const grant = async (person: Person, more: object = {}) =>
+  const grantPremium = async (person: Person, options: { paidPlan?: string } = {}) =>
     studio.call('changeUser', {
       as: await studio.signedInAs('admin'),
       params: { id: person.user.id },
-      body: { membershipType: 'premium', ...more },
+      body: { membershipType: 'premium', ...options },
     })
-  const findSubscription = async (id: string) => studio.deps.payments.findSubscription(id)
 
   test('granting premium during a plan that renews is HAS_PAID_PLAN unless the request says when the plan ends [MEMBERSHIP-18]', async () => {
-    const { ann, subscription } = await aMember()
-    const refusal = await grant(ann)
+    const { member, subscriptionId } = await aMember()
+    const refusal = await grantPremium(member)
     expect([refusal.status, refusal.error.code]).toEqual([409, 'HAS_PAID_PLAN'])
-    expect((await loadUser(ann)).membershipType).toBe('monthly')
-    expect((await grant(ann, { paidPlan: 'end_now' })).status).toBe(200)
+    expect((await loadUser(member)).membershipType).toBe('monthly')
+    expect((await grantPremium(member, { paidPlan: 'end_now' })).status).toBe(200)
     await studio.runJobsOverTime(1)
     await studio.deliverPendingEvents()
-    expect((await findSubscription(subscription))?.status).toBe('ended')
-    expect(await loadUser(ann)).toMatchObject({
+    expect((await findSubscription(subscriptionId))?.status).toBe('ended')
+    expect(await loadUser(member)).toMatchObject({
       membershipType: 'premium',
       membershipStatus: 'active',
       membership: null,
     })
-    expect(await findMails(ann, /has ended/)).toEqual([])
+    expect(await findMails(member, /has ended/)).toEqual([])
   })
 
   test('granting premium with end_at_period ends the paid plan with its month, without another charge [MEMBERSHIP-18]', async () => {
-    const { ann, subscription } = await aMember()
-    expect((await grant(ann, { paidPlan: 'end_at_period' })).status).toBe(200)
+    const { member, subscriptionId } = await aMember()
+    expect((await grantPremium(member, { paidPlan: 'end_at_period' })).status).toBe(200)
     await studio.runJobsOverTime(1)
-    expect(await findSubscription(subscription)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
-    expect((await loadUser(ann)).membershipType).toBe('premium')
+    expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    expect((await loadUser(member)).membershipType).toBe('premium')
   })
 })

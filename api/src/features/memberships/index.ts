@@ -3,10 +3,10 @@
  * charges; we store its last known state and what was requested of it. Collections: `memberships`, `membership_renewals`
  * (paid months), `plan_events` (a person's timeline) and `membership_history` (for the reports).
  *
- * Promises, and where they are kept:
+ * Guarantees, and the code that ensures them:
  * - A change does exactly what its preview said, or is refused with CHANGED_MEANWHILE: preview and change share one
  *   `prepare...` function, and `assertPreviewCurrent` (plan-request.ts) compares their versions.
- * - The latest request reaches the provider once, even after an outage: process-requests.ts.
+ * - The latest request is applied at the provider once, even after an outage: process-requests.ts.
  * - An older response of the provider never replaces a newer one: `takeFetchNumber` and `apply` (membership-store.ts).
  */
 

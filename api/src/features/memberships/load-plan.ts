@@ -9,14 +9,15 @@ import { isSetToEnd } from './leave/leave-rules.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
 import type { PlanFacts } from './pause/pause-rules.ts'
 
-/** A user with the subscription that pays for their plan. `plan` is null without one, also for a granted plan. */
+/** A user with the subscription that pays for their plan. `plan` is null without one, as for a granted plan. */
 type PaidPlan = { user: User; membership: StoredMembership | null; plan: PlanFacts | null }
 
+/** Throws NOT_FOUND for an unknown user. */
 export async function loadPaidPlan(deps: Deps, { userId, tx }: { userId: string } & OptionalTx): Promise<PaidPlan> {
   const user = await userStore(deps).findById(userId, { tx })
   if (!user) throw notFound('We could not find this account.')
-  const { stripeSubscriptionId: id } = user
-  const membership = id && hasPaidPlan(user) ? await membershipStore(deps).findById(id, { tx }) : null
+  const subscriptionId = hasPaidPlan(user) ? user.stripeSubscriptionId : null
+  const membership = subscriptionId ? await membershipStore(deps).findById(subscriptionId, { tx }) : null
   const plan = membership && toPlanFacts(membership)
   if (!plan) return { user, membership, plan: null }
   // The limit of pause days in twelve months counts per person, across all their memberships.
@@ -26,12 +27,13 @@ export async function loadPaidPlan(deps: Deps, { userId, tx }: { userId: string 
 
 /** The facts that the rules need; null until the provider has answered for the first time. */
 export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
-  const { periodStart, periodEnd, pause, pendingCredits, pausedSpans: earlierPauses } = membership
+  const { periodStart, periodEnd, pause, pendingCredits, pausedSpans } = membership
   if (!periodStart || !periodEnd) return null
   const pauseCents = pause && !pause.isCredited ? pause.creditCents : 0
-  const creditCents = pendingCredits.reduce((sum, { cents }) => sum + cents, membership.creditCents + pauseCents)
-  const cancelAtPeriodEnd = isSetToEnd(membership, membership)
-  return { ...membership, periodStart, periodEnd, creditCents, cancelAtPeriodEnd, earlierPauses }
+  const freeDaysCents = pendingCredits.reduce((sum, { cents }) => sum + cents, 0)
+  const creditCents = membership.creditCents + pauseCents + freeDaysCents
+  const cancelAtPeriodEnd = isSetToEnd(membership)
+  return { ...membership, periodStart, periodEnd, creditCents, cancelAtPeriodEnd, earlierPauses: pausedSpans }
 }
 
 /** A booking as the previews show it. */

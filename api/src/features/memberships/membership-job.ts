@@ -5,15 +5,19 @@ import type { JobId } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type EndRequest, type MembershipChanges, membershipStore, type StoredMembership } from './membership-store.ts'
 
-/** A mail to be sent later, if it is still true then. */
+/** A mail to send later, if it still applies then. */
 type ScheduledMail =
   | { name: 'charge notice'; resumesOn: Day; daysBefore: number }
   | { name: 'payment reminder'; periodEnd: string }
 /** `creditId`: the free days for which the job was queued. */
 export type MembershipJob = { membershipId: string; mail?: ScheduledMail; creditId?: string }
 
-/** The input of each step that applies a request at the provider: our record, and the provider's. */
-export type ProviderStepInput = { membership: StoredMembership; subscription: ProviderSubscription; adminRetries: number }
+/** The input of each step that applies a request at the provider: what we stored, and what the provider has. */
+export type ProviderStepInput = {
+  membership: StoredMembership
+  subscription: ProviderSubscription
+  adminRetries: number
+}
 
 type NewMembershipJob = {
   membership: Pick<StoredMembership, 'id' | 'userId'>
@@ -53,5 +57,6 @@ export async function requestChange(deps: Deps, { membership, changes, tx, ...jo
 
 type EndInput = { membership: StoredMembership; end: EndRequest; changes?: MembershipChanges; tx: Tx }
 
+/** Stores that a subscription is to end, or to continue, and queues the job that applies it at the provider. */
 export const requestEnd = (deps: Deps, { membership, end, changes, tx }: EndInput): Promise<JobId> =>
   requestChange(deps, { membership, changes: { end, ...changes }, title: getPlanName(membership.plan), tx })

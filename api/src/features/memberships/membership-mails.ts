@@ -129,12 +129,13 @@ const templates: Record<MembershipMailKind, MailTemplate<MembershipMailFacts>> =
   ended: endedMail,
 }
 
+/** How many days after a failed renewal its reminders are mailed. */
 const REMINDER_DAYS = [3, 7]
 const REMINDER_TIME = '09:00'
 
 type MembershipMailInput = { user: User; subscription: ProviderSubscription; tx: Tx }
 
-/** Queues one of the mails above. A failed renewal is mailed once for each period, with reminders. */
+/** Queues a mail about a changed subscription. A failed renewal is mailed once for each period, with later reminders. */
 export async function queueMembershipMail(
   deps: Deps,
   { kind, user, subscription, tx }: MembershipMailInput & { kind: MembershipMailKind },
@@ -145,9 +146,9 @@ export async function queueMembershipMail(
   const isMailed = await outboxStore(deps).hasKey({ key, tx })
   if (kind === 'last-try') {
     const unpaidSince = user.membership?.unpaidSince
-    // The mail about the first failure was already sent today.
+    // The mail about the first failure was sent today.
     if (!unpaidSince || getDayIn(new Date(unpaidSince), timeZone) === deps.clock.today()) return
-    // At most one mail a day: tomorrow's says that the card is not tried again.
+    // There is at most one mail a day: tomorrow's says that the card is not tried again.
     if (isMailed) return queueReminderJobs(deps, { user, subscription, daysFromNow: [1], tx })
   }
   // The same payment can be reported unpaid twice, if the studio paused the collection in between.
@@ -155,7 +156,7 @@ export async function queueMembershipMail(
     await queueReminderJobs(deps, { user, subscription, daysFromNow: REMINDER_DAYS, tx })
   }
   const toDay = (instant: Date) => formatLongDay(getDayIn(instant, timeZone))
-  const content = {
+  const facts = {
     firstName: user.firstName,
     plan: getPlanName(plan),
     paidUntil: toDay(periodEnd),
@@ -164,7 +165,7 @@ export async function queueMembershipMail(
     credit: creditCents > 0 ? formatMoney(formatCents(creditCents)) : null,
     daysAhead: deps.env.BOOKING_DAYS_MEMBER,
   }
-  await queueMail(deps, { template: templates[kind], to: user.email, facts: content, key, tx })
+  await queueMail(deps, { template: templates[kind], to: user.email, facts, key, tx })
 }
 
 const isFirstFailure = (kind: MembershipMailKind) => kind === 'renewal-failed' || kind === 'resume-failed'
@@ -198,7 +199,7 @@ async function queueReminderJobs(
 const getReminderKey = ({ clock }: Deps, membershipId: string): string =>
   `membership-unpaid:${membershipId}:${clock.today()}`
 
-/** Queues nothing if the payment was made, given up or replaced in between. */
+/** Queues the reminder of an unpaid renewal, unless it was paid or given up, or the user has another plan by now. */
 export async function queuePaymentReminder(
   deps: Deps,
   { id, periodEnd }: { id: string; periodEnd: string },
@@ -210,15 +211,10 @@ export async function queuePaymentReminder(
   if (!isUnpaid || membership.periodEnd?.toISOString() !== periodEnd) return
   const user = await userStore(deps).findById(membership.userId)
   if (!user || !hasPaidPlan(user) || user.stripeSubscriptionId !== id) return
-  const content = {
+  const facts = {
     firstName: user.firstName,
     price: formatMoney(formatCents(dueCents ?? priceCents)),
     nextTry: nextAttemptAt ? formatLongDay(getDayIn(nextAttemptAt, deps.clock.timeZone)) : null,
   }
-  await queueMail(deps, {
-    template: paymentReminderMail,
-    to: user.email,
-    facts: content,
-    key: getReminderKey(deps, id),
-  })
+  await queueMail(deps, { template: paymentReminderMail, to: user.email, facts, key: getReminderKey(deps, id) })
 }

@@ -16,8 +16,8 @@ import { withCustomer } from '../payments/customers/index.ts'
 import { membershipStore } from './membership-store.ts'
 
 /**
- * Returns the price of a plan for a user, with the texts of its checkout. Throws NOT_ON_SALE, NOT_FOR_YOU, and
- * ALREADY_SUBSCRIBED while another plan is active or has an unpaid renewal, because both would be charged.
+ * Checks whether a user may buy a plan and returns its price and the texts of its checkout. Throws NOT_ON_SALE,
+ * NOT_FOR_YOU, and ALREADY_SUBSCRIBED while another plan is active or has an unpaid renewal: both would be charged.
  */
 export async function quotePlan(deps: Deps, { user, planId }: { user: User; planId: PlanId }) {
   if (isActiveMember(user)) {

@@ -72,9 +72,9 @@ const defaultsToZero = withDefault(count, 0)
 const schema = defineSchema({
   _id: text,
   userId: orNull(text),
-  /** Null until the provider has answered for the first time; so are the periods. */
+  /** Null until the provider has responded for the first time, as are the period dates. */
   status: orNull(oneOf(subscriptionStatuses)),
-  /** Whether it has started and not ended, in one field that indexes can use. */
+  /** Whether it has started and not ended; stored for the indexes. */
   isRunning: defaultsToFalse,
   periodStart: orNull(instant),
   periodEnd: orNull(instant),
@@ -86,13 +86,13 @@ const schema = defineSchema({
   appliedFetch: defaultsToZero,
   /** Bought while another plan was running, so it is ended and refunded. */
   isSurplus: defaultsToFalse,
-  /** An admin took the plan away: later events of the provider give no rights any more. */
+  /** An admin took the plan away: later events of the provider no longer change the member's rights. */
   isRevoked: defaultsToFalse,
   /** The requested end, until the provider has applied it. */
   end: orNull(endRequestSchema),
-  /** How many changes were requested so far: a job can see whether a new one came in meanwhile. */
+  /** How many changes were requested so far, so that a job can see whether another one was added while it ran. */
   requestCount: defaultsToZero,
-  /** Until then the job that is applying the requests has reserved the membership. */
+  /** Until then the membership is reserved for the job that is applying its requests. */
   leasedUntil: orNull(instant),
   nextCheckAt: instant,
   /** When the provider tries to charge an unpaid renewal next, and the amount due. */
@@ -131,13 +131,13 @@ const toMembership = ({ _id, lastFetch: _, appliedFetch: __, ...fields }: Member
 type AppliedResponse = {
   subscription: ProviderSubscription
   userId: string | null
-  number: number
+  fetchNumber: number
   nextCheckAt: Date
   now: Date
   tx: Tx
 }
 
-/** The last applied state of each subscription. The account also stores what the booking rules need. */
+/** What the provider last reported of each subscription, and what was requested of it. The booking rules use the account. */
 export const membershipStore = defineStore(({ database }) => {
   const memberships = defineModel({ database, collection: 'memberships', schema })
   const find = async (filter: QueryFilter<MembershipDocument>, { tx }: OptionalTx = {}, limit = 0) =>
@@ -149,7 +149,7 @@ export const membershipStore = defineStore(({ database }) => {
     findRunningOf: (userId: string, options?: OptionalTx) => find({ userId, isRunning: true }, options),
     findAllOf: (userId: string, options?: OptionalTx) => find({ userId }, options),
     findAllRunning: () => find({ isRunning: true }),
-    /** Running memberships about which the provider must be asked now. */
+    /** Running memberships that must be fetched from the provider now. */
     findDueForCheck: ({ now, limit }: { now: Date; limit: number }) =>
       find({ isRunning: true, nextCheckAt: { $lte: now } }, {}, limit),
     /**
@@ -159,25 +159,25 @@ export const membershipStore = defineStore(({ database }) => {
     async takeFetchNumber({ id, now }: { id: string; now: Date }): Promise<number> {
       const increment = () =>
         memberships.findOneAndUpdate({ _id: id }, { $inc: { lastFetch: 1 } }, { returnDocument: 'after' }).lean()
-      const existing = await increment()
-      if (existing) return existing.lastFetch
+      const existingMembership = await increment()
+      if (existingMembership) return existingMembership.lastFetch
       await memberships.create([{ _id: id, nextCheckAt: now, createdAt: now }]).catch((error: unknown) => {
         if (!getDuplicateFields(error)) throw error
       })
-      const created = await increment()
-      if (!created) throw new Error('the new membership was not found')
-      return created.lastFetch
+      const newMembership = await increment()
+      if (!newMembership) throw new Error('the new membership was not found')
+      return newMembership.lastFetch
     },
-    /** Applies a response and returns the former state; null if a newer response was applied before. */
+    /** Applies a response and returns the membership as it was before; null if a newer response was applied already. */
     async apply(response: AppliedResponse): Promise<StoredMembership | null> {
-      const { subscription, userId, number, nextCheckAt, now, tx } = response
+      const { subscription, userId, fetchNumber, nextCheckAt, now, tx } = response
       const { id: _id, status, periodStart, periodEnd, cancelAtPeriodEnd, plan, priceCents, creditCents } = subscription
       const { nextAttemptAt, dueCents = null, isResumeUnpaid } = subscription
-      const before = await memberships.findById(_id, null, { session: tx }).lean()
-      if (!before || before.appliedFetch >= number) return null
+      const formerDocument = await memberships.findById(_id, null, { session: tx }).lean()
+      if (!formerDocument || formerDocument.appliedFetch >= fetchNumber) return null
       const isRunning = isRunningStatus(status)
-      const startedAt = before.startedAt ?? (isRunning ? now : null)
-      const endedAt = status === 'ended' && startedAt ? (before.endedAt ?? now) : null
+      const startedAt = formerDocument.startedAt ?? (isRunning ? now : null)
+      const endedAt = status === 'ended' && startedAt ? (formerDocument.endedAt ?? now) : null
       const $set = {
         userId,
         status,
@@ -194,10 +194,10 @@ export const membershipStore = defineStore(({ database }) => {
         startedAt,
         endedAt,
         nextCheckAt,
-        appliedFetch: number,
+        appliedFetch: fetchNumber,
       }
       await memberships.updateOne({ _id }, { $set }, { session: tx })
-      return toMembership(before)
+      return toMembership(formerDocument)
     },
     async change({ id, changes, tx }: { id: string; changes: MembershipChanges } & OptionalTx): Promise<void> {
       await memberships.updateOne({ _id: id }, { $set: changes }, { session: tx })

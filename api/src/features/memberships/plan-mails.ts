@@ -141,13 +141,12 @@ export async function queueNewPlanMail(
   deps: Deps,
   { before, subscription, user, tx }: NewPlanMailInput,
 ): Promise<void> {
-  const isSame = before.plan === subscription.plan
-  if (!isRunningStatus(before.status) || !isRunningStatus(subscription.status) || isSame) return
+  const isSamePlan = before.plan === subscription.plan
+  if (!isRunningStatus(before.status) || !isRunningStatus(subscription.status) || isSamePlan) return
   const { plan, priceCents, periodEnd } = subscription
-  const on = getDayIn(periodEnd, deps.clock.timeZone)
-  const content = toPlanMailFacts(user, { plan, priceCents, on })
+  const facts = toPlanMailFacts(user, { plan, priceCents, on: getDayIn(periodEnd, deps.clock.timeZone) })
   const key = `membership-plan:${subscription.id}:${plan}:${deps.clock.now().getTime()}`
-  await queueMail(deps, { template: newPlanMail, to: user.email, facts: content, key, tx })
+  await queueMail(deps, { template: newPlanMail, to: user.email, facts, key, tx })
 }
 
 type UpcomingMailInput = { user: User; upcoming: UpcomingChange; tx: Tx }
@@ -168,9 +167,9 @@ export async function queuePriceNoticeMail(
   deps: Deps,
   { user, upcoming, formerCents, tx }: UpcomingMailInput & { formerCents: number },
 ): Promise<void> {
-  const content = { ...toPlanMailFacts(user, upcoming), formerPrice: formatCentsAsMoney(formerCents) }
+  const facts = { ...toPlanMailFacts(user, upcoming), formerPrice: formatCentsAsMoney(formerCents) }
   const key = `membership-price-notice:${upcoming.id}`
-  await queueMail(deps, { template: priceNoticeMail, to: user.email, facts: content, key, tx })
+  await queueMail(deps, { template: priceNoticeMail, to: user.email, facts, key, tx })
 }
 
 type PlanOnDay = Pick<UpcomingChange, 'plan' | 'priceCents' | 'on'>
@@ -196,7 +195,7 @@ export async function queueLeavingMail(
   { user, membershipId, endsAt, bookings, isByStudio, tx }: LeaveMailInput,
 ): Promise<void> {
   const { timeZone } = deps.clock
-  const content = {
+  const facts = {
     firstName: user.firstName,
     plan: getPlanName(user.membershipType),
     isByStudio,
@@ -204,7 +203,7 @@ export async function queueLeavingMail(
     bookings: bookings.map(({ className, when, isFree }) => ({ className, when, isFree })),
   }
   const key = `membership-leaving:${membershipId}:${deps.clock.now().getTime()}`
-  await queueMail(deps, { template: leavingMail, to: user.email, facts: content, key, tx })
+  await queueMail(deps, { template: leavingMail, to: user.email, facts, key, tx })
 }
 
 type ChangeMailInput = {
@@ -221,7 +220,7 @@ type ChangeMailInput = {
 export async function queuePlanChangedMail(deps: Deps, input: ChangeMailInput): Promise<void> {
   const { user, membershipId, kind, charge, isChargedNow = false, freeDays, isByStudio, tx } = input
   const creditFacts = freeDays ? { days: String(freeDays.days), credit: formatCentsAsMoney(freeDays.cents) } : {}
-  const content = {
+  const facts = {
     firstName: user.firstName,
     kind,
     isChargedNow,
@@ -231,5 +230,5 @@ export async function queuePlanChangedMail(deps: Deps, input: ChangeMailInput): 
     charge: formatMoney(charge.amount),
   }
   const key = `membership-${kind}:${membershipId}:${deps.clock.now().getTime()}`
-  await queueMail(deps, { template: planChangedMail, to: user.email, facts: content, key, tx })
+  await queueMail(deps, { template: planChangedMail, to: user.email, facts, key, tx })
 }

@@ -15,19 +15,22 @@ type PlanRequest = { userId: string; staff?: { actor: Pick<Actor, 'id' | 'user'>
 /** The argument of a use case that changes a plan. `tx` has locked the account. */
 export type PlanChangeRequest<Input> = { request: PlanRequest; input: Input; tx: Tx }
 
+/** Changes a plan and returns the job that applies the change at the provider. */
+export type PlanUseCase<Input> = (deps: Deps, change: PlanChangeRequest<Input>) => Promise<JobId>
+
 /**
- * Changes a person's plan in one transaction, which conflicts with every other change of the same account. The job that
- * the change returns runs at once, and is repeated later if the provider does not answer. Returns the resulting plan.
+ * Runs a use case in one transaction, which conflicts with every other change of the same account. Its job runs at once,
+ * and is repeated later if the provider does not answer. Returns the resulting plan.
  */
 export async function applyPlanRequest<Input>(
   deps: Deps,
-  change: (deps: Deps, input: PlanChangeRequest<Input>) => Promise<JobId>,
+  useCase: PlanUseCase<Input>,
   { request, input }: Omit<PlanChangeRequest<Input>, 'tx'>,
 ): Promise<MembershipOverview> {
   const { userId, staff } = request
   const job = await deps.inTransaction(async (tx) => {
     await userStore(deps).lock({ id: userId, tx })
-    return change(deps, { request, input, tx })
+    return useCase(deps, { request, input, tx })
   })
   await runNow(deps, job)
   return showMembership(deps, { id: userId }, staff ? 'staff' : 'member')
@@ -35,10 +38,13 @@ export async function applyPlanRequest<Input>(
 
 /** Throws CHANGED_MEANWHILE, with the current preview, unless the person has seen this version of it. */
 export function assertPreviewCurrent(preview: { version: string }, seenVersion: string): void {
-  if (preview.version === seenVersion) return
-  const message = 'Something has changed in the meantime. Please check what would happen now.'
-  throw new AppError('CHANGED_MEANWHILE', message, { extra: { current: preview } })
+  if (preview.version !== seenVersion) throw previewChanged(preview)
 }
+
+export const previewChanged = (currentPreview: { version: string }) =>
+  new AppError('CHANGED_MEANWHILE', 'Something has changed in the meantime. Please check what would happen now.', {
+    extra: { current: currentPreview },
+  })
 
 type RecordInput = {
   request: PlanRequest

@@ -12,7 +12,7 @@ import { queueChargeNotice } from './pause/pause-mails.ts'
 import { startOrEndPause } from './pause/run-pause.ts'
 import { syncMembership } from './sync-membership.ts'
 
-/** The only job of memberships: applies their requests at the payment provider, or queues a mail that is due. */
+/** Applies the requests of a membership at the payment provider, or queues a mail that is due. */
 export const membershipHandler = defineHandler<MembershipJob>({
   kind: 'membership',
   run: async (deps, { payload: { membershipId: id, mail }, adminRetries }) => {
@@ -20,7 +20,7 @@ export const membershipHandler = defineHandler<MembershipJob>({
     if (mail?.name === 'payment reminder') return queuePaymentReminder(deps, { id, ...mail })
     return processRequests(deps, { id, adminRetries })
   },
-  // An admin has handled the failed job by other means, so the provider's state counts from now on.
+  // An admin has handled the failed job by other means: drop its request, so that the provider's state counts.
   onHandled: async (deps, { payload: { membershipId: id, creditId }, tx }) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     if (!membership) return
@@ -35,7 +35,7 @@ export const membershipHandler = defineHandler<MembershipJob>({
 const LEASE_SECONDS = 30
 
 /**
- * Applies the requests of a membership at the provider, and repeats this if new requests have come in meanwhile. Only one
+ * Applies the requests of a membership at the provider, and repeats this if new ones were stored in the meantime. Only one
  * job at a time does this for a membership, so the latest request wins whatever the order of the jobs. Idempotent: each
  * step starts from the stored state and the provider's state.
  */
@@ -62,7 +62,7 @@ async function takeLease(deps: Deps, id: string): Promise<StoredMembership | nul
   const now = deps.clock.now()
   return deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
-    const { leasedUntil = null } = membership ?? {}
+    const leasedUntil = membership?.leasedUntil
     if (leasedUntil && now < leasedUntil) throw new LeaseTaken(`${id} is being changed by another job`)
     if (membership) await setLease(deps, { id, until: secondsAfter(now, LEASE_SECONDS), tx })
     return membership

@@ -9,114 +9,102 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
 const studio = await aPayingStudio()
-const {
-  aPlan: createPlan,
-  advanceTo,
-  loadOverview,
-  pause,
-  findSubscription,
-  renew,
-  resume,
-  subjectsTo,
-} = membershipScenes(studio)
+const { aMemberOnFirstDay, advanceTo, loadOverview, pause, findSubscription, renew, resume, subjectsTo } =
+  membershipScenes(studio)
 
-/** Leaves without a session, which would have expired by then. */
+/** Leaves without a session: it has expired when the plan ends. */
 async function leave({ user: { id: userId } }: Person) {
   const { version, ...preview } = (await prepareLeaving(studio.deps, { userId })).preview
   await applyPlanRequest(studio.deps, leaveMembership, { request: { userId }, input: { version } })
   return preview
 }
-async function aPlan() {
-  await studio.setFault('off')
-  return createPlan()
-}
-async function loadMoney(person: Person) {
-  const customer = (await userStore(studio.deps).findById(person.user.id))?.stripeCustomerId
+async function loadPaidAndRefundedCents(person: Person) {
+  const ownCustomerId = (await userStore(studio.deps).findById(person.user.id))?.stripeCustomerId
   const { payments, refunds } = await studio.readLedger()
-  const ownPayments = payments.filter(({ customerId }) => customerId === customer)
+  const ownPayments = payments.filter(({ customerId }) => customerId === ownCustomerId)
   const ownRefunds = refunds.filter(({ paymentId }) => ownPayments.some(({ id }) => id === paymentId))
   return { paid: ownPayments.map(({ amount }) => amount), refunded: ownRefunds.map(({ amount }) => amount) }
 }
 
 describe('a member who leaves while the provider is unavailable', () => {
-  test('until after the end of a pause is charged nothing when it is back [MEMBERSHIP-29]', async () => {
-    const { ann, subscription } = await aPlan()
-    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+  test('until after the end of a pause is not charged when the provider is available again [MEMBERSHIP-29]', async () => {
+    const { member, subscriptionId } = await aMemberOnFirstDay()
+    await pause(member, { start: 'today', resumesOn: '2026-02-04' })
     studio.clock.set('2026-02-04T04:59:55Z')
     await studio.setFault('error')
-    expect(await leave(ann)).toMatchObject({ isNow: true })
+    expect(await leave(member)).toMatchObject({ isNow: true })
     studio.clock.set('2026-02-04T05:00:30Z')
     await studio.setFault('off')
     await studio.runJobsOverTime(4)
     await studio.deliverPendingEvents()
-    expect((await findSubscription(subscription))?.status).toBe('ended')
-    expect(await loadMoney(ann)).toEqual({ paid: [14_900], refunded: [] })
+    expect((await findSubscription(subscriptionId))?.status).toBe('ended')
+    expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900], refunded: [] })
   })
 
   test('until after the end of the paid month is refunded the month that was charged after it [MEMBERSHIP-29]', async () => {
-    const { ann, subscription } = await aPlan()
+    const { member, subscriptionId } = await aMemberOnFirstDay()
     studio.clock.set('2026-02-14T14:59:00Z')
     await studio.setFault('error')
-    await leave(ann)
+    await leave(member)
     await studio.setFault('off')
     // The provider charges the next month before the request reaches it.
-    await renew(subscription)
+    await renew(subscriptionId)
     studio.clock.set('2026-02-14T15:02:00Z')
     await studio.runJobsOverTime(4)
     await studio.deliverPendingEvents()
     await studio.runJobs()
-    expect((await findSubscription(subscription))?.status).toBe('ended')
-    expect(await loadMoney(ann)).toEqual({ paid: [14_900, 14_900], refunded: [14_900] })
-    expect(await subjectsTo(ann)).toContain('Your refund of $149.00')
+    expect((await findSubscription(subscriptionId))?.status).toBe('ended')
+    expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900, 14_900], refunded: [14_900] })
+    expect(await subjectsTo(member)).toContain('Your refund of $149.00')
   })
 })
 
 test('a member who pays an unpaid month and leaves before its event has arrived keeps that month [MEMBERSHIP-29]', async () => {
-  const { ann, subscription } = await aPlan()
+  const { member, subscriptionId } = await aMemberOnFirstDay()
   await advanceTo('2026-02-14T14:00:00Z')
-  await renew(subscription, 'failed')
+  await renew(subscriptionId, 'failed')
   await studio.deliverPendingEvents()
-  expect(await loadOverview(ann)).toMatchObject({ status: 'past_due' })
+  expect(await loadOverview(member)).toMatchObject({ status: 'past_due' })
   studio.clock.set('2026-02-15T15:00:00Z')
   // Paid on the provider's page; its event has not arrived yet.
   await studio.controlEmulator('webhooks', { deliver: false })
-  await renew(subscription)
-  expect(await leave(ann)).toMatchObject({ isNow: true })
-  expect(await findSubscription(subscription)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+  await renew(subscriptionId)
+  expect(await leave(member)).toMatchObject({ isNow: true })
+  expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
   await studio.controlEmulator('webhooks', { deliver: true })
   await studio.deliverPendingEvents()
-  expect(await loadOverview(ann)).toMatchObject({ status: 'active', endsAt: expect.stringMatching(/^2026-03-14/) })
-  expect(await subjectsTo(ann)).toContain('Your membership will end')
-  expect(await loadMoney(ann)).toEqual({ paid: [14_900, 14_900], refunded: [] })
+  expect(await loadOverview(member)).toMatchObject({ status: 'active', endsAt: expect.stringMatching(/^2026-03-14/) })
+  expect(await subjectsTo(member)).toContain('Your membership will end')
+  expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900, 14_900], refunded: [] })
 })
 
-test('ending a pause gives its credit although the process that paused was killed before it gave the credit [MEMBERSHIP-27]', async () => {
-  const { ann } = await aPlan()
+test('a pause credit that a killed process did not give is given when the pause ends [MEMBERSHIP-27]', async () => {
+  const { member } = await aMemberOnFirstDay()
   const { payments } = studio.deps
-  const killedCall = vi.spyOn(payments, 'giveCredit').mockImplementation(() => new Promise(() => undefined))
+  const callOfKilledProcess = vi.spyOn(payments, 'giveCredit').mockImplementation(() => new Promise(() => undefined))
   const query = { start: 'today', resumesOn: '2026-02-25' } as const
-  const { version } = await studio.expectOk('previewPause', { as: ann, query })
-  await studio.expectOk('pauseMembership', { as: ann, body: { ...query, version } })
-  killedCall.mockRestore()
+  const { version } = await studio.expectOk('previewPause', { as: member, query })
+  await studio.expectOk('pauseMembership', { as: member, body: { ...query, version } })
+  callOfKilledProcess.mockRestore()
   await studio.deliverPendingEvents()
-  const { preview, status } = await resume(ann)
+  const { preview, status } = await resume(member)
   expect([preview.charge.amount, status]).toEqual(['4.81', 200])
   await studio.runJobsOverTime(4)
-  expect(await loadMoney(ann)).toEqual({ paid: [14_900, 481], refunded: [] })
+  expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900, 481], refunded: [] })
 })
 
 test('after a pause failed for good and an admin marked it as handled, the plan has no pause and can be left [ADMIN-22]', async () => {
-  const { ann } = await aPlan()
+  const { member } = await aMemberOnFirstDay()
   const refusedCall = vi
     .spyOn(studio.deps.payments, 'pauseSubscription')
     .mockRejectedValue(new PermanentFailure('It is not allowed.'))
-  await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+  await pause(member, { start: 'today', resumesOn: '2026-02-04' })
   refusedCall.mockRestore()
   const admin = await studio.signedInAs('admin')
   const failedJobs = await studio.expectOk('listFailedJobs', { as: admin })
   const params = { id: failedJobs.find(({ id }) => id.startsWith('membership:'))?.id ?? '' }
   await studio.expectOk('markFailedJobHandled', { as: admin, params, body: { reason: 'Settled by phone' } })
   await studio.runJobs()
-  expect(await loadOverview(ann)).toMatchObject({ status: 'active', pause: null })
-  await studio.expectOk('previewLeaving', { as: ann })
+  expect(await loadOverview(member)).toMatchObject({ status: 'active', pause: null })
+  await studio.expectOk('previewLeaving', { as: member })
 })

@@ -21,7 +21,7 @@ export type Renewal = PaidInvoice & { subscriptionId: string }
 export const formatChargeTitle = ({ plan, cause }: ChargedPlan): string =>
   `${cause === 'change' ? 'Change to' : 'Renewal of'} ${getPlanName(plan)}`
 
-/** Paid charges of memberships after the first one. Each is recorded once, however often its event comes. */
+/** Paid charges of memberships after the first one. Each is recorded once, however often its event is delivered. */
 export const renewalStore = defineStore(({ database }) => {
   const renewals = defineModel({ database, collection: 'membership_renewals', schema })
   return {

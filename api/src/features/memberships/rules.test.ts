@@ -26,16 +26,20 @@ const now = new Date('2026-01-20T12:00:00Z')
 const user = aUser({ id: 'u1', stripeCustomerId: 'cus_1' })
 
 describe('the changes of an account that follow from a subscription', () => {
-  it('a pause that the provider reports without a start begins now, and keeps that start [MEMBERSHIP-12]', () => {
+  it('a pause that the provider reports without a start begins when it is reported, and keeps that start [MEMBERSHIP-12]', () => {
     const pausedSubscription = { ...subscription, status: 'paused' as const, pausedUntil: periodEnd }
     expect(getMembershipChanges({ user, now, subscription: pausedSubscription })).toMatchObject({
       membershipStatus: 'paused',
       membershipTerms: { pausedFrom: now, pausedUntil: periodEnd },
     })
-    const since = '2026-01-16T00:00:00.000Z'
-    const knownUser = { ...user, stripeSubscriptionId: 'sub_1', membership: membershipTerms({ pausedFrom: since }) }
-    expect(getMembershipChanges({ user: knownUser, now, subscription: pausedSubscription })).toMatchObject({
-      membershipTerms: { pausedFrom: new Date(since) },
+    const storedStart = '2026-01-16T00:00:00.000Z'
+    const pausedUser = {
+      ...user,
+      stripeSubscriptionId: 'sub_1',
+      membership: membershipTerms({ pausedFrom: storedStart }),
+    }
+    expect(getMembershipChanges({ user: pausedUser, now, subscription: pausedSubscription })).toMatchObject({
+      membershipTerms: { pausedFrom: new Date(storedStart) },
     })
   })
   it('a subscription whose first payment is missing changes nothing', () => {

@@ -26,19 +26,19 @@ export function getMembershipChanges(change: MembershipChangeInput): UserChanges
   const { user, subscription, now, isRevoked = false, covers } = change
   const { id, status, periodEnd: membershipEndsAt, cancelAtPeriodEnd } = subscription
   if (status === 'incomplete') return {}
-  // The provider does not report since when, so keep the instant that is stored for the same subscription.
+  // The provider does not report when these began, so keep the instants that are stored for the same subscription.
   const formerTerms = user.stripeSubscriptionId === id ? user.membership : null
-  const getSince = (applies: boolean, storedSince: string | null | undefined) => {
+  const getStart = (applies: boolean, storedStart: string | null | undefined) => {
     if (!applies) return null
-    return storedSince ? new Date(storedSince) : now
+    return storedStart ? new Date(storedStart) : now
   }
   const isUnpaid = status === 'past_due' || status === 'unpaid' || subscription.isResumeUnpaid
   const membershipTerms: StoredTerms = {
     endsAt: subscription.endsAt,
-    pausedFrom: subscription.pausedFrom ?? getSince(status === 'paused', formerTerms?.pausedFrom),
+    pausedFrom: subscription.pausedFrom ?? getStart(status === 'paused', formerTerms?.pausedFrom),
     pausedUntil: subscription.pausedUntil,
-    unpaidSince: getSince(isUnpaid, formerTerms?.unpaidSince),
-    givenUpAt: getSince(status === 'unpaid', formerTerms?.givenUpAt),
+    unpaidSince: getStart(isUnpaid, formerTerms?.unpaidSince),
+    givenUpAt: getStart(status === 'unpaid', formerTerms?.givenUpAt),
   }
   const terms =
     status === 'ended'
@@ -46,16 +46,19 @@ export function getMembershipChanges(change: MembershipChangeInput): UserChanges
       : { membershipEndsAt, cancelAtPeriodEnd, membershipTerms, stripeSubscriptionId: id }
   if (hasGrantPrecedence(user, subscription) || isRevoked) return terms
   const isPremium = subscription.plan === 'premium'
+  // Null, every category, is the default: it is stored only to replace a list.
+  const isCoverageStored = covers !== undefined && (covers !== null || Boolean(user.planCovers))
   return {
     ...terms,
     membershipType: subscription.plan,
-    membershipStatus: userStatuses[status],
+    membershipStatus: membershipStatuses[status],
     ...(isPremium || user.isPremiumPaid ? { isPremiumPaid: isPremium } : {}),
-    ...(covers || (covers === null && user.planCovers) ? { planCovers: covers && [...covers] } : {}),
+    ...(isCoverageStored ? { planCovers: covers && [...covers] } : {}),
   }
 }
 
-const userStatuses = {
+/** The status of an account for each status of its subscription. */
+const membershipStatuses = {
   active: 'active',
   past_due: 'past_due',
   unpaid: 'past_due',
@@ -81,9 +84,9 @@ export function getMembershipMailKinds(before: SubscriptionState, after: Subscri
   if (!wasRunning) kinds.push('started')
   if (isUnpaid && !isUnpaidStatus(before.status)) kinds.push('renewal-failed')
   if (after.isResumeUnpaid && !before.isResumeUnpaid) kinds.push('resume-failed')
-  // Only if another try was announced: otherwise the mail about the first failure already said that it was the last.
-  const isGivenUp = before.nextAttemptAt && !after.nextAttemptAt
-  if ((isUnpaid || after.isResumeUnpaid) && isGivenUp) kinds.push('last-try')
+  // Without an announced attempt, the mail about the first failure already said that there is no other.
+  const wasLastAttempt = before.nextAttemptAt !== null && after.nextAttemptAt === null
+  if ((isUnpaid || after.isResumeUnpaid) && wasLastAttempt) kinds.push('last-try')
   return kinds
 }
 

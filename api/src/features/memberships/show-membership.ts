@@ -16,7 +16,7 @@ import type { Actor } from '../../platform/http.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { planStore } from '../catalogue/plans/index.ts'
 import { loadPaidPlan } from './load-plan.ts'
-import { membershipStore, type StoredMembership, type StoredPause } from './membership-store.ts'
+import { membershipStore, type StoredMembership, type StoredPause, type UpcomingChange } from './membership-store.ts'
 import {
   findPlanRefusal,
   getNextChargeCents,
@@ -37,24 +37,16 @@ export async function showMembership(
   const terms = user.membership
   const choices = plan ? listPauseChoices({ plan, now, timeZone, limits }) : []
   const refusal = findRefusal(plan, now)
-  const { upcoming, cancelAtPeriodEnd = false } = plan ?? {}
+  const renewingPlan = plan?.cancelAtPeriodEnd ? null : plan
+  const upcoming = renewingPlan?.upcoming?.isWithdrawn ? null : renewingPlan?.upcoming
   const planChoices = membership && plan ? await findPlanChoices(deps, { membership, plan }) : []
   return {
     plan: user.membershipType,
     status: user.membershipStatus,
     price: plan && formatCents(plan.priceCents),
     renewalPrice:
-      plan && !cancelAtPeriodEnd ? formatCents(getNextChargeCents(plan, getDayIn(plan.periodEnd, timeZone))) : null,
-    upcoming:
-      upcoming && !upcoming.isWithdrawn && !cancelAtPeriodEnd
-        ? {
-            plan: upcoming.plan,
-            name: getPlanName(upcoming.plan),
-            price: formatCents(upcoming.priceCents),
-            on: upcoming.on,
-            cause: upcoming.cause,
-          }
-        : null,
+      renewingPlan && formatCents(getNextChargeCents(renewingPlan, getDayIn(renewingPlan.periodEnd, timeZone))),
+    upcoming: upcoming ? toUpcomingResponse(upcoming) : null,
     planChoices: planChoices.map(({ priceCents, ...choice }) => ({ ...choice, price: formatCents(priceCents) })),
     paidUntil: terms?.paidUntil ?? null,
     endsAt: terms?.endsAt ?? null,
@@ -66,6 +58,14 @@ export async function showMembership(
     pauseChoices: choices,
   }
 }
+
+const toUpcomingResponse = ({ plan, priceCents, on, cause }: UpcomingChange) => ({
+  plan,
+  name: getPlanName(plan),
+  price: formatCents(priceCents),
+  on,
+  cause,
+})
 
 function findRefusal(plan: PlanFacts | null, now: Date): PauseRefusal | null {
   if (!plan) return 'no_plan'
@@ -114,7 +114,7 @@ const MAX_UNPAID_LISTED = 200
 export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembership[]> {
   const users = await userStore(deps).findPastDue({ limit: MAX_UNPAID_LISTED })
   const memberships = await membershipStore(deps).findMany(users.flatMap((user) => user.stripeSubscriptionId ?? []))
-  const nextTryBySubscription = new Map(
+  const nextAttemptById = new Map(
     memberships.map(({ id, nextAttemptAt }) => [id, nextAttemptAt?.toISOString() ?? null]),
   )
   return users.map((user) => {
@@ -125,7 +125,7 @@ export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembershi
       email,
       since: membership?.unpaidSince ?? null,
       givenUpAt: membership?.givenUpAt ?? null,
-      nextAttemptAt: (stripeSubscriptionId && nextTryBySubscription.get(stripeSubscriptionId)) || null,
+      nextAttemptAt: (stripeSubscriptionId && nextAttemptById.get(stripeSubscriptionId)) || null,
       isCollected: stripeSubscriptionId !== null,
     }
   })

@@ -18,7 +18,7 @@ import { applyPause, resolvePause } from './pause/pause-rules.ts'
 import { queueNewPlanMail } from './plan-mails.ts'
 import { getMembershipChanges, getMembershipMailKinds, hasGrantPrecedence } from './rules.ts'
 
-/** How long to wait for the event of a renewal before asking the provider, and how often to ask later. */
+/** How long to wait for the event of a renewal before asking the provider, and how often to ask after that. */
 const RENEWAL_GRACE_MINUTES = 60
 const CHECK_EVERY_MINUTES = 360
 /** Nothing is due during a pause; asking only makes up for a lost event. */
@@ -29,10 +29,10 @@ const CHECK_PAUSED_EVERY_MINUTES = 1440
  * nor the number of events matters: an older state never replaces a newer one.
  */
 export async function syncMembership(deps: Deps, subscriptionId: string): Promise<void> {
-  const number = await membershipStore(deps).takeFetchNumber({ id: subscriptionId, now: deps.clock.now() })
+  const fetchNumber = await membershipStore(deps).takeFetchNumber({ id: subscriptionId, now: deps.clock.now() })
   const subscription = await deps.payments.findSubscription(subscriptionId)
   if (!subscription) return
-  await deps.inTransaction((tx) => applySubscription(deps, { subscription, number, tx }))
+  await deps.inTransaction((tx) => applySubscription(deps, { subscription, fetchNumber, tx }))
 }
 
 const MAX_CHECKED_AT_ONCE = 100
@@ -40,10 +40,9 @@ const RECHECK_MINUTES = 5
 
 /** Asks the provider about memberships whose renewal is due, in case its event never arrived. */
 export async function reconcileMemberships(deps: Deps): Promise<void> {
-  for (const { id } of await membershipStore(deps).findDueForCheck({
-    now: deps.clock.now(),
-    limit: MAX_CHECKED_AT_ONCE,
-  })) {
+  const now = deps.clock.now()
+  const dueMemberships = await membershipStore(deps).findDueForCheck({ now, limit: MAX_CHECKED_AT_ONCE })
+  for (const { id } of dueMemberships) {
     // If the provider is unavailable, this one is checked again later instead of blocking the others forever.
     const nextCheckAt = minutesAfter(deps.clock.now(), RECHECK_MINUTES)
     await membershipStore(deps).change({ id, changes: { nextCheckAt } })
@@ -51,9 +50,9 @@ export async function reconcileMemberships(deps: Deps): Promise<void> {
   }
 }
 
-type ApplyInput = { subscription: ProviderSubscription; number: number; tx: Tx }
+type ApplyInput = { subscription: ProviderSubscription; fetchNumber: number; tx: Tx }
 
-async function applySubscription(deps: Deps, { subscription: response, number, tx }: ApplyInput): Promise<void> {
+async function applySubscription(deps: Deps, { subscription: response, fetchNumber, tx }: ApplyInput): Promise<void> {
   const { id } = response
   const { timeZone } = deps.clock
   const now = deps.clock.now()
@@ -63,7 +62,7 @@ async function applySubscription(deps: Deps, { subscription: response, number, t
   const user = await findSubscriber(deps, { subscription, tx })
   const userId = user?.id ?? subscription.userId
   const nextCheckAt = getNextCheckAt(subscription, now)
-  const before = await membershipStore(deps).apply({ subscription, userId, number, nextCheckAt, now, tx })
+  const before = await membershipStore(deps).apply({ subscription, userId, fetchNumber, nextCheckAt, now, tx })
   if (!before || before.isSurplus) return
   if (upcoming !== before.upcoming) await membershipStore(deps).change({ id, changes: { upcoming }, tx })
   if (upcoming?.cause === 'notice') {
@@ -73,13 +72,13 @@ async function applySubscription(deps: Deps, { subscription: response, number, t
   if (user) await applyToAccount(deps, { user, subscription, before, tx })
 }
 
-async function findSubscriber(deps: Deps, { subscription, tx }: Omit<ApplyInput, 'number'>): Promise<User | null> {
+async function findSubscriber(deps: Deps, { subscription, tx }: Omit<ApplyInput, 'fetchNumber'>): Promise<User | null> {
   const { userId, customerId } = subscription
   const namedUser = userId ? await userStore(deps).findById(userId, { tx }) : null
   return namedUser ?? userStore(deps).findByCustomer(customerId, { tx })
 }
 
-/** When to ask the provider again, unless an event of the subscription comes first. */
+/** When to ask the provider again, unless an event of the subscription arrives first. */
 function getNextCheckAt({ status, isResumeUnpaid, periodEnd }: ProviderSubscription, now: Date): Date {
   const isPaused = status === 'paused' && !isResumeUnpaid
   const afterRenewal = minutesAfter(periodEnd, RENEWAL_GRACE_MINUTES)
@@ -116,11 +115,11 @@ async function applyToAccount(
   const { id, customerId } = subscription
   const { timeZone } = deps.clock
   const now = deps.clock.now()
-  const { pause, span } = resolvePause({ pause: before.pause, subscription, now, timeZone })
-  const pausedSpans = span ? [...before.pausedSpans, span] : before.pausedSpans
+  const { pause, endedSpan } = resolvePause({ pause: before.pause, subscription, now, timeZone })
+  const pausedSpans = endedSpan ? [...before.pausedSpans, endedSpan] : before.pausedSpans
   if (pause !== before.pause) await membershipStore(deps).change({ id, changes: { pause, pausedSpans }, tx })
   // Includes the end and the pause that the member requested, even if the provider does not know of them yet.
-  const cancelAtPeriodEnd = isSetToEnd(before, subscription)
+  const cancelAtPeriodEnd = isSetToEnd({ end: before.end, cancelAtPeriodEnd: subscription.cancelAtPeriodEnd })
   const endsAt = cancelAtPeriodEnd ? (subscription.endsAt ?? subscription.periodEnd) : null
   const after = applyPause({ ...subscription, cancelAtPeriodEnd, endsAt }, { pause, now })
   await recordProviderEvents(deps, { user, before, after, tx })
@@ -132,8 +131,8 @@ async function applyToAccount(
   const changes = getMembershipChanges({ user, subscription: after, now, isRevoked, covers })
   const isChanged = Object.keys(changes).length > 0
   if (isChanged) {
-    const customer = user.stripeCustomerId ? {} : { stripeCustomerId: customerId }
-    await userStore(deps).change({ id: user.id, changes: { ...changes, ...customer }, now, tx })
+    const customerChange = user.stripeCustomerId ? {} : { stripeCustomerId: customerId }
+    await userStore(deps).change({ id: user.id, changes: { ...changes, ...customerChange }, now, tx })
   }
   await recordPlanChange(deps, { userId: user.id, by: { kind: 'provider', id: null }, tx })
   // A plan that a grant has replaced ends without a mail, since the member keeps every right.
@@ -162,11 +161,12 @@ async function hasOtherPlan(deps: Deps, { user, isNew, subscription, tx }: Other
 
 type RecordInput = { user: User; before: StoredMembership; after: ProviderSubscription; tx: Tx }
 
+/** Adds what the response reveals to the timeline of the plan. */
 async function recordProviderEvents(deps: Deps, { user, before, after, tx }: RecordInput): Promise<void> {
   const isOwnPlan = user.stripeSubscriptionId === after.id
-  const isShown = !hasGrantPrecedence(user, after) && !before.isRevoked
+  const appliesToMember = !hasGrantPrecedence(user, after) && !before.isRevoked
   // A plan that a grant has replaced does not count as paused for the member.
-  const wasPaused = isShown ? isOwnPlan && user.membershipStatus === 'paused' : after.status === 'paused'
+  const wasPaused = appliesToMember ? isOwnPlan && user.membershipStatus === 'paused' : after.status === 'paused'
   const wasEnding = isOwnPlan && user.cancelAtPeriodEnd
   const events = derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone: deps.clock.timeZone })
   const commonFields = { userId: user.id, membershipId: after.id, at: deps.clock.now() }

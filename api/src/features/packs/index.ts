@@ -2,10 +2,10 @@
  * Class packs: credits that pay for classes, sold at the payment provider or given by staff. Collections: `pack_products`
  * (what is sold) and `packs` (what members have).
  *
- * Promises, and where they are kept:
- * - A credit is used by one booking: the credits used are the bookings that use one, counted under the member's lock
- *   (`bookings/booking/pack-credits.ts`); no counter is stored.
- * - A purchase makes one pack, however often the provider reports it: `activatePack`, by the id of the checkout.
+ * Guarantees, and the code that ensures them:
+ * - A credit is used by one booking: no counter is stored, the bookings that use a credit are counted under the member's
+ *   lock (`bookings/booking/pack-credits.ts`).
+ * - A purchase creates one pack, however often the provider reports it: `checkoutId` is unique in `packs`.
  * - Used, expired, refunded and unused credits add up to what was sold, to the cent: `getPackTotals`.
  */
 export { reportPacks } from './report-packs.ts'

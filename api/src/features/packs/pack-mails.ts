@@ -65,20 +65,20 @@ export const packEndedMail = defineMail<PackFacts & { bookings: CancelledSeat[] 
   }),
 })
 
-type PackMail<Facts> = {
+type PackMailInput<Facts> = {
   template: MailTemplate<PackFacts & Facts>
   pack: StoredPack
   user: Pick<User, 'email' | 'firstName'>
   credits: number
   extraFacts: Facts
-  /** Distinguishes two mails of one template about the same pack. */
+  /** Tells two mails with the same template and pack apart. */
   occasion?: string
   tx: Tx
 }
 
 /** Queues a mail about a pack, once for each occasion. */
-export async function queuePackMail<Facts extends object>(deps: Deps, mail: PackMail<Facts>): Promise<void> {
-  const { template, pack, user, credits, extraFacts, occasion, tx } = mail
+export async function queuePackMail<Facts extends object>(deps: Deps, input: PackMailInput<Facts>): Promise<void> {
+  const { template, pack, user, credits, extraFacts, occasion, tx } = input
   const { terms, isGranted, priceCents } = pack
   const packFacts = {
     firstName: user.firstName,

@@ -53,8 +53,8 @@ test('on any day the used, expired, refunded and unused credits add up to those 
       const { sold, used, expired, refunded, unused } = totals
       expect(sold.cents).toBe(used.cents + expired.cents + refunded.cents + unused.cents)
       expect(sold.credits).toBe(used.credits + expired.credits + refunded.credits + unused.credits)
-      for (const { credits: count, cents } of Object.values(totals))
-        expect(Math.min(count, cents)).toBeGreaterThanOrEqual(0)
+      for (const amount of Object.values(totals))
+        expect(Math.min(amount.credits, amount.cents)).toBeGreaterThanOrEqual(0)
     }),
   )
 })

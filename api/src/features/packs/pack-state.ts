@@ -19,7 +19,7 @@ export function getPackStatus(
   return creditsLeft > 0 ? 'active' : 'used up'
 }
 
-/** Some credits and their value in cents. */
+/** A number of credits and their value in cents. */
 type CreditAmount = { credits: number; cents: number }
 export type PackTotals = Record<PackCreditTotal, CreditAmount>
 
@@ -28,16 +28,21 @@ export const mapTotals = <Value>(getValue: (name: PackCreditTotal) => Value) =>
 
 export const zeroTotals: PackTotals = mapTotals(() => ({ credits: 0, cents: 0 }))
 
-/** Adds two totals; `sign` -1 subtracts the second. */
-export const addTotals = (totals: PackTotals, other: PackTotals, sign: 1 | -1 = 1): PackTotals =>
+export const addTotals = (totals: PackTotals, other: PackTotals): PackTotals =>
   mapTotals((name) => ({
-    credits: totals[name].credits + sign * other[name].credits,
-    cents: totals[name].cents + sign * other[name].cents,
+    credits: totals[name].credits + other[name].credits,
+    cents: totals[name].cents + other[name].cents,
+  }))
+
+export const subtractTotals = (totals: PackTotals, other: PackTotals): PackTotals =>
+  mapTotals((name) => ({
+    credits: totals[name].credits - other[name].credits,
+    cents: totals[name].cents - other[name].cents,
   }))
 
 /**
- * The totals of one pack when a day ends. Used, expired, refunded and unused credits always add up to those sold, to the
- * cent: the first credits are used, the last ones are taken back, and those between are unused, expired or refunded.
+ * The totals of one pack at the end of a day. Used, expired, refunded and unused credits always add up to those sold, to
+ * the cent: the first credits are used, the last ones are taken back, and those between are unused, expired or refunded.
  */
 export function getPackTotals(
   pack: StoredPack,
@@ -49,21 +54,21 @@ export function getPackTotals(
   const changes = pack.changes.filter(({ at }) => at < dayEnd)
   const lastDay = changes.findLast((change) => change.lastDay !== null)?.lastDay ?? originalLastDay
   const isEnded = changes.some(({ kind }) => kind === 'ended')
-  const usedCount = uses.filter(
-    ({ takenAt, returnedAt }) => takenAt < dayEnd && !(returnedAt && returnedAt < dayEnd),
-  ).length
-  const heldCount = credits - countCreditsTakenBack({ changes })
-  /** The credits from one number to another, and their value. */
-  const toCredits = (from: number, to: number): CreditAmount => ({
+  const isInUse = ({ takenAt, returnedAt }: CreditUse) =>
+    takenAt < dayEnd && (returnedAt === null || returnedAt >= dayEnd)
+  const usedCount = uses.filter(isInUse).length
+  const notTakenBackCount = credits - countCreditsTakenBack({ changes })
+  /** The credits after the first `from`, up to and including number `to`, with their value. */
+  const getAmountBetween = (from: number, to: number): CreditAmount => ({
     credits: to - from,
     cents: getCreditsValueCents({ priceCents, credits }, to) - getCreditsValueCents({ priceCents, credits }, from),
   })
   const totals = {
     ...zeroTotals,
-    sold: toCredits(0, credits),
-    used: toCredits(0, usedCount),
-    refunded: toCredits(heldCount, credits),
+    sold: getAmountBetween(0, credits),
+    used: getAmountBetween(0, usedCount),
+    refunded: getAmountBetween(notTakenBackCount, credits),
   }
-  if (isEnded) return { ...totals, refunded: toCredits(usedCount, credits) }
-  return { ...totals, [lastDay < day ? 'expired' : 'unused']: toCredits(usedCount, heldCount) }
+  if (isEnded) return { ...totals, refunded: getAmountBetween(usedCount, credits) }
+  return { ...totals, [lastDay < day ? 'expired' : 'unused']: getAmountBetween(usedCount, notTakenBackCount) }
 }

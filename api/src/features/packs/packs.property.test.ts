@@ -37,8 +37,8 @@ const arbitraryAction = fc.oneof(
 )
 type Action = typeof arbitraryAction extends fc.Arbitrary<infer Value> ? Value : never
 
-type Seat = { id: string; date: Day; isLive: boolean; usesCredit: boolean }
-/** What a pack must look like after the actions up to now. */
+type Seat = { id: string; date: Day; isBooked: boolean; usesCredit: boolean }
+/** What a pack must look like after the actions so far. */
 type ExpectedPack = {
   id: string
   paymentId: string
@@ -72,20 +72,20 @@ async function buyPack(member: Person): Promise<ExpectedPack> {
   }
 }
 
-/** Returns a function that performs actions of a member and the studio on one pack, and tracks them in its model. */
+/** Returns a function that performs actions of a member and the studio on one pack, and tracks their effect in `pack`. */
 function createPerformer(member: Person, pack: ExpectedPack) {
   const book = async (api: Pick<typeof studio, 'call'>, date: Day) => {
     const { id: classId } = await studio.aClass()
     return api.call('bookClass', { as: member, body: { classId, bookingDate: date, packId: pack.id } })
   }
-  const addSeat = (id: string, date: Day) => pack.seats.push({ id, date, isLive: true, usesCredit: true })
+  const addSeat = (id: string, date: Day) => pack.seats.push({ id, date, isBooked: true, usesCredit: true })
 
   async function cancel(seatIndex: number, { isByStudio }: { isByStudio: boolean }) {
-    const liveSeats = pack.seats.filter(({ isLive, date }) => isLive && date >= today())
-    const seat = liveSeats[seatIndex % Math.max(1, liveSeats.length)]
+    const bookedSeats = pack.seats.filter(({ isBooked, date }) => isBooked && date >= today())
+    const seat = bookedSeats[seatIndex % Math.max(1, bookedSeats.length)]
     if (!seat) return
     await studio.expectOk('cancelBooking', { as: isByStudio ? admin : member, params: { id: seat.id } })
-    seat.isLive = false
+    seat.isBooked = false
     seat.usesCredit = !isByStudio && seat.date === today()
     const extendedDay = addDays(seat.date, 14)
     if (isByStudio && !pack.isEnded && extendedDay > pack.lastDay) pack.lastDay = extendedDay
@@ -108,8 +108,8 @@ function createPerformer(member: Person, pack: ExpectedPack) {
     await studio.deliverPendingEvents()
     if (pack.takenBack === pack.credits) return
     pack.isEnded = true
-    for (const seat of pack.seats.filter(({ isLive, date }) => isLive && date >= today())) {
-      seat.isLive = false
+    for (const seat of pack.seats.filter(({ isBooked, date }) => isBooked && date >= today())) {
+      seat.isBooked = false
       seat.usesCredit = false
     }
   }
@@ -119,10 +119,10 @@ function createPerformer(member: Person, pack: ExpectedPack) {
   } = {
     book: async ({ inDays }) => {
       const date = addDays(today(), inDays)
-      const isExpected = canBook(pack, date)
+      const isBookable = canBook(pack, date)
       const { status, answer, error } = await book(studio, date)
-      expect([status, error.code]).toEqual(isExpected ? [201, undefined] : [402, 'PAYMENT_REQUIRED'])
-      if (isExpected) addSeat(answer.id, date)
+      expect([status, error.code]).toEqual(isBookable ? [201, undefined] : [402, 'PAYMENT_REQUIRED'])
+      if (isBookable) addSeat(answer.id, date)
     },
     'book twice at once': async ({ inDays }) => {
       const date = addDays(today(), inDays)
@@ -151,7 +151,7 @@ async function expectPacksToMatch(member: Person, packs: readonly ExpectedPack[]
   expect(shownPacks).toHaveLength(packs.length)
   for (const pack of packs) {
     const { id, takenBack, lastDay, priceCents, credits, paymentId } = pack
-    expect(shownPacks.find((entry) => entry.id === id)).toMatchObject({
+    expect(shownPacks.find((shownPack) => shownPack.id === id)).toMatchObject({
       creditsLeft: countCreditsLeft(pack),
       takenBack,
       lastDay,
@@ -164,8 +164,9 @@ async function expectPacksToMatch(member: Person, packs: readonly ExpectedPack[]
   }
   const query = { from: '2026-01-01', to: today(), by: 'week' }
   const { totals } = await studio.expectOk('getPackReport', { as: admin, query })
-  const parts = [totals.used, totals.expired, totals.refunded, totals.unused].map(({ value }) => toCents(value))
-  expect(parts.reduce((sum, cents) => sum + cents, 0)).toBe(toCents(totals.sold.value))
+  const { sold, used, expired, refunded, unused } = totals
+  const values = [used, expired, refunded, unused].map(({ value }) => toCents(value))
+  expect(values.reduce((sum, cents) => sum + cents, 0)).toBe(toCents(sold.value))
 }
 
 test('credits and cents add up after each of many random actions [PACKS-7, PACKS-16]', async () => {

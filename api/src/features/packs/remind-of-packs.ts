@@ -20,15 +20,17 @@ async function remindOfPack(deps: Deps, { packId, tx }: { packId: string; tx: Tx
   if (!user || user.awaitsInvitation || pack.isEnded) return
   const daysLeft = daysBetween(deps.clock.today(), pack.lastDay)
   const daysBefore = packReminderDays.find((reminderDays) => daysLeft >= 0 && daysLeft <= reminderDays)
-  if (daysBefore === undefined || wasBoughtAfterReminderDay(deps, { pack, daysBefore })) return
+  if (daysBefore === undefined || wasBoughtSinceReminderDay(deps, { pack, daysBefore })) return
   const creditsLeft = await countCreditsLeft(deps, { pack, tx })
   if (creditsLeft === 0) return
   // After an extension there are reminders again, before the new last day.
   const occasion = `${pack.lastDay}:${daysBefore}`
-  const mail = { template: packExpiringMail, pack, user, credits: creditsLeft, extraFacts: { daysLeft }, occasion }
-  await queuePackMail(deps, { ...mail, tx })
+  const extraFacts = { daysLeft }
+  await queuePackMail(deps, { template: packExpiringMail, pack, user, credits: creditsLeft, extraFacts, occasion, tx })
 }
 
-// No reminder when the pack was bought after the day of the reminder: its buyer has just seen the last day.
-const wasBoughtAfterReminderDay = ({ clock }: Deps, { pack, daysBefore }: { pack: StoredPack; daysBefore: number }): boolean =>
-  getDayIn(pack.boughtAt, clock.timeZone) >= addDays(pack.lastDay, -daysBefore)
+// Such a pack needs no reminder: its buyer has just seen the last day.
+const wasBoughtSinceReminderDay = (
+  { clock }: Deps,
+  { pack, daysBefore }: { pack: StoredPack; daysBefore: number },
+): boolean => getDayIn(pack.boughtAt, clock.timeZone) >= addDays(pack.lastDay, -daysBefore)

@@ -5,10 +5,10 @@ import { packStore } from './records/index.ts'
 import { packScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
-const { admin, aHolder, book } = await packScenes(studio)
+const { admin, aPackHolder, book } = await packScenes(studio)
 
 test('the report of packs is exported as CSV, with a row for each product and one for the total [PACKS-16]', async () => {
-  const { member, pack } = await aHolder()
+  const { member, pack } = await aPackHolder()
   const { classId } = await studio.aWeeklyClass()
   await book(member, { classId, bookingDate: '2026-01-21', packId: pack.id })
   const query = { from: '2026-01-01', to: '2026-01-31', by: 'month' }
@@ -24,7 +24,7 @@ test('the report of packs is exported as CSV, with a row for each product and on
 })
 
 test('the exported data of an account contains its packs; closing it ends them and removes the stored address of a newcomer [PACKS-17]', async () => {
-  const { member } = await aHolder({ name: 'Two weeks', credits: 3, price: '39.00', newcomersOnly: true })
+  const { member } = await aPackHolder({ name: 'Two weeks', credits: 3, price: '39.00', newcomersOnly: true })
   const dataExport = await studio.expectOk('exportMyData', { as: member })
   expect(dataExport.packs).toMatchObject([{ name: 'Two weeks', creditsLeft: 3, status: 'active' }])
   await studio.expectOk('deleteMyAccount', { as: member, body: { password: member.password } })

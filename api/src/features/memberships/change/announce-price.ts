@@ -35,18 +35,19 @@ function needsNotice(membership: StoredMembership, { plan, priceCents }: PlanPri
   return isCharged && !isLeaving && ownPlan === plan && membership.priceCents !== priceCents && !upcoming
 }
 
-/** How many members a notice of the current price would reach. */
+/** How many members a notice of the current price would reach, and how many have got one already. */
 export async function showPriceNotice(deps: Deps, id: string): Promise<PriceNotice> {
   if (!isPlanId(id)) throw notFound('There is no such plan.')
   const { priceCents } = await planStore(deps).load(id)
   const runningMemberships = await membershipStore(deps).findAllRunning()
   const isAnnounced = ({ upcoming }: StoredMembership) => upcoming?.cause === 'notice' && upcoming.plan === id
+  const membersToNotify =
+    priceCents === null
+      ? []
+      : runningMemberships.filter((membership) => needsNotice(membership, { plan: id, priceCents }))
   const content = {
     price: priceCents === null ? null : formatCents(priceCents),
-    members:
-      priceCents === null
-        ? 0
-        : runningMemberships.filter((membership) => needsNotice(membership, { plan: id, priceCents })).length,
+    members: membersToNotify.length,
   }
   const announcedCount = runningMemberships.filter(isAnnounced).length
   return { ...content, announced: announcedCount, earliest: getEarliestPriceChange(deps), version: toVersion(content) }
@@ -70,41 +71,43 @@ export async function announcePrice(
   await deps.inTransaction(async (tx) => {
     const payload: PriceNoticePayload = { noticeId, plan: id, priceCents: priceCents ?? 0, on: date }
     await deps.jobQueue.add({ kind: 'price-notice', cause: noticeId, payload, title: 'Notice of another price', tx })
+    const entity = { kind: 'plan', id }
     const after = { price: preview.price, date, members: preview.members }
-    await auditStore(deps).record({
-      entry: { actor, action: 'announce price', entity: { kind: 'plan', id }, after },
-      tx,
-    })
+    await auditStore(deps).record({ entry: { actor, action: 'announce price', entity, after }, tx })
   })
   return showPriceNotice(deps, id)
 }
 
 type PriceNoticePayload = PlanPrice & { noticeId: string; on: Day }
 
-/** Each member gets notice in a transaction of their own, so that a repeated job continues with the rest. */
+/** Notifies each member in a transaction of their own, so that a repeated job continues with the rest. */
 export const priceNoticeHandler = defineHandler<PriceNoticePayload>({
   kind: 'price-notice',
   run: async (deps, { payload: notice }) => {
     const affectedMemberships = (await membershipStore(deps).findAllRunning()).filter((membership) =>
       needsNotice(membership, notice),
     )
-    for (const { id } of affectedMemberships) await deps.inTransaction((tx) => sendPriceNotice(deps, { id, notice, tx }))
+    for (const { id } of affectedMemberships)
+      await deps.inTransaction((tx) => sendPriceNotice(deps, { id, notice, tx }))
   },
 })
 
-async function sendPriceNotice(deps: Deps, { id, notice, tx }: { id: string; notice: PriceNoticePayload; tx: Tx }): Promise<void> {
+async function sendPriceNotice(
+  deps: Deps,
+  { id, notice, tx }: { id: string; notice: PriceNoticePayload; tx: Tx },
+): Promise<void> {
   const membership = await membershipStore(deps).findById(id, { tx })
   const user = membership?.userId ? await userStore(deps).findById(membership.userId, { tx }) : null
   const isCurrentPlan = user !== null && hasPaidPlan(user) && user.stripeSubscriptionId === id
   if (!membership?.periodEnd || !user || !isCurrentPlan || !needsNotice(membership, notice)) return
   // If the notice is late because of a downtime, the new price applies later as well.
-  const earliest = getEarliestPriceChange(deps)
+  const earliestDay = getEarliestPriceChange(deps)
   const { plan, priceCents, noticeId } = notice
   const upcoming: UpcomingChange = {
     id: `${noticeId}:${id}`,
     plan,
     priceCents,
-    on: notice.on > earliest ? notice.on : earliest,
+    on: notice.on > earliestDay ? notice.on : earliestDay,
     cause: 'notice',
     periodStart: membership.periodStart ?? deps.clock.now(),
     isWithdrawn: false,

@@ -19,7 +19,7 @@ import { requestChange } from '../membership-job.ts'
 import { membershipStore, type UpcomingChange } from '../membership-store.ts'
 import { findPlanRefusal, getRefusalMessages, type PlanFacts } from '../pause/pause-rules.ts'
 import { queuePlanWillChangeMail } from '../plan-mails.ts'
-import { assertPreviewCurrent } from '../plan-request.ts'
+import { assertPreviewCurrent, previewChanged } from '../plan-request.ts'
 import { findPlanChoices, type PlanCandidate, showMembership } from '../show-membership.ts'
 import { syncMembership } from '../sync-membership.ts'
 
@@ -31,10 +31,13 @@ const MAX_PREVIEW_AGE_MINUTES = 60
 /** How long an upgrade blocks other changes while the provider does not answer. */
 const UPGRADE_TIMEOUT_SECONDS = 60
 
-type ChangeInput = { userId: string; plan: PlanChangeInput['plan']; seenAt?: Date }
+type ChangeInput = { userId: string; plan: PlanChangeInput['plan']; previewedAt?: Date }
 
-/** The effect of changing to a plan, as of `seenAt` or now. Both the preview and the change use it. */
-export async function prepareChange(deps: Deps, { userId, plan: planId, seenAt }: ChangeInput) {
+/**
+ * The effect of changing to a plan: now, or at `previewedAt` when the member confirms a preview. Throws NO_MEMBERSHIP,
+ * NOT_CHANGEABLE.
+ */
+export async function prepareChange(deps: Deps, { userId, plan: planId, previewedAt }: ChangeInput) {
   const { user, plan, membership } = await loadPaidPlan(deps, { userId })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const now = deps.clock.now()
@@ -43,11 +46,11 @@ export async function prepareChange(deps: Deps, { userId, plan: planId, seenAt }
   const target = (await findPlanChoices(deps, { membership, plan })).find((candidate) => candidate.plan === planId)
   if (!target) throw new AppError('NOT_CHANGEABLE', 'You cannot change to this plan now.')
   const { direction, name, priceCents } = target
-  const requestedAt = seenAt ?? now
+  const requestedAt = previewedAt ?? now
   // The provider's clock may be some seconds ahead of ours when a period has just begun.
   const effectiveAt = requestedAt < plan.periodStart ? plan.periodStart : requestedAt
-  const charge = { id: membership.id, plan: planId, title: name, priceCents, at: effectiveAt }
-  const upgrade = direction === 'up' ? await deps.payments.previewUpgrade(charge) : null
+  const upgradeInput = { id: membership.id, plan: planId, title: name, priceCents, at: effectiveAt }
+  const upgrade = direction === 'up' ? await deps.payments.previewUpgrade(upgradeInput) : null
   // The upgrade uses the credit before the renewal does.
   const creditCents = plan.creditCents - (upgrade?.usedCreditCents ?? 0)
   const content = {
@@ -61,8 +64,8 @@ export async function prepareChange(deps: Deps, { userId, plan: planId, seenAt }
     },
     bookings: await findLostBookings(deps, { userId, target, plan }),
   }
-  const contentVersion = toVersion({ ...content, was: plan.upcoming?.id ?? null })
-  // The instant is part of the version, so that the change is computed for the same one.
+  const contentVersion = toVersion({ ...content, upcomingId: plan.upcoming?.id ?? null })
+  // The version starts with the instant, so that the change is computed for the same instant as its preview.
   const version = `${Math.floor(effectiveAt.getTime() / 1_000)}.${contentVersion}`
   const preview: PlanChangePreview = { ...content, version }
   return { user, plan, membership, target, effectiveAt, preview }
@@ -90,18 +93,17 @@ export async function changeOwnPlan(
   actor: Actor,
   { plan, version }: PlanChangeInput,
 ): Promise<MembershipOverview> {
-  const [seconds] = version.split('.')
-  const seenAt = new Date(Number(seconds) * 1_000)
-  const age = deps.clock.now().getTime() - seenAt.getTime()
-  const isFresh = age >= 0 && age <= MAX_PREVIEW_AGE_MINUTES * 60_000
-  const preparedChange = await prepareChange(deps, { userId: actor.id, plan, ...(isFresh ? { seenAt } : {}) })
+  const [previewSeconds] = version.split('.')
+  const previewedAt = new Date(Number(previewSeconds) * 1_000)
+  const ageMs = deps.clock.now().getTime() - previewedAt.getTime()
+  const isFresh = ageMs >= 0 && ageMs <= MAX_PREVIEW_AGE_MINUTES * 60_000
+  const preparedChange = await prepareChange(deps, { userId: actor.id, plan, ...(isFresh ? { previewedAt } : {}) })
   assertPreviewCurrent(preparedChange.preview, version)
   const isApplied =
     preparedChange.target.direction === 'up'
       ? await upgradePlan(deps, preparedChange)
       : await scheduleChange(deps, preparedChange)
-  // Something changed in between: refuse with the current preview.
-  if (!isApplied) assertPreviewCurrent((await prepareChange(deps, { userId: actor.id, plan })).preview, '')
+  if (!isApplied) throw previewChanged((await prepareChange(deps, { userId: actor.id, plan })).preview)
   return showMembership(deps, actor)
 }
 
@@ -111,15 +113,16 @@ async function lockIfUnchanged(deps: Deps, { prepared, tx }: { prepared: Prepare
   const { plan, membership } = await loadPaidPlan(deps, { userId: prepared.user.id, tx })
   if (!plan || membership?.id !== prepared.membership.id || findPlanRefusal({ plan, now: deps.clock.now() }))
     return null
-  const isSame =
+  const isUnchanged =
     membership.requestCount === prepared.membership.requestCount &&
     membership.plan === prepared.membership.plan &&
     plan.priceCents === prepared.plan.priceCents &&
     plan.periodEnd.getTime() === prepared.plan.periodEnd.getTime() &&
     plan.upcoming?.id === prepared.plan.upcoming?.id
-  return isSame ? membership : null
+  return isUnchanged ? membership : null
 }
 
+/** Returns false if something has changed since the change was prepared. Throws CARD_DECLINED. */
 async function upgradePlan(deps: Deps, preparedChange: PreparedChange): Promise<boolean> {
   const { membership, target, effectiveAt, preview } = preparedChange
   const { id, declinedUpgrades } = membership
@@ -133,16 +136,16 @@ async function upgradePlan(deps: Deps, preparedChange: PreparedChange): Promise<
   const { plan, name: title, priceCents } = target
   // The provider repeats a decline for the same key, even after the card was changed.
   const key = `plan:${id}:${plan}:${preview.version}:${declinedUpgrades}`
-  const { kind } = await deps.payments
+  const outcome = await deps.payments
     .upgrade({ id, plan, title, priceCents, at: effectiveAt, key })
     .catch(async (error: unknown) => {
-      // It may have been charged after all: check soon, in case no event arrives.
+      // The provider may have charged it nevertheless: check soon, in case no event arrives.
       await membershipStore(deps).change({ id, changes: { nextCheckAt: deps.clock.now() } })
       throw error
     })
-  const changes = kind === 'paid' ? { upcoming: null } : { declinedUpgrades: declinedUpgrades + 1 }
+  const changes = outcome.kind === 'paid' ? { upcoming: null } : { declinedUpgrades: declinedUpgrades + 1 }
   await membershipStore(deps).change({ id, changes: { upgradingUntil: null, ...changes } })
-  if (kind === 'declined') {
+  if (outcome.kind === 'declined') {
     const message = 'Your card was declined. Nothing has changed. Please change the card under Manage Membership.'
     throw new AppError('CARD_DECLINED', message)
   }
@@ -150,6 +153,7 @@ async function upgradePlan(deps: Deps, preparedChange: PreparedChange): Promise<
   return true
 }
 
+/** Schedules a downgrade, or withdraws it. Returns false if something has changed since the change was prepared. */
 async function scheduleChange(deps: Deps, preparedChange: PreparedChange): Promise<boolean> {
   const { user, plan, target } = preparedChange
   const upcoming: UpcomingChange =

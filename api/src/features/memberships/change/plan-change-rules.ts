@@ -10,8 +10,8 @@ export function getPriceOn(plan: Pick<StoredMembership, 'priceCents' | 'upcoming
 }
 
 /**
- * The subscription with the plan and price of its current period, and the change that is still to come. The provider
- * reports the new plan before it begins; until then the paid plan and price apply.
+ * The subscription with the plan and price of its current period, and the change that has not begun yet. The provider
+ * reports the new plan before it begins; until then the plan and price that were paid apply.
  */
 export function resolveUpcomingChange(
   subscription: ProviderSubscription,
@@ -20,22 +20,20 @@ export function resolveUpcomingChange(
   const { upcoming, plan, priceCents } = membership
   if (!upcoming) return { subscription, upcoming }
   const hasNewPlan = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
-  const hasBegun =
-    upcoming.cause === 'member'
-      ? subscription.periodStart > upcoming.periodStart
-      : getDayIn(subscription.periodStart, timeZone) >= upcoming.on && subscription.periodStart > upcoming.periodStart
-  if (hasNewPlan || upcoming.isWithdrawn)
-    return hasBegun
-      ? { subscription, upcoming: null }
-      : { subscription: { ...subscription, plan, priceCents }, upcoming }
+  const isDue = upcoming.cause === 'member' || getDayIn(subscription.periodStart, timeZone) >= upcoming.on
+  const hasBegun = isDue && subscription.periodStart > upcoming.periodStart
+  if (hasNewPlan || upcoming.isWithdrawn) {
+    if (hasBegun) return { subscription, upcoming: null }
+    return { subscription: { ...subscription, plan, priceCents }, upcoming }
+  }
   // An announced price does not apply to a member who has changed to another plan since.
   const isStale = upcoming.cause === 'notice' && subscription.plan !== upcoming.plan
   return { subscription, upcoming: isStale ? null : upcoming }
 }
 
 /**
- * Postpones a member's change that did not reach the provider before its period began: that period is already paid at the
- * former price, so the change takes effect with the next one. Null when the change is on time.
+ * A member's change that did not reach the provider before its period began, postponed to the next period: this one is
+ * already paid at the former price. Null when the change is on time.
  */
 export function getPostponedChange(
   upcoming: UpcomingChange,

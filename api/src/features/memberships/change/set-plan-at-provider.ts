@@ -9,7 +9,7 @@ import { membershipStore, type StoredMembership, type UpcomingChange } from '../
 import { queuePlanWillChangeMail } from '../plan-mails.ts'
 import { getPostponedChange } from './plan-change-rules.ts'
 
-/** How long before a renewal the price is changed at the provider. Until then an upgrade credits the price that was paid. */
+/** How long before a renewal the price is changed at the provider; an upgrade before that credits the price paid. */
 const PRICE_CHANGE_LEAD_HOURS = 24
 
 type PriceChangeJobInput = {
@@ -35,13 +35,13 @@ export async function queuePriceChange(
   await queueMembershipJob(deps, { ...job, tx })
 }
 
-type PlanStepInput = { membership: StoredMembership; subscription: ProviderSubscription; isResuming?: boolean }
+type SetPlanInput = { membership: StoredMembership; subscription: ProviderSubscription; isResuming?: boolean }
 
 /**
  * Sets the plan and price that the provider charges from the next period on. Does nothing for a subscription that has
  * ended, or while an announced price is not due yet. `isResuming`: a new period begins now.
  */
-export async function setPlanAtProvider(deps: Deps, step: PlanStepInput): Promise<void> {
+export async function setPlanAtProvider(deps: Deps, step: SetPlanInput): Promise<void> {
   const { id, plan, priceCents } = step.membership
   const { subscription } = step
   if (!step.membership.upcoming || subscription.status === 'ended' || subscription.status === 'incomplete') return
@@ -54,14 +54,14 @@ export async function setPlanAtProvider(deps: Deps, step: PlanStepInput): Promis
 
 function isPriceChangeDue(
   { clock }: Deps,
-  { subscription, upcoming, isResuming = false }: PlanStepInput & { upcoming: UpcomingChange },
+  { subscription, upcoming, isResuming = false }: SetPlanInput & { upcoming: UpcomingChange },
 ) {
   const { cancelAtPeriodEnd, plan, periodEnd, status } = subscription
   const now = clock.now()
   if (cancelAtPeriodEnd || plan !== upcoming.plan) return false
   if (isResuming) return getDayIn(now, clock.timeZone) >= upcoming.on
-  const isNear = hoursBefore(periodEnd, PRICE_CHANGE_LEAD_HOURS) <= now
-  return status !== 'paused' && isNear && getDayIn(periodEnd, clock.timeZone) >= upcoming.on
+  const isRenewalNear = hoursBefore(periodEnd, PRICE_CHANGE_LEAD_HOURS) <= now
+  return status !== 'paused' && isRenewalNear && getDayIn(periodEnd, clock.timeZone) >= upcoming.on
 }
 
 /** Postpones a change that did not reach the provider before the current period began, and mails the member. */

@@ -26,7 +26,7 @@ const getEffect = (planFields: Partial<PlanFacts>, days: number) => {
 }
 
 describe('the effect of free days', () => {
-  it('a day is worth its share of the last paid period and is deducted from the next charge [MEMBERSHIP-42]', () => {
+  it('a free day is worth its share of the last paid period and is deducted from the next charge [MEMBERSHIP-42]', () => {
     expect(getEffect({}, 7)).toEqual({
       creditCents: 3_365,
       chargeBefore: { on: '2026-02-14', cents: 14_900 },
@@ -35,29 +35,29 @@ describe('the effect of free days', () => {
     })
   })
 
-  it.each<[string, Partial<PlanFacts>, { on: string; before: number; after: number; left: number }]>([
+  it.each<[string, Partial<PlanFacts>, { on: string; centsBefore: number; cents: number; creditLeftCents: number }]>([
     [
       'an announced price that begins with it',
       { upcoming: aComingPrice({}) },
-      { on: '2026-02-14', before: 16_900, after: 0, left: 19_226 - 16_900 },
+      { on: '2026-02-14', centsBefore: 16_900, cents: 0, creditLeftCents: 19_226 - 16_900 },
     ],
     [
       'the current price before the announced day',
       { upcoming: aComingPrice({ on: '2026-02-15' }) },
-      { on: '2026-02-14', before: 14_900, after: 0, left: 19_226 - 14_900 },
+      { on: '2026-02-14', centsBefore: 14_900, cents: 0, creditLeftCents: 19_226 - 14_900 },
     ],
     [
       'the price of the day on which a pause ends',
       { pause: aPause(), upcoming: aComingPrice({ on: '2026-03-14', priceCents: 20_000 }) },
-      { on: '2026-03-14', before: 20_000, after: 774, left: 0 },
+      { on: '2026-03-14', centsBefore: 20_000, cents: 774, creditLeftCents: 0 },
     ],
   ])(
     'the next charge and the credit left after it use %s [MEMBERSHIP-42]',
-    (_, planFields, { on, before, after, left }) => {
+    (_, planFields, { on, centsBefore, cents, creditLeftCents }) => {
       expect(getEffect(planFields, 40)).toMatchObject({
-        chargeBefore: { on, cents: before },
-        charge: { on, cents: after },
-        creditLeftCents: left,
+        chargeBefore: { on, cents: centsBefore },
+        charge: { on, cents },
+        creditLeftCents,
       })
     },
   )
@@ -73,8 +73,7 @@ describe('the effect of free days', () => {
         fc.integer({ min: 0, max: 200_000 }),
         fc.integer({ min: 1, max: 92 }),
         comingPrices,
-        (...args) => {
-          const [priceCents, creditCents, days, comingPrice] = args
+        (priceCents, creditCents, days, comingPrice) => {
           const planFields = { priceCents, creditCents, upcoming: comingPrice && aComingPrice(comingPrice) }
           const { creditCents: freeDaysCents, chargeBefore, charge, creditLeftCents } = getEffect(planFields, days)
           const chargeCents = getNextChargeCents(

@@ -2,13 +2,14 @@ import { type Day, daysBetween, getDayIn, prorateCents } from '@studio/contract'
 import { getPriceOn } from '../change/plan-change-rules.ts'
 import { findPlanRefusal, getNextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 
-type TimeContext = { now: Date; timeZone: string }
+type FreeDaysInput = { plan: PlanFacts; days: number; now: Date; timeZone: string }
 
 /** Why no free days can be credited: there is no next charge, or its date is not known. */
 export type FreeDaysRefusal = 'no_plan' | 'unpaid' | 'ends' | 'renewing' | 'changing'
 
 export type FreeDaysEffect = {
   creditCents: number
+  /** The next charge without the free days. */
   chargeBefore: { on: Day; cents: number }
   charge: { on: Day; cents: number }
   /** The credit that is left for the charge after the next one. */
@@ -32,18 +33,19 @@ function findFreeDaysRefusal({ plan, now }: { plan: PlanFacts; now: Date }): Fre
 export function evaluateFreeDays({
   plan,
   days,
-  ...context
-}: { plan: PlanFacts; days: number } & TimeContext): FreeDaysEffect | { refusal: FreeDaysRefusal } {
-  const refusal = findFreeDaysRefusal({ plan, now: context.now })
+  now,
+  timeZone,
+}: FreeDaysInput): FreeDaysEffect | { refusal: FreeDaysRefusal } {
+  const refusal = findFreeDaysRefusal({ plan, now })
   if (refusal) return { refusal }
-  const { priceCents, creditCents: formerCreditCents, periodStart, periodEnd } = plan
-  const on = plan.pause ? plan.pause.resumesOn : getDayIn(periodEnd, context.timeZone)
-  const periodDays = daysBetween(getDayIn(periodStart, context.timeZone), getDayIn(periodEnd, context.timeZone))
+  const { priceCents, periodStart, periodEnd } = plan
+  const chargeDay = plan.pause ? plan.pause.resumesOn : getDayIn(periodEnd, timeZone)
+  const periodDays = daysBetween(getDayIn(periodStart, timeZone), getDayIn(periodEnd, timeZone))
   const creditCents = periodDays > 0 ? prorateCents({ priceCents, days, totalDays: periodDays }) : 0
-  const totalCreditCents = formerCreditCents + creditCents
+  const totalCreditCents = plan.creditCents + creditCents
   // An announced price, or another plan, may begin with that charge.
-  const chargedCents = getPriceOn(plan, on)
-  const charge = { on, cents: Math.max(0, chargedCents - totalCreditCents) }
-  const chargeBefore = { on, cents: getNextChargeCents(plan, on) }
+  const chargedCents = getPriceOn(plan, chargeDay)
+  const charge = { on: chargeDay, cents: Math.max(0, chargedCents - totalCreditCents) }
+  const chargeBefore = { on: chargeDay, cents: getNextChargeCents(plan, chargeDay) }
   return { creditCents, chargeBefore, charge, creditLeftCents: Math.max(0, totalCreditCents - chargedCents) }
 }

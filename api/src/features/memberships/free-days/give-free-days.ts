@@ -5,7 +5,7 @@ import { toVersion } from '../../../platform/entity-version.ts'
 import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import { loadPaidPlan } from '../load-plan.ts'
-import { requestChange, type ProviderStepInput } from '../membership-job.ts'
+import { type ProviderStepInput, requestChange } from '../membership-job.ts'
 import { membershipStore, type PendingCredit } from '../membership-store.ts'
 import { queuePlanChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest } from '../plan-request.ts'
@@ -21,7 +21,7 @@ const refusalMessages: Record<FreeDaysRefusal, string> = {
 
 type PreviewInput = { userId: string; days: number } & OptionalTx
 
-/** Throws NO_MEMBERSHIP and NOT_CREDITABLE. */
+/** The effect of free days, with its preview. Throws NO_MEMBERSHIP and NOT_CREDITABLE. */
 export async function prepareFreeDays(deps: Deps, { userId, days, tx }: PreviewInput) {
   const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
@@ -53,8 +53,11 @@ export async function giveFreeDays(
   const { id: membershipId, plan, pendingCredits } = membership
   const { creditCents: cents } = effect
   const { charge, chargeBefore } = preview
-  const before = { nextCharge: chargeBefore.amount }
-  const audit = { action: 'give free days', before, after: { nextCharge: charge.amount, days } }
+  const audit = {
+    action: 'give free days',
+    before: { nextCharge: chargeBefore.amount },
+    after: { nextCharge: charge.amount, days },
+  }
   const event = { kind: 'free_days' as const, days, amountCents: cents, until: effect.charge.on }
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
   const mail = { user, membershipId, kind: 'free_days' as const, charge, freeDays: { days, cents }, isByStudio: true }
@@ -70,6 +73,7 @@ export async function giveFreeDays(
   })
 }
 
+/** Credits free days at the provider, once, and stores that they are no longer pending. */
 export async function creditFreeDays(
   deps: Deps,
   { membership: { id, plan }, subscription, credit, adminRetries }: ProviderStepInput & { credit: PendingCredit },
@@ -79,7 +83,7 @@ export async function creditFreeDays(
   await deps.payments.giveCredit({ key, customerId: subscription.customerId, amountCents: credit.cents, title })
   await deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
-    const pendingCredits = membership?.pendingCredits.filter((pending) => pending.id !== credit.id) ?? []
+    const pendingCredits = membership?.pendingCredits.filter((pendingCredit) => pendingCredit.id !== credit.id) ?? []
     if (!membership || pendingCredits.length === membership.pendingCredits.length) return
     const changes = { pendingCredits, creditCents: membership.creditCents + credit.cents }
     await membershipStore(deps).change({ id, changes, tx })

@@ -43,7 +43,7 @@ type DeriveInput = {
   before: Pick<StoredMembership, 'status' | 'periodEnd' | 'priceCents' | 'isResumeUnpaid'>
   /** Including the pause and the end that the member requested. */
   after: ProviderSubscription
-  /** Whether the member's account was paused, or set to end, before the response. */
+  /** Whether the plan was paused, or set to end, before the response, as the member's account stored it. */
   wasPaused: boolean
   wasEnding: boolean
   timeZone: string
@@ -51,12 +51,12 @@ type DeriveInput = {
 
 /**
  * The events that a response of the provider reveals, in the order in which they happened; none for a repeated response.
- * Requests of the member or the studio are recorded elsewhere, together with the request.
+ * What the member or the studio requested is recorded with the request (`recordPlanRequest`).
  */
 export function derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone }: DeriveInput): PlanEventFacts[] {
-  const isNew = before.status === null || before.status === 'incomplete'
+  const isNewSubscription = before.status === null || before.status === 'incomplete'
   if (after.status === 'incomplete') return []
-  if (after.status === 'ended') return isNew || before.status === 'ended' ? [] : [{ kind: 'ended' }]
+  if (after.status === 'ended') return isNewSubscription || before.status === 'ended' ? [] : [{ kind: 'ended' }]
   const endEvent: PlanEventFacts = after.cancelAtPeriodEnd
     ? { kind: 'leaving', ...(after.endsAt ? { effectiveAt: after.endsAt } : {}) }
     : { kind: 'kept' }
@@ -64,12 +64,14 @@ export function derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone
   if (before.status === 'ended') return endEvents
   const until = getDayIn(after.periodEnd, timeZone)
   const amountCents = after.priceCents
-  if (isNew) return [{ kind: 'subscribed', until, amountCents }, ...endEvents]
+  if (isNewSubscription) return [{ kind: 'subscribed', until, amountCents }, ...endEvents]
   const isUnpaid = ({ status, isResumeUnpaid }: Pick<StoredMembership, 'status' | 'isResumeUnpaid'>) =>
     status === 'past_due' || status === 'unpaid' || (status === 'paused' && isResumeUnpaid)
-  const [wasUnpaid, isNowUnpaid] = [isUnpaid(before), isUnpaid(after)]
+  const wasUnpaid = isUnpaid(before)
+  const isNowUnpaid = isUnpaid(after)
   const isPaused = after.status === 'paused'
   const isNewPeriod = before.periodEnd !== null && before.periodEnd < after.periodEnd
+  const isRegularRenewal = isNewPeriod && !wasUnpaid && !isNowUnpaid && !wasPaused && !isPaused
   const pauseEnd = after.pausedUntil ? { until: getDayIn(after.pausedUntil, timeZone) } : {}
   const events: Array<PlanEventFacts | false> = [
     before.priceCents !== amountCents && { kind: 'price_changed', amountCents },
@@ -78,7 +80,7 @@ export function derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone
     wasUnpaid && !isNowUnpaid && { kind: 'payment_recovered', until },
     isPaused && !wasPaused && { kind: 'paused', ...pauseEnd },
     after.status === 'active' && wasPaused && { kind: 'resumed', until },
-    isNewPeriod && !isNowUnpaid && !wasUnpaid && !isPaused && !wasPaused && { kind: 'renewed', until },
+    isRegularRenewal && { kind: 'renewed', until },
   ]
   return [...events.filter((event) => event !== false), ...endEvents]
 }

@@ -98,7 +98,9 @@ export const membershipHistory = defineStore(({ database }) => {
 
 export const noPlan: PlanState = { plan: null, state: 'none', monthlyCents: 0 }
 
-type Member = Pick<User, 'membershipType' | 'membershipStatus'> & { membership?: { givenUpAt: string | null } | null }
+type AccountPlan = Pick<User, 'membershipType' | 'membershipStatus'> & {
+  membership?: { givenUpAt: string | null } | null
+}
 type PaidMembership = Pick<StoredMembership, 'isRunning' | 'priceCents' | 'isRevoked' | 'plan'>
 
 /**
@@ -109,22 +111,23 @@ export function getPlanState({
   user,
   membership,
 }: {
-  user: Member | null
+  user: AccountPlan | null
   membership: PaidMembership | null
 }): PlanState {
-  const { membershipType: plan = 'none', membershipStatus: status = null } = user ?? {}
+  const plan = user?.membershipType ?? 'none'
+  const status = user?.membershipStatus ?? null
   if (plan === 'none' || status === null || status === 'cancelled') return noPlan
   const state = status === 'past_due' ? 'unpaid' : status
-  const isCollected = state !== 'paused' && !user?.membership?.givenUpAt
+  const isCharged = state !== 'paused' && !user?.membership?.givenUpAt
   // A subscription of another plan, or one that was taken away, is not charged again.
   const isPaidFor = membership?.isRunning && !membership.isRevoked && membership.plan === plan
-  return { plan, state, monthlyCents: isCollected && isPaidFor ? membership.priceCents : 0 }
+  return { plan, state, monthlyCents: isCharged && isPaidFor ? membership.priceCents : 0 }
 }
 
-type NextInput = { lastChange: PlanChange | null; state: PlanState; at: Date; by: PlanChange['by'] }
+type NextChangeInput = { lastChange: PlanChange | null; state: PlanState; at: Date; by: PlanChange['by'] }
 
 /** The next entry of a person's history; null when nothing has changed since the last one. */
-export function getNextPlanChange({ lastChange, state, at: now, by }: NextInput): PlanChange | null {
+export function getNextPlanChange({ lastChange, state, at: now, by }: NextChangeInput): PlanChange | null {
   const before = lastChange?.after ?? noPlan
   const isSame =
     before.plan === state.plan && before.state === state.state && before.monthlyCents === state.monthlyCents
@@ -152,8 +155,8 @@ type RecordInput = { userId: string; by: PlanChange['by']; isClosing?: boolean; 
 export async function recordPlanChange(deps: Deps, input: RecordInput): Promise<void> {
   const { userId, by, isClosing = false, tx } = input
   const user = isClosing ? null : await userStore(deps).findById(userId, { tx })
-  const id = user?.stripeSubscriptionId
-  const membership = id ? await membershipStore(deps).findById(id, { tx }) : null
+  const subscriptionId = user?.stripeSubscriptionId
+  const membership = subscriptionId ? await membershipStore(deps).findById(subscriptionId, { tx }) : null
   const lastChange = await membershipHistory(deps).findLastChange({ userId, tx })
   const change = getNextPlanChange({ lastChange, state: getPlanState({ user, membership }), at: deps.clock.now(), by })
   if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })

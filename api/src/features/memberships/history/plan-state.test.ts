@@ -56,12 +56,14 @@ describe('the history of a person', () => {
   const by = { kind: 'provider', id: null } as const
   const activePlan: PlanState = { plan: 'monthly', state: 'active', monthlyCents: 14_900 }
   const toInstant = (day: number) => new Date(Date.UTC(2026, 0, day))
-  const buildHistory = (...steps: ReadonlyArray<[PlanState, day: number]>) =>
-    steps.reduce<PlanChange[]>((history, [state, day]) => {
+  function buildHistory(...steps: ReadonlyArray<[PlanState, day: number]>): PlanChange[] {
+    const history: PlanChange[] = []
+    for (const [state, day] of steps) {
       const change = getNextPlanChange({ lastChange: history.at(-1) ?? null, by, state, at: toInstant(day) })
       if (change) history.push(change)
-      return history
-    }, [])
+    }
+    return history
+  }
 
   test('adds an entry only for a change, and each entry starts with the state of the previous one', () => {
     const history = buildHistory([noPlan, 1], [activePlan, 2], [activePlan, 3], [noPlan, 4], [activePlan, 5])

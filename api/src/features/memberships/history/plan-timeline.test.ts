@@ -6,42 +6,46 @@ import { membershipScenes } from '../testing/scenes.ts'
 import { membershipHistory } from './plan-history.ts'
 
 const studio = await aPayingStudio()
-const { aMember, renew, advanceTo, aPlan } = membershipScenes(studio)
+const { aMember, renew, advanceTo, aMemberOnFirstDay } = membershipScenes(studio)
 const reason = 'She asked by phone'
 
 /** The whole timeline of a person, oldest first. */
 async function loadTimeline({ user }: Person): Promise<TimelineEntry[]> {
-  const as = await studio.signedInAs('admin')
-  const answer = await studio.expectOk('listTimeline', { as, params: { id: user.id }, query: { pageSize: 200 } })
+  const admin = await studio.signedInAs('admin')
+  const answer = await studio.expectOk('listTimeline', { as: admin, params: { id: user.id }, query: { pageSize: 200 } })
   return [...answer].reverse()
 }
 const listPlanEvents = (entries: readonly TimelineEntry[]) =>
   entries.flatMap((entry) => (entry.kind === 'plan' ? [`${entry.event} by ${entry.by}`] : []))
 
 test('the timeline of a plan has each event once, with who caused it, in the order of time [MEMBERSHIP-32]', async () => {
-  const { ann, subscription } = await aPlan()
-  const as = await studio.signedInAs('admin')
-  const params = { id: ann.user.id }
+  const { member, subscriptionId } = await aMemberOnFirstDay()
+  const admin = await studio.signedInAs('admin')
+  const params = { id: member.user.id }
   const query = { start: 'period_end' as const, resumesOn: '2026-03-14' }
-  const { version } = await studio.expectOk('previewPause', { as: ann, query })
-  await studio.expectOk('pauseMembership', { as: ann, body: { ...query, version } })
+  const { version } = await studio.expectOk('previewPause', { as: member, query })
+  await studio.expectOk('pauseMembership', { as: member, body: { ...query, version } })
   const newEnd = { resumesOn: '2026-03-01' }
-  const preview = await studio.expectOk('previewUserPause', { as, params, query: newEnd })
-  await studio.expectOk('pauseUserMembership', { as, params, body: { ...newEnd, version: preview.version, reason } })
+  const preview = await studio.expectOk('previewUserPause', { as: admin, params, query: newEnd })
+  await studio.expectOk('pauseUserMembership', {
+    as: admin,
+    params,
+    body: { ...newEnd, version: preview.version, reason },
+  })
   await advanceTo('2026-02-14T15:00:30Z')
   await advanceTo('2026-03-01T05:00:00Z')
   await studio.runJobs()
   await advanceTo('2026-04-01T05:00:00Z')
-  await renew(subscription, 'failed')
+  await renew(subscriptionId, 'failed')
   await studio.deliverPendingEvents()
-  await renew(subscription)
+  await renew(subscriptionId)
   await studio.deliverPendingEvents()
-  await studio.controlEmulator(`subscriptions/${subscription}/renew`)
+  await studio.controlEmulator(`subscriptions/${subscriptionId}/renew`)
   await studio.deliverPendingEvents()
-  await studio.deps.payments.endSubscription(subscription)
+  await studio.deps.payments.endSubscription(subscriptionId)
   await studio.deliverPendingEvents()
   await advanceTo('2026-04-02T05:00:00Z')
-  expect(listPlanEvents(await loadTimeline(ann))).toEqual([
+  expect(listPlanEvents(await loadTimeline(member))).toEqual([
     'subscribed by member',
     'pause_planned by member',
     'pause_changed by staff',
@@ -56,7 +60,7 @@ test('the timeline of a plan has each event once, with who caused it, in the ord
 })
 
 test('payments, refunds, mails and actions of admins are in one list, newest first and paged [ADMIN-50]', async () => {
-  const { ann } = await aPlan()
+  const { member } = await aMemberOnFirstDay()
   const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
   const guest = await studio.signedInAs('user')
   const body = { classId, bookingDate: '2026-01-21' }
@@ -93,15 +97,15 @@ test('payments, refunds, mails and actions of admins are in one list, newest fir
   expect([...firstPage.answer, ...secondPage.answer]).toEqual([...entries].reverse().slice(0, 4))
   // Neither the text of a mail nor card data.
   expect(JSON.stringify(entries)).not.toMatch(/4242|Hello|facts|last4/)
-  expect(listPlanEvents(await loadTimeline(ann))).toEqual(['subscribed by member'])
+  expect(listPlanEvents(await loadTimeline(member))).toEqual(['subscribed by member'])
 })
 
-test('a closed account and an unknown one have no timeline', async () => {
-  const as = await studio.signedInAs('admin')
+test('the timeline of a closed or an unknown account returns 404', async () => {
+  const admin = await studio.signedInAs('admin')
   const leaver = await studio.signedInAs('user')
   await studio.expectOk('deleteMyAccount', { as: leaver, body: { password: leaver.password } })
   for (const id of [leaver.user.id, 'nonsense']) {
-    expect((await studio.call('listTimeline', { as, params: { id } })).status).toBe(404)
+    expect((await studio.call('listTimeline', { as: admin, params: { id } })).status).toBe(404)
   }
 })
 
@@ -124,19 +128,19 @@ test('a plan that an admin grants and removes is in the history with the admin, 
 })
 
 test('each change of a plan has an entry, until it ends with its account, and entries name the person only by their id [MEMBERSHIP-32]', async () => {
-  const { ann, subscription } = await aMember()
+  const { member, subscriptionId } = await aMember()
   for (const outcome of ['failed', 'succeeded', 'failed']) {
-    await renew(subscription, outcome)
+    await renew(subscriptionId, outcome)
     await studio.deliverPendingEvents()
   }
-  const { status } = await studio.call('deleteMyAccount', { as: ann, body: { password: ann.password } })
+  const { status } = await studio.call('deleteMyAccount', { as: member, body: { password: member.password } })
   expect(status).toBe(200)
   await studio.runJobs()
   await studio.deliverPendingEvents()
-  const storedChanges = await membershipHistory(studio.deps).model.find({ userId: ann.user.id }).lean()
+  const storedChanges = await membershipHistory(studio.deps).model.find({ userId: member.user.id }).lean()
   const activeEntry = 'monthly active 14900 by provider'
   const unpaidEntry = 'monthly unpaid 14900 by provider'
   const expectedHistory = [activeEntry, unpaidEntry, activeEntry, unpaidEntry, 'null none 0 by system']
-  expect(await loadHistory(ann.user.id)).toEqual(expectedHistory)
-  expect(JSON.stringify(storedChanges)).not.toContain(ann.user.email)
+  expect(await loadHistory(member.user.id)).toEqual(expectedHistory)
+  expect(JSON.stringify(storedChanges)).not.toContain(member.user.email)
 })

@@ -13,7 +13,7 @@ import { storePlanEnd } from './leave-membership.ts'
 /** Ends a subscription at once. A second subscription, bought in addition to a running one, is refunded. */
 export async function endAtOnce(deps: Deps, { membership, subscription }: ProviderStepInput): Promise<void> {
   const { id, isSurplus, pause } = membership
-  // The member keeps the credit of the pause for a later plan.
+  // The credit of the pause stays with the member, for a later plan.
   if (pause && !pause.isCredited) await givePauseCredit(deps, { id, pause, subscription })
   if (isSurplus) await endAndRefund(deps, { membership, reason: 'paid-twice' })
   else await deps.payments.endSubscription(id)
@@ -26,7 +26,7 @@ export async function endAtOnce(deps: Deps, { membership, subscription }: Provid
 export async function endWithPeriod(deps: Deps, { membership, subscription }: ProviderStepInput): Promise<void> {
   const { id, pause, end } = membership
   if (subscription.status === 'ended') return
-  // It was renewed before our request reached the provider, but the member was promised no further charge.
+  // The subscription was renewed before our request reached the provider, but we had confirmed that nothing more is charged.
   if (end?.endsAt && subscription.periodStart >= end.endsAt)
     return endAndRefund(deps, { membership, reason: 'left-before-charge' })
   if (pause && subscription.status === 'paused') {
@@ -37,10 +37,13 @@ export async function endWithPeriod(deps: Deps, { membership, subscription }: Pr
 }
 
 /**
- * Lets a plan end with its period if its member left it unpaid, so that it was to end at once, and it has been paid since.
- * Returns false when it must still end at once.
+ * For a member who left with nothing paid ahead: if the period has been paid since, the plan ends with that period instead
+ * of at once. Returns false if it must still end at once.
  */
-export async function leaveWithPaidPeriod(deps: Deps, { membership, subscription }: ProviderStepInput): Promise<boolean> {
+export async function leaveWithPaidPeriod(
+  deps: Deps,
+  { membership, subscription }: ProviderStepInput,
+): Promise<boolean> {
   const { id, requestCount } = membership
   const { status, periodEnd: endsAt } = subscription
   if (status !== 'active' || endsAt <= deps.clock.now()) return false

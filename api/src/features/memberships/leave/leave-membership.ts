@@ -21,16 +21,17 @@ import { evaluateLeaving } from './leave-rules.ts'
 
 type PreviewInput = { userId: string } & OptionalTx
 
+/** When a plan would end, with its preview. Throws NOT_LEAVABLE. */
 export async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
   const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   const effect = plan && evaluateLeaving({ plan, now: deps.clock.now() })
   if (!plan || !membership || !effect) throw new AppError('NOT_LEAVABLE', formatNotLeavable(plan))
   const { endsAt, isNow } = effect
   const bookings = await findBookingsFrom(deps, { userId, from: endsAt, tx })
-  const bookingOutcomes = bookings.map((booking) => toBookingPreview(booking, booking.isFree ? 'released' : 'stays'))
+  const bookingPreviews = bookings.map((booking) => toBookingPreview(booking, booking.isFree ? 'released' : 'stays'))
   const creditLeft = formatCents(plan.creditCents)
-  const version = toVersion({ bookings: bookingOutcomes, creditLeft, endsAt: isNow ? 'now' : endsAt.toISOString() })
-  const preview: LeavePreview = { version, endsAt: endsAt.toISOString(), isNow, creditLeft, bookings: bookingOutcomes }
+  const version = toVersion({ bookings: bookingPreviews, creditLeft, endsAt: isNow ? 'now' : endsAt.toISOString() })
+  const preview: LeavePreview = { version, endsAt: endsAt.toISOString(), isNow, creditLeft, bookings: bookingPreviews }
   return { user, membership, effect, bookings, preview }
 }
 
@@ -42,8 +43,8 @@ function formatNotLeavable(plan: PlanFacts | null): string {
 }
 
 /**
- * Ends a plan with its paid period, or at once if nothing is paid ahead. Bookings after the end stay until then. Throws
- * NOT_LEAVABLE, and CHANGED_MEANWHILE when the preview no longer applies.
+ * Ends a plan with its paid period, or at once if nothing is paid ahead. Bookings after the end are released only then.
+ * Throws NOT_LEAVABLE, and CHANGED_MEANWHILE when the preview no longer applies.
  */
 export async function leaveMembership(deps: Deps, change: PlanChangeRequest<PreviewVersionInput>): Promise<JobId> {
   const { request, input, tx } = change
@@ -61,13 +62,14 @@ export async function leaveMembership(deps: Deps, change: PlanChangeRequest<Prev
   return requestEnd(deps, { membership, end: { how: 'with period', endsAt }, changes, tx })
 }
 
+/** The next charge if a plan that is set to end continues, with its preview. Throws NOT_LEAVING. */
 export async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
   const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   const hasEnded = !plan || plan.status === 'ended' || plan.periodEnd <= deps.clock.now()
   if (!plan?.cancelAtPeriodEnd || !membership || hasEnded)
     throw new AppError('NOT_LEAVING', 'Your membership is not set to end.')
-  const on = getDayIn(plan.periodEnd, deps.clock.timeZone)
-  const charge = { on, amount: formatCents(getNextChargeCents(plan, on)) }
+  const chargeDay = getDayIn(plan.periodEnd, deps.clock.timeZone)
+  const charge = { on: chargeDay, amount: formatCents(getNextChargeCents(plan, chargeDay)) }
   const preview: KeepPreview = { charge, version: toVersion(charge) }
   return { user, plan, membership, preview }
 }
@@ -86,7 +88,7 @@ export async function keepMembership(deps: Deps, change: PlanChangeRequest<Previ
   return requestEnd(deps, { membership, end: { how: 'keep', endsAt: null }, tx })
 }
 
-/** Stores on the account that the plan ends, or continues; both cancel a pause. */
+/** Stores on the account when the plan ends, or with null that it continues. Both cancel a pause. */
 export async function storePlanEnd(
   deps: Deps,
   { user, endsAt, tx }: { user: User; endsAt: Date | null; tx: Tx },

@@ -1,15 +1,18 @@
 import type { EndRequest } from '../membership-store.ts'
 import { isUpgradeInProgress, keepsPaidPeriod, type PlanFacts } from '../pause/pause-rules.ts'
 
-/** Whether a plan is set to end with its period, by the latest request. */
-export const isSetToEnd = (
-  { end }: { end: EndRequest | null },
-  { cancelAtPeriodEnd }: { cancelAtPeriodEnd: boolean },
-): boolean => end?.how === 'with period' || (cancelAtPeriodEnd && end?.how !== 'keep')
+/** Whether a plan ends with its period: by the request `end`, or else as the provider reports. */
+export const isSetToEnd = ({
+  end,
+  cancelAtPeriodEnd,
+}: {
+  end: EndRequest | null
+  cancelAtPeriodEnd: boolean
+}): boolean => end?.how === 'with period' || (cancelAtPeriodEnd && end?.how !== 'keep')
 
 /**
  * When a plan would end if its member left now: `isNow` if nothing is paid ahead because it is paused or unpaid. Null if
- * there is nothing to leave, or the plan is already set to end.
+ * there is nothing to leave, the plan is already set to end, or another change is in progress.
  */
 export function evaluateLeaving({
   plan,

@@ -6,30 +6,42 @@ import { membershipScenes } from '../testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
-const { subjectsTo, renew, advanceTo, aPlan, keep, leave, loadOverview, listPaidCents, pause, findSubscription } =
-  membershipScenes(studio)
+const {
+  subjectsTo,
+  renew,
+  advanceTo,
+  aMemberOnFirstDay,
+  keep,
+  leave,
+  loadOverview,
+  listPaidCents,
+  pause,
+  findSubscription,
+} = membershipScenes(studio)
 
-async function book(as: Person, bookingDate: string) {
+async function book(person: Person, bookingDate: string) {
   const { classId } = await studio.aWeeklyClass()
-  const { answer, status, error } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
+  const { answer, status, error } = await studio.call('bookClass', { as: person, body: { classId, bookingDate } })
   return { id: answer.id, outcome: status === 201 ? 'booked' : error.code }
 }
 
 describe('leaving', () => {
   test('a plan ends with its paid period, later bookings stay until then and are listed, and one mail says the date [MEMBERSHIP-2, MEMBERSHIP-29]', async () => {
-    const { ann, subscription } = await aPlan()
+    const { member, subscriptionId } = await aMemberOnFirstDay()
     studio.clock.set('2026-01-28T15:00:00Z')
-    const bookingBefore = await book(ann, '2026-02-11')
-    const bookingAfter = await book(ann, '2026-02-18')
-    const { preview, status, answer } = await leave(ann)
+    const bookingBefore = await book(member, '2026-02-11')
+    const bookingAfter = await book(member, '2026-02-18')
+    const { preview, status, answer } = await leave(member)
     expect(preview).toMatchObject({ isNow: false, bookings: [{ id: bookingAfter.id, outcome: 'released' }] })
     expect(status).toBe(200)
     expect(answer).toMatchObject({ status: 'active', endsAt: preview.endsAt, pauseRefusal: 'ends' })
-    expect(await findSubscription(subscription)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
-    expect((await book(ann, '2026-02-25')).outcome).toBe('PAYMENT_REQUIRED')
-    expect((await subjectsTo(ann)).filter((subject) => /will end/.test(subject))).toEqual(['Your membership will end'])
+    expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    expect((await book(member, '2026-02-25')).outcome).toBe('PAYMENT_REQUIRED')
+    expect((await subjectsTo(member)).filter((subject) => /will end/.test(subject))).toEqual([
+      'Your membership will end',
+    ])
     await advanceTo('2026-02-14T15:01:00Z')
-    expect(await loadOverview(ann)).toMatchObject({ status: 'cancelled', endsAt: null, price: null })
+    expect(await loadOverview(member)).toMatchObject({ status: 'cancelled', endsAt: null, price: null })
     for (const { id } of [bookingBefore, bookingAfter])
       expect((await bookingStore(studio.deps).findById(id))?.status).toBe('confirmed')
     expect((await bookingStore(studio.deps).findById(bookingAfter.id))?.releaseAt).toEqual(expect.any(Date))
@@ -38,71 +50,76 @@ describe('leaving', () => {
   })
 
   test('leaving can be withdrawn until the end, and the plan then renews as usual [MEMBERSHIP-30]', async () => {
-    const { ann, subscription } = await aPlan()
-    await leave(ann)
-    const { preview, answer } = await keep(ann)
+    const { member, subscriptionId } = await aMemberOnFirstDay()
+    await leave(member)
+    const { preview, answer } = await keep(member)
     expect(preview.charge).toEqual({ on: '2026-02-14', amount: '149.00' })
     expect(answer).toMatchObject({ status: 'active', endsAt: null, pauseRefusal: null })
-    expect(await findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: false })
-    expect((await studio.call('previewKeeping', { as: ann })).error.code).toBe('NOT_LEAVING')
+    expect(await findSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: false })
+    expect((await studio.call('previewKeeping', { as: member })).error.code).toBe('NOT_LEAVING')
     await advanceTo('2026-02-14T15:01:00Z')
-    expect(await loadOverview(ann)).toMatchObject({ status: 'active', paidUntil: expect.stringMatching(/^2026-03-14/) })
+    expect(await loadOverview(member)).toMatchObject({
+      status: 'active',
+      paidUntil: expect.stringMatching(/^2026-03-14/),
+    })
   })
 
   test('while the payment provider is unavailable leaving and keeping are stored, and the latest request is applied later [MEMBERSHIP-29, MEMBERSHIP-30]', async () => {
-    const { ann, subscription } = await aPlan()
+    const { member, subscriptionId } = await aMemberOnFirstDay()
     await studio.setFault('error')
-    expect((await leave(ann)).answer).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
-    expect((await keep(ann)).answer).toMatchObject({ endsAt: null })
-    expect((await leave(ann)).answer).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
+    expect((await leave(member)).answer).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
+    expect((await keep(member)).answer).toMatchObject({ endsAt: null })
+    expect((await leave(member)).answer).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
     await studio.setFault('off')
     await studio.runJobsOverTime(6)
     await studio.deliverPendingEvents()
-    expect(await findSubscription(subscription)).toMatchObject({ cancelAtPeriodEnd: true })
-    expect(await loadOverview(ann)).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
+    expect(await findSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: true })
+    expect(await loadOverview(member)).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
   })
 })
 
 describe('leaving when nothing is paid ahead', () => {
   test('a plan in a pause, and one with an unpaid renewal, end at once without another charge [MEMBERSHIP-29]', async () => {
     for (const reason of ['pause', 'failed renewal']) {
-      const { ann, subscription } = await aPlan()
-      if (reason === 'pause') await pause(ann, { start: 'today', resumesOn: '2026-02-14' })
-      else await renew(subscription, 'failed')
+      const { member, subscriptionId } = await aMemberOnFirstDay()
+      if (reason === 'pause') await pause(member, { start: 'today', resumesOn: '2026-02-14' })
+      else await renew(subscriptionId, 'failed')
       await studio.deliverPendingEvents()
-      const { preview, answer } = await leave(ann)
+      const { preview, answer } = await leave(member)
       expect(preview.isNow, reason).toBe(true)
       expect(answer, reason).toMatchObject({ status: 'cancelled', price: null })
-      expect((await findSubscription(subscription))?.status, reason).toBe('ended')
-      expect((await subjectsTo(ann)).filter((subject) => /ended/.test(subject))).toEqual(['Your membership has ended'])
-      expect((await studio.call('previewLeaving', { as: ann })).error.code).toBe('NOT_LEAVABLE')
+      expect((await findSubscription(subscriptionId))?.status, reason).toBe('ended')
+      expect((await subjectsTo(member)).filter((subject) => /ended/.test(subject))).toEqual([
+        'Your membership has ended',
+      ])
+      expect((await studio.call('previewLeaving', { as: member })).error.code).toBe('NOT_LEAVABLE')
     }
   })
 
   test('unused days stay credited after leaving: the preview and the mail say so, and the next plan charges that much less [MEMBERSHIP-29]', async () => {
-    const { ann } = await aPlan()
-    await pause(ann, { start: 'today', resumesOn: '2026-02-14' })
-    const { preview } = await leave(ann)
+    const { member } = await aMemberOnFirstDay()
+    await pause(member, { start: 'today', resumesOn: '2026-02-14' })
+    const { preview } = await leave(member)
     expect(preview).toMatchObject({ isNow: true, creditLeft: '144.19' })
-    const mail = (await studio.mailsTo(ann)).find(({ subject }) => /has ended/.test(subject))
+    const mail = (await studio.mailsTo(member)).find(({ subject }) => /has ended/.test(subject))
     expect(mail?.text).toContain('$144.19 for unused days stays yours')
-    const checkout = await studio.expectOk('startSubscriptionCheckout', { as: ann })
+    const checkout = await studio.expectOk('startSubscriptionCheckout', { as: member })
     await studio.pay(checkout.checkoutUrl)
     await studio.deliverPendingEvents()
-    expect((await loadOverview(ann)).renewalPrice).toBe('4.81')
+    expect((await loadOverview(member)).renewalPrice).toBe('4.81')
     await advanceTo('2026-02-14T15:01:00Z')
-    expect(await listPaidCents(ann)).toEqual([14_900, 14_900, 481])
+    expect(await listPaidCents(member)).toEqual([14_900, 14_900, 481])
   })
 
   test('leaving cancels a pause that has not begun, and the plan ends with its paid period without a charge [MEMBERSHIP-29]', async () => {
-    const { ann, subscription } = await aPlan()
-    await pause(ann, { start: 'period_end', resumesOn: '2026-03-14' })
-    const { preview, answer } = await leave(ann)
+    const { member, subscriptionId } = await aMemberOnFirstDay()
+    await pause(member, { start: 'period_end', resumesOn: '2026-03-14' })
+    const { preview, answer } = await leave(member)
     expect(preview.isNow).toBe(false)
     expect(answer).toMatchObject({ status: 'active', pause: null, endsAt: expect.stringMatching(/^2026-02-14/) })
-    expect(await findSubscription(subscription)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
     await advanceTo('2026-03-14T06:00:00Z')
-    expect(await loadOverview(ann)).toMatchObject({ status: 'cancelled' })
-    expect(await listPaidCents(ann)).toHaveLength(1)
+    expect(await loadOverview(member)).toMatchObject({ status: 'cancelled' })
+    expect(await listPaidCents(member)).toHaveLength(1)
   })
 })

@@ -7,12 +7,12 @@ const studio = await aPayingStudio()
 const { subscribe, loadUser, subjectsTo, aMember, renew, submitInPortal } = membershipScenes(studio)
 
 test('a second membership, paid on a page that was left open, is ended and refunded [MEMBERSHIP-7]', async () => {
-  const ann = await studio.signedInAs('user')
-  const firstCheckout = (await subscribe(ann)).answer
+  const member = await studio.signedInAs('user')
+  const firstCheckout = (await subscribe(member)).answer
   await studio.setFault('error')
-  await studio.expectOk('cancelCheckout', { as: ann, params: { id: firstCheckout.sessionId } })
+  await studio.expectOk('cancelCheckout', { as: member, params: { id: firstCheckout.sessionId } })
   await studio.setFault('off')
-  const secondCheckout = (await subscribe(ann)).answer
+  const secondCheckout = (await subscribe(member)).answer
   expect(secondCheckout.sessionId).not.toBe(firstCheckout.sessionId)
   await studio.pay(secondCheckout.checkoutUrl)
   await studio.deliverPendingEvents()
@@ -20,43 +20,44 @@ test('a second membership, paid on a page that was left open, is ended and refun
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
   const { subscriptions, refunds } = await studio.readLedger()
-  const ownSubscriptions = subscriptions.filter(({ metadata }) => metadata.userId === ann.user.id)
+  const ownSubscriptions = subscriptions.filter(({ metadata }) => metadata.userId === member.user.id)
   expect(ownSubscriptions.map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
   expect(refunds.filter(({ amount }) => amount === 14_900)).toHaveLength(1)
-  expect((await loadUser(ann)).membershipStatus).toBe('active')
-  expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your refund of $149.00'])
+  expect((await loadUser(member)).membershipStatus).toBe('active')
+  expect(await subjectsTo(member)).toEqual(['Your membership has started', 'Your refund of $149.00'])
 })
 
-describe('Closing an account', () => {
-  const closeAccount = (as: Person) => studio.call('deleteMyAccount', { as, body: { password: as.password } })
+describe('closing an account', () => {
+  const closeAccount = (person: Person) =>
+    studio.call('deleteMyAccount', { as: person, body: { password: person.password } })
 
-  test('closing an account returns HAS_ACTIVE_MEMBERSHIP while its plan renews; a cancelled plan ends with the account', async () => {
-    const { ann, subscription } = await aMember()
-    const refusal = await closeAccount(ann)
+  test('returns HAS_ACTIVE_MEMBERSHIP while its plan renews, and ends a cancelled plan', async () => {
+    const { member, subscriptionId } = await aMember()
+    const refusal = await closeAccount(member)
     expect([refusal.status, refusal.error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
-    await submitInPortal(ann, 'cancel')
+    await submitInPortal(member, 'cancel')
     await studio.deliverPendingEvents()
-    expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
-    expect((await closeAccount(ann)).status).toBe(200)
+    expect(await subjectsTo(member)).toEqual(['Your membership has started'])
+    expect((await closeAccount(member)).status).toBe(200)
     await studio.runJobsOverTime(1)
-    expect((await studio.deps.payments.findSubscription(subscription))?.status).toBe('ended')
+    expect((await studio.deps.payments.findSubscription(subscriptionId))?.status).toBe('ended')
     await studio.deliverPendingEvents()
-    expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
+    expect(await subjectsTo(member)).toEqual(['Your membership has started'])
   })
 
   test('a plan paid while its account was being closed is ended and refunded, and no mail is sent [MEMBERSHIP-7]', async () => {
-    const ann = await studio.signedInAs('user')
-    const { answer } = await subscribe(ann)
+    const member = await studio.signedInAs('user')
+    const { answer } = await subscribe(member)
     await studio.setFault('error')
-    expect((await closeAccount(ann)).status).toBe(200)
+    expect((await closeAccount(member)).status).toBe(200)
     await studio.setFault('off')
-    const refundsBefore = (await studio.readLedger()).refunds.length
+    const refundCount = (await studio.readLedger()).refunds.length
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     const { subscriptions, refunds } = await studio.readLedger()
-    expect(subscriptions.find(({ metadata }) => metadata.userId === ann.user.id)?.status).toBe('canceled')
-    expect(refunds).toHaveLength(refundsBefore + 1)
+    expect(subscriptions.find(({ metadata }) => metadata.userId === member.user.id)?.status).toBe('canceled')
+    expect(refunds).toHaveLength(refundCount + 1)
     expect((await studio.mails()).filter(({ to }) => /invalid$/.test(to))).toEqual([])
   })
 })
@@ -64,7 +65,8 @@ describe('Closing an account', () => {
 describe('a plan that an admin takes away', () => {
   const changeUser = async (person: Person, body: object) =>
     studio.call('changeUser', { as: await studio.signedInAs('admin'), params: { id: person.user.id }, body })
-  const findStatus = async (subscription: string) => (await studio.deps.payments.findSubscription(subscription))?.status
+  const findStatus = async (subscriptionId: string) =>
+    (await studio.deps.payments.findSubscription(subscriptionId))?.status
 
   test.each([
     { change: 'none', body: { membershipType: 'none' }, type: 'none', status: null },
@@ -72,42 +74,42 @@ describe('a plan that an admin takes away', () => {
   ])(
     'ends at the provider, so that the member is not charged again, when it is set to $change [MEMBERSHIP-18]',
     async ({ body, type, status }) => {
-      const { ann, subscription } = await aMember()
-      expect((await changeUser(ann, body)).status).toBe(200)
+      const { member, subscriptionId } = await aMember()
+      expect((await changeUser(member, body)).status).toBe(200)
       await studio.runJobsOverTime(1)
-      expect(await findStatus(subscription)).toBe('ended')
+      expect(await findStatus(subscriptionId)).toBe('ended')
       await studio.deliverPendingEvents()
       await studio.runJobsOverTime(1)
-      expect(await loadUser(ann)).toMatchObject({
+      expect(await loadUser(member)).toMatchObject({
         membershipType: type,
         membershipStatus: status,
         membershipEndsAt: null,
         stripeSubscriptionId: null,
       })
-      expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your membership has ended'])
-      expect((await subscribe(ann)).status).toBe(200)
+      expect(await subjectsTo(member)).toEqual(['Your membership has started', 'Your membership has ended'])
+      expect((await subscribe(member)).status).toBe(200)
     },
   )
 
   test('is not restored by an event before it ends at the provider, and a request to an unavailable provider is repeated [MEMBERSHIP-18]', async () => {
-    const { ann, subscription } = await aMember()
+    const { member, subscriptionId } = await aMember()
     await studio.setFault('error')
-    await changeUser(ann, { membershipType: 'none' })
+    await changeUser(member, { membershipType: 'none' })
     await studio.runJobs()
     await studio.setFault('off')
-    expect(await findStatus(subscription)).toBe('active')
+    expect(await findStatus(subscriptionId)).toBe('active')
     await studio.passTime({ seconds: 30 })
-    await renew(subscription)
+    await renew(subscriptionId)
     await studio.deliverPendingEvents()
-    expect((await loadUser(ann)).membershipType).toBe('none')
+    expect((await loadUser(member)).membershipType).toBe('none')
     await studio.runJobsOverTime(1)
-    expect(await findStatus(subscription)).toBe('ended')
+    expect(await findStatus(subscriptionId)).toBe('ended')
   })
 
   test('is removed without a mail if an admin had granted it [MEMBERSHIP-5]', async () => {
-    const ann = await studio.signedInAs('member')
-    expect((await changeUser(ann, { membershipType: 'none' })).answer).toMatchObject({ membershipType: 'none' })
+    const member = await studio.signedInAs('member')
+    expect((await changeUser(member, { membershipType: 'none' })).answer).toMatchObject({ membershipType: 'none' })
     await studio.runJobsOverTime(1)
-    expect(await subjectsTo(ann)).toEqual([])
+    expect(await subjectsTo(member)).toEqual([])
   })
 })

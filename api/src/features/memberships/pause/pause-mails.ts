@@ -87,12 +87,12 @@ const toPauseFacts = ({ clock }: Deps, { user, pause, cents }: ChargedPause): Pa
   charge: cents > 0 ? formatMoney(formatCents(cents)) : 'Nothing: unused days pay for it',
 })
 
-type ConfirmMailInput = ChargedPause &
+type PauseMailInput = ChargedPause &
   Pick<PauseConfirmedFacts, 'isChange' | 'isByStudio' | 'calendars' | 'bookings'> & { tx: Tx }
 
-export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promise<void> {
+export async function queuePauseMail(deps: Deps, input: PauseMailInput): Promise<void> {
   const { user, pause, bookings, isChange, isByStudio, calendars, tx } = input
-  const content: PauseConfirmedFacts = {
+  const facts: PauseConfirmedFacts = {
     ...toPauseFacts(deps, input),
     isChange,
     isByStudio,
@@ -101,7 +101,7 @@ export async function queuePauseMail(deps: Deps, input: ConfirmMailInput): Promi
     bookings: bookings.map(({ className, when, outcome }) => ({ className, when, outcome })),
   }
   const key = `membership-paused:${pause.id}:${pause.resumesOn}:${deps.clock.now().getTime()}`
-  await queueMail(deps, { template: pauseConfirmedMail, to: user.email, facts: content, key, tx })
+  await queueMail(deps, { template: pauseConfirmedMail, to: user.email, facts, key, tx })
 }
 
 /** Queues the mail about the charge at the end of a pause, unless the pause was changed in between. */
@@ -114,13 +114,13 @@ export async function queueChargeNotice(
   const { pause, userId } = membership ?? {}
   if (!plan || !pause) return
   const isStillPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
-  // After a downtime several notices may be due: only the latest one is still true.
+  // After a downtime several notices may be due: only the latest one still applies.
   const today = deps.clock.today()
   const isSuperseded = NOTICE_DAYS_BEFORE.some((days) => days < daysBefore && addDays(resumesOn, -days) <= today)
   const user = userId ? await userStore(deps).findById(userId) : null
   if (!isStillPlanned || isSuperseded || !user) return
   const cents = getNextChargeCents(plan, pause.resumesOn)
   const key = `membership-charge-notice:${pause.id}:${resumesOn}:${daysBefore}`
-  const content = { ...toPauseFacts(deps, { user, pause, cents }), daysBefore }
-  await queueMail(deps, { template: chargeNoticeMail, to: user.email, facts: content, key })
+  const facts = { ...toPauseFacts(deps, { user, pause, cents }), daysBefore }
+  await queueMail(deps, { template: chargeNoticeMail, to: user.email, facts, key })
 }

@@ -38,12 +38,12 @@ const refusalMessages: Record<PauseRefusal, string> = {
   paused: 'Your membership is already paused, or is just resuming.',
   used_up: 'You have used all 92 days of pause available in twelve months.',
 }
-const TITLE = 'Pause of a membership'
+const JOB_TITLE = 'Pause of a membership'
 const NOTICE_TIME = '09:00'
 
 type PreviewInput = PausePreviewQuery & { userId: string; limits?: PauseLimits; tx?: Tx }
 
-/** Throws NO_MEMBERSHIP, NOT_PAUSABLE, and VALIDATION_FAILED for a day that is too early or too late. */
+/** The effect of a pause, with its preview. Throws NO_MEMBERSHIP, NOT_PAUSABLE, and VALIDATION_FAILED for an invalid day. */
 export async function preparePause(deps: Deps, { userId, start, resumesOn, limits, tx }: PreviewInput) {
   const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
@@ -55,10 +55,10 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
     throw invalid({ [result.field]: result.message })
   }
   const { effect } = result
-  const outcomes = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
+  const outcomeById = new Map(effect.bookings.map(({ id, outcome }) => [id, outcome]))
   const bookings = affectedBookings.map((booking) => ({
     ...booking,
-    outcome: outcomes.get(booking.id) ?? ('stays' as const),
+    outcome: outcomeById.get(booking.id) ?? ('stays' as const),
   }))
   const content = {
     resumesOn,
@@ -68,7 +68,7 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
     bookings: bookings.map((booking) => toBookingPreview(booking, booking.outcome)),
   }
   const from = effect.from.toISOString()
-  // A pause that starts today starts at the moment of the request, so the preview does not contain that instant.
+  // A pause that starts today starts when it is requested, so its version must not depend on the instant of the preview.
   const startKey = effect.start === 'today' && !plan.pause ? 'at once' : from
   const currentPause = plan.pause ? [plan.pause.id, plan.pause.resumesOn] : []
   const version = toVersion({ ...content, start: effect.start, begins: startKey, before: currentPause })
@@ -103,7 +103,7 @@ export async function pauseMembership(deps: Deps, change: PlanChangeRequest<Paus
         knownPeriodEnd: plan.periodEnd,
         state: 'starting',
       }
-  const job = await requestChange(deps, { membership, changes: { pause }, title: TITLE, tx })
+  const job = await requestChange(deps, { membership, changes: { pause }, title: JOB_TITLE, tx })
   await queuePauseSteps(deps, { membership, pause, tx })
   // The member's rights change at once, even if the provider stops charging later.
   const membershipTerms = { ...toStoredTerms(user), pausedFrom: from, pausedUntil: until }
@@ -118,12 +118,12 @@ export async function pauseMembership(deps: Deps, change: PlanChangeRequest<Paus
   const isChange = plan.pause !== null
   const cents = effect.charge.cents
   await queuePauseMail(deps, { user, pause, cents, bookings, isChange, isByStudio: Boolean(staff), calendars, tx })
-  const newPauseKind = now < from ? 'pause_planned' : 'paused'
-  const kind = isChange ? 'pause_changed' : newPauseKind
+  const newPauseEvent = now < from ? 'pause_planned' : 'paused'
+  const eventKind = isChange ? 'pause_changed' : newPauseEvent
   await recordPlanRequest(deps, {
     request,
     membershipId: membership.id,
-    event: { kind, effectiveAt: from, until: resumesOn, amountCents: effect.charge.cents },
+    event: { kind: eventKind, effectiveAt: from, until: resumesOn, amountCents: effect.charge.cents },
     audit: {
       action: isChange ? 'change pause of membership' : 'pause membership',
       before: { pausedFrom: plan.pause?.from ?? null, resumesOn: plan.pause?.resumesOn ?? null },
@@ -136,22 +136,23 @@ export async function pauseMembership(deps: Deps, change: PlanChangeRequest<Paus
 
 type PauseStepsInput = { membership: StoredMembership; pause: StoredPause; tx: Tx }
 
-/** Queues the later steps of a pause: its start, its mails and its end. Jobs for a former end date do nothing. */
+/** Queues the later steps of a pause: its start, its mails and its end. Jobs that were queued for a former end do nothing. */
 async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseStepsInput): Promise<void> {
   const { id, from, until, resumesOn } = pause
   const now = deps.clock.now()
-  const job = { membership, title: TITLE, tx }
+  const job = { membership, title: JOB_TITLE, tx }
   if (now < from) await queueMembershipJob(deps, { ...job, cause: `pause:${id}:begin`, dueAt: from })
   for (const daysBefore of NOTICE_DAYS_BEFORE) {
     const dueAt = deps.clock.instantOf({ day: addDays(resumesOn, -daysBefore), time: NOTICE_TIME })
     const mail = { name: 'charge notice', resumesOn, daysBefore } as const
-    // A notice for a past day is not needed: the mail that confirms the pause names the date.
+    // A notice whose day is over is not needed: the mail that confirms the pause says when it ends.
     if (dueAt > now)
       await queueMembershipJob(deps, { ...job, cause: `pause:${id}:${resumesOn}:${daysBefore}`, dueAt, mail })
   }
   await queueMembershipJob(deps, { ...job, cause: `pause:${id}:end:${resumesOn}`, dueAt: until })
 }
 
+/** The effect of ending a pause now, with its preview. Throws NOT_PAUSED. */
 export async function prepareResume(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }) {
   const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   const effect = plan && evaluateResume({ plan, now: deps.clock.now(), timeZone: deps.clock.timeZone })
@@ -190,5 +191,5 @@ export async function resumeMembership(deps: Deps, change: PlanChangeRequest<Pre
   const mail = { user, membershipId, kind: 'resumed', charge, isChargedNow } as const
   await queuePlanChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
   const changes = { pause: markAsEnding(pause, deps.clock.now()) }
-  return requestChange(deps, { membership, changes, title: TITLE, tx })
+  return requestChange(deps, { membership, changes, title: JOB_TITLE, tx })
 }

@@ -34,7 +34,7 @@ describe('whether a pause can begin', () => {
     expect(findPlanRefusal({ plan: { ...plan, ...planFields }, ...context })).toBe(expected)
   })
 
-  it('earlier pauses of twelve months shorten the choices, and none is left with fewer than seven days [MEMBERSHIP-20]', () => {
+  it('the pauses of the last twelve months shorten the choices, and with fewer than seven days left there is none [MEMBERSHIP-20]', () => {
     const anEarlierPause = (days: number) => [{ from: '2025-09-01', until: addDays('2025-09-01', days) }]
     const [firstChoice] = listPauseChoices({ plan: { ...plan, earlierPauses: anEarlierPause(82) }, ...context })
     expect(firstChoice).toMatchObject({ latest: '2026-02-24' })
@@ -51,15 +51,15 @@ describe('whether a pause can begin', () => {
   })
 
   it('a running pause ends tomorrow at the earliest, and at the latest 92 days after its beginning [MEMBERSHIP-22]', () => {
-    const runningPause = {
+    const pausedPlan = {
       ...plan,
       status: 'paused' as const,
       pause: aPause({ from: new Date('2026-01-10T15:00:00Z') }),
     }
-    expect(listPauseChoices({ plan: runningPause, ...context })).toEqual([
+    expect(listPauseChoices({ plan: pausedPlan, ...context })).toEqual([
       { start: 'period_end', from: '2026-01-10', earliest: '2026-01-21', latest: '2026-04-12' },
     ])
-    expect(listPauseChoices({ plan: { ...runningPause, pause: aPause({ state: 'ending' }) }, ...context })).toEqual([])
+    expect(listPauseChoices({ plan: { ...pausedPlan, pause: aPause({ state: 'ending' }) }, ...context })).toEqual([])
   })
 })
 
@@ -113,7 +113,7 @@ describe('the effect of a pause', () => {
   })
 })
 
-describe('a pause over the days on which the clocks change', () => {
+describe('a pause during which the clocks change', () => {
   // March 8 has 23 hours and November 1 has 25 in New York.
   const daysAround = (day: string) => fc.integer({ min: -20, max: 20 }).map((offset) => addDays(day, offset))
   const clockChanges = fc.constantFrom('2026-03-08', '2026-11-01')

@@ -21,6 +21,7 @@ import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import { getPriceOn } from '../change/plan-change-rules.ts'
 import type { StoredMembership, StoredPause } from '../membership-store.ts'
 
+/** What the rules need to know of a plan. */
 export type PlanFacts = Pick<
   StoredMembership,
   'status' | 'priceCents' | 'upcoming' | 'isResumeUnpaid' | 'upgradingUntil' | 'pause'
@@ -79,6 +80,7 @@ export function listPauseChoices({ plan, ...context }: { plan: PlanFacts } & Pau
   return (pause ? [pause.start] : pauseStarts).flatMap((start) => getPauseChoice({ plan, start, ...context }) ?? [])
 }
 
+/** Null if too few days of pause are left for this start. */
 function getPauseChoice({ plan, start, now, timeZone, limits }: { plan: PlanFacts; start: PauseStart } & PauseContext) {
   const { pause, earlierPauses } = plan
   const startsAt = pause?.from ?? (start === 'today' ? now : plan.periodEnd)
@@ -111,7 +113,7 @@ type PauseResult =
 
 type PauseInput = { plan: PlanFacts; start: PauseStart | undefined; resumesOn: Day } & PauseContext
 
-/** The range in which a pause affects bookings; when its end is postponed, only the added days. */
+/** The time in which a pause affects bookings: all of it for a new pause, only the added days for a longer one. */
 export const getAffectedSpan = ({
   plan,
   start,
@@ -150,9 +152,11 @@ export function evaluatePause(input: PauseInput & { bookings: readonly BookingIn
   }
   const affectedSpan = getAffectedSpan(input)
   const toDay = (instant: Date) => getDayIn(instant, timeZone)
-  const [periodStart, periodEnd, today] = [toDay(plan.periodStart), toDay(plan.periodEnd), toDay(now)]
-  const unusedCents = start === 'today' ? getUnusedDaysCents({ priceCents, periodStart, periodEnd, today }) : 0
+  const period = { periodStart: toDay(plan.periodStart), periodEnd: toDay(plan.periodEnd), today: toDay(now) }
+  const unusedCents = start === 'today' ? getUnusedDaysCents({ priceCents, ...period }) : 0
   const creditedPlan = pause ? plan : { ...plan, creditCents: plan.creditCents + unusedCents }
+  const isAffected = (booking: BookingInPause) =>
+    booking.start > now && booking.start >= affectedSpan.from && booking.start < affectedSpan.until
   const effect = {
     start,
     from: pause?.from ?? affectedSpan.from,
@@ -161,25 +165,21 @@ export function evaluatePause(input: PauseInput & { bookings: readonly BookingIn
     days: daysBetween(choice.from, resumesOn),
     creditCents: pause?.creditCents ?? unusedCents,
     charge: { on: resumesOn, cents: getNextChargeCents(creditedPlan, resumesOn) },
-    bookings: bookings
-      .filter(
-        (booking) => booking.start > now && booking.start >= affectedSpan.from && booking.start < affectedSpan.until,
-      )
-      .map(({ id, isFree, cancelBy }) => {
-        const cancellation = now > cancelBy ? ('cancelled_late' as const) : ('cancelled' as const)
-        return { id, outcome: isFree ? cancellation : ('stays' as const) }
-      }),
+    bookings: bookings.filter(isAffected).map(({ id, isFree, cancelBy }) => {
+      const cancellation = now > cancelBy ? ('cancelled_late' as const) : ('cancelled' as const)
+      return { id, outcome: isFree ? cancellation : ('stays' as const) }
+    }),
   }
   return { ok: true, effect }
 }
 
-/** The effect of ending a pause now; null if no pause can be ended. */
+/** The effect of ending a pause now; null if there is no pause that can be ended. */
 export function evaluateResume({ plan, now, timeZone }: { plan: PlanFacts } & PauseContext) {
   const { pause, isResumeUnpaid } = plan
   if (pause?.state !== 'paused' || isResumeUnpaid) return null
   const keepsPeriod = keepsPaidPeriod({ pause, now })
-  const on = getDayIn(keepsPeriod ? plan.periodEnd : now, timeZone)
-  return { keepsPeriod, charge: { on, cents: getNextChargeCents(plan, on) } }
+  const chargeDay = getDayIn(keepsPeriod ? plan.periodEnd : now, timeZone)
+  return { keepsPeriod, charge: { on: chargeDay, cents: getNextChargeCents(plan, chargeDay) } }
 }
 
 /** Marks a pause as ending; idempotent. */
@@ -190,8 +190,8 @@ export const markAsEnding = (pause: StoredPause, now: Date): StoredPause => ({
 })
 
 /**
- * The idempotency key for ending a pause at the provider. It contains the latest invoice: when another invoice has come in
- * between, which was declined or voided, the request is sent again.
+ * The idempotency key for ending a pause at the provider. It contains the latest invoice, so that the request is sent
+ * again after an invoice of an earlier attempt was declined or voided.
  */
 export const getResumeKey = (
   { id }: StoredPause,
@@ -205,21 +205,24 @@ export const keepsPaidPeriod = ({ pause, now }: { pause: StoredPause; now: Date 
 
 type ResolveInput = { pause: StoredPause | null; subscription: Pick<ProviderSubscription, 'status'> } & PauseContext
 
-/** Updates a pause by the provider's state. When the pause has ended, `span` is the days that it lasted. */
+/**
+ * A pause after a response of the provider: still starting, running, or null when it has ended. `endedSpan` is then the
+ * days that it lasted.
+ */
 export function resolvePause({ pause, subscription: { status }, now, timeZone }: ResolveInput): {
   pause: StoredPause | null
-  span: DaySpan | null
+  endedSpan: DaySpan | null
 } {
-  if (!pause || (status === 'active' && pause.state === 'starting')) return { pause, span: null }
+  if (!pause || (status === 'active' && pause.state === 'starting')) return { pause, endedSpan: null }
   if (status === 'paused') {
-    return { pause: pause.state === 'starting' ? { ...pause, state: 'paused' } : pause, span: null }
+    return { pause: pause.state === 'starting' ? { ...pause, state: 'paused' } : pause, endedSpan: null }
   }
   const endedAt = now < pause.until ? now : pause.until
   const span = { from: getDayIn(pause.from, timeZone), until: getDayIn(endedAt, timeZone) }
-  return { pause: null, span: span.from < span.until ? span : null }
+  return { pause: null, endedSpan: span.from < span.until ? span : null }
 }
 
-/** Applies our pause to a subscription: the provider pauses at once, but the plan only after the paid period. */
+/** A subscription with the times of our pause: the provider pauses it at once, but the plan still covers the paid period. */
 export function applyPause(
   subscription: ProviderSubscription,
   { pause, now }: { pause: StoredPause | null; now: Date },
@@ -229,5 +232,5 @@ export function applyPause(
   return { ...subscription, status, pausedFrom: pause.from, pausedUntil: pause.until }
 }
 
-/** How many days before the next charge the member gets a mail. */
+/** How many days before the charge that ends a pause the member gets a mail. */
 export const NOTICE_DAYS_BEFORE = [7, 1]

@@ -8,7 +8,7 @@ import { membershipScenes } from '../testing/scenes.ts'
 const studio = await aPayingStudio()
 const {
   aMember,
-  aPlan,
+  aMemberOnFirstDay,
   advanceTo,
   loadOverview,
   listPaidCents,
@@ -19,72 +19,77 @@ const {
 } = membershipScenes(studio)
 const nextWeek = '2026-01-21'
 
-const pauseAtProvider = (subscription: string, body: object = {}) =>
-  studio.controlEmulator(`subscriptions/${subscription}/pause`, body)
-const resumeAtProvider = (subscription: string) =>
-  studio.controlEmulator(`subscriptions/${subscription}/resume?anchor=unchanged`)
-async function tryToBook(as: Person, bookingDate: string): Promise<string> {
+const pauseAtProvider = (subscriptionId: string, body: object = {}) =>
+  studio.controlEmulator(`subscriptions/${subscriptionId}/pause`, body)
+const resumeAtProvider = (subscriptionId: string) =>
+  studio.controlEmulator(`subscriptions/${subscriptionId}/resume?anchor=unchanged`)
+async function tryToBook(person: Person, bookingDate: string): Promise<string> {
   const { classId } = await studio.aWeeklyClass()
-  const { status, error } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
+  const { status, error } = await studio.call('bookClass', { as: person, body: { classId, bookingDate } })
   return status === 201 ? 'booked' : error.code
 }
 
 describe.each([
-  { kind: 'a paused subscription', body: {} },
-  { kind: 'a subscription whose payments are not collected', body: { kind: 'collection' } },
-])('$kind', ({ body }) => {
+  { name: 'a paused subscription', body: {} },
+  { name: 'a subscription whose payments are not collected', body: { kind: 'collection' } },
+])('$name', ({ body }) => {
   test('a paused plan covers nothing and its free seats get a release time; resuming restores both, and no mail reports a failed renewal [MEMBERSHIP-4, MEMBERSHIP-13]', async () => {
-    const { ann, subscription } = await aMember()
+    const { member, subscriptionId } = await aMember()
     const { classId } = await studio.aWeeklyClass()
-    const seat = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-28' } })
-    const findReleaseAt = async () => (await bookingStore(studio.deps).findById(seat.answer.id))?.releaseAt
-    await pauseAtProvider(subscription, body)
+    const bookingOutcome = await studio.call('bookClass', { as: member, body: { classId, bookingDate: '2026-01-28' } })
+    const findReleaseAt = async () => (await bookingStore(studio.deps).findById(bookingOutcome.answer.id))?.releaseAt
+    await pauseAtProvider(subscriptionId, body)
     await studio.deliverPendingEvents()
-    expect(await loadUser(ann)).toMatchObject({
+    expect(await loadUser(member)).toMatchObject({
       membershipType: 'monthly',
       membershipStatus: 'paused',
       membership: { pausedFrom: expect.stringMatching(/^2026-01-14T15:0/), pausedUntil: null },
     })
     expect(await findReleaseAt()).toEqual(expect.any(Date))
-    expect(await tryToBook(ann, nextWeek)).toBe('PAYMENT_REQUIRED')
-    await resumeAtProvider(subscription)
+    expect(await tryToBook(member, nextWeek)).toBe('PAYMENT_REQUIRED')
+    await resumeAtProvider(subscriptionId)
     await studio.deliverPendingEvents()
-    expect(await loadUser(ann)).toMatchObject({ membershipStatus: 'active', membership: { pausedFrom: null } })
+    expect(await loadUser(member)).toMatchObject({ membershipStatus: 'active', membership: { pausedFrom: null } })
     expect(await findReleaseAt()).toBeNull()
-    expect(await tryToBook(ann, nextWeek)).toBe('booked')
-    expect(await subjectsTo(ann)).not.toContain('Your membership could not be renewed')
+    expect(await tryToBook(member, nextWeek)).toBe('booked')
+    expect(await subjectsTo(member)).not.toContain('Your membership could not be renewed')
   })
 })
 
-test('a member whose pause ends on a known day books 30 days ahead, and 14 when its end is open [BOOKING-2]', async () => {
-  const [{ ann, subscription }, { ann: bea, subscription: otherSubscription }] = [await aMember(), await aMember()]
-  await pauseAtProvider(subscription, { kind: 'collection', resumesAt: '2026-01-23T00:00:00Z' })
-  await pauseAtProvider(otherSubscription)
+test('a member whose pause ends on a known day books 30 days ahead, and 14 days if the end is not known [BOOKING-2]', async () => {
+  const [{ member, subscriptionId }, { member: otherMember, subscriptionId: otherSubscriptionId }] = [
+    await aMember(),
+    await aMember(),
+  ]
+  await pauseAtProvider(subscriptionId, { kind: 'collection', resumesAt: '2026-01-23T00:00:00Z' })
+  await pauseAtProvider(otherSubscriptionId)
   await studio.deliverPendingEvents()
-  expect((await loadUser(ann)).membershipStatus).toBe('paused')
-  expect(await tryToBook(ann, '2026-02-11')).toBe('booked')
-  expect(await tryToBook(ann, '2026-02-18')).toBe('OUTSIDE_BOOKING_WINDOW')
-  expect(await tryToBook(bea, '2026-02-11')).toBe('OUTSIDE_BOOKING_WINDOW')
+  expect((await loadUser(member)).membershipStatus).toBe('paused')
+  expect(await tryToBook(member, '2026-02-11')).toBe('booked')
+  expect(await tryToBook(member, '2026-02-18')).toBe('OUTSIDE_BOOKING_WINDOW')
+  expect(await tryToBook(otherMember, '2026-02-11')).toBe('OUTSIDE_BOOKING_WINDOW')
 })
 
 test('when the provider cannot pause a subscription, its months are not charged, and the pause ends with a charge as previewed [MEMBERSHIP-27]', async () => {
-  const { ann, subscription } = await aPlan()
-  for (const reason of ['schedule', 'classic']) await studio.controlEmulator(`subscriptions/${subscription}/${reason}`)
-  const { preview, answer } = await pauseAsMember(ann, { start: 'today', resumesOn: '2026-03-20' })
+  const { member, subscriptionId } = await aMemberOnFirstDay()
+  // The provider pauses neither a subscription with a schedule nor one in its classic billing mode.
+  for (const setting of ['schedule', 'classic'])
+    await studio.controlEmulator(`subscriptions/${subscriptionId}/${setting}`)
+  const { preview, answer } = await pauseAsMember(member, { start: 'today', resumesOn: '2026-03-20' })
   expect(preview).toMatchObject({ credit: '144.19', charge: { on: '2026-03-20', amount: '4.81' } })
   expect(answer).toMatchObject({ status: 'paused', pause: { state: 'running' } })
-  expect((await findSubscription(subscription))?.status).toBe('paused')
+  expect((await findSubscription(subscriptionId))?.status).toBe('paused')
   await advanceTo('2026-02-14T15:01:00Z')
   await advanceTo('2026-03-14T15:01:00Z')
-  expect(await loadOverview(ann)).toMatchObject({ status: 'paused', pause: { charge: { amount: '4.81' } } })
+  expect(await loadOverview(member)).toMatchObject({ status: 'paused', pause: { charge: { amount: '4.81' } } })
   await advanceTo('2026-03-20T04:00:00Z')
-  expect(await listPaidCents(ann)).toEqual([14_900, 481])
-  expect(await loadOverview(ann)).toMatchObject({
+  expect(await listPaidCents(member)).toEqual([14_900, 481])
+  expect(await loadOverview(member)).toMatchObject({
     status: 'active',
     pause: null,
     renewalPrice: '149.00',
     paidUntil: expect.stringMatching(/^2026-04-20/),
   })
   await advanceTo('2026-04-20T05:00:00Z')
-  expect(await listPaidCents(ann)).toEqual([14_900, 481, 14_900])
+  expect(await listPaidCents(member)).toEqual([14_900, 481, 14_900])
 })

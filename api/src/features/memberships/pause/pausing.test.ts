@@ -9,21 +9,30 @@ import { membershipScenes } from '../testing/scenes.ts'
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { subjectsTo, advanceTo, aPlan, loadOverview, listPaidCents, pause, findSubscription, resume, loadStoredUser } =
-  membershipScenes(studio)
+const {
+  subjectsTo,
+  advanceTo,
+  aMemberOnFirstDay,
+  loadOverview,
+  listPaidCents,
+  pause,
+  findSubscription,
+  resume,
+  loadStoredUser,
+} = membershipScenes(studio)
 
-const requestPreview = (as: Person, query: { start?: PauseStart; resumesOn: string }) =>
-  studio.call('previewPause', { as, query })
-async function book(as: Person, bookingDate: string, classFields: { capacity?: number; name?: string } = {}) {
+const requestPreview = (person: Person, query: { start?: PauseStart; resumesOn: string }) =>
+  studio.call('previewPause', { as: person, query })
+async function book(person: Person, bookingDate: string, classFields: { capacity?: number; name?: string } = {}) {
   const { classId, scheduleId } = await studio.aWeeklyClass(classFields)
-  const { status, answer, error } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
+  const { status, answer, error } = await studio.call('bookClass', { as: person, body: { classId, bookingDate } })
   return { id: answer.id, classId, scheduleId, outcome: status === 201 ? 'booked' : error.code }
 }
 const findBookingStatus = async (id: string) => (await bookingStore(studio.deps).findById(id))?.status
 
 test('a member sees plan, price and the days on which a pause can end; others have nothing to pause [MEMBERSHIP-20]', async () => {
-  const { ann } = await aPlan()
-  expect(await studio.expectOk('getMembership', { as: ann })).toMatchObject({
+  const { member } = await aMemberOnFirstDay()
+  expect(await studio.expectOk('getMembership', { as: member })).toMatchObject({
     plan: 'monthly',
     status: 'active',
     price: '149.00',
@@ -51,55 +60,55 @@ test('a member sees plan, price and the days on which a pause can end; others ha
 
 describe('pausing from the end of the paid period', () => {
   test('classes before and after the pause stay covered, those inside are not, and nothing is charged until its end [MEMBERSHIP-20, MEMBERSHIP-24]', async () => {
-    const { ann, subscription } = await aPlan()
-    const { preview, answer } = await pause(ann, { start: 'period_end', resumesOn: '2026-02-21' })
+    const { member, subscriptionId } = await aMemberOnFirstDay()
+    const { preview, answer } = await pause(member, { start: 'period_end', resumesOn: '2026-02-21' })
     expect(preview).toMatchObject({ days: 7, credit: '0.00', charge: { on: '2026-02-21', amount: '149.00' } })
     expect(answer).toMatchObject({ status: 'active', pause: { state: 'planned', resumesOn: '2026-02-21' } })
-    expect((await findSubscription(subscription))?.status).toBe('paused')
-    expect((await book(ann, '2026-02-11')).outcome).toBe('booked')
+    expect((await findSubscription(subscriptionId))?.status).toBe('paused')
+    expect((await book(member, '2026-02-11')).outcome).toBe('booked')
     studio.clock.set('2026-02-01T15:00:00Z')
-    expect((await book(ann, '2026-02-18')).outcome).toBe('PAYMENT_REQUIRED')
-    expect((await book(ann, '2026-02-25')).outcome).toBe('booked')
+    expect((await book(member, '2026-02-18')).outcome).toBe('PAYMENT_REQUIRED')
+    expect((await book(member, '2026-02-25')).outcome).toBe('booked')
     await advanceTo('2026-02-14T15:00:30Z')
-    expect(await loadStoredUser(ann)).toMatchObject({ membershipStatus: 'paused' })
-    expect(await loadOverview(ann)).toMatchObject({ status: 'paused', pause: { state: 'running' } })
-    expect(await listPaidCents(ann)).toEqual([14_900])
+    expect(await loadStoredUser(member)).toMatchObject({ membershipStatus: 'paused' })
+    expect(await loadOverview(member)).toMatchObject({ status: 'paused', pause: { state: 'running' } })
+    expect(await listPaidCents(member)).toEqual([14_900])
     await advanceTo('2026-02-21T05:00:00Z')
-    expect(await loadOverview(ann)).toMatchObject({
+    expect(await loadOverview(member)).toMatchObject({
       status: 'active',
       pause: null,
       paidUntil: expect.stringMatching(/^2026-03-21/),
     })
-    expect(await listPaidCents(ann)).toEqual([14_900, 14_900])
+    expect(await listPaidCents(member)).toEqual([14_900, 14_900])
     await advanceTo('2026-02-21T06:00:00Z')
-    expect(await listPaidCents(ann)).toHaveLength(2)
+    expect(await listPaidCents(member)).toHaveLength(2)
   })
 
   test('a pause that has not begun can be withdrawn without a charge, and the plan renews as usual [MEMBERSHIP-24]', async () => {
-    const { ann } = await aPlan()
-    await pause(ann, { start: 'period_end', resumesOn: '2026-03-14' })
-    const { preview, answer } = await resume(ann)
+    const { member } = await aMemberOnFirstDay()
+    await pause(member, { start: 'period_end', resumesOn: '2026-03-14' })
+    const { preview, answer } = await resume(member)
     expect(preview).toMatchObject({ isChargedNow: false, charge: { on: '2026-02-14', amount: '149.00' } })
     expect(answer).toMatchObject({ status: 'active', pause: null, paidUntil: expect.stringMatching(/^2026-02-14/) })
-    expect(await listPaidCents(ann)).toEqual([14_900])
+    expect(await listPaidCents(member)).toEqual([14_900])
     await advanceTo('2026-02-14T15:01:00Z')
-    expect(await listPaidCents(ann)).toEqual([14_900, 14_900])
+    expect(await listPaidCents(member)).toEqual([14_900, 14_900])
     await advanceTo('2026-03-14T05:00:00Z')
-    expect(await listPaidCents(ann)).toHaveLength(2)
+    expect(await listPaidCents(member)).toHaveLength(2)
   })
 })
 
 describe('pausing from today', () => {
   test('free bookings during the pause are cancelled as previewed, their seats go to the waitlist, and one mail lists them [MEMBERSHIP-21]', async () => {
-    const { ann } = await aPlan()
-    const tonight = await book(ann, '2026-01-14', { name: 'Tonight' })
-    const nextWeek = await book(ann, '2026-01-21', { capacity: 1, name: 'Next week' })
-    const bob = await studio.signedInAs('member')
+    const { member } = await aMemberOnFirstDay()
+    const tonight = await book(member, '2026-01-14', { name: 'Tonight' })
+    const nextWeek = await book(member, '2026-01-21', { capacity: 1, name: 'Next week' })
+    const waitingMember = await studio.signedInAs('member')
     const waitlistInput = { classId: nextWeek.classId, bookingDate: '2026-01-21' }
-    expect((await studio.call('joinWaitlist', { as: bob, body: waitlistInput })).status).toBe(201)
-    const laterBooking = await book(ann, '2026-02-11', { name: 'After it' })
+    expect((await studio.call('joinWaitlist', { as: waitingMember, body: waitlistInput })).status).toBe(201)
+    const laterBooking = await book(member, '2026-02-11', { name: 'After it' })
     const query = { start: 'today' as const, resumesOn: '2026-02-04' }
-    const { preview } = await pause(ann, query)
+    const { preview } = await pause(member, query)
     expect(preview.bookings).toMatchObject([
       { id: tonight.id, className: 'Tonight', outcome: 'cancelled_late' },
       { id: nextWeek.id, className: 'Next week', outcome: 'cancelled' },
@@ -113,14 +122,14 @@ describe('pausing from today', () => {
       lateCancel: false,
     })
     expect(await findBookingStatus(laterBooking.id)).toBe('confirmed')
-    const subjects = await subjectsTo(ann)
+    const subjects = await subjectsTo(member)
     expect(subjects.filter((subject) => subject === 'Your membership will be paused')).toHaveLength(1)
     expect(subjects.filter((subject) => /no longer covered|cancelled/i.test(subject))).toEqual([])
-    const mail = (await studio.mailsTo(ann)).find(({ subject }) => /be paused/.test(subject))
+    const mail = (await studio.mailsTo(member)).find(({ subject }) => /be paused/.test(subject))
     expect(mail?.text).toContain('Next week')
     expect(mail?.text).toContain('Wednesday, February 4, 2026')
     await studio.runJobs()
-    const [seatFromWaitlist] = await studio.expectOk('listMyBookings', { as: bob })
+    const [seatFromWaitlist] = await studio.expectOk('listMyBookings', { as: waitingMember })
     expect(seatFromWaitlist).toMatchObject({
       classId: nextWeek.classId,
       bookingDate: '2026-01-21',
@@ -129,54 +138,57 @@ describe('pausing from today', () => {
   })
 
   test('ending a pause charges the shown amount at once, and only once [MEMBERSHIP-24]', async () => {
-    const { ann } = await aPlan()
-    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    const { member } = await aMemberOnFirstDay()
+    await pause(member, { start: 'today', resumesOn: '2026-02-04' })
     await advanceTo('2026-01-20T15:00:00Z')
-    const preview = await studio.expectOk('previewResume', { as: ann })
+    const preview = await studio.expectOk('previewResume', { as: member })
     expect(preview).toMatchObject({ isChargedNow: true, charge: { on: '2026-01-20', amount: '4.81' } })
     const body = { version: preview.version }
     const outcomes = await Promise.all(
-      [studio, secondProcess].map((process) => process.call('resumeMembership', { as: ann, body })),
+      [studio, secondProcess].map((process) => process.call('resumeMembership', { as: member, body })),
     )
     expect(outcomes.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     await advanceTo('2026-02-04T05:00:00Z')
-    expect(await listPaidCents(ann)).toEqual([14_900, 481])
-    expect(await loadOverview(ann)).toMatchObject({ status: 'active', pause: null })
+    expect(await listPaidCents(member)).toEqual([14_900, 481])
+    expect(await loadOverview(member)).toMatchObject({ status: 'active', pause: null })
   })
 })
 
 describe('a pause and its preview', () => {
   test('a stale preview is refused with the current one, and of two concurrent pauses one succeeds [MEMBERSHIP-22]', async () => {
-    const { ann } = await aPlan()
+    const { member } = await aMemberOnFirstDay()
     const query = { start: 'today' as const, resumesOn: '2026-02-04' }
-    const preview = (await requestPreview(ann, query)).answer
-    const seat = await book(ann, '2026-01-21')
-    const staleOutcome = await studio.call('pauseMembership', { as: ann, body: { ...query, version: preview.version } })
+    const preview = (await requestPreview(member, query)).answer
+    const seat = await book(member, '2026-01-21')
+    const staleOutcome = await studio.call('pauseMembership', {
+      as: member,
+      body: { ...query, version: preview.version },
+    })
     expect([staleOutcome.status, staleOutcome.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
     expect(staleOutcome.error.current).toMatchObject({ bookings: [{ id: seat.id, outcome: 'cancelled' }] })
     expect(await findBookingStatus(seat.id)).toBe('confirmed')
-    expect((await loadOverview(ann)).pause).toBeNull()
-    const body = { ...query, version: (await requestPreview(ann, query)).answer.version }
+    expect((await loadOverview(member)).pause).toBeNull()
+    const body = { ...query, version: (await requestPreview(member, query)).answer.version }
     const outcomes = await Promise.all(
-      [studio, secondProcess].map((process) => process.call('pauseMembership', { as: ann, body })),
+      [studio, secondProcess].map((process) => process.call('pauseMembership', { as: member, body })),
     )
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 412])
-    expect((await subjectsTo(ann)).filter((subject) => /be paused/.test(subject))).toHaveLength(1)
+    expect((await subjectsTo(member)).filter((subject) => /be paused/.test(subject))).toHaveLength(1)
   })
 
   test('a new end of a pause moves its mails and the charge, minus the unused days, to the new day [MEMBERSHIP-22, MEMBERSHIP-23, MEMBERSHIP-26]', async () => {
-    const { ann } = await aPlan()
-    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-    const { preview, answer } = await pause(ann, { resumesOn: '2026-02-18' })
+    const { member } = await aMemberOnFirstDay()
+    await pause(member, { start: 'today', resumesOn: '2026-02-04' })
+    const { preview, answer } = await pause(member, { resumesOn: '2026-02-18' })
     expect(preview).toMatchObject({ days: 35, credit: '144.19' })
     expect(answer.pause).toMatchObject({ resumesOn: '2026-02-18', state: 'running' })
     await advanceTo('2026-02-04T15:00:00Z')
-    expect(await listPaidCents(ann)).toEqual([14_900])
+    expect(await listPaidCents(member)).toEqual([14_900])
     await advanceTo('2026-02-11T15:00:00Z')
     await advanceTo('2026-02-17T15:00:00Z')
     await advanceTo('2026-02-18T06:00:00Z')
-    expect(await listPaidCents(ann)).toEqual([14_900, 481])
-    expect((await subjectsTo(ann)).filter((subject) => /resumes|another day/.test(subject))).toEqual([
+    expect(await listPaidCents(member)).toEqual([14_900, 481])
+    expect((await subjectsTo(member)).filter((subject) => /resumes|another day/.test(subject))).toEqual([
       'Your pause ends on another day',
       'Your membership resumes in 7 days',
       'Your membership resumes tomorrow',
@@ -186,50 +198,50 @@ describe('a pause and its preview', () => {
 
 describe('a pause and the payment provider', () => {
   test('while the provider is unavailable a pause applies to classes at once, and is started at the provider later [MEMBERSHIP-27]', async () => {
-    const { ann, subscription } = await aPlan()
+    const { member, subscriptionId } = await aMemberOnFirstDay()
     await studio.setFault('error')
-    const { answer } = await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
+    const { answer } = await pause(member, { start: 'today', resumesOn: '2026-02-04' })
     expect(answer).toMatchObject({ status: 'paused', pause: { state: 'starting' } })
-    expect((await book(ann, '2026-01-21')).outcome).toBe('PAYMENT_REQUIRED')
+    expect((await book(member, '2026-01-21')).outcome).toBe('PAYMENT_REQUIRED')
     await studio.setFault('off')
     await studio.runJobsOverTime(4)
-    expect((await findSubscription(subscription))?.status).toBe('paused')
-    expect(await loadOverview(ann)).toMatchObject({ pause: { state: 'running', credit: '144.19' } })
+    expect((await findSubscription(subscriptionId))?.status).toBe('paused')
+    expect(await loadOverview(member)).toMatchObject({ pause: { state: 'running', credit: '144.19' } })
   })
 
   test('a renewal that the provider charges just before the pause is credited in full [MEMBERSHIP-27]', async () => {
-    const { ann, subscription } = await aPlan()
+    const { member, subscriptionId } = await aMemberOnFirstDay()
     await studio.setFault('error')
-    await pause(ann, { start: 'period_end', resumesOn: '2026-03-14' })
+    await pause(member, { start: 'period_end', resumesOn: '2026-03-14' })
     await studio.setFault('off')
-    await studio.controlEmulator(`subscriptions/${subscription}/renew`)
+    await studio.controlEmulator(`subscriptions/${subscriptionId}/renew`)
     await studio.runJobsOverTime(4)
-    expect(await listPaidCents(ann)).toEqual([14_900, 14_900])
-    expect((await loadOverview(ann)).pause).toMatchObject({ credit: '149.00', charge: { amount: '0.00' } })
+    expect(await listPaidCents(member)).toEqual([14_900, 14_900])
+    expect((await loadOverview(member)).pause).toMatchObject({ credit: '149.00', charge: { amount: '0.00' } })
     await advanceTo('2026-03-14T05:00:00Z')
-    expect(await listPaidCents(ann)).toEqual([14_900, 14_900])
-    expect(await loadOverview(ann)).toMatchObject({ status: 'active', pause: null })
+    expect(await listPaidCents(member)).toEqual([14_900, 14_900])
+    expect(await loadOverview(member)).toMatchObject({ status: 'active', pause: null })
   })
 
   test('a card that is declined at the end of a pause leaves the plan paused with one mail, is tried again, and the plan resumes when it is paid [MEMBERSHIP-24]', async () => {
-    const { ann } = await aPlan()
-    const seat = await book(ann, '2026-02-11')
-    await pause(ann, { start: 'today', resumesOn: '2026-02-04' })
-    await studio.changeCard(ann, cards.failsAtRenewal)
+    const { member } = await aMemberOnFirstDay()
+    const seat = await book(member, '2026-02-11')
+    await pause(member, { start: 'today', resumesOn: '2026-02-04' })
+    await studio.changeCard(member, cards.failsAtRenewal)
     await advanceTo('2026-02-04T05:00:00Z')
-    expect(await loadOverview(ann)).toMatchObject({
+    expect(await loadOverview(member)).toMatchObject({
       status: 'paused',
       pause: { state: 'ending' },
       unpaid: { nextAttemptAt: expect.stringMatching(/^2026-02-07/) },
     })
     expect(await findBookingStatus(seat.id)).toBe('confirmed')
-    expect((await book(ann, '2026-02-04')).outcome).toBe('PAYMENT_REQUIRED')
-    const { status, error } = await studio.call('previewResume', { as: ann })
+    expect((await book(member, '2026-02-04')).outcome).toBe('PAYMENT_REQUIRED')
+    const { status, error } = await studio.call('previewResume', { as: member })
     expect([status, error.code]).toEqual([409, 'NOT_PAUSED'])
-    await studio.changeCard(ann, cards.pays)
+    await studio.changeCard(member, cards.pays)
     await advanceTo('2026-02-07T06:00:00Z')
-    expect(await loadOverview(ann)).toMatchObject({ status: 'active', pause: null, unpaid: null })
-    expect(await listPaidCents(ann)).toEqual([14_900, 481])
-    expect((await subjectsTo(ann)).filter((subject) => /could not resume/.test(subject))).toHaveLength(1)
+    expect(await loadOverview(member)).toMatchObject({ status: 'active', pause: null, unpaid: null })
+    expect(await listPaidCents(member)).toEqual([14_900, 481])
+    expect((await subjectsTo(member)).filter((subject) => /could not resume/.test(subject))).toHaveLength(1)
   })
 })

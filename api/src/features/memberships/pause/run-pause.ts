@@ -14,7 +14,7 @@ export function startOrEndPause(deps: Deps, step: PauseStepInput): Promise<void>
   return state === 'starting' ? startPause(deps, step) : Promise.resolve()
 }
 
-/** Pauses the subscription at the provider, if it has not done so, and credits the unused days. */
+/** Pauses the subscription at the provider, unless it is paused already, and credits the unused days. */
 async function startPause(
   deps: Deps,
   { membership: { id }, pause, subscription, adminRetries }: PauseStepInput,
@@ -25,10 +25,10 @@ async function startPause(
     return membershipStore(deps).change({ id, changes: { pause: null } })
   }
   if (isActive) await deps.payments.pauseSubscription({ key: `pause:${pause.id}:${adminRetries}`, id })
-  // Fetched again, because a renewal may have been charged before the pause took effect.
+  // Fetch it again, because a renewal may have been charged before the pause took effect.
   const pausedSubscription = isActive ? await deps.payments.findSubscription(id) : subscription
   if (pausedSubscription?.status === 'paused')
-    await givePauseCredit(deps, { id, pause, subscription: pausedSubscription, isFresh: true, adminRetries })
+    await givePauseCredit(deps, { id, pause, subscription: pausedSubscription, hasJustPaused: true, adminRetries })
 }
 
 /** Resumes a plan: without a charge within the paid period, otherwise with a month that is charged at once. */
@@ -43,7 +43,7 @@ async function endPause(
   const keepsPeriod = pause.keepsPeriod === true
   // A plan that is set to end has no month left to charge.
   if ((subscription.cancelAtPeriodEnd || cancelAtPeriodEnd) && !keepsPeriod) return deps.payments.endSubscription(id)
-  // A process may have been killed after pausing and before giving the credit.
+  // The credit may still be missing, if a process was killed after it had paused the plan.
   await givePauseCredit(deps, { id, pause, subscription })
   const isBilled = !keepsPeriod || subscription.periodEnd <= deps.clock.now()
   if (isBilled) await setPlanAtProvider(deps, { membership, subscription, isResuming: true })
@@ -69,24 +69,25 @@ function markEndingIfDue(deps: Deps, { id, pauseId }: { id: string; pauseId: str
 
 type CreditInput = Pick<PauseStepInput, 'pause' | 'subscription'> & {
   id: string
-  isFresh?: boolean
+  hasJustPaused?: boolean
   adminRetries?: number
 }
 
 /**
- * Credits the unused days of a pause. `isFresh`: the provider has just paused, so also credit a month that it charged
- * between the request and the pause. Each credit has its own idempotency key, so it is given only once.
+ * Credits the unused days of a pause. `hasJustPaused`: also credit a month that the provider charged between the request
+ * and the pause. Each credit has its own idempotency key, so it is given only once.
  */
 export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<void> {
-  const { id, pause, subscription, isFresh = false, adminRetries = 0 } = input
+  const { id, pause, subscription, hasJustPaused = false, adminRetries = 0 } = input
   const { customerId, periodEnd, priceCents, plan } = subscription
-  // If only the collection is paused, periods continue without a charge, so a later period end proves nothing.
-  const wasChargedMeanwhile = isFresh && periodEnd > pause.knownPeriodEnd
+  // Later on, a later period end proves nothing: if only the collection is paused, periods continue without a charge.
+  const wasChargedMeanwhile = hasJustPaused && periodEnd > pause.knownPeriodEnd
   const proratedCents = pause.isCredited ? 0 : pause.creditCents
   const monthCents = wasChargedMeanwhile ? priceCents : 0
   const title = `Days of ${getPlanName(plan)} that were not used`
+  const retrySuffix = adminRetries > 0 ? `:${adminRetries}` : ''
   const giveCredit = async (name: string, amountCents: number) => {
-    const key = `pause:${pause.id}:${name}${adminRetries > 0 ? `:${adminRetries}` : ''}`
+    const key = `pause:${pause.id}:${name}${retrySuffix}`
     if (amountCents > 0) await deps.payments.giveCredit({ key, customerId, amountCents, title })
   }
   await giveCredit('credit', proratedCents)
@@ -96,7 +97,7 @@ export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<v
     const membership = await membershipStore(deps).findById(id, { tx })
     const currentPause = membership?.pause
     if (!membership || currentPause?.id !== pause.id) return
-    // Do not add what another process has added in between.
+    // Do not count again what another process has stored in between.
     const unusedDaysCents = currentPause.isCredited ? 0 : proratedCents
     const newMonthCents = currentPause.knownPeriodEnd < periodEnd ? monthCents : 0
     const knownPeriodEnd = newMonthCents > 0 ? periodEnd : currentPause.knownPeriodEnd

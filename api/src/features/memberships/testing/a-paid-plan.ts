@@ -19,7 +19,7 @@ export const aPaidPlan: PlanFacts = {
 
 /** A pause from the end of the paid period of `aPaidPlan`. */
 export const aPause = (overrides: Partial<StoredPause> = {}): StoredPause => ({
-  id: 'p1',
+  id: 'pause-1',
   start: 'period_end',
   from: aPaidPlan.periodEnd,
   until: startOfDayIn('2026-03-14', 'America/New_York'),

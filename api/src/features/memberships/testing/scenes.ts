@@ -5,11 +5,11 @@ import type { Person } from '../../../testing/people.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { showMembership } from '../show-membership.ts'
 
-/** Repeated steps of tests of memberships, for a studio with its payment provider. */
+/** The common steps of membership tests, for a studio with its payment provider. */
 export function membershipScenes(studio: PayingStudio) {
   const { call, expectOk, subjectsTo } = studio
-  const subscribe = (as: Person | null) => call('startSubscriptionCheckout', { as })
-  const loadUser = (as: Person) => expectOk('getUser', { as })
+  const subscribe = (person: Person | null) => call('startSubscriptionCheckout', { as: person })
+  const loadUser = (person: Person) => expectOk('getUser', { as: person })
   /** Read without a session, because sessions expire while some plans run. */
   const loadStoredUser = async ({ user: { id } }: Person) => userStore(studio.deps).findById(id)
   const loadOverview = ({ user: { id } }: Person) => showMembership(studio.deps, { id })
@@ -30,15 +30,15 @@ export function membershipScenes(studio: PayingStudio) {
   }
   /** A user with a monthly plan. */
   async function aMember() {
-    const ann = await studio.signedInAs('user')
-    const { answer } = await subscribe(ann)
+    const member = await studio.signedInAs('user')
+    const { answer } = await subscribe(member)
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    const { stripeSubscriptionId } = await loadUser(ann)
-    return { ann, subscription: String(stripeSubscriptionId), sessionId: answer.sessionId }
+    const { stripeSubscriptionId } = await loadUser(member)
+    return { member, subscriptionId: String(stripeSubscriptionId), sessionId: answer.sessionId }
   }
   /** The same, after setting both clocks to the day on which most tests begin. */
-  async function aPlan() {
+  async function aMemberOnFirstDay() {
     studio.clock.set('2026-01-14T15:00:00Z')
     await studio.passTime({ seconds: 0 })
     return aMember()
@@ -56,30 +56,30 @@ export function membershipScenes(studio: PayingStudio) {
   async function aMemberOf(plan: PlanId, card: string = cards.pays) {
     await advanceTo('2026-01-14T15:00:00Z')
     await sellBothPlans()
-    const ann = await studio.signedInAs('user')
-    const checkout = await expectOk('startSubscriptionCheckout', { as: ann, body: { plan } })
+    const member = await studio.signedInAs('user')
+    const checkout = await expectOk('startSubscriptionCheckout', { as: member, body: { plan } })
     await studio.pay(checkout.checkoutUrl, card)
     await studio.deliverPendingEvents()
-    return { ann, subscription: String((await loadStoredUser(ann))?.stripeSubscriptionId) }
+    return { member, subscriptionId: String((await loadStoredUser(member))?.stripeSubscriptionId) }
   }
-  const renew = (subscription: string, outcome = 'succeeded') =>
-    studio.controlEmulator(`subscriptions/${subscription}/renew?outcome=${outcome}`)
-  async function submitInPortal(ann: Person, action: 'cancel' | 'resume'): Promise<void> {
-    const subscription = String((await loadUser(ann)).stripeSubscriptionId)
-    await studio.submitPortalForm(ann, { action, subscription })
+  const renew = (subscriptionId: string, outcome = 'succeeded') =>
+    studio.controlEmulator(`subscriptions/${subscriptionId}/renew?outcome=${outcome}`)
+  async function submitInPortal(member: Person, action: 'cancel' | 'resume'): Promise<void> {
+    const subscriptionId = String((await loadUser(member)).stripeSubscriptionId)
+    await studio.submitPortalForm(member, { action, subscription: subscriptionId })
   }
-  /** Holds the next request of this kind to the provider until `release` is called. */
+  /** Holds the next such request to the provider back until `release` is called. */
   function holdRequest(name: 'setPlan' | 'upgrade' | 'cancelAtPeriodEnd') {
     const { payments } = studio.deps
-    const requestStart = Promise.withResolvers<void>()
-    const release = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const original = payments[name] as (input: never) => Promise<never>
     const spy = vi.spyOn(payments, name).mockImplementationOnce(async (input: unknown) => {
-      requestStart.resolve()
-      await release.promise
+      started.resolve()
+      await released.promise
       return original(input as never)
     })
-    return { started: requestStart.promise, release: () => release.resolve(), restore: () => spy.mockRestore() }
+    return { started: started.promise, release: () => released.resolve(), restore: () => spy.mockRestore() }
   }
   return {
     subscribe,
@@ -91,7 +91,7 @@ export function membershipScenes(studio: PayingStudio) {
     listPaidCents,
     advanceTo,
     aMember,
-    aPlan,
+    aMemberOnFirstDay,
     sellBothPlans,
     aMemberOf,
     holdRequest,
@@ -103,31 +103,34 @@ export function membershipScenes(studio: PayingStudio) {
 
 /** A member's changes of their plan, each after its preview. */
 export function planChanges({ call, expectOk }: Pick<PayingStudio, 'call' | 'expectOk'>) {
-  const withPreview = <Preview, Outcome extends { status: number }>(preview: Preview, outcome: Outcome) => {
+  const assertChanged = <Preview, Outcome extends { status: number }>(preview: Preview, outcome: Outcome) => {
     if (outcome.status !== 200) throw new Error(`the change was answered ${outcome.status}`)
     return { preview, ...outcome }
   }
   return {
-    async pause(as: Person, query: { start?: PauseStart; resumesOn: string }) {
-      const preview = await expectOk('previewPause', { as, query })
-      return withPreview(preview, await call('pauseMembership', { as, body: { ...query, version: preview.version } }))
+    async pause(person: Person, query: { start?: PauseStart; resumesOn: string }) {
+      const preview = await expectOk('previewPause', { as: person, query })
+      return assertChanged(
+        preview,
+        await call('pauseMembership', { as: person, body: { ...query, version: preview.version } }),
+      )
     },
-    async resume(as: Person) {
-      const preview = await expectOk('previewResume', { as })
-      return withPreview(preview, await call('resumeMembership', { as, body: { version: preview.version } }))
+    async resume(person: Person) {
+      const preview = await expectOk('previewResume', { as: person })
+      return assertChanged(preview, await call('resumeMembership', { as: person, body: { version: preview.version } }))
     },
-    async leave(as: Person) {
-      const preview = await expectOk('previewLeaving', { as })
-      return withPreview(preview, await call('leaveMembership', { as, body: { version: preview.version } }))
+    async leave(person: Person) {
+      const preview = await expectOk('previewLeaving', { as: person })
+      return assertChanged(preview, await call('leaveMembership', { as: person, body: { version: preview.version } }))
     },
-    async keep(as: Person) {
-      const preview = await expectOk('previewKeeping', { as })
-      return withPreview(preview, await call('keepMembership', { as, body: { version: preview.version } }))
+    async keep(person: Person) {
+      const preview = await expectOk('previewKeeping', { as: person })
+      return assertChanged(preview, await call('keepMembership', { as: person, body: { version: preview.version } }))
     },
     /** Changes to another plan; it may be refused. */
-    async change(as: Person, plan: string) {
-      const preview = await expectOk('previewPlanChange', { as, query: { plan } })
-      return { preview, ...(await call('changeMyPlan', { as, body: { plan, version: preview.version } })) }
+    async change(person: Person, plan: string) {
+      const preview = await expectOk('previewPlanChange', { as: person, query: { plan } })
+      return { preview, ...(await call('changeMyPlan', { as: person, body: { plan, version: preview.version } })) }
     },
   }
 }

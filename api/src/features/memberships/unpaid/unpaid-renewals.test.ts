@@ -4,37 +4,38 @@ import { membershipScenes } from '../testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio. Some tests move only the studio's clock and charge at the provider by hand.
 const studio = await aPayingStudio()
-const { aMember, renew, aPlan, findSubscription, subjectsTo } = membershipScenes(studio)
+const { aMember, renew, aMemberOnFirstDay, findSubscription, subjectsTo } = membershipScenes(studio)
 
 const admin = await studio.signedInAs('admin')
 const listUnpaid = () => studio.expectOk('listUnpaidMemberships', { as: admin })
 
 test('unpaid renewals are listed until they are paid, longest first, with their start and the next attempt [MEMBERSHIP-31]', async () => {
-  const [firstMember, secondMember] = [await aMember(), await aMember()]
-  await renew(firstMember.subscription, 'failed')
+  const { member: firstMember, subscriptionId: firstSubscriptionId } = await aMember()
+  const { member: secondMember, subscriptionId: secondSubscriptionId } = await aMember()
+  await renew(firstSubscriptionId, 'failed')
   await studio.deliverPendingEvents()
   const since = studio.clock.now().toISOString()
   await studio.passTime({ hours: 1 })
-  await renew(secondMember.subscription, 'failed')
+  await renew(secondSubscriptionId, 'failed')
   await studio.deliverPendingEvents()
   expect(await listUnpaid()).toEqual([
     {
-      userId: firstMember.ann.user.id,
+      userId: firstMember.user.id,
       name: 'Ann Lee',
-      email: firstMember.ann.user.email,
+      email: firstMember.user.email,
       since,
       givenUpAt: null,
       isCollected: true,
       nextAttemptAt: expect.stringMatching(/^2026-01-17T15:/),
     },
-    expect.objectContaining({ userId: secondMember.ann.user.id }),
+    expect.objectContaining({ userId: secondMember.user.id }),
   ])
-  await renew(firstMember.subscription)
+  await renew(firstSubscriptionId)
   await studio.deliverPendingEvents()
-  expect((await listUnpaid()).map(({ userId }) => userId)).toEqual([secondMember.ann.user.id])
+  expect((await listUnpaid()).map(({ userId }) => userId)).toEqual([secondMember.user.id])
 })
 
-test('a status past due that an admin set is listed without the provider’s dates [MEMBERSHIP-31]', async () => {
+test('a member whom an admin set to past due is listed without the provider’s dates [MEMBERSHIP-31]', async () => {
   const { id } = await studio.aUser({ membershipType: 'monthly', membershipStatus: 'past_due', firstName: 'Bo' })
   expect((await listUnpaid())[0]).toEqual({
     userId: id,
@@ -59,48 +60,48 @@ const firstSubjects = ['Your membership has started', 'Your membership could not
 const reminderSubject = 'Your membership payment is due'
 
 test('an unpaid renewal is mailed at once, after three and after seven days, once each, with the next attempt and the amount due [MEMBERSHIP-31]', async () => {
-  const { ann, subscription } = await aPlan()
-  const { customerId } = (await findSubscription(subscription)) ?? {}
+  const { member, subscriptionId } = await aMemberOnFirstDay()
+  const { customerId } = (await findSubscription(subscriptionId)) ?? {}
   const credit = { key: 'a-gift', customerId: String(customerId), amountCents: 1_200, title: 'A gift' }
   await studio.deps.payments.giveCredit(credit)
-  await renew(subscription, 'failed')
+  await renew(subscriptionId, 'failed')
   await deliverAndRunJobs()
   await moveStudioClock('2026-01-17T13:59:00Z')
-  expect(await subjectsTo(ann)).toEqual(firstSubjects)
+  expect(await subjectsTo(member)).toEqual(firstSubjects)
   await moveStudioClock('2026-01-17T14:00:00Z')
   await moveStudioClock('2026-01-17T20:00:00Z')
-  expect(await subjectsTo(ann)).toEqual([...firstSubjects, reminderSubject])
+  expect(await subjectsTo(member)).toEqual([...firstSubjects, reminderSubject])
   await moveStudioClock('2026-01-21T14:00:00Z')
   await moveStudioClock('2026-01-30T14:00:00Z')
-  expect(await subjectsTo(ann)).toEqual([...firstSubjects, reminderSubject, reminderSubject])
-  const [, ...texts] = (await studio.mailsTo(ann)).map(({ text }) => text)
+  expect(await subjectsTo(member)).toEqual([...firstSubjects, reminderSubject, reminderSubject])
+  const [, ...texts] = (await studio.mailsTo(member)).map(({ text }) => text)
   expect(texts[0]).toContain('We try this card again on Saturday, January 17, 2026.')
   expect(texts.map((text) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$137.00', '$137.00', '$137.00'])
 })
 
 test('a last attempt on a day that already had a mail is mailed the next morning [MEMBERSHIP-31]', async () => {
-  const { ann, subscription } = await aPlan()
-  await renew(subscription, 'failed')
+  const { member, subscriptionId } = await aMemberOnFirstDay()
+  await renew(subscriptionId, 'failed')
   await deliverAndRunJobs()
   await moveStudioClock('2026-01-17T14:00:00Z')
   studio.clock.set('2026-01-17T15:00:00Z')
-  await renew(subscription, 'refused')
+  await renew(subscriptionId, 'refused')
   await deliverAndRunJobs()
-  expect(await subjectsTo(ann)).toEqual([...firstSubjects, reminderSubject])
+  expect(await subjectsTo(member)).toEqual([...firstSubjects, reminderSubject])
   await moveStudioClock('2026-01-18T14:00:00Z')
   await moveStudioClock('2026-01-18T20:00:00Z')
-  expect(await subjectsTo(ann)).toEqual([...firstSubjects, reminderSubject, 'We do not try your card again'])
+  expect(await subjectsTo(member)).toEqual([...firstSubjects, reminderSubject, 'We do not try your card again'])
 })
 
 test('a plan that the provider pauses because it was not paid covers nothing, and is not shown as paused [MEMBERSHIP-31]', async () => {
-  const { ann, subscription } = await aPlan()
-  await renew(subscription, 'failed')
+  const { member, subscriptionId } = await aMemberOnFirstDay()
+  await renew(subscriptionId, 'failed')
   await deliverAndRunJobs()
   studio.clock.set('2026-01-28T15:00:00Z')
-  await studio.controlEmulator(`subscriptions/${subscription}/pause`, { reason: 'final_payment_failure' })
+  await studio.controlEmulator(`subscriptions/${subscriptionId}/pause`, { reason: 'final_payment_failure' })
   await deliverAndRunJobs()
-  expect(await findSubscription(subscription)).toMatchObject({ status: 'unpaid', pausedFrom: null })
-  expect((await subjectsTo(ann)).slice(2)).toEqual(['We do not try your card again'])
-  const membership = await studio.expectOk('getMembership', { as: ann })
+  expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'unpaid', pausedFrom: null })
+  expect((await subjectsTo(member)).slice(2)).toEqual(['We do not try your card again'])
+  const membership = await studio.expectOk('getMembership', { as: member })
   expect(membership).toMatchObject({ status: 'past_due', pause: null, unpaid: { nextAttemptAt: null } })
 })

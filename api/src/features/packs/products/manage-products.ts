@@ -17,20 +17,25 @@ export function createPackProduct(deps: Deps, actor: Actor, input: PackProductIn
 
 type ProductChangeInput = { id: string; changes: Partial<PackProductInput>; ifMatch: IfMatch }
 
-/** Changes what is sold from now on; packs that members have keep their terms. Throws NOT_FOUND, CHANGED_MEANWHILE. */
-export function changePackProduct(deps: Deps, actor: Actor, { id, changes, ifMatch }: ProductChangeInput): Promise<PackProduct> {
+/** Changes what is sold from now on; packs that were sold before keep their terms. Throws NOT_FOUND, CHANGED_MEANWHILE. */
+export function changePackProduct(
+  deps: Deps,
+  actor: Actor,
+  { id, changes, ifMatch }: ProductChangeInput,
+): Promise<PackProduct> {
   return deps.inTransaction(async (tx) => {
-    const before = await packProductStore(deps).findById(id, { tx })
-    if (!before) throw packProductNotFound()
-    assertUnchanged(before, ifMatch)
-    if (!changesAnything(before, changes)) return before
-    const after = await packProductStore(deps).change({ id, changes, now: deps.clock.now(), tx })
-    if (!after) throw packProductNotFound()
+    const product = await packProductStore(deps).findById(id, { tx })
+    if (!product) throw packProductNotFound()
+    assertUnchanged(product, ifMatch)
+    if (!changesAnything(product, changes)) return product
+    const changedProduct = await packProductStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    if (!changedProduct) throw packProductNotFound()
+    const entity = { kind: 'pack', id }
     await auditStore(deps).record({
-      entry: { actor, action: 'change pack', entity: { kind: 'pack', id }, before, after },
+      entry: { actor, action: 'change pack', entity, before: product, after: changedProduct },
       tx,
     })
-    return after
+    return changedProduct
   })
 }
 

@@ -47,12 +47,12 @@ const schema = defineSchema({
   terms: packTermsSchema,
   priceCents: count,
   isGranted: withDefault(flag, false),
-  /** The checkout that bought it, which makes only one pack; absent for a granted pack. */
+  /** The checkout that bought the pack; absent for a granted one. Unique, so that a checkout creates only one pack. */
   checkoutId: optional(text),
   /** The buyer's address without its "+tag", for a pack for newcomers: each address can buy one. */
   newcomerEmail: optional(text),
   boughtAt: instant,
-  /** The last day when it was bought; `lastDay` includes later extensions. */
+  /** The last day as of the purchase; `lastDay` includes later extensions. */
   originalLastDay: day,
   lastDay: day,
   isEnded: withDefault(flag, false),
@@ -72,7 +72,7 @@ type ChangeInput = { pack: StoredPack; change: NewPackChange; tx: Tx }
 
 const toPack = ({ _id, ...fields }: PackDocument): StoredPack => ({ id: _id.toHexString(), ...fields })
 
-/** Packs that members have. Lock the member before changing one. */
+/** Packs that were sold or granted. Lock the member before changing one. */
 export const packStore = defineStore(({ database }) => {
   const packs = defineModel({ database, collection: 'packs', schema })
   const toObjectId = (id: string) => new Types.ObjectId(id)
@@ -87,7 +87,7 @@ export const packStore = defineStore(({ database }) => {
       isEntityId(id) ? findOne({ _id: toObjectId(id) }, options) : null,
     findByCheckout: (checkoutId: string, options?: OptionalTx) => findOne({ checkoutId }, options),
     findByNewcomerEmail: (newcomerEmail: string, options?: OptionalTx) => findOne({ newcomerEmail }, options),
-    /** Packs that can pay for a class on a day or later. */
+    /** Packs that have not ended and whose last day is `day` or later. */
     findValidOn: ({ userId, day, tx }: OptionalTx & { userId: string; day: Day }) =>
       find({ userId, isEnded: false, lastDay: { $gte: day } }, { tx }),
     async insert({ pack: { id, ...fields }, tx }: { pack: NewPack; tx: Tx }): Promise<StoredPack> {
@@ -97,19 +97,19 @@ export const packStore = defineStore(({ database }) => {
       if (!created) throw new Error('the created pack was not returned')
       return toPack(created.toObject())
     },
-    /** Adds a change to a pack that this transaction has read, and returns the changed pack. */
+    /** Changes a pack that this transaction has read, and returns it. */
     async change({ pack, change, tx }: ChangeInput): Promise<StoredPack> {
-      const entry: PackChange = { lastDay: null, credits: 0, ...change }
-      const lastDay = entry.lastDay ?? pack.lastDay
-      const isEnded = pack.isEnded || entry.kind === 'ended'
-      const changes = [...pack.changes, entry]
+      const newChange: PackChange = { lastDay: null, credits: 0, ...change }
+      const lastDay = newChange.lastDay ?? pack.lastDay
+      const isEnded = pack.isEnded || newChange.kind === 'ended'
+      const changes = [...pack.changes, newChange]
       await packs.updateOne({ _id: toObjectId(pack.id) }, { $set: { lastDay, isEnded, changes } }, { session: tx })
       return { ...pack, lastDay, isEnded, changes }
     },
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await packs.deleteOne({ _id: toObjectId(id) }, { session: tx })
     },
-    /** Removes the newcomer's address when the account is closed. */
+    /** Removes the stored address of a newcomer when their account is closed. */
     async removeNewcomerEmail({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await packs.updateOne({ _id: toObjectId(id) }, { $unset: { newcomerEmail: 1 } }, { session: tx })
     },

@@ -63,7 +63,7 @@ async function assertNewcomer(deps: Deps, user: User): Promise<void> {
   throw new AppError('NOT_FOR_YOU', message)
 }
 
-/** Why a user is no newcomer, as a part of a sentence; null for a newcomer. */
+/** Why a user is no newcomer, worded to follow "you have"; null for a newcomer. */
 async function findReasonNotNewcomer(deps: Deps, { id: userId, email, membershipType }: User): Promise<string | null> {
   const memberships = await membershipStore(deps).findAllOf(userId)
   if (membershipType !== 'none' || memberships.some(({ startedAt }) => startedAt)) return 'had a membership'
@@ -71,13 +71,12 @@ async function findReasonNotNewcomer(deps: Deps, { id: userId, email, membership
   const newcomerPack = await packStore(deps).findByNewcomerEmail(removeEmailTag(email))
   if (boughtPacks.length > 0 || newcomerPack) return 'bought a class pack before'
   const bookings = await bookingStore(deps).find({ userId })
-  const wasPaid = bookings.some(
+  const hasPaidForClass = bookings.some(
     ({ price, status, paymentIntentId }) => price.paid > 0 && (status === 'confirmed' || paymentIntentId),
   )
-  if (wasPaid) return 'paid for a class before'
-  return bookings.some(({ freeBy, checkedInAt }) => freeBy === 'trial' && checkedInAt)
-    ? 'taken your free trial class'
-    : null
+  if (hasPaidForClass) return 'paid for a class before'
+  const hasAttendedTrial = bookings.some(({ freeBy, checkedInAt }) => freeBy === 'trial' && checkedInAt)
+  return hasAttendedTrial ? 'taken your free trial class' : null
 }
 
 /** Removes the "+tag" of an address, or one person could buy as several newcomers. */
@@ -86,11 +85,11 @@ const removeEmailTag = (email: string): string => email.replace(/\+[^@]*(?=@)/, 
 type PackSaleInput = { checkoutId: string; userId: string; terms: PackTerms; priceCents: number; paidAt: Date; tx: Tx }
 
 /**
- * Adds the pack that was paid for, and mails its buyer. Returns false when the account is closed, or has bought a pack for
- * newcomers before. The member's lock keeps two payments from buying two packs for newcomers.
+ * Adds the pack that was paid for, and mails its buyer. Returns false if the account is closed, or if it is a pack for
+ * newcomers and one was bought with this address before. The lock makes two payments at the same time wait for each other.
  */
-export async function activatePack(deps: Deps, sale: PackSaleInput): Promise<boolean> {
-  const { checkoutId, userId, terms, priceCents, paidAt, tx } = sale
+export async function activatePack(deps: Deps, input: PackSaleInput): Promise<boolean> {
+  const { checkoutId, userId, terms, priceCents, paidAt, tx } = input
   const user = await userStore(deps).lock({ id: userId, tx })
   if (!user) return false
   const newcomerEmail = terms.newcomersOnly ? removeEmailTag(user.email) : undefined

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
 import { packScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio()
-const { admin, aProduct, startCheckout, buy, listPacks, loadPack, aHolder } = await packScenes(studio)
+const { admin, aProduct, startCheckout, buy, listPacks, loadPack, aPackHolder } = await packScenes(studio)
 
 describe('the packs of a studio', () => {
   test('visitors see the packs on sale, admins see all, and sold packs keep their terms [PACKS-1]', async () => {
-    const { member, product } = await aHolder({ name: 'Former name' })
+    const { member, product } = await aPackHolder({ name: 'Former name' })
     const hiddenProduct = await aProduct({ name: 'Hidden', isOnSale: false })
     const change = { params: { id: product.id }, body: { credits: 9, price: '300.00', name: 'Renamed' } }
     await studio.expectOk('changePackProduct', { as: admin, ...change })
@@ -32,26 +33,26 @@ describe('the packs of a studio', () => {
 
 describe('buying a pack', () => {
   test('a reported payment creates one pack with its last day and a mail, however often it is reported [PACKS-2]', async () => {
-    const ann = await studio.signedInAs('user')
+    const buyer = await studio.signedInAs('user')
     const { id: packProductId } = await aProduct()
-    const { answer } = await startCheckout(ann, { packProductId })
+    const { answer } = await startCheckout(buyer, { packProductId })
     await studio.pay(answer.checkoutUrl)
-    expect(await listPacks(ann)).toEqual([])
+    expect(await listPacks(buyer)).toEqual([])
     await studio.deliverPendingEvents()
     for (const event of (await studio.readLedger()).events) await studio.deliver(event)
-    const pack = await loadPack(ann)
-    expect(await listPacks(ann)).toHaveLength(1)
+    const pack = await loadPack(buyer)
+    expect(await listPacks(buyer)).toHaveLength(1)
     expect(pack).toMatchObject({ creditsLeft: 5, lastDay: '2026-04-14', status: 'active', isGranted: false })
-    const state = await studio.expectOk('getCheckout', { as: ann, params: { id: answer.sessionId } })
-    expect(state).toMatchObject({ status: 'paid', kind: 'pack', pack: { id: pack.id, creditsLeft: 5 } })
-    const mails = await studio.mailsTo(ann)
+    const checkout = await studio.expectOk('getCheckout', { as: buyer, params: { id: answer.sessionId } })
+    expect(checkout).toMatchObject({ status: 'paid', kind: 'pack', pack: { id: pack.id, creditsLeft: 5 } })
+    const mails = await studio.mailsTo(buyer)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your class pack: Five classes'])
     expect(mails[0]?.text).toContain('Last day: Tuesday, April 14, 2026')
     expect(mails[0]?.text).toContain('Paid: $110.00')
   })
 
   test('a member with unused credits must confirm before buying another pack [PACKS-3]', async () => {
-    const { member, product } = await aHolder()
+    const { member, product } = await aPackHolder()
     const refusal = await startCheckout(member, { packProductId: product.id })
     expect([refusal.status, refusal.error.code]).toEqual([409, 'CREDITS_LEFT'])
     expect(refusal.error.message).toContain('5 unused credits of Five classes')
@@ -59,23 +60,23 @@ describe('buying a pack', () => {
     expect(await listPacks(member)).toHaveLength(2)
   })
 
-  test('a pack that is not on sale or unknown is not sold [PACKS-1]', async () => {
-    const ann = await studio.signedInAs('user')
+  test('buying returns NOT_ON_SALE for a pack that is not on sale, and 404 for an unknown one [PACKS-1]', async () => {
+    const buyer = await studio.signedInAs('user')
     const { id: packProductId } = await aProduct({ isOnSale: false })
-    expect((await startCheckout(ann, { packProductId })).error.code).toBe('NOT_ON_SALE')
-    expect((await startCheckout(ann, { packProductId: 'no-such' })).status).toBe(404)
+    expect((await startCheckout(buyer, { packProductId })).error.code).toBe('NOT_ON_SALE')
+    expect((await startCheckout(buyer, { packProductId: 'no-such' })).status).toBe(404)
   })
 
   test('a payment that arrives after its checkout was cancelled still buys the pack [PACKS-2]', async () => {
-    const ann = await studio.signedInAs('user')
+    const buyer = await studio.signedInAs('user')
     const { id: packProductId } = await aProduct()
-    const { answer } = await startCheckout(ann, { packProductId })
+    const { answer } = await startCheckout(buyer, { packProductId })
     await studio.setFault('error')
-    await studio.expectOk('cancelCheckout', { as: ann, params: { id: answer.sessionId } })
+    await studio.expectOk('cancelCheckout', { as: buyer, params: { id: answer.sessionId } })
     await studio.setFault('off')
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    expect((await loadPack(ann)).creditsLeft).toBe(5)
+    expect((await loadPack(buyer)).creditsLeft).toBe(5)
   })
 })
 
@@ -85,15 +86,15 @@ describe('a pack for newcomers', () => {
 
   test('is sold once to an address, whatever its tag, and never to a user who had a plan, a pack or a paid class [PACKS-4]', async () => {
     const { id: packProductId } = await aNewcomerProduct()
-    const tryToBuy = async (as: Awaited<ReturnType<typeof studio.signedInAs>>) => {
-      const { status, error } = await startCheckout(as, { packProductId, evenWithCredits: true })
+    const tryToBuy = async (person: Person) => {
+      const { status, error } = await startCheckout(person, { packProductId, evenWithCredits: true })
       return status === 200 ? 'sold' : `${error.code}: ${error.message}`
     }
     const formerMember = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'cancelled' })
     expect(await tryToBuy(formerMember)).toContain(
       'NOT_FOR_YOU: This pack is for newcomers, and you have had a membership.',
     )
-    const { member } = await aHolder()
+    const { member } = await aPackHolder()
     expect(await tryToBuy(member)).toContain('you have bought a class pack before')
     const unverifiedUser = await studio.signedInAs('user', { emailVerifiedAt: null })
     expect(await tryToBuy(unverifiedUser)).toContain('EMAIL_NOT_VERIFIED')
@@ -103,7 +104,7 @@ describe('a pack for newcomers', () => {
     expect(await tryToBuy(otherAccount)).toContain('you have bought a class pack before')
   })
 
-  test('is sold to somebody with a free trial class until they have attended it [PACKS-4]', async () => {
+  test('is sold to a person with a free trial class until they have attended it [PACKS-4]', async () => {
     const { aPersonWithTrial, aWeeklyClass } = trialScenes(studio)
     const person = await aPersonWithTrial()
     const { id: packProductId } = await aNewcomerProduct()
@@ -118,15 +119,15 @@ describe('a pack for newcomers', () => {
 
   test('is sold once when two are paid at the same time, and the other payment is refunded [PACKS-4]', async () => {
     const [firstProduct, secondProduct] = [await aNewcomerProduct(), await aNewcomerProduct()]
-    const ann = await studio.signedInAs('user')
+    const buyer = await studio.signedInAs('user')
     for (const { id: packProductId } of [firstProduct, secondProduct]) {
-      const { answer } = await startCheckout(ann, { packProductId })
+      const { answer } = await startCheckout(buyer, { packProductId })
       await studio.pay(answer.checkoutUrl)
     }
     const refundCount = (await studio.readLedger()).refunds.length
     await studio.deliverPendingEvents()
     await studio.runJobs()
-    expect(await listPacks(ann)).toHaveLength(1)
+    expect(await listPacks(buyer)).toHaveLength(1)
     expect((await studio.readLedger()).refunds.slice(refundCount).map(({ amount }) => amount)).toEqual([3_900])
   })
 })

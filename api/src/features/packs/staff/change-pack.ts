@@ -36,25 +36,26 @@ import { listPacks } from '../show-packs.ts'
 type StaffRequest<Input> = { actor: Actor; userId: string; input: Input }
 
 /** Gives a person a pack for free and mails them. A pack for newcomers can be given to anyone. */
-export async function grantPack(deps: Deps, { actor, userId, input }: StaffRequest<GrantPackInput>): Promise<UserPack[]> {
+export async function grantPack(
+  deps: Deps,
+  { actor, userId, input }: StaffRequest<GrantPackInput>,
+): Promise<UserPack[]> {
   await deps.inTransaction(async (tx) => {
     const user = await lockPerson(deps, { userId, tx })
     const product = await packProductStore(deps).findById(input.packProductId, { tx })
     if (!product) throw packProductNotFound()
     const pack = await addGrantedPack(deps, { userId, product, tx })
     await queuePackMail(deps, { template: packBoughtMail, pack, user, credits: product.credits, extraFacts: {}, tx })
+    const entity = { kind: 'user', id: userId }
     const after = { pack: product.name, lastDay: pack.lastDay, reason: input.reason }
-    await auditStore(deps).record({
-      entry: { actor, action: 'give pack', entity: { kind: 'user', id: userId }, after },
-      tx,
-    })
+    await auditStore(deps).record({ entry: { actor, action: 'give pack', entity, after }, tx })
   })
   return listPacks(deps, userId)
 }
 
 type GrantInput = { userId: string; product: PackProduct; imported?: { credits: number; lastDay: Day }; tx: Tx }
 
-/** Adds a pack that costs nothing. `imported`: what is left of a pack of another system. */
+/** Adds a pack that costs nothing. `imported`: what is left of a pack that another system sold. */
 export function addGrantedPack(deps: Deps, { userId, product, imported, tx }: GrantInput): Promise<StoredPack> {
   const terms = { ...toTerms(product), ...(imported && { credits: imported.credits }) }
   const newPack = toNewPack(deps, { userId, terms, priceCents: 0, boughtAt: deps.clock.now() })
@@ -71,7 +72,10 @@ type PackChangeDecision = {
   refundCents?: number
 }
 
-/** Changes a pack, records it in the audit log and requests the refund that `decide` returns. Throws NOT_FOUND, NOT_CHANGEABLE. */
+/**
+ * Applies the change that `decide` returns, records it in the audit log and requests its refund. Throws NOT_FOUND,
+ * NOT_CHANGEABLE.
+ */
 async function changePack<Input extends { reason: string }>(
   deps: Deps,
   { actor, userId, packId, input: { reason } }: PackRequest<Input>,
@@ -82,22 +86,22 @@ async function changePack<Input extends { reason: string }>(
     const pack = await packStore(deps).findById(packId, { tx })
     if (pack?.userId !== userId) throw notFound('We could not find this class pack.')
     if (pack.isEnded) throw new AppError('NOT_CHANGEABLE', 'This class pack has ended: its payment went back.')
-    const { action, change, refundCents = 0, ...states } = await decide(pack, tx)
-    await packStore(deps).change({ pack, change, tx })
-    const before = { pack: pack.terms.name, ...states.before }
-    const after = { pack: pack.terms.name, ...states.after, reason }
-    const entry = { actor, action, entity: { kind: 'user', id: userId }, before, after }
-    await auditStore(deps).record({ entry, tx })
-    return requestRefund(deps, { pack, cents: refundCents, reason, tx })
+    const decision = await decide(pack, tx)
+    await packStore(deps).change({ pack, change: decision.change, tx })
+    const entity = { kind: 'user', id: userId }
+    const before = { pack: pack.terms.name, ...decision.before }
+    const after = { pack: pack.terms.name, ...decision.after, reason }
+    await auditStore(deps).record({ entry: { actor, action: decision.action, entity, before, after }, tx })
+    return requestRefund(deps, { pack, cents: decision.refundCents ?? 0, reason, tx })
   })
   if (refundJob) await runNow(deps, refundJob)
   return listPacks(deps, userId)
 }
 
 /** Extends a pack. Throws VALIDATION_FAILED unless the new last day is later. */
-export function extendPack(deps: Deps, call: PackRequest<ExtendPackInput>): Promise<UserPack[]> {
-  const { lastDay } = call.input
-  return changePack(deps, call, (pack) => {
+export function extendPack(deps: Deps, request: PackRequest<ExtendPackInput>): Promise<UserPack[]> {
+  const { lastDay } = request.input
+  return changePack(deps, request, (pack) => {
     if (lastDay <= pack.lastDay || lastDay < deps.clock.today()) {
       throw invalid({ lastDay: 'Please choose a day after the current last day' })
     }
@@ -107,16 +111,17 @@ export function extendPack(deps: Deps, call: PackRequest<ExtendPackInput>): Prom
 }
 
 /**
- * Takes unused credits back and refunds their share of the price, to the cent. Throws CHANGED_MEANWHILE when another number
- * is left than the admin saw, VALIDATION_FAILED for more than are left, or for more money than can still be refunded.
+ * Takes unused credits back and refunds their share of the price, to the cent. Throws CHANGED_MEANWHILE if the number of
+ * unused credits has changed since the admin saw it, and VALIDATION_FAILED for more credits than are left, or if their
+ * value is more than can still be refunded.
  */
-export function takeBackCredits(deps: Deps, call: PackRequest<TakeBackCreditsInput>): Promise<UserPack[]> {
-  const { credits, creditsLeft } = call.input
-  return changePack(deps, call, async (pack, tx) => {
-    const currentlyLeft = await countCreditsLeft(deps, { pack, tx })
-    if (currentlyLeft !== creditsLeft) {
+export function takeBackCredits(deps: Deps, request: PackRequest<TakeBackCreditsInput>): Promise<UserPack[]> {
+  const { credits, creditsLeft } = request.input
+  return changePack(deps, request, async (pack, tx) => {
+    const currentCreditsLeft = await countCreditsLeft(deps, { pack, tx })
+    if (currentCreditsLeft !== creditsLeft) {
       const message = 'This pack has changed in the meantime. Please look at it again.'
-      throw new AppError('CHANGED_MEANWHILE', message, { extra: { current: { creditsLeft: currentlyLeft } } })
+      throw new AppError('CHANGED_MEANWHILE', message, { extra: { current: { creditsLeft: currentCreditsLeft } } })
     }
     if (credits > creditsLeft) throw invalid({ credits: `At most ${creditsLeft} unused credits are left` })
     const { priceCents, terms } = pack
@@ -134,18 +139,19 @@ export function takeBackCredits(deps: Deps, call: PackRequest<TakeBackCreditsInp
 
 type RefundInput = { pack: StoredPack; cents: number; reason: string; tx: Tx }
 
+/** Returns the job of the refund; null if there is nothing to refund. Throws VALIDATION_FAILED. */
 async function requestRefund(deps: Deps, { pack, cents, reason, tx }: RefundInput): Promise<JobId | null> {
   const { userId, checkoutId } = pack
   if (cents === 0 || !checkoutId) return null
   const payment = await findPaymentLine(deps, { userId, paymentId: checkoutId, tx })
-  const leftCents = payment ? getRefundableCents(payment) : 0
-  if (!payment || cents > leftCents) {
+  const refundableCents = payment ? getRefundableCents(payment) : 0
+  if (!payment || cents > refundableCents) {
     throw invalid({
-      credits: `These credits are worth ${formatAmount(cents)}, but only ${formatAmount(leftCents)} can still go back`,
+      credits: `These credits are worth ${formatAmount(cents)}, but only ${formatAmount(refundableCents)} can still go back`,
     })
   }
   const { paymentIntentId, title } = payment
-  const adminRefund = { paymentId: payment.id, isRemainder: cents === leftCents, reason }
+  const adminRefund = { paymentId: payment.id, isRemainder: cents === refundableCents, reason }
   const refund = { paymentIntentId, checkoutId, userId, title, amountCents: cents, adminRefund }
   return refundStore(deps).request({ refund: { ...refund, reason: 'credits-taken-back' }, tx })
 }

@@ -7,7 +7,7 @@ import { packScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { admin, aProduct, loadPack, listPacks, aHolder, book, getCreditsLeft } = await packScenes(studio)
+const { admin, aProduct, loadPack, listPacks, aPackHolder, book, loadCreditsLeft } = await packScenes(studio)
 const date = '2026-01-21'
 
 const takeBack = (member: Person, packId: string, body: object) =>
@@ -16,8 +16,8 @@ const takeBack = (member: Person, packId: string, body: object) =>
     params: { id: member.user.id, packId },
     body: { reason: 'Moved away', ...body },
   })
-const listRefundsSince = async (count: number) =>
-  (await studio.readLedger()).refunds.slice(count).map(({ amount }) => amount)
+const listRefundedCents = async ({ after }: { after: number }) =>
+  (await studio.readLedger()).refunds.slice(after).map(({ amount }) => amount)
 const countRefunds = async () => (await studio.readLedger()).refunds.length
 const bookWithPack = async (member: Person, packId: string, bookingDate = date) => {
   const { classId } = await studio.aWeeklyClass()
@@ -25,7 +25,7 @@ const bookWithPack = async (member: Person, packId: string, bookingDate = date) 
 }
 
 describe('staff and packs', () => {
-  test('staff give a pack for free, with a mail, even one for newcomers to a member [PACKS-12]', async () => {
+  test('staff can give a member a pack for free, even one for newcomers, and a mail says so [PACKS-12]', async () => {
     const member = await studio.signedInAs('member')
     const { id: packProductId } = await aProduct({ newcomersOnly: true, isOnSale: false })
     const grant = { params: { id: member.user.id }, body: { packProductId, reason: 'A broken heater' } }
@@ -34,8 +34,8 @@ describe('staff and packs', () => {
     expect((await studio.mailsTo(member))[0]?.text).toContain('The studio has given you a class pack.')
   })
 
-  test('staff extend a pack to a later day, never to an earlier one [PACKS-12]', async () => {
-    const { member, pack } = await aHolder()
+  test('staff can extend a pack to a later day, but not set an earlier one [PACKS-12]', async () => {
+    const { member, pack } = await aPackHolder()
     const extend = (lastDay: string) => {
       const params = { id: member.user.id, packId: pack.id }
       return studio.call('extendPack', { as: admin, params, body: { lastDay, reason: 'Ill' } })
@@ -46,59 +46,59 @@ describe('staff and packs', () => {
   })
 
   test('credits that are taken back are refunded at their share of the price, to the cent [PACKS-13]', async () => {
-    const { member, pack } = await aHolder({ credits: 3, price: '100.00' })
+    const { member, pack } = await aPackHolder({ credits: 3, price: '100.00' })
     await bookWithPack(member, pack.id)
-    const refundsBefore = await countRefunds()
+    const refundCount = await countRefunds()
     expect((await takeBack(member, pack.id, { credits: 1, creditsLeft: 2 })).status).toBe(200)
     expect((await takeBack(member, pack.id, { credits: 1, creditsLeft: 1 })).status).toBe(200)
     await studio.runJobs()
-    expect(await listRefundsSince(refundsBefore)).toEqual([3_333, 3_333])
+    expect(await listRefundedCents({ after: refundCount })).toEqual([3_333, 3_333])
     expect(await loadPack(member)).toMatchObject({ creditsLeft: 0, takenBack: 2, credits: 3 })
     const texts = (await studio.mailsTo(member)).map(({ text }) => text).join()
     expect(texts).toContain('taken unused credits of your class pack back')
   })
 
   test('credits that were used in the meantime are not taken back [PACKS-13]', async () => {
-    const { member, pack } = await aHolder({ credits: 2 })
+    const { member, pack } = await aPackHolder({ credits: 2 })
     await bookWithPack(member, pack.id)
     const { status, error } = await takeBack(member, pack.id, { credits: 2, creditsLeft: 2 })
     expect([status, error.code, error.current]).toEqual([412, 'CHANGED_MEANWHILE', { creditsLeft: 1 }])
     const tooMany = await takeBack(member, pack.id, { credits: 2, creditsLeft: 1 })
     expect([tooMany.status, tooMany.error.fields]).toEqual([422, { credits: expect.any(String) }])
-    expect(await getCreditsLeft(member)).toBe(1)
+    expect(await loadCreditsLeft(member)).toBe(1)
   })
 
-  test('either the booking or the taking back of the last credit succeeds when both happen at once [PACKS-13]', async () => {
-    for (const round of [1, 2, 3]) {
-      const { member, pack } = await aHolder({ credits: 1, name: `Round ${round}` })
+  test('when the last credit is booked and taken back at once, only one of the two succeeds [PACKS-13]', async () => {
+    for (const attempt of [1, 2, 3]) {
+      const { member, pack } = await aPackHolder({ credits: 1, name: `Attempt ${attempt}` })
       const { classId } = await studio.aWeeklyClass()
-      const refundsBefore = await countRefunds()
+      const refundCount = await countRefunds()
       const [booked, takenBack] = await Promise.all([
         book(member, { classId, bookingDate: date, packId: pack.id }),
         takeBack(member, pack.id, { credits: 1, creditsLeft: 1 }),
       ])
       await studio.runJobs()
       expect([booked.status === 201, takenBack.status === 200].filter(Boolean)).toHaveLength(1)
-      expect(await listRefundsSince(refundsBefore)).toHaveLength(takenBack.status === 200 ? 1 : 0)
+      expect(await listRefundedCents({ after: refundCount })).toHaveLength(takenBack.status === 200 ? 1 : 0)
     }
   })
 
-  test('a pack of another person is not found [PACKS-12]', async () => {
-    const { pack } = await aHolder()
+  test('taking back credits returns 404 for a pack of another person [PACKS-12]', async () => {
+    const { pack } = await aPackHolder()
     const stranger = await studio.signedInAs('user')
     expect((await takeBack(stranger, pack.id, { credits: 1, creditsLeft: 5 })).status).toBe(404)
   })
 })
 
-describe('money that goes back', () => {
+describe('refunds and disputes at the provider', () => {
   /** The id of a member's latest payment at the provider. */
   const findPaymentId = async (member: Person) => {
     const payments = (await studio.readLedger()).payments.filter(({ metadata }) => metadata.userId === member.user.id)
     return payments.at(-1)?.id ?? ''
   }
 
-  test('at the provider ends the pack and cancels coming bookings on it, with one mail [PACKS-14]', async () => {
-    const { member, pack } = await aHolder()
+  test('a refund ends the pack and cancels the future bookings that it paid for, with one mail [PACKS-14]', async () => {
+    const { member, pack } = await aPackHolder()
     const booking = await bookWithPack(member, pack.id)
     await studio.controlEmulator(`payments/${await findPaymentId(member)}/refund`)
     await studio.deliverPendingEvents()
@@ -114,16 +114,16 @@ describe('money that goes back', () => {
   })
 
   test.each(['the refund', 'the booking', 'both at once'])(
-    'while its pack is being booked leaves no seat booked, with %s first [PACKS-14]',
+    'a refund while the pack is used for a booking leaves no seat booked, with %s first [PACKS-14]',
     async (first) => {
-      const { member, pack } = await aHolder({ credits: 1, name: `First ${first}` })
+      const { member, pack } = await aPackHolder({ credits: 1, name: `First ${first}` })
       const { classId, scheduleId } = await studio.aWeeklyClass()
-      const book = () =>
+      const bookInSecondProcess = () =>
         secondProcess.call('bookClass', { as: member, body: { classId, bookingDate: date, packId: pack.id } })
       await studio.controlEmulator(`payments/${await findPaymentId(member)}/refund`)
       if (first === 'the refund') await studio.deliverPendingEvents()
-      const earlierOutcome = first === 'the booking' ? await book() : null
-      const [booked] = await Promise.all([earlierOutcome ?? book(), studio.deliverPendingEvents()])
+      const earlierOutcome = first === 'the booking' ? await bookInSecondProcess() : null
+      const [booked] = await Promise.all([earlierOutcome ?? bookInSecondProcess(), studio.deliverPendingEvents()])
       const isRefused = first === 'the refund' || (first === 'both at once' && booked.status === 402)
       expect(booked.status).toBe(isRefused ? 402 : 201)
       expect(await loadPack(member)).toMatchObject({ status: 'ended', creditsLeft: 0 })
@@ -135,8 +135,8 @@ describe('money that goes back', () => {
     },
   )
 
-  test('after a lost dispute ends the pack [PACKS-14]', async () => {
-    const { member } = await aHolder()
+  test('a lost dispute ends the pack [PACKS-14]', async () => {
+    const { member } = await aPackHolder()
     await studio.controlEmulator(`payments/${await findPaymentId(member)}/dispute`)
     const disputeEvent = (await studio.readLedger()).events.findLast(
       ({ type }) => type === 'charge.dispute.created',
@@ -149,8 +149,8 @@ describe('money that goes back', () => {
 })
 
 describe('reminders', () => {
-  test('come 14 and 3 days before unused credits end, once each [PACKS-15]', async () => {
-    const { member } = await aHolder({ name: 'Reminded', validDays: 30 })
+  test('are mailed 14 and 3 days before unused credits end, once each [PACKS-15]', async () => {
+    const { member } = await aPackHolder({ name: 'Reminded', validDays: 30 })
     for (let day = 0; day < 32; day += 1) {
       await studio.passTime({ days: 1 })
       await studio.runJobs()

@@ -1,11 +1,12 @@
 import { addDays } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { packScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const { admin, aProduct, buy, loadPack, listPacks, aHolder, book, getCreditsLeft } = await packScenes(studio)
+const { admin, aProduct, buy, loadPack, listPacks, aPackHolder, book, loadCreditsLeft } = await packScenes(studio)
 const secondProcess = await aTestStudio({
   sharedWith: studio,
   env: { ...studio.emulators.env, RATE_LIMIT_SCALE: '1000' },
@@ -13,8 +14,8 @@ const secondProcess = await aTestStudio({
 const date = '2026-01-21'
 
 describe('a credit', () => {
-  test('pays for a class when it is named, and never by itself [PACKS-5]', async () => {
-    const { member, pack } = await aHolder()
+  test('pays for a class only if the booking names its pack [PACKS-5]', async () => {
+    const { member, pack } = await aPackHolder()
     const { classId } = await studio.aWeeklyClass()
     const withoutPack = await book(member, { classId, bookingDate: date })
     expect([withoutPack.status, withoutPack.error.code]).toEqual([402, 'PAYMENT_REQUIRED'])
@@ -29,38 +30,38 @@ describe('a credit', () => {
   })
 
   test('does not pay for a category or a date that its pack does not cover, nor for another person [PACKS-5]', async () => {
-    const { member, pack } = await aHolder({ covers: ['meditation'], validDays: 5 })
-    const { classId: yoga } = await studio.aWeeklyClass()
-    const { classId: meditation } = await studio.aWeeklyClass({ category: 'meditation' })
+    const { member, pack } = await aPackHolder({ covers: ['meditation'], validDays: 5 })
+    const { classId: yogaId } = await studio.aWeeklyClass()
+    const { classId: meditationId } = await studio.aWeeklyClass({ category: 'meditation' })
     const stranger = await studio.signedInAs('user')
     const codes = [
-      await book(member, { classId: yoga, bookingDate: '2026-01-14', packId: pack.id }),
-      await book(member, { classId: meditation, bookingDate: date, packId: pack.id }),
-      await book(stranger, { classId: meditation, bookingDate: '2026-01-14', packId: pack.id }),
+      await book(member, { classId: yogaId, bookingDate: '2026-01-14', packId: pack.id }),
+      await book(member, { classId: meditationId, bookingDate: date, packId: pack.id }),
+      await book(stranger, { classId: meditationId, bookingDate: '2026-01-14', packId: pack.id }),
     ].map(({ error }) => error.code)
     expect(codes).toEqual(['PAYMENT_REQUIRED', 'PAYMENT_REQUIRED', 'PAYMENT_REQUIRED'])
-    expect((await book(member, { classId: meditation, bookingDate: '2026-01-14', packId: pack.id })).status).toBe(201)
+    expect((await book(member, { classId: meditationId, bookingDate: '2026-01-14', packId: pack.id })).status).toBe(201)
   })
 
   test('is not used where a membership covers the class [PACKS-6]', async () => {
-    const { member, pack } = await aHolder()
+    const { member, pack } = await aPackHolder()
     const { classId } = await studio.aWeeklyClass()
     const grant = { params: { id: member.user.id }, body: { membershipType: 'premium' } }
     await studio.expectOk('changeUser', { as: admin, ...grant })
     const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })
     expect(answer.freeBy).toBeUndefined()
-    expect(await getCreditsLeft(member)).toBe(5)
+    expect(await loadCreditsLeft(member)).toBe(5)
   })
 
   test('is offered on the dates of a class from the pack that ends first, with a list of all packs that can pay [PACKS-6]', async () => {
-    const { member } = await aHolder()
+    const { member } = await aPackHolder()
     const { id: shortId } = await aProduct({ name: 'Short', validDays: 10 })
     await buy(member, shortId)
     const { classId } = await studio.aWeeklyClass()
     const { packs, dates } = await studio.expectOk('listBookableDates', { as: member, params: { id: classId } })
     const getPackName = (id: string | undefined) => packs?.find((pack) => pack.id === id)?.name
     expect(packs?.map(({ name }) => name).sort()).toEqual(['Five classes', 'Short'])
-    const findDate = (day: string) => dates.find((bookable) => bookable.date === day)
+    const findDate = (day: string) => dates.find((bookableDate) => bookableDate.date === day)
     expect(findDate(date)).toMatchObject({ isFree: true, payer: 'pack' })
     expect([getPackName(findDate(date)?.packId), getPackName(findDate('2026-01-28')?.packId)]).toEqual([
       'Short',
@@ -75,8 +76,8 @@ describe('a credit', () => {
     expect(JSON.stringify(answer)).not.toMatch(/pack/i)
   })
 
-  test('that is the last one pays for only one of 200 simultaneous bookings in two processes [PACKS-7]', async () => {
-    const { member, pack } = await aHolder({ credits: 1 })
+  test('that is the last of its pack pays for only one of 200 simultaneous bookings in two processes [PACKS-7]', async () => {
+    const { member, pack } = await aPackHolder({ credits: 1 })
     const classes = await Promise.all(Array.from({ length: 14 }, () => studio.aClass()))
     const seats = Array.from({ length: 200 }, (_, index) => ({
       classId: classes[index % classes.length]?.id ?? '',
@@ -93,28 +94,28 @@ describe('a credit', () => {
   })
 })
 
-describe('a cancelled booking', () => {
+describe('cancelling a booking', () => {
   const aBooking = async () => {
-    const holder = await aHolder()
+    const holder = await aPackHolder()
     const { classId } = await studio.aWeeklyClass()
     const { answer } = await book(holder.member, { classId, bookingDate: date, packId: holder.pack.id })
     return { ...holder, bookingId: answer.id, classId }
   }
 
-  test('returns its credit in time and spends it late, as its mail says [PACKS-8]', async () => {
+  test('in time returns its credit, and late does not, as the mail says [PACKS-8]', async () => {
     const earlyBooking = await aBooking()
     await studio.expectOk('cancelBooking', { as: earlyBooking.member, params: { id: earlyBooking.bookingId } })
     const lateBooking = await aBooking()
     studio.clock.set('2026-01-21T20:00:00Z')
     await studio.expectOk('cancelBooking', { as: lateBooking.member, params: { id: lateBooking.bookingId } })
-    expect([await getCreditsLeft(earlyBooking.member), await getCreditsLeft(lateBooking.member)]).toEqual([5, 4])
-    const mailTo = async (member: typeof earlyBooking.member) => (await studio.mailsTo(member)).at(-1)?.text
-    expect(await mailTo(earlyBooking.member)).toContain('The credit of your class pack is yours again.')
-    expect(await mailTo(lateBooking.member)).toContain('The credit of your class pack is spent.')
+    expect([await loadCreditsLeft(earlyBooking.member), await loadCreditsLeft(lateBooking.member)]).toEqual([5, 4])
+    const findLastMail = async (member: Person) => (await studio.mailsTo(member)).at(-1)?.text
+    expect(await findLastMail(earlyBooking.member)).toContain('The credit of your class pack is yours again.')
+    expect(await findLastMail(lateBooking.member)).toContain('The credit of your class pack is spent.')
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
-  test('by the studio is previewed with the number of credits that come back [ADMIN-11, PACKS-9]', async () => {
+  test('by the studio is previewed with the number of credits that it returns [ADMIN-11, PACKS-9]', async () => {
     const { classId } = await aBooking()
     const preview = { as: admin, params: { kind: 'class', id: classId } }
     expect(await studio.expectOk('previewImpact', preview)).toMatchObject({ bookings: 1, paid: 0, credits: 1 })
@@ -123,7 +124,7 @@ describe('a cancelled booking', () => {
   })
 
   test('by the studio returns its credit, which is then valid for at least 14 days after the class [PACKS-9]', async () => {
-    const { member, pack } = await aHolder({ validDays: 8 })
+    const { member, pack } = await aPackHolder({ validDays: 8 })
     const { classId } = await studio.aWeeklyClass()
     const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })
     await studio.expectOk('cancelBooking', { as: admin, params: { id: answer.id } })
@@ -133,30 +134,31 @@ describe('a cancelled booking', () => {
 
 describe('other ways to use a credit', () => {
   test('rescheduling keeps the credit if the pack covers the new date, and is refused otherwise [PACKS-10]', async () => {
-    const { member, pack } = await aHolder({ credits: 1, validDays: 16 })
+    const { member, pack } = await aPackHolder({ credits: 1, validDays: 16 })
     const { classId } = await studio.aWeeklyClass()
     const { answer } = await book(member, { classId, bookingDate: date, packId: pack.id })
-    const move = (bookingDate: string) =>
+    const reschedule = (bookingDate: string) =>
       studio.call('rescheduleBooking', { as: member, params: { id: answer.id }, body: { bookingDate } })
-    expect((await move('2026-01-28')).answer).toMatchObject({ freeBy: 'pack', bookingDate: '2026-01-28' })
-    expect(await getCreditsLeft(member)).toBe(0)
-    expect((await move('2026-02-04')).error.code).toMatch(/PAYMENT_REQUIRED|OUTSIDE_BOOKING_WINDOW/)
+    expect((await reschedule('2026-01-28')).answer).toMatchObject({ freeBy: 'pack', bookingDate: '2026-01-28' })
+    expect(await loadCreditsLeft(member)).toBe(0)
+    expect((await reschedule('2026-02-04')).error.code).toMatch(/PAYMENT_REQUIRED|OUTSIDE_BOOKING_WINDOW/)
   })
 
   test('at the desk a credit pays for a walk-in that names its pack, and a complimentary seat uses none [PACKS-5]', async () => {
-    const { member, pack } = await aHolder()
+    const { member, pack } = await aPackHolder()
     const { classId } = await studio.aWeeklyClass()
     const { classId: otherClassId } = await studio.aWeeklyClass()
     const walkIn = { userId: member.user.id, classId, date: '2026-01-14', packId: pack.id }
     expect(await studio.expectOk('bookWalkIn', { as: admin, body: walkIn })).toMatchObject({ payment: 'pack' })
     const freeBooking = { userId: member.user.id, classId: otherClassId, date, reason: 'A guest' }
     await studio.expectOk('bookComplimentary', { as: admin, body: freeBooking })
-    expect(await getCreditsLeft(member)).toBe(4)
+    expect(await loadCreditsLeft(member)).toBe(4)
   })
 
   test('a walk-in is refused and not booked when the pack that it names has no credit [PACKS-5]', async () => {
-    const { member, pack } = await aHolder({ credits: 1 })
-    const [{ classId }, { classId: otherClassId }] = [await studio.aWeeklyClass(), await studio.aWeeklyClass()]
+    const { member, pack } = await aPackHolder({ credits: 1 })
+    const { classId } = await studio.aWeeklyClass()
+    const { classId: otherClassId } = await studio.aWeeklyClass()
     const walkIn = { userId: member.user.id, classId, date: '2026-01-14', packId: pack.id }
     await book(member, { classId: otherClassId, bookingDate: date, packId: pack.id })
     const { status, error } = await studio.call('bookWalkIn', { as: admin, body: walkIn })
@@ -169,28 +171,29 @@ describe('other ways to use a credit', () => {
 
   test('a seat from the waitlist takes a credit when it is assigned, and is offered for money without one [PACKS-11]', async () => {
     const { classId } = await studio.aWeeklyClass({ capacity: 2 })
-    const holder = await studio.signedInAs('member')
-    const { answer: seat } = await book(holder, { classId, bookingDate: date })
+    const seatHolder = await studio.signedInAs('member')
+    const { answer: seat } = await book(seatHolder, { classId, bookingDate: date })
     await book(await studio.signedInAs('member'), { classId, bookingDate: date })
-    const [firstHolder, secondHolder] = [await aHolder({ credits: 1 }), await aHolder({ credits: 1 })]
+    const firstHolder = await aPackHolder({ credits: 1 })
+    const secondHolder = await aPackHolder({ credits: 1 })
     const otherClass = await studio.aWeeklyClass()
     const seatRequest = { classId, bookingDate: date }
-    const entry = await studio.expectOk('joinWaitlist', { as: firstHolder.member, body: seatRequest })
-    expect(entry).toMatchObject({ price: '0.00', pack: { id: firstHolder.pack.id, creditsLeft: 1 } })
+    const firstEntry = await studio.expectOk('joinWaitlist', { as: firstHolder.member, body: seatRequest })
+    expect(firstEntry).toMatchObject({ price: '0.00', pack: { id: firstHolder.pack.id, creditsLeft: 1 } })
     await studio.expectOk('joinWaitlist', { as: secondHolder.member, body: seatRequest })
     await book(secondHolder.member, {
       classId: otherClass.classId,
       bookingDate: '2026-01-28',
       packId: secondHolder.pack.id,
     })
-    await studio.expectOk('cancelBooking', { as: holder, params: { id: seat.id } })
-    const [wonBooking] = (await studio.expectOk('listMyBookings', { as: firstHolder.member })).filter(
+    await studio.expectOk('cancelBooking', { as: seatHolder, params: { id: seat.id } })
+    const [assignedBooking] = (await studio.expectOk('listMyBookings', { as: firstHolder.member })).filter(
       (booking) => booking.classId === classId,
     )
-    expect(wonBooking).toMatchObject({ status: 'confirmed', freeBy: 'pack' })
+    expect(assignedBooking).toMatchObject({ status: 'confirmed', freeBy: 'pack' })
     expect((await listPacks(firstHolder.member))[0]?.creditsLeft).toBe(0)
-    await studio.expectOk('cancelBooking', { as: firstHolder.member, params: { id: wonBooking?.id ?? '' } })
-    const [offered] = await studio.expectOk('listMyWaitlist', { as: secondHolder.member })
-    expect(offered).toMatchObject({ state: 'offered', price: '25.00', offer: { price: '25.00' } })
+    await studio.expectOk('cancelBooking', { as: firstHolder.member, params: { id: assignedBooking?.id ?? '' } })
+    const [secondEntry] = await studio.expectOk('listMyWaitlist', { as: secondHolder.member })
+    expect(secondEntry).toMatchObject({ state: 'offered', price: '25.00', offer: { price: '25.00' } })
   })
 })
