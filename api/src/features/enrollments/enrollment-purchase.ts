@@ -47,7 +47,7 @@ type EnrollInput = { user: User; program: Program; price: PriceSnapshot }
 
 /**
  * Enrolls a user in a program that is free for them. Throws ALREADY_ENROLLED, and UNAUTHORIZED if the account was closed
- * meanwhile.
+ * in the meantime.
  */
 export async function enrollForFree(deps: Deps, input: EnrollInput): Promise<Enrollment> {
   const activeId = await deps.inTransaction(async (tx) => {

@@ -151,7 +151,7 @@ export async function queueMembershipMail(
     // There is at most one mail a day: tomorrow's says that the card is not tried again.
     if (isMailed) return queueReminderJobs(deps, { user, subscription, daysFromNow: [1], tx })
   }
-  // The same payment can be reported unpaid twice, if the studio paused the collection in between.
+  // The same payment can be reported unpaid twice, if the studio paused the collection in the meantime.
   if (isFirstFailure(kind) && !isMailed) {
     await queueReminderJobs(deps, { user, subscription, daysFromNow: REMINDER_DAYS, tx })
   }

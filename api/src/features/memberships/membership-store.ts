@@ -40,7 +40,7 @@ const pauseSchema = subdocument({
 export type StoredPause = DocumentOf<typeof pauseSchema>
 
 /**
- * A coming change of plan or price. A member's own takes effect with the next period, an announced price with the first
+ * An upcoming change of plan or price. A member's own takes effect with the next period, an announced price with the first
  * renewal on or after `on`.
  */
 const upcomingChangeSchema = subdocument({
@@ -57,7 +57,10 @@ const upcomingChangeSchema = subdocument({
 export type UpcomingChange = DocumentOf<typeof upcomingChangeSchema>
 
 const endRequestSchema = subdocument({
-  /** `left`: at once, or with its period if that turns out to be paid. `keep`: a planned end is withdrawn. */
+  /**
+   * `left`: the member left with nothing paid ahead: at once, unless the period has been paid since. `keep`: a planned end
+   * is withdrawn.
+   */
   how: oneOf(['at once', 'left', 'with period', 'keep']),
   endsAt: orNull(instant),
 })

@@ -36,7 +36,7 @@ export async function showMembership(
   const { user, membership, plan } = await loadPaidPlan(deps, { userId })
   const terms = user.membership
   const choices = plan ? listPauseChoices({ plan, now, timeZone, limits }) : []
-  const refusal = findRefusal(plan, now)
+  const refusal = findPauseRefusal(plan, now)
   const renewingPlan = plan?.cancelAtPeriodEnd ? null : plan
   const upcoming = renewingPlan?.upcoming?.isWithdrawn ? null : renewingPlan?.upcoming
   const planChoices = membership && plan ? await findPlanChoices(deps, { membership, plan }) : []
@@ -67,7 +67,7 @@ const toUpcomingResponse = ({ plan, priceCents, on, cause }: UpcomingChange) => 
   cause,
 })
 
-function findRefusal(plan: PlanFacts | null, now: Date): PauseRefusal | null {
+function findPauseRefusal(plan: PlanFacts | null, now: Date): PauseRefusal | null {
   if (!plan) return 'no_plan'
   return plan.pause ? null : findPlanRefusal({ plan, now })
 }
@@ -91,19 +91,19 @@ function getPauseState({ state, from, until }: StoredPause, now: Date): Membersh
 
 export type PlanCandidate = Omit<PlanChoice, 'price'> & { plan: PlanId; priceCents: number }
 
-/** The plans that a member can change to now. While a change is coming, only its withdrawal is offered. */
+/** The plans that a member can change to now. While a change is planned, only its withdrawal is offered. */
 export async function findPlanChoices(
   deps: Deps,
   { membership, plan }: { membership: StoredMembership; plan: PlanFacts },
 ): Promise<PlanCandidate[]> {
   if (findPlanRefusal({ plan, now: deps.clock.now() })) return []
   const { priceCents: currentPriceCents, upcoming } = plan
-  const isChangeComing = upcoming?.cause === 'member' && !upcoming.isWithdrawn
+  const hasUpcomingChange = upcoming?.cause === 'member' && !upcoming.isWithdrawn
   return (await planStore(deps).list()).flatMap(({ id, name, priceCents, isOnSale, buyers }): PlanCandidate[] => {
     if (id === membership.plan) {
-      return isChangeComing ? [{ plan: id, name, priceCents: currentPriceCents, direction: 'undo' }] : []
+      return hasUpcomingChange ? [{ plan: id, name, priceCents: currentPriceCents, direction: 'undo' }] : []
     }
-    if (isChangeComing || !priceCents || !isOnSale || !isSoldTo({ buyers, hadPlan: true })) return []
+    if (hasUpcomingChange || !priceCents || !isOnSale || !isSoldTo({ buyers, hadPlan: true })) return []
     return [{ plan: id, name, priceCents, direction: priceCents > currentPriceCents ? 'up' : 'down' }]
   })
 }

@@ -7,7 +7,7 @@ import { evaluateFreeDays } from './free-days-rules.ts'
 
 const timeZone = 'America/New_York'
 const now = new Date('2026-01-20T17:00:00Z')
-const aComingPrice = (overrides: Partial<UpcomingChange>): UpcomingChange => ({
+const anUpcomingPrice = (overrides: Partial<UpcomingChange>): UpcomingChange => ({
   id: 'n1',
   plan: 'monthly',
   priceCents: 16_900,
@@ -38,17 +38,17 @@ describe('the effect of free days', () => {
   it.each<[string, Partial<PlanFacts>, { on: string; centsBefore: number; cents: number; creditLeftCents: number }]>([
     [
       'an announced price that begins with it',
-      { upcoming: aComingPrice({}) },
+      { upcoming: anUpcomingPrice({}) },
       { on: '2026-02-14', centsBefore: 16_900, cents: 0, creditLeftCents: 19_226 - 16_900 },
     ],
     [
       'the current price before the announced day',
-      { upcoming: aComingPrice({ on: '2026-02-15' }) },
+      { upcoming: anUpcomingPrice({ on: '2026-02-15' }) },
       { on: '2026-02-14', centsBefore: 14_900, cents: 0, creditLeftCents: 19_226 - 14_900 },
     ],
     [
       'the price of the day on which a pause ends',
-      { pause: aPause(), upcoming: aComingPrice({ on: '2026-03-14', priceCents: 20_000 }) },
+      { pause: aPause(), upcoming: anUpcomingPrice({ on: '2026-03-14', priceCents: 20_000 }) },
       { on: '2026-03-14', centsBefore: 20_000, cents: 774, creditLeftCents: 0 },
     ],
   ])(
@@ -64,7 +64,7 @@ describe('the effect of free days', () => {
 
   it('the whole credit lowers the next charges, and none of it is lost [MEMBERSHIP-42]', () => {
     const cents = fc.integer({ min: 50, max: 100_000 })
-    const comingPrices = fc.option(
+    const upcomingPrices = fc.option(
       fc.record({ priceCents: cents, on: fc.constantFrom('2026-02-01', '2026-02-14', '2026-02-20') }),
     )
     fc.assert(
@@ -72,9 +72,9 @@ describe('the effect of free days', () => {
         cents,
         fc.integer({ min: 0, max: 200_000 }),
         fc.integer({ min: 1, max: 92 }),
-        comingPrices,
-        (priceCents, creditCents, days, comingPrice) => {
-          const planFields = { priceCents, creditCents, upcoming: comingPrice && aComingPrice(comingPrice) }
+        upcomingPrices,
+        (priceCents, creditCents, days, upcomingPrice) => {
+          const planFields = { priceCents, creditCents, upcoming: upcomingPrice && anUpcomingPrice(upcomingPrice) }
           const { creditCents: freeDaysCents, chargeBefore, charge, creditLeftCents } = getEffect(planFields, days)
           const chargeCents = getNextChargeCents(
             { ...plan, ...planFields, creditCents: creditCents + freeDaysCents },

@@ -62,7 +62,7 @@ export async function leaveWithPaidPeriod(
 
 /**
  * Ends a subscription at once and refunds its last payment once. The refund is requested first: if the process is killed
- * in between, the repeated job still ends the subscription, and the member does not lose a month.
+ * after that, the repeated job ends the subscription, and no refund is lost.
  */
 async function endAndRefund(
   deps: Deps,

@@ -40,7 +40,7 @@ export const pauseConfirmedMail = definePlanMail<PauseConfirmedFacts>(
     subject: isChange ? 'Your pause ends on another day' : 'Your membership will be paused',
     parts: [
       isByStudio && 'The studio did this for you.',
-      `Your ${plan} membership pauses from ${from} and resumes on ${resumesOn}. Nothing is charged in between.`,
+      `Your ${plan} membership pauses from ${from} and resumes on ${resumesOn}. Nothing is charged in the meantime.`,
       factTable([
         ['Paused from', from],
         ['Resumes', resumesOn],
@@ -104,7 +104,7 @@ export async function queuePauseMail(deps: Deps, input: PauseMailInput): Promise
   await queueMail(deps, { template: pauseConfirmedMail, to: user.email, facts, key, tx })
 }
 
-/** Queues the mail about the charge at the end of a pause, unless the pause was changed in between. */
+/** Queues the mail about the charge at the end of a pause, unless the pause was changed in the meantime. */
 export async function queueChargeNotice(
   deps: Deps,
   { id, resumesOn, daysBefore }: { id: string; resumesOn: string; daysBefore: number },

@@ -27,7 +27,7 @@ describe('whether a pause can begin', () => {
     ['a plan that the provider has given up', { status: 'unpaid' }, 'unpaid'],
     ['a plan that is set to end', { cancelAtPeriodEnd: true }, 'ends'],
     ['a plan that was paused in the provider’s dashboard', { status: 'paused' }, 'paused'],
-    ['a plan with a coming pause', { pause: aPause() }, 'paused'],
+    ['a plan with a planned pause', { pause: aPause() }, 'paused'],
     ['a plan whose renewal is due but not reported', { periodEnd: now }, 'renewing'],
     ['a plan that has ended', { status: 'ended' }, 'no_plan'],
   ])('%s can be paused, or is refused with its reason [MEMBERSHIP-20]', (_, planFields, expected) => {

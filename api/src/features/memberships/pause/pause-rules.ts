@@ -40,9 +40,11 @@ export type PauseLimits = 'member' | 'staff'
 
 type PauseContext = { now: Date; timeZone: string; limits?: PauseLimits | undefined }
 
-/** The amount, in cents, if the next charge is on the given day. */
-export const getNextChargeCents = (plan: Pick<PlanFacts, 'priceCents' | 'creditCents' | 'upcoming'>, on: Day): number =>
-  Math.max(0, getPriceOn(plan, on) - plan.creditCents)
+/** The amount of the next charge, in cents, if it is on this day. */
+export const getNextChargeCents = (
+  plan: Pick<PlanFacts, 'priceCents' | 'creditCents' | 'upcoming'>,
+  day: Day,
+): number => Math.max(0, getPriceOn(plan, day) - plan.creditCents)
 
 /** Why a plan can be neither paused nor changed now; null if it can. */
 export function findPlanRefusal({

@@ -21,7 +21,7 @@ async function startPause(
 ): Promise<void> {
   const isActive = subscription.status === 'active'
   if (isActive && subscription.cancelAtPeriodEnd) {
-    // The member cancelled in the customer portal in between: it ends with its period instead of pausing.
+    // The member cancelled in the customer portal in the meantime: it ends with its period instead of pausing.
     return membershipStore(deps).change({ id, changes: { pause: null } })
   }
   if (isActive) await deps.payments.pauseSubscription({ key: `pause:${pause.id}:${adminRetries}`, id })
@@ -51,7 +51,7 @@ async function endPause(
 }
 
 /**
- * Marks a pause as ending, so that it can no longer be changed. Null if its end was changed in between, or the whole plan
+ * Marks a pause as ending, so that it can no longer be changed. Null if its end was changed in the meantime, or the plan
  * ends.
  */
 function markEndingIfDue(deps: Deps, { id, pauseId }: { id: string; pauseId: string }) {
@@ -97,7 +97,7 @@ export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<v
     const membership = await membershipStore(deps).findById(id, { tx })
     const currentPause = membership?.pause
     if (!membership || currentPause?.id !== pause.id) return
-    // Do not count again what another process has stored in between.
+    // Do not count again what another process has stored in the meantime.
     const unusedDaysCents = currentPause.isCredited ? 0 : proratedCents
     const newMonthCents = currentPause.knownPeriodEnd < periodEnd ? monthCents : 0
     const knownPeriodEnd = newMonthCents > 0 ? periodEnd : currentPause.knownPeriodEnd
