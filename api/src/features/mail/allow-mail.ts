@@ -70,7 +70,7 @@ export async function allowMail(deps: Deps, { id, recipient, template }: MailToA
     const expiresAt = new Date(deps.clock.now().getTime() + ALLOWANCE_RETENTION_MS)
     if (storedAllowance) await allowances.updateOne({ _id }, { $set: allowance }, { session: tx })
     else await allowances.create([{ _id, userId: user.id, ...allowance, expiresAt }], { session: tx })
-    await outboxStore(deps).recordAllowed({ id, day, tx })
+    await outboxStore(deps).recordAllowedDay({ id, day, tx })
     return true
   })
 }

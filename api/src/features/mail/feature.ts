@@ -18,9 +18,13 @@ export const mail: Feature = {
         for (const { email, until } of (await profileStore(deps).find(userId)).formerEmails) {
           mails.push(...(await outboxStore(deps).findDeliveriesTo(email)).filter(({ createdAt }) => createdAt <= until))
         }
-        return mails.map(({ template, subject, status, createdAt, sentAt }) => {
-          return { template, subject: subject ?? null, status, createdAt, sentAt: sentAt ?? null }
-        })
+        return mails.map(({ template, subject = null, status, createdAt, sentAt = null }) => ({
+          template,
+          subject,
+          status,
+          createdAt,
+          sentAt,
+        }))
       },
       erase: async (deps, { userId, user, tx }) => {
         await outboxStore(deps).removeAllTo({ to: user.email, exceptKey: accountClosedMailKey(userId), tx })

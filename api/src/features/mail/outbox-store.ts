@@ -67,7 +67,7 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
     async findAllowedDay({ id, tx }: { id: string; tx: Tx }): Promise<string | null> {
       return (await mails.findById(id, { allowedOn: 1 }, { session: tx }).lean())?.allowedOn ?? null
     },
-    async recordAllowed({ id, day, tx }: { id: string; day: string; tx: Tx }): Promise<void> {
+    async recordAllowedDay({ id, day, tx }: { id: string; day: string; tx: Tx }): Promise<void> {
       await mails.updateOne({ _id: new Types.ObjectId(id) }, { $set: { allowedOn: day } }, { session: tx })
     },
     async findDeliveriesTo(to: string) {

@@ -95,7 +95,7 @@ const adminRefundData: PersonalData = {
   name: 'adminRefunds',
   collect: async (deps, userId) =>
     (await refundStore(deps).findAllOf(userId)).filter(({ adminRefund }) => adminRefund).map(toExportedRefund),
-  erase: (deps, { userId, tx }) => refundStore(deps).removeReasons({ userId, tx }),
+  erase: (deps, { userId, tx }) => refundStore(deps).removeAdminReasons({ userId, tx }),
 }
 
 const EVENT_RETENTION_DAYS = 90

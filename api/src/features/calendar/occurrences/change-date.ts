@@ -166,6 +166,7 @@ function mergeField<Value>(input: Value | null | undefined, current: Value, defa
   return input === undefined ? current : (input ?? defaultValue)
 }
 
+/** The changes that the input makes to an occurrence. Throws VALIDATION_FAILED, NOT_FOUND. */
 async function mergeInput(deps: Deps, { target, input, tx }: MergeInput): Promise<OccurrenceChanges> {
   const { occurrence, schedule, studioClass } = target
   const startTime = mergeField(input.startTime, occurrence.startTime, schedule.startTime)

@@ -25,13 +25,13 @@ export async function listOccurrences(
   ])
   const scheduleById = new Map(schedules.map((schedule, index) => [schedule.id, { schedule, index }]))
   const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
-  const nameById = getNamesById(instructors)
+  const instructorNameById = getNamesById(instructors)
   const visibleOccurrences = storedOccurrences.flatMap((occurrence) => {
     const { schedule, index } = scheduleById.get(occurrence.scheduleId ?? '') ?? {}
     const studioClass = classById.get(occurrence.classId)
     const isVisible = occurrence.status === 'scheduled' || (withCancelled && occurrence.status === 'cancelled')
     if (!schedule || index === undefined || !studioClass || !isVisible) return []
-    return [{ index, occurrence: toOccurrence({ occurrence, schedule, studioClass, nameById }) }]
+    return [{ index, occurrence: toOccurrence({ occurrence, schedule, studioClass, instructorNameById }) }]
   })
   // Occurrences that start together are ordered by when their schedules were created.
   return visibleOccurrences
@@ -46,7 +46,7 @@ export async function loadOccurrenceResponse(
   const { occurrence, tx } = input
   const { instructorId } = occurrence
   const instructor = instructorId ? await instructorStore(deps).findById(instructorId, { tx }) : null
-  return toOccurrence({ ...input, nameById: getNamesById(instructor ? [instructor] : []) })
+  return toOccurrence({ ...input, instructorNameById: getNamesById(instructor ? [instructor] : []) })
 }
 
 const getNamesById = (instructors: readonly Instructor[]) => new Map(instructors.map(({ id, name }) => [id, name]))
@@ -55,10 +55,10 @@ type OccurrenceResponseInput = {
   occurrence: StoredOccurrence
   schedule: StoredSchedule
   studioClass: StudioClass
-  nameById: ReadonlyMap<string, string>
+  instructorNameById: ReadonlyMap<string, string>
 }
 
-function toOccurrence({ occurrence, schedule, studioClass, nameById }: OccurrenceResponseInput): Occurrence {
+function toOccurrence({ occurrence, schedule, studioClass, instructorNameById }: OccurrenceResponseInput): Occurrence {
   const { date, startTime, endTime, startsAt, endsAt, instructorId, location, capacity, seatsTaken } = occurrence
   if (!startTime || !endTime || !startsAt || !endsAt) throw new Error('an occurrence of a schedule must have a time')
   const { plannedUntil: _, ...scheduleFields } = schedule
@@ -78,7 +78,7 @@ function toOccurrence({ occurrence, schedule, studioClass, nameById }: Occurrenc
     capacity,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    instructorName: (instructorId && nameById.get(instructorId)) || null,
+    instructorName: (instructorId && instructorNameById.get(instructorId)) || null,
     isCancelled: occurrence.changedFields.includes('status'),
     change: getChange({ occurrence, schedule }),
     bookedCount: seatsTaken,
@@ -107,5 +107,6 @@ function getChange({
   const movedFrom = changedFields.includes('time') && isMoved ? { startTime, endTime } : null
   const isSubstituted = changedFields.includes('instructor')
   const isRelocated = changedFields.includes('location')
-  return movedFrom || isSubstituted || isRelocated || note ? { movedFrom, isSubstituted, isRelocated, note } : null
+  const isChanged = movedFrom !== null || isSubstituted || isRelocated || Boolean(note)
+  return isChanged ? { movedFrom, isSubstituted, isRelocated, note } : null
 }

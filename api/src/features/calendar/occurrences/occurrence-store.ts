@@ -102,7 +102,7 @@ export const occurrenceStore = defineStore(({ database }) => {
       date,
       tx,
     }: { classId: string; date: Day } & OptionalTx): Promise<StoredOccurrence[]> {
-      return (await findAll({ classId, date }, { tx })).sort(compareStart)
+      return (await findAll({ classId, date }, { tx })).sort(compareByStart)
     },
     findOfClassFrom: ({ classId, from, tx }: { classId: string; from: Day } & OptionalTx) =>
       findAll({ classId, date: { $gte: from } }, { tx }),
@@ -110,7 +110,7 @@ export const occurrenceStore = defineStore(({ database }) => {
       findAll({ scheduleId, date: { $gte: from } }, { tx }),
     /** Includes both days, soonest first. */
     async findBetween({ from, to, tx }: { from: Day; to: Day } & OptionalTx): Promise<StoredOccurrence[]> {
-      return (await findAll({ date: from === to ? from : { $gte: from, $lte: to } }, { tx })).sort(compareStart)
+      return (await findAll({ date: from === to ? from : { $gte: from, $lte: to } }, { tx })).sort(compareByStart)
     },
     findOfInstructor: ({ instructorId, tx }: { instructorId: string } & OptionalTx) =>
       findAll({ instructorId }, { tx }),
@@ -134,7 +134,7 @@ export const occurrenceStore = defineStore(({ database }) => {
   }
 })
 
-function compareStart(a: OccurrenceRef & { startsAt: Date | null }, b: OccurrenceRef & { startsAt: Date | null }) {
+function compareByStart(a: OccurrenceRef & { startsAt: Date | null }, b: OccurrenceRef & { startsAt: Date | null }) {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1
   return (a.startsAt?.getTime() ?? 0) - (b.startsAt?.getTime() ?? 0)
 }

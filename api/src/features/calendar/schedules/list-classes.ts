@@ -13,7 +13,7 @@ export async function listClasses(deps: Deps, actor: Actor | null): Promise<List
     instructorStore(deps).list(scope),
     scheduleStore(deps).list(),
   ])
-  const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
+  const instructorNameById = new Map(instructors.map(({ id, name }) => [id, name]))
   const today = deps.clock.today()
   const lastDay = addDays(today, MAX_DAYS_AHEAD)
   const currentSchedules = schedules.filter((schedule) => {
@@ -23,7 +23,7 @@ export async function listClasses(deps: Deps, actor: Actor | null): Promise<List
   const schedulesByClass = Map.groupBy(currentSchedules, ({ classId }) => classId)
   return classes.map((studioClass) => ({
     ...studioClass,
-    instructorName: (studioClass.instructorId && nameById.get(studioClass.instructorId)) || null,
+    instructorName: (studioClass.instructorId && instructorNameById.get(studioClass.instructorId)) || null,
     weeklyTimes: (schedulesByClass.get(studioClass.id) ?? []).map(({ dayOfWeek, startTime }) => ({
       dayOfWeek,
       startTime,

@@ -40,8 +40,8 @@ export async function endOrSettleCheckout(deps: Deps, input: EndInput): Promise<
 }
 
 /**
- * Closes the page of an open checkout at the provider before its seat is released, so that nobody pays for a released
- * seat. When the provider does not answer, the seat is released all the same and a job closes the page later.
+ * Closes the page of an open checkout at the provider, so that a released seat can no longer be paid. When the provider
+ * does not answer, the caller can still release the seat, and a job closes the page later.
  */
 export async function closeCheckoutPage(
   deps: Deps,
@@ -121,7 +121,7 @@ export const checkoutEndHandler = defineHandler<CheckoutEndJob>({
     // A bank transfer has extended the hold; another job ends it.
     if (action === 'expired' && !isDue) return
     if (action === 'recheck' && !isDue) {
-      // Without a session the process died before it stored the page, so the user has never seen one.
+      // The process died before it stored the session, so the user has never seen the page.
       if (!checkout.sessionId) return endOrSettleCheckout(deps, { checkout, status: 'expired' })
       const providerCheckout = await deps.payments.findCheckout(checkout.sessionId)
       if (providerCheckout) await settleCheckout(deps, providerCheckout)

@@ -65,7 +65,7 @@ export const refundHandler = defineHandler<RefundJob>({
     const refund = await refundStore(deps).findById(id)
     if (refund?.status !== 'due') return
     const { amountCents, adminRefund } = refund
-    const paymentIntentId = refund.paymentIntentId ?? (await findPayment(deps, refund))
+    const paymentIntentId = refund.paymentIntentId ?? (await findPaymentIntentId(deps, refund))
     if (!paymentIntentId) throw new Error(`the payment of refund ${id} is unknown to the payment provider`)
     const key = adminRetries === 0 ? `refund:${id}` : `refund:${id}:${adminRetries}`
     const providerRefund = adminRefund
@@ -87,7 +87,7 @@ export const refundHandler = defineHandler<RefundJob>({
 })
 
 // Only the provider knows the payments of a membership's invoices.
-async function findPayment(deps: Deps, { invoiceId, checkoutId }: StoredRefund): Promise<string | null> {
+async function findPaymentIntentId(deps: Deps, { invoiceId, checkoutId }: StoredRefund): Promise<string | null> {
   if (invoiceId) return deps.payments.findPayment({ invoiceId })
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   return checkout?.sessionId ? deps.payments.findPayment({ sessionId: checkout.sessionId }) : null
@@ -96,16 +96,17 @@ async function findPayment(deps: Deps, { invoiceId, checkoutId }: StoredRefund):
 /** Refunds the rest of a payment. Returns null when all of it has already gone back, in a dispute or by an admin. */
 async function refundRest(
   deps: Deps,
-  { key, paymentIntentId, amountCents: cents }: { key: string; paymentIntentId: string; amountCents: number },
+  { key, paymentIntentId, amountCents }: { key: string; paymentIntentId: string; amountCents: number },
 ) {
   const isAlreadyReversed = await deps.inTransaction(async (tx) => {
-    if (await reversalStore(deps).isLostInDispute({ paymentIntentId, cents }, { tx })) return true
+    const reversals = reversalStore(deps)
+    if (await reversals.isLostInDispute({ paymentIntentId, cents: amountCents }, { tx })) return true
     const adminRefunds = await refundStore(deps).findAdminRefunds(paymentIntentId, { tx })
-    return adminRefunds.length > 0 && (await reversalStore(deps).sumReversed(paymentIntentId, { tx })) >= cents
+    return adminRefunds.length > 0 && (await reversals.sumReversed(paymentIntentId, { tx })) >= amountCents
   })
   if (isAlreadyReversed) return null
   await deps.payments.refund({ key, paymentIntentId })
-  return { at: deps.clock.now(), refundedCents: cents }
+  return { at: deps.clock.now(), refundedCents: amountCents }
 }
 
 type CompletedRefund = { refund: StoredRefund; paymentIntentId: string; event: ReversalEvent }

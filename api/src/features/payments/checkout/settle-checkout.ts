@@ -19,19 +19,19 @@ export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheck
   const { checkoutId, sessionId, status } = providerCheckout
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
-  const { id, isGivenUp } = checkout
   // The response with this session was lost, so another session was opened. A payment of this one is a second payment.
   if (checkout.sessionId && checkout.sessionId !== sessionId) {
     const duplicate = { checkout, providerCheckout, reason: 'paid-twice' } as const
     if (status === 'paid') await deps.inTransaction((tx) => requestRefund(deps, { ...duplicate, tx }))
-  } else if (status === 'processing') await extendHold(deps, { checkout, providerCheckout })
-  else if (status === 'paid') await settlePaid(deps, { checkout, providerCheckout })
-  else if (status !== 'open') {
-    const endStatus = isGivenUp ? 'cancelled' : 'expired'
-    await deps.inTransaction((tx) => releaseCheckout(deps, { id, status: endStatus, tx }), {
-      serializeBy: getCheckoutSerializeKeys(checkout),
-    })
+    return
   }
+  if (status === 'open') return
+  if (status === 'processing') return extendHold(deps, { checkout, providerCheckout })
+  if (status === 'paid') return settlePaid(deps, { checkout, providerCheckout })
+  const endStatus = checkout.isGivenUp ? 'cancelled' : 'expired'
+  await deps.inTransaction((tx) => releaseCheckout(deps, { id: checkout.id, status: endStatus, tx }), {
+    serializeBy: getCheckoutSerializeKeys(checkout),
+  })
 }
 
 type AutoRefundReason = 'seat-lost' | 'paid-late' | 'paid-twice'
@@ -45,7 +45,7 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
     sessionId,
     paymentIntentId,
     status: 'paid' as const,
-    // The provider's clock may be ahead of ours; nothing was paid in the future.
+    // The provider's clock may be ahead of ours.
     paidAt: paidAt && paidAt < now ? paidAt : now,
     isPaymentUnderWay: false,
     checkoutUrl: null,
@@ -105,7 +105,7 @@ async function settleSeat(deps: Deps, { checkout, paidFields, isAccountOpen, tx 
 
 const refundReasonByOutcome = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-lost' } as const
 
-/** A program has no seats, so a late payment is accepted unless the member is enrolled already. */
+/** A program has no seats, so a late payment is accepted unless the member is already enrolled. */
 async function settleEnrollment(
   deps: Deps,
   { checkout, paidFields, isAccountOpen, tx }: PaidInput,

@@ -57,7 +57,7 @@ export async function startClassCheckout(
       if (ownHold)
         throw new AppError('ALREADY_BOOKED', 'A seat of this class is already held for you. Please try again.')
       if (!member.isEmailVerified) throw emailNotVerified()
-      // The transaction may be repeated.
+      // Only once, even if the transaction is repeated.
       if (limitKey && !isCounted) await deps.limits.take(limitKey)
       isCounted = true
       const hold = { checkoutId, expiresAt }

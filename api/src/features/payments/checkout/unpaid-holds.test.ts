@@ -52,8 +52,8 @@ test('joining a waitlist requires a verified email unless the class is free for 
   const body = { classId, bookingDate: date }
   await studio.expectOk('bookClass', { as: await studio.signedInAs('member'), body })
   const joinWaitlistAs = async (kind: 'user' | 'member') => {
-    const as = await studio.signedInAs(kind, { emailVerifiedAt: null })
-    const { status, error } = await studio.call('joinWaitlist', { as, body })
+    const person = await studio.signedInAs(kind, { emailVerifiedAt: null })
+    const { status, error } = await studio.call('joinWaitlist', { as: person, body })
     return status === 201 ? 'waiting' : error.code
   }
   expect([await joinWaitlistAs('user'), await joinWaitlistAs('member')]).toEqual(['EMAIL_NOT_VERIFIED', 'waiting'])

@@ -25,7 +25,7 @@ export async function withCustomer<Answer extends object>(
   throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`customer ${newCustomerId} is unknown as well`))
 }
 
-/** Throws UNAUTHORIZED when the account was closed meanwhile; the new customer is then deleted again. */
+/** Throws UNAUTHORIZED when the account was closed in the meantime; a job then deletes the new customer. */
 async function createCustomer(
   deps: Deps,
   { user, replacedCustomerId }: { user: User; replacedCustomerId?: string },

@@ -55,7 +55,8 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   const booking = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
   if (entry?.state === 'seated' && booking?.status === 'confirmed') return true
   const isOffered = entry?.state === 'offered' && booking?.status === 'pending'
-  if (!isOffered || !booking.holdExpiresAt || booking.holdExpiresAt <= deps.clock.now()) throw entryEnded()
+  if (!isOffered) throw entryEnded()
+  if (!booking.holdExpiresAt || booking.holdExpiresAt <= deps.clock.now()) throw entryEnded()
   const user = await userStore(deps).lock({ id: entry.userId, tx })
   const studioClass = await classStore(deps).findById(entry.classId, { tx })
   if (!user || !studioClass) throw entryEnded()

@@ -11,7 +11,7 @@ import {
   type StoredReversal,
 } from '../records/index.ts'
 
-/** A payment in the studio's records, with the reversals that are known and the refunds that are due. */
+/** A payment in the studio's records, with its known reversals and due refunds. */
 export type PaymentLine = {
   id: string
   kind: CheckoutKind
@@ -37,7 +37,7 @@ export async function findPaymentLine(
 
 export async function loadPaymentLines(deps: Deps, { userId, tx }: PaymentsQuery): Promise<PaymentLine[]> {
   const options: { tx?: Tx } = tx ? { tx } : {}
-  // Await each read: a transaction's session cannot run two at once.
+  // One after the other, because the session of a transaction cannot run two reads at once.
   const checkouts = await checkoutStore(deps).findAllOf(userId)
   const dueRefunds = (await refundStore(deps).findAllOf(userId, options)).filter(({ status }) => status === 'due')
   const reversals = await reversalStore(deps).findAllOf(userId, options)

@@ -56,7 +56,7 @@ const schema = defineSchema({
   isOffer: withDefault(flag, false),
   /** Charges the saved card of a waiting member, without a payment page. */
   isAutoCharge: withDefault(flag, false),
-  /** The client address whose limit of unpaid holds counts this one; null once the checkout is paid or ended. */
+  /** The client address whose limit of unpaid seats counts this checkout; null once it is paid or has ended. */
   unpaidHoldAddress: orNull(text),
   /** A bank transfer, which takes days, is being processed; the seat is held until the class starts. */
   isPaymentUnderWay: withDefault(flag, false),

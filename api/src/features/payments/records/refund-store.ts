@@ -29,14 +29,14 @@ const refundReasons = [
   'left-before-charge',
   /** Staff refunded it in the provider's dashboard. */
   'at-provider',
-  /** An admin refunded it here; the purchase stays. */
+  /** An admin of the studio refunded it; the purchase stays. */
   'by-admin',
   'credits-taken-back',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 const schema = defineSchema({
-  /** The payment's id for the refund of a whole payment, of which there is only one; otherwise a new id. */
+  /** A whole payment is refunded only once, so that refund has the payment's id. Any other refund has a new id. */
   _id: text,
   /** Null for a membership's month: only the provider knows its payment. */
   paymentIntentId: orNull(text),
@@ -92,7 +92,7 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
       const refundsOfPayment = await refunds.find({ paymentIntentId }, null, { session: tx ?? null }).lean()
       return refundsOfPayment.flatMap(({ adminRefund }) => adminRefund ?? [])
     },
-    /** Returns false when the refund was done already. */
+    /** Returns false when the refund is no longer due. */
     async markDone({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
       if ((await findById(id, { tx }))?.status !== 'due') return false
       await refunds.updateOne({ _id: id }, { $set: { status: 'done', doneAt: clock.now() } }, { session: tx })
@@ -102,7 +102,7 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
     async withdraw({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       if ((await findById(id, { tx }))?.status === 'due') await refunds.deleteOne({ _id: id }, { session: tx })
     },
-    async removeReasons({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+    async removeAdminReasons({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       const filter = { userId, adminRefund: { $ne: null } }
       await refunds.updateMany(filter, { $set: { 'adminRefund.reason': '' } }, { session: tx })
     },

@@ -3,7 +3,8 @@ export const reversalKinds = ['refunded', 'failed', 'disputed', 'dispute-lost', 
 
 /**
  * A report about the reversals of a payment, in cents. `refunded`: the total refunded so far; `failed`: one refund did
- * not arrive, so the studio has its money again. Of disputes only a lost one moves money, and `dispute-won` moves it back.
+ * not arrive, so its money is back with the studio. Only `dispute-lost` moves the money of a dispute; a later
+ * `dispute-won` moves it back.
  */
 export type ReversalEvent = {
   eventId: string
@@ -18,8 +19,8 @@ export type ReversalEvent = {
 
 /**
  * Computes by how many cents each report changed a payment's reversed total, by the id of its event: negative for a
- * failed refund, zero for a repetition. The reports are sorted by the time of their event first, so a report that comes
- * late counts on its own day.
+ * failed refund, zero for a repetition. The reports are first sorted by the time of their events, so a late report counts
+ * on its own day.
  */
 export function computeReversalDeltas(events: readonly ReversalEvent[]): Map<string, number> {
   const deltas = new Map<string, number>()

@@ -14,12 +14,12 @@ const reason = 'The heating was off'
 type RefundForm = { amount: string; refundable: string; reason?: string }
 async function aPaidClassAndAdmin() {
   const paidClass = await aPaidClass()
-  const as = await studio.signedInAs('admin')
+  const admin = await studio.signedInAs('admin')
   const [payment] = (await loadPayments(paidClass.guest)).records
   const params = { id: paidClass.guest.user.id, paymentId: payment?.id ?? '' }
   const refund = (body: RefundForm, process: Pick<typeof studio, 'call'> = studio) =>
-    process.call('refundUserPayment', { as, params, body: { reason, ...body } })
-  return { ...paidClass, as, params, refund }
+    process.call('refundUserPayment', { as: admin, params, body: { reason, ...body } })
+  return { ...paidClass, admin, params, refund }
 }
 async function runJobsAndEvents() {
   await studio.runJobsOverTime()
@@ -53,7 +53,7 @@ describe('a refund by an admin', () => {
 
   test('of the whole amount in two parts keeps the seat, and cancelling it later refunds and mails nothing more [MONEY-24, MONEY-18]', async () => {
     const totalsBefore = await loadTotals()
-    const { guest, as, bookingId, paymentId, refund } = await aPaidClassAndAdmin()
+    const { guest, admin, bookingId, paymentId, refund } = await aPaidClassAndAdmin()
     await refund({ amount: '10.00', refundable: '25.00' })
     await refund({ amount: '15.00', refundable: '15.00' })
     await runJobsAndEvents()
@@ -66,7 +66,7 @@ describe('a refund by an admin', () => {
       422,
       { amount: expect.stringContaining('Nothing is left') },
     ])
-    await studio.expectOk('cancelBooking', { as, params: { id: bookingId } })
+    await studio.expectOk('cancelBooking', { as: admin, params: { id: bookingId } })
     await runJobsAndEvents()
     expect(await loadBookingStatus(bookingId)).toBe('cancelled')
     expect(await listRefunds(paymentId)).toEqual([1_000, 1_500])
@@ -121,13 +121,13 @@ describe('a refund by an admin', () => {
 
   test('of a membership’s first or later month keeps the plan [MONEY-24]', async () => {
     const { member } = await studio.aMembership({ renewals: 1 })
-    const as = await studio.signInAdmin()
+    const admin = await studio.signInAdmin()
     const { records } = await loadPayments(member)
     expect(records).toHaveLength(2)
     for (const { id: paymentId } of records) {
       const params = { id: member.user.id, paymentId }
       const body = { amount: '49.00', refundable: '149.00', reason }
-      expect((await studio.call('refundUserPayment', { as, params, body })).status).toBe(200)
+      expect((await studio.call('refundUserPayment', { as: admin, params, body })).status).toBe(200)
     }
     await runJobsAndEvents()
     const payments = await loadPayments(member)
@@ -139,7 +139,7 @@ describe('a refund by an admin', () => {
   })
 
   test('returns 404 for another person’s payment, an unknown payment and an unknown person [MONEY-24]', async () => {
-    const { as, params } = await aPaidClassAndAdmin()
+    const { admin, params } = await aPaidClassAndAdmin()
     const otherUser = await studio.aUser()
     const body = { amount: '1.00', refundable: '25.00', reason }
     for (const unknownParams of [
@@ -147,7 +147,7 @@ describe('a refund by an admin', () => {
       { ...params, paymentId: 'nonsense' },
       { ...params, id: 'nonsense' },
     ]) {
-      expect((await studio.call('refundUserPayment', { as, params: unknownParams, body })).status).toBe(404)
+      expect((await studio.call('refundUserPayment', { as: admin, params: unknownParams, body })).status).toBe(404)
     }
   })
 })

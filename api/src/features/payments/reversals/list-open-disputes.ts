@@ -20,14 +20,14 @@ export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
     checkoutStore(deps).findMany(openDisputes.flatMap(({ checkoutId }) => checkoutId ?? [])),
   ])
   const userById = new Map(users.map((user) => [user.id, user]))
-  const titles = new Map(checkouts.map(({ id, title }) => [id, title]))
+  const titleByCheckout = new Map(checkouts.map(({ id, title }) => [id, title]))
   return openDisputes
     .sort((a, b) => a.answerBy.getTime() - b.answerBy.getTime())
     .map(({ subjectId = '', userId, checkoutId, reportedCents, reason = '', at, answerBy }) => {
       const user = userId ? userById.get(userId) : undefined
       return {
         id: subjectId,
-        title: (checkoutId && titles.get(checkoutId)) || 'A membership',
+        title: (checkoutId && titleByCheckout.get(checkoutId)) || 'A membership',
         amount: formatCents(reportedCents),
         reason: reason.replaceAll('_', ' '),
         person: user ? `${isolateDirection(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER,

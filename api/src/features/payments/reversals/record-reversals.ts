@@ -21,7 +21,7 @@ type ReversalNotice = { eventId: string; at: Date; subject: ReversalSubject }
  * studio is notified once of each failed refund and dispute. Payments that are unrelated to the studio are ignored.
  */
 export async function applyReversalEvent(deps: Deps, { eventId, at, subject }: ReversalNotice): Promise<void> {
-  const payment = await findPayment(deps, subject)
+  const payment = await findReversedPayment(deps, subject)
   if (!payment) return
   const event: ReversalEvent = { eventId, at, ...toReversal(subject) }
   await deps.inTransaction(async (tx) => {
@@ -51,25 +51,25 @@ function toReversal(subject: ReversalSubject): Omit<ReversalEvent, 'eventId' | '
  * Finds what a payment bought: by its checkout, or for a month of a membership by its invoice, which only the provider
  * knows. Null when the payment is unrelated to the studio.
  */
-async function findPayment(deps: Deps, subject: ReversalSubject): Promise<ReversedPayment | null> {
+async function findReversedPayment(deps: Deps, subject: ReversalSubject): Promise<ReversedPayment | null> {
   const { paymentIntentId } = subject
   const checkouts = checkoutStore(deps)
   const checkoutId = subject.kind === 'refund' ? subject.checkoutId : null
   const checkout = await (checkoutId ? checkouts.findById(checkoutId) : checkouts.findByPayment(paymentIntentId))
-  const checkoutPurchase = toReversedPayment(checkout, paymentIntentId)
-  if (checkoutPurchase) return checkoutPurchase
+  const checkoutPayment = toReversedPayment(checkout, paymentIntentId)
+  if (checkoutPayment) return checkoutPayment
   const purchase = await deps.payments.findPurchase(paymentIntentId)
   if (!purchase) return null
   if (purchase.kind === 'checkout')
     return toReversedPayment(await checkouts.findById(purchase.checkoutId), paymentIntentId)
   const { subscriptionId, invoiceId } = purchase
-  const userId = await findMemberId(deps, subscriptionId)
+  const userId = await findUserId(deps, subscriptionId)
   if (!userId) return null
   return { paymentIntentId, source: 'membership', userId, checkoutId: null, subscriptionId, invoiceId }
 }
 
 // Events come in any order, so the subscription may not be stored yet.
-async function findMemberId(deps: Deps, subscriptionId: string): Promise<string | null> {
+async function findUserId(deps: Deps, subscriptionId: string): Promise<string | null> {
   const membership = await membershipStore(deps).findById(subscriptionId)
   if (membership?.userId) return membership.userId
   const subscription = await deps.payments.findSubscription(subscriptionId)
