@@ -16,17 +16,17 @@ const toUri = (name: string) => {
   uri.pathname = `/${name}${process.pid}`
   return uri.href
 }
-const uris = { from: toUri('backup'), to: toUri('restored') }
+const uris = { source: toUri('backup'), target: toUri('restored') }
 const folder = mkdtempSync(join(tmpdir(), 'studio-backup-'))
 const file = join(folder, 'studio.backup')
 const key = randomBytes(32)
 let client: MongoClient
-const db = (uri: string) => client.db(new URL(uri).pathname.slice(1))
+const getDatabase = (uri: string) => client.db(new URL(uri).pathname.slice(1))
 beforeAll(async () => {
   client = await MongoClient.connect(serverUri.href)
 })
 afterAll(async () => {
-  for (const uri of Object.values(uris)) await db(uri).dropDatabase()
+  for (const uri of Object.values(uris)) await getDatabase(uri).dropDatabase()
   await client.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -41,29 +41,29 @@ test('a restore brings back every document with its types and removes everything
     bytes: new Binary(Buffer.from('abc')),
     list: [null, true, 'Zoë', { deep: 1.5 }],
   }
-  await db(uris.from).collection('things').insertOne(sample)
-  await db(uris.from)
-    .collection<{ _id: string; n: number }>('many')
-    .insertMany(Array.from({ length: 1203 }, (_, n) => ({ _id: `m${n}`, n })))
-  await db(uris.to).collection('leftovers').insertOne({ old: true })
-  expect(await writeBackup({ uri: uris.from, file, key })).toEqual({ documents: 1204, collections: 2 })
-  expect(await restoreBackup({ uri: uris.to, file, key })).toEqual({ documents: 1204, collections: 2 })
+  await getDatabase(uris.source).collection('things').insertOne(sample)
+  await getDatabase(uris.source)
+    .collection<{ _id: string; number: number }>('many')
+    .insertMany(Array.from({ length: 1203 }, (_, number) => ({ _id: `m${number}`, number })))
+  await getDatabase(uris.target).collection('leftovers').insertOne({ old: true })
+  expect(await writeBackup({ uri: uris.source, file, key })).toEqual({ documents: 1204, collections: 2 })
+  expect(await restoreBackup({ uri: uris.target, file, key })).toEqual({ documents: 1204, collections: 2 })
   const options = { promoteValues: false, promoteLongs: false }
-  expect(await db(uris.to).collection('things').findOne({}, options)).toEqual(
-    await db(uris.from).collection('things').findOne({}, options),
+  expect(await getDatabase(uris.target).collection('things').findOne({}, options)).toEqual(
+    await getDatabase(uris.source).collection('things').findOne({}, options),
   )
-  expect(await db(uris.to).collection('many').countDocuments()).toBe(1203)
-  expect(await db(uris.to).collection('leftovers').countDocuments()).toBe(0)
+  expect(await getDatabase(uris.target).collection('many').countDocuments()).toBe(1203)
+  expect(await getDatabase(uris.target).collection('leftovers').countDocuments()).toBe(0)
 })
 
 test('a backup is one consistent snapshot: a write during the backup is in it completely or not at all [DEPLOYMENT-12]', async () => {
-  const seats = db(uris.from).collection<{ _id: string; count: number }>('seats')
+  const seats = getDatabase(uris.source).collection<{ _id: string; count: number }>('seats')
   await seats.insertMany([
     { _id: 'free', count: 1000 },
     { _id: 'taken', count: 0 },
   ])
   let isDone = false
-  let moves = 0
+  let moveCount = 0
   const movingSeats = (async () => {
     while (!isDone) {
       await client.withSession((session) =>
@@ -72,15 +72,18 @@ test('a backup is one consistent snapshot: a write during the backup is in it co
           await seats.updateOne({ _id: 'taken' }, { $inc: { count: 1 } }, { session })
         }),
       )
-      moves += 1
+      moveCount += 1
     }
   })()
   for (let round = 0; round < 4; round += 1) {
-    const movesBefore = moves
-    await expect.poll(() => moves, { timeout: 20_000, interval: 5 }).toBeGreaterThan(movesBefore)
-    await writeBackup({ uri: uris.from, file, key })
-    await restoreBackup({ uri: uris.to, file, key })
-    const restoredSeats = await db(uris.to).collection<{ _id: string; count: number }>('seats').find().toArray()
+    const countBefore = moveCount
+    await expect.poll(() => moveCount, { timeout: 20_000, interval: 5 }).toBeGreaterThan(countBefore)
+    await writeBackup({ uri: uris.source, file, key })
+    await restoreBackup({ uri: uris.target, file, key })
+    const restoredSeats = await getDatabase(uris.target)
+      .collection<{ _id: string; count: number }>('seats')
+      .find()
+      .toArray()
     expect(restoredSeats.reduce((sum, { count }) => sum + count, 0)).toBe(1000)
   }
   isDone = true
@@ -88,20 +91,20 @@ test('a backup is one consistent snapshot: a write during the backup is in it co
 })
 
 test('a backup contains no readable text, and a restore with a wrong key or a changed byte changes nothing [DEPLOYMENT-12]', async () => {
-  await db(uris.from).collection('things').insertOne({ note: 'a knee that hurts' })
-  await writeBackup({ uri: uris.from, file, key })
+  await getDatabase(uris.source).collection('things').insertOne({ note: 'a knee that hurts' })
+  await writeBackup({ uri: uris.source, file, key })
   const backupBytes = readFileSync(file)
   expect(backupBytes.includes('knee') || canGunzip(backupBytes)).toBe(false)
-  const countBefore = await db(uris.to).collection('many').countDocuments()
-  const wrongKey = restoreBackup({ uri: uris.to, file, key: randomBytes(32) })
+  const countBefore = await getDatabase(uris.target).collection('many').countDocuments()
+  const wrongKey = restoreBackup({ uri: uris.target, file, key: randomBytes(32) })
   await expect(wrongKey).rejects.toThrow('not a whole backup of a studio under this BACKUP_KEY')
   for (const offset of [20, Math.floor(backupBytes.length / 2), backupBytes.length - 1]) {
     const changedBytes = Buffer.from(backupBytes)
     changedBytes[offset] = (changedBytes[offset] ?? 0) ^ 1
     writeFileSync(join(folder, 'changed'), changedBytes)
-    await expect(restoreBackup({ uri: uris.to, file: join(folder, 'changed'), key })).rejects.toThrow(CliError)
+    await expect(restoreBackup({ uri: uris.target, file: join(folder, 'changed'), key })).rejects.toThrow(CliError)
   }
-  expect(await db(uris.to).collection('many').countDocuments()).toBe(countBefore)
+  expect(await getDatabase(uris.target).collection('many').countDocuments()).toBe(countBefore)
 })
 
 function canGunzip(bytes: Buffer): boolean {
@@ -112,38 +115,38 @@ function canGunzip(bytes: Buffer): boolean {
   }
 }
 
-test('reports in one line, and leaves no file, when the database ends the transaction before everything was read', async () => {
-  const tooLong = Object.assign(new Error('Transaction 1 has been aborted.'), { code: 251 })
+test('a backup that takes longer than a transaction is reported in one line and leaves no file', async () => {
+  const abortedError = Object.assign(new Error('Transaction 1 has been aborted.'), { code: 251 })
   const find = vi.spyOn(Collection.prototype, 'find').mockImplementation(() => {
-    throw tooLong
+    throw abortedError
   })
   try {
-    const target = join(folder, 'too-long')
-    await expect(writeBackup({ uri: uris.from, file: target, key })).rejects.toThrow(
+    const unwrittenFile = join(folder, 'too-long')
+    await expect(writeBackup({ uri: uris.source, file: unwrittenFile, key })).rejects.toThrow(
       /there is too much for this backup.*mongodump/,
     )
-    expect([existsSync(target), existsSync(`${target}.part`)]).toEqual([false, false])
+    expect([existsSync(unwrittenFile), existsSync(`${unwrittenFile}.part`)]).toEqual([false, false])
   } finally {
     find.mockRestore()
   }
 })
 
 test.each([{}, { BACKUP_KEY: 'secret' }, { BACKUP_KEY: Buffer.alloc(16).toString('base64') }])(
-  'refuses to write a backup without a key of 32 bytes: %j',
+  'a backup key that is missing or not 32 bytes long is refused: %j',
   (env) => {
     expect(() => readBackupKey(env)).toThrow('openssl rand -base64 32')
   },
 )
 
 test('a restore from a truncated file or another kind of file changes nothing [DEPLOYMENT-12]', async () => {
-  await writeBackup({ uri: uris.from, file, key })
+  await writeBackup({ uri: uris.source, file, key })
   const backupBytes = readFileSync(file)
-  const countBefore = await db(uris.to).collection('many').countDocuments()
+  const countBefore = await getDatabase(uris.target).collection('many').countDocuments()
   for (const bytes of [backupBytes.subarray(0, backupBytes.length - 40), Buffer.from('hello'), Buffer.alloc(0)]) {
     writeFileSync(join(folder, 'truncated.gz'), bytes)
-    await expect(restoreBackup({ uri: uris.to, file: join(folder, 'truncated.gz'), key })).rejects.toThrow(
+    await expect(restoreBackup({ uri: uris.target, file: join(folder, 'truncated.gz'), key })).rejects.toThrow(
       'not a whole backup',
     )
   }
-  expect(await db(uris.to).collection('many').countDocuments()).toBe(countBefore)
+  expect(await getDatabase(uris.target).collection('many').countDocuments()).toBe(countBefore)
 })

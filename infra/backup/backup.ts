@@ -30,7 +30,7 @@ export async function writeBackup({ uri, file, key }: BackupInput): Promise<Back
       renameSync(`${file}.part`, file)
       return report
     } catch (error) {
-      throw isReadTooLong(error) ? new CliError(TOO_LONG) : error
+      throw isReadTooLong(error) ? new CliError(TOO_LONG_MESSAGE) : error
     } finally {
       await session.abortTransaction().catch(() => undefined)
       await session.endSession()
@@ -39,7 +39,7 @@ export async function writeBackup({ uri, file, key }: BackupInput): Promise<Back
   })
 }
 
-const TOO_LONG =
+const TOO_LONG_MESSAGE =
   'The database ended the transaction before everything was read (MongoDB allows it a minute): there is too much for this backup. Use mongodump: docker compose exec backup /srv/backup.sh once.'
 
 /** NoSuchTransaction, SnapshotTooOld, TransactionExceededLifetimeLimitSeconds: the errors of a read that took too long. */

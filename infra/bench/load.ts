@@ -1,7 +1,7 @@
 /**
  * Times six calls of a running studio. `node infra/bench/load.ts http://localhost:8080`; exits with 1 when a goal is
- * missed. `npm run seed:large` fills a studio with 200,000 bookings first; `npm run production` is the deployed shape, in
- * which nginx caches the public lists for visitors.
+ * missed. `npm run seed:large` fills a studio with 200,000 bookings first; with `npm run production`
+ * nginx caches the public lists for visitors.
  */
 import { addDays, addMonths, getDayIn, getMonthStart } from '@studio/contract'
 import autocannon from 'autocannon'
@@ -10,7 +10,7 @@ import { saveTable } from './save-table.ts'
 
 const CLIENTS = 16
 const SECONDS = 5
-const BOOKINGS = 50
+const BOOKING_COUNT = 50
 /** Minimum responses a second of a public list behind nginx, and maximum median milliseconds. */
 const GOALS = { visitorsPerSecond: 2_000, monthMs: 60, bookingMs: 25 }
 
@@ -35,9 +35,9 @@ async function signIn(username: string): Promise<string> {
 async function send(cookie: string, method: string, path: string, body?: object) {
   const headers = { Cookie: cookie, ...(body ? { 'Content-Type': 'application/json' } : {}) }
   const response = await fetch(`${studioUrl}${path}`, { method, headers, body: body ? JSON.stringify(body) : null })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${JSON.stringify(answer)}`)
-  return answer
+  const result = await response.json()
+  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${JSON.stringify(result)}`)
+  return result
 }
 
 /** Measures a path with several clients at once, or with one client when the goal is a median. */
@@ -87,7 +87,7 @@ async function bookAndCancel(adminCookie: string, memberCookie: string): Promise
   })
   const times: { booking: number[]; cancelling: number[] } = { booking: [], cancelling: [] }
   try {
-    for (let count = 0; count < BOOKINGS; count += 1) {
+    for (let count = 0; count < BOOKING_COUNT; count += 1) {
       const startedAt = performance.now()
       const { id } = await send(memberCookie, 'POST', '/api/bookings', { classId, bookingDate: addDays(today, 20) })
       const bookedAt = performance.now()

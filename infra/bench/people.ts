@@ -5,11 +5,12 @@ export const people = ['visitor', 'guest', 'member'] as const
 export type Person = (typeof people)[number]
 
 /** Opens a browser context for a person of the demo studio and signs them in if they have an account. */
-export async function openBrowser(browser: Browser, { person, base }: { person: Person; base: string }) {
-  const context: BrowserContext = await browser.newContext({ baseURL: base })
+export async function openBrowser(browser: Browser, { person, baseUrl }: { person: Person; baseUrl: string }) {
+  const context: BrowserContext = await browser.newContext({ baseURL: baseUrl })
   if (person === 'visitor') return context
-  const answer = await context.request.post('/api/login', { data: { username: person, password: 'wellness-demo' } })
-  if (!answer.ok()) throw new Error(`The demo ${person} could not sign in: ${answer.status()} ${await answer.text()}`)
+  const response = await context.request.post('/api/login', { data: { username: person, password: 'wellness-demo' } })
+  if (!response.ok())
+    throw new Error(`The demo ${person} could not sign in: ${response.status()} ${await response.text()}`)
   return context
 }
 

@@ -31,7 +31,7 @@ const browser = await chromium.launch(getLaunchOptions(await prepareBrowser()))
 try {
   const rows = []
   for (const person of people) {
-    const context = await openBrowser(browser, { person, base: studioUrl })
+    const context = await openBrowser(browser, { person, baseUrl: studioUrl })
     for (const path of routesByPerson[person]) {
       const page = await context.newPage()
       const { scripts, firstLoadGzipBytes, gzipBytes, wireBytes, allWireBytes } = await measureFirstLoad(page, path)

@@ -43,7 +43,7 @@ const existingFiles = [
 ]
 
 /** Writes a small repository with installed packages to disk and returns the violations in the given files. */
-async function checkOnDisk(sourceFiles: readonly { path: string; text: string }[]): Promise<string[]> {
+async function findImportViolations(sourceFiles: readonly { path: string; text: string }[]): Promise<string[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'studio-imports-')))
   const writeTestFile = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -69,7 +69,7 @@ async function checkOnDisk(sourceFiles: readonly { path: string; text: string }[
   }
 }
 
-const forbiddenImports: [string, string, string][] = [
+const forbiddenImports: [path: string, text: string, problem: string][] = [
   [
     'api/src/features/bookings/booking/book-class.ts',
     "import { findClass } from '../../catalogue/classes/class-store.ts'",
@@ -110,7 +110,7 @@ const forbiddenImports: [string, string, string][] = [
 ]
 
 test('every forbidden import is reported with its reason', async () => {
-  const violations = await checkOnDisk(forbiddenImports.map(([path, text]) => createFile(path, text)))
+  const violations = await findImportViolations(forbiddenImports.map(([path, text]) => createFile(path, text)))
   for (const [path, , problem] of forbiddenImports)
     expect(
       violations.filter((line) => line.startsWith(`${path} `)),
@@ -119,7 +119,7 @@ test('every forbidden import is reported with its reason', async () => {
   expect(violations).toHaveLength(forbiddenImports.length)
 })
 
-const allowedImports: [string, string][] = [
+const allowedImports: [path: string, text: string][] = [
   [
     'api/src/features/bookings/booking/book-class.ts',
     "import { bookingRules } from '../calls.ts'\nimport { findClass } from '../../catalogue/classes/index.ts'\nimport { AppError } from '../../../platform/app-error.ts'",
@@ -142,11 +142,11 @@ const allowedImports: [string, string][] = [
 ]
 
 test('no allowed import is reported', async () => {
-  expect(await checkOnDisk(allowedImports.map(([path, text]) => createFile(path, text)))).toEqual([])
+  expect(await findImportViolations(allowedImports.map(([path, text]) => createFile(path, text)))).toEqual([])
 })
 
 test('a cycle between modules of the API is reported', async () => {
-  const violations = await checkOnDisk([
+  const violations = await findImportViolations([
     createFile(
       'api/src/features/catalogue/classes/a.ts',
       "import { b } from '../../calendar/index.ts'\nexport const a = b",
@@ -158,7 +158,7 @@ test('a cycle between modules of the API is reported', async () => {
 })
 
 test('a test may import a module of a higher layer', async () => {
-  const violations = await checkOnDisk([
+  const violations = await findImportViolations([
     createFile(
       'api/src/features/catalogue/classes/a.test.ts',
       "import { bookingStore } from '../../bookings/index.ts'",

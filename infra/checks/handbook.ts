@@ -71,7 +71,7 @@ export function checkHandbook({ root, chapters, files }: HandbookInput): Violati
   const testedIds = new Set(readTests(files).flatMap(({ ids }) => ids))
   const findProblems = (rule: HandbookRule, index: number): string[] => {
     const prefix = basename(rule.chapter, '.md').toUpperCase().replaceAll('-', '')
-    const checks: [boolean, string][] = [
+    const checks: [hasProblem: boolean, problem: string][] = [
       [!rule.id.startsWith(`${prefix}-`), `is in a chapter whose ids begin with ${prefix}-`],
       [rules.findIndex(({ id }) => id === rule.id) < index, 'is defined twice'],
       [!rule.hasText, 'has no sentence between heading and code: explain the rule and why it exists'],

@@ -9,7 +9,7 @@ const createRule = (name: string, from: Rule['from'], to: Rule['to']): Rule => (
 const toFolderPattern = (folder: string) => `^${folder}/`
 const toPackagePattern = (names: string) => `(?:^|/)node_modules/(?:@types/)?(?:${names})/`
 
-function createPackageRules({ folder, mayImport, allowedPackages: allowed }: WorkspacePackage): Rule[] {
+function createPackageRules({ folder, mayImport, allowedPackages }: WorkspacePackage): Rule[] {
   const nestedPackages = workspacePackages
     .filter((other) => other.folder.startsWith(`${folder}/`))
     .map((other) => toFolderPattern(other.folder))
@@ -25,11 +25,11 @@ function createPackageRules({ folder, mayImport, allowedPackages: allowed }: Wor
       pathNot: mayImport.map(toFolderPattern),
       dependencyTypes: ['aliased-workspace'],
     }),
-    ...(allowed
+    ...(allowedPackages
       ? [
           createRule(`${folder} may not use this package`, productFiles, {
             path: 'node_modules/',
-            pathNot: toPackagePattern(allowed),
+            pathNot: toPackagePattern(allowedPackages),
           }),
         ]
       : []),

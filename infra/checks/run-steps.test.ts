@@ -22,7 +22,7 @@ test('the last line sums up all steps, and a step that throws counts as a failur
 
 test('static steps next to each other run at the same time, other steps one after another', async () => {
   const events: string[] = []
-  const createStep = (name: string, isStatic: boolean) => ({
+  const createStep = (name: string, { isStatic }: { isStatic: boolean }) => ({
     name,
     ...(isStatic ? { isStatic: true as const } : {}),
     run: async () => {
@@ -33,10 +33,10 @@ test('static steps next to each other run at the same time, other steps one afte
     },
   })
   const steps = [
-    createStep('types', true),
-    createStep('lint', true),
-    createStep('unit', false),
-    createStep('e2e', false),
+    createStep('types', { isStatic: true }),
+    createStep('lint', { isStatic: true }),
+    createStep('unit', { isStatic: false }),
+    createStep('e2e', { isStatic: false }),
   ]
   await runSteps(steps, () => undefined)
   expect(events.slice(0, 2)).toEqual(['start types', 'start lint'])

@@ -18,7 +18,7 @@ function createRepository(files: Record<string, string>): string {
 }
 
 // Assembled from parts, so that this file itself contains no secret.
-const plantedSecrets: [string, string][] = [
+const plantedSecrets: [name: string, text: string][] = [
   ['api/src/[name].ts', `${'ghp'}_${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}`],
   ['api/src/pay.ts', `const key = '${'sk_live'}_${'4eC39HqLyjWDarjtT1zdp7dc'}'`],
   ['.ci/run', `${'whsec'}_${'Zm9vYmFyYmF6cXV4MTIzNDU2'}`],

@@ -29,10 +29,10 @@ export const getNotes = (output: string): string => {
 async function runChecks(commands: readonly string[][]): Promise<StepResult> {
   const queue = [...commands]
   const results: StepResult[] = []
-  const worker = async () => {
+  const runFromQueue = async () => {
     for (let args = queue.shift(); args; args = queue.shift()) results.push(await runCheck(...args))
   }
-  await Promise.all([worker(), worker()])
+  await Promise.all([runFromQueue(), runFromQueue()])
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failed: results.reduce((sum, { failed }) => sum + failed, 0),

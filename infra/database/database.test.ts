@@ -13,7 +13,7 @@ import { answersHello } from './mongo-hello.ts'
 import { readOwner } from './owner-lock.ts'
 import { getDaemonArguments } from './secantus-daemon.ts'
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const mainFile = fileURLToPath(new URL('main.ts', import.meta.url))
 let dir = ''
 const startedProcesses: ChildProcess[] = []
 
@@ -23,8 +23,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const child of startedProcesses.splice(0)) await stop(child)
-  const daemon = readOwner(dir)?.daemonPid
-  if (daemon && isAlive(daemon)) process.kill(daemon, 'SIGKILL')
+  const daemonPid = readOwner(dir)?.daemonPid
+  if (daemonPid && isAlive(daemonPid)) process.kill(daemonPid, 'SIGKILL')
   rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -37,7 +37,7 @@ function startDatabaseWith(
   ...args: string[]
 ): ChildProcess & { output: () => string } {
   const { MONGODB_URI: _uri, TEST_MONGODB_URI: _testUri, ...env } = process.env
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [mainFile, ...args], {
     env: { ...env, ...variables },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -69,11 +69,11 @@ test('the embedded database prints its address once it is primary, and leaves ne
   const { uri } = await readFirstLine(database)
   expect(uri).toContain(`127.0.0.1:${port}/studio`)
   expect(await answersHello({ port, timeoutMs: 2000 })).toBe(true)
-  const daemon = readOwner(dir)?.daemonPid ?? 0
-  expect(isAlive(daemon)).toBe(true)
+  const daemonPid = readOwner(dir)?.daemonPid ?? 0
+  expect(isAlive(daemonPid)).toBe(true)
 
   expect(await stop(database)).toBe(0)
-  expect(isAlive(daemon)).toBe(false)
+  expect(isAlive(daemonPid)).toBe(false)
   expect(readOwner(dir)).toBeUndefined()
 })
 
@@ -81,58 +81,58 @@ test('the embedded database prints its address once it is primary, and leaves ne
 async function startThenStopSlowly() {
   const database = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   await readFirstLine(database)
-  const daemon = readOwner(dir)?.daemonPid ?? 0
-  await suspendProcess(daemon)
+  const daemonPid = readOwner(dir)?.daemonPid ?? 0
+  await suspendProcess(daemonPid)
   const stoppedAt = performance.now()
   database.kill('SIGTERM')
   const outcome = () => `${database.output()} ${database.exitCode ?? 'still runs'}`
   await expect.poll(outcome, { timeout: 20_000 }).toContain('Ctrl-C again ends it at once')
-  return { database, daemon, stoppedAt }
+  return { database, daemonPid, stoppedAt }
 }
 
 test('a database that takes long to write its data is not killed, and says so', async () => {
-  const { database, daemon, stoppedAt } = await startThenStopSlowly()
+  const { database, daemonPid, stoppedAt } = await startThenStopSlowly()
   // A temporary database would have been killed after five seconds.
   await expect.poll(() => performance.now() - stoppedAt, { timeout: 20_000 }).toBeGreaterThan(7000)
-  expect(isAlive(daemon)).toBe(true)
-  process.kill(daemon, 'SIGCONT')
+  expect(isAlive(daemonPid)).toBe(true)
+  process.kill(daemonPid, 'SIGCONT')
   const [code] = await once(database, 'exit')
   expect(code).toBe(0)
   expect(readOwner(dir), 'it was stopped cleanly').toBeUndefined()
 })
 
 test('SIGINT during a slow stop ends the embedded database and its daemon at once', async () => {
-  const { database, daemon } = await startThenStopSlowly()
+  const { database, daemonPid } = await startThenStopSlowly()
   const startedAt = performance.now()
   database.kill('SIGINT')
   await once(database, 'exit')
   expect(performance.now() - startedAt).toBeLessThan(3000)
-  expect(isAlive(daemon)).toBe(false)
-  expect(readOwner(dir)?.daemonPid, 'the next start knows that it was not stopped cleanly').toBe(daemon)
+  expect(isAlive(daemonPid)).toBe(false)
+  expect(readOwner(dir)?.daemonPid, 'the next start knows that it was not stopped cleanly').toBe(daemonPid)
 })
 
 test('after a kill the next start stops the orphaned daemon and takes the folder over', async () => {
   const port = await findFreePort()
   const firstProcess = startDatabase('--dir', dir, '--port', String(port))
   await readFirstLine(firstProcess)
-  const orphan = readOwner(dir)?.daemonPid ?? 0
+  const orphanPid = readOwner(dir)?.daemonPid ?? 0
   await stop(firstProcess, 'SIGKILL')
-  expect(isAlive(orphan)).toBe(true)
+  expect(isAlive(orphanPid)).toBe(true)
 
-  const second = startDatabase('--dir', dir, '--port', String(port))
-  await readFirstLine(second)
-  expect(isAlive(orphan)).toBe(false)
-  expect(second.output()).toContain('taking its folder over')
+  const secondProcess = startDatabase('--dir', dir, '--port', String(port))
+  await readFirstLine(secondProcess)
+  expect(isAlive(orphanPid)).toBe(false)
+  expect(secondProcess.output()).toContain('taking its folder over')
 })
 
 test('a folder in use is refused with one line that names the process', async () => {
   const firstProcess = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   await readFirstLine(firstProcess)
-  const second = startDatabase('--dir', dir, '--port', String(await findFreePort()))
-  const [code] = await once(second, 'exit')
+  const secondProcess = startDatabase('--dir', dir, '--port', String(await findFreePort()))
+  const [code] = await once(secondProcess, 'exit')
   expect(code).toBe(1)
-  expect(second.output().trim().split('\n')).toHaveLength(1)
-  expect(second.output()).toContain(`in use by process ${firstProcess.pid}`)
+  expect(secondProcess.output().trim().split('\n')).toHaveLength(1)
+  expect(secondProcess.output()).toContain(`in use by process ${firstProcess.pid}`)
 })
 
 test('a lock whose process id now belongs to another program is stale', async () => {
@@ -174,7 +174,7 @@ test('a temporary database removes its folder, and ends with the process that ho
   expect(await answersHello({ port, timeoutMs: 200 })).toBe(false)
 })
 
-test('a temporary database uses the given folder and port, and removes the folder', async () => {
+test('a temporary database uses the folder and port of its arguments, and removes the folder', async () => {
   const port = await findFreePort()
   const folder = join(dir, 'folder')
   const database = startDatabase('--temporary', '--dir', folder, '--port', String(port))
@@ -185,16 +185,16 @@ test('a temporary database uses the given folder and port, and removes the folde
 })
 
 test('a temporary database refuses a folder that already exists', async () => {
-  writeFileSync(join(dir, 'kept.txt'), 'kept')
+  writeFileSync(join(dir, 'existing.txt'), 'existing')
   const database = startDatabase('--temporary', '--dir', dir)
   const [code] = await once(database, 'exit')
   expect(code).toBe(1)
   expect(database.output()).toContain(`would remove ${dir}`)
-  expect(readFileSync(join(dir, 'kept.txt'), 'utf8')).toBe('kept')
+  expect(readFileSync(join(dir, 'existing.txt'), 'utf8')).toBe('existing')
 })
 
-test('an address given by the environment is printed and nothing is started', async () => {
-  const child = spawn(process.execPath, [main, '--dir', dir], {
+test('an address in the environment is printed and nothing is started', async () => {
+  const child = spawn(process.execPath, [mainFile, '--dir', dir], {
     env: { ...process.env, MONGODB_URI: 'mongodb://db.example/studio' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -215,7 +215,7 @@ test('a start without any engine fails and names three ways to get a database', 
 })
 
 test('a lasting database writes to disk with each commit, a temporary one does not', () => {
-  const args = (isTemporary: boolean) => getDaemonArguments({ dir, port: 1, isTemporary })
-  expect(args(false)).toContain('--sync-on-commit')
-  expect(args(true)).not.toContain('--sync-on-commit')
+  const options = { dir, port: 1 }
+  expect(getDaemonArguments({ ...options, isTemporary: false })).toContain('--sync-on-commit')
+  expect(getDaemonArguments({ ...options, isTemporary: true })).not.toContain('--sync-on-commit')
 })

@@ -26,9 +26,9 @@ export async function startDockerMongodb(): Promise<{ uri: string; stop: () => v
   // The same port inside and outside: clients connect to the address that the replica set stores for its member.
   const port = await findFreePort()
   const name = `studio-test-mongodb-${process.pid}`
-  const server = ['--replSet', 'rs0', '--bind_ip_all', '--port', String(port)]
-  const container = ['run', '--rm', '--detach', '--name', name, '--publish', `127.0.0.1:${port}:${port}`]
-  const { status, stderr } = docker([...container, readPinnedImage(), ...server])
+  const serverOptions = ['--replSet', 'rs0', '--bind_ip_all', '--port', String(port)]
+  const dockerOptions = ['run', '--rm', '--detach', '--name', name, '--publish', `127.0.0.1:${port}:${port}`]
+  const { status, stderr } = docker([...dockerOptions, readPinnedImage(), ...serverOptions])
   if (status !== 0) throw new CliError(`Docker did not start ${readPinnedImage()}: ${stderr.trim().split('\n').at(-1)}`)
   const stop = () => void docker(['kill', name])
   try {
@@ -46,9 +46,9 @@ async function initiateReplicaSet(port: number): Promise<void> {
   try {
     const admin = client.db('admin')
     await admin.command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: `127.0.0.1:${port}` }] } })
-    const end = performance.now() + TIMEOUT_MS
+    const deadline = performance.now() + TIMEOUT_MS
     while (!(await admin.command({ hello: 1 })).isWritablePrimary) {
-      if (performance.now() > end) throw new CliError('MongoDB in Docker elected no primary within a minute.')
+      if (performance.now() > deadline) throw new CliError('MongoDB in Docker elected no primary within a minute.')
       await pause(50)
     }
   } finally {

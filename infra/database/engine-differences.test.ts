@@ -24,9 +24,9 @@ type Difference = {
   observe: (engine: Engine) => Promise<unknown>
 }
 
-const MANY = 100
-const KEYS = 20
-const CONCURRENT = 20
+const SAMPLE_COUNT = 100
+const KEY_COUNT = 20
+const CONCURRENT_REQUESTS = 20
 const features = 'api/src/features'
 
 const describeOutcome = (operation: Promise<unknown>) =>
@@ -64,10 +64,11 @@ const differences: readonly Difference[] = [
         counters.findOneAndUpdate({ key }, { $inc: { points: 1 } }, { upsert: true, returnDocument: 'after' })
       const counterDocuments: unknown[] = []
       // The requests overlap by chance: on a fast or busy machine those for the first keys may all succeed.
-      for (let keys = 0; keys < KEYS || (keys < 10 * KEYS && !counterDocuments.includes(null)); keys += 1) {
+      const maxKeys = () => (counterDocuments.includes(null) ? KEY_COUNT : 10 * KEY_COUNT)
+      for (let keys = 0; keys < maxKeys(); keys += 1) {
         const key = randomUUID()
-        counterDocuments.push(...(await Promise.all(Array.from({ length: CONCURRENT }, () => add(key)))))
-        expect((await counters.findOne({ key }))?.points).toBe(CONCURRENT)
+        counterDocuments.push(...(await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, () => add(key)))))
+        expect((await counters.findOne({ key }))?.points).toBe(CONCURRENT_REQUESTS)
       }
       return counterDocuments.includes(null) ? 'some return null' : 'each returns its document'
     },
@@ -113,7 +114,7 @@ beforeAll(async () => {
   engine.samples = engine.db.collection('things')
   isEmbedded = (await engine.db.admin().command({ hello: 1 })).setName === 'secantus'
   await engine.samples.insertMany(
-    Array.from({ length: MANY }, (_, index) => ({
+    Array.from({ length: SAMPLE_COUNT }, (_, index) => ({
       _id: `sample ${index}`,
       kind: index % 10,
       number: index,

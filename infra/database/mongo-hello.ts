@@ -31,7 +31,7 @@ function createHelloMessage(): Buffer {
 export function answersHello({ port, timeoutMs }: { port: number; timeoutMs: number }): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port })
-    let received: Buffer = Buffer.alloc(0)
+    let receivedBytes: Buffer = Buffer.alloc(0)
     const finish = (value: boolean) => {
       socket.destroy()
       resolve(value)
@@ -41,8 +41,9 @@ export function answersHello({ port, timeoutMs }: { port: number; timeoutMs: num
     socket.once('close', () => resolve(false))
     socket.once('connect', () => socket.write(createHelloMessage()))
     socket.on('data', (chunk: Buffer) => {
-      received = Buffer.concat([received, chunk])
-      if (received.length >= 4 && received.length >= received.readInt32LE(0)) finish(isPrimaryReply(received))
+      receivedBytes = Buffer.concat([receivedBytes, chunk])
+      if (receivedBytes.length >= 4 && receivedBytes.length >= receivedBytes.readInt32LE(0))
+        finish(isPrimaryReply(receivedBytes))
     })
   })
 }

@@ -60,7 +60,7 @@ async function startFirstEngine(input: OpenInput): Promise<OpenDatabase> {
   for (const engine of storedEngine ? [storedEngine] : ENGINES) {
     try {
       const database = await startEngine({ ...input, engine })
-      writeFileSync(engineFile(input.dir), `${JSON.stringify({ engine })}\n`)
+      writeFileSync(getEngineFile(input.dir), `${JSON.stringify({ engine })}\n`)
       return { ...database, engine }
     } catch (error) {
       if (!(error instanceof CliError)) throw error
@@ -87,11 +87,11 @@ async function startEngine(input: OpenInput & { engine: Engine }): Promise<Runni
   return startSecantus({ daemon, dir, port, stopNow, isTemporary })
 }
 
-const engineFile = (dir: string) => join(dir, 'engine.json')
+const getEngineFile = (dir: string) => join(dir, 'engine.json')
 
 function readEngine(dir: string): Engine | undefined {
   try {
-    const { engine } = JSON.parse(readFileSync(engineFile(dir), 'utf8')) as { engine: Engine }
+    const { engine } = JSON.parse(readFileSync(getEngineFile(dir), 'utf8')) as { engine: Engine }
     return ENGINES.find((name) => name === engine)
   } catch {
     return undefined

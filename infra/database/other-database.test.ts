@@ -8,7 +8,7 @@ test.each([
   ['mongodb://u:p@a:1/?replicaSet=rs0', 'mongodb://u:p@a:1/proof?replicaSet=rs0&authSource=admin'],
   ['mongodb://u:p@a:1/studio', 'mongodb://u:p@a:1/proof?authSource=studio'],
   ['mongodb+srv://u:p@h.test/studio?authSource=admin', 'mongodb+srv://u:p@h.test/proof?authSource=admin'],
-])('names another database on the server of %s as %s', (uri, otherUri) => {
+])('another database on the server of %s has the address %s', (uri, otherUri) => {
   expect(toOtherDatabase({ uri, name: 'proof' })).toBe(otherUri)
 })
 
@@ -18,11 +18,11 @@ test('an empty name gives the address of the whole server', () => {
   )
 })
 
-test('refuses text that is not an address', () => {
+test('a text that is not an address is refused', () => {
   expect(() => toOtherDatabase({ uri: 'rs0', name: 'proof' })).toThrow('not an address')
 })
 
-test('recognizes the embedded engine by the name of its replica set', () => {
+test('the embedded engine is recognized by the name of its replica set', () => {
   expect(isEmbeddedAddress('mongodb://127.0.0.1:8085/studio?replicaSet=secantus&retryWrites=false')).toBe(true)
   expect(isEmbeddedAddress('mongodb://127.0.0.1:8085/secantus?replicaSet=rs0')).toBe(false)
 })

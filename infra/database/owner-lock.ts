@@ -6,12 +6,12 @@ import { STOP_TIMEOUT_MS } from './secantus-daemon.ts'
 
 type Owner = { pid: number; daemonPid?: number; port: number }
 
-const lockFile = (dir: string) => join(dir, 'owner.json')
+const getLockFile = (dir: string) => join(dir, 'owner.json')
 
 /** The last process that took this data folder; undefined when that process released it. */
 export function readOwner(dir: string): Owner | undefined {
   try {
-    const owner = JSON.parse(readFileSync(lockFile(dir), 'utf8')) as Owner
+    const owner = JSON.parse(readFileSync(getLockFile(dir), 'utf8')) as Owner
     return Number.isInteger(owner.pid) ? owner : undefined
   } catch {
     return undefined
@@ -24,7 +24,9 @@ export function readOwner(dir: string): Owner | undefined {
  */
 export async function takeFolder({ dir, port }: { dir: string; port: number }): Promise<{ wasStale: boolean }> {
   const owner = readOwner(dir)
-  if (owner && owner.pid !== process.pid && isAlive(owner.pid) && findCommand(owner.pid).includes('database/main')) {
+  const isOtherProcess = owner !== undefined && owner.pid !== process.pid
+  // Another program may have got the process id since.
+  if (isOtherProcess && isAlive(owner.pid) && findCommand(owner.pid).includes('database/main')) {
     throw new CliError(
       `The data in ${dir} is in use by process ${owner.pid} (port ${owner.port}): stop it (kill ${owner.pid}), or set DATA_DIR to another folder.`,
     )
@@ -38,9 +40,9 @@ export async function takeFolder({ dir, port }: { dir: string; port: number }): 
 
 /** Stores the daemon's process id beside ours, so that the next start can stop the daemon if we are killed. */
 export function writeOwner({ dir, owner }: { dir: string; owner: Owner }): void {
-  writeFileSync(lockFile(dir), `${JSON.stringify(owner)}\n`)
+  writeFileSync(getLockFile(dir), `${JSON.stringify(owner)}\n`)
 }
 
 export function releaseFolder(dir: string): void {
-  rmSync(lockFile(dir), { force: true })
+  rmSync(getLockFile(dir), { force: true })
 }

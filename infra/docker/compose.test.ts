@@ -116,13 +116,13 @@ test('the API gets every variable that production needs, and Compose stops when 
 
 test('every mounted path exists, and those that are started are executable', () => {
   const mounts = [...services, ...Object.entries(tlsCompose.services)].flatMap(([, { volumes = [] }]) =>
-    volumes.map((volume) => volume.split(':')).filter(([from]) => from?.startsWith('./')),
+    volumes.map((volume) => volume.split(':')).filter(([source]) => source?.startsWith('./')),
   )
   expect(mounts.length).toBeGreaterThan(4)
-  for (const [from = ''] of mounts) expect([from, existsSync(join(repository, from))]).toEqual([from, true])
+  for (const [source = ''] of mounts) expect([source, existsSync(join(repository, source))]).toEqual([source, true])
   const commands = new Set(services.flatMap(([, { command }]) => command?.[0] ?? []))
-  for (const [from = '', to = ''] of mounts.filter(([, path = '']) => commands.has(path))) {
-    expect(() => accessSync(join(repository, from), constants.X_OK), to).not.toThrow()
+  for (const [source = '', target = ''] of mounts.filter(([, path = '']) => commands.has(path))) {
+    expect(() => accessSync(join(repository, source), constants.X_OK), target).not.toThrow()
   }
 })
 

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const scriptPath = (name: string) => join(repository, 'infra/docker', name)
+const toScriptPath = (name: string) => join(repository, 'infra/docker', name)
 
 function writeFiles(files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {
@@ -35,13 +35,13 @@ function writeFiles(files: Record<string, string>): void {
 }
 
 /** Creates a fake command that is found before the real one. */
-function fakeCommand(name: string, lines: string): void {
+function createFakeCommand(name: string, lines: string): void {
   writeFiles({ [`bin/${name}`]: `#!/bin/sh\n${lines}\n` })
   chmodSync(join(folder, 'bin', name), 0o755)
 }
 
 const runScript = (name: string, env: Record<string, string> = {}, args: string[] = []) =>
-  spawnSync(scriptPath(name), args, {
+  spawnSync(toScriptPath(name), args, {
     env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, FOLDER: folder, ...env },
     encoding: 'utf8',
     timeout: 20_000,
@@ -63,7 +63,7 @@ describe('publish.sh', () => {
   function publish(release: string, nginxLines = 'exit 0') {
     rmSync(join(folder, 'built'), { recursive: true, force: true })
     writeFiles(createBuiltFiles(release))
-    fakeCommand('nginx', nginxLines)
+    createFakeCommand('nginx', nginxLines)
     return runScript('publish.sh', {
       STUDIO_BUILT: join(folder, 'built'),
       STUDIO_SERVED: join(folder, 'served'),
@@ -71,10 +71,10 @@ describe('publish.sh', () => {
     })
   }
   const expectPublished = (release: string) => expect(publish(release)).toMatchObject({ status: 0, stderr: '' })
-  const servedPath = (path: string) => join(folder, 'served/current', path)
-  const readLandingPage = () => readFileSync(servedPath('marketing/index.html'), 'utf8')
+  const toServedPath = (path: string) => join(folder, 'served/current', path)
+  const readLandingPage = () => readFileSync(toServedPath('marketing/index.html'), 'utf8')
   const areScriptsServed = (releases: string[]) =>
-    releases.map((name) => existsSync(servedPath(`portal/assets/main-${name}.js`)))
+    releases.map((name) => existsSync(toServedPath(`portal/assets/main-${name}.js`)))
 
   test('an upgrade keeps the hashed files of the former release and removes older ones [DEPLOYMENT-14]', () => {
     expectPublished('one')
@@ -82,8 +82,8 @@ describe('publish.sh', () => {
     expect(readLandingPage()).toBe('landing of two')
     expect(areScriptsServed(['one', 'two'])).toEqual([true, true])
     expect(
-      existsSync(servedPath('marketing/_astro/page.one.css')) &&
-        existsSync(servedPath('admin-remote/assets/admin-one.js')),
+      existsSync(toServedPath('marketing/_astro/page.one.css')) &&
+        existsSync(toServedPath('admin-remote/assets/admin-one.js')),
     ).toBe(true)
     expectPublished('three')
     expect(areScriptsServed(['one', 'two', 'three'])).toEqual([false, true, true])
@@ -92,11 +92,11 @@ describe('publish.sh', () => {
 
   test('the published nginx.conf is that of the release, with its folder, and allows only pictures of our cloud [SECURITY-37]', () => {
     expectPublished('one')
-    const [, root, policy] = readFileSync(servedPath('nginx.conf'), 'utf8').split('\n')
+    const [, root, policy] = readFileSync(toServedPath('nginx.conf'), 'utf8').split('\n')
     expect(root).toMatch(new RegExp(`^root ${folder}/served/releases/[0-9a-f]{16}/site/portal;$`))
     expect(readFileSync(join(String(/ (.*);/.exec(root ?? '')?.[1]), 'index.html'), 'utf8')).toBe('one')
     expect(policy).toBe('img-src https://res.cloudinary.com/lotus/;')
-    expect(readFileSync(servedPath('brotli.inc'), 'utf8')).toBe('brotli_static on;')
+    expect(readFileSync(toServedPath('brotli.inc'), 'utf8')).toBe('brotli_static on;')
   })
 
   test('the former release stays complete while a new one is published', () => {
@@ -123,7 +123,7 @@ describe('publish.sh', () => {
     expect(readLandingPage()).toBe('landing of one')
     writeFiles({ 'served/releases/part/site/portal/half.js': 'half' })
     expectPublished('two')
-    expect(existsSync(servedPath('portal/half.js'))).toBe(false)
+    expect(existsSync(toServedPath('portal/half.js'))).toBe(false)
     expect(areScriptsServed(['one', 'two'])).toEqual([true, true])
   })
 })
@@ -138,19 +138,19 @@ describe('mongo-init.sh', () => {
   }
 
   test('mongo-init.sh passes the passwords to mongosh in variables, not in arguments [DEPLOYMENT-15]', () => {
-    fakeCommand('mongosh', 'echo "$MONGO_ROOT_PASSWORD $MONGO_STUDIO_PASSWORD $*" >>"$FOLDER/log"')
+    createFakeCommand('mongosh', 'echo "$MONGO_ROOT_PASSWORD $MONGO_STUDIO_PASSWORD $*" >>"$FOLDER/log"')
     expect(runScript('mongo-init.sh', writePasswords()).status).toBe(0)
     expect(readLog()).toEqual(['root-secret studio-secret --quiet --host 127.0.0.1 /studio/mongo-init.js'])
   })
 
   test('mongo-init.sh retries until mongosh succeeds', () => {
-    fakeCommand('mongosh', 'echo try >>"$FOLDER/log"; [ "$(wc -l <"$FOLDER/log")" -ge 4 ]')
+    createFakeCommand('mongosh', 'echo try >>"$FOLDER/log"; [ "$(wc -l <"$FOLDER/log")" -ge 4 ]')
     expect(runScript('mongo-init.sh', { MONGO_INIT_PAUSE: '0', ...writePasswords() }).status).toBe(0)
     expect(readLog()).toHaveLength(4)
   })
 
   test('mongo-init.sh exits with an error when mongosh never succeeds', () => {
-    fakeCommand('mongosh', 'echo try >>"$FOLDER/log"; exit 1')
+    createFakeCommand('mongosh', 'echo try >>"$FOLDER/log"; exit 1')
     const { status, stderr } = runScript('mongo-init.sh', {
       MONGO_INIT_PAUSE: '0',
       MONGO_INIT_ATTEMPTS: '3',
@@ -167,7 +167,7 @@ describe('healthy.sh', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     // Not spawnSync, because the server runs in this process.
-    const [code] = await once(spawn(scriptPath('healthy.sh'), [String(port), '/api/health']), 'exit')
+    const [code] = await once(spawn(toScriptPath('healthy.sh'), [String(port), '/api/health']), 'exit')
     server.close()
     return code
   }
@@ -182,7 +182,7 @@ describe('healthy.sh', () => {
 
 describe('certificates.sh', () => {
   test('certificates.sh requests the certificate of the product’s host and puts it where nginx reads it [DEPLOYMENT-13]', () => {
-    fakeCommand('dehydrated', 'echo "$*" >>"$FOLDER/log"; cat "$2" >"$FOLDER/conf"')
+    createFakeCommand('dehydrated', 'echo "$*" >>"$FOLDER/log"; cat "$2" >"$FOLDER/conf"')
     const env = {
       PUBLIC_URL: 'https://studio.city:443/',
       STUDIO_EMAIL: 'hello@studio.city',

@@ -114,7 +114,7 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
   test('without a certificate nginx serves HTTP, and the certificate authority finds its challenge [DEPLOYMENT-13]', async () => {
     const requestStatus = () =>
       requestOverHttp('/about').then(
-        (answer) => answer.status,
+        (response) => response.status,
         () => 0,
       )
     await expect.poll(requestStatus, { timeout: 10_000 }).toBe(200)

@@ -1,9 +1,9 @@
-/** The emulators' clock: the machine's time plus `ahead` milliseconds. Tests move it forward. */
-export function createClock(ahead = 0) {
+/** The emulators' clock: the machine's time plus `aheadMs`. Tests move it forward. */
+export function createClock(aheadMs = 0) {
   const clock = {
-    ahead,
+    aheadMs,
     /** Milliseconds since 1970. */
-    now: () => Date.now() + clock.ahead,
+    now: () => Date.now() + clock.aheadMs,
     /** The same in whole seconds, as Stripe writes instants. */
     seconds: () => Math.floor(clock.now() / 1000),
   }

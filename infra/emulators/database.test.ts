@@ -43,7 +43,7 @@ test.each<[string, (records: ReturnType<typeof createTestDatabase>['records']) =
     (records) => {
       records.put({ id: 'a', text: 'changed' })
       records.remove('b')
-      records.put({ id: 'b', text: 'anew' })
+      records.put({ id: 'b', text: 'stored again' })
     },
   ],
   [
@@ -63,8 +63,8 @@ test.each<[string, (records: ReturnType<typeof createTestDatabase>['records']) =
 
 test('a failed transaction does not roll back earlier changes', () => {
   const { records, readStored, failTransaction } = createTestDatabase()
-  records.put({ id: 'b', text: 'kept' })
+  records.put({ id: 'b', text: 'changed first' })
   failTransaction(() => void records.put({ id: 'c', text: 'changed' }))
-  expect(records.get('b')?.text).toBe('kept')
-  expect(readStored().map(({ text }) => text)).toEqual(['first a', 'kept', 'first c'])
+  expect(records.get('b')?.text).toBe('changed first')
+  expect(readStored().map(({ text }) => text)).toEqual(['first a', 'changed first', 'first c'])
 })

@@ -27,8 +27,8 @@ test('an emulator with a hang fault neither responds nor changes anything; hoste
   const emulator = await startTestEmulator()
   const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
   await postControl(emulator, 'payments/faults', { mode: 'hang' })
-  const impatientStripe = createStripe(emulator.url, 'sk_test_local', { timeout: 300 })
-  await expect(impatientStripe.customers.create({ email: 'a@example.com' })).rejects.toMatchObject({
+  const shortTimeoutStripe = createStripe(emulator.url, 'sk_test_local', { timeout: 300 })
+  await expect(shortTimeoutStripe.customers.create({ email: 'a@example.com' })).rejects.toMatchObject({
     type: 'StripeConnectionError',
   })
   expect((await payCheckout(emulator, { id })).status).toBe(303)
@@ -39,8 +39,8 @@ test('an emulator with a hang fault neither responds nor changes anything; hoste
 test('an emulator that hangs after a change makes it once, although the client retries', async () => {
   const emulator = await startTestEmulator()
   await postControl(emulator, 'payments/faults', { mode: 'hang', times: 1, after: true })
-  const impatientStripe = createStripe(emulator.url, 'sk_test_local', { timeout: 300, maxNetworkRetries: 1 })
-  const customer = await impatientStripe.customers.create({ email: 'a@example.com' })
+  const shortTimeoutStripe = createStripe(emulator.url, 'sk_test_local', { timeout: 300, maxNetworkRetries: 1 })
+  const customer = await shortTimeoutStripe.customers.create({ email: 'a@example.com' })
   expect(await emulator.stripe.customers.retrieve(customer.id)).toMatchObject({ email: 'a@example.com' })
 })
 

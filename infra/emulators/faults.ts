@@ -36,7 +36,7 @@ export function createFaults() {
   }
 }
 
-export const waitSlow = () => new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS))
+export const delayResponse = () => new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS))
 
 /** Applies the emulator's current fault to each request; `createErrorResponse` makes the error response of its protocol. */
 export const applyFault =
@@ -44,7 +44,7 @@ export const applyFault =
   async (c, next) => {
     const { mode, after } = faults.take()
     if (mode === 'off') return next()
-    if (mode === 'slow') await waitSlow()
+    if (mode === 'slow') await delayResponse()
     if (mode === 'slow' || after) await next()
     // A hanging response ends when the client gives up.
     const { signal } = c.req.raw

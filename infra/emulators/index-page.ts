@@ -39,8 +39,8 @@ ${testCards.map(({ number, description }) => html`<tr><td><code>${number.replace
 }
 
 type Records = Payments['records']
-const LATEST = 5
-const getNewest = <T>(items: T[]) => items.slice(-LATEST).toReversed()
+const LATEST_COUNT = 5
+const getNewest = <T>(items: T[]) => items.slice(-LATEST_COUNT).toReversed()
 
 /** The latest payments that can be refunded, in part or in full, as in the provider's dashboard. */
 function renderLatestPayments({ charges }: Records): Markup {

@@ -11,7 +11,7 @@ import { classCheckout, createStripe, payCheckout, startTestEmulator } from './t
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-function start(env: Record<string, string>) {
+function startMain(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], { env: { ...env, PATH: process.env.PATH ?? '' } })
   let output = ''
   const ready = new Promise<{ url: string; smtpPort: number }>((resolve, reject) => {
@@ -35,7 +35,7 @@ function createFolder(): string {
 }
 
 test('the emulators refuse to start in production and print the reason [DEPLOYMENT-1]', async () => {
-  const { ready, exitCode } = start({
+  const { ready, exitCode } = startMain({
     NODE_ENV: 'production',
     EMULATORS_PORT: '0',
     SMTP_PORT: '0',
@@ -49,7 +49,7 @@ test('payments, mails and events survive a kill, and undelivered events are deli
   const env = { EMULATORS_PORT: '0', SMTP_PORT: '0', DATA_DIR: createFolder() }
   const receiver = await startReceiver()
   onTestFinished(receiver.stop)
-  const firstProcess = start({ ...env, WEBHOOK_URL: 'http://127.0.0.1:9' })
+  const firstProcess = startMain({ ...env, WEBHOOK_URL: 'http://127.0.0.1:9' })
   const firstAddresses = await firstProcess.ready
   const { id } = await createStripe(firstAddresses.url).checkout.sessions.create(classCheckout())
   await payCheckout(firstAddresses, { id })
@@ -62,7 +62,7 @@ test('payments, mails and events survive a kill, and undelivered events are deli
   firstProcess.child.kill('SIGKILL')
   await firstProcess.exitCode
 
-  const secondProcess = start({ ...env, WEBHOOK_URL: receiver.url })
+  const secondProcess = startMain({ ...env, WEBHOOK_URL: receiver.url })
   const secondAddresses = await secondProcess.ready
   expect(await receiver.waitForEvent('checkout.session.completed')).toMatchObject({ data: { object: { id } } })
   expect(await createStripe(secondAddresses.url).checkout.sessions.retrieve(id)).toMatchObject({
@@ -75,7 +75,7 @@ test('payments, mails and events survive a kill, and undelivered events are deli
 })
 
 test('the emulators stop at once although a request hangs', async () => {
-  const { child, ready, exitCode } = start({
+  const { child, ready, exitCode } = startMain({
     EMULATORS_PORT: '0',
     SMTP_PORT: '0',
     DATA_DIR: createFolder(),

@@ -28,8 +28,8 @@ test('the pages of the emulators have no accessibility violations', async () => 
   const emulator = await startTestEmulator()
   const subscription = await createMembership(emulator)
   const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
-  const step = await emulator.stripe.checkout.sessions.create(classCheckout())
-  await payCheckout(emulator, { id: step.id, card: '4000002500003155' })
+  const authenticatingCheckout = await emulator.stripe.checkout.sessions.create(classCheckout())
+  await payCheckout(emulator, { id: authenticatingCheckout.id, card: '4000002500003155' })
   const portal = await emulator.stripe.billingPortal.sessions.create({
     customer: String(subscription.customer),
     return_url: 'http://localhost/',
@@ -49,7 +49,7 @@ test('the pages of the emulators have no accessibility violations', async () => 
     `/__local/mail/${mail?.id}`,
     '/__local/images/',
     `/__local/payments/checkout/${id}`,
-    `/__local/payments/checkout/${step.id}/authenticate`,
+    `/__local/payments/checkout/${authenticatingCheckout.id}/authenticate`,
     `/__local/payments/portal/${portal.id}`,
     `/__local/payments/invoices/${subscription.latest_invoice}`,
     `/__local/payments/receipts/${charge?.id}`,

@@ -18,7 +18,7 @@ export type ApiProcess = {
 
 type Options = {
   /** Returns the script, relative to the repository, and its arguments for a start. */
-  entry: () => string[]
+  getCommand: () => string[]
   port: number
   env: Record<string, string | undefined>
   onLine: (line: string) => void
@@ -28,11 +28,11 @@ const compileCache = process.env.NODE_COMPILE_CACHE ?? join(repository, 'node_mo
 const preload = new URL('../processes/exit-with-parent.ts', import.meta.url).href
 
 /** Starts an API process that can be killed and restarted on the same port. */
-export async function startApi({ entry, port, env, onLine }: Options): Promise<ApiProcess> {
+export async function startApi({ getCommand, port, env, onLine }: Options): Promise<ApiProcess> {
   const url = `http://127.0.0.1:${port}`
   const isUp = () => isAnswering(`${url}/api/health`, (status) => status === 200)
   const start = async () => {
-    const child = spawn(process.execPath, ['--import', preload, ...entry()], {
+    const child = spawn(process.execPath, ['--import', preload, ...getCommand()], {
       cwd: repository,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Compile the modules once and not after each kill.
@@ -60,11 +60,11 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 
 async function sendCommand(child: ChildProcess, command: object): Promise<string[]> {
   if (hasEnded(child)) return ['the process has ended']
-  const abort = new AbortController()
-  const reply = once(child, 'message', abort).then(([failures]) => failures as string[])
-  const exit = once(child, 'exit', abort).then(() => ['the process has ended'])
+  const abortController = new AbortController()
+  const reply = once(child, 'message', abortController).then(([failures]) => failures as string[])
+  const exit = once(child, 'exit', abortController).then(() => ['the process has ended'])
   child.send(command, () => undefined)
-  return Promise.race([reply, exit]).finally(() => abort.abort())
+  return Promise.race([reply, exit]).finally(() => abortController.abort())
 }
 
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

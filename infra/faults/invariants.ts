@@ -14,19 +14,19 @@ const MAX_SHOWN = 5
 const JOB_KINDS = ['checkout-end', 'hold-end', 'waitlist', 'waitlist-charge', 'date-change', 'refund', 'mail']
 
 /** Returns collections with filters that find unfinished work. */
-function findUnfinished(studio: Studio): [string, object][] {
+function createUnfinishedFilters(studio: Studio): [string, object][] {
   const { checkouts, refunds } = readLedger(studio)
   const sessionId = { $in: checkouts.flatMap(({ id, paymentStatus }) => (paymentStatus === 'paid' ? [id] : [])) }
   const paymentIntentId = { $nin: refunds.map(({ paymentId }) => paymentId) }
   // Paid at the provider, but still open in the studio, or ended without a refund.
-  const unsettledFilter = [{ status: 'open' }, { status: { $in: ['expired', 'cancelled'] }, paymentIntentId }]
+  const unsettledFilters = [{ status: 'open' }, { status: { $in: ['expired', 'cancelled'] }, paymentIntentId }]
   const isDue = { dueAt: { $lte: new Date(Date.now() + LEASE_MS) } }
   return [
     ['mail_outbox', { status: 'pending' }],
     ['refunds', { status: 'due' }],
     ['payment_events', { status: 'waiting' }],
     ['checkouts', { status: 'open', $or: [{ isAutoCharge: true }, { isPaymentUnderWay: true }] }],
-    ['checkouts', { sessionId, $or: unsettledFilter }],
+    ['checkouts', { sessionId, $or: unsettledFilters }],
     // Due, running or retried; jobs that end a hold or a waitlist at a later time do not count.
     ['job_queue', { kind: { $in: JOB_KINDS }, status: 'waiting', $or: [isDue, { attempts: { $gt: 0 } }] }],
   ]
@@ -36,11 +36,11 @@ function findUnfinished(studio: Studio): [string, object][] {
 async function waitUntilIdle(studio: Studio): Promise<string[]> {
   let unfinishedWork: string[] = []
   const isIdle = async () => {
-    const documentsByFilter = findUnfinished(studio).map(async ([collection, filter]) => {
+    const foundDocuments = createUnfinishedFilters(studio).map(async ([collection, filter]) => {
       const documents = await studio.database.collection(collection).find(filter).limit(MAX_SHOWN).toArray()
       return documents.map((document) => `${collection}: ${JSON.stringify(document)}`)
     })
-    unfinishedWork = (await Promise.all(documentsByFilter)).flat()
+    unfinishedWork = (await Promise.all(foundDocuments)).flat()
     return unfinishedWork.length === 0
   }
   return waitUntil('mails, refunds, events and payments are processed', isIdle, SETTLE_MS).then(

@@ -18,14 +18,14 @@ export function checkMoney({ stored, ledger }: { stored: StoredStudio; ledger: L
     if (recordedCents !== refunded)
       problems.push(`payment ${id}: ${refunded} cents were refunded, ${recordedCents} are recorded`)
     const items = purchases.filter(({ paymentId }) => paymentId === id)
-    const isKept = amount > refunded
+    const isRefunded = refunded >= amount
     if (subscriptionId) {
-      if (isKept && !subscriptions.has(subscriptionId)) problems.push(`payment ${id}: for an unknown membership`)
+      if (!isRefunded && !subscriptions.has(subscriptionId)) problems.push(`payment ${id}: for an unknown membership`)
       continue
     }
-    if (isKept && items.length !== 1) problems.push(`payment ${id}: not refunded, and bought ${items.length} items`)
-    if (isKept && items.some(({ isEnded }) => isEnded)) problems.push(`payment ${id}: kept, but its purchase ended`)
-    if (!isKept && items.some(({ isEnded }) => !isEnded)) problems.push(`payment ${id}: refunded, but still active`)
+    if (!isRefunded && items.length !== 1) problems.push(`payment ${id}: not refunded, bought ${items.length} items`)
+    if (!isRefunded && items.some(({ isEnded }) => isEnded)) problems.push(`payment ${id}: not refunded, but ended`)
+    if (isRefunded && items.some(({ isEnded }) => !isEnded)) problems.push(`payment ${id}: refunded, but still active`)
     if (items.some(({ price }) => price.paid !== amount))
       problems.push(`payment ${id}: ${amount} cents, not the snapshot's price`)
   }

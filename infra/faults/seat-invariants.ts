@@ -13,9 +13,9 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
   const entriesByOccurrence = Map.groupBy(entries, ({ occurrenceId }) => occurrenceId)
   for (const { _id, seatsTaken, nextWaitlistSeq } of occurrences) {
     const heldSeats = bookingsByOccurrence.get(_id)?.length ?? 0
-    const list = entriesByOccurrence.get(_id) ?? []
+    const occurrenceEntries = entriesByOccurrence.get(_id) ?? []
     if (heldSeats !== seatsTaken) problems.push(`${_id}: ${seatsTaken} seats counted, ${heldSeats} bookings hold one`)
-    if (list.some(({ seq }) => seq >= nextWaitlistSeq))
+    if (occurrenceEntries.some(({ seq }) => seq >= nextWaitlistSeq))
       problems.push(`${_id}: number ${nextWaitlistSeq} would be used twice`)
     bookingsByOccurrence.delete(_id)
   }
@@ -40,9 +40,9 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
     if ((state === 'passed' || state === 'left') && status === 'confirmed')
       problems.push(`entry ${_id}: is ${state}, and its booking is ${status}`)
   }
-  const getNeededSeat = ({ bookingId }: { bookingId: string | null }) =>
+  const toNeededSeats = ({ bookingId }: { bookingId: string | null }) =>
     bookingId && statusByBooking.get(bookingId) !== 'confirmed' ? [bookingId] : []
-  const neededSeats = new Set([...openCheckouts, ...liveEntries].flatMap(getNeededSeat))
+  const neededSeats = new Set([...openCheckouts, ...liveEntries].flatMap(toNeededSeats))
   const heldIds = new Set(seatBookings.flatMap(({ status, _id }) => (status === 'pending' ? [_id.toHexString()] : [])))
   for (const id of heldIds) if (!neededSeats.has(id)) problems.push(`booking ${id} is held for no checkout or offer`)
   for (const id of neededSeats)

@@ -32,12 +32,12 @@ export type Studio = {
 /** The external server of `npm run test:mongodb`, if any. */
 export const externalServer = process.env.FAULTS_MONGODB_URI || undefined
 const ignore = () => undefined
-const runApi = () => ['api/src/main.ts']
+const getApiCommand = () => ['api/src/main.ts']
 
-type Options = { entry?: () => string[]; isTemporary?: boolean }
+type Options = { getCommand?: () => string[]; isTemporary?: boolean }
 
-/** Starts an empty studio on free ports; `entry` returns the script of the API processes and its arguments. */
-export async function openStudio({ entry = runApi, isTemporary = false }: Options = {}): Promise<Studio> {
+/** Starts an empty studio on free ports; `getCommand` returns the script of the API processes and its arguments. */
+export async function openStudio({ getCommand = getApiCommand, isTemporary = false }: Options = {}): Promise<Studio> {
   // The simulation and the scenarios run at the same time, so they use different port ranges.
   const [low, high] = isTemporary ? [20_500, 28_000] : [12_000, 20_000]
   const port = await findFreePortRange({ count: PORT_COUNT, low, high })
@@ -72,7 +72,7 @@ export async function openStudio({ entry = runApi, isTemporary = false }: Option
   const apis: ApiProcess[] = []
   // One after the other, as in an upgrade.
   for (const apiPort of [settings.ports.api, settings.ports.secondApi])
-    apis.push(await startApi({ entry, port: apiPort, env, onLine: (line) => void errorLines.push(line) }))
+    apis.push(await startApi({ getCommand, port: apiPort, env, onLine: (line) => void errorLines.push(line) }))
   const client = await MongoClient.connect(externalUri ?? getEmbeddedUri(settings))
   return {
     apis,
@@ -94,7 +94,6 @@ export async function openStudio({ entry = runApi, isTemporary = false }: Option
       await client.close()
       await Promise.all(apis.map((api) => api.stop()))
       await emulators.stop()
-      // The database is stopped last, as in production.
       await (isTemporary ? engine?.quit() : engine?.stop(7000))
       process.off('exit', removeData)
       removeData()

@@ -17,14 +17,14 @@ export type GatewayOptions = {
   pictureHosts?: readonly string[]
 }
 
-type Visit = { request: IncomingMessage; response: ServerResponse; path: string }
+type FileRequest = { request: IncomingMessage; response: ServerResponse; path: string }
 
 /** The local reverse proxy: the routes and headers of nginx.conf without its limits and caches. */
 export function createGateway({ root, ports, pictureHosts }: GatewayOptions): Server {
   const proxy = createProxy()
   const policy = createPortalPolicy(pictureHosts)
-  const marketing = serveFiles({ root, folder: 'marketing/dist/client' })
-  const files: Partial<Record<RouteTarget, (visit: Visit) => void>> = {
+  const serveMarketing = serveFiles({ root, folder: 'marketing/dist/client' })
+  const fileHandlers: Partial<Record<RouteTarget, (fileRequest: FileRequest) => void>> = {
     // A page without its own HTML file gets the portal's shell.
     'portal-page': serveFiles({ root, folder: 'portal/dist', policy, fallback: true }),
     'portal-files': serveFiles({ root, folder: 'portal/dist', prefix: '/portal-assets', policy }),
@@ -33,11 +33,12 @@ export function createGateway({ root, ports, pictureHosts }: GatewayOptions): Se
   const server = createServer((request, response) => {
     const { path, search } = readUrl(request.url)
     if (!isLocalHost(request.headers.host)) return refuse({ request, response, code: 'FORBIDDEN' })
-    const page = pagePaths.find((pagePath) => path === `${pagePath}/`)
-    if (page) return void response.writeHead(301, { ...createHeaders(), Location: page + search }).end()
+    const pageWithoutSlash = pagePaths.find((pagePath) => path === `${pagePath}/`)
+    if (pageWithoutSlash)
+      return void response.writeHead(301, { ...createHeaders(), Location: pageWithoutSlash + search }).end()
     const target = resolveTarget({ path, cookie: request.headers.cookie })
     const port = ports[target]
-    if (port === undefined) return (files[target] ?? marketing)({ request, response, path })
+    if (port === undefined) return (fileHandlers[target] ?? serveMarketing)({ request, response, path })
     // Vite serves the shell at its base path; the router in the browser then shows the page.
     if (target === 'portal-page') request.url = '/portal-assets/'
     proxy.web(request, response, { target: toAddress(port) })
@@ -70,7 +71,7 @@ function serveFiles({ root, folder, prefix = '', policy = marketingPolicy, fallb
   }
   const options = { etag: true, gzip: true, brotli: true, extensions: ['html'] }
   const serve = sirv(join(root, folder), { ...options, dev: true, single: fallback, setHeaders })
-  return ({ request, response, path }: Visit) => {
+  return ({ request, response, path }: FileRequest) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse({ request, response, code: 'METHOD_NOT_ALLOWED' })
     const headers = isImmutable(path) ? createHeaders({ cache: cacheControl.immutable }) : createHeaders({ policy })

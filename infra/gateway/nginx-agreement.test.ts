@@ -15,8 +15,8 @@ const locations = [...conf.matchAll(/^ {4}location ([^{]+) \{\n((?: {6}[^\n]*\n)
 )
 const findBody = (head: string) => locations.find((location) => location.head === head)?.body ?? `no location ${head}`
 
-type Route = { match: string; path: string; owner: string; localOnly?: true }
-const portalRoutes = routes.filter(({ owner }) => owner === 'portal-page')
+type Route = { match: string; path: string; target: string; localOnly?: true }
+const portalRoutes = routes.filter(({ target }) => target === 'portal-page')
 const portalLocation = `~ ^/(?:${portalRoutes.map(({ path }) => path.slice(1)).join('|')})$`
 
 const redirectLocation = `~ ^/(?:${pagePaths.map((path) => path.slice(1)).join('|')})/$`
@@ -27,19 +27,19 @@ test('nginx.conf redirects pages of the table with a trailing slash, and nothing
 })
 
 /** Returns the heads of the locations that nginx.conf must have for a row of the table, and a line that each contains. */
-function getExpectedLocations({ match, path, owner, localOnly }: Route): { heads: string[]; line: string } {
+function getExpectedLocations({ match, path, target, localOnly }: Route): { heads: string[]; line: string } {
   if (localOnly) return { heads: [], line: '' }
-  if (owner === 'portal-page') return { heads: [portalLocation], line: 'root /srv/studio/portal;' }
-  if (owner === 'home') return { heads: [`= ${path}`], line: 'rewrite ^ /__home/$home last;' }
-  if (owner === 'api') return { heads: [`= ${path}`, `^~ ${path}/`], line: 'proxy_pass http://$api;' }
-  if (owner === 'marketing-server') return { heads: [`~ ^${path}/`], line: 'proxy_pass http://$marketing_server;' }
-  const folder = owner === 'portal-files' ? 'portal' : 'admin-remote'
+  if (target === 'portal-page') return { heads: [portalLocation], line: 'root /srv/studio/portal;' }
+  if (target === 'home') return { heads: [`= ${path}`], line: 'rewrite ^ /__home/$home last;' }
+  if (target === 'api') return { heads: [`= ${path}`, `^~ ${path}/`], line: 'proxy_pass http://$api;' }
+  if (target === 'marketing-server') return { heads: [`~ ^${path}/`], line: 'proxy_pass http://$marketing_server;' }
+  const folder = target === 'portal-files' ? 'portal' : 'admin-remote'
   if (match !== 'below') throw new Error(`nginx.conf has no location for ${match} ${path}`)
   return { heads: [`^~ ${path}/`], line: `alias /srv/studio/${folder}/;` }
 }
 
 test.each(routes.map((route) => [`${route.match} ${route.path}`, route] as const))(
-  'nginx.conf routes %s to the owner in the table',
+  'nginx.conf routes %s to the target in the table',
   (_name, route) => {
     const { heads, line } = getExpectedLocations(route)
     for (const head of heads) expect(findBody(head)).toContain(line)

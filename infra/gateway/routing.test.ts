@@ -14,11 +14,11 @@ describe.each(proxies)('%s', (proxy) => {
   const { get, send } = useProxy({ studio, proxy })
 
   test('a page is served without a file extension', async () => {
-    const answer = await get('/about')
-    expect(answer.status).toBe(200)
-    expect(answer.text).toContain('about')
-    expect(answer.headers['content-type']).toMatch(/^text\/html; ?charset=utf-8$/i)
-    expect(answer.headers['cache-control']).toBe('no-cache')
+    const response = await get('/about')
+    expect(response.status).toBe(200)
+    expect(response.text).toContain('about')
+    expect(response.headers['content-type']).toMatch(/^text\/html; ?charset=utf-8$/i)
+    expect(response.headers['cache-control']).toBe('no-cache')
   })
 
   test.each([
@@ -29,21 +29,21 @@ describe.each(proxies)('%s', (proxy) => {
     ['a cookie whose name only ends in sid', 'notsid=abc', 'landing'],
     ['a session of a browser that signed out while offline', 'sid=abc; signed_out=1', 'landing'],
     ['an invalid sign-out marker', 'signed_out=12; sid=abc', 'portal'],
-  ])('/ with %s is served by its owner', async (_name, cookie, page) => {
-    const answer = await get('/', cookie ? { cookie } : {})
-    expect(answer.status).toBe(200)
-    expect(answer.text).toContain(page)
-    expect(String(answer.headers.vary)).toContain('Cookie')
-    expect(answer.headers['cache-control']).toBe('no-cache')
+  ])('/ with %s is served by its target', async (_name, cookie, page) => {
+    const response = await get('/', cookie ? { cookie } : {})
+    expect(response.status).toBe(200)
+    expect(response.text).toContain(page)
+    expect(String(response.headers.vary)).toContain('Cookie')
+    expect(response.headers['cache-control']).toBe('no-cache')
   })
 
   test.each(['/classes', '/admin', '/checkout/success?session_id=1', '/home', '/auth?redirect=classes'])(
     '%s is the portal’s shell [SECURITY-37]',
     async (path) => {
-      const answer = await get(path)
-      expect(answer.status).toBe(200)
-      expect(answer.text).toContain('portal')
-      expect(answer.headers['content-security-policy']).toBe(createPortalPolicy())
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(response.text).toContain('portal')
+      expect(response.headers['content-security-policy']).toBe(createPortalPolicy())
     },
   )
 
@@ -61,11 +61,11 @@ describe.each(proxies)('%s', (proxy) => {
     '/forms',
     '/portal-assets',
   ])('%s answers 404 with the page for it [DEPLOYMENT-1]', async (path) => {
-    const answer = await get(path.replace(/(.)\/$/, '$1'))
-    expect(answer.status).toBe(404)
-    expect(answer.text).toContain('404 Page Not Found')
-    expect(answer.headers['cache-control']).toBe('no-cache')
-    expect(answer.headers['content-security-policy']).toBe("frame-ancestors 'none'")
+    const response = await get(path.replace(/(.)\/$/, '$1'))
+    expect(response.status).toBe(404)
+    expect(response.text).toContain('404 Page Not Found')
+    expect(response.headers['cache-control']).toBe('no-cache')
+    expect(response.headers['content-security-policy']).toBe("frame-ancestors 'none'")
   })
 
   test.each([
@@ -75,18 +75,18 @@ describe.each(proxies)('%s', (proxy) => {
     ['/admin-remote/remoteEntry.js', 'no-cache'],
     ['/robots.txt', 'no-cache'],
   ])('%s may be cached: %s', async (path, expected) => {
-    const answer = await get(path)
-    expect(answer.status).toBe(200)
-    expect(answer.headers['cache-control']).toBe(expected)
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers['cache-control']).toBe(expected)
   })
 
   test('a browser that already has the page gets 304', async () => {
     const firstResponse = await get('/about', { 'accept-encoding': 'gzip' })
     const etag = String(firstResponse.headers.etag)
     expect(etag).toMatch(/"/)
-    const second = await get('/about', { 'accept-encoding': 'gzip', 'if-none-match': etag })
-    expect(second.status).toBe(304)
-    expect(second.body).toHaveLength(0)
+    const secondResponse = await get('/about', { 'accept-encoding': 'gzip', 'if-none-match': etag })
+    expect(secondResponse.status).toBe(304)
+    expect(secondResponse.body).toHaveLength(0)
   })
 
   test('files are sent in the smallest encoding that the browser accepts', async () => {
@@ -96,9 +96,9 @@ describe.each(proxies)('%s', (proxy) => {
     expect(String(gzippedResponse.headers.vary)).toContain('Accept-Encoding')
     expect(gunzipSync(gzippedResponse.body).toString()).toMatch(/^1/)
     if (proxy === 'nginx' && !hasBrotli()) return
-    const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' })
-    expect(brotli.headers['content-encoding']).toBe('br')
-    expect(brotliDecompressSync(brotli.body).toString()).toMatch(/^1/)
+    const brotliResponse = await get(path, { 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotliResponse.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotliResponse.body).toString()).toMatch(/^1/)
     expect((await get(path)).headers['content-encoding']).toBeUndefined()
   })
 
@@ -106,18 +106,18 @@ describe.each(proxies)('%s', (proxy) => {
     ['/about/', '/about'],
     ['/classes/?a=1', '/classes?a=1'],
     ['/checkout/success/', '/checkout/success'],
-  ])('%s redirects to %s', async (from, to) => {
-    const answer = await get(from)
-    expect(answer.status).toBe(301)
-    expect(answer.headers.location).toBe(to)
+  ])('%s redirects to %s', async (path, target) => {
+    const response = await get(path)
+    expect(response.status).toBe(301)
+    expect(response.headers.location).toBe(target)
   })
 
   test.each(['/classes', '/programs', '/calendar'])('%s has its own HTML file', async (path) => {
-    const answer = await get(`${path}?details=1`)
-    expect(answer.status).toBe(200)
-    expect(answer.text).toContain(`portal ${path}`)
-    expect(answer.headers['content-security-policy']).toBe(createPortalPolicy())
-    expect(answer.headers['cache-control']).toBe('no-cache')
+    const response = await get(`${path}?details=1`)
+    expect(response.status).toBe(200)
+    expect(response.text).toContain(`portal ${path}`)
+    expect(response.headers['content-security-policy']).toBe(createPortalPolicy())
+    expect(response.headers['cache-control']).toBe('no-cache')
   })
 
   test.each([
@@ -139,9 +139,9 @@ describe.each(proxies)('%s', (proxy) => {
 
   test('a page only allows GET and HEAD', async () => {
     expect((await send('/about', { method: 'POST', body: 'x' })).status).toBe(405)
-    const head = await send('/about', { method: 'HEAD' })
-    expect(head.status).toBe(200)
-    expect(head.body).toHaveLength(0)
+    const headResponse = await send('/about', { method: 'HEAD' })
+    expect(headResponse.status).toBe(200)
+    expect(headResponse.body).toHaveLength(0)
   })
 
   test('no path escapes the served folders [SECURITY-33]', async () => {
@@ -165,16 +165,16 @@ describe.each(proxies.filter((proxy) => proxy === 'nginx'))('%s', (proxy) => {
   test.each(['/404', '/404.html', '/__local', '/__local/mail'])(
     '%s does not exist in production [DEPLOYMENT-1]',
     async (path) => {
-      const answer = await get(path)
-      expect([answer.status, answer.text.includes('404 Page Not Found')]).toEqual([404, true])
+      const response = await get(path)
+      expect([response.status, response.text.includes('404 Page Not Found')]).toEqual([404, true])
     },
   )
 
   test('the 404 page is compressed too', async () => {
-    const answer = await get('/gone', { 'accept-encoding': 'gzip' })
-    expect(answer.status).toBe(404)
-    expect(answer.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(answer.body).toString()).toContain('404 Page Not Found')
+    const response = await get('/gone', { 'accept-encoding': 'gzip' })
+    expect(response.status).toBe(404)
+    expect(response.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(response.body).toString()).toContain('404 Page Not Found')
   })
 })
 

@@ -12,31 +12,31 @@ describe.each(proxies)('%s', (proxy) => {
   const { get, send, getPort } = useProxy({ studio, proxy })
 
   test('a call reaches the API unchanged, including cookies and body', async () => {
-    const answer = await send('/api/bookings?a=%20b', {
+    const response = await send('/api/bookings?a=%20b', {
       method: 'POST',
       headers: { cookie: 'sid=abc', 'content-type': 'application/json', origin: 'http://x.example' },
       body: '{"classId":"1"}',
     })
-    expect(parseEcho(answer)).toMatchObject({
+    expect(parseEcho(response)).toMatchObject({
       serverName: 'api',
       method: 'POST',
       url: '/api/bookings?a=%20b',
       body: '{"classId":"1"}',
     })
-    expect(parseEcho(answer).headers).toMatchObject({
+    expect(parseEcho(response).headers).toMatchObject({
       cookie: 'sid=abc',
       origin: 'http://x.example',
       host: `127.0.0.1:${getPort()}`,
     })
-    expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2'])
+    expect(response.headers['set-cookie']).toEqual(['a=1', 'b=2'])
   })
 
   test('errors and headers of the API pass through unchanged', async () => {
-    const answer = await get('/api/missing')
-    expect(answer.status).toBe(404)
-    expect(parseEcho(answer).serverName).toBe('api')
-    expect(answer.headers['x-frame-options']).toBe('DENY')
-    expect(answer.headers['cache-control']).toBeUndefined()
+    const response = await get('/api/missing')
+    expect(response.status).toBe(404)
+    expect(parseEcho(response).serverName).toBe('api')
+    expect(response.headers['x-frame-options']).toBe('DENY')
+    expect(response.headers['cache-control']).toBeUndefined()
     expect(parseEcho(await get('/api')).serverName).toBe('api')
     expect((await get('/api/unavailable')).text).toContain('"serverName":"api"')
   })
@@ -66,7 +66,7 @@ describe.each(proxies)('%s', (proxy) => {
     })
   })
 
-  test('answers 503 in JSON when the API is down, while pages still load [ERRORS-11]', async () => {
+  test('a call is answered 503 in JSON when the API is down, while pages still load [ERRORS-11]', async () => {
     const downProxy = await startProxy({ studio, proxy, apis: [await findFreePort()] })
     try {
       const call = await sendRequest(downProxy.port, '/api/user')
@@ -86,8 +86,8 @@ test.each(proxies.filter((proxy) => proxy === 'nginx'))(
   async () => {
     const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [await findFreePort(), studio.ports.api] })
     try {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => sendRequest(port, '/api/classes')))
-      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+      const responses = await Promise.all(Array.from({ length: 20 }, () => sendRequest(port, '/api/classes')))
+      expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     } finally {
       await stop()
     }

@@ -28,7 +28,7 @@ async function startDeployment() {
   const values = { port, apis: [apiPort], marketing: studio.ports.marketing, folders, resolver: resolver.address }
   const nginx = await startNginx(values)
   cleanups.push(resolver.stop, nginx.stop)
-  const runApi = async (address: string): Promise<Server> => {
+  const startApi = async (address: string): Promise<Server> => {
     const server = createServer((_request, response) => response.end(address))
     await new Promise<void>((resolve) => server.listen(apiPort, address, resolve))
     const stop = () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections())
@@ -40,7 +40,7 @@ async function startDeployment() {
     for (let index = 0; index < count; index += 1) responses.push(await sendRequest(port, '/api/classes'))
     return responses
   }
-  return { names, port, runApi, sendRequests }
+  return { names, port, startApi, sendRequests }
 }
 
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
@@ -55,18 +55,18 @@ describe.runIf(hasNginx())('nginx', () => {
   })
 
   test('nginx finds any number of API processes by their name, also those that start later [DEPLOYMENT-9]', async () => {
-    const { names, runApi, sendRequests } = await startDeployment()
+    const { names, startApi, sendRequests } = await startDeployment()
     expect((await sendRequests(1))[0]?.status).toBe(503)
-    for (const address of addresses) await runApi(address)
+    for (const address of addresses) await startApi(address)
     names.set('api', [...addresses])
     await expect.poll(async () => (await sendRequests(1))[0]?.status, { timeout: 10_000 }).toBe(200)
-    const distinct = new Set((await sendRequests(200)).map(({ text }) => text))
-    expect([...distinct].sort()).toEqual(addresses)
+    const respondingAddresses = new Set((await sendRequests(200)).map(({ text }) => text))
+    expect([...respondingAddresses].sort()).toEqual(addresses)
   })
 
   test('a process that died while its name still resolves fails no request [DEPLOYMENT-9]', async () => {
-    const { names, runApi, sendRequests } = await startDeployment()
-    const servers = await Promise.all(addresses.slice(0, 2).map(runApi))
+    const { names, startApi, sendRequests } = await startDeployment()
+    const servers = await Promise.all(addresses.slice(0, 2).map(startApi))
     names.set('api', addresses.slice(0, 2))
     await expect.poll(async () => (await sendRequests(1))[0]?.status, { timeout: 10_000 }).toBe(200)
     await new Promise((resolve) => servers[0]?.close(resolve) && servers[0].closeAllConnections())

@@ -49,13 +49,15 @@ export function renderNginxConf({ conf, values }: { conf: string; values: NginxV
     // Unchanged, but its absence would be an error.
     ['include /etc/nginx/mime.types', 'include /etc/nginx/mime.types'],
   ]
-  return replacements.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`nginx.conf no longer contains ${from}`)
-    return text.replaceAll(from, to)
-  }, conf)
+  let renderedConf = conf
+  for (const [text, replacement] of replacements) {
+    if (!renderedConf.includes(text)) throw new Error(`nginx.conf no longer contains ${text}`)
+    renderedConf = renderedConf.replaceAll(text, replacement)
+  }
+  return renderedConf
 }
 
-type Replacements = [from: string, to: string][]
+type Replacements = [text: string, replacement: string][]
 
 const replaceByName = ({ resolver, apis, marketing }: NginxValues & { resolver: string }): Replacements => [
   ['resolver 127.0.0.11 ', `resolver ${resolver} `],

@@ -24,7 +24,7 @@ type NginxStart = {
 
 /**
  * Runs nginx with the deployed nginx.conf on this machine, with other addresses and folders. `stop` ends it. Its temporary
- * files are removed once it has `ended` for any reason.
+ * files are removed when it exits for any reason.
  */
 export async function startNginx(
   values: Omit<NginxValues, 'scratch'>,

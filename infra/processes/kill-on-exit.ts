@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 
 // A signal ends a process without running its 'exit' handlers, unless a listener calls exit.
-let isListening = false
+let hasSignalListeners = false
 function exitOnSignals(): void {
-  if (isListening) return
-  isListening = true
+  if (hasSignalListeners) return
+  hasSignalListeners = true
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(1))
   }

@@ -6,16 +6,16 @@ const MAX_LINES = 20
 
 /** Passes each line of the streams on and keeps the last ones, to find out why the process died. */
 export function followLines({ streams, onLine }: { streams: (Readable | null)[]; onLine: (line: string) => void }) {
-  const recent: string[] = []
+  const lastLines: string[] = []
   for (const stream of streams) {
     if (!stream) continue
     createInterface({ input: stream }).on('line', (line) => {
-      recent.push(line)
-      if (recent.length > MAX_LINES) recent.shift()
+      lastLines.push(line)
+      if (lastLines.length > MAX_LINES) lastLines.shift()
       onLine(line)
     })
   }
-  return { failureReason: () => findFailureReason(recent) }
+  return { getFailureReason: () => findFailureReason(lastLines) }
 }
 
 /**

@@ -13,13 +13,13 @@ export function isPortFree(port: number): Promise<boolean> {
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
-    const answer = (value: boolean) => {
+    const finish = (isAccepted: boolean) => {
       socket.destroy()
-      resolve(value)
+      resolve(isAccepted)
     }
-    socket.setTimeout(1000, () => answer(false))
-    socket.once('connect', () => answer(true))
-    socket.once('error', () => answer(false))
+    socket.setTimeout(1000, () => finish(false))
+    socket.once('connect', () => finish(true))
+    socket.once('error', () => finish(false))
   })
 }
 
@@ -36,10 +36,10 @@ export async function findFreePortRange({
   low: number
   high: number
 }): Promise<number> {
-  const starts = Math.max(1, high - low - count + 1)
-  const start = Math.floor(Math.random() * starts)
-  for (let step = 0; step < starts; step += 1) {
-    const firstPort = low + ((start + step) % starts)
+  const startCount = Math.max(1, high - low - count + 1)
+  const start = Math.floor(Math.random() * startCount)
+  for (let step = 0; step < startCount; step += 1) {
+    const firstPort = low + ((start + step) % startCount)
     const ports = Array.from({ length: count }, (_, index) => firstPort + index)
     const portsFree = await Promise.all(ports.map(isPortFree))
     if (portsFree.every(Boolean)) return firstPort

@@ -39,8 +39,8 @@ export async function endProcess({ pid, timeoutMs }: { pid: number; timeoutMs: n
     }
   }
   send('SIGTERM')
-  for (let waited = 0; waited < timeoutMs && isAlive(pid); waited += 50) await pause(50)
+  for (let waitedMs = 0; waitedMs < timeoutMs && isAlive(pid); waitedMs += 50) await pause(50)
   if (!isAlive(pid)) return
   send('SIGKILL')
-  for (let waited = 0; waited < 2000 && isAlive(pid); waited += 50) await pause(50)
+  for (let waitedMs = 0; waitedMs < 2000 && isAlive(pid); waitedMs += 50) await pause(50)
 }

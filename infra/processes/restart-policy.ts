@@ -9,7 +9,7 @@ export function decideRestart(
   deaths: readonly number[],
 ): { shouldRestart: true; pauseMs: number } | { shouldRestart: false } {
   const lastDeath = deaths.at(-1) ?? 0
-  const recent = deaths.filter((deathAt) => lastDeath - deathAt < RESTART_LIMIT.withinMs).length
-  if (recent >= RESTART_LIMIT.deaths) return { shouldRestart: false }
-  return { shouldRestart: true, pauseMs: 100 * recent }
+  const recentDeathCount = deaths.filter((deathAt) => lastDeath - deathAt < RESTART_LIMIT.withinMs).length
+  if (recentDeathCount >= RESTART_LIMIT.deaths) return { shouldRestart: false }
+  return { shouldRestart: true, pauseMs: 100 * recentDeathCount }
 }

@@ -20,10 +20,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const serverSource = `import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-const started = new URL('started', import.meta.url)
+const startedFile = new URL('started', import.meta.url)
 // The first process reports its id only after a liveness probe, so the watchdog knows that it was up.
-let isProbed = existsSync(started)
-writeFileSync(started, '')
+let isProbed = existsSync(startedFile)
+writeFileSync(startedFile, '')
 createServer((request, response) => {
   if (request.url === '/livez') isProbed = true
   response.end(String(isProbed ? process.pid : 0))

@@ -48,14 +48,14 @@ async function start(source: string, options: { timeoutMs?: number } = {}) {
 
 const serverSource = `import { createServer } from 'node:http'
 console.log('hello from', process.pid)
-const server = createServer((q, a) => a.end('ok')).listen(Number(process.env.PORT), '127.0.0.1')
+const server = createServer((request, response) => response.end('ok')).listen(Number(process.env.PORT), '127.0.0.1')
 `
 
 async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   await expect.poll(condition, { timeout: 10_000, interval: 20 }).toBe(true)
 }
 
-test('restarts a process that was killed', async () => {
+test('a killed process is restarted', async () => {
   const { child, port, deaths } = await start(serverSource)
   await child.ready
   const firstPid = child.getPid() ?? 0
@@ -65,7 +65,7 @@ test('restarts a process that was killed', async () => {
   expect(deaths).toEqual(['sample ended (SIGKILL). Starting it again.'])
 })
 
-test('gives up after five deaths in a minute, with the process’s last log line', async () => {
+test('a process that dies five times in a minute is given up, with its last log line', async () => {
   const { child, gaveUp, deaths } = await start(
     `${serverSource}setTimeout(() => { console.error('Error: the disk is full'); process.exit(3) }, 150)`,
   )
@@ -81,7 +81,7 @@ test('a process that cannot start is not restarted, and its reason is reported a
   expect(deaths).toEqual([])
 })
 
-test('gives up on a process that is not up within its time limit', async () => {
+test('a process that is not up within its time limit is given up', async () => {
   const { child } = await start('setInterval(() => undefined, 1000)', { timeoutMs: 300 })
   await expect(child.ready).rejects.toThrow('sample did not come up within 0.3 s.')
 })
@@ -131,11 +131,11 @@ setInterval(() => undefined, 1000)`,
 })
 
 test('a port is not free while something listens on it', async () => {
-  const holder = createServer()
+  const server = createServer()
   const port = await findFreePort()
-  await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   expect(await isPortFree(port)).toBe(false)
-  await new Promise((resolve) => holder.close(resolve))
+  await new Promise((resolve) => server.close(resolve))
   await pause(0)
   expect(await isPortFree(port)).toBe(true)
 })

@@ -60,7 +60,12 @@ export function supervise({
   onGiveUp,
   restartPolicy = decideRestart,
 }: SuperviseInput): SupervisedProcess {
-  const state = { stopping: false, child: undefined as ChildProcess | undefined, deaths: [] as number[], wasUp: false }
+  const state = {
+    isStopping: false,
+    child: undefined as ChildProcess | undefined,
+    deaths: [] as number[],
+    wasUp: false,
+  }
   // Children that `restart` ended: their death is no failure.
   const replacedChildren = new WeakSet<ChildProcess>()
   const firstUp = Promise.withResolvers<void>()
@@ -77,7 +82,7 @@ export function supervise({
           address,
           onHang: (reason) => {
             // A process that is being stopped may be silent: `stop` has its own time limit.
-            if (state.stopping || replacedChildren.has(child)) return
+            if (state.isStopping || replacedChildren.has(child)) return
             hangReason = reason
             killGroup(child)
           },
@@ -87,12 +92,15 @@ export function supervise({
     child.once('close', (code, signal) => {
       if (replacedChildren.has(child)) return
       // A process killed by a signal could not log why, so its last log line is not reported as the cause.
-      void reportDeath({ how: signal ?? `exit code ${code}`, why: signal ? hangReason : log.failureReason() })
+      void reportDeath({
+        outcome: signal ?? `exit code ${code}`,
+        reason: signal ? hangReason : log.getFailureReason(),
+      })
     })
   }
-  const reportDeath = async ({ how, why }: { how: string; why: string }) => {
-    if (state.stopping) return
-    const message = `${spec.name} ended (${how})${why ? `: ${why}` : ''}`
+  const reportDeath = async ({ outcome, reason }: { outcome: string; reason: string }) => {
+    if (state.isStopping) return
+    const message = `${spec.name} ended (${outcome})${reason ? `: ${reason}` : ''}`
     if (!state.wasUp) return firstUp.reject(new CliError(message))
     state.deaths.push(performance.now())
     const decision = restartPolicy(state.deaths)
@@ -100,21 +108,21 @@ export function supervise({
       return onGiveUp(`${message}. It died five times in a minute; its last message is above, its whole log is kept.`)
     onDeath(`${message}. Starting it again.`)
     await pause(decision.pauseMs)
-    if (!state.stopping) run()
+    if (!state.isStopping) run()
   }
 
   run()
-  waitUntilUp({ spec, isGone: () => state.stopping }).then(() => {
+  waitUntilUp({ spec, shouldStop: () => state.isStopping }).then(() => {
     state.wasUp = true
     firstUp.resolve()
   }, firstUp.reject)
   firstUp.promise.catch(() => undefined)
   const stop = async (timeoutMs: number) => {
-    state.stopping = true
+    state.isStopping = true
     if (state.child) await endGroup({ child: state.child, timeoutMs })
   }
   const quit = async () => {
-    state.stopping = true
+    state.isStopping = true
     if (state.child) await endGroup({ child: state.child, timeoutMs: QUIT_TIMEOUT_MS, signal: 'SIGQUIT' })
   }
   const restart = async (timeoutMs: number) => {
@@ -123,9 +131,9 @@ export function supervise({
       replacedChildren.add(replacedChild)
       await endGroup({ child: replacedChild, timeoutMs })
     }
-    if (state.stopping) return
+    if (state.isStopping) return
     run()
-    await waitUntilUp({ spec, isGone: () => state.stopping })
+    await waitUntilUp({ spec, shouldStop: () => state.isStopping })
   }
   return { name: spec.name, getPid: () => state.child?.pid, ready: firstUp.promise, restart, stop, quit }
 }
@@ -140,9 +148,9 @@ function startChild(spec: ProcessSpec): ChildProcess {
   })
 }
 
-async function waitUntilUp({ spec, isGone }: { spec: ProcessSpec; isGone: () => boolean }): Promise<void> {
+async function waitUntilUp({ spec, shouldStop }: { spec: ProcessSpec; shouldStop: () => boolean }): Promise<void> {
   const deadline = performance.now() + spec.timeoutMs
-  while (!isGone()) {
+  while (!shouldStop()) {
     if (await spec.isUp().catch(() => false)) return
     if (performance.now() > deadline)
       throw new CliError(`${spec.name} did not come up within ${spec.timeoutMs / 1000} s.`)

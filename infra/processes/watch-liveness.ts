@@ -15,7 +15,7 @@ type WatchInput = {
 }
 
 const INTERVAL_MS = 4000
-const MAX_SILENCES = 3
+const MAX_SILENT_PROBES = 3
 
 /**
  * Polls whether the event loop of a process runs; returns a function that ends the watch. Only missing responses count: a
@@ -23,23 +23,23 @@ const MAX_SILENCES = 3
  */
 export function watchLiveness({ address, onHang }: WatchInput): () => void {
   const { timeoutMs = 2000 } = address
-  let silences = 0
-  let isOver = false
+  let silentProbeCount = 0
+  let hasEnded = false
   let timer: NodeJS.Timeout | undefined
   const check = async () => {
     const outcome = await probe(address, timeoutMs)
-    if (isOver) return
-    silences = outcome === 'silent' ? silences + 1 : 0
-    if (silences < MAX_SILENCES) {
-      timer = setTimeout(check, silences > 0 ? 0 : INTERVAL_MS)
+    if (hasEnded) return
+    silentProbeCount = outcome === 'silent' ? silentProbeCount + 1 : 0
+    if (silentProbeCount < MAX_SILENT_PROBES) {
+      timer = setTimeout(check, silentProbeCount > 0 ? 0 : INTERVAL_MS)
       return
     }
-    isOver = true
-    onHang(`its event loop has not answered for ${(MAX_SILENCES * timeoutMs) / 1000} s`)
+    hasEnded = true
+    onHang(`its event loop has not answered for ${(MAX_SILENT_PROBES * timeoutMs) / 1000} s`)
   }
   timer = setTimeout(check, INTERVAL_MS)
   return () => {
-    isOver = true
+    hasEnded = true
     clearTimeout(timer)
   }
 }

@@ -24,24 +24,24 @@ const MAX_PARALLEL_BUILDS = 2
 
 /**
  * Builds every package whose inputs changed since its last build, and precompresses the files for browsers.
- * `api` resolves to the API's address once it is up; only stale packages whose pages show API data wait for it.
+ * `apiAddress` resolves once the API is up; only stale packages whose pages show API data wait for it.
  * Throws CliError with the builder's output.
  */
 export async function buildStalePackages({
   print,
   force = false,
   onlyPackage,
-  api,
+  apiAddress,
 }: {
   print: (line: string) => void
   force?: boolean
   /** Builds only this package, even if it is not stale. */
   onlyPackage?: string | undefined
-  api?: Promise<string | undefined>
+  apiAddress?: Promise<string | undefined>
 }): Promise<number> {
   const variables = getBuildVariables()
-  const withApi = api !== undefined
-  const mustBuild = (build: PackageBuild) => force || isStale({ root: repository, build, variables, withApi })
+  const isApiAvailable = apiAddress !== undefined
+  const mustBuild = (build: PackageBuild) => force || isStale({ root: repository, build, variables, isApiAvailable })
   const findStalePackages = () =>
     packageBuilds.filter((build) => (onlyPackage ? build.folder === onlyPackage : mustBuild(build)))
   if (findStalePackages().length === 0) return 0
@@ -49,10 +49,11 @@ export async function buildStalePackages({
     // Another process may have built some while this one waited for the lock.
     const stalePackages = findStalePackages()
     const queue = [...stalePackages]
-    const worker = async () => {
-      for (let build = queue.shift(); build; build = queue.shift()) await buildPackage({ build, variables, print, api })
+    const buildFromQueue = async () => {
+      for (let build = queue.shift(); build; build = queue.shift())
+        await buildPackage({ build, variables, print, apiAddress })
     }
-    await Promise.all(Array.from({ length: MAX_PARALLEL_BUILDS }, worker))
+    await Promise.all(Array.from({ length: MAX_PARALLEL_BUILDS }, buildFromQueue))
     return stalePackages.length
   })
 }
@@ -73,10 +74,10 @@ async function buildPackage(input: {
   build: PackageBuild
   variables: Record<string, string>
   print: (line: string) => void
-  api?: Promise<string | undefined> | undefined
+  apiAddress?: Promise<string | undefined> | undefined
 }): Promise<void> {
-  const { build, variables, print, api } = input
-  const apiUrl = build.apiPlaceholder && (await api)
+  const { build, variables, print, apiAddress } = input
+  const apiUrl = build.apiPlaceholder && (await apiAddress)
   const inputFingerprint = computePackageFingerprint({ root: repository, build, variables })
   const stampPath = getStampFile({ root: repository, folder: build.folder })
   rmSync(stampPath, { force: true })
@@ -85,7 +86,7 @@ async function buildPackage(input: {
   if (!existsSync(join(repository, build.entry))) {
     throw new CliError(`The build of ${build.folder} ended without ${build.entry}: build it again.`)
   }
-  for (const folder of build.served) await precompress(join(repository, folder))
+  for (const folder of build.servedFolders) await precompress(join(repository, folder))
   mkdirSync(dirname(stampPath), { recursive: true })
   writeFileSync(stampPath, `${JSON.stringify({ fingerprint: inputFingerprint })}\n`)
   print(`  built ${build.folder.padEnd(13)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
@@ -119,11 +120,11 @@ async function runBuild({
   const outputLines: string[] = []
   followLines({ streams: [child.stdout, child.stderr], onLine: (line) => outputLines.push(line) })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new CliError(`The build of ${folder} failed:\n${findReason(outputLines)}`)
+  if (code !== 0) throw new CliError(`The build of ${folder} failed:\n${extractError(outputLines)}`)
 }
 
 /** A builder's output from its first error on, without the stack trace of the builder itself. */
-function findReason(outputLines: readonly string[]): string {
+function extractError(outputLines: readonly string[]): string {
   const start = Math.max(
     0,
     outputLines.findIndex((line) => /error|failed/i.test(line)),

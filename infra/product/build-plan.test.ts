@@ -9,7 +9,7 @@ const build: PackageBuild = {
   script: 'build',
   inputs: ['pages'],
   entry: 'pages/dist/index.html',
-  served: ['pages/dist'],
+  servedFolders: ['pages/dist'],
   apiPlaceholder: { page: 'pages/dist/index.html', marker: 'data-waiting' },
 }
 let root = ''
@@ -22,7 +22,8 @@ const writeBuild = (page: string) => {
   const fingerprint = computePackageFingerprint({ root, build, variables: {} })
   writeTestFile(getStampFile({ root: '', folder: build.folder }), JSON.stringify({ fingerprint }))
 }
-const isBuildStale = (withApi: boolean) => isStale({ root, build, variables: {}, withApi })
+const isBuildStale = ({ isApiAvailable }: { isApiAvailable: boolean }) =>
+  isStale({ root, build, variables: {}, isApiAvailable })
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'studio-plan-'))
@@ -31,36 +32,36 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 test('a package that was never built, or changed since, is stale', () => {
-  expect(isBuildStale(false)).toBe(true)
+  expect(isBuildStale({ isApiAvailable: false })).toBe(true)
   writeBuild('<p>lists</p>')
-  expect([isBuildStale(false), isBuildStale(true)]).toEqual([false, false])
+  expect([isBuildStale({ isApiAvailable: false }), isBuildStale({ isApiAvailable: true })]).toEqual([false, false])
   writeTestFile('pages/index.astro', 'new words')
-  expect(isBuildStale(false)).toBe(true)
+  expect(isBuildStale({ isApiAvailable: false })).toBe(true)
 })
 
 test('a build without its entry file is stale, even if other files exist', () => {
   writeBuild('<p>lists</p>')
   writeTestFile('pages/dist/assets/index.js', 'code')
   rmSync(join(root, 'pages/dist/index.html'))
-  expect(isBuildStale(false)).toBe(true)
+  expect(isBuildStale({ isApiAvailable: false })).toBe(true)
 })
 
 test('pages built without the API are stale only when the API is available', () => {
   writeBuild('<div data-waiting></div>')
-  expect([isBuildStale(false), isBuildStale(true)]).toEqual([false, true])
+  expect([isBuildStale({ isApiAvailable: false }), isBuildStale({ isApiAvailable: true })]).toEqual([false, true])
 })
 
 test('`npm run build` of a package runs the product’s build, so that a running studio can still serve its pages', () => {
-  const scripts = (folder: string) =>
+  const readScripts = (folder: string) =>
     JSON.parse(readFileSync(new URL(`../../${folder}/package.json`, import.meta.url), 'utf8')).scripts
   for (const { folder, script } of packageBuilds.filter(({ folder }) => folder !== 'portal/ui')) {
-    expect(scripts(folder).build).toBe(`node ../infra/scripts/build.ts --package ${folder}`)
-    expect(scripts(folder)[script]).toMatch(/(?:vite build|astro build --force)$/)
+    expect(readScripts(folder).build).toBe(`node ../infra/scripts/build.ts --package ${folder}`)
+    expect(readScripts(folder)[script]).toMatch(/(?:vite build|astro build --force)$/)
   }
 })
 
 test('only marketing waits for the API, and it is built last', () => {
-  expect(packageBuilds.filter(({ apiPlaceholder: unfinished }) => unfinished).map(({ folder }) => folder)).toEqual([
+  expect(packageBuilds.filter(({ apiPlaceholder }) => apiPlaceholder).map(({ folder }) => folder)).toEqual([
     'marketing',
   ])
   expect(packageBuilds.at(-1)?.folder).toBe('marketing')

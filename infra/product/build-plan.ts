@@ -13,7 +13,7 @@ export type PackageBuild = {
   /** The main file of the result, relative to the repository; without it the package must be built again. */
   entry: string
   /** Folders with files that browsers fetch, to be precompressed. */
-  served: string[]
+  servedFolders: string[]
   /** A text that a page contains when it was built without the API; it is built again once the API is available. */
   apiPlaceholder?: { page: string; marker: string }
 }
@@ -30,14 +30,14 @@ export const packageBuilds: readonly PackageBuild[] = [
     script: 'files',
     inputs: ['portal', 'admin-remote/src/host-bridge.ts', content, ...sharedInputs],
     entry: 'portal/dist/index.html',
-    served: ['portal/dist'],
+    servedFolders: ['portal/dist'],
   },
   {
     folder: 'admin-remote',
     script: 'files',
     inputs: ['admin-remote', ui, client, ...sharedInputs],
     entry: 'admin-remote/dist/remoteEntry.js',
-    served: ['admin-remote/dist'],
+    servedFolders: ['admin-remote/dist'],
   },
   // Last, because its lists come from the API, which starts while the others are built.
   {
@@ -45,7 +45,7 @@ export const packageBuilds: readonly PackageBuild[] = [
     script: 'files',
     inputs: ['marketing', ui, client, ...sharedInputs],
     entry: 'marketing/dist/client/index.html',
-    served: ['marketing/dist/client'],
+    servedFolders: ['marketing/dist/client'],
     apiPlaceholder: { page: 'marketing/dist/client/index.html', marker: 'data-waiting' },
   },
 ]
@@ -89,16 +89,19 @@ function readBuiltFingerprint({ root, build }: { root: string; build: PackageBui
 }
 
 /**
- * Whether a package must be built: its inputs or settings have changed, or the API is available (`withApi`) but was not at
+ * Whether a package must be built: its inputs or settings have changed, or the API is available (`isApiAvailable`) but was not at
  * its last build.
  */
 export function isStale(input: {
   root: string
   build: PackageBuild
   variables: Record<string, string>
-  withApi: boolean
+  isApiAvailable: boolean
 }): boolean {
-  return readBuiltFingerprint(input) !== computePackageFingerprint(input) || (input.withApi && hasApiPlaceholder(input))
+  return (
+    readBuiltFingerprint(input) !== computePackageFingerprint(input) ||
+    (input.isApiAvailable && hasApiPlaceholder(input))
+  )
 }
 
 function hasApiPlaceholder({ root, build: { apiPlaceholder } }: { root: string; build: PackageBuild }): boolean {

@@ -15,7 +15,7 @@ import { repository, type Settings } from './settings.ts'
 export async function loadDemoOnce(input: LoadInput & { print: (line: string) => void }): Promise<void> {
   const { settings, print } = input
   const markerFile = join(settings.dataDir, 'database', 'demo-loaded.json')
-  if (settings.mongodbUri || settings.production || existsSync(markerFile)) return
+  if (settings.mongodbUri || settings.isProduction || existsSync(markerFile)) return
   const startedAt = performance.now()
   await loadDemo(input)
   writeFileSync(markerFile, `${JSON.stringify({ loaded: true })}\n`)
@@ -34,5 +34,5 @@ async function loadDemo({ settings, env }: LoadInput): Promise<void> {
   killOnExit(child)
   const output = followLines({ streams: [child.stdout, child.stderr], onLine: () => undefined })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new CliError(`The demo studio could not be loaded: ${output.failureReason()}`)
+  if (code !== 0) throw new CliError(`The demo studio could not be loaded: ${output.getFailureReason()}`)
 }

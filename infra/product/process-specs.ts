@@ -13,7 +13,7 @@ type Env = Record<string, string | undefined>
 export type Mode = 'built' | 'dev' | 'deployed'
 
 const STARTUP_TIMEOUT_MS = 60_000
-const inRepository = (path: string) => join(repository, path)
+const toRepositoryPath = (path: string) => join(repository, path)
 const toLocalUrl = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`
 const isOk = (status: number) => status === 200
 
@@ -34,7 +34,7 @@ export function createDatabaseSpec({
   const databaseArgs = ['--port', String(port), '--dir', join(settings.dataDir, 'database')]
   return {
     name: 'database',
-    args: [inRepository('infra/database/main.ts'), ...databaseArgs, ...(isTemporary ? ['--temporary'] : [])],
+    args: [toRepositoryPath('infra/database/main.ts'), ...databaseArgs, ...(isTemporary ? ['--temporary'] : [])],
     cwd: repository,
     env: { ...env, MONGODB_URI: undefined, ...(isTemporary && { TEST_MONGODB_URI: undefined }) },
     isUp: () => answersHello({ port, timeoutMs: 2000 }),
@@ -59,7 +59,7 @@ export function createEmulatorsSpec({
 }): ProcessSpec {
   return {
     name: 'emulators',
-    args: [inRepository('infra/emulators/main.ts')],
+    args: [toRepositoryPath('infra/emulators/main.ts')],
     cwd: repository,
     env: { ...env, ...getEmulatorVariables({ settings, mode }) },
     isUp: () => isAnswering(toLocalUrl(settings.ports.emulators, '/__local/health'), isOk),
@@ -82,16 +82,16 @@ export function getApiVariables({ settings, env }: { settings: Settings; env: En
 /** The address of the API for processes on this machine. */
 export const getApiAddress = ({ ports }: Settings) => toLocalUrl(ports.api, '')
 
-type Run = { settings: Settings; env: Env; mode: Mode }
+type RunInput = { settings: Settings; env: Env; mode: Mode }
 
 /** One API process. In development it restarts when one of its files changes. */
-function createApiSpec(api: Run & { name?: string; port?: number }): ProcessSpec {
-  const { mode, settings, name = 'api', port = settings.ports.api } = api
+function createApiSpec(input: RunInput & { name?: string; port?: number }): ProcessSpec {
+  const { mode, settings, name = 'api', port = settings.ports.api } = input
   return {
     name,
-    args: [...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), inRepository('api/src/main.ts')],
+    args: [...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), toRepositoryPath('api/src/main.ts')],
     cwd: repository,
-    env: { ...getApiVariables(api), API_PORT: String(port) },
+    env: { ...getApiVariables(input), API_PORT: String(port) },
     isUp: () => isAnswering(toLocalUrl(port, '/api/health'), isOk),
     timeoutMs: STARTUP_TIMEOUT_MS,
     // In development a debugger may stop it at a breakpoint.
@@ -100,15 +100,15 @@ function createApiSpec(api: Run & { name?: string; port?: number }): ProcessSpec
 }
 
 /** The API: one process, or two as deployed, which finish open requests before they stop. */
-export function createApiSpecs(run: Run): ProcessSpec[] {
-  if (run.mode !== 'deployed') return [createApiSpec(run)]
-  const { api, secondApi } = run.settings.ports
-  const drainingRun = { ...run, env: { DRAIN_SECONDS: '2', ...run.env } }
+export function createApiSpecs(input: RunInput): ProcessSpec[] {
+  if (input.mode !== 'deployed') return [createApiSpec(input)]
+  const { api, secondApi } = input.settings.ports
+  const drainingInput = { ...input, env: { DRAIN_SECONDS: '2', ...input.env } }
   return [
-    createApiSpec({ ...drainingRun, name: 'api-1', port: api }),
+    createApiSpec({ ...drainingInput, name: 'api-1', port: api }),
     createApiSpec({
-      ...drainingRun,
-      env: { ...drainingRun.env, ...getSecondMetricsPort(run.env) },
+      ...drainingInput,
+      env: { ...drainingInput.env, ...getSecondMetricsPort(input.env) },
       name: 'api-2',
       port: secondApi,
     }),
@@ -122,8 +122,8 @@ const getSecondMetricsPort = ({ METRICS_PORT: port }: Env) => (port ? { METRICS_
 export function createMarketingSpec({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
   return {
     name: 'marketing',
-    args: [inRepository('marketing/server.ts')],
-    cwd: inRepository('marketing'),
+    args: [toRepositoryPath('marketing/server.ts')],
+    cwd: toRepositoryPath('marketing'),
     env: {
       ...env,
       MARKETING_PORT: String(settings.ports.marketing),
@@ -140,7 +140,7 @@ export function createMarketingSpec({ settings, env }: { settings: Settings; env
 export function createGatewaySpec({ settings, env, mode }: { settings: Settings; env: Env; mode: Mode }): ProcessSpec {
   return {
     name: 'gateway',
-    args: [inRepository('infra/gateway/main.ts'), ...(mode === 'dev' ? ['--dev'] : [])],
+    args: [toRepositoryPath('infra/gateway/main.ts'), ...(mode === 'dev' ? ['--dev'] : [])],
     cwd: repository,
     env: {
       ...env,
@@ -154,7 +154,7 @@ export function createGatewaySpec({ settings, env, mode }: { settings: Settings;
 
 /** nginx with the deployed nginx.conf; it serves the files of the current release. */
 export function createNginxSpec({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
-  const { ports, production } = settings
+  const { ports, isProduction } = settings
   const release = getCurrentRelease(settings.dataDir)
   const nginxValues: Omit<NginxValues, 'scratch'> = {
     port: ports.gateway,
@@ -165,11 +165,11 @@ export function createNginxSpec({ settings, env }: { settings: Settings; env: En
       portal: join(release, 'portal'),
       admin: join(release, 'admin-remote'),
     },
-    pictureHosts: [...listImageHosts(env), ...(production ? [] : [getEmulatorsUrl(settings)])],
+    pictureHosts: [...listImageHosts(env), ...(isProduction ? [] : [getEmulatorsUrl(settings)])],
   }
   return {
     name: 'nginx',
-    args: [inRepository('infra/production/nginx.ts')],
+    args: [toRepositoryPath('infra/production/nginx.ts')],
     cwd: repository,
     env: { ...env, NGINX_VALUES: JSON.stringify(nginxValues) },
     isUp: () => isAnswering(toLocalUrl(ports.gateway, '/robots.txt'), isOk),
@@ -183,8 +183,8 @@ export function createNginxSpec({ settings, env }: { settings: Settings; env: En
  */
 export function createDevServerSpecs({ settings, env }: { settings: Settings; env: Env }): ProcessSpec[] {
   const { ports } = settings
-  const vite = inRepository('node_modules/vite/bin/vite.js')
-  const common = {
+  const vite = toRepositoryPath('node_modules/vite/bin/vite.js')
+  const commonEnv = {
     ...env,
     PORT: String(ports.gateway),
     API_URL: getApiAddress(settings),
@@ -201,31 +201,31 @@ export function createDevServerSpecs({ settings, env }: { settings: Settings; en
   }): ProcessSpec => ({
     name: input.name,
     args: input.args,
-    cwd: inRepository(input.folder),
-    env: common,
+    cwd: toRepositoryPath(input.folder),
+    env: commonEnv,
     isUp: () => isAnswering(toLocalUrl(input.port, input.path)),
     timeoutMs: STARTUP_TIMEOUT_MS,
   })
-  const listenOptions = (port: number) => ['--host', '127.0.0.1', '--port', String(port)]
+  const createListenOptions = (port: number) => ['--host', '127.0.0.1', '--port', String(port)]
   return [
     createSpec({
       name: 'portal',
       folder: 'portal',
-      args: [vite, ...listenOptions(ports.portalDev), '--strictPort', '--base', '/portal-assets/'],
+      args: [vite, ...createListenOptions(ports.portalDev), '--strictPort', '--base', '/portal-assets/'],
       port: ports.portalDev,
       path: '/portal-assets/',
     }),
     createSpec({
       name: 'admin-remote',
       folder: 'admin-remote',
-      args: [vite, ...listenOptions(ports.adminDev), '--strictPort'],
+      args: [vite, ...createListenOptions(ports.adminDev), '--strictPort'],
       port: ports.adminDev,
       path: '/admin-remote/',
     }),
     createSpec({
       name: 'marketing',
       folder: 'marketing',
-      args: [inRepository('node_modules/astro/bin/astro.mjs'), 'dev', ...listenOptions(ports.marketingDev)],
+      args: [toRepositoryPath('node_modules/astro/bin/astro.mjs'), 'dev', ...createListenOptions(ports.marketingDev)],
       port: ports.marketingDev,
       path: '/',
     }),

@@ -47,6 +47,7 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
   let pendingStop: Promise<void> | undefined
 
   const launch = (spec: ProcessSpec): Promise<void> => {
+    // Never up: the start is abandoned.
     if (pendingStop) return new Promise(() => undefined)
     const log = openLog({ settings: run.settings, name: spec.name })
     const onLine = (line: string) => {
@@ -102,41 +103,42 @@ async function startAll({
   onApiStarted: () => void
 }): Promise<void> {
   const { settings, mode } = run
-  await checkPortsFree(run)
+  await assertPortsFree(run)
   mkdirSync(settings.dataDir, { recursive: true })
   // Database and API start while the packages are built; everything that serves pages waits for the builds.
-  const data = settings.mongodbUri ? Promise.resolve() : launch(createDatabaseSpec(run))
-  const emulators = settings.production ? Promise.resolve() : launch(createEmulatorsSpec(run))
-  const api = Promise.all([data, emulators])
+  const database = settings.mongodbUri ? Promise.resolve() : launch(createDatabaseSpec(run))
+  const emulators = settings.isProduction ? Promise.resolve() : launch(createEmulatorsSpec(run))
+  const api = Promise.all([database, emulators])
     .then(() => loadDemoOnce(run))
     .then(() => Promise.all(createApiSpecs(run).map(launch)))
     .then(onApiStarted)
-  const apiUrl = api.then(
+  const apiAddress = api.then(
     () => getApiAddress(settings),
     () => undefined,
   )
-  const build = mode === 'dev' ? Promise.resolve() : prepareFiles({ run, apiUrl })
+  const build = mode === 'dev' ? Promise.resolve() : prepareFiles({ run, apiAddress })
   const pages = build.then(() => Promise.all(createPageSpecs(run).map(launch)))
   await Promise.all([api, pages])
 }
 
-async function prepareFiles({ run, apiUrl }: { run: Run; apiUrl: Promise<string | undefined> }): Promise<void> {
-  if (!run.env.STUDIO_SKIP_BUILD) await buildStalePackages({ print: run.print, api: apiUrl })
+async function prepareFiles({ run, apiAddress }: { run: Run; apiAddress: Promise<string | undefined> }): Promise<void> {
+  if (!run.env.STUDIO_SKIP_BUILD) await buildStalePackages({ print: run.print, apiAddress })
   if (run.mode === 'deployed') placeRelease(run.settings)
 }
 
 function createPageSpecs(run: Run): ProcessSpec[] {
   if (run.mode === 'deployed') return [createMarketingSpec(run), createNginxSpec(run)]
-  return [...(run.mode === 'dev' ? createDevServerSpecs(run) : [createMarketingSpec(run)]), createGatewaySpec(run)]
+  const pageServers = run.mode === 'dev' ? createDevServerSpecs(run) : [createMarketingSpec(run)]
+  return [...pageServers, createGatewaySpec(run)]
 }
 
-async function checkPortsFree({ settings, mode }: Run): Promise<void> {
+async function assertPortsFree({ settings, mode }: Run): Promise<void> {
   const { ports } = settings
   const requiredPorts: (keyof Ports)[] = ['gateway', 'api']
   if (mode === 'dev') requiredPorts.push('portalDev', 'adminDev', 'marketingDev')
   else requiredPorts.push('marketing')
   if (mode === 'deployed') requiredPorts.push('secondApi')
-  if (!settings.production) requiredPorts.push('emulators', 'smtp')
+  if (!settings.isProduction) requiredPorts.push('emulators', 'smtp')
   if (!settings.mongodbUri) requiredPorts.push('database')
   for (const name of requiredPorts) {
     if (await isPortFree(ports[name])) continue
@@ -153,7 +155,7 @@ function openLog({ settings, name }: { settings: Settings; name: string }) {
 }
 
 async function renewAll({ run, children }: { run: Run; children: readonly SupervisedProcess[] }): Promise<void> {
-  await prepareFiles({ run, apiUrl: Promise.resolve(getApiAddress(run.settings)) })
+  await prepareFiles({ run, apiAddress: Promise.resolve(getApiAddress(run.settings)) })
   for (const child of children) if (/^(?:api|marketing)/.test(child.name)) await child.restart(STOP_TIMEOUT_MS)
 }
 

@@ -14,8 +14,8 @@ export function formatServiceUrls({
 }): string {
   const { publicUrl } = settings
   const rows = [['the product', `${publicUrl}/`]]
-  if (!settings.production && mode === 'deployed') rows.push(['emulators', `${getEmulatorsUrl(settings)}/__local/`])
-  if (!settings.production && mode !== 'deployed') {
+  if (!settings.isProduction && mode === 'deployed') rows.push(['emulators', `${getEmulatorsUrl(settings)}/__local/`])
+  if (!settings.isProduction && mode !== 'deployed') {
     rows.push(
       ['all services', `${publicUrl}/__local/`],
       ['mail inbox', `${publicUrl}/__local/mail/`],

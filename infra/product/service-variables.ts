@@ -24,16 +24,16 @@ export function getServiceVariables({
   settings: Settings
   env: Record<string, string | undefined>
 }): Variables {
-  if (settings.production) return {}
-  const emulators = `http://127.0.0.1:${settings.ports.emulators}/__local`
+  if (settings.isProduction) return {}
+  const emulatorsUrl = `http://127.0.0.1:${settings.ports.emulators}/__local`
   const emulatorValues: Variables = {}
   if (!env.STRIPE_SECRET_KEY) {
     emulatorValues.STRIPE_SECRET_KEY = localKeys.stripe
     emulatorValues.STRIPE_WEBHOOK_SECRET = localKeys.webhook
-    emulatorValues.STRIPE_API_BASE = `${emulators}/payments/api`
+    emulatorValues.STRIPE_API_BASE = `${emulatorsUrl}/payments/api`
   }
   if (!env.CLOUDINARY_URL) {
-    emulatorValues.CLOUDINARY_URL = `cloudinary://${localKeys.images}?upload_prefix=${encodeURIComponent(`${emulators}/images/api`)}`
+    emulatorValues.CLOUDINARY_URL = `cloudinary://${localKeys.images}?upload_prefix=${encodeURIComponent(`${emulatorsUrl}/images/api`)}`
   }
   if (!env.SECOND_FACTOR_KEY) emulatorValues.SECOND_FACTOR_KEY = readOrCreateKey(settings)
   if (!env.SMTP_URL) emulatorValues.SMTP_URL = `smtp://${localKeys.mail}@127.0.0.1:${settings.ports.smtp}`

@@ -22,7 +22,7 @@ export type Ports = {
 }
 
 export type Settings = {
-  production: boolean
+  isProduction: boolean
   ports: Ports
   /** The public address of the product, without a trailing slash. */
   publicUrl: string
@@ -52,8 +52,8 @@ export function readSettings(env: Env): Settings {
   if (!Number.isInteger(port) || port < 1 || port > 65_500) {
     throw new CliError(`PORT must be a number between 1 and 65500, not "${env.PORT}".`)
   }
-  const production = env.NODE_ENV === 'production'
-  const missing = production ? productionVariables.filter((name) => !env[name]) : []
+  const isProduction = env.NODE_ENV === 'production'
+  const missing = isProduction ? productionVariables.filter((name) => !env[name]) : []
   if (missing.length > 0) {
     throw new CliError(
       `NODE_ENV=production needs ${missing.join(', ')}: set ${missing.length > 1 ? 'them' : 'it'} in the environment or in .env (infra/README.md, "Going live").`,
@@ -61,7 +61,7 @@ export function readSettings(env: Env): Settings {
   }
   const ports = createPorts(port)
   return {
-    production,
+    isProduction,
     ports,
     publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: resolve(repository, env.DATA_DIR || '.data'),

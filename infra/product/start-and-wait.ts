@@ -11,7 +11,7 @@ import { readSettings, repository } from './settings.ts'
 
 const print = (line: string) => console.log(line)
 
-const REHEARSAL =
+const REHEARSAL_NOTICE =
   'This is a rehearsal of the deployment on this machine. To go live, use docker-compose.yml (infra/README.md).'
 
 /**
@@ -21,9 +21,9 @@ const REHEARSAL =
  */
 export async function startAndWait(mode: Mode): Promise<void> {
   const startedAt = performance.now()
-  const { stopRequested, stopNow } = listenToStop()
+  const { stopRequested, stopNow } = listenToStopRequests()
   let product: RunningProduct | undefined
-  if (mode === 'deployed') print(REHEARSAL)
+  if (mode === 'deployed') print(REHEARSAL_NOTICE)
   try {
     if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
     const settings = readSettings(process.env)
@@ -62,11 +62,13 @@ function renewOnSignal(product: RunningProduct): void {
  * Listens to signals (stop-signals.ts), and stops when the parent has ended: the process at the other end of the IPC channel,
  * or the npm that ran the script (a killed npm sends no signal).
  */
-function listenToStop(): StopSignals {
+function listenToStopRequests(): StopSignals {
   const signals = listenToStopSignals()
   const parentPid = process.ppid
-  const checkParent = () => process.ppid !== parentPid && signals.requestStop()
-  if (process.env.npm_lifecycle_event) setInterval(checkParent, 500).unref()
+  const stopIfParentEnded = () => {
+    if (process.ppid !== parentPid) signals.requestStop()
+  }
+  if (process.env.npm_lifecycle_event) setInterval(stopIfParentEnded, 500).unref()
   if (process.channel) process.once('disconnect', signals.requestStop).channel?.unref()
   return signals
 }

@@ -16,8 +16,8 @@ export type DeployedStudio = {
   stop: () => Promise<void>
 }
 
-/** The deployed shape (`npm run production`) on free ports with data of its own, for tests. */
-export async function startDeployed(variables: Record<string, string> = {}): Promise<DeployedStudio> {
+/** Starts what `npm run production` starts, on free ports and with its own data, for tests. */
+export async function startDeployedStudio(variables: Record<string, string> = {}): Promise<DeployedStudio> {
   const port = await findFreePortRange({ count: PORT_COUNT, low: 29_100, high: 32_000 })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-deployed-'))
   const env: Record<string, string | undefined> = { ...process.env, LOG_LEVEL: 'warn', ...generousLimits }

@@ -3,30 +3,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPortalPolicy, securityHeaders } from '../gateway/headers.ts'
 import { hasBrotli } from '../nginx/nginx-conf.ts'
 import { hasNginx } from '../nginx/nginx-process.ts'
-import { type DeployedStudio, startDeployed } from './deployed-studio.ts'
+import { type DeployedStudio, startDeployedStudio } from './deployed-studio.ts'
 import {
   createMembers,
   createVisitor,
   keepReading,
   signInAsAdmin,
-  startBooking,
+  startBookingLoop,
   type VisitorReport,
 } from './visitors.ts'
 
-// The deployed shape: nginx with nginx.conf, two API processes, the marketing server, the built files.
-describe.runIf(hasNginx())('the deployed shape', () => {
+// Everything as deployed: nginx with nginx.conf, two API processes, the marketing server, the built files.
+describe.runIf(hasNginx())('the deployed studio', () => {
   let studio: DeployedStudio
   beforeAll(async () => {
-    studio = await startDeployed()
+    studio = await startDeployedStudio()
   }, 300_000)
   afterAll(() => studio?.stop(), 60_000)
   let nameCount = 0
   // A retried test must create new accounts.
-  const createName = (start: string) => {
+  const createName = (prefix: string) => {
     nameCount += 1
-    return `${start}${nameCount}x`
+    return `${prefix}${nameCount}x`
   }
-  const toDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const getDayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
   test('/ is the landing page for visitors and the member home for a signed-in person', async () => {
     const visitor = await createVisitor(studio.url)
@@ -59,7 +59,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     const portal = await visitor.request('GET', '/classes')
     const policy = createPortalPolicy().split('; ')
     expect(portal.headers.get('content-security-policy')?.split('; ')).toEqual(
-      expect.arrayContaining(policy.filter((part) => !part.startsWith('img-src'))),
+      expect.arrayContaining(policy.filter((directive) => !directive.startsWith('img-src'))),
     )
     expect(portal.text).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
     for (const path of ['/nothing', '/_astro/gone.js', '/portal-assets/gone.js', '/__local/', '/404.html']) {
@@ -71,12 +71,12 @@ describe.runIf(hasNginx())('the deployed shape', () => {
   })
 
   test('files with a hash are cached for a year and sent precompressed; pages are revalidated', async () => {
-    const fetchHeaders = (path: string, coding: string) =>
-      fetch(studio.url + path, { headers: { 'accept-encoding': coding } }).then(({ headers }) => headers)
-    const home = await (await fetch(`${studio.url}/classes`)).text()
-    const landing = await (await fetch(`${studio.url}/about`)).text()
-    const script = /\/portal-assets\/assets\/[\w.-]+\.js/.exec(home)?.[0] ?? ''
-    const font = /\/_astro\/[\w.-]+\.woff2/.exec(landing)?.[0] ?? ''
+    const fetchHeaders = (path: string, encoding: string) =>
+      fetch(studio.url + path, { headers: { 'accept-encoding': encoding } }).then(({ headers }) => headers)
+    const portalHtml = await (await fetch(`${studio.url}/classes`)).text()
+    const marketingHtml = await (await fetch(`${studio.url}/about`)).text()
+    const script = /\/portal-assets\/assets\/[\w.-]+\.js/.exec(portalHtml)?.[0] ?? ''
+    const font = /\/_astro\/[\w.-]+\.woff2/.exec(marketingHtml)?.[0] ?? ''
     expect((await fetchHeaders(font, 'gzip')).get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await fetchHeaders(script, 'gzip')).get('content-encoding')).toBe('gzip')
     if (hasBrotli()) expect((await fetchHeaders(script, 'gzip, br')).get('content-encoding')).toBe('br')
@@ -93,11 +93,11 @@ describe.runIf(hasNginx())('the deployed shape', () => {
   })
 
   test('nginx compresses responses of the API', async () => {
-    const plain = await (
+    const uncompressedBody = await (
       await fetch(`${studio.url}/api/classes`, { headers: { 'accept-encoding': 'identity' } })
     ).text()
     const { headers } = await fetch(`${studio.url}/api/classes`, { headers: { 'accept-encoding': 'gzip' } })
-    expect(plain.length).toBeGreaterThan(1024)
+    expect(uncompressedBody.length).toBeGreaterThan(1024)
     expect(headers.get('content-encoding')).toBe('gzip')
   })
 
@@ -136,17 +136,17 @@ describe.runIf(hasNginx())('the deployed shape', () => {
 
   test('killing each API process under load fails no request, and loses or repeats no booking [BOOKING-9, DEPLOYMENT-9]', async () => {
     const { admin, members, classId } = await createMembers({ url: studio.url, count: 2, name: createName('killed') })
-    const bookingDate = toDay(3)
+    const bookingDate = getDayFromNow(3)
     let isDone = false
     const shouldStop = () => isDone
-    const visitors = members.map((member) => startBooking({ member, classId, bookingDate, shouldStop }))
+    const visitors = members.map((member) => startBookingLoop({ member, classId, bookingDate, shouldStop }))
     const reports = visitors.map(({ report }) => report)
     const reads = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/about'], shouldStop })
     for (const name of ['api-1', 'api-2']) {
       await waitForProgress(reports)
       studio.kill(name)
       // One dies at a time: requests that were waiting get their response before the next one dies.
-      await isUpAgain(name)
+      await waitUntilUp(name)
       await waitForProgress(reports)
     }
     isDone = true
@@ -155,13 +155,17 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect(reports.flatMap((report) => report.unexpectedResponses)).toEqual([])
     expect(unexpectedResponses).toEqual([])
     const bookingCount = reports.flatMap(({ bookedIds }) => bookedIds).length
-    const databaseBusyCount = reports.reduce((sum, { databaseBusy }) => sum + databaseBusy, 0)
+    const databaseBusyCount = reports.reduce((sum, report) => sum + report.databaseBusyCount, 0)
     console.info(
       `2 kills: ${bookingCount} bookings, ${readCount} reads, 0 failed, database busy ${databaseBusyCount} times`,
     )
     for (const [index, { bookedIds, cancelledIds }] of reports.entries()) {
-      const list = await members[index]?.expect<{ id: string; status: string }[]>(200, 'GET', '/api/user/bookings')
-      const storedStatuses = Object.fromEntries((list ?? []).map(({ id, status }) => [id, status]))
+      const storedBookings = await members[index]?.expect<{ id: string; status: string }[]>(
+        200,
+        'GET',
+        '/api/user/bookings',
+      )
+      const storedStatuses = Object.fromEntries((storedBookings ?? []).map(({ id, status }) => [id, status]))
       const expectedStatuses = Object.fromEntries(
         bookedIds.map((id) => [id, cancelledIds.includes(id) ? 'cancelled' : 'confirmed']),
       )
@@ -183,52 +187,54 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     const hungAt = performance.now()
     const reads = await Promise.all(
       Array.from({ length: 8 }, async () => {
-        const began = performance.now()
+        const startedAt = performance.now()
         const { status } = await fetch(`${studio.url}/api/programs`)
-        return { status, ms: performance.now() - began }
+        return { status, ms: performance.now() - startedAt }
       }),
     )
     expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200))
     expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(3000)
-    await isUpAgain('api-1')
+    await waitUntilUp('api-1')
     expect(performance.now() - hungAt).toBeLessThan(15_000)
     expect(findPid()).not.toBe(formerPid)
   }, 60_000)
 
   test('an upgrade restarts one process after the other, and no request fails during it [DEPLOYMENT-14]', async () => {
     const { members, classId } = await createMembers({ url: studio.url, count: 2, name: createName('upgraded') })
-    const pids = () => studio.product.children().map((child) => child.getPid())
-    const pidsBefore = pids()
+    const getPids = () => studio.product.children().map((child) => child.getPid())
+    const pidsBefore = getPids()
     let isDone = false
     const shouldStop = () => isDone
-    const visitors = members.map((member) => startBooking({ member, classId, bookingDate: toDay(4), shouldStop }))
+    const visitors = members.map((member) =>
+      startBookingLoop({ member, classId, bookingDate: getDayFromNow(4), shouldStop }),
+    )
     const reads = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/classes'], shouldStop })
     await studio.product.renew()
     isDone = true
     await Promise.all(visitors.map(({ end }) => end))
     expect(visitors.flatMap(({ report }) => report.unexpectedResponses)).toEqual([])
     expect((await reads).unexpectedResponses).toEqual([])
-    expect(pids().filter((pid) => !pidsBefore.includes(pid))).toHaveLength(3)
+    expect(getPids().filter((pid) => !pidsBefore.includes(pid))).toHaveLength(3)
   }, 400_000)
 
   /** Waits until every visitor has cancelled two more bookings; fails as soon as one gets an unexpected response. */
   async function waitForProgress(reports: readonly VisitorReport[]): Promise<void> {
     const startCounts = reports.map(({ cancelledIds }) => cancelledIds.length)
-    const progress = () => ({
+    const getProgress = () => ({
       unexpectedResponses: reports.flatMap((report) => report.unexpectedResponses),
       unfinished: reports.filter(({ cancelledIds }, index) => cancelledIds.length < (startCounts[index] ?? 0) + 2)
         .length,
     })
     await expect
-      .poll(() => progress().unexpectedResponses.length || progress().unfinished === 0, {
+      .poll(() => getProgress().unexpectedResponses.length || getProgress().unfinished === 0, {
         timeout: 180_000,
         interval: 20,
       })
       .toBeTruthy()
-    expect(progress().unexpectedResponses).toEqual([])
+    expect(getProgress().unexpectedResponses).toEqual([])
   }
 
-  async function isUpAgain(name: string): Promise<void> {
+  async function waitUntilUp(name: string): Promise<void> {
     const { api, secondApi } = studio.ports
     const port = name === 'api-1' ? api : secondApi
     const getStatus = () =>

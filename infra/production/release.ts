@@ -25,8 +25,8 @@ export function placeRelease({ dataDir, root = repository }: { dataDir: string; 
   const name = String(Number(formerRelease ?? 0) + 1).padStart(4, '0')
   const release = join(folder, name)
   rmSync(release, { recursive: true, force: true })
-  for (const [site, from] of Object.entries(servedFolders))
-    cpSync(join(root, from), join(release, site), { recursive: true, preserveTimestamps: true })
+  for (const [site, builtFolder] of Object.entries(servedFolders))
+    cpSync(join(root, builtFolder), join(release, site), { recursive: true, preserveTimestamps: true })
   if (formerRelease) copyHashedFiles({ from: join(folder, formerRelease), to: release })
   // A link cannot be changed in place, but a new one can be renamed over it.
   symlinkSync(name, `${current}.next`)

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-type Answer = { status: number; text: string; headers: Headers }
+type HttpResponse = { status: number; text: string; headers: Headers }
 
 /** An HTTP client that acts like a browser: keeps the session cookie, sends JSON. */
 type Visitor = {
-  request: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  request: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<HttpResponse>
   /** Sends a form with files. */
-  sendForm: (path: string, form: FormData) => Promise<Answer>
+  sendForm: (path: string, form: FormData) => Promise<HttpResponse>
   /** Returns the response as JSON; throws with its text when its status is not the expected one. */
   expect: <T>(status: number, method: string, path: string, body?: unknown) => Promise<T>
 }
 
-/** A visitor of the product at `url`, signed in when credentials are given. */
+/** Creates a visitor of the product at `url`, signed in to the account if there is one. */
 export async function createVisitor(url: string, account?: { username: string; password: string }): Promise<Visitor> {
   let cookie = ''
   const request: Visitor['request'] = async (method, path, body, headers = {}) => {
@@ -36,9 +36,9 @@ export async function createVisitor(url: string, account?: { username: string; p
       return { status: response.status, text: await response.text(), headers: response.headers }
     },
     expect: async (status, method, path, body) => {
-      const answer = await request(method, path, body)
-      if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-      return JSON.parse(answer.text)
+      const response = await request(method, path, body)
+      if (response.status !== status) throw new Error(`${method} ${path}: ${response.status} ${response.text}`)
+      return JSON.parse(response.text)
     },
   }
   if (account) await visitor.expect(200, 'POST', '/api/login', account)
@@ -61,8 +61,8 @@ export async function createMembers(input: { url: string; count: number; name: s
     dropInPrice: '25.00',
   })
   const members: Visitor[] = []
-  for (let number = 1; number <= count; number += 1) {
-    const username = `${name}${number}`
+  for (let index = 1; index <= count; index += 1) {
+    const username = `${name}${index}`
     const member = await createVisitor(url)
     const { id } = await member.expect<{ id: string }>(201, 'POST', '/api/register', {
       username,
@@ -78,7 +78,7 @@ export async function createMembers(input: { url: string; count: number; name: s
 type BookedClass = { id: string; status: string; classId: string }
 
 /**
- * What a member did and received. `databaseBusy` counts DATABASE_UNAVAILABLE responses. The API sends one when a transaction
+ * What a member did and received. `databaseBusyCount` counts DATABASE_UNAVAILABLE responses. The API sends one when a transaction
  * met conflicts for ten seconds, which happens with the embedded engine on an overloaded machine. Nothing was written, so the
  * member retries.
  */
@@ -86,11 +86,11 @@ export type VisitorReport = {
   bookedIds: string[]
   cancelledIds: string[]
   unexpectedResponses: string[]
-  databaseBusy: number
+  databaseBusyCount: number
 }
 
 /** Books, reads and cancels until stopped or until a response is unexpected. */
-export function startBooking(input: {
+export function startBookingLoop(input: {
   member: Visitor
   classId: string
   bookingDate: string
@@ -100,7 +100,7 @@ export function startBooking(input: {
   end: Promise<void>
 } {
   const { member, classId, bookingDate, shouldStop } = input
-  const report: VisitorReport = { bookedIds: [], cancelledIds: [], unexpectedResponses: [], databaseBusy: 0 }
+  const report: VisitorReport = { bookedIds: [], cancelledIds: [], unexpectedResponses: [], databaseBusyCount: 0 }
   const expectStatus = async (
     status: number,
     method: string,
@@ -109,13 +109,13 @@ export function startBooking(input: {
   ): Promise<string | undefined> => {
     const attempt = () =>
       member.request(method, path, body).catch((error) => ({ status: 0, text: String(error.cause ?? error) }))
-    let answer = await attempt()
-    while (answer.text.includes('DATABASE_UNAVAILABLE') && report.databaseBusy < 20) {
-      report.databaseBusy += 1
-      answer = await attempt()
+    let response = await attempt()
+    while (response.text.includes('DATABASE_UNAVAILABLE') && report.databaseBusyCount < 20) {
+      report.databaseBusyCount += 1
+      response = await attempt()
     }
-    if (answer.status === status) return answer.text
-    report.unexpectedResponses.push(`${method} ${path}: ${answer.status} ${answer.text}`)
+    if (response.status === status) return response.text
+    report.unexpectedResponses.push(`${method} ${path}: ${response.status} ${response.text}`)
   }
   const bookRepeatedly = async () => {
     while (!shouldStop()) {
@@ -143,12 +143,12 @@ export async function keepReading(input: {
   let count = 0
   while (!input.shouldStop()) {
     for (const path of input.paths) {
-      const answer = await fetch(input.url + path, { headers: input.headers ?? {} }).then(
+      const outcome = await fetch(input.url + path, { headers: input.headers ?? {} }).then(
         async (response) => ({ status: response.status, text: await response.text() }),
         (error) => ({ status: 0, text: String(error.cause ?? error) }),
       )
       count += 1
-      if (answer.status !== 200) unexpectedResponses.push(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`)
+      if (outcome.status !== 200) unexpectedResponses.push(`${path}: ${outcome.status} ${outcome.text.slice(0, 200)}`)
     }
     await pause(50)
   }

@@ -13,12 +13,12 @@ const print = (line: string) => console.log(line)
 try {
   const { values } = parseArgs({ options: { force: { type: 'boolean' }, package: { type: 'string' } } })
   // If a studio is running, the built pages contain its classes, instructors and programs.
-  const api = await findRunningApi()
+  const apiAddress = await findRunningApi()
   const builtCount = await buildStalePackages({
     print,
     force: values.force ?? false,
     onlyPackage: values.package,
-    ...(api ? { api: Promise.resolve(api) } : {}),
+    ...(apiAddress ? { apiAddress: Promise.resolve(apiAddress) } : {}),
   })
   if (builtCount === 0) print('Every package is up to date.')
 } catch (error) {

@@ -1,7 +1,7 @@
 /** Returns the packages whose installed version differs from the lock file. */
 export function findDifferences(root: string): string[]
 /** Whether the last check of the same lock file found all packages, or the product's packages if those are enough. */
-export function isFresh(root: string, isProductEnough?: boolean): boolean
+export function isFresh(root: string, options?: { isProductEnough?: boolean }): boolean
 /** Installs the locked dependencies when they are missing or stale. */
 export function ensureInstalled(options: {
   root: string

@@ -32,29 +32,29 @@ const computeLockHash = (root) =>
  * Optional packages may be missing (they are for other systems), except the pinned Node of this system.
  */
 export function findDifferences(root) {
-  const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages
-  const locked = readJson(join(root, 'package-lock.json'))?.packages
-  if (!installed || !locked) return ['node_modules']
-  const different = []
-  for (const [path, entry] of Object.entries(/** @type {Record<string, LockEntry>} */ (locked))) {
+  const installedPackages = readJson(join(root, 'node_modules/.package-lock.json'))?.packages
+  const lockedPackages = readJson(join(root, 'package-lock.json'))?.packages
+  if (!installedPackages || !lockedPackages) return ['node_modules']
+  const differences = []
+  for (const [path, entry] of Object.entries(/** @type {Record<string, LockEntry>} */ (lockedPackages))) {
     if (!path.includes('node_modules/')) continue
-    const installedEntry = installed[path]
+    const installedEntry = installedPackages[path]
     if (!installedEntry && entry.optional) continue
     const isSame = installedEntry?.version === entry.version && installedEntry?.integrity === entry.integrity
-    if (!isSame) different.push(path)
+    if (!isSame) differences.push(path)
   }
-  const pinned = `node_modules/node-${process.platform}-${process.arch}`
-  if (locked[pinned] && !existsSync(join(root, 'node_modules/.bin/node'))) different.push(pinned)
-  return different
+  const pinnedNode = `node_modules/node-${process.platform}-${process.arch}`
+  if (lockedPackages[pinnedNode] && !existsSync(join(root, 'node_modules/.bin/node'))) differences.push(pinnedNode)
+  return differences
 }
 
 const getStampFile = (root) => join(root, 'node_modules/.studio-install')
 
 /** Whether the last check of the same lock file found all packages, or the product's packages if those are enough. */
-export function isFresh(root, isProductEnough = false) {
+export function isFresh(root, { isProductEnough = false } = {}) {
   try {
-    const [hash, installedPart] = readFileSync(getStampFile(root), 'utf8').split(' ')
-    return hash === computeLockHash(root) && (installedPart === undefined || isProductEnough)
+    const [hash, installedScope] = readFileSync(getStampFile(root), 'utf8').split(' ')
+    return hash === computeLockHash(root) && (installedScope === undefined || isProductEnough)
   } catch {
     return false
   }
@@ -62,17 +62,17 @@ export function isFresh(root, isProductEnough = false) {
 
 /** Installs when needed. Returns 'fresh', 'in place' (checked, nothing to do) or 'installed'; throws when npm fails. */
 export function ensureInstalled({ root, isProductEnough = false, install = installWithNpm, print = console.log }) {
-  if (isFresh(root, isProductEnough)) return 'fresh'
-  const different = findDifferences(root)
-  if (different.length > 0) {
+  if (isFresh(root, { isProductEnough })) return 'fresh'
+  const differences = findDifferences(root)
+  if (differences.length > 0) {
     print(
-      `Installing the locked dependencies (${different[0] === 'node_modules' ? 'first time' : `${different.length} changed`}, about a minute) ...`,
+      `Installing the locked dependencies (${differences[0] === 'node_modules' ? 'first time' : `${differences.length} changed`}, about a minute) ...`,
     )
     install(root, isProductEnough)
   }
-  const isPart = different.length > 0 && isProductEnough
-  writeFileSync(getStampFile(root), computeLockHash(root) + (isPart ? ' product' : ''))
-  return different.length > 0 ? 'installed' : 'in place'
+  const isOnlyProduct = differences.length > 0 && isProductEnough
+  writeFileSync(getStampFile(root), computeLockHash(root) + (isOnlyProduct ? ' product' : ''))
+  return differences.length > 0 ? 'installed' : 'in place'
 }
 
 function installWithNpm(root, isProductEnough) {

@@ -25,7 +25,7 @@ function writeInstalled(packages: object) {
   writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
 }
 
-const runEnsure = ({ isProductEnough = false } = {}) =>
+const runInstall = ({ isProductEnough = false } = {}) =>
   ensureInstalled({
     root,
     isProductEnough,
@@ -37,39 +37,39 @@ const runEnsure = ({ isProductEnough = false } = {}) =>
   })
 
 test('a fresh clone is installed once', () => {
-  expect(runEnsure()).toBe('installed')
+  expect(runInstall()).toBe('installed')
   expect(messages[0]).toContain('first time')
-  expect(runEnsure()).toBe('fresh')
+  expect(runInstall()).toBe('fresh')
   expect(installs).toEqual([root])
 })
 
 test('a start installs only the product’s packages, and a test installs the rest', () => {
-  expect(runEnsure({ isProductEnough: true })).toBe('installed')
-  expect(runEnsure({ isProductEnough: true })).toBe('fresh')
+  expect(runInstall({ isProductEnough: true })).toBe('installed')
+  expect(runInstall({ isProductEnough: true })).toBe('fresh')
   writeLock({
     'node_modules/yup': { version: '1.7.1', integrity: 'sha512-a' },
     'node_modules/vitest': { version: '5.1.0', integrity: 'sha512-v' },
   })
   rmSync(join(root, 'node_modules'), { recursive: true })
-  expect(runEnsure({ isProductEnough: true })).toBe('installed')
-  expect([isFresh(root, true), isFresh(root)]).toEqual([true, false])
-  expect(runEnsure()).toBe('installed')
+  expect(runInstall({ isProductEnough: true })).toBe('installed')
+  expect([isFresh(root, { isProductEnough: true }), isFresh(root)]).toEqual([true, false])
+  expect(runInstall()).toBe('installed')
   expect(isFresh(root)).toBe(true)
 })
 
 test('packages that npm install has already installed are not installed again', () => {
   writeInstalled({ 'node_modules/yup': { version: '1.7.1', integrity: 'sha512-a' } })
-  expect(runEnsure()).toBe('in place')
+  expect(runInstall()).toBe('in place')
   expect(installs).toEqual([])
   expect(messages).toEqual([])
 })
 
 test('a changed lock file is installed again', () => {
-  runEnsure()
+  runInstall()
   writeLock({ 'node_modules/yup': { version: '1.7.2', integrity: 'sha512-b' } })
   expect(isFresh(root)).toBe(false)
   expect(findDifferences(root)).toEqual(['node_modules/yup'])
-  expect(runEnsure()).toBe('installed')
+  expect(runInstall()).toBe('installed')
   expect(installs).toHaveLength(2)
 })
 

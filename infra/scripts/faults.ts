@@ -12,15 +12,21 @@ import { CliError, formatCliError } from '../processes/cli-error.ts'
 const SIMULATION = 'simulation'
 
 async function main(): Promise<boolean> {
-  const text = { type: 'string' } as const
+  const textOption = { type: 'string' } as const
   const { values, positionals } = parseArgs({
-    options: { short: { type: 'boolean' }, seconds: text, seed: text, path: text, replay: text },
+    options: {
+      short: { type: 'boolean' },
+      seconds: textOption,
+      seed: textOption,
+      path: textOption,
+      replay: textOption,
+    },
     allowPositionals: true,
   })
   const names = [...scenarios.map(([name]) => name), SIMULATION]
-  const unknown = positionals.filter((name) => !names.includes(name))
-  if (unknown.length > 0)
-    throw new CliError(`Unknown scenario: ${unknown.join(', ')}. The scenarios are ${names.join(', ')}.`)
+  const unknownNames = positionals.filter((name) => !names.includes(name))
+  if (unknownNames.length > 0)
+    throw new CliError(`Unknown scenario: ${unknownNames.join(', ')}. The scenarios are ${names.join(', ')}.`)
   const isShort = values.short ?? false
   let isSuccessful = true
   for (const name of positionals.length > 0 ? positionals : names) {

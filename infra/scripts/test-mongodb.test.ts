@@ -44,11 +44,11 @@ test('the tests run on the server at the given address, and the output says when
 
 test('a server with data of other applications is refused', async () => {
   const client = await MongoClient.connect(uri)
-  await client.db('of_somebody').collection('things').insertOne({})
+  await client.db('of_another_application').collection('things').insertOne({})
   const { code, output } = await runTestMongodb({ args: [uri, 'engine'] })
-  await client.db('of_somebody').dropDatabase()
+  await client.db('of_another_application').dropDatabase()
   await client.close()
-  expect(output).toContain('contains of_somebody')
+  expect(output).toContain('contains of_another_application')
   expect(code).toBe(1)
 })
 
@@ -61,8 +61,8 @@ test('without an address and without Docker the tests do not run, and the output
 })
 
 test('an address without a server and an unknown step fail with one line', async () => {
-  const unreachable = `mongodb://127.0.0.1:${await findFreePort()}/?replicaSet=rs0`
-  const unreachableResult = await runTestMongodb({ args: [unreachable] })
+  const unreachableUri = `mongodb://127.0.0.1:${await findFreePort()}/?replicaSet=rs0`
+  const unreachableResult = await runTestMongodb({ args: [unreachableUri] })
   expect(unreachableResult).toMatchObject({
     code: 1,
     output: expect.stringContaining('No database responds at this address'),

@@ -15,7 +15,7 @@ import { repository as root } from '../product/settings.ts'
 
 const NOT_RUN = 3
 const MIN_VERSION = 8
-const OWN_DATABASES = ['admin', 'config', 'local']
+const SYSTEM_DATABASES = ['admin', 'config', 'local']
 
 const args = process.argv.slice(2)
 const isAddress = (text: string) => /^mongodb(?:\+srv)?:\/\//.test(text)
@@ -30,7 +30,7 @@ async function describeServer(uri: string): Promise<string> {
     const { setName } = await admin.command({ hello: 1 })
     const { version } = await admin.command({ buildInfo: 1 })
     const { databases } = await admin.admin().listDatabases({ nameOnly: true })
-    const otherDatabases = databases.map(({ name }) => name).filter((name) => !OWN_DATABASES.includes(name))
+    const otherDatabases = databases.map(({ name }) => name).filter((name) => !SYSTEM_DATABASES.includes(name))
     if (!setName) throw new CliError('This server is not a replica set, which transactions need.')
     if (Number.parseInt(version, 10) < MIN_VERSION)
       throw new CliError(`MongoDB ${version} is too old; use ${MIN_VERSION} or newer.`)
@@ -49,10 +49,10 @@ const runScript = (name: string, { args = [], env }: { args?: readonly string[];
 
 function createSteps(uri: string): Step[] {
   process.env.TEST_MONGODB_URI = uri
-  const tests = (args: readonly string[]) => () => runVitest({ args, proxy: 'gateway', reportName: 'mongodb' })
+  const createRun = (args: readonly string[]) => () => runVitest({ args, proxy: 'gateway', reportName: 'mongodb' })
   return [
-    { name: 'engine', run: tests(['infra/database/engine-differences.test.ts']) },
-    { name: 'suite', run: tests(['api/src/', 'infra/backup/backup.test.ts']) },
+    { name: 'engine', run: createRun(['infra/database/engine-differences.test.ts']) },
+    { name: 'suite', run: createRun(['api/src/', 'infra/backup/backup.test.ts']) },
     {
       name: 'faults',
       run: async () => {

@@ -3,7 +3,7 @@
  * mode. A live key is refused. Leaves test customers and payments in that account. Exits with 3 without a key.
  */
 import { join } from 'node:path'
-import { readTestKey } from '../emulators/testing/contract-side.ts'
+import { readTestKey } from '../emulators/testing/tested-provider.ts'
 import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { run } from '../processes/run.ts'
 import { repository as root } from '../product/settings.ts'

@@ -96,7 +96,7 @@ function listPinnedImages(): string[] {
   const dockerfile = readFileSync(join(repository, 'infra/docker/Dockerfile'), 'utf8')
   const images = [...dockerfile.matchAll(/^(?:FROM|# syntax=) ?(\S+:\S+)/gm)].map(([, image = '']) => image)
   return Object.keys(builders).map((name) => {
-    const image = images.find((image) => image.startsWith(`${name}:`))
+    const image = images.find((candidate) => candidate.startsWith(`${name}:`))
     if (!image) throw new CliError(`The Dockerfile no longer starts from ${name}: change ${import.meta.filename}`)
     return image
   })

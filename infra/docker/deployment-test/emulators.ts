@@ -4,19 +4,19 @@ import { createServer } from 'node:https'
 import { createProxyServer } from 'http-proxy-3'
 import { readConfig } from '../../emulators/config.ts'
 import { startEmulators } from '../../emulators/emulators.ts'
-import { EMULATORS_PORT, EMULATORS_URL, URL } from './studio.ts'
+import { EMULATORS_PORT, EMULATORS_URL, STUDIO_URL } from './studio.ts'
 
 const config = readConfig({
   PUBLIC_URL: EMULATORS_URL,
-  WEBHOOK_URL: `${URL}/api/webhooks/stripe`,
+  WEBHOOK_URL: `${STUDIO_URL}/api/webhooks/stripe`,
   DATA_DIR: '/tmp/emulators',
 })
 await startEmulators({ ...config, host: '0.0.0.0' })
-const getEmulatorsUrl = `http://127.0.0.1:${config.port}`
+const localEmulatorsUrl = `http://127.0.0.1:${config.port}`
 const readCertificate = (name: string) => readFileSync(`/certificate/${name}`)
 const providers = createProxyServer({ changeOrigin: true })
 createServer({ key: readCertificate('privkey.pem'), cert: readCertificate('fullchain.pem') }, (request, response) => {
   const isStripe = request.headers.host?.includes('stripe')
-  providers.web(request, response, { target: `${getEmulatorsUrl}/__local/${isStripe ? 'payments' : 'images'}/api` })
+  providers.web(request, response, { target: `${localEmulatorsUrl}/__local/${isStripe ? 'payments' : 'images'}/api` })
 }).listen(443)
-createProxyServer({ changeOrigin: true, target: getEmulatorsUrl }).listen(EMULATORS_PORT)
+createProxyServer({ changeOrigin: true, target: localEmulatorsUrl }).listen(EMULATORS_PORT)

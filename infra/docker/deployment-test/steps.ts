@@ -3,16 +3,16 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { createMembers, createVisitor, keepReading, startBooking } from '../../production/visitors.ts'
+import { createMembers, createVisitor, keepReading, startBookingLoop } from '../../production/visitors.ts'
 import { docker } from './docker.ts'
 import {
   EMULATORS_URL,
   PLAIN_URL,
   runCompose,
   runScript,
+  STUDIO_URL,
   secrets,
   settings,
-  URL,
   writeSecret,
   writeSettings,
 } from './studio.ts'
@@ -20,9 +20,9 @@ import {
 const PASSWORD = 'quiet-Room-2026'
 const [FIRST_RELEASE, SECOND_RELEASE] = ['first', 'second']
 const MONGO = ['mongo-1', 'mongo-2', 'mongo-3']
-const toDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const getDayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const listContainers = async (service: string) => (await runCompose('ps', '--quiet', service)).split('\n')
-const requestPage = async (path: string) => (await createVisitor(URL)).request('GET', path)
+const requestPage = async (path: string) => (await createVisitor(STUDIO_URL)).request('GET', path)
 
 async function waitUntil(description: string, condition: () => Promise<boolean>, seconds = 90): Promise<void> {
   const deadline = Date.now() + seconds * 1_000
@@ -33,31 +33,31 @@ async function waitUntil(description: string, condition: () => Promise<boolean>,
 }
 const isHealthy = async () => (await requestPage('/api/health')).status === 200
 
-type DeployedStudio = Awaited<ReturnType<typeof createMembers>>
-let studio: DeployedStudio
+type Participants = Awaited<ReturnType<typeof createMembers>>
+let participants: Participants
 let guest: Awaited<ReturnType<typeof createVisitor>>
 
-/** Books, cancels and reads while `event` runs; fails if any response is unexpected. */
-async function runUnderLoad(event: () => Promise<unknown>): Promise<string> {
+/** Books, cancels and reads while an operation runs; fails if any response is unexpected. */
+async function runUnderLoad(operation: () => Promise<unknown>): Promise<string> {
   let shouldStop = false
   // New connections for each request: nginx closes kept ones when it reloads, which a client may notice too late.
   const headers = { connection: 'close' }
-  const bookers = studio.members.map((member) => {
+  const bookers = participants.members.map((member) => {
     const client = {
       ...member,
       request: (method: string, path: string, body?: unknown) => member.request(method, path, body, headers),
     }
-    return startBooking({
+    return startBookingLoop({
       member: client,
-      classId: studio.classId,
-      bookingDate: toDay(4),
+      classId: participants.classId,
+      bookingDate: getDayFromNow(4),
       shouldStop: () => shouldStop,
     })
   })
   const paths = ['/', '/about', '/classes', '/api/classes', '/api/programs']
-  const reads = keepReading({ url: URL, paths, shouldStop: () => shouldStop, headers })
+  const reads = keepReading({ url: STUDIO_URL, paths, shouldStop: () => shouldStop, headers })
   try {
-    await event()
+    await operation()
     await pause(2_000)
   } finally {
     shouldStop = true
@@ -93,17 +93,17 @@ for (const name of [...Object.keys(settings), 'STUDIO_VERSION', 'CERTIFICATE_FOL
 for (const [name, value] of Object.entries(secrets))
   test(`without the secret ${name} the API does not start, and the error names it`, async () => {
     writeSecret(name, '')
-    const start = runCompose('run', '--rm', '--no-deps', '-T', 'api', 'node', 'api/src/main.ts')
-    await assert.rejects(start, new RegExp(name.toUpperCase()))
+    const apiStart = runCompose('run', '--rm', '--no-deps', '-T', 'api', 'node', 'api/src/main.ts')
+    await assert.rejects(apiStart, new RegExp(name.toUpperCase()))
     await assert.rejects(runScript('missing-settings.sh'), new RegExp(name))
     writeSecret(name, value)
   })
 
 test('Compose starts, and all services are healthy', async (t) => {
-  const start = Date.now()
+  const startedAt = Date.now()
   await runScript('missing-settings.sh')
   await runCompose('up', '--detach', '--wait')
-  t.diagnostic(`up --wait took ${Math.round((Date.now() - start) / 1000)} s`)
+  t.diagnostic(`up --wait took ${Math.round((Date.now() - startedAt) / 1000)} s`)
   assert.equal((await requestPage('/api/health')).status, 200)
 })
 
@@ -132,7 +132,7 @@ test('the first admin signs in with a second factor, and creates a class and mem
   const account = { ADMIN_USERNAME: 'owner', ADMIN_EMAIL: 'owner@studio-city.org', ADMIN_PASSWORD: PASSWORD }
   const variables = Object.entries(account).flatMap(([name, value]) => ['-e', `${name}=${value}`])
   await runCompose('exec', '-T', ...variables, 'api', 'node', 'api/src/create-admin.ts')
-  const admin = await createVisitor(URL, { username: 'owner', password: PASSWORD })
+  const admin = await createVisitor(STUDIO_URL, { username: 'owner', password: PASSWORD })
   // Without a second factor an admin has no rights in a deployment.
   assert.equal((await admin.request('GET', '/api/admin/users')).status, 403)
   const body = { password: PASSWORD }
@@ -140,7 +140,7 @@ test('the first admin signs in with a second factor, and creates a class and mem
   const printCode = `import('otpauth').then(({ TOTP, Secret }) => console.log(new TOTP({ secret: Secret.fromBase32('${key}') }).generate()))`
   const code = await runCompose('exec', '-T', 'api', 'node', '-e', printCode)
   await admin.expect(200, 'POST', '/api/second-factor/confirm', { ...body, code })
-  studio = await createMembers({ url: URL, count: 4, name: 'mia', admin })
+  participants = await createMembers({ url: STUDIO_URL, count: 4, name: 'mia', admin })
 })
 
 test('a picture is uploaded to Cloudinary', async () => {
@@ -149,7 +149,7 @@ test('a picture is uploaded to Cloudinary', async () => {
     .toBuffer()
   const form = new FormData()
   form.append('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'calm.png')
-  const { status, text } = await studio.admin.sendForm('/api/upload/image', form)
+  const { status, text } = await participants.admin.sendForm('/api/upload/image', form)
   assert.equal(status, 201, text)
 })
 
@@ -161,7 +161,7 @@ const fetchGuestMails = async () =>
   )
 
 test('a guest registers and confirms the address with the mailed link', async () => {
-  guest = await createVisitor(URL)
+  guest = await createVisitor(STUDIO_URL)
   const account = { username: 'gus', email: 'gus@example.com', password: PASSWORD }
   await guest.expect(201, 'POST', '/api/register', account)
   let link = ''
@@ -174,7 +174,7 @@ test('a guest registers and confirms the address with the mailed link', async ()
 })
 
 test('a guest pays for a class, Stripe’s event confirms the booking, and the mail arrives', async () => {
-  const booking = { classId: studio.classId, bookingDate: toDay(3) }
+  const booking = { classId: participants.classId, bookingDate: getDayFromNow(3) }
   const { checkoutUrl } = await guest.expect<{ checkoutUrl: string }>(
     200,
     'POST',
@@ -201,7 +201,7 @@ test('a guest pays for a class, Stripe’s event confirms the booking, and the m
 
 async function hasGuestsBooking(): Promise<boolean> {
   const bookings = await guest.expect<{ status: string; bookingDate: string }[]>(200, 'GET', '/api/user/bookings')
-  return bookings.some(({ status, bookingDate }) => status === 'confirmed' && bookingDate === toDay(3))
+  return bookings.some(({ status, bookingDate }) => status === 'confirmed' && bookingDate === getDayFromNow(3))
 }
 
 test('killing an API container under load fails no request, and it restarts', async (t) => {
@@ -244,7 +244,8 @@ test('a backup is restored into an empty stack', async () => {
   await docker('volume', 'rm', ...MONGO.flatMap((name) => [`studio_${name}`, `studio_${name}-config`]))
   await runCompose('up', '--detach', '--wait')
   const signIn = async () =>
-    (await (await createVisitor(URL)).request('POST', '/api/login', { username: 'gus', password: PASSWORD })).status
+    (await (await createVisitor(STUDIO_URL)).request('POST', '/api/login', { username: 'gus', password: PASSWORD }))
+      .status
   assert.equal(await signIn(), 401)
   await runCompose('stop', 'api')
   await runCompose('run', '--rm', '-T', 'restore')

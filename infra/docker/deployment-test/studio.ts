@@ -8,7 +8,7 @@ const folder = join(cacheFolder, 'studio')
 const certificates = join(cacheFolder, 'certificate')
 /** The address of this machine for the containers and for this process: the gateway of the network `front`. */
 const HOST = '172.30.80.1'
-export const URL = `https://${HOST}:18443`
+export const STUDIO_URL = `https://${HOST}:18443`
 export const PLAIN_URL = `http://${HOST}:18080`
 export const EMULATORS_PORT = 8183
 export const EMULATORS_URL = `http://172.30.80.20:${EMULATORS_PORT}`
@@ -19,7 +19,7 @@ export const runScript = (name: string, env: Record<string, string> = {}): Promi
   exec('sh', [`infra/docker/${name}`], { cwd: folder, env: { ...process.env, ...env } })
 
 export const settings = {
-  PUBLIC_URL: URL,
+  PUBLIC_URL: STUDIO_URL,
   MAIL_FROM: 'The Studio <hello@studio-city.org>',
   STUDIO_EMAIL: 'hello@studio-city.org',
   CLOUDINARY_CLOUD: 'studio',

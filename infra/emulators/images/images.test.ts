@@ -5,7 +5,7 @@ import { postControl, startTestEmulator, type TestEmulator } from '../testing/st
 type Cloudinary = typeof import('cloudinary').v2
 
 /** The official SDK chooses http or https when it is loaded, so its address must be in the environment before. */
-async function cloudinaryAt(emulator: TestEmulator, account = 'local-key:local-secret@studio'): Promise<Cloudinary> {
+async function loadCloudinary(emulator: TestEmulator, account = 'local-key:local-secret@studio'): Promise<Cloudinary> {
   vi.resetModules()
   const prefix = encodeURIComponent(`${emulator.url}/__local/images/api`)
   vi.stubEnv('CLOUDINARY_URL', `cloudinary://${account}?upload_prefix=${prefix}`)
@@ -36,7 +36,7 @@ const toEmulatorUrl = (emulator: TestEmulator, address: string) =>
 test('a signed upload is delivered unchanged and may be cached forever', async () => {
   const emulator = await startTestEmulator()
   const bytes = await createPicture(800, 600)
-  const result = await upload(await cloudinaryAt(emulator), bytes, { public_id: 'classes/yoga' })
+  const result = await upload(await loadCloudinary(emulator), bytes, { public_id: 'classes/yoga' })
   expect(result.secure_url).toMatch(
     /^http:\/\/localhost:8080\/__local\/images\/studio\/image\/upload\/v\d+\/classes\/yoga\.jpg$/,
   )
@@ -49,14 +49,14 @@ test.each(['local-key:wrong@studio', 'other:local-secret@studio', 'local-key:loc
   'an upload with the wrong account %s is refused',
   async (account) => {
     const emulator = await startTestEmulator()
-    const cloudinary = await cloudinaryAt(emulator, account)
+    const cloudinary = await loadCloudinary(emulator, account)
     await expect(upload(cloudinary, await createPicture(10, 10))).rejects.toMatchObject({ http_code: 401 })
   },
 )
 
 test('an upload that is not a picture, or was signed over an hour ago, is refused with a message', async () => {
   const emulator = await startTestEmulator()
-  const cloudinary = await cloudinaryAt(emulator)
+  const cloudinary = await loadCloudinary(emulator)
   const invalidImage = { message: 'Invalid image file', http_code: 400 }
   await expect(upload(cloudinary, Buffer.from('not a picture'))).rejects.toMatchObject(invalidImage)
   const stale = { timestamp: Math.floor(Date.now() / 1000) - 7200 }
@@ -69,7 +69,7 @@ test.each([
   ['image/png', 'image/jpeg', 'jpeg'],
 ])('a picture is resized for a browser that accepts %s, as %s', async (accept, type, format) => {
   const emulator = await startTestEmulator()
-  const { secure_url: address } = await upload(await cloudinaryAt(emulator), await createPicture(800, 600))
+  const { secure_url: address } = await upload(await loadCloudinary(emulator), await createPicture(800, 600))
   const transformation = 'c_fill,w_200,h_100,f_auto,q_auto'
   const url = toEmulatorUrl(emulator, address).replace('/image/upload/', `/image/upload/${transformation}/`)
   const response = await fetch(url, { headers: { Accept: accept } })
@@ -81,7 +81,7 @@ test.each([
 
 test('a picture uploaded again under its name gets a new address, and can be deleted once', async () => {
   const emulator = await startTestEmulator()
-  const cloudinary = await cloudinaryAt(emulator)
+  const cloudinary = await loadCloudinary(emulator)
   const firstUpload = await upload(cloudinary, await createPicture(30, 30))
   const { public_id, secure_url } = await upload(cloudinary, await createPicture(60, 30), { overwrite: true })
   expect(secure_url).not.toBe(firstUpload.secure_url)
@@ -92,7 +92,7 @@ test('a picture uploaded again under its name gets a new address, and can be del
 
 test('a fault affects uploads, not deliveries', async () => {
   const emulator = await startTestEmulator()
-  const cloudinary = await cloudinaryAt(emulator)
+  const cloudinary = await loadCloudinary(emulator)
   const { secure_url } = await upload(cloudinary, await createPicture(30, 30))
   await postControl(emulator, 'images/faults', { mode: 'error' })
   await expect(upload(cloudinary, await createPicture(30, 30))).rejects.toMatchObject({ http_code: 500 })

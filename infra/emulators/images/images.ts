@@ -27,26 +27,26 @@ export function createImages({ database, config }: { database: Database; config:
   const folder = join(config.dataDir, 'images')
   mkdirSync(folder, { recursive: true })
   const collection = database.collection<Picture>('picture')
-  const getFile = ({ id, version }: Picture) => join(folder, `${encodeURIComponent(id)}-${version}`)
+  const toFilePath = ({ id, version }: Picture) => join(folder, `${encodeURIComponent(id)}-${version}`)
   const pictures: Pictures = {
     collection,
     store: async (picture, bytes) => {
       // Write to a temporary file and rename it, so that a killed process leaves no partial picture.
-      await writeFile(`${getFile(picture)}.part`, bytes)
-      await rename(`${getFile(picture)}.part`, getFile(picture))
+      await writeFile(`${toFilePath(picture)}.part`, bytes)
+      await rename(`${toFilePath(picture)}.part`, toFilePath(picture))
       collection.put(picture)
     },
     remove: async (picture) => {
       collection.remove(picture.id)
-      await rm(getFile(picture), { force: true })
+      await rm(toFilePath(picture), { force: true })
     },
   }
   const faults = createFaults()
   const routes = new Hono()
-  const getUrl = ({ id, version, format }: Picture) =>
+  const toUrl = ({ id, version, format }: Picture) =>
     `/__local/images/${config.images.cloud}/image/upload/v${version}/${id}.${format}`
   routes.get('/', (c) => {
-    const list = collection.all().map((picture) => html`<li><a href="${getUrl(picture)}">${picture.id}</a></li>`)
+    const list = collection.all().map((picture) => html`<li><a href="${toUrl(picture)}">${picture.id}</a></li>`)
     return c.html(renderPage({ title: 'Pictures', body: html`<h1>Pictures</h1><ul>${list}</ul>` }))
   })
   routes.route('/faults', createFaultRoutes(faults))
@@ -56,9 +56,9 @@ export function createImages({ database, config }: { database: Database; config:
     const [, transformation, id = ''] = /^(?:([a-z]+_[^/]+)\/)?v\d+\/(.+)\.[a-z]+$/.exec(path) ?? []
     const picture = collection.get(id)
     if (!picture || c.req.param('cloud') !== config.images.cloud) return c.text(`Resource not found - ${path}`, 404)
-    const size = readSize(transformation)
+    const size = parseTransformation(transformation)
     if (transformation && !size) return c.text(`Invalid transformation ${transformation}`, 400)
-    const original = await readFile(getFile(picture))
+    const original = await readFile(toFilePath(picture))
     const format = size && c.req.header('accept')?.includes('image/webp') ? 'webp' : picture.format
     const bytes = size ? await resize({ original, size, format }) : original
     c.header('Content-Type', `image/${format === 'jpg' ? 'jpeg' : format}`)
@@ -72,7 +72,7 @@ export function createImages({ database, config }: { database: Database; config:
 type Size = { width: number; height: number }
 
 /** The one transformation that the product uses: crop to a size, in the best format that the browser accepts. */
-function readSize(transformation = ''): Size | undefined {
+function parseTransformation(transformation = ''): Size | undefined {
   const [, width, height] = /^c_fill,w_([1-9]\d{0,3}),h_([1-9]\d{0,3}),f_auto,q_auto$/.exec(transformation) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : undefined
 }

@@ -24,9 +24,9 @@ export function createUploadRoutes({ pictures, config, faults }: UploadRoutesInp
     if (c.req.param('cloud') !== images.cloud || fields.api_key !== images.key)
       return refuse(c, 401, `Invalid cloud_name or api_key ${fields.api_key ?? ''}`)
     if (!isSigned(fields, images.secret)) return refuse(c, 401, `Invalid Signature ${fields.signature ?? ''}.`)
-    // Negated so that a missing timestamp (NaN) is refused too.
-    if (!(Math.abs(Date.now() / 1000 - Number(fields.timestamp)) < MAX_REQUEST_AGE_SECONDS))
-      return refuse(c, 400, 'Stale request - reported time is more than 1 hour ago')
+    const ageSeconds = Math.abs(Date.now() / 1000 - Number(fields.timestamp))
+    const isRecent = ageSeconds < MAX_REQUEST_AGE_SECONDS
+    if (!isRecent) return refuse(c, 400, 'Stale request - reported time is more than 1 hour ago')
     const existingPicture = pictures.collection.get(fields.public_id ?? '')
     if (c.req.param('action') === 'destroy') {
       if (existingPicture) await pictures.remove(existingPicture)
@@ -61,16 +61,16 @@ export function createUploadRoutes({ pictures, config, faults }: UploadRoutesInp
 const refuse = (c: Context, status: 400 | 401 | 500, message: string): Response =>
   c.json({ error: { message } }, status, { 'X-Cld-Error': message })
 
-/** Checks the `signature`: SHA-1 of the sorted fields, with `&` inside a value as `%26`, and the account's secret. */
+/** Whether the `signature` is right: SHA-1 of the sorted fields, with `&` inside a value as `%26`, and the account's secret. */
 function isSigned(fields: Fields, secret: string): boolean {
-  const text = Object.keys(fields)
+  const signedText = Object.keys(fields)
     .filter((name) => !unsignedFields.includes(name) && fields[name] !== '')
     .sort()
     .map((name) => `${name}=${fields[name]}`.replaceAll('&', '%26'))
     .join('&')
   return (
     createHash('sha1')
-      .update(text + secret)
+      .update(signedText + secret)
       .digest('hex') === fields.signature
   )
 }

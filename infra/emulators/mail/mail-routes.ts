@@ -22,8 +22,8 @@ export function createMailRoutes({ capturedEmails, faults }: { capturedEmails: C
     const mail = collection.get(c.req.param('id'))
     return mail ? c.json(mail) : c.json({ message: 'There is no such mail.' }, 404)
   })
-  routes.get('/email/:id/attachments/:place', (c) => {
-    const attachment = collection.get(c.req.param('id'))?.attachments[Number(c.req.param('place'))]
+  routes.get('/email/:id/attachments/:index', (c) => {
+    const attachment = collection.get(c.req.param('id'))?.attachments[Number(c.req.param('index'))]
     if (!attachment) return c.json({ message: 'There is no such attachment.' }, 404)
     return c.body(new Uint8Array(Buffer.from(attachment.base64, 'base64')), 200, {
       'Content-Type': attachment.contentType,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { EmulatorsConfig } from '../config.ts'
-import { type Faults, waitSlow } from '../faults.ts'
+import { delayResponse, type Faults } from '../faults.ts'
 import type { CapturedEmails } from './captured-emails.ts'
 
 type SmtpInput = { capturedEmails: CapturedEmails; faults: Faults; config: EmulatorsConfig }
@@ -52,7 +52,7 @@ function applyMailFault(faults: Faults): SMTPServerOptions['onMailFrom'] {
     const { mode } = faults.take()
     if (mode === 'error') callback(createSmtpError(451, '4.3.0 The local emulator was told to fail'))
     if (mode === 'refuse') callback(createSmtpError(550, '5.1.1 The local emulator was told to refuse this for good'))
-    if (mode === 'slow') waitSlow().then(() => callback())
+    if (mode === 'slow') delayResponse().then(() => callback())
     if (mode === 'off') callback()
   }
 }

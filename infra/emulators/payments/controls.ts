@@ -45,10 +45,10 @@ export function createControlRoutes(account: Account, webhooks: Webhooks): Hono 
 
   routes.get('/ledger', (c) => c.json(createLedger(records)))
   addControl('/clock', ({ body }) => {
-    clock.ahead = readClockOffset(clock, body)
-    records.settings.put({ id: 'clock offset', value: clock.ahead })
+    clock.aheadMs = readClockOffset(clock, body)
+    records.settings.put({ id: 'clock offset', value: clock.aheadMs })
     passTime(account)
-    return { now: new Date(clock.now()).toISOString(), aheadSeconds: Math.round(clock.ahead / 1000) }
+    return { now: new Date(clock.now()).toISOString(), aheadSeconds: Math.round(clock.aheadMs / 1000) }
   })
   routes.post('/events/:id/resend', async (c) => {
     const { id } = load(account, 'events', c.req.param('id'))
@@ -73,7 +73,8 @@ export function createControlRoutes(account: Account, webhooks: Webhooks): Hono 
     return changeSubscription(account, subscription, { ...subscription, pause_collection })
   })
   addSubscriptionControl('resume', (subscription, { query }) => {
-    if (subscription.status === 'paused') return resumeSubscription(account, subscription, query.anchor === 'unchanged')
+    if (subscription.status === 'paused')
+      return resumeSubscription(account, subscription, { keepsPeriod: query.anchor === 'unchanged' })
     return changeSubscription(account, subscription, { ...subscription, pause_collection: null })
   })
   // The provider refuses to pause a subscription that has a schedule or the classic billing mode.
@@ -113,7 +114,7 @@ function readClockOffset(clock: Account['clock'], { reset, advanceSeconds, now }
   const offset = advanceSeconds === undefined ? Date.parse(String(now)) - clock.now() : Number(advanceSeconds) * 1000
   if (!Number.isFinite(offset))
     throw createInvalidRequest('Send advanceSeconds (a number), now (ISO 8601) or reset (true).')
-  return clock.ahead + offset
+  return clock.aheadMs + offset
 }
 
 const isForm = (c: Context) => /form/.test(c.req.header('content-type') ?? '')

@@ -13,7 +13,7 @@ import { createReceiptRoutes } from './pages/receipt-pages.ts'
 import { createWebhooks } from './webhooks.ts'
 
 /** How often due renewals, expiries and bank debits are processed. */
-const TICK_MS = 1000
+const PROCESSING_INTERVAL_MS = 1000
 /** How long an Idempotency-Key is remembered. */
 const KEY_LIFETIME_SECONDS = 24 * 60 * 60
 
@@ -39,7 +39,7 @@ export function startPayments({ database, config }: { database: Database; config
   for (const { id, at } of records.responses.all())
     if (at < clock.seconds() - KEY_LIFETIME_SECONDS) records.responses.remove(id)
   webhooks.setDelivering(true)
-  const timer = setInterval(() => inTransaction(() => passTime(account)), TICK_MS)
+  const timer = setInterval(() => inTransaction(() => passTime(account)), PROCESSING_INTERVAL_MS)
   const stop = () => {
     clearInterval(timer)
     return webhooks.stop()

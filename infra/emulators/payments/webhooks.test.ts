@@ -16,13 +16,13 @@ test('an event arrives signed, and the ledger holds it with its delivery', async
     data: { object: { id, metadata: { bookingId: 'b1' } } },
   })
 
-  const entry = await vi.waitFor(async () => {
+  const recordedEvent = await vi.waitFor(async () => {
     const ledgerEntry = (await emulator.fetchLedger()).events.find((record) => record.id === event.id)
     expect(ledgerEntry?.deliveries).toHaveLength(1)
     return ledgerEntry
   }, POLL)
-  expect(entry?.deliveries[0]?.status).toBe(200)
-  expect(entry?.payload).toEqual(event)
+  expect(recordedEvent?.deliveries[0]?.status).toBe(200)
+  expect(recordedEvent?.payload).toEqual(event)
   const listedEvents = await emulator.stripe.events.list({ type: 'checkout.session.completed' })
   expect(listedEvents.data.map((listedEvent) => listedEvent.id)).toEqual([event.id])
 })
@@ -59,8 +59,8 @@ test('an event is sent again on request, with the same id and body and a fresh s
   const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
   await postControl(emulator, `payments/checkout/${id}/expire`)
   const event = await emulator.receiver.waitForEvent('checkout.session.expired')
-  const resent = await (await postControl(emulator, `payments/events/${event.id}/resend`)).json()
-  expect(resent).toMatchObject({ id: event.id, deliveries: [{ status: 200 }, { status: 200 }] })
+  const resentEvent = await (await postControl(emulator, `payments/events/${event.id}/resend`)).json()
+  expect(resentEvent).toMatchObject({ id: event.id, deliveries: [{ status: 200 }, { status: 200 }] })
   expect(emulator.receiver.events[1]).toEqual(event)
   expect((await postControl(emulator, 'payments/events/evt_none/resend')).status).toBe(404)
 })

@@ -87,9 +87,9 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
   }
 }
 
-type Post = { url: string; secret: string; payload: string; stopSignal: AbortSignal }
+type PostInput = { url: string; secret: string; payload: string; stopSignal: AbortSignal }
 
-async function post({ url, secret, payload, stopSignal }: Post): Promise<Delivery> {
+async function post({ url, secret, payload, stopSignal }: PostInput): Promise<Delivery> {
   const deliveredAt = new Date().toISOString()
   // Each attempt is signed with the machine's time, because receivers reject old signatures.
   const signature = new Stripe('sk_unused').webhooks.generateTestHeaderString({ payload, secret })

@@ -16,8 +16,8 @@ const studioActions = [
 const planActions = ['subscribe', 'leave', 'keep', 'pause', 'pause later', 'resume', 'card fails', 'card pays'] as const
 export const actionKinds = [...seatActions, ...studioActions, ...planActions]
 export type ActionKind = (typeof actionKinds)[number]
-/** An action: `person` and `date` are indexes in the model; `number` is a number of seats, cents or days. */
-export type Action = { kind: ActionKind; person: number; date: number; number: number }
+/** `person` and `date` are indexes in the model; `value` is a number of seats, cents or days, or the index of the new date. */
+export type Action = { kind: ActionKind; person: number; date: number; value: number }
 
 /** Performs an action. Returns 'done' or the error code. */
 export function perform(model: Model, action: Action): string {
@@ -28,12 +28,12 @@ export function perform(model: Model, action: Action): string {
   return code
 }
 
-function applyAction(model: Model, { kind, number }: Action, visit: Visit): string {
+function applyAction(model: Model, { kind, value }: Action, visit: Visit): string {
   const { person, date } = visit
   const page = model.pages.findLast((candidate) => candidate.person === person && candidate.date === date)
-  const entry = model.entries.find((item) => item.person === person && item.date === date && item.state !== 'over')
+  const entry = model.entries.find((own) => own.person === person && own.date === date && own.state !== 'over')
   const seat = findSeat(model, person, date)
-  const to = model.dates[number]
+  const newDate = model.dates[value]
   switch (kind) {
     case 'book':
       return seats.book(model, visit)
@@ -47,9 +47,9 @@ function applyAction(model: Model, { kind, number }: Action, visit: Visit): stri
       return kind === 'pay' ? seats.pay(model, page) : seats.abandon(model, page)
     case 'cancel':
     case 'studio cancels':
-      return seat ? seats.cancel(model, seat, kind === 'studio cancels') : 'NOT_CANCELLABLE'
+      return seat ? seats.cancel(model, seat, { byStudio: kind === 'studio cancels' }) : 'NOT_CANCELLABLE'
     case 'move':
-      return seat && to ? seats.move(model, seat, to) : 'NOT_RESCHEDULABLE'
+      return seat && newDate ? seats.move(model, seat, newDate) : 'NOT_RESCHEDULABLE'
     case 'leave list':
       return entry ? seats.leaveList(model, entry) : 'OFFER_OVER'
     case 'accept':
@@ -57,10 +57,10 @@ function applyAction(model: Model, { kind, number }: Action, visit: Visit): stri
       if (!entry) return seat?.status === 'booked' ? 'done' : 'OFFER_OVER'
       return seats.accept(model, entry)
     case 'change price':
-      date.studioClass.price = number
+      date.studioClass.price = value
       return 'done'
     case 'change capacity':
-      return seats.setCapacity(model, date.studioClass, number)
+      return seats.setCapacity(model, date.studioClass, value)
     case 'cancel date':
       return seats.cancelDate(model, date)
     case 'subscribe':
@@ -71,7 +71,7 @@ function applyAction(model: Model, { kind, number }: Action, visit: Visit): stri
       return plans.keepPlan(person)
     case 'pause':
     case 'pause later': {
-      const code = plans.pausePlan(model, person, { days: number, isToday: kind === 'pause' })
+      const code = plans.pausePlan(model, person, { days: value, isToday: kind === 'pause' })
       if (code === 'done') cancelSeatsInPause(model, person)
       return code
     }
@@ -79,7 +79,7 @@ function applyAction(model: Model, { kind, number }: Action, visit: Visit): stri
       return plans.resume(model, person)
     case 'card fails':
     case 'card pays':
-      return plans.changeCard(model, person, kind === 'card pays')
+      return plans.changeCard(model, person, { pays: kind === 'card pays' })
     case 'grant':
       return plans.grant(person)
     case 'take away':
@@ -89,7 +89,7 @@ function applyAction(model: Model, { kind, number }: Action, visit: Visit): stri
 
 /** The actions before a run: two members have subscribed, and the card of one has failed since. */
 const setup = [['subscribe', 0] as const, ['subscribe', 1] as const, ['card fails', 1] as const]
-export const setupActions: readonly Action[] = setup.map(([kind, person]) => ({ kind, person, date: 0, number: 0 }))
+export const setupActions: readonly Action[] = setup.map(([kind, person]) => ({ kind, person, date: 0, value: 0 }))
 
 /** Creates the studio at the start of a run. */
 export function startModel(): Model {
@@ -99,7 +99,7 @@ export function startModel(): Model {
   return model
 }
 
-/** Returns when something changes by itself next. */
+/** Returns the next instant at which something changes by itself. */
 export const getNextChange = (model: Model) =>
   Math.min(getNextSeatChange(model), ...model.people.map(plans.getNextChange))
 

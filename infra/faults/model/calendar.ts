@@ -11,8 +11,8 @@ export const toDay = (instant: number): string => formatLocalTime(instant).slice
 
 /** Returns the instant of a local time in the studio. New York is four or five hours behind UTC. */
 export function toInstant(day: string, time: string): number {
-  const summer = Date.parse(`${day}T${time}:00Z`) + 4 * HOUR
-  return formatLocalTime(summer) === `${day} ${time}:00` ? summer : summer + HOUR
+  const summerInstant = Date.parse(`${day}T${time}:00Z`) + 4 * HOUR
+  return formatLocalTime(summerInstant) === `${day} ${time}:00` ? summerInstant : summerInstant + HOUR
 }
 
 export const addDays = (day: string, count: number): string =>

@@ -3,7 +3,7 @@ import { addDays, addMonth, countDays, DAY, toDay, toInstant } from './calendar.
 import { type Model, type Person, type Plan, sendMail } from './state.ts'
 
 const MONTH_CENTS = 14_900
-const MIN_DAYS = 7
+const MIN_PAUSE_DAYS = 7
 
 const isPausedAt = ({ pause }: Plan, instant: number): boolean =>
   pause !== null && instant >= pause.from && instant < pause.until
@@ -39,7 +39,7 @@ export function revoke(model: Model, person: Person): string {
   return 'done'
 }
 
-export function changeCard(model: Model, person: Person, pays: boolean): string {
+export function changeCard(model: Model, person: Person, { pays }: { pays: boolean }): string {
   if (!person.plan) return 'NO_PLAN'
   person.plan.cardPays = pays
   if (pays) payUnpaid(model, person, person.plan)
@@ -68,7 +68,8 @@ export function pausePlan(model: Model, person: Person, { days, isToday }: { day
   const from = plan.pause?.from ?? (isToday ? model.now : plan.paidUntil)
   const until = toInstant(addDays(toDay(from), days), '00:00')
   const isRunning = plan.pause !== null && from <= model.now
-  if (isRunning ? until <= model.now : days < MIN_DAYS) return 'refused'
+  const isTooShort = isRunning ? until <= model.now : days < MIN_PAUSE_DAYS
+  if (isTooShort) return 'refused'
   if (isToday && !plan.pause) person.credit += getUnusedCents(plan, toDay(model.now))
   plan.pause = { from, until }
   sendMail(model, person, 'membership-paused')
@@ -87,11 +88,11 @@ export function resume(model: Model, person: Person): string {
   const { plan } = person
   if (!plan?.pause || plan.unpaid || person.isGranted) return 'refused'
   if (plan.pause.from > model.now) plan.pause = null
-  else bill(model, person, model.now, true)
+  else bill(model, person, { from: model.now, endsPause: true })
   return 'done'
 }
 
-function bill(model: Model, person: Person, from: number, endsPause: boolean): void {
+function bill(model: Model, person: Person, { from, endsPause }: { from: number; endsPause: boolean }): void {
   const { plan, credit } = person
   if (!plan) return
   const cents = Math.max(0, MONTH_CENTS - credit)
@@ -115,7 +116,7 @@ function endPlan(model: Model, person: Person): string {
   return 'done'
 }
 
-/** Returns when a plan changes by itself next. */
+/** Returns the next instant at which a plan changes by itself. */
 export function getNextChange({ plan }: Person): number {
   if (!plan) return Number.POSITIVE_INFINITY
   if (plan.unpaid?.endsPause) return plan.unpaid.nextAttempt
@@ -129,10 +130,10 @@ export function advancePlan(model: Model, person: Person, instant: number): void
   if (plan.unpaid?.endsPause) {
     plan.unpaid.nextAttempt += 3 * DAY
     if (plan.cardPays) payUnpaid(model, person, plan)
-  } else if (plan.pause) bill(model, person, instant, true)
+  } else if (plan.pause) bill(model, person, { from: instant, endsPause: true })
   else if (plan.isEnding || plan.unpaid) endPlan(model, person)
   else {
     Object.assign(plan, { periodStart: instant, paidUntil: addMonth(instant, plan.anchor) })
-    bill(model, person, instant, false)
+    bill(model, person, { from: instant, endsPause: false })
   }
 }

@@ -32,7 +32,7 @@ export function cancelSeatsInPause(model: Model, person: Person): void {
     if (seat.date.startsAt >= from && seat.date.startsAt < until) releaseSeat(model, seat)
 }
 
-/** Returns when seats or waitlists change by themselves next. */
+/** Returns the next instant at which seats or waitlists change by themselves. */
 export function getNextSeatChange({ seats, entries, dates, now }: Model): number {
   const holdEnds = seats.filter(({ status }) => status === 'held').map(({ holdUntil }) => holdUntil)
   const releaseTimes = seats.filter(({ status }) => status === 'booked').flatMap(({ releaseAt }) => releaseAt ?? [])

@@ -100,9 +100,9 @@ function refund(model: Model, payment: Payment | undefined): void {
 }
 
 /** Ends an unpaid hold with its offer, and fills the seat. */
-export function endHold(model: Model, seat: Seat, page: 'closing' | 'closed'): void {
+export function endHold(model: Model, seat: Seat, pageState: 'closing' | 'closed'): void {
   seat.status = 'ended'
-  if (seat.page?.state === 'open') seat.page.state = page
+  if (seat.page?.state === 'open') seat.page.state = pageState
   const entry = findOffer(model, seat)
   if (entry) entry.state = 'over'
   fillSeats(model, seat.date)
@@ -117,7 +117,7 @@ export function abandon(model: Model, page: Page): string {
   return 'done'
 }
 
-export function cancel(model: Model, seat: Seat, byStudio: boolean): string {
+export function cancel(model: Model, seat: Seat, { byStudio }: { byStudio: boolean }): string {
   if (seat.status !== 'booked' || (!byStudio && model.now >= seat.date.startsAt)) return 'NOT_CANCELLABLE'
   sendMail(model, seat.person, 'booking-cancelled')
   startClosing(seat.page)
@@ -127,21 +127,22 @@ export function cancel(model: Model, seat: Seat, byStudio: boolean): string {
 }
 
 /** A member moves a booking to another date of its class. */
-export function move(model: Model, seat: Seat, to: ClassDate): string {
-  const { person, date: from } = seat
+export function move(model: Model, seat: Seat, newDate: ClassDate): string {
+  const { person, date: oldDate } = seat
   if (seat.status !== 'booked') return 'NOT_RESCHEDULABLE'
-  if (to === from) return 'done'
-  if (model.now > getCancellationDeadline(from)) return 'NOT_RESCHEDULABLE'
+  if (newDate === oldDate) return 'done'
+  if (model.now > getCancellationDeadline(oldDate)) return 'NOT_RESCHEDULABLE'
   seat.status = 'ended'
-  const refusal = checkDate(model, { person, date: to }) ?? checkSeat(model, { person, date: to })
+  const visit = { person, date: newDate }
+  const refusal = checkDate(model, visit) ?? checkSeat(model, visit)
   seat.status = 'booked'
   if (refusal) return refusal
-  if (!seat.payment && !isFree({ person, date: to })) return 'PAYMENT_REQUIRED'
-  dropHold(findSeat(model, person, to))
-  Object.assign(seat, { date: to, releaseAt: undefined })
+  if (!seat.payment && !isFree(visit)) return 'PAYMENT_REQUIRED'
+  dropHold(findSeat(model, person, newDate))
+  Object.assign(seat, { date: newDate, releaseAt: undefined })
   confirm(model, seat)
   model.mails.pop() // Moving sends no confirmation.
-  fillSeats(model, from)
+  fillSeats(model, oldDate)
   return 'done'
 }
 
@@ -178,8 +179,8 @@ export function accept(model: Model, entry: Entry): string {
   return confirm(model, seat)
 }
 
-export function setCapacity(model: Model, studioClass: StudioClass, seats: number): string {
-  studioClass.capacity = seats
+export function setCapacity(model: Model, studioClass: StudioClass, capacity: number): string {
+  studioClass.capacity = capacity
   for (const date of model.dates) if (date.studioClass === studioClass) fillSeats(model, date)
   return 'done'
 }
@@ -192,7 +193,7 @@ export function cancelDate(model: Model, date: ClassDate): string {
   }
   for (const seat of listSeats(model, date)) {
     if (seat.status === 'held') endHold(model, seat, 'closing')
-    else cancel(model, seat, true)
+    else cancel(model, seat, { byStudio: true })
   }
   return 'done'
 }

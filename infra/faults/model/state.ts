@@ -58,14 +58,14 @@ export const START = toInstant(FIRST_DAY, '10:00')
 export const SUBSCRIBED_AT = toInstant('2026-02-04', '10:00')
 export const PEOPLE = 5
 /** Two overlapping classes and a free one, each with five dates. */
-const CLASSES = [
+const CLASS_FIELDS = [
   { price: 2500, capacity: 2, weekday: 2, from: '18:00', until: '19:00' },
   { price: 3000, capacity: 1, weekday: 2, from: '18:30', until: '19:30' },
   { price: 0, capacity: 1, weekday: 3, from: '12:00', until: '13:00' },
 ]
 
 export function createModel(): Model {
-  const classes = CLASSES.map((fields, index) => ({ ...fields, index }))
+  const classes = CLASS_FIELDS.map((fields, index) => ({ ...fields, index }))
   const dates = Array.from({ length: 5 * classes.length }, (_, index) => {
     const studioClass = classes[index % classes.length] as StudioClass
     const day = addDays(FIRST_DAY, 7 * Math.floor(index / classes.length) + studioClass.weekday - 1)
@@ -86,6 +86,5 @@ export const listWaiting = (model: Model, date: ClassDate) =>
 export const findSeat = (model: Model, person: Person, date: ClassDate) =>
   listSeats(model, date).find((seat) => seat.person === person)
 export const overlaps = (a: ClassDate, b: ClassDate) => a !== b && a.startsAt < b.endsAt && b.startsAt < a.endsAt
-/** When the waitlist of a date closes, and the cancellation deadline. */
 export const getWaitlistEnd = ({ startsAt }: ClassDate) => startsAt - HOUR
 export const getCancellationDeadline = ({ startsAt }: ClassDate) => startsAt - 12 * HOUR

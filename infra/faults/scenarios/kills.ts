@@ -25,7 +25,7 @@ export async function killRepeatedly(
   const occurrences = [await openOccurrence(scene, seats, '17:00'), await openOccurrence(scene, seats, '19:00')]
   const results: Results = { booked: new Set(), cancelled: new Set(), counts: {} }
   const load: Load = { scene, results, occurrences, shouldStop: false }
-  const users = [
+  const userLoops = [
     ...scene.members.map((person, turn) => bookAndCancel(load, person, turn)),
     ...scene.guests.map((person, turn) => buyAndBeRefunded(load, person, turn)),
   ]
@@ -44,16 +44,16 @@ export async function killRepeatedly(
     await Promise.all(startingProcesses)
   } finally {
     load.shouldStop = true
-    await Promise.all(users)
+    await Promise.all(userLoops)
   }
-  const unsettledWork = await checkInvariants(studio)
-  const lost = await findLostWrites(studio, results)
+  const violations = await checkInvariants(studio)
+  const lostWrites = await findLostWrites(studio, results)
   const { booked, cancelled, counts } = results
   // Missing responses and codes for unavailable services are expected; other server errors are not.
   const errors = Object.keys(counts).filter((code) => code === 'INTERNAL' || /^5\d\d$/.test(code))
-  const problems = [...unsettledWork, ...lost, ...errors.map((code) => `an unexpected response: ${code}`)]
-  const acknowledged = `${booked.size + cancelled.size} writes acknowledged, ${lost.length} lost`
-  return { problems, line: `${times} kills of the ${victim}: ${acknowledged}; ${JSON.stringify(counts)}` }
+  const problems = [...violations, ...lostWrites, ...errors.map((code) => `an unexpected response: ${code}`)]
+  const writeSummary = `${booked.size + cancelled.size} writes acknowledged, ${lostWrites.length} lost`
+  return { problems, line: `${times} kills of the ${victim}: ${writeSummary}; ${JSON.stringify(counts)}` }
 }
 
 async function countOutcome<T>({ results: { counts } }: Load, call: Promise<Outcome<T>>): Promise<Outcome<T>> {

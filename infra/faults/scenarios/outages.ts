@@ -22,7 +22,7 @@ export async function outages(studio: Studio, { modes }: { modes: readonly Fault
   picture.set('image', new Blob([await sharp(blankImage).png().toBuffer()], { type: 'image/png' }), 'a.png')
   const problems: string[] = []
   const codes: string[] = []
-  const measure = async (title: string, call: Promise<Outcome>) => {
+  const checkCall = async (title: string, call: Promise<Outcome>) => {
     const startedAt = performance.now()
     const { status, code } = await call
     const tookMs = performance.now() - startedAt
@@ -37,10 +37,10 @@ export async function outages(studio: Studio, { modes }: { modes: readonly Fault
     const label = `${fault.mode}${fault.after ? ' after processing' : ''}`
     await setFault(fault)
     await Promise.all([
-      measure(`checkout (${label})`, buyer.call('startClassCheckout', { body: occurrence })),
+      checkCall(`checkout (${label})`, buyer.call('startClassCheckout', { body: occurrence })),
       // The endpoint table has no type for a form.
-      measure(`upload (${label})`, scene.admin.call('uploadImage', { body: picture as never })),
-      measure(`recovery (${label})`, buyer.call('forgotUsername', { body: { email: `nobody${turn}@example.com` } })),
+      checkCall(`upload (${label})`, scene.admin.call('uploadImage', { body: picture as never })),
+      checkCall(`recovery (${label})`, buyer.call('forgotUsername', { body: { email: `user${turn}@example.com` } })),
     ])
     await setFault({ mode: 'off' })
     const retry = await buyer.call('startClassCheckout', { body: occurrence })

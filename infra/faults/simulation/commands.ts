@@ -34,15 +34,15 @@ async function advance(run: Run, studio: LiveStudio, until: number): Promise<voi
     await studio.moveTo(changeAt + SWEEP_MS)
     await studio.settle()
     advanceTo(model, changeAt + SWEEP_MS)
-    await compare(studio, [model], `at ${new Date(changeAt + SWEEP_MS).toISOString()}`)
+    await findMatchingModel(studio, [model], `at ${new Date(changeAt + SWEEP_MS).toISOString()}`)
     target = Math.max(target, changeAt + SWEEP_MS)
   }
   await studio.moveTo(target)
   advanceTo(model, target)
 }
 
-/** Returns the model that agrees with the product, and checks the invariants over the whole database. */
-async function compare(studio: LiveStudio, models: readonly Model[], when: string): Promise<Model> {
+/** Returns the model that agrees with the product; throws if none does, or if an invariant of the whole database is violated. */
+async function findMatchingModel(studio: LiveStudio, models: readonly Model[], when: string): Promise<Model> {
   const storedStudio = await readStored(studio.database)
   const actual = describeStored(studio, storedStudio)
   const match = models.find((model) => describeModel(model).join('\n') === actual.join('\n'))
@@ -67,7 +67,7 @@ function createCommand(randomActions: readonly RandomAction[], plannedTrouble?: 
     check: ({ model }) => randomActions.some((randomAction) => toAction(model, randomAction)),
     toString: () => {
       const lines = actions.map(
-        ({ kind, person, date, number }, index) => `p${person} ${kind} d${date} ${number} = ${answers[index] ?? ''}`,
+        ({ kind, person, date, value }, index) => `p${person} ${kind} d${date} ${value} = ${answers[index] ?? ''}`,
       )
       return `\n  ${lines.join(' AND ')}${trouble ? `, ${trouble}` : ''}`
     },
@@ -90,12 +90,12 @@ function createCommand(randomActions: readonly RandomAction[], plannedTrouble?: 
         await studio.settle()
         for (const model of models) advanceTo(model, until)
       }
-      run.model = await compare(studio, models, 'after the last action')
+      run.model = await findMatchingModel(studio, models, 'after the last action')
     },
   }
 }
 
-/** Excludes pairs of which nobody can tell which payment, page or price counted, or whether an offer was still mailed. */
+/** Excludes pairs with an unknown outcome: which payment, page or price counts, or whether an offer is still mailed. */
 function canRunTogether(model: Model, first: Action, second: Action): boolean {
   const actions = [first, second]
   const has = (kind: Action['kind']) => actions.some((action) => action.kind === kind)
@@ -109,19 +109,19 @@ function canRunTogether(model: Model, first: Action, second: Action): boolean {
   return !arePayments && !isOfferMailOpen && !has('change capacity') && !(has('change price') && isReopened)
 }
 
-type Step = { actions: readonly Action[]; trouble: Trouble | undefined; killAfterMs: number }
+type TestStep = { actions: readonly Action[]; trouble: Trouble | undefined; killAfterMs: number }
 
-async function performWithTrouble(studio: LiveStudio, { actions, trouble, killAfterMs }: Step): Promise<string[]> {
-  const isOff = trouble?.startsWith('the provider')
+async function performWithTrouble(studio: LiveStudio, { actions, trouble, killAfterMs }: TestStep): Promise<string[]> {
+  const isProviderFailing = trouble?.startsWith('the provider')
   const fault = { mode: 'error', times: 4, after: trouble === 'the provider fails late' }
-  if (isOff) await postControl(studio, 'payments/faults', fault)
+  if (isProviderFailing) await postControl(studio, 'payments/faults', fault)
   const pendingActions = performLive(studio, actions)
   if (trouble === 'a process is killed') {
     await new Promise((resolve) => setTimeout(resolve, killAfterMs))
     await studio.apis[0]?.kill()
   }
   const answers = await pendingActions
-  if (isOff) await postControl(studio, 'payments/faults', { mode: 'off' })
+  if (isProviderFailing) await postControl(studio, 'payments/faults', { mode: 'off' })
   return answers
 }
 
@@ -158,7 +158,7 @@ function followMove(action: Action, earlier: AnsweredAction | undefined): Action
   const isMoved = earlier?.action.kind === 'move' && earlier.answer === 'done'
   const isSame = isMoved && earlier.action.person === action.person && earlier.action.date === action.date
   return isSame && /^(?:cancel|studio cancels|move)$/.test(action.kind)
-    ? { ...action, date: earlier.action.number }
+    ? { ...action, date: earlier.action.value }
     : action
 }
 
@@ -183,17 +183,17 @@ const createWaitCommand = (moment: Moment): Command => ({
   run: async (run, studio) => {
     await advance(run, studio, toInstant(run.model, moment))
     await studio.settle()
-    await compare(studio, [run.model], 'after the wait')
+    await findMatchingModel(studio, [run.model], 'after the wait')
   },
 })
 
 /** Random runs: mostly single actions, some at the same time, some with trouble, and waits. */
 export const createRuns = (limits: { maxCommands: number; replayPath?: string | undefined }) => {
-  const kinds = [
+  const commands = [
     ...Array.from({ length: 9 }, () => randomAction.map((choice) => createCommand([choice]))),
-    ...Array.from({ length: 2 }, () => fc.tuple(randomAction, randomAction).map((two) => createCommand(two))),
+    ...Array.from({ length: 2 }, () => fc.tuple(randomAction, randomAction).map((pair) => createCommand(pair))),
     fc.tuple(randomAction, fc.constantFrom(...troubles)).map(([choice, trouble]) => createCommand([choice], trouble)),
     randomMoment.map(createWaitCommand),
   ]
-  return fc.commands(kinds, { ...limits, size: 'max' })
+  return fc.commands(commands, { ...limits, size: 'max' })
 }

@@ -28,8 +28,8 @@ const TIMEOUT_MS = 60_000
 /** Opens a studio with simulated time, in the state after the setup actions. */
 export async function openLiveStudio(): Promise<LiveStudio> {
   let offset = SUBSCRIBED_AT - Date.now()
-  const entry = () => ['api/src/testing/simulated-api.ts', String(offset)]
-  const runningStudio = await openStudio({ entry, isTemporary: true })
+  const getCommand = () => ['api/src/testing/simulated-api.ts', String(offset)]
+  const runningStudio = await openStudio({ getCommand, isTemporary: true })
   const { apis, emulators } = runningStudio
   const { account, webhooks } = emulators.payments
   // The simulation delivers the provider's events itself, in its own order.
@@ -43,7 +43,7 @@ export async function openLiveStudio(): Promise<LiveStudio> {
     moveTo: async (instant) => {
       offset = instant - Date.now()
       await Promise.all(apis.map((api) => api.command({ kind: 'set clock', offset })))
-      account.clock.ahead = offset
+      account.clock.aheadMs = offset
       account.inTransaction(() => passTime(account))
     },
     settle: async ({ withEvents = true } = {}) => {
@@ -71,7 +71,7 @@ export async function openLiveStudio(): Promise<LiveStudio> {
   await studio.settle()
   const restore = await takeSnapshot(studio)
   studio.reset = async () => {
-    // First, or work that is due at the end of one run would be done in the next.
+    // Set the clock first, or work that is due at the end of one run would be done in the next.
     await studio.moveTo(START)
     await restore()
   }
@@ -88,7 +88,7 @@ async function takeSnapshot({ database, emulators }: LiveStudio): Promise<() => 
   return async () => {
     for (const [index, collection] of records.entries()) {
       collection.clear()
-      for (const item of storedRecords[index] ?? []) (collection.put as (item: unknown) => void)(item)
+      for (const record of storedRecords[index] ?? []) (collection.put as (record: unknown) => void)(record)
     }
     for (const { collectionName } of await database.collections()) {
       const collection = database.collection(collectionName)

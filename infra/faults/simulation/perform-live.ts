@@ -61,13 +61,13 @@ const performers: Record<ActionKind, Performer> = {
   cancel: ({ person, booking }) => person.call('cancelBooking', { params: booking }),
   'studio cancels': ({ studio, booking }) => studio.admin.call('cancelBooking', { params: booking }),
   move: ({ person, booking, action }) =>
-    person.call('rescheduleBooking', { params: booking, body: { bookingDate: dates[action.number]?.day ?? '' } }),
+    person.call('rescheduleBooking', { params: booking, body: { bookingDate: dates[action.value]?.day ?? '' } }),
   'leave list': ({ person, entry }) => person.call('leaveWaitlist', { params: entry }),
   accept: ({ person, entry }) => person.call('acceptOffer', { params: entry }),
   'change price': ({ studio, studioClass, action }) =>
-    studio.admin.call('changeClass', { params: studioClass, body: { dropInPrice: (action.number / 100).toFixed(2) } }),
+    studio.admin.call('changeClass', { params: studioClass, body: { dropInPrice: (action.value / 100).toFixed(2) } }),
   'change capacity': ({ studio, studioClass, action }) =>
-    studio.admin.call('changeClass', { params: studioClass, body: { capacity: action.number } }),
+    studio.admin.call('changeClass', { params: studioClass, body: { capacity: action.value } }),
   'cancel date': ({ studio, schedule, occurrence }) =>
     studio.admin.call('cancelDate', { params: { ...schedule, date: occurrence.bookingDate }, body: {} }),
   subscribe: async ({ studio, person }) => {
@@ -117,11 +117,11 @@ async function confirm(preview: Outcome<{ version: string }>, change: (version: 
 }
 
 async function pause({ studio, person, action }: Target, start: 'today' | 'period_end') {
-  const current = await person.call('getMembership')
-  if (!current.answer) return current
-  const { pause, paidUntil } = current.answer
+  const membership = await person.call('getMembership')
+  if (!membership.answer) return membership
+  const { pause, paidUntil } = membership.answer
   const from = pause?.from ?? (start === 'period_end' ? paidUntil : null)
-  const terms = { start, resumesOn: addDays(toDay(from ? Date.parse(from) : studio.now()), action.number) }
+  const terms = { start, resumesOn: addDays(toDay(from ? Date.parse(from) : studio.now()), action.value) }
   const preview = await person.call('previewPause', { query: terms })
   return confirm(preview, (version) => person.call('pauseMembership', { body: { ...terms, version } }))
 }

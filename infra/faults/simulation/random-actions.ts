@@ -6,16 +6,16 @@ import { type ClassDate, findSeat, listWaiting, type Model } from '../model/stat
 
 /** A random action; `pick` chooses its subject among the possible ones. */
 export type RandomAction = { kind: ActionKind; pick: number }
-type Subject = { person?: { index: number }; date?: { index: number }; number?: number }
+type Subject = { person?: { index: number }; date?: { index: number }; value?: number }
 
 const NEAR_DATES = 4
 const PRICES = [2500, 2800, 3000]
 const PAUSE_DAYS = [3, 7, 8, 14, 21, 34]
 
-/** Returns the items that meet a condition, or all items if none does. */
-function prefer<T>(list: readonly T[], condition: (item: T) => boolean): readonly T[] {
-  const matchingItems = list.filter(condition)
-  return matchingItems.length > 0 ? matchingItems : list
+/** Returns the subjects that meet a condition, or all subjects if none does. */
+function prefer<T>(subjects: readonly T[], condition: (subject: T) => boolean): readonly T[] {
+  const matchingSubjects = subjects.filter(condition)
+  return matchingSubjects.length > 0 ? matchingSubjects : subjects
 }
 
 /** Returns likely subjects of an action, so that runs get far: full classes to wait for, old pages to open again. */
@@ -41,9 +41,9 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
       return stalePages.length > 0 ? stalePages : prefer(paidVisits, ({ person }) => person.plan !== null)
     }
     case 'join': {
-      const waits = ({ person, date }: Visit) => entries.some((entry) => entry.person === person && entry.date === date)
-      const joinable = visits.filter((visit) => isFull(model, visit.date) && !hasSeat(visit) && !waits(visit))
-      return prefer(joinable, ({ date }) => countWaiting(date) === 1)
+      const isWaiting = ({ person, date }: Visit) => entries.some((own) => own.person === person && own.date === date)
+      const joinableVisits = visits.filter((visit) => isFull(model, visit.date) && !hasSeat(visit) && !isWaiting(visit))
+      return prefer(joinableVisits, ({ date }) => countWaiting(date) === 1)
     }
     case 'pay':
       return [...pages, ...model.pages.filter(({ state }) => state === 'closed').slice(-1)]
@@ -56,7 +56,7 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
       return bookedSeats.flatMap(({ person, date }) =>
         upcomingDates
           .filter(({ studioClass }) => studioClass === date.studioClass)
-          .map(({ index }) => ({ person, date, number: index })),
+          .map(({ index }) => ({ person, date, value: index })),
       )
     case 'leave list':
       return entries
@@ -67,11 +67,11 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
       const chosenDates =
         soldDates.length > 0 ? soldDates : firstDates.filter(({ studioClass }) => studioClass.price > 0)
       return chosenDates.flatMap((date) =>
-        PRICES.filter((cents) => cents !== date.studioClass.price).map((number) => ({ date, number })),
+        PRICES.filter((cents) => cents !== date.studioClass.price).map((value) => ({ date, value })),
       )
     }
     case 'change capacity':
-      return firstDates.flatMap((date) => [1, 2, 3].map((number) => ({ date, number })))
+      return firstDates.flatMap((date) => [1, 2, 3].map((value) => ({ date, value })))
     case 'cancel date':
       return nearDates.filter(({ startsAt }) => startsAt > now).map((date) => ({ date }))
     case 'subscribe':
@@ -80,7 +80,7 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
     case 'pause':
     case 'pause later': {
       const renewingPlans = plans.filter(({ isEnding }) => !isEnding)
-      return renewingPlans.flatMap(({ person }) => PAUSE_DAYS.map((number) => ({ person, number })))
+      return renewingPlans.flatMap(({ person }) => PAUSE_DAYS.map((value) => ({ person, value })))
     }
     case 'keep':
       return plans.filter(({ isEnding }) => isEnding)
@@ -95,7 +95,7 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
   }
 }
 
-/** Actions that anybody can try at any time. */
+/** Whether any person can try an action at any time. */
 const canAlwaysTry = (kind: ActionKind) =>
   /^(?:book|check out|join|subscribe|leave|keep|pause|pause later|resume)$/.test(kind)
 
@@ -104,13 +104,13 @@ export function toAction(model: Model, { kind, pick }: RandomAction): Action | n
   const [dice, choice] = [pick % 6, Math.floor(pick / 6)]
   const nearDates = model.dates.filter(({ startsAt }) => startsAt > model.now - HOUR)
   const anyPerson = model.people[choice % model.people.length]
-  const anySubject = { person: anyPerson, date: nearDates[choice % NEAR_DATES], number: 14 }
+  const anySubject = { person: anyPerson, date: nearDates[choice % NEAR_DATES], value: 14 }
   const subjects = findSubjects(model, kind)
   const subject: Subject | undefined =
     dice === 0 && canAlwaysTry(kind) ? anySubject : subjects[choice % subjects.length]
   if (!subject) return null
-  const { person, date, number = 0 } = subject
-  return { kind, person: person?.index ?? 0, date: date?.index ?? 0, number }
+  const { person, date, value = 0 } = subject
+  return { kind, person: person?.index ?? 0, date: date?.index ?? 0, value }
 }
 
 /** How often the frequent actions occur, in comparison with all others. */

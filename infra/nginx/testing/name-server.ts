@@ -31,10 +31,10 @@ function createAnswer({
     labels.push(question.toString('latin1', offset + 1, offset + 1 + length))
     offset += length + 1
   }
-  const end = offset + 5
+  const questionEnd = offset + 5
   const matchingAddresses =
     question.readUInt16BE(offset + 1) === RECORD_TYPE_A ? addresses(labels.join('.').toLowerCase()) : []
-  const header = Buffer.from(question.subarray(0, end))
+  const header = Buffer.from(question.subarray(0, questionEnd))
   // The flags of a response with recursion available; code 3 means that the name does not exist.
   header.writeUInt16BE(matchingAddresses.length > 0 ? 0x8180 : 0x8183, 2)
   header.writeUInt16BE(matchingAddresses.length, 6)

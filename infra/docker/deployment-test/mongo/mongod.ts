@@ -171,7 +171,7 @@ function toReply(document: Document, responseTo: number): Buffer {
 /** Serves one client: its messages are handled one after the other, by the engine or by `answerCommand`. */
 function serve(client: Socket): void {
   let engineSocket: Socket | undefined
-  let received = Buffer.alloc(0)
+  let receivedBytes = Buffer.alloc(0)
   let queue = Promise.resolve()
   const openEngine = () => {
     if (engineSocket && !engineSocket.destroyed) return engineSocket
@@ -216,10 +216,10 @@ function serve(client: Socket): void {
   }
   client.setNoDelay(true)
   client.on('data', (chunk) => {
-    received = Buffer.concat([received, chunk])
-    while (received.length >= HEADER_BYTES && received.length >= received.readInt32LE(0)) {
-      const message = Buffer.from(received.subarray(0, received.readInt32LE(0)))
-      received = received.subarray(message.length)
+    receivedBytes = Buffer.concat([receivedBytes, chunk])
+    while (receivedBytes.length >= HEADER_BYTES && receivedBytes.length >= receivedBytes.readInt32LE(0)) {
+      const message = Buffer.from(receivedBytes.subarray(0, receivedBytes.readInt32LE(0)))
+      receivedBytes = receivedBytes.subarray(message.length)
       queue = queue.then(() => handle(message)).catch(() => void client.destroy())
     }
   })

@@ -13,7 +13,7 @@ export function createCatalogueOperations(account: Account): Operations {
     'GET /products/:id': ({ id }) => load(account, 'products', id),
     'POST /coupons': ({ form }) => {
       const id = form.text('id') ?? createId('coupon')
-      if (records.coupons.get(id)) throw alreadyExists('Coupon')
+      if (records.coupons.get(id)) throw createAlreadyExistsError('Coupon')
       return records.coupons.put({
         id,
         object: 'coupon',
@@ -27,12 +27,12 @@ export function createCatalogueOperations(account: Account): Operations {
   }
 }
 
-const alreadyExists = (kind: string) =>
+const createAlreadyExistsError = (kind: string) =>
   createInvalidRequest(`${kind} already exists.`, { code: 'resource_already_exists', param: 'id' })
 
 function createProduct(account: Account, form: Form): Product {
   const id = form.text('id') ?? createId('prod', 14)
-  if (account.records.products.get(id)) throw alreadyExists('Product')
+  if (account.records.products.get(id)) throw createAlreadyExistsError('Product')
   const name = form.requiredText('name')
   const description = form.text('description') ?? null
   return account.records.products.put({ id, object: 'product', active: true, name, description } as Product)
@@ -43,13 +43,13 @@ export const MIN_AMOUNT = 50
 
 /** Reads the price of a form's `price_data`: one-time or monthly. */
 export function readPrice(account: Account, form: Form): Price {
-  const data = form.branch('price_data')
-  const cents = data.requiredInteger('unit_amount')
+  const priceData = form.branch('price_data')
+  const cents = priceData.requiredInteger('unit_amount')
   if (cents < 0) throw createInvalidRequest('Invalid non-negative integer', { param: 'unit_amount' })
-  const product = data.has('product_data')
-    ? createProduct(account, data.branch('product_data'))
-    : load(account, 'products', data.requiredText('product'), 'product')
-  const interval = data.branch('recurring').text('interval')
+  const product = priceData.has('product_data')
+    ? createProduct(account, priceData.branch('product_data'))
+    : load(account, 'products', priceData.requiredText('product'), 'product')
+  const interval = priceData.branch('recurring').text('interval')
   if (interval && interval !== 'month')
     throw createInvalidRequest(`The local emulator bills by the month, not by the ${interval}.`, {
       param: 'recurring[interval]',
@@ -57,7 +57,7 @@ export function readPrice(account: Account, form: Form): Price {
   return {
     id: createId('price'),
     object: 'price',
-    currency: data.requiredText('currency'),
+    currency: priceData.requiredText('currency'),
     product: product.id,
     recurring: interval ? { interval, interval_count: 1 } : null,
     unit_amount: cents,

@@ -1,6 +1,6 @@
 import { type Account, load } from '../account.ts'
 import { changePriceNow, createProrationInvoice, type PriceChange, withPrice } from '../operations/change-price.ts'
-import { cancelAtPeriodEnd, changeSubscription, endSubscription } from '../operations/change-subscription.ts'
+import { changeSubscription, endSubscription, setCancelAtPeriodEnd } from '../operations/change-subscription.ts'
 import { toInvoicePayment } from '../operations/invoices.ts'
 import { pauseSubscription, restartPeriod, resumeSubscription } from '../operations/pause-subscription.ts'
 import { createInvalidRequest } from '../stripe-error.ts'
@@ -32,7 +32,7 @@ export function createSubscriptionOperations(account: Account): Operations {
         throw createInvalidRequest('This local emulator resumes only with resume_on_payment_success.')
       form.ignore('proration_behavior')
       const keepsPeriod = form.branch('billing_cycle_anchor').text('type') === 'unchanged'
-      return resumeSubscription(account, loadSubscription(id), keepsPeriod)
+      return resumeSubscription(account, loadSubscription(id), { keepsPeriod })
     },
     'POST /subscriptions/:id/migrate': ({ form, id }) => {
       form.ignore('billing_mode')
@@ -81,7 +81,7 @@ function updateSubscription(account: Account, form: Form, subscription: Subscrip
   const cancelAtEnd = form.text('cancel_at_period_end')
   return cancelAtEnd === undefined
     ? restartedSubscription
-    : cancelAtPeriodEnd(account, restartedSubscription, cancelAtEnd === 'true')
+    : setCancelAtPeriodEnd(account, restartedSubscription, cancelAtEnd === 'true')
 }
 
 function restartsPeriod(form: Form): boolean {

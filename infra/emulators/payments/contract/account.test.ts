@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import { classCheckout } from '../../testing/start-emulator.ts'
 import {
   createCustomer,
   findEvent,
   getObject,
   getTimeInHalfAnHour,
-  openContractSide,
+  openTestedProvider,
   readTestKey,
   toRefusal,
-} from '../../testing/contract-side.ts'
-import { classCheckout } from '../../testing/start-emulator.ts'
+} from '../../testing/tested-provider.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
 test('an invalid API key is refused with 401', async () => {
-  const { wrongKeyStripe } = await openContractSide()
+  const { wrongKeyStripe } = await openTestedProvider()
   await expect(wrongKeyStripe.customers.list()).rejects.toMatchObject({
     type: 'StripeAuthenticationError',
     statusCode: 401,
@@ -23,20 +23,20 @@ test('an invalid API key is refused with 401', async () => {
 })
 
 test('a customer keeps its fields when it is updated, and an unknown customer is missing', async () => {
-  const { stripe } = await openContractSide()
+  const { stripe } = await openTestedProvider()
   const { id } = await stripe.customers.create({ email: 'ann@example.com', metadata: { userId: 'u1', plan: 'a' } })
   const updatedCustomer = await stripe.customers.update(id, { name: 'Ann Lee', metadata: { plan: '' } })
   expect(updatedCustomer).toMatchObject({ id, name: 'Ann Lee', email: 'ann@example.com', metadata: { userId: 'u1' } })
   expect(updatedCustomer.metadata).not.toHaveProperty('plan')
-  await expect(stripe.customers.retrieve('cus_nobody')).rejects.toMatchObject(
+  await expect(stripe.customers.retrieve('cus_unknown')).rejects.toMatchObject(
     toRefusal({ code: 'resource_missing', statusCode: 404 }),
   )
 })
 
 test('a deleted customer is returned as deleted, and can be neither changed nor charged', async () => {
-  const side = await openContractSide()
-  const { stripe } = side
-  const customer = await createCustomer(side)
+  const provider = await openTestedProvider()
+  const { stripe } = provider
+  const customer = await createCustomer(provider)
   const deletedCustomer = { id: customer, object: 'customer', deleted: true }
   expect(await stripe.customers.del(customer)).toMatchObject(deletedCustomer)
   expect(await stripe.customers.retrieve(customer)).toMatchObject(deletedCustomer)
@@ -48,11 +48,11 @@ test('a deleted customer is returned as deleted, and can be neither changed nor 
     stripe.checkout.sessions.create(classCheckout({ customer, expires_at: getTimeInHalfAnHour() })),
   ).rejects.toMatchObject(toRefusal({ code: 'resource_missing' }))
   const isAboutCustomer = (event: Stripe.Event) => getObject(event).id === customer
-  expect(await findEvent(side, { type: 'customer.deleted', isMatch: isAboutCustomer })).toBeDefined()
+  expect(await findEvent(provider, { type: 'customer.deleted', isMatch: isAboutCustomer })).toBeDefined()
 })
 
 test('a repeated request with the same key gets the same response, and another request with the key is refused', async () => {
-  const { stripe } = await openContractSide()
+  const { stripe } = await openTestedProvider()
   const idempotencyKey = `contract-${randomUUID()}`
   const customer = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey })
   const sameCustomer = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey })
@@ -63,9 +63,9 @@ test('a repeated request with the same key gets the same response, and another r
 })
 
 test('the portal of a customer has an address', async () => {
-  const side = await openContractSide()
-  const portal = { customer: await createCustomer(side), return_url: 'http://localhost:8080/membership' }
-  expect((await side.stripe.billingPortal.sessions.create(portal)).url).toMatch(/^https?:/)
+  const provider = await openTestedProvider()
+  const portal = { customer: await createCustomer(provider), return_url: 'http://localhost:8080/membership' }
+  expect((await provider.stripe.billingPortal.sessions.create(portal)).url).toMatch(/^https?:/)
 })
 
 test('a live key and an invalid test key are refused before any request', () => {

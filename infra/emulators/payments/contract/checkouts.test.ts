@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { classCheckout, membershipCheckout } from '../../testing/start-emulator.ts'
 import {
   createCustomer,
   findEvent,
   getObject,
   getTimeInHalfAnHour,
-  openContractSide,
+  openTestedProvider,
   toRefusal,
-} from '../../testing/contract-side.ts'
-import { classCheckout, membershipCheckout } from '../../testing/start-emulator.ts'
+} from '../../testing/tested-provider.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
 test('a coupon with the same id is refused', async () => {
-  const { stripe } = await openContractSide()
+  const { stripe } = await openTestedProvider()
   const coupon = {
     id: `contract-${randomUUID()}`,
     amount_off: 250,
@@ -26,9 +26,9 @@ test('a coupon with the same id is refused', async () => {
 })
 
 test('a checkout is open with its discounted amount, metadata and address until it is expired, which works once', async () => {
-  const side = await openContractSide()
-  const { stripe } = side
-  const customer = await createCustomer(side)
+  const provider = await openTestedProvider()
+  const { stripe } = provider
+  const customer = await createCustomer(provider)
   const coupon = await stripe.coupons.create({ amount_off: 250, currency: 'usd', duration: 'once' })
   const metadata = { checkoutId: 'c1', userId: 'u1' }
   const input = classCheckout({
@@ -62,7 +62,7 @@ test('a checkout is open with its discounted amount, metadata and address until 
     url: null,
   })
   await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject(toRefusal({ statusCode: 400 }))
-  const event = await findEvent(side, {
+  const event = await findEvent(provider, {
     type: 'checkout.session.expired',
     isMatch: (event) => getObject(event).id === session.id,
   })
@@ -70,9 +70,9 @@ test('a checkout is open with its discounted amount, metadata and address until 
 })
 
 test('a subscription checkout has neither a payment nor a subscription before it is paid', async () => {
-  const side = await openContractSide()
-  const customer = await createCustomer(side)
-  expect(await side.stripe.checkout.sessions.create(membershipCheckout({ customer }))).toMatchObject({
+  const provider = await openTestedProvider()
+  const customer = await createCustomer(provider)
+  expect(await provider.stripe.checkout.sessions.create(membershipCheckout({ customer }))).toMatchObject({
     mode: 'subscription',
     status: 'open',
     payment_status: 'unpaid',
@@ -83,7 +83,7 @@ test('a subscription checkout has neither a payment nor a subscription before it
 })
 
 test.each([
-  ['an unknown customer', { customer: 'cus_nobody' }, { code: 'resource_missing', param: 'customer' }],
+  ['an unknown customer', { customer: 'cus_unknown' }, { code: 'resource_missing', param: 'customer' }],
   ['an expiry in less than half an hour', { expires_at: getTimeInHalfAnHour() - 20 * 60 }, { param: 'expires_at' }],
   ['an expiry after more than a day', { expires_at: getTimeInHalfAnHour() + 86_400 }, { param: 'expires_at' }],
   ['an invalid address', { success_url: 'somewhere' }, { statusCode: 400 }],
@@ -93,24 +93,24 @@ test.each([
     { code: 'amount_too_small' },
   ],
 ])('a checkout with %s is refused', async (_, changes, expected) => {
-  const { stripe } = await openContractSide()
+  const { stripe } = await openTestedProvider()
   await expect(stripe.checkout.sessions.create(classCheckout(changes))).rejects.toMatchObject(toRefusal(expected))
 })
 
 test('unknown checkouts, subscriptions, payments and portal customers are missing', async () => {
-  const { stripe } = await openContractSide()
+  const { stripe } = await openTestedProvider()
   const missing = toRefusal({ code: 'resource_missing' })
   await expect(stripe.checkout.sessions.retrieve('cs_test_nothing')).rejects.toMatchObject(missing)
   await expect(stripe.subscriptions.retrieve('sub_nothing')).rejects.toMatchObject(missing)
   await expect(stripe.paymentIntents.retrieve('pi_nothing')).rejects.toMatchObject(missing)
   await expect(stripe.refunds.create({ payment_intent: 'pi_nothing' })).rejects.toMatchObject(missing)
-  const portal = { customer: 'cus_nobody', return_url: 'http://localhost:8080/' }
+  const portal = { customer: 'cus_unknown', return_url: 'http://localhost:8080/' }
   await expect(stripe.billingPortal.sessions.create(portal)).rejects.toMatchObject({ ...missing, param: 'customer' })
 })
 
 test('a setup checkout is open and has no amount', async () => {
-  const side = await openContractSide()
-  const customer = await createCustomer(side)
+  const provider = await openTestedProvider()
+  const customer = await createCustomer(provider)
   const { line_items, ...addresses } = classCheckout()
   const input = {
     ...addresses,
@@ -119,7 +119,7 @@ test('a setup checkout is open and has no amount', async () => {
     currency: 'usd',
     allowed_payment_method_types: ['card'],
   }
-  const session = await side.stripe.checkout.sessions.create({ ...input, metadata: { userId: 'u1' } })
+  const session = await provider.stripe.checkout.sessions.create({ ...input, metadata: { userId: 'u1' } })
   const expected = { mode: 'setup', status: 'open', payment_status: 'no_payment_required', amount_total: null }
   expect(session).toMatchObject({ ...expected, payment_intent: null, url: expect.stringMatching(/^https?:/) })
 })

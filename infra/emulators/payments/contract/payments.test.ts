@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import {
-  type ContractSide,
   createCustomer,
   findEvent,
   getObject,
-  openContractSide,
+  openTestedProvider,
+  type TestedProvider,
   toId,
   toRefusal,
-} from '../../testing/contract-side.ts'
+} from '../../testing/tested-provider.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
 test('a payment has a charge with a receipt and the metadata, and belongs to no invoice', async () => {
-  const side = await openContractSide()
-  const { stripe } = side
-  const customer = await createCustomer(side)
+  const provider = await openTestedProvider()
+  const { stripe } = provider
+  const customer = await createCustomer(provider)
   const metadata = { checkoutId: 'c1', userId: 'u1' }
-  const intent = await side.createPaidPayment({ customer, metadata })
+  const intent = await provider.createPaidPayment({ customer, metadata })
   expect(await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).toMatchObject({
     status: 'succeeded',
     amount: 2500,
@@ -36,10 +36,10 @@ test('a payment has a charge with a receipt and the metadata, and belongs to no 
 })
 
 test('a payment can be refunded in parts, but neither beyond its amount nor after a full refund', async () => {
-  const side = await openContractSide()
-  const { stripe } = side
-  const payment_intent = await side.createPaidPayment({
-    customer: await createCustomer(side),
+  const provider = await openTestedProvider()
+  const { stripe } = provider
+  const payment_intent = await provider.createPaidPayment({
+    customer: await createCustomer(provider),
     metadata: { checkoutId: 'c1' },
   })
   const partialRefund = await stripe.refunds.create({ payment_intent, amount: 500 })
@@ -56,20 +56,22 @@ test('a payment can be refunded in parts, but neither beyond its amount nor afte
   )
   const isFullRefund = (event: Stripe.Event) =>
     getObject(event).payment_intent === payment_intent && (event.data.object as Stripe.Charge).amount_refunded === 2500
-  const event = await findEvent(side, { type: 'charge.refunded', isMatch: isFullRefund })
+  const event = await findEvent(provider, { type: 'charge.refunded', isMatch: isFullRefund })
   expect(event.data.object).toMatchObject({ amount: 2500, refunded: true, metadata: { checkoutId: 'c1' } })
 })
 
 test('a failed payment cannot be refunded', async () => {
-  const side = await openContractSide()
-  const payment_intent = await side.createUnpaidPayment({ customer: await createCustomer(side) })
-  expect(await side.stripe.paymentIntents.retrieve(payment_intent)).toMatchObject({ status: 'requires_payment_method' })
-  await expect(side.stripe.refunds.create({ payment_intent })).rejects.toMatchObject(toRefusal({ statusCode: 400 }))
+  const provider = await openTestedProvider()
+  const payment_intent = await provider.createUnpaidPayment({ customer: await createCustomer(provider) })
+  expect(await provider.stripe.paymentIntents.retrieve(payment_intent)).toMatchObject({
+    status: 'requires_payment_method',
+  })
+  await expect(provider.stripe.refunds.create({ payment_intent })).rejects.toMatchObject(toRefusal({ statusCode: 400 }))
 })
 
 /** Saves a test card for the customer and returns the request that charges it $25.00. */
 async function createOffSessionCharge(
-  { stripe }: ContractSide,
+  { stripe }: TestedProvider,
   { customer, token }: { customer: string; token: string },
 ) {
   const { id: payment_method } = await stripe.paymentMethods.attach(token, { customer })
@@ -78,10 +80,10 @@ async function createOffSessionCharge(
 }
 
 test('a saved card is listed with its brand and last four digits, and one key charges it once', async () => {
-  const side = await openContractSide()
-  const { stripe } = side
-  const customer = await createCustomer(side)
-  const charge = await createOffSessionCharge(side, { customer, token: 'pm_card_visa' })
+  const provider = await openTestedProvider()
+  const { stripe } = provider
+  const customer = await createCustomer(provider)
+  const charge = await createOffSessionCharge(provider, { customer, token: 'pm_card_visa' })
   const { data } = await stripe.customers.listPaymentMethods(customer, { type: 'card' })
   expect(data).toMatchObject([{ id: charge.payment_method, card: { brand: 'visa', last4: '4242' } }])
   const idempotencyKey = `contract-${randomUUID()}`
@@ -94,7 +96,7 @@ test('a saved card is listed with its brand and last four digits, and one key ch
   })
   expect((await stripe.paymentIntents.create(charge, { idempotencyKey })).id).toBe(payment.id)
   expect((await stripe.charges.list({ customer })).data).toHaveLength(1)
-  const event = await findEvent(side, {
+  const event = await findEvent(provider, {
     type: 'payment_intent.succeeded',
     isMatch: (event) => getObject(event).id === payment.id,
   })
@@ -107,9 +109,9 @@ test.each([
 ])(
   'a charge of a saved card that %s fails with a card error and its payment, also when the key is repeated',
   async (_, token, expected) => {
-    const side = await openContractSide()
-    const { stripe } = side
-    const charge = await createOffSessionCharge(side, { customer: await createCustomer(side), token })
+    const provider = await openTestedProvider()
+    const { stripe } = provider
+    const charge = await createOffSessionCharge(provider, { customer: await createCustomer(provider), token })
     const idempotencyKey = `contract-${randomUUID()}`
     const isDeclined = {
       type: 'StripeCardError',
@@ -125,15 +127,18 @@ test.each([
 )
 
 test('a detached card and an unknown customer cannot be charged', async () => {
-  const side = await openContractSide()
-  const { stripe } = side
-  const charge = await createOffSessionCharge(side, { customer: await createCustomer(side), token: 'pm_card_visa' })
+  const provider = await openTestedProvider()
+  const { stripe } = provider
+  const charge = await createOffSessionCharge(provider, {
+    customer: await createCustomer(provider),
+    token: 'pm_card_visa',
+  })
   await stripe.paymentMethods.detach(charge.payment_method)
   await expect(stripe.paymentIntents.create(charge)).rejects.toMatchObject(toRefusal({ param: 'payment_method' }))
-  await expect(stripe.paymentIntents.create({ ...charge, customer: 'cus_nobody' })).rejects.toMatchObject(
+  await expect(stripe.paymentIntents.create({ ...charge, customer: 'cus_unknown' })).rejects.toMatchObject(
     toRefusal({ code: 'resource_missing', param: 'customer' }),
   )
-  await expect(stripe.customers.listPaymentMethods('cus_nobody')).rejects.toMatchObject(
+  await expect(stripe.customers.listPaymentMethods('cus_unknown')).rejects.toMatchObject(
     toRefusal({ code: 'resource_missing' }),
   )
 })

@@ -1,14 +1,21 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { createCustomer, findEvent, getObject, openContractSide, toId, toRefusal } from '../../testing/contract-side.ts'
+import {
+  createCustomer,
+  findEvent,
+  getObject,
+  openTestedProvider,
+  toId,
+  toRefusal,
+} from '../../testing/tested-provider.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
 test('a subscription has its period on its item, and its invoice refers to the payment and the subscription', async () => {
-  const side = await openContractSide()
-  const { stripe } = side
-  const customer = await createCustomer(side)
-  const id = await side.createSubscription({ customer, metadata: { userId: 'u1' } })
+  const provider = await openTestedProvider()
+  const { stripe } = provider
+  const customer = await createCustomer(provider)
+  const id = await provider.createSubscription({ customer, metadata: { userId: 'u1' } })
   const subscription = await stripe.subscriptions.retrieve(id)
   expect(subscription).toMatchObject({
     status: 'active',
@@ -32,14 +39,14 @@ test('a subscription has its period on its item, and its invoice refers to the p
     id: invoice,
     parent: { subscription_details: { subscription: id } },
   })
-  const event = await findEvent(side, { type: 'invoice.paid', isMatch: (event) => getObject(event).id === invoice })
+  const event = await findEvent(provider, { type: 'invoice.paid', isMatch: (event) => getObject(event).id === invoice })
   expect(event.data.object).toMatchObject({ billing_reason: 'subscription_create', amount_paid: 9900 })
 })
 
 test('a subscription that ends with its period has its end date, and a cancelled one cannot be cancelled again', async () => {
-  const side = await openContractSide()
-  const { stripe } = side
-  const id = await side.createSubscription({ customer: await createCustomer(side), metadata: {} })
+  const provider = await openTestedProvider()
+  const { stripe } = provider
+  const id = await provider.createSubscription({ customer: await createCustomer(provider), metadata: {} })
   const endingSubscription = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   expect(endingSubscription).toMatchObject({ status: 'active', cancel_at_period_end: true })
   expect(endingSubscription.cancel_at).toBe(endingSubscription.items.data[0]?.current_period_end)
@@ -49,7 +56,7 @@ test('a subscription that ends with its period has its end date, and a cancelled
   )
   const isAboutSubscription = (event: Stripe.Event) => getObject(event).id === id
   expect(
-    (await findEvent(side, { type: 'customer.subscription.deleted', isMatch: isAboutSubscription })).data.object,
+    (await findEvent(provider, { type: 'customer.subscription.deleted', isMatch: isAboutSubscription })).data.object,
   ).toMatchObject({
     status: 'canceled',
   })

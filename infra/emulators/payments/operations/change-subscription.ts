@@ -17,7 +17,7 @@ export function changeSubscription(
 }
 
 /** Makes a subscription end with its paid period, or lifts that. It stays active until then. */
-export const cancelAtPeriodEnd = (account: Account, subscription: Subscription, shouldEnd: boolean): Subscription =>
+export const setCancelAtPeriodEnd = (account: Account, subscription: Subscription, shouldEnd: boolean): Subscription =>
   changeSubscription(account, subscription, {
     ...subscription,
     cancel_at: shouldEnd ? getPeriod(subscription).end : null,

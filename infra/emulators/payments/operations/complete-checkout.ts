@@ -30,11 +30,11 @@ export function payCheckout(account: Account, id: string, card: CardOnForm): Pay
   }
   if (checkout.session.mode !== 'payment')
     return refuse(account, checkout, { ...genericDecline, message: 'Only cards can be used here.' })
-  return awaitBank(account, checkout, outcome === 'bank pays')
+  return awaitBank(account, checkout, { isPaid: outcome === 'bank pays' })
 }
 
 /** Ends the 3-D Secure step: pays when it was passed, refuses the card when it failed. */
-export function authenticateCheckout(account: Account, id: string, isPassed: boolean): PayOutcome {
+export function authenticateCheckout(account: Account, id: string, { isPassed }: { isPassed: boolean }): PayOutcome {
   const checkout = findOpenCheckout(account, id)
   if (!checkout?.authenticatingCard) return { kind: 'closed' }
   return isPassed
@@ -87,7 +87,7 @@ function close(account: Account, checkout: Checkout, changes: Partial<Session>):
 }
 
 /** Completes a checkout by a bank debit: the order is placed, and the payment succeeds or fails some seconds later. */
-function awaitBank(account: Account, checkout: Checkout, isPaid: boolean): PayOutcome {
+function awaitBank(account: Account, checkout: Checkout, { isPaid }: { isPaid: boolean }): PayOutcome {
   const intent = account.records.intents.put({ ...getIntent(account, checkout), status: 'processing' })
   const bankDebit = { at: account.clock.seconds() + BANK_SECONDS, isPaid }
   return close(account, { ...checkout, bankDebit }, { payment_intent: intent.id })

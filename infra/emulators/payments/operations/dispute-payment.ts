@@ -17,11 +17,11 @@ type DisputeInput = {
 /** Opens a dispute of a charge, or of a part of it: `charge.dispute.created`. */
 export function openDispute(account: Account, { charge, reason = 'fraudulent', ...input }: DisputeInput): Dispute {
   const { records, clock } = account
-  const remaining = charge.amount - charge.amount_refunded
-  const { amount = remaining, dueBy = clock.seconds() + RESPONSE_SECONDS } = input
+  const remainingCents = charge.amount - charge.amount_refunded
+  const { amount = remainingCents, dueBy = clock.seconds() + RESPONSE_SECONDS } = input
   if (charge.disputed) throw createInvalidRequest(`Charge ${charge.id} is disputed already.`)
-  if (amount <= 0 || amount > remaining)
-    throw createInvalidRequest(`The amount of a dispute is 1 to ${remaining} cents.`)
+  if (amount <= 0 || amount > remainingCents)
+    throw createInvalidRequest(`The amount of a dispute is 1 to ${remainingCents} cents.`)
   const dispute = records.disputes.put({
     id: createId('dp'),
     object: 'dispute',

@@ -11,12 +11,12 @@ export function passTime(account: Account): void {
     if (checkout.session.status === 'open' && checkout.session.expires_at <= now) expireCheckout(account, checkout)
     if (checkout.bankDebit && checkout.bankDebit.at <= now) settleBankDebit(account, checkout)
   }
-  for (const subscription of account.records.subscriptions.all()) catchUp(account, subscription, now)
+  for (const subscription of account.records.subscriptions.all()) renewDuePeriods(account, subscription, now)
 }
 
 /** Several periods may be due when the clock was moved far ahead. */
-function catchUp(account: Account, subscription: Subscription, now: number): void {
-  let updatedSubscription = resumeWhenDue(account, subscription, now)
+function renewDuePeriods(account: Account, subscription: Subscription, now: number): void {
+  let updatedSubscription = resumeIfDue(account, subscription, now)
   while (
     updatedSubscription.status !== 'canceled' &&
     updatedSubscription.status !== 'paused' &&
@@ -29,7 +29,7 @@ function catchUp(account: Account, subscription: Subscription, now: number): voi
   }
 }
 
-function resumeWhenDue(account: Account, subscription: Subscription, now: number): Subscription {
+function resumeIfDue(account: Account, subscription: Subscription, now: number): Subscription {
   // Periods that end before the collection resumes are not charged; `renewSubscription` handles those.
   const resumesAt = subscription.pause_collection?.resumes_at
   if (resumesAt && resumesAt <= now && getPeriod(subscription).end >= resumesAt)

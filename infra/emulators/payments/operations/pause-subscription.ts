@@ -31,7 +31,11 @@ export function pauseSubscription(
  * Resumes a paused subscription: in its paid period if that is kept and not over, otherwise in a new period that is billed
  * at once. A refused card leaves it paused, with an open invoice.
  */
-export function resumeSubscription(account: Account, subscription: Subscription, keepsPeriod: boolean): Subscription {
+export function resumeSubscription(
+  account: Account,
+  subscription: Subscription,
+  { keepsPeriod }: { keepsPeriod: boolean },
+): Subscription {
   if (subscription.status !== 'paused') throw createInvalidRequest('Only a paused subscription can be resumed.')
   const now = account.clock.seconds()
   if (keepsPeriod && getPeriod(subscription).end > now)
@@ -53,8 +57,8 @@ export function retryResumption(
 ): Subscription {
   if (!collectInvoice(account, invoice, { subscription, outcome })) return subscription
   const period = invoice.lines.data[0]?.period ?? getPeriod(subscription)
-  const inNewPeriod = withPeriod({ ...subscription, billing_cycle_anchor: period.start }, period)
-  return finishResuming(account, subscription, { ...inNewPeriod, status: 'active' })
+  const subscriptionInNewPeriod = withPeriod({ ...subscription, billing_cycle_anchor: period.start }, period)
+  return finishResuming(account, subscription, { ...subscriptionInNewPeriod, status: 'active' })
 }
 
 function finishResuming(account: Account, subscription: Subscription, { status_details, ...updated }: Subscription) {
@@ -65,6 +69,10 @@ function finishResuming(account: Account, subscription: Subscription, { status_d
 
 /** Begins a period now and bills it; a refused payment leaves the subscription `past_due`. */
 export function restartPeriod(account: Account, subscription: Subscription): Subscription {
-  const inNewPeriod = withNewPeriod(subscription, account.clock.seconds())
-  return changeSubscription(account, subscription, billPeriod(account, inNewPeriod, { reason: 'subscription_update' }))
+  const subscriptionInNewPeriod = withNewPeriod(subscription, account.clock.seconds())
+  return changeSubscription(
+    account,
+    subscription,
+    billPeriod(account, subscriptionInNewPeriod, { reason: 'subscription_update' }),
+  )
 }

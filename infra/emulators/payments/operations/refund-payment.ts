@@ -13,24 +13,25 @@ export function refundPayment(account: Account, { charge, amount, metadata }: Re
   const { records, clock } = account
   const { id, currency, payment_intent } = charge
   // After a dispute that was won, or a dropped inquiry, the money can be refunded.
-  if (
-    records.disputes
-      .all()
-      .some((dispute) => dispute.charge === id && ['needs_response', 'lost'].includes(dispute.status))
-  )
+  const blockingStatuses = ['needs_response', 'lost']
+  const disputes = records.disputes.all().filter((dispute) => dispute.charge === id)
+  if (disputes.some(({ status }) => blockingStatuses.includes(status)))
     throw createInvalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     })
-  const remaining = charge.amount - charge.amount_refunded
-  if (remaining <= 0)
+  const remainingCents = charge.amount - charge.amount_refunded
+  if (remainingCents <= 0)
     throw createInvalidRequest(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' })
-  const cents = amount ?? remaining
+  const cents = amount ?? remainingCents
   if (cents <= 0)
     throw createInvalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
-  if (cents > remaining)
-    throw createInvalidRequest(`Refund amount (${cents}) is greater than unrefunded amount on charge (${remaining})`, {
-      param: 'amount',
-    })
+  if (cents > remainingCents)
+    throw createInvalidRequest(
+      `Refund amount (${cents}) is greater than unrefunded amount on charge (${remainingCents})`,
+      {
+        param: 'amount',
+      },
+    )
   const refund = records.refunds.put({
     id: createId('re'),
     object: 'refund',

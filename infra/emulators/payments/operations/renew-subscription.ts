@@ -53,28 +53,29 @@ export function startSubscription(account: Account, checkout: Checkout, method: 
 export function renewSubscription(account: Account, subscription: Subscription, outcome?: ChargeOutcome): Subscription {
   if (subscription.status === 'canceled')
     throw createInvalidRequest('This subscription has ended and cannot be renewed.')
-  const unpaid = getUnpaidInvoice(account, subscription)
+  const unpaidInvoice = getUnpaidInvoice(account, subscription)
   if (subscription.status === 'paused') {
-    if (unpaid) return retryResumption(account, subscription, unpaid, outcome)
+    if (unpaidInvoice) return retryResumption(account, subscription, unpaidInvoice, outcome)
     throw createInvalidRequest('A paused subscription has no periods until it is resumed.')
   }
-  if (unpaid) {
-    const isPaid = collectInvoice(account, unpaid, { subscription, outcome })
+  if (unpaidInvoice) {
+    const isPaid = collectInvoice(account, unpaidInvoice, { subscription, outcome })
     return changeSubscription(account, subscription, { ...subscription, status: isPaid ? 'active' : 'past_due' })
   }
   if (subscription.cancel_at_period_end) return endSubscription(account, subscription)
   const { end } = getPeriod(subscription)
-  const inNewPeriod = withPeriod(subscription, getMonthFrom(end, subscription.billing_cycle_anchor))
+  const subscriptionInNewPeriod = withPeriod(subscription, getMonthFrom(end, subscription.billing_cycle_anchor))
   const pause = subscription.pause_collection
-  if (pause && (pause.resumes_at === null || pause.resumes_at > end)) {
+  const isPausedAtEnd = pause && (pause.resumes_at === null || pause.resumes_at > end)
+  if (isPausedAtEnd) {
     const invoice = account.records.invoices.put({
-      ...createInvoice(account, inNewPeriod, 'subscription_cycle'),
+      ...createInvoice(account, subscriptionInNewPeriod, 'subscription_cycle'),
       status: 'void',
     })
-    return changeSubscription(account, subscription, { ...inNewPeriod, latest_invoice: invoice.id })
+    return changeSubscription(account, subscription, { ...subscriptionInNewPeriod, latest_invoice: invoice.id })
   }
   const resumesNow = pause?.resumes_at && pause.resumes_at <= account.clock.seconds()
-  const billedSubscription = billPeriod(account, inNewPeriod, { reason: 'subscription_cycle', outcome })
+  const billedSubscription = billPeriod(account, subscriptionInNewPeriod, { reason: 'subscription_cycle', outcome })
   return changeSubscription(account, subscription, {
     ...billedSubscription,
     ...(resumesNow && { pause_collection: null }),

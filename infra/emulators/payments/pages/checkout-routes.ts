@@ -42,7 +42,7 @@ export function createCheckoutRoutes(account: Account, webhooks: Webhooks): Hono
     const { outcome } = await c.req.parseBody()
     return respond(
       c,
-      inTransaction(() => authenticateCheckout(account, c.req.param('id'), outcome === 'complete')),
+      inTransaction(() => authenticateCheckout(account, c.req.param('id'), { isPassed: outcome === 'complete' })),
     )
   })
   return routes

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { formatDay, formatMoney, type Markup, renderPage } from '../../pages/page.ts'
 import type { Account } from '../account.ts'
 import { getCardOutcome, saveCard } from '../cards.ts'
-import { cancelAtPeriodEnd, changeSubscription, getPeriod } from '../operations/change-subscription.ts'
+import { changeSubscription, getPeriod, setCancelAtPeriodEnd } from '../operations/change-subscription.ts'
 import { getUnpaidInvoice, renewSubscription } from '../operations/renew-subscription.ts'
 import type { CardOnForm, PortalSession, Subscription } from '../stripe-types.ts'
 import { renderCardForm } from './checkout-page.ts'
@@ -49,7 +49,7 @@ function changeCard(account: Account, customer: string, card: CardOnForm): strin
 function performAction(account: Account, subscription: Subscription, action: string): string {
   if (subscription.status === 'canceled') return 'This subscription has ended.'
   if (action === 'cancel' || action === 'resume') {
-    const { cancel_at_period_end: isEnding } = cancelAtPeriodEnd(account, subscription, action === 'cancel')
+    const { cancel_at_period_end: isEnding } = setCancelAtPeriodEnd(account, subscription, action === 'cancel')
     return isEnding ? 'Your subscription ends with the period you have paid for.' : 'Your subscription continues.'
   }
   if (action !== 'pay-invoice' || !getUnpaidInvoice(account, subscription)) return 'There is nothing to pay.'
@@ -82,7 +82,7 @@ ${renderCardForm('Save card', 'change-card')}
 
 function renderSubscriptionForm(account: Account, subscription: Subscription): Markup {
   const { id, status, items, cancel_at_period_end: isEnding } = subscription
-  const unpaid = getUnpaidInvoice(account, subscription)
+  const unpaidInvoice = getUnpaidInvoice(account, subscription)
   const renderButton = (action: string, label: string) =>
     html`<button name="action" value="${action}">${label}</button> `
   const changeButton = isEnding
@@ -90,6 +90,6 @@ function renderSubscriptionForm(account: Account, subscription: Subscription): M
     : renderButton('cancel', 'Cancel at period end')
   return html`<form method="post"><input type="hidden" name="subscription" value="${id}">
 <p>${formatMoney(items.data[0]?.price.unit_amount ?? 0)} per month, ${status.replace('_', ' ')}, ${isEnding ? 'ends' : 'until'} ${formatDay(getPeriod(subscription).end)}.${isEnding ? ' Nothing more will be charged.' : ''}</p>
-${unpaid ? renderButton('pay-invoice', `Pay ${formatMoney(unpaid.amount_due)} now`) : ''}
+${unpaidInvoice ? renderButton('pay-invoice', `Pay ${formatMoney(unpaidInvoice.amount_due)} now`) : ''}
 ${status === 'canceled' ? '' : changeButton}</form>`
 }

@@ -9,21 +9,37 @@ export function createReceiptRoutes({ records }: Account): Hono {
   routes.get('/invoices/:id', (c) => {
     const invoice = records.invoices.get(c.req.param('id'))
     if (!invoice) return c.html(renderNotFoundPage('invoice'), 404)
-    return c.html(renderReceipt(`Invoice ${invoice.number}`, 'Membership', invoice.created, invoice.amount_paid))
+    return c.html(
+      renderReceipt({
+        title: `Invoice ${invoice.number}`,
+        subject: 'Membership',
+        created: invoice.created,
+        paidCents: invoice.amount_paid,
+      }),
+    )
   })
   routes.get('/receipts/:id', (c) => {
     const charge = records.charges.get(c.req.param('id'))
     if (!charge) return c.html(renderNotFoundPage('receipt'), 404)
     const { created, amount, amount_refunded: refunded, description } = charge
-    return c.html(renderReceipt('Receipt', description ?? 'Payment', created, amount - refunded))
+    return c.html(
+      renderReceipt({
+        title: 'Receipt',
+        subject: description ?? 'Payment',
+        created,
+        paidCents: amount - refunded,
+      }),
+    )
   })
   return routes
 }
 
-const renderReceipt = (title: string, subject: string, created: number, paid: number): Markup =>
+type ReceiptInput = { title: string; subject: string; created: number; paidCents: number }
+
+const renderReceipt = ({ title, subject, created, paidCents }: ReceiptInput): Markup =>
   renderPage({
     title,
-    body: html`<h1>${title}</h1><p>${formatDay(created)}</p><dl><dt>${subject}, paid</dt><dd>${formatMoney(paid)}</dd></dl>`,
+    body: html`<h1>${title}</h1><p>${formatDay(created)}</p><dl><dt>${subject}, paid</dt><dd>${formatMoney(paidCents)}</dd></dl>`,
   })
 
 /** The page of an unknown address. */

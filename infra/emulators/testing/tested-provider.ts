@@ -3,8 +3,8 @@ import Stripe from 'stripe'
 import { CliError } from '../../processes/cli-error.ts'
 import { classCheckout, membershipCheckout, payCheckout, startTestEmulator } from './start-emulator.ts'
 
-/** One side of the contract: the local emulator or Stripe's test mode. They differ only in how a payment is made. */
-export type ContractSide = {
+/** The provider that the contract tests use: the local emulator or Stripe's test mode. They differ only in how a payment is made. */
+export type TestedProvider = {
   name: string
   stripe: Stripe
   /** A client with an invalid API key. */
@@ -30,13 +30,15 @@ export function readTestKey(env: Record<string, string | undefined>): string | u
   return key
 }
 
-/** Stripe's test mode if STRIPE_TEST_KEY is set, otherwise the emulator. */
-export async function openContractSide(env: Record<string, string | undefined> = process.env): Promise<ContractSide> {
+/** Opens Stripe's test mode if STRIPE_TEST_KEY is set, otherwise the emulator. */
+export async function openTestedProvider(
+  env: Record<string, string | undefined> = process.env,
+): Promise<TestedProvider> {
   const key = readTestKey(env)
   return key ? openStripe(key) : openEmulator()
 }
 
-async function openEmulator(): Promise<ContractSide> {
+async function openEmulator(): Promise<TestedProvider> {
   const emulator = await startTestEmulator()
   const { stripe, url } = emulator
   const { hostname, port } = new URL(url)
@@ -69,7 +71,7 @@ async function openEmulator(): Promise<ContractSide> {
 }
 
 // A test cannot fill in Stripe's hosted page, so it pays with Stripe's test cards through the API.
-function openStripe(key: string): ContractSide {
+function openStripe(key: string): TestedProvider {
   const stripe = new Stripe(key, { telemetry: false })
   const card = { allowed_payment_method_types: ['card'], currency: 'usd', amount: 2500 }
   return {
@@ -98,7 +100,7 @@ function openStripe(key: string): ContractSide {
   }
 }
 
-export const createCustomer = async ({ stripe }: ContractSide) =>
+export const createCustomer = async ({ stripe }: TestedProvider) =>
   (await stripe.customers.create({ email: 'ann@example.com' })).id
 export const toId = (object: string | { id: string } | null | undefined) =>
   typeof object === 'string' ? object : object?.id
@@ -107,7 +109,7 @@ export const getTimeInHalfAnHour = () => Math.ceil(Date.now() / 1000) + 31 * 60
 
 /** Waits for an event: Stripe creates events shortly after their change. */
 export async function findEvent(
-  { stripe }: ContractSide,
+  { stripe }: TestedProvider,
   { type, isMatch }: { type: string; isMatch: (event: Stripe.Event) => boolean },
 ) {
   for (let attempt = 0; attempt < 40; attempt += 1) {
