@@ -246,10 +246,10 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   startImport: async () => aFileOfPeople('robin.lee@example.com'),
   applyImport: aPlannedImport,
   undoImport: anAppliedImport,
-  changePerson: async () => ({ params: await createPersonParams(), body: { firstName: 'Robin' } }),
+  changePersonDetails: async () => ({ params: await createPersonParams(), body: { firstName: 'Robin' } }),
   cancelPersonEmailChange: async () => {
     const params = await createPersonParams()
-    await studio.call('changePerson', { as: await admin(), params, body: { email: 'new@example.com' } })
+    await studio.call('changePersonDetails', { as: await admin(), params, body: { email: 'new@example.com' } })
     return { params }
   },
   changeStaff: async () => ({ params: await createPersonParams(), body: { preset: 'frontDesk' } }),

@@ -120,7 +120,7 @@ const cases: Record<string, Case> = {
       return (await studio.call('getPersonDetails', { as: admin, params: { id } })).answer
     },
     findListed: async (id) => (await studio.call('getPersonDetails', { as: admin, params: { id } })).answer,
-    change: 'changePerson',
+    change: 'changePersonDetails',
     bodies: [{ phone: '+1 212 555 0142' }, { firstName: 'Robin' }],
   },
   request: {

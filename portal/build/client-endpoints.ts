@@ -28,7 +28,7 @@ export const otherClientsEndpoints: ReadonlySet<string> = new Set<EndpointName>(
   'keepMembership',
   'previewPlanChange',
   'changeMyPlan',
-  'readCalendarFeed',
+  'downloadCalendarFeed',
   'receivePaymentEvent',
   'getHealth',
   'getOpenApi',

@@ -63,9 +63,9 @@ export const memberEndpoints = endpointTable({
   listMyReceipts: endpoint('GET /api/user/receipts', 'user', 'My payments and refunds', {
     mayTakeLong: true,
   }),
-  getCalendarFeed: endpoint('GET /api/user/calendar-feed', 'user', 'The private address of my calendar'),
-  renewCalendarFeed: endpoint('POST /api/user/calendar-feed', 'user', 'Replace the private address of my calendar'),
-  readCalendarFeed: endpoint('GET /api/calendar-feed/:token', 'anyone', 'A calendar by its private address', {
+  getCalendarFeedUrl: endpoint('GET /api/user/calendar-feed', 'user', 'The private address of my calendar'),
+  renewCalendarFeedUrl: endpoint('POST /api/user/calendar-feed', 'user', 'Replace the private address of my calendar'),
+  downloadCalendarFeed: endpoint('GET /api/calendar-feed/:token', 'anyone', 'A calendar by its private address', {
     contentType: 'text/calendar',
   }),
   receivePaymentEvent: endpoint('POST /api/webhooks/stripe', 'anyone', 'Signed events of the payment provider', {

@@ -61,7 +61,7 @@ export const peopleEndpoints = endpointTable({
     'admin',
     'Names, address and phone number of a person',
   ),
-  changePerson: endpoint(
+  changePersonDetails: endpoint(
     'PATCH /api/admin/users/:id/details',
     'admin',
     'Change names, username, phone number or email address of a person',

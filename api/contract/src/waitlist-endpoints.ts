@@ -12,7 +12,7 @@ export const waitlistEndpoints = endpointTable({
   }),
   listMyWaitlist: endpoint('GET /api/user/waitlist', 'user', 'The waitlists I am on, soonest first'),
   leaveWaitlist: endpoint('DELETE /api/waitlist/:id', 'user', 'Leave the waitlist and decline an open offer'),
-  withdrawCharge: endpoint(
+  withdrawChargeAgreement: endpoint(
     'DELETE /api/waitlist/:id/charge',
     'user',
     'Keep my place, but do not charge my card when I get in',

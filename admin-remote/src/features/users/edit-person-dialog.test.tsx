@@ -25,14 +25,14 @@ async function replaceText(person: UserEvent, { label, text }: { label: RegExp; 
 }
 
 it('editing a person sends only the changed fields, for the version that was shown [ADMIN-27]', async () => {
-  const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changePerson: details } })
+  const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changePersonDetails: details } })
   const dialog = await openDialog(person)
   await expectNoPageAxeViolations()
   await replaceText(person, { label: /^First name/, text: 'Mara' })
   await replaceText(person, { label: /^Phone/, text: '' })
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
   await waitFor(() => expect(toasts).toEqual([{ title: 'Person updated successfully!' }]))
-  const [call] = server.callsOf('changePerson')
+  const [call] = server.callsOf('changePersonDetails')
   expect(call?.body).toEqual({ firstName: 'Mara', phone: null })
   expect(call?.ifMatch).toBe(`"${details.version}"`)
   expect(server.callsOf('getPersonDetails').length).toBe(2)
@@ -42,7 +42,7 @@ it('editing a person sends only the changed fields, for the version that was sho
 it('a taken username shows its error below the field, and the dialog stays open [ADMIN-27]', async () => {
   const message = 'This username is already taken'
   const refusal = failure('USERNAME_TAKEN', { message, fields: { username: message } })
-  const { person } = renderAdmin({ tab, server: { ...handlers, changePerson: refusal } })
+  const { person } = renderAdmin({ tab, server: { ...handlers, changePersonDetails: refusal } })
   const dialog = await openDialog(person)
   await replaceText(person, { label: /^Username/, text: 'rosa' })
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
@@ -51,18 +51,18 @@ it('a taken username shows its error below the field, and the dialog stays open 
 })
 
 it('changing the email address asks for the admin’s password if the API requires it, and says that a link was sent [ADMIN-28]', async () => {
-  const changePerson = ({ body }: RecordedCall) =>
+  const changePersonDetails = ({ body }: RecordedCall) =>
     (body as { password?: string }).password
       ? { ...details, newEmail: 'new@okafor.example' }
       : failure('REAUTH_REQUIRED', { fields: { password: 'Please enter your password again to do this.' } })
-  const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changePerson } })
+  const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, changePersonDetails } })
   const dialog = await openDialog(person)
   await replaceText(person, { label: /^Email address/, text: 'new@okafor.example' })
   expect(dialog.getByText(/We send a link to this address/)).toBeInTheDocument()
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
   await person.type(await dialog.findByLabelText('Your password'), 'correct-horse{Enter}')
   await waitFor(() => expect(toasts[0]?.description).toMatch(/We sent a link to new@okafor.example/))
-  expect(server.callsOf('changePerson').at(-1)?.body).toEqual({
+  expect(server.callsOf('changePersonDetails').at(-1)?.body).toEqual({
     email: 'new@okafor.example',
     password: 'correct-horse',
   })

@@ -38,7 +38,7 @@ export function EditPersonDialog({ details, onClose }: { details: PersonDetails;
   const { user: self } = useBridge()
   const refetch = useAdminRefetch()
   const { run } = useAdminMutation({
-    endpoint: 'changePerson',
+    endpoint: 'changePersonDetails',
     invalidates: personReads,
     suppressToast: needsMoreInput,
     ...messagesFor('update', 'person'),

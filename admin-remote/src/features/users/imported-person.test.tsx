@@ -12,7 +12,7 @@ it('an imported person without an address shows that, and may stay without one w
     server: {
       getPerson: { ...max, awaitsInvitation: true, importedPlan: { plan: 'premium', nextCharge: null } },
       getPersonDetails: personDetails({ id: max.id, firstName: 'Max', lastName: 'Twin', email }),
-      changePerson: personDetails({ id: max.id, firstName: 'Maxim', lastName: 'Twin', email }),
+      changePersonDetails: personDetails({ id: max.id, firstName: 'Maxim', lastName: 'Twin', email }),
       listUserPacks: [],
     },
   })
@@ -27,5 +27,5 @@ it('an imported person without an address shows that, and may stay without one w
   await person.clear(dialog.getByLabelText(/First name/))
   await person.type(dialog.getByLabelText(/First name/), 'Maxim')
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
-  await waitFor(() => expect(server.callsOf('changePerson')[0]?.body).toEqual({ firstName: 'Maxim' }))
+  await waitFor(() => expect(server.callsOf('changePersonDetails')[0]?.body).toEqual({ firstName: 'Maxim' }))
 })

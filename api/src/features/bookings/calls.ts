@@ -13,7 +13,7 @@ import { checkIn, showRoster } from './roster/roster.ts'
 import { showToday } from './roster/show-today.ts'
 import { seatFromWaitlist } from './waitlist/give-seat.ts'
 import { joinWaitlist } from './waitlist/join-waitlist.ts'
-import { leaveWaitlist, withdrawCharge } from './waitlist/leave-waitlist.ts'
+import { leaveWaitlist, withdrawChargeAgreement } from './waitlist/leave-waitlist.ts'
 import { listMyWaitlist, loadWaitlistOutlook } from './waitlist/show-entries.ts'
 
 export const calls = (deps: Deps): Calls => ({
@@ -36,7 +36,7 @@ export const calls = (deps: Deps): Calls => ({
   joinWaitlist: ({ actor, body }) => joinWaitlist(deps, { actor, input: body }),
   listMyWaitlist: ({ actor }) => listMyWaitlist(deps, { actor }),
   leaveWaitlist: ({ actor, params }) => leaveWaitlist(deps, { actor, id: params.id }),
-  withdrawCharge: ({ actor, params }) => withdrawCharge(deps, { actor, id: params.id }),
+  withdrawChargeAgreement: ({ actor, params }) => withdrawChargeAgreement(deps, { actor, id: params.id }),
   getRoster: ({ query }) => showRoster(deps, query),
   seatFromWaitlist: ({ actor, params, body }) => seatFromWaitlist(deps, { actor, id: params.id, reason: body.reason }),
 })

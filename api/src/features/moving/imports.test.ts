@@ -97,7 +97,7 @@ test('when two people have one address, the second is created without it; an adm
   expect(studio.mailer.sentMails.filter(({ to }) => to.includes('@invalid'))).toEqual([])
   const params = { id: max?.id ?? '' }
   expect((await studio.call('sendInvitation', { as: admin, params })).status).toBe(422)
-  await studio.expectOk('changePerson', { as: admin, params, body: { email: 'max@example.com' } })
+  await studio.expectOk('changePersonDetails', { as: admin, params, body: { email: 'max@example.com' } })
   expect(await subjectsTo('max@example.com')).toEqual(['Your account at Stillwater'])
   const secondPlan = await plan(file)
   expect(secondPlan.plan).toMatchObject({ create: 0, update: 0, unchanged: 2 })
@@ -105,7 +105,7 @@ test('when two people have one address, the second is created without it; an adm
 
 test('an update only adds what is missing [MOVE-6]', async () => {
   const { id: userId } = await studio.aUser({ email: 'has@example.com' })
-  await studio.expectOk('changePerson', { as: admin, params: { id: userId }, body: { phone: '111' } })
+  await studio.expectOk('changePersonDetails', { as: admin, params: { id: userId }, body: { phone: '111' } })
   await studio.expectOk('addPersonTag', { as: admin, params: { id: userId }, body: { tag: 'Prenatal' } })
   const { id } = await plan('Name,Email,Phone,Tags\nAnn Lee,has@example.com,222,"prenatal, Postnatal"\n')
   await apply(id)

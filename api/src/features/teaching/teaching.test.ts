@@ -242,7 +242,11 @@ describe('privacy of members', () => {
         email: `hidden${createTickId().slice(-4)}@example.com`,
       }
       const guest = await studio.aUser(guestFields)
-      await studio.expectOk('changePerson', { as: admin, params: { id: guest.id }, body: { phone: '555-019-7777' } })
+      await studio.expectOk('changePersonDetails', {
+        as: admin,
+        params: { id: guest.id },
+        body: { phone: '555-019-7777' },
+      })
       await studio.expectOk('bookWalkIn', {
         as: admin,
         body: { classId: ada.classId, scheduleId: ada.scheduleId, date: today, userId: guest.id },

@@ -170,7 +170,7 @@ function AcceptButton({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistO
 }
 
 function WithdrawButton({ entry }: { entry: WaitlistEntry }) {
-  const { trigger, pending } = useMemberMutation('withdrawCharge', {
+  const { trigger, pending } = useMemberMutation('withdrawChargeAgreement', {
     // Also after a failure: a seat may have been assigned meanwhile.
     invalidates: () => ['listMyWaitlist', 'listMyBookings'],
     onDone: () =>

@@ -215,7 +215,10 @@ const agreement = {
 
 it('consent to a charge is shown, and can be withdrawn without losing the place', async () => {
   const entry = aWaitlistEntry({ price: '25.00', charge: agreement })
-  const { person, server } = renderDashboard({ listMyWaitlist: [entry], withdrawCharge: { ...entry, charge: null } })
+  const { person, server } = renderDashboard({
+    listMyWaitlist: [entry],
+    withdrawChargeAgreement: { ...entry, charge: null },
+  })
   const panel = within(await findPanel())
   expect(await panel.findByText(`You agreed: ${agreement.sentence}.`)).toBeInTheDocument()
   server.answer({ listMyWaitlist: [{ ...entry, charge: null }] })

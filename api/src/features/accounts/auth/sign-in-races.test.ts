@@ -137,10 +137,10 @@ test('a sign-in that began before the second factor was turned on starts no vali
   expect(await fetchUserStatus(lateBrowser)).toBe(200)
 })
 
-test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
+test.each(['getCalendarFeedUrl', 'renewCalendarFeedUrl'] as const)(
   '%s creates no valid address when a reset ends its session during the call [PRIVACY-14]',
   async (name) => {
-    const loadFeedUrl = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
+    const loadFeedUrl = async (as: Person) => (await studio.call('getCalendarFeedUrl', { as })).answer.feedUrl
     const requestFeed = async (url: string) => (await studio.request(new URL(url).pathname)).status
     const ann = await studio.signedInAs('member')
     const token = await aResetToken(ann.user.email)

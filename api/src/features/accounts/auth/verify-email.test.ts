@@ -63,7 +63,7 @@ test('verification links are sent at most 5 times an hour, and using one ends th
 
 test('the owner of an address takes an account over by a password reset, which verifies it and ends all other sessions [ACCOUNTS-14]', async () => {
   const { as: stranger, email, token: verificationToken } = await anUnverifiedUser()
-  const feedUrl = (await studio.call('getCalendarFeed', { as: stranger })).answer.feedUrl
+  const feedUrl = (await studio.call('getCalendarFeedUrl', { as: stranger })).answer.feedUrl
   const token = await aResetToken(email)
   const password = 'the owner knows this'
   expect((await studio.call('resetPassword', { body: { token, password } })).status).toBe(200)
@@ -77,7 +77,7 @@ test('the owner of an address takes an account over by a password reset, which v
 
 test('"no, it was not me" on the page of a verification link ends every access of the person who registered [ACCOUNTS-14]', async () => {
   const { as: stranger, email, token: verificationToken } = await anUnverifiedUser()
-  const feedUrl = (await studio.call('getCalendarFeed', { as: stranger })).answer.feedUrl
+  const feedUrl = (await studio.call('getCalendarFeedUrl', { as: stranger })).answer.feedUrl
   const attackerEmail = `attacker-of-${email}`
   await studio.call('requestEmailChange', { as: stranger, body: { email: attackerEmail, password: TEST_PASSWORD } })
   const changeToken = await findMailedToken(attackerEmail, 'change-email')

@@ -205,7 +205,7 @@ test('a new address for an invited person replaces the former one at once, and t
   const as = await studio.signIn(admin.user)
   const email = createEmail()
   const body = { email, username: `new-${lastNumber}-name` }
-  const changeOutcome = await studio.call('changePerson', { as, params: { id }, body })
+  const changeOutcome = await studio.call('changePersonDetails', { as, params: { id }, body })
   expect(changeOutcome.answer, changeOutcome.text).toMatchObject({ email, newEmail: null, isEmailVerified: false })
   expect((await accept({ token })).status).toBe(404)
   expect(await mailsTo(email)).toHaveLength(1)

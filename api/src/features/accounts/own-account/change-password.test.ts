@@ -36,7 +36,7 @@ test('the new password signs in, the former one does not; the owner is mailed, a
 test('a new password keeps the current session and ends other sessions, reset links and the calendar address [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const otherSession = await studio.signIn(ann.user)
-  const { answer: feed } = await studio.call('getCalendarFeed', { as: ann })
+  const { answer: feed } = await studio.call('getCalendarFeedUrl', { as: ann })
   const token = await aResetToken(ann.user.email)
   await changePassword(ann)
   expect([await isSignedIn(ann), await isSignedIn(otherSession)]).toEqual([true, false])

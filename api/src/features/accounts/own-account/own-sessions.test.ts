@@ -49,7 +49,7 @@ test('a user can sign out another of their devices, once, which takes effect in 
 test('signing out all other devices ends the calendar feed too, and keeps this device and other accounts [ACCOUNTS-24]', async () => {
   const { thisDevice, otherDevice } = await signInOnTwoDevices()
   const [thirdDevice, otherUser] = [await studio.signIn(thisDevice.user), await studio.signedInAs('user')]
-  const { pathname } = new URL((await studio.call('getCalendarFeed', { as: thisDevice })).answer.feedUrl)
+  const { pathname } = new URL((await studio.call('getCalendarFeedUrl', { as: thisDevice })).answer.feedUrl)
   expect((await studio.request(pathname)).status).toBe(200)
   expect((await studio.call('endMyOtherSessions', { as: thisDevice })).status).toBe(200)
   expect(await Promise.all([thisDevice, otherDevice, thirdDevice, otherUser].map(isSignedIn))).toEqual([

@@ -39,7 +39,7 @@ test('a username can be changed to a look-alike of itself, but not of another on
   const admin = await studio.signedInAs('admin')
   await register('lisa')
   const ownOutcome = await studio.call('changeMyAccount', { as: member, body: { username: '1isa' } })
-  const adminOutcome = await studio.call('changePerson', {
+  const adminOutcome = await studio.call('changePersonDetails', {
     as: admin,
     params: { id: member.user.id },
     body: { username: 'Iisa' },

@@ -9,7 +9,7 @@ const admin = await studio.signedInAs('admin', { username: 'the-admin', email: '
 
 type ChangeInput = { as?: typeof admin; id: string; body: object; ifMatch?: string }
 const change = ({ as = admin, id, body, ifMatch }: ChangeInput) =>
-  studio.call('changePerson', {
+  studio.call('changePersonDetails', {
     as,
     params: { id },
     body,

@@ -35,7 +35,7 @@ export const usernameChangedMail = defineMail<{ firstName: string | null; former
 })
 
 /** Throws NOT_FOUND, CHANGED_MEANWHILE, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED, REAUTH_REQUIRED. */
-export async function changePerson(
+export async function changePersonDetails(
   deps: Deps,
   request: ActorRequest,
   { id, change: { password, ...change }, ifMatch }: { id: string; change: PersonChange; ifMatch?: IfMatch },

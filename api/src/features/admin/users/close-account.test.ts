@@ -55,11 +55,11 @@ test('closing an account erases requests, newsletter, mails, calendar feed, note
   const [lead] = await listLeads(user.username)
   await studio.call('changeLead', { as: admin, params: { id: lead?.id ?? '' }, body: { note: `Called ${user.email}` } })
   await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'premium' } })
-  await studio.call('getCalendarFeed', { as: ann })
+  await studio.call('getCalendarFeedUrl', { as: ann })
   const changes = { username: 'yolanda', lastName: 'Yilmaz', phone: '+49 30 7654321' }
   await studio.call('changeMyAccount', { as: ann, body: changes })
   const changesByAdmin = { username: 'marlow', phone: '+1 999 555 0199', email: 'marlow-next@example.com' }
-  await studio.call('changePerson', { as: admin, params: { id: user.id }, body: changesByAdmin })
+  await studio.call('changePersonDetails', { as: admin, params: { id: user.id }, body: changesByAdmin })
   await studio.call('addPersonTag', { as: admin, params: { id: user.id }, body: { tag: 'gone with the account' } })
   await studio.call('addPersonNote', { as: admin, params: { id: user.id }, body: { text: 'gone with the person' } })
   await studio.mails()

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { cancelPersonEmailChange, changePerson, usernameChangedMail } from './change-person.ts'
+import { cancelPersonEmailChange, changePersonDetails, usernameChangedMail } from './change-person.ts'
 import { changeStaff } from './change-staff.ts'
 import { changeUser, promoteUser } from './change-user.ts'
 import { listUsers, loadPerson, loadPersonDetails } from './find-people.ts'
@@ -23,8 +23,8 @@ const calls = (deps: Deps): Calls => ({
   changeUser: ({ actor, clientAddress, params, body, ifMatch }) =>
     changeUser(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
   getPersonDetails: ({ params }) => loadPersonDetails(deps, { id: params.id }),
-  changePerson: ({ actor, clientAddress, params, body, ifMatch }) =>
-    changePerson(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
+  changePersonDetails: ({ actor, clientAddress, params, body, ifMatch }) =>
+    changePersonDetails(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
   cancelPersonEmailChange: ({ actor, clientAddress, params, body }) =>
     cancelPersonEmailChange(deps, { actor, clientAddress }, { id: params.id, ...body }),
   exportMyData: ({ actor, http }) => {

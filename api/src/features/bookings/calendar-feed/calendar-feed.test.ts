@@ -7,7 +7,7 @@ const logLines: string[] = []
 const studio = await aTestStudio({ log: { write: (line) => void logLines.push(line) } })
 const { aWeeklyClass, aClass } = createCatalogue(studio)
 
-const loadFeedUrl = async (as: Person) => (await studio.expectOk('getCalendarFeed', { as })).feedUrl
+const loadFeedUrl = async (as: Person) => (await studio.expectOk('getCalendarFeedUrl', { as })).feedUrl
 const readFeed = (url: string) => studio.request(new URL(url).pathname)
 
 test('a member gets the same private calendar address when asking again, also many times at once [PRIVACY-14]', async () => {
@@ -15,7 +15,7 @@ test('a member gets the same private calendar address when asking again, also ma
   const urls = await Promise.all(Array.from({ length: 10 }, () => loadFeedUrl(ann)))
   expect(new Set(urls).size).toBe(1)
   expect(urls[0]).toMatch(/^http:\/\/localhost:8080\/api\/calendar-feed\/[\w-]{43}$/)
-  expect((await studio.call('getCalendarFeed')).status).toBe(401)
+  expect((await studio.call('getCalendarFeedUrl')).status).toBe(401)
 })
 
 test('a calendar feed contains booked and cancelled classes, needs no session and is never cached [PRIVACY-14]', async () => {
@@ -41,7 +41,7 @@ test('a calendar feed contains booked and cancelled classes, needs no session an
 test('after renewal the previous calendar address is 404, and no address is ever in the log [PRIVACY-14]', async () => {
   const ann = await studio.signedInAs('member')
   const formerUrl = await loadFeedUrl(ann)
-  const feed = await studio.expectOk('renewCalendarFeed', { as: ann })
+  const feed = await studio.expectOk('renewCalendarFeedUrl', { as: ann })
   expect(feed.feedUrl).not.toBe(formerUrl)
   expect([(await readFeed(formerUrl)).status, (await readFeed(feed.feedUrl)).status]).toEqual([404, 200])
   expect(await loadFeedUrl(ann)).toBe(feed.feedUrl)

@@ -53,9 +53,9 @@ async function readFeed(deps: Deps, token: string): Promise<Response> {
 }
 
 const calls = (deps: Deps): Calls => ({
-  getCalendarFeed: ({ actor }) => loadOrCreateFeedUrl(deps, actor, { mustRenew: false }),
-  renewCalendarFeed: ({ actor }) => loadOrCreateFeedUrl(deps, actor, { mustRenew: true }),
-  readCalendarFeed: ({ params }) => readFeed(deps, params.token),
+  getCalendarFeedUrl: ({ actor }) => loadOrCreateFeedUrl(deps, actor, { mustRenew: false }),
+  renewCalendarFeedUrl: ({ actor }) => loadOrCreateFeedUrl(deps, actor, { mustRenew: true }),
+  downloadCalendarFeed: ({ params }) => readFeed(deps, params.token),
 })
 
 export const calendarFeed: Feature = {

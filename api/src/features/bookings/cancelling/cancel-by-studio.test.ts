@@ -130,7 +130,7 @@ test('closing an account cancels the future bookings that its export contains, r
     as: guest,
     body: { classId: otherClassId, bookingDate: '2026-01-28' },
   })
-  const feed = await studio.expectOk('getCalendarFeed', { as: guest })
+  const feed = await studio.expectOk('getCalendarFeedUrl', { as: guest })
   expect(await studio.expectOk('exportMyData', { as: guest })).toMatchObject({
     bookings: expect.arrayContaining([expect.objectContaining({ id: booking.id, status: 'confirmed' })]),
     payments: { checkouts: expect.arrayContaining([expect.objectContaining({ status: 'paid', paid: '25.00' })]) },

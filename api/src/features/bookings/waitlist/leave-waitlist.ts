@@ -37,7 +37,7 @@ async function leaveInTransaction(deps: Deps, { entry, tx }: { entry: StoredEntr
 }
 
 /** Withdraws the agreement to charge a saved card; the member keeps their place. OFFER_OVER once it is their turn. */
-export async function withdrawCharge(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
+export async function withdrawChargeAgreement(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
   await loadOwnEntry(deps, { actor, id })
   await deps.inTransaction(async (tx) => {
     const entry = await waitlistStore(deps).findById(id, { tx })

@@ -78,7 +78,7 @@ describe('changing one date', () => {
     const calendarFile = await fileResponse.text()
     for (const line of ['DTSTART:20260122T003000Z', 'SEQUENCE:1', 'LOCATION:Garden Room'])
       expect(calendarFile).toContain(line)
-    const feed = await studio.expectOk('getCalendarFeed', { as: member })
+    const feed = await studio.expectOk('getCalendarFeedUrl', { as: member })
     const readFeed = async () => (await studio.request(new URL(feed.feedUrl).pathname)).text()
     expect(await readFeed()).toContain('DTSTART:20260122T003000Z')
     await cancel(scheduleId)

@@ -28,7 +28,7 @@ test('requests are counted by the name of their call and status, and never label
   await studio.request('/api/nowhere/secret-token-2?q=secret-token-3')
   const figures = await scrape()
   expect(figures[getRequestCountName('listClasses', 200)]).toBe(1)
-  expect(figures[getRequestCountName('readCalendarFeed', 404)]).toBe(1)
+  expect(figures[getRequestCountName('downloadCalendarFeed', 404)]).toBe(1)
   expect(figures[getRequestCountName('none', 404)]).toBe(1)
   expect(figures['studio_http_responses_total{class="4xx"}']).toBe(2)
   expect(JSON.stringify(figures)).not.toContain('secret-token')

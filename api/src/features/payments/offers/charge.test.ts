@@ -105,14 +105,14 @@ describe('agreeing to be charged', () => {
 
   test('withdrawing the agreement keeps the position and leads to an offer, and is refused after that [WAITLIST-31]', async () => {
     const { person, entry, occurrence, freeSeat } = await aChargeAgreement()
-    const withdrawal = await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })
+    const withdrawal = await studio.call('withdrawChargeAgreement', { as: person, params: { id: entry.id } })
     expect(withdrawal.answer).toMatchObject({ state: 'waiting', position: 1, charge: null })
-    expect((await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })).status).toBe(200)
+    expect((await studio.call('withdrawChargeAgreement', { as: person, params: { id: entry.id } })).status).toBe(200)
     await freeSeat()
     await runJobs()
     expect(await loadEntryState(person)).toBe('offered')
     expect((await findPayments(person)).payments).toEqual([])
-    expect((await studio.call('withdrawCharge', { as: person, params: { id: entry.id } })).error.code).toBe(
+    expect((await studio.call('withdrawChargeAgreement', { as: person, params: { id: entry.id } })).error.code).toBe(
       'OFFER_OVER',
     )
     expect((await listWaitlistLog(occurrence)).map(([kind]) => kind)).toEqual([

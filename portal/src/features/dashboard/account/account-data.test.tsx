@@ -99,12 +99,12 @@ describe('my data', () => {
     const { person, server } = renderApp({
       path: '/dashboard#account',
       user: member,
-      handlers: { getCalendarFeed: networkFailure(), renewCalendarFeed: networkFailure() },
+      handlers: { getCalendarFeedUrl: networkFailure(), renewCalendarFeedUrl: networkFailure() },
     })
     await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
     const dialog = await screen.findByRole('dialog', { name: 'Follow my classes in a calendar' })
     const retryButton = await within(dialog).findByRole('button', { name: 'Try Again' })
-    server.answer({ getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' } })
+    server.answer({ getCalendarFeedUrl: { feedUrl: 'http://x/api/calendar-feed/old.ics' } })
     await person.click(retryButton)
     expect(await screen.findByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
     await person.click(within(dialog).getByRole('button', { name: 'Replace the address' }))
@@ -114,8 +114,8 @@ describe('my data', () => {
 
   it('the dashboard shows the private calendar address and replaces it', async () => {
     const handlers = {
-      getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
-      renewCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/new.ics' },
+      getCalendarFeedUrl: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
+      renewCalendarFeedUrl: { feedUrl: 'http://x/api/calendar-feed/new.ics' },
     }
     const { person } = renderApp({ path: '/dashboard#account', user: member, handlers })
     await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
@@ -126,8 +126,8 @@ describe('my data', () => {
 
   it('a calendar address that cannot be replaced stays', async () => {
     const handlers = {
-      getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
-      renewCalendarFeed: failure('INTERNAL'),
+      getCalendarFeedUrl: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
+      renewCalendarFeedUrl: failure('INTERNAL'),
     }
     const { person } = renderApp({ path: '/dashboard#account', user: member, handlers })
     await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))

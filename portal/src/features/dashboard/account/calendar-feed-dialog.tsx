@@ -9,9 +9,9 @@ type Props = { open: boolean; onClose: () => void }
 
 /** The private address at which calendar apps read the member's classes; it can be replaced. */
 export default function CalendarFeedDialog({ open, onClose }: Props) {
-  const feed = useRead('getCalendarFeed', open ? undefined : null)
+  const feed = useRead('getCalendarFeedUrl', open ? undefined : null)
   const failedRead = findFailedRead(feed)
-  const { trigger: renew, pending } = useApiMutation('renewCalendarFeed', {
+  const { trigger: renew, pending } = useApiMutation('renewCalendarFeedUrl', {
     onDone: (renewedFeed) => {
       void feed.mutate(renewedFeed, { revalidate: false })
       notify({ title: 'New calendar address', description: 'The old address no longer works.' })
