@@ -100,6 +100,7 @@ describe('the dates and rosters of staff', () => {
     expect(roster.waiting.map(({ name }) => name)).toEqual(['Lou A.'])
     const deskRoster = await studio.expectOk('getTeachingRoster', { as: frontDesk, params })
     expect(deskRoster.entries.map(({ name }) => name)).toEqual(['Ben Oak', 'Maya Torres'])
+    // The other tests expect the clock to show the first day.
     studio.clock.advance({ hours: -24 * 7 })
   })
 })
@@ -209,7 +210,7 @@ describe('the front desk', () => {
       })
     expect((await giveSeat(ada.teacher)).status).toBe(403)
     expect((await giveSeat(frontDesk)).error.code).toBe('CLASS_FULL')
-    // One free seat more, which the waitlist has not offered yet.
+    // Adds a free seat that the waitlist has not offered to anyone.
     const { id } = ada.params
     await studio.deps.inTransaction((tx) => occurrenceStore(studio.deps).change({ id, changes: { capacity: 2 }, tx }))
     expect((await giveSeat(frontDesk)).answer.message).toBe('Kim West is offered the seat.')
@@ -261,8 +262,8 @@ describe('privacy of members', () => {
       })
       const noteCall = { params: ada.params, body: { text: 'Calm' } }
       const aNote = () => studio.expectOk('addNoteForTeachers', { as: ada.teacher, ...noteCall })
-      type Dates = { classId: string; scheduleId: string }
-      const aSubstituteRequest = async (as: Person, { classId, scheduleId }: Dates) => {
+      type WeeklyClass = { classId: string; scheduleId: string }
+      const aSubstituteRequest = async (as: Person, { classId, scheduleId }: WeeklyClass) => {
         const params = { id: `${classId}:2026-01-21:${scheduleId}` }
         await studio.expectOk('requestSubstitute', { as, params, body: { reason: 'A wedding' } })
         return { params }

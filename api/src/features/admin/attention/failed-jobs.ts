@@ -106,7 +106,7 @@ async function recordDecision(deps: Deps, { actor, job, action, after, tx }: Aud
 
 /** Mails the studio about a failed job, once, even if it fails again after a retry by an admin. */
 export const alertStudio: OnFailed = async (deps, { job, tx }) => {
-  // The key of the mail is not enough: closing an account deletes the mail about the first failure.
+  // The mail's key alone does not prevent a second mail, because closing an account deletes the first one.
   if (job.adminRetries > 0) return
   // A mail about undeliverable mails would go to the same server.
   if (isMailFromTemplate(job, attentionMail)) return

@@ -33,7 +33,7 @@ export const auditLog: Feature = {
   personalData: [
     {
       name: 'auditLog',
-      // Without the name of the admin, which is the admin's own data.
+      // Leaves out the admin's name, which is the admin's own data.
       collect: async (deps, userId) =>
         (await auditStore(deps).findAllAbout(userId)).map(({ at, action, entity, entityId, before, after }) => {
           return { at, action, entity, entityId, before, after }

@@ -17,7 +17,7 @@ export const personNotes: Feature = {
   personalData: [
     {
       name: 'notes',
-      // Which admin wrote a note is the admin's own data.
+      // Leaves out the author's name, which is the author's own data.
       collect: async (deps, userId) =>
         (await noteStore(deps).findAllAbout(userId)).map(({ text, at, editedAt }) => ({ text, at, editedAt })),
       erase: (deps, { userId, tx }) => noteStore(deps).forgetPerson({ userId, tx }),

@@ -21,24 +21,24 @@ export async function countMoney(deps: Deps, instants: InstantRange): Promise<Da
   const paymentDay = { $dateTrunc: { date: '$paidAt', unit: 'day', timezone: timeZone } }
   const $match = { paidAt: toDateFilter(instants) }
   const [payments, renewals] = await Promise.all([
-    checkoutStore(deps).model.aggregate<{ _id: { day: Date; kind: CheckoutKind }; cents: number }>([
+    checkoutStore(deps).model.aggregate<{ _id: { dayStart: Date; kind: CheckoutKind }; cents: number }>([
       { $match },
-      { $group: { _id: { day: paymentDay, kind: '$kind' }, cents: { $sum: '$price.paid' } } },
+      { $group: { _id: { dayStart: paymentDay, kind: '$kind' }, cents: { $sum: '$price.paid' } } },
     ]),
     renewalStore(deps).model.aggregate<{ _id: Date; cents: number }>([
       { $match },
       { $group: { _id: paymentDay, cents: { $sum: '$amountCents' } } },
     ]),
   ])
-  const toRevenue = (day: Date, source: RevenueSource, cents: number): DayFigure => ({
-    day: getDayIn(day, timeZone),
+  const toRevenue = (dayStart: Date, source: RevenueSource, cents: number): DayFigure => ({
+    day: getDayIn(dayStart, timeZone),
     group: 'revenue',
     name: source,
     amount: cents,
   })
   return [
-    ...payments.map(({ _id, cents }) => toRevenue(_id.day, sourceByKind[_id.kind], cents)),
-    ...renewals.map(({ _id: day, cents }) => toRevenue(day, 'membership', cents)),
+    ...payments.map(({ _id, cents }) => toRevenue(_id.dayStart, sourceByKind[_id.kind], cents)),
+    ...renewals.map(({ _id: dayStart, cents }) => toRevenue(dayStart, 'membership', cents)),
     ...(await countReversals(deps, instants)),
   ]
 }

@@ -23,7 +23,7 @@ export const toInstantRange = (clock: Clock, { from, to }: DayRange): InstantRan
 
 export const isWithin = (day: Day, { from, to }: DayRange): boolean => day >= from && day <= to
 
-/** The weeks (from Sunday) or months of a range, oldest first; the first and last are cut at the range. */
+/** The weeks (from Sunday) or months of a range, oldest first. The first and the last are cut to the range. */
 export function getPeriods({ from, to, by }: DayRange & { by: ReportStep }): DayRange[] {
   const periods: DayRange[] = []
   for (let start = from; start <= to; ) {

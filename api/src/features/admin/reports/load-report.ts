@@ -30,13 +30,13 @@ export async function loadReport(deps: Deps, { from, to, by }: ReportQuery): Pro
     countMembers(deps, instants),
     countLeads(deps, instants),
   ])
-  const toFiguresOf = (period: DayRange) => toReportFigures({ seats, dayFigures: dayFigures.flat() }, period)
+  const toFigures = (period: DayRange) => toReportFigures({ seats, dayFigures: dayFigures.flat() }, period)
   return {
     from,
     to,
     by,
-    periods: getPeriods({ from, to, by }).map((period) => ({ ...period, ...toFiguresOf(period) })),
-    totals: toFiguresOf(range),
+    periods: getPeriods({ from, to, by }).map((period) => ({ ...period, ...toFigures(period) })),
+    totals: toFigures(range),
     weekdays: Array.from({ length: 7 }, (_, weekday) => ({
       weekday,
       ...sumSeats(seats.filter(({ day }) => getWeekday(day) === weekday)),
@@ -45,9 +45,9 @@ export async function loadReport(deps: Deps, { from, to, by }: ReportQuery): Pro
   }
 }
 
-type Counted = { seats: readonly OccurrenceSeats[]; dayFigures: readonly DayFigure[] }
+type ReportData = { seats: readonly OccurrenceSeats[]; dayFigures: readonly DayFigure[] }
 
-function toReportFigures({ seats, dayFigures }: Counted, range: DayRange): ReportFigures {
+function toReportFigures({ seats, dayFigures }: ReportData, range: DayRange): ReportFigures {
   const { revenue, refunds, ...figures } = sumFigures(dayFigures.filter(({ day }) => isWithin(day, range)))
   return {
     ...figures,

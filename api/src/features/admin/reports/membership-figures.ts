@@ -31,7 +31,7 @@ export function getMemberMove({ before, after, number }: PlanChange): 'joined' |
   return after.state === 'none' ? 'left' : null
 }
 
-/** Counts plan changes that all have the same states before and after. */
+/** Adds plan changes that have their states before and after in common. */
 export function addToTotals(
   totals: MembershipTotals,
   states: { before: PlanChange['before']['state']; after: PlanChange['after']['state'] },

@@ -58,12 +58,11 @@ export async function loadMembershipReport(deps: Deps, { from, to, by }: ReportQ
   const instants = toInstantRange(clock, { from, to })
   // One millisecond later, because the end of a range is excluded.
   const justAfterNow = new Date(clock.now().getTime() + 1)
+  const limitToNow = (instant: Date) => (instant < justAfterNow ? instant : justAfterNow)
+  const start = limitToNow(instants.from)
   const [totalsAtStart, changes, currentTotals] = await Promise.all([
-    loadTotalsAt(deps, instants.from < justAfterNow ? instants.from : justAfterNow),
-    membershipHistory(deps).findBetween({
-      from: instants.from,
-      to: instants.to < justAfterNow ? instants.to : justAfterNow,
-    }),
+    loadTotalsAt(deps, start),
+    membershipHistory(deps).findBetween({ from: start, to: limitToNow(instants.to) }),
     loadTotalsAt(deps, justAfterNow),
   ])
   const figures = computeMembershipFigures({

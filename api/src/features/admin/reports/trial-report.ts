@@ -61,16 +61,19 @@ async function loadTrial(deps: Deps, pass: StoredTrialPass): Promise<TrialDates>
   const { grantedAt, invitedAt, bookingId, bookedAt, userId } = pass
   const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null
   const checkouts = userId ? await checkoutStore(deps).findAllOf(userId) : []
-  const payments = checkouts
-    .flatMap(({ kind, paidAt, isRefunded }) => (paidAt && paidAt >= invitedAt && !isRefunded ? [{ kind, paidAt }] : []))
+  const paidCheckouts = checkouts.flatMap(({ kind, paidAt, isRefunded }) =>
+    paidAt && !isRefunded ? [{ kind, paidAt }] : [],
+  )
+  const purchases = paidCheckouts
+    .filter(({ paidAt }) => paidAt >= invitedAt)
     .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
   return {
     grantedAt,
     invitedAt,
     bookedAt: booking ? bookedAt : null,
     attendedAt: booking?.checkedInAt ?? null,
-    subscribedAt: payments.find(({ kind }) => kind === 'subscription')?.paidAt ?? null,
-    paidAt: payments.find(({ kind }) => kind !== 'subscription')?.paidAt ?? null,
+    subscribedAt: purchases.find(({ kind }) => kind === 'subscription')?.paidAt ?? null,
+    paidAt: purchases.find(({ kind }) => kind !== 'subscription')?.paidAt ?? null,
   }
 }
 

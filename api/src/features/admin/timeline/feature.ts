@@ -15,9 +15,9 @@ type EntriesOf<Store extends (deps: Deps) => { findAllOf(userId: string): Promis
 type PlanEvents = EntriesOf<typeof planEventStore>
 
 /** Newest first. Entries of the same instant are ordered by their id, so that pages never overlap. */
-function byTime(entry: TimelineEntry, other: TimelineEntry): number {
-  if (entry.at === other.at) return entry.id < other.id ? 1 : -1
-  return entry.at < other.at ? 1 : -1
+function byTime(a: TimelineEntry, b: TimelineEntry): number {
+  if (a.at === b.at) return a.id < b.id ? 1 : -1
+  return a.at < b.at ? 1 : -1
 }
 
 const toPlanEntries = (planEvents: PlanEvents): TimelineEntry[] =>
@@ -89,8 +89,8 @@ function getPurchaseTitle({ checkoutId, invoiceId, subscriptionId }: Reversal, {
   if (checkout) return checkout.title
   const renewal = renewals.find((candidate) => candidate.invoiceId === invoiceId)
   if (renewal) return formatChargeTitle(renewal)
-  const firstCheckout =
-    subscriptionId === null ? undefined : checkouts.find((candidate) => candidate.subscriptionId === subscriptionId)
+  if (subscriptionId === null) return getPlanName('monthly')
+  const firstCheckout = checkouts.find((candidate) => candidate.subscriptionId === subscriptionId)
   return firstCheckout?.title ?? getPlanName('monthly')
 }
 

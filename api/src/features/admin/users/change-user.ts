@@ -35,7 +35,7 @@ export async function changeUser(
     if (Object.keys(changes).length === 0) return currentUser
     // An invited person cannot sign in yet, so they could end up as the only admin.
     if (changes.role === 'admin' && currentUser.isInvited) throw new AppError('STILL_INVITED', STILL_INVITED_MESSAGE)
-    if (changes.role) await assertNotLastAdmin({ deps, user: currentUser, role: changes.role, tx })
+    if (changes.role) await assertNotLastAdmin({ deps, user: currentUser, newRole: changes.role, tx })
     if (losesPlan(changes)) await endMemberships(deps, { userId: id, tx })
     if (grantsPremium({ user: currentUser, changes })) await endPaidPlan(deps, { userId: id, endChoice: paidPlan, tx })
     const terms = await loadPlanTerms(deps, { user: currentUser, changes, tx })
@@ -62,7 +62,7 @@ async function endMemberships(deps: Deps, { userId, tx }: { userId: string; tx: 
 const endMembershipNow = (deps: Deps, { membership, tx }: { membership: StoredMembership; tx: Tx }) =>
   requestEnd(deps, { membership, end: { how: 'at once', endsAt: null }, changes: { isRevoked: true }, tx })
 
-// A paid plan would keep renewing next to the granted one.
+/** Ends the paid plans that would keep renewing next to a granted one. Throws HAS_PAID_PLAN without a choice of when. */
 async function endPaidPlan(
   deps: Deps,
   { userId, endChoice, tx }: { userId: string; endChoice: UserChange['paidPlan']; tx: Tx },
@@ -122,10 +122,10 @@ function getAuditAction({ role }: UserChanges): string {
 }
 
 /** Locks the admins, so that two of them cannot demote each other concurrently. Throws LAST_ADMIN. */
-async function assertNotLastAdmin(input: { deps: Deps; user: User; role: User['role']; tx: Tx }): Promise<void> {
-  const { deps, user, role, tx } = input
+async function assertNotLastAdmin(input: { deps: Deps; user: User; newRole: User['role']; tx: Tx }): Promise<void> {
+  const { deps, user, newRole, tx } = input
   await userStore(deps).lockAdmins({ tx })
-  if (user.role !== 'admin' || role === 'admin') return
+  if (user.role !== 'admin' || newRole === 'admin') return
   if ((await userStore(deps).countAdmins({ tx })) <= 1) {
     throw new AppError('LAST_ADMIN', 'This is the last admin. Make someone else an admin first.')
   }
@@ -144,7 +144,7 @@ type ReauthInput = {
 
 /**
  * Requires the actor's password for sensitive changes and for changes of another admin, when the sign-in is older than 15
- * minutes. A password that was sent without need must be right too. Throws REAUTH_REQUIRED.
+ * minutes. A password that was sent anyway must be correct too. Throws REAUTH_REQUIRED.
  */
 export async function requireReauthIfNeeded(
   deps: Deps,

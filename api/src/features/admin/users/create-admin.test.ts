@@ -29,10 +29,12 @@ test('admin:create adds an admin who can sign in, with an entry in the audit log
 
 test('admin:create with a taken username or without its variables fails and says why [ACCOUNTS-15]', async () => {
   await studio.aUser({ username: 'taken' })
-  const [usernameTaken, notConfigured] = await Promise.all([
+  const [runWithTakenUsername, runWithoutVariables] = await Promise.all([
     runAdminCreate({ ...ownerEnv, ADMIN_USERNAME: 'taken' }),
     runAdminCreate({ ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }),
   ])
-  expect(usernameTaken).toEqual({ exitCode: 1, output: 'This username is already taken.\n' })
-  expect(notConfigured.output).toMatch(/^Cannot start: ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set/)
+  expect(runWithTakenUsername).toEqual({ exitCode: 1, output: 'This username is already taken.\n' })
+  expect(runWithoutVariables.output).toMatch(
+    /^Cannot start: ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set/,
+  )
 })

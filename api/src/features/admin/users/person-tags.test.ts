@@ -4,8 +4,9 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin')
 
-const add = (id: string, tag: unknown, as = admin) => studio.call('addPersonTag', { as, params: { id }, body: { tag } })
-const remove = (id: string, tag: string, as = admin) =>
+const addTag = (id: string, tag: unknown, as = admin) =>
+  studio.call('addPersonTag', { as, params: { id }, body: { tag } })
+const removeTag = (id: string, tag: string, as = admin) =>
   studio.call('removePersonTag', { as, params: { id }, body: { tag } })
 const loadTags = async (id: string) => (await studio.call('getPerson', { as: admin, params: { id } })).answer.tags
 const listTags = async () => (await studio.call('getPeopleFilters', { as: admin })).answer.tags
@@ -13,41 +14,41 @@ const listTags = async () => (await studio.call('getPeopleFilters', { as: admin 
 test('a tag is trimmed, has the studio’s first spelling, and is added and removed whatever its letter case [ADMIN-37]', async () => {
   const [ann, ben] = [await studio.aUser(), await studio.aUser()]
   expect(await loadTags(ann.id)).toBeUndefined()
-  expect((await add(ann.id, '  Front   Row ')).answer).toMatchObject({ id: ann.id, tags: ['Front Row'] })
-  expect((await add(ann.id, 'FRONT ROW')).answer.tags).toEqual(['Front Row'])
-  expect((await add(ben.id, 'front row')).answer.tags).toEqual(['Front Row'])
-  expect((await add(ben.id, 'Élan')).answer.tags).toEqual(['Front Row', 'Élan'])
-  expect((await remove(ben.id, 'ÉLAN')).answer.tags).toEqual(['Front Row'])
-  expect((await remove(ben.id, 'never put')).answer.tags).toEqual(['Front Row'])
+  expect((await addTag(ann.id, '  Front   Row ')).answer).toMatchObject({ id: ann.id, tags: ['Front Row'] })
+  expect((await addTag(ann.id, 'FRONT ROW')).answer.tags).toEqual(['Front Row'])
+  expect((await addTag(ben.id, 'front row')).answer.tags).toEqual(['Front Row'])
+  expect((await addTag(ben.id, 'Élan')).answer.tags).toEqual(['Front Row', 'Élan'])
+  expect((await removeTag(ben.id, 'ÉLAN')).answer.tags).toEqual(['Front Row'])
+  expect((await removeTag(ben.id, 'never put')).answer.tags).toEqual(['Front Row'])
   expect(await loadTags(ben.id)).toEqual(['Front Row'])
-  expect((await remove(ben.id, 'front row')).answer.tags).toBeUndefined()
+  expect((await removeTag(ben.id, 'front row')).answer.tags).toBeUndefined()
 })
 
 test('a person has at most ten tags, even when the tenth is added twice concurrently [ADMIN-37]', async () => {
   const { id } = await studio.aUser()
-  for (let number = 1; number < 10; number += 1) await add(id, `tag ${number}`)
-  const outcomes = await Promise.all([add(id, 'tenth'), add(id, 'another tenth')])
+  for (let number = 1; number < 10; number += 1) await addTag(id, `tag ${number}`)
+  const outcomes = await Promise.all([addTag(id, 'tenth'), addTag(id, 'another tenth')])
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 422])
-  const { status, error } = await add(id, 'eleventh')
+  const { status, error } = await addTag(id, 'eleventh')
   expect([status, Object.keys(error.fields ?? {})]).toEqual([422, ['tag']])
-  expect((await add(id, 'TAG 1')).status).toBe(200)
+  expect((await addTag(id, 'TAG 1')).status).toBe(200)
   expect(await loadTags(id)).toHaveLength(10)
   expect(await listTags()).not.toContain('eleventh')
 })
 
 test('the list of people shows tags and can be filtered by tag together with other filters [ADMIN-37]', async () => {
-  const emptyStudio = await aTestStudio()
-  const emptyStudioAdmin = await emptyStudio.signedInAs('admin')
-  const addTag = (id: string, tag: string) =>
-    emptyStudio.call('addPersonTag', { as: emptyStudioAdmin, params: { id }, body: { tag } })
-  const ann = await emptyStudio.aUser({ firstName: 'Ann', membershipType: 'monthly', membershipStatus: 'active' })
-  emptyStudio.clock.advance({ minutes: 1 })
-  const ben = await emptyStudio.aUser({ firstName: 'Ben' })
-  await emptyStudio.aUser({ firstName: 'Cleo' })
-  for (const { id } of [ann, ben]) await addTag(id, 'VIP')
-  await addTag(ben.id, 'Choir')
+  const otherStudio = await aTestStudio()
+  const otherStudioAdmin = await otherStudio.signedInAs('admin')
+  const addTagThere = (id: string, tag: string) =>
+    otherStudio.call('addPersonTag', { as: otherStudioAdmin, params: { id }, body: { tag } })
+  const ann = await otherStudio.aUser({ firstName: 'Ann', membershipType: 'monthly', membershipStatus: 'active' })
+  otherStudio.clock.advance({ minutes: 1 })
+  const ben = await otherStudio.aUser({ firstName: 'Ben' })
+  await otherStudio.aUser({ firstName: 'Cleo' })
+  for (const { id } of [ann, ben]) await addTagThere(id, 'VIP')
+  await addTagThere(ben.id, 'Choir')
   const listPeople = async (query: Record<string, string>) => {
-    const { answer, headers } = await emptyStudio.call('listUsers', { as: emptyStudioAdmin, query })
+    const { answer, headers } = await otherStudio.call('listUsers', { as: otherStudioAdmin, query })
     expect(headers.get('X-Total-Count')).toBe(String(answer.length))
     return answer.map(({ firstName, tags }) => [firstName, tags])
   }
@@ -60,7 +61,7 @@ test('the list of people shows tags and can be filtered by tag together with oth
   expect(await listPeople({ tag: 'VIP', q: 'cleo' })).toEqual([])
   expect(await listPeople({ tag: 'VI' })).toEqual([])
   expect(await listPeople({ q: 'cleo' })).toEqual([['Cleo', undefined]])
-  expect((await emptyStudio.call('getPeopleFilters', { as: emptyStudioAdmin })).answer).toEqual({
+  expect((await otherStudio.call('getPeopleFilters', { as: otherStudioAdmin })).answer).toEqual({
     invited: 0,
     tags: ['Choir', 'VIP'],
   })
@@ -68,10 +69,10 @@ test('the list of people shows tags and can be filtered by tag together with oth
 
 test('adding and removing a tag is audited, unless nothing changed [ADMIN-37]', async () => {
   const { id } = await studio.aUser()
-  await add(id, 'Logged')
-  await add(id, 'logged')
-  await remove(id, 'logged')
-  await remove(id, 'logged')
+  await addTag(id, 'Logged')
+  await addTag(id, 'logged')
+  await removeTag(id, 'logged')
+  await removeTag(id, 'logged')
   const { answer } = await studio.call('listAuditLog', { as: admin, query: { userId: id } })
   expect(answer.map(({ action, entity, entityName, userId }) => [action, entity, entityName, userId])).toEqual(
     expect.arrayContaining([

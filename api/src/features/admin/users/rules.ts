@@ -39,6 +39,7 @@ export type PersonEdit = {
   names: Names
   phone?: string | null
   newEmail?: string
+  /** All of the above, for the audit log. */
   changes: Names & { phone?: string | null; newEmail?: string }
 }
 

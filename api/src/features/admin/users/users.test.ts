@@ -7,16 +7,16 @@ const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 
 test('lists users in pages, in the order they joined, by membership, and without secrets', async () => {
-  const emptyStudio = await aTestStudio()
-  const firstAdmin = await emptyStudio.signedInAs('admin')
+  const otherStudio = await aTestStudio()
+  const firstAdmin = await otherStudio.signedInAs('admin')
   const names = [firstAdmin.user.username]
   for (const membershipType of ['none', 'monthly', 'none'] as const) {
-    emptyStudio.clock.advance({ minutes: 1 })
+    otherStudio.clock.advance({ minutes: 1 })
     const membershipStatus = membershipType === 'none' ? null : 'cancelled'
-    names.push((await emptyStudio.aUser({ membershipType, membershipStatus })).username)
+    names.push((await otherStudio.aUser({ membershipType, membershipStatus })).username)
   }
   const list = async (query: Record<string, string | number>) => {
-    const { answer, headers, text } = await emptyStudio.call('listUsers', { as: firstAdmin, query })
+    const { answer, headers, text } = await otherStudio.call('listUsers', { as: firstAdmin, query })
     expect(text).not.toMatch(/argon2|usernameKey|isClosed/)
     return [headers.get('X-Total-Count'), ...answer.map(({ username }) => username)]
   }
@@ -70,27 +70,27 @@ test('granting a membership, changing its status and removing it are audited [ME
 })
 
 test('the last admin cannot be demoted [ACCOUNTS-17]', async () => {
-  const emptyStudio = await aTestStudio()
-  const onlyAdmin = await emptyStudio.signedInAs('admin')
+  const otherStudio = await aTestStudio()
+  const onlyAdmin = await otherStudio.signedInAs('admin')
   const demote = () =>
-    emptyStudio.call('changeUser', { as: onlyAdmin, params: { id: onlyAdmin.user.id }, body: { role: 'user' } })
+    otherStudio.call('changeUser', { as: onlyAdmin, params: { id: onlyAdmin.user.id }, body: { role: 'user' } })
   const { status, error } = await demote()
   expect([status, error.code]).toEqual([409, 'LAST_ADMIN'])
-  await emptyStudio.aUser({ role: 'admin' })
+  await otherStudio.aUser({ role: 'admin' })
   expect((await demote()).answer.role).toBe('user')
 })
 
 test('admins who demote each other concurrently cannot leave the studio without one [ACCOUNTS-17]', async () => {
-  const emptyStudio = await aTestStudio()
-  const admins = await Promise.all([1, 2, 3, 4].map(() => emptyStudio.signedInAs('admin')))
+  const otherStudio = await aTestStudio()
+  const admins = await Promise.all([1, 2, 3, 4].map(() => otherStudio.signedInAs('admin')))
   const outcomes = await Promise.all(
     admins.map((as, index) => {
       const otherAdmin = admins[(index + 1) % admins.length]
-      return emptyStudio.call('changeUser', { as, params: { id: otherAdmin?.user.id ?? '' }, body: { role: 'user' } })
+      return otherStudio.call('changeUser', { as, params: { id: otherAdmin?.user.id ?? '' }, body: { role: 'user' } })
     }),
   )
   expect(outcomes.filter(({ status }) => status >= 500)).toEqual([])
-  expect(await userStore(emptyStudio.deps).countAdmins()).toBeGreaterThanOrEqual(1)
+  expect(await userStore(otherStudio.deps).countAdmins()).toBeGreaterThanOrEqual(1)
 })
 
 test('a person can export their data and, with their password, close the account, which frees its username and email [PRIVACY-2, PRIVACY-1]', async () => {

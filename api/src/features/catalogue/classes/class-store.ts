@@ -55,10 +55,21 @@ schema.index({ createdAt: 1, _id: 1 })
 schema.index({ instructorId: 1 })
 
 function toClass(document: ClassDocument): StudioClass {
-  const { _id, instructorId, dropInPriceCents, createdAt, updatedAt, removal, ...otherFields } = document
-  const { hasWaitlist, cancelHours, waitlistOfferMinutes, waitlistLateOfferMinutes, waitlistClosesMinutes, ...fields } =
-    otherFields
-  const entity = {
+  const {
+    _id,
+    instructorId,
+    dropInPriceCents,
+    hasWaitlist,
+    cancelHours,
+    waitlistOfferMinutes,
+    waitlistLateOfferMinutes,
+    waitlistClosesMinutes,
+    createdAt,
+    updatedAt,
+    removal,
+    ...fields
+  } = document
+  const studioClass = {
     id: _id.toHexString(),
     ...fields,
     instructorId: instructorId?.toHexString() ?? null,
@@ -71,7 +82,7 @@ function toClass(document: ClassDocument): StudioClass {
     ...(waitlistLateOfferMinutes == null ? {} : { waitlistLateOfferMinutes }),
     ...(waitlistClosesMinutes == null ? {} : { waitlistClosesMinutes }),
   }
-  return withVersion(entity, document)
+  return withVersion(studioClass, document)
 }
 
 // Maps only the fields that are present, so that a change leaves the others alone.

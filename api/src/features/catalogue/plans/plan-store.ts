@@ -35,7 +35,7 @@ type StoredPlan = PlanTerms & { id: PlanId; name: string }
 
 export const isPlanId = (id: string): id is PlanId => planIds.some((planId) => planId === id)
 
-// Also the date of the last change, for a plan without a document.
+// A plan without a document counts as created at this date and never changed.
 const DEFAULT_PLAN_DATES = { createdAt: new Date(0) }
 
 const toPlan = (id: PlanId, document: PlanDocument | null): StoredPlan => {
